@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kWidth = 480;
+constexpr int kPaletteWidth = 480;
 constexpr int kHeight = 340;
 constexpr int kTop = 80;
 constexpr int kMostThings = 100;  // more are found by typing more
@@ -49,7 +49,8 @@ void CommandPalette::open(const QList<QAction*>& actions, const QList<QAction*>&
   search_->clear();
   filter({});
   const QWidget* window = parentWidget();
-  setGeometry(QRect(window->mapToGlobal(QPoint((window->width() - kWidth) / 2, kTop)), QSize(kWidth, kHeight)));
+  setGeometry(
+      QRect(window->mapToGlobal(QPoint((window->width() - kPaletteWidth) / 2, kTop)), QSize(kPaletteWidth, kHeight)));
   show();
   search_->setFocus();
 }

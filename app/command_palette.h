@@ -1,4 +1,4 @@
-// Why: every action, layer, run and data set can be found by typing a part of its name.
+// Why: finds every action, layer, run and data set by a part of its name.
 #pragma once
 #include <QAction>
 #include <QFrame>
@@ -12,8 +12,8 @@ class CommandPalette : public QFrame {
   Q_OBJECT
  public:
   explicit CommandPalette(QWidget* window);
-  // Shows the enabled ones among `actions` over the window; Enter starts the chosen one, Escape closes. Of the `things`
-  // only those are shown that match what was typed. All must live until the next call.
+  // Shows the enabled `actions` over the window; Enter runs the selected one, Escape closes. `things` are listed only
+  // if they match the typed text. All must live until the next call.
   void open(const QList<QAction*>& actions, const QList<QAction*>& things);
 
  protected:

@@ -14,7 +14,6 @@
 namespace fovea {
 namespace {
 
-constexpr int kBarSteps = 1000;
 constexpr int kWidth = 460;
 constexpr int kRetryMilliseconds = 5000;
 
@@ -44,7 +43,7 @@ EndingDialog::EndingDialog(Session& session, Purpose purpose, const QStringList&
       unsaved_(!unsaved.isEmpty()),
       what_(wrapped({}, "strong")),
       runBox_(new QWidget),
-      run_(new QLabel),
+      runWords_(new QLabel),
       runBar_(new QProgressBar),
       unsavedBox_(new QWidget),
       unsavedWords_(wrapped({}, "warning")),
@@ -62,7 +61,7 @@ EndingDialog::EndingDialog(Session& session, Purpose purpose, const QStringList&
   runBar_->setRange(0, kBarSteps);
   runBar_->setTextVisible(false);
   runBar_->setAccessibleName(tr("Progress of the run"));
-  runColumn->addWidget(run_);
+  runColumn->addWidget(runWords_);
   runColumn->addWidget(runBar_);
   runColumn->addWidget(wrapped(tr("A run that is stopped keeps a checkpoint and can be continued."), "caption"));
   column->addWidget(runBox_);
@@ -113,16 +112,24 @@ void EndingDialog::buildUnsaved() {
 
 void EndingDialog::tryAgain() {
   const bool stopping = decided_ && !stop_->isEnabled();
-  stopping ? session_.training()->stop() : session_.training()->resume();
+  const RunId unsaved = run()->run;
+  stopping ? session_.training()->stop(unsaved) : session_.training()->resume(unsaved);
 }
 
 void EndingDialog::discard() {
   decided_ = true;
-  session_.training()->discard();
+  session_.training()->discard(run()->run);
+}
+
+std::shared_ptr<const WorkerSnapshot> EndingDialog::run() const {
+  for (const auto& each : session_.training()->underWay())
+    if (each->unsaved) return each;
+  return session_.training()->snapshot();
 }
 
 void EndingDialog::showUnsaved() {
-  const WorkerSnapshot& run = *session_.training()->snapshot();
+  const auto shownRun = this->run();
+  const WorkerSnapshot& run = *shownRun;
   // While it is tried again the run is paused, and says nothing for a moment.
   const bool paused = run.state == WorkerState::Paused;
   const bool shown = run.active() && paused && (run.unsaved || unsavedBox_->isVisibleTo(this));
@@ -139,7 +146,8 @@ void EndingDialog::showUnsaved() {
 void EndingDialog::stop() {
   decided_ = true;
   stop_->setEnabled(false);
-  if (session_.training()->active()) session_.training()->stop();
+  session_.queue()->hold();  // the runs that wait are there next time
+  session_.training()->stopAll();
   const QList<Job*> jobs = session_.jobs()->running();
   for (Job* job : jobs)
     if (purpose_ == Purpose::Close || job->scope() == JobScope::Project) job->cancel();
@@ -148,6 +156,7 @@ void EndingDialog::stop() {
 
 void EndingDialog::wait() {
   decided_ = true;
+  session_.queue()->hold();
   refresh();
 }
 
@@ -164,17 +173,20 @@ void EndingDialog::refresh() {
     accept();
     return;
   }
-  const WorkerSnapshot& run = *session_.training()->snapshot();
+  const auto shownRun = this->run();
+  const WorkerSnapshot& run = *shownRun;
   what_->setText(!decided_            ? tr("This is still going on:")
                  : stop_->isEnabled() ? tr("Waiting until this is done:")
                                       : tr("Stopping:"));
   runBox_->setVisible(training);
   QString words = tr("Run “%1”: %2").arg(QString::fromStdString(run.name), tr(workerStateTitle(run.state)));
+  const auto others = static_cast<int>(session_.training()->underWay().size()) - 1;
+  if (others > 0) words += tr(" and %n more", nullptr, others);
   if (run.secondsLeft >= 0) words += "   " + tr("%1 left").arg(durationText(run.secondsLeft));
   showUnsaved();
   const bool said = unsavedBox_->isVisibleTo(this);
-  run_->setText(run.error && !said ? words + "\n" + QString::fromStdString(run.error->text()) : words);
-  run_->setWordWrap(run.error.has_value());
+  runWords_->setText(run.error && !said ? words + "\n" + QString::fromStdString(run.error->text()) : words);
+  runWords_->setWordWrap(run.error.has_value());
   runBar_->setValue(static_cast<int>(run.progress * kBarSteps));
   // A text that is not saved does not end by itself.
   wait_->setVisible(!decided_ && (training || jobsUnderWay(session_, purpose_)) && !unsaved_);

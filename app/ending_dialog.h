@@ -1,5 +1,5 @@
-// Why: a project that is closed, or left for another, takes along what is still going on in it. It is said what that
-// is, and the window waits until it has ended, in sight. GUI thread only.
+// Why: closing or leaving a project would end its active runs and jobs. The dialog lists them and stays visible until
+// they have ended. GUI thread only.
 #pragma once
 #include <QDialog>
 #include <QTimer>
@@ -15,31 +15,33 @@ namespace fovea {
 class EndingDialog : public QDialog {
   Q_OBJECT
  public:
-  // The step that the dialog stands before. All jobs end before the program closes; those of this project end before
-  // another one is opened.
+  // The reason for the dialog. Before the program closes, all jobs must end; before another project opens, those of
+  // this one.
   enum class Purpose { Close, ChangeProject };
 
-  // `unsaved`: what is not saved and cannot be, one line each.
+  // `unsaved`: what could not be saved, one line each.
   EndingDialog(Session& session, Purpose purpose, const QStringList& unsaved, QWidget* parent = nullptr);
-  // Whether there is anything to ask about.
+  // Whether there is anything to ask.
   static bool wanted(Session& session, Purpose purpose, const QStringList& unsaved);
 
  public Q_SLOTS:
   // Stops the run with a checkpoint, cancels the jobs, and accepts when they have ended.
   void stop();
-  // Accepts when all has ended by itself.
+  // Accepts when everything has ended by itself.
   void wait();
 
  protected:
   void done(int result) override;
 
  private:
+  // The run to decide about first: one that cannot be saved, else the latest started one.
+  std::shared_ptr<const WorkerSnapshot> run() const;
   void buildUnsaved();
   void showUnsaved();
   void refresh();
-  // Saves the run once more, and goes on with what was decided.
+  // Saves the run once more, and continues with the decision.
   void tryAgain();
-  // Gives up what cannot be saved.
+  // Discards what cannot be saved.
   void discard();
 
   Session& session_;
@@ -49,9 +51,9 @@ class EndingDialog : public QDialog {
   bool over_ = false;  // accepted or rejected
   QLabel* what_;
   QWidget* runBox_;
-  QLabel* run_;
+  QLabel* runWords_;
   QProgressBar* runBar_;
-  // A run that could not be saved: it is tried again now and then, and at once when a person says so.
+  // For a run that could not be saved: it is retried at intervals and on the user's request.
   QWidget* unsavedBox_;
   QLabel* unsavedWords_;
   QTimer retry_;

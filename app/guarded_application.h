@@ -1,5 +1,5 @@
-// Why: an exception in the window's own thread would end the program with all that is not saved; here it becomes words,
-// and the window goes on. GUI thread only.
+// Why: an exception in the GUI thread would end the program with all unsaved work; this shows its message, and the
+// window goes on. GUI thread only.
 #pragma once
 #include <QApplication>
 
@@ -11,7 +11,7 @@ class GuardedApplication : public QApplication {
   Q_OBJECT
  public:
   using QApplication::QApplication;
-  // False for an event whose handler threw; its words are shown once control is back in the event loop.
+  // Returns false if the event's handler threw; the message is shown once control is back in the event loop.
   bool notify(QObject* receiver, QEvent* event) override;
 
  Q_SIGNALS:
@@ -20,7 +20,7 @@ class GuardedApplication : public QApplication {
  private:
   void show(const Error& error);
 
-  bool showing_ = false;  // what happens again and again is shown once at a time
+  bool showing_ = false;  // a repeated error is shown once at a time
 };
 
 }  // namespace fovea

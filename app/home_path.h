@@ -1,12 +1,11 @@
-// Why: people write ~ for their home folder wherever a path is typed, and a program's window is no shell that would
-// know.
+// Why: users type ~ for their home folder in any path, and only a shell would expand it.
 #pragma once
 #include <QDir>
 #include <filesystem>
 
 namespace fovea {
 
-// "~" and "~/x" as the home folder and what lies in it; without the spaces around it. Any other text as it is.
+// Expands "~" and "~/x" to the home folder and trims spaces. Returns any other text unchanged.
 inline QString expandHome(const QString& text) {
   const QString path = text.trimmed();
   return path == "~" || path.startsWith("~/") ? QDir::homePath() + path.mid(1) : path;

@@ -15,7 +15,6 @@
 namespace fovea {
 namespace {
 
-constexpr int kBarSteps = 1000;
 constexpr int kListWidth = 380;
 constexpr int kStripBar = 70;
 constexpr int kStripWords = 190;

@@ -1,4 +1,4 @@
-// Why: whoever waits for jobs sees every one of them, and stops the one that is meant. GUI thread only.
+// Why: lists all jobs, so that each can be watched and cancelled separately. GUI thread only.
 #pragma once
 #include <QFrame>
 #include <QMap>
@@ -14,7 +14,7 @@ namespace fovea {
 
 class ElidedLabel;
 
-// One job: what it is, what it does now, how far it is, and a Cancel of its own. The job may end before this does.
+// One job: title, current step, progress, and its own Cancel. The job may end before the row is deleted.
 class JobRow : public QWidget {
   Q_OBJECT
  public:
@@ -30,7 +30,7 @@ class JobRow : public QWidget {
   QToolButton* cancel_;
 };
 
-// All jobs that are under way, in the order in which they were started.
+// All active jobs, in start order.
 class JobList : public QWidget {
   Q_OBJECT
  public:
@@ -43,13 +43,13 @@ class JobList : public QWidget {
   QMap<Job*, JobRow*> rows_;
 };
 
-// Jobs in a line of the status strip: one with its progress and Cancel; of several how many there are. Either opens the
-// list of all. Hidden while there are none.
+// A line of jobs in the status strip: a single job with progress and Cancel, or the number of jobs. Either opens the
+// list of all. Hidden without jobs.
 class JobStrip : public QWidget {
   Q_OBJECT
  public:
   explicit JobStrip(JobQueue& jobs, QWidget* parent = nullptr);
-  // The list, over the strip.
+  // Shows the list above the strip.
   void showList();
   QFrame* list() const { return popup_; }
 

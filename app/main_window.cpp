@@ -11,7 +11,6 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QScreen>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QUrl>
@@ -19,9 +18,11 @@
 #include "app/actions/action_registry.h"
 #include "app/actions/menu_bar.h"
 #include "app/bridge/network_exchange.h"
+#include "app/bridge/user_settings.h"
 #include "app/command_palette.h"
 #include "app/home_path.h"
 #include "app/status_strip.h"
+#include "app/unless_gone.h"
 #include "app/workspaces/data/data_workspace.h"
 #include "app/workspaces/home/home_workspace.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
@@ -116,7 +117,7 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
   connect(workspace, &Workspace::placeRequested, this, &MainWindow::showPlace);
   connect(workspace, &Workspace::findRequested, this, &MainWindow::openPalette);
   workspace->restoreLayout();
-  workspace->setInspectorVisible(QSettings().value(kInspectorKey, true).toBool());
+  workspace->setInspectorVisible(UserSettings::value(kInspectorKey, true).toBool());
 
   const auto number = workspaces_.size();
   auto* button = new QToolButton;
@@ -176,13 +177,12 @@ void MainWindow::showHomeError(const Error& error) {
 
 void MainWindow::openProject(const QString& folder) {
   whenEnded(EndingDialog::Purpose::ChangeProject, [this, folder] {
-    if (const Status status = session_.openProject(pathFromText(folder)); !status.ok()) {
-      showHomeError(status.error());
-      return;
-    }
-    static_cast<HomeWorkspace*>(workspace("home"))->clearProblem();
-    const bool empty = session_.network().layers().empty() && !session_.networks()->damage();
-    showPlace(empty ? "data" : "network");
+    session_.openProject(pathFromText(folder), unlessGone(this, [this](const Status& status) {
+                           if (!status.ok()) return showHomeError(status.error());
+                           static_cast<HomeWorkspace*>(workspace("home"))->clearProblem();
+                           const bool empty = session_.network().layers().empty() && !session_.networks()->damage();
+                           showPlace(empty ? "data" : "network");
+                         }));
   });
 }
 
@@ -215,10 +215,12 @@ void MainWindow::newProject() {
       QFileDialog::getSaveFileName(this, tr("Folder of the new project"), QDir::home().filePath("Fovea/" + folderName));
   if (folder.isEmpty()) return;
   whenEnded(EndingDialog::Purpose::ChangeProject, [this, folder, name] {
-    if (const Status status = session_.createProject(pathFromText(folder), name.toStdString()); !status.ok())
-      showHomeError(status.error());
-    else
-      showPlace("data");
+    session_.createProject(pathFromText(folder), name.toStdString(), unlessGone(this, [this](const Status& status) {
+                             if (status.ok())
+                               showPlace("data");
+                             else
+                               showHomeError(status.error());
+                           }));
   });
 }
 
@@ -229,14 +231,14 @@ void MainWindow::updateTitle() {
 void MainWindow::restorePlace() {
   // The window with its frame fits on the screen.
   resize(kFirstSize.boundedTo(screen()->availableSize() - kWindowFrame).expandedTo(minimumSize()));
-  restoreGeometry(QSettings().value("geometry").toByteArray());
+  restoreGeometry(UserSettings::value("geometry").toByteArray());
 }
 
 void MainWindow::toggleInspector() {
   const Workspace* place = workspace(currentPlace());
   const bool shown =
-      place->hasInspector() ? place->inspectorVisible() : QSettings().value(kInspectorKey, true).toBool();
-  QSettings().setValue(kInspectorKey, !shown);
+      place->hasInspector() ? place->inspectorVisible() : UserSettings::value(kInspectorKey, true).toBool();
+  UserSettings::setValue(kInspectorKey, !shown);
   for (Workspace* each : workspaces_) each->setInspectorVisible(!shown);
 }
 
@@ -286,12 +288,17 @@ void MainWindow::dropEvent(QDropEvent* event) {
   place->openFile(file);
 }
 
-bool MainWindow::savedAtEnd() {
-  if (!session_.project()) return true;
-  const Status saved = session_.saveNetwork();
-  if (saved.ok()) return true;
-  return QMessageBox::warning(this, tr("The network cannot be saved"), QString::fromStdString(saved.error().text()),
-                              QMessageBox::Cancel | QMessageBox::Discard, QMessageBox::Cancel) == QMessageBox::Discard;
+void MainWindow::saveAtEnd() {
+  saving_ = true;
+  session_.saveNetwork(unlessGone(this, [this](const Status& saved) {
+    saving_ = false;
+    saved_ = saved.ok() || QMessageBox::warning(
+                               this, tr("The network cannot be saved"), QString::fromStdString(saved.error().text()),
+                               QMessageBox::Cancel | QMessageBox::Discard, QMessageBox::Cancel) == QMessageBox::Discard;
+    ended_ = saved_;
+    // Does nothing within closeEvent(), which finds `saved_` itself.
+    if (saved_) close();
+  }));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -303,9 +310,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     });
     return;
   }
-  if (!savedAtEnd()) return;
+  // Saved on the project thread; the window closes when that is done.
+  if (session_.project() && !saved_) {
+    if (!saving_) saveAtEnd();
+    if (!saved_) return;
+  }
+  saved_ = ended_ = false;
   for (const Workspace* place : workspaces_) place->saveLayout();
-  QSettings().setValue("geometry", saveGeometry());
+  UserSettings::setValue("geometry", saveGeometry());
   event->accept();
 }
 

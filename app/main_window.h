@@ -1,4 +1,4 @@
-// Why: wires the places together: rail, workspaces, status strip, actions. It knows none of their insides.
+// Why: connects rail, workspaces, status strip and actions, without knowing their internals.
 #pragma once
 #include <QMainWindow>
 #include <QPointer>
@@ -30,7 +30,7 @@ class MainWindow : public QMainWindow {
   MainWindow(Session& session, ThemeManager& themes, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  // Size and position as they were last time.
+  // Restores size and position of the last session.
   void restorePlace();
   // By object name: "home", "data", "network", "train", "inspect".
   void showPlace(const QString& name);
@@ -42,7 +42,7 @@ class MainWindow : public QMainWindow {
   MenuBar* menus() const { return menus_; }
 
  public Q_SLOTS:
-  // What goes wrong is shown in Home.
+  // Home shows an error.
   void openProject(const QString& folder);
   void openExample(const QString& example, const QString& folder);
   void chooseProject();
@@ -52,8 +52,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
-  // A file or folder that is dropped goes to the place that is shown, if that knows what to do with it; a network to
-  // Network.
+  // A dropped file or folder goes to the shown workspace if it accepts it; a network otherwise goes to Network.
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
@@ -74,12 +73,12 @@ class MainWindow : public QMainWindow {
   void showHomeError(const Error& error);
   QStringList unsaved() const;
   bool underWay(EndingDialog::Purpose purpose) const;
-  // Does `then` at once, or when what is under way has ended, or never: a dialog lets the person say.
+  // Calls `then` at once, after active work has ended, or never: a dialog lets the user decide.
   void whenEnded(EndingDialog::Purpose purpose, std::function<void()> then);
-  // Whether the network is saved, or the person gives up what cannot be.
-  bool savedAtEnd();
+  // Closes the window after the network is saved, or after the user discards what cannot be saved.
+  void saveAtEnd();
   void toggleInspector();
-  // Which place takes the one file or folder that is dropped; null: none.
+  // The workspace that accepts the dropped file or folder; null: none.
   Workspace* placeFor(const QString& file) const;
 
   Session& session_;
@@ -93,8 +92,10 @@ class MainWindow : public QMainWindow {
   CommandPalette* palette_ = nullptr;
   QPointer<SettingsDialog> settings_;
   QPointer<EndingDialog> ending_;
-  bool ended_ = false;              // nothing is under way any more that the person would miss
-  std::unique_ptr<QObject> found_;  // owns the things that the palette shows
+  bool ended_ = false;              // no active work remains that the user would miss
+  bool saving_ = false;             // before the window closes
+  bool saved_ = false;              // the network is saved or discarded
+  std::unique_ptr<QObject> found_;  // owns the palette's entries
 };
 
 }  // namespace fovea

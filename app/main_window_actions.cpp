@@ -3,14 +3,15 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
-#include <QSettings>
 
 #include "app/actions/action_registry.h"
 #include "app/actions/menu_bar.h"
+#include "app/bridge/user_settings.h"
 #include "app/command_palette.h"
 #include "app/main_window.h"
 #include "app/settings/settings_dialog.h"
 #include "app/status_strip.h"
+#include "app/unless_gone.h"
 #include "app/workspaces/workspace.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
@@ -117,7 +118,7 @@ void MainWindow::makeViewActions() {
               .group = 7},
              [this] {
                themes_.toggle();
-               QSettings().setValue("theme", themes_.kind() == ThemeKind::Dark ? "dark" : "light");
+               UserSettings::setValue("theme", themes_.kind() == ThemeKind::Dark ? "dark" : "light");
              });
   addCommand({.id = "view.systemTheme",
               .text = tr("Colours as the system"),
@@ -126,7 +127,7 @@ void MainWindow::makeViewActions() {
               .group = 7},
              [this] {
                themes_.followSystem();
-               QSettings().setValue("theme", "system");
+               UserSettings::setValue("theme", "system");
              });
   addCommand({.id = "view.resetLayout",
               .text = tr("Reset layout"),
@@ -145,8 +146,9 @@ void MainWindow::makeViewActions() {
 }
 
 void MainWindow::saveNow() {
-  const Status status = session_.saveNetwork();
-  status_->showNotice(status.ok() ? tr("Saved") : QString::fromStdString(status.error().text()));
+  session_.saveNetwork(unlessGone(this, [this](const Status& status) {
+    status_->showNotice(status.ok() ? tr("Saved") : QString::fromStdString(status.error().text()));
+  }));
 }
 
 void MainWindow::fillRecent(QMenu& menu) {

@@ -7,6 +7,7 @@
 #include "app/home_path.h"
 #include "app/main_window.h"
 #include "app/settings/preferences.h"
+#include "app/unless_gone.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -76,8 +77,10 @@ void openAtStart(MainWindow& window, Session& session, const StartOptions& optio
   }
   // The last project, quietly: when it is gone, Home says so by not listing it first.
   const QStringList recent = session.recentProjects();
-  if (!recent.isEmpty() && QDir(recent.first()).exists() && session.openProject(recent.first().toStdString()).ok())
-    window.showPlace("network");
+  if (recent.isEmpty() || !QDir(recent.first()).exists()) return;
+  session.openProject(recent.first().toStdString(), unlessGone(&window, [&window](const Status& status) {
+                        if (status.ok()) window.showPlace("network");
+                      }));
 }
 
 }  // namespace fovea

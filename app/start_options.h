@@ -1,4 +1,4 @@
-// Why: what the command line asks of the workbench, read before there is a window.
+// Why: the command line options of the workbench, parsed before the window is created.
 #pragma once
 #include <QString>
 #include <memory>
@@ -15,12 +15,12 @@ class ThemeManager;
 struct StartOptions {
   QString example;  // name of an example to open
   QString project;  // folder
-  QString theme;    // "dark", "light", or empty: what was chosen last, else as the system
+  QString theme;    // "dark", "light", or empty: the last choice, else the system's theme
   QString tour;     // folder for the pictures
   int tourEpochs = 2;
 };
 
-// Empty when the program should end now (--help, a wrong option): startOptionsExitCode() says how.
+// Empty if the program should exit now (--help, an invalid option); startOptionsExitCode() returns the code.
 std::optional<StartOptions> parseStartOptions(int argc, char** argv);
 int startOptionsExitCode(int argc, char** argv);
 
@@ -28,9 +28,9 @@ int startOptionsExitCode(int argc, char** argv);
 std::shared_ptr<const BackendRegistry> makeBackends();
 
 void applyThemeChoice(ThemeManager& themes, const QString& choice);
-// Opens the project or example that was asked for, else the last project.
+// Opens the requested project or example, else the last project.
 void openAtStart(MainWindow& window, Session& session, const StartOptions& options);
-// Where an example is kept unless a folder is named: ~/Fovea/<name>.
+// The default folder of an example: ~/Fovea/<name>.
 QString exampleFolder(const QString& example);
 
 }  // namespace fovea

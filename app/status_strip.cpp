@@ -15,7 +15,6 @@ namespace fovea {
 namespace {
 
 constexpr int kNoticeMilliseconds = 6000;
-constexpr int kBarSteps = 1000;
 constexpr int kNameWidth = 220;
 
 const char* dotKind(WorkerState state) {
@@ -71,7 +70,7 @@ StatusStrip::StatusStrip(Session& session, QWidget* parent) : QFrame(parent), se
   noticeTimer_->setSingleShot(true);
   connect(noticeTimer_, &QTimer::timeout, notice_, &QLabel::clear);
   connect(session_.training(), &TrainingBridge::snapshotChanged, this,
-          [this](const auto& snapshot) { showRun(*snapshot); });
+          [this] { showRun(*session_.training()->snapshot()); });
   showRun(*session_.training()->snapshot());
   showDevice();
 }
@@ -85,7 +84,9 @@ void StatusStrip::showRun(const WorkerSnapshot& run) {
   const bool any = run.state != WorkerState::Idle;
   for (QWidget* part : std::initializer_list<QWidget*>{dot_, stage_, figures_}) part->setVisible(any);
   bar_->setVisible(run.active());
-  name_->setText(any ? QString::fromStdString(run.name) : tr("Ready"));
+  const auto others = static_cast<int>(session_.training()->underWay().size()) - 1;
+  const QString name = QString::fromStdString(run.name);
+  name_->setText(!any ? tr("Ready") : others > 0 ? tr("%1 and %n more", nullptr, others).arg(name) : name);
   if (!any) return;
   setKind(dot_, dotKind(run.state));
   const QString epoch = tr("epoch %1 of %2").arg(std::min(run.epoch + 1, run.epochs)).arg(run.epochs);
@@ -98,7 +99,7 @@ void StatusStrip::showRun(const WorkerSnapshot& run) {
   if (run.active()) figures << tr("%1 %").arg(static_cast<int>(run.progress * 100));
   if (run.active() && run.secondsLeft >= 0) figures << tr("%1 left").arg(durationText(run.secondsLeft));
   if (run.active() && run.imagesPerSecond > 0)
-    figures << tr("%1 img/s").arg(QLocale(QLocale::English).toString(static_cast<qint64>(run.imagesPerSecond)));
+    figures << tr("%1 samples/s").arg(QLocale(QLocale::English).toString(static_cast<qint64>(run.imagesPerSecond)));
   figures_->setText(figures.join("   "));
 }
 

@@ -1,5 +1,5 @@
-// Why: what is going on, wherever one looks: the run with its progress and time left, beside it the jobs with their
-// Cancel, a short notice, the device.
+// Why: shows current activity in every workspace: the run with progress and remaining time, jobs with Cancel, a short
+// notice, the device.
 #pragma once
 #include <QFrame>
 
@@ -14,11 +14,13 @@ namespace fovea {
 class ElidedLabel;
 class JobStrip;
 
+inline constexpr int kBarSteps = 1000;  // of a progress bar
+
 class StatusStrip : public QFrame {
   Q_OBJECT
  public:
   explicit StatusStrip(Session& session, QWidget* parent = nullptr);
-  // Words at the right for some seconds: "Saved".
+  // Shows a text at the right for some seconds: "Saved".
   void showNotice(const QString& words);
   JobStrip* jobs() const { return jobs_; }
 

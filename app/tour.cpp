@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <cstdio>
 
+#include "app/bridge/user_settings.h"
 #include "app/main_window.h"
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/workspace.h"
@@ -37,7 +38,7 @@ Tour::Tour(MainWindow& window, Session& session, ThemeManager& themes, const Sta
 
 int Tour::run() {
   const Status status = runAll();
-  if (session_.training()->active()) session_.training()->stop();
+  session_.training()->stopAll();
   if (!status.ok()) {
     QTextStream(stderr) << tr("tour: %1").arg(QString::fromStdString(status.error().text())) << Qt::endl;
     return 1;
@@ -50,6 +51,7 @@ Status Tour::runAll() {
     return fail(ErrorCode::Io, "No temporary folder could be made.", "Check that the disk is not full.");
   // Recent projects and the like of the person who runs the tour are neither shown nor changed.
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, temporary_.filePath("settings"));
+  UserSettings::reload();
   if (!QDir().mkpath(options_.tour))
     return fail(ErrorCode::PermissionDenied, "The folder " + options_.tour.toStdString() + " cannot be made.",
                 "Name a folder that you may write to.");

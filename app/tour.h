@@ -1,5 +1,5 @@
-// Why: `fovea --tour FOLDER` trains the example a little and saves a picture of every place, so that anyone sees at
-// once what the program looks like here, and a script can check that all of it still works. GUI thread only.
+// Why: `fovea --tour FOLDER` trains the example briefly and saves a picture of every workspace, so that a person can
+// see how the program looks here, and a script can check that it works. GUI thread only.
 #pragma once
 #include <QDeadlineTimer>
 #include <QObject>
@@ -25,8 +25,8 @@ class Tour : public QObject {
   // All must outlive the tour.
   Tour(MainWindow& window, Session& session, ThemeManager& themes, const StartOptions& options);
 
-  // Returns the program's exit code: 0 when every picture was saved, else 1 with the reason on stderr. Names each file
-  // on stdout. Ends after ten minutes at the latest.
+  // Returns the exit code: 0 if every picture was saved, else 1 with the reason on stderr. Prints each file to stdout.
+  // Ends after ten minutes at the latest.
   int run();
 
  private:
@@ -38,7 +38,7 @@ class Tour : public QObject {
   Status pictureOfPlace(const QString& place, const QString& theme);
   Status picturesOfImport(const QString& theme);
   Status save(QWidget& widget, const QString& name);
-  // Runs the event loop until `condition`; an error that says what was waited for once the time is over.
+  // Runs the event loop until `condition` holds. After a timeout the error names `what` was awaited.
   Status waitFor(const std::function<bool()>& condition, const QString& what);
   void settle();
   QStringList themeNames() const;

@@ -1,5 +1,5 @@
 # Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11.
-# Optional: Qt, OpenCV, libsndfile, libarchive, giflib, yaml-cpp, utf8proc, ONNX, Graphviz, CUDA.
+# Optional: Qt, OpenCV, libsndfile, libarchive, giflib, libwebp, Arrow, yaml-cpp, utf8proc, ONNX, Graphviz, CUDA.
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(ZLIB REQUIRED)
@@ -16,6 +16,8 @@ pkg_check_modules(DEFLATE IMPORTED_TARGET libdeflate)
 pkg_check_modules(SNDFILE QUIET IMPORTED_TARGET sndfile)
 pkg_check_modules(ARCHIVE QUIET IMPORTED_TARGET libarchive)
 find_package(GIF 5 QUIET)
+pkg_check_modules(WEBP QUIET IMPORTED_TARGET libwebpdemux)
+include(FindFoveaArrow)
 # Optional: names of classes in data.yaml, and names of folders from systems that write letters in parts.
 pkg_check_modules(YAMLCPP QUIET IMPORTED_TARGET yaml-cpp)
 pkg_check_modules(UTF8PROC QUIET IMPORTED_TARGET libutf8proc)
@@ -47,8 +49,17 @@ endif()
 
 set(FOVEA_HAVE_OPENCV OFF)
 if(FOVEA_OPENCV)
-  find_package(OpenCV 4 QUIET COMPONENTS core imgproc imgcodecs videoio)
-  set(FOVEA_HAVE_OPENCV ${OpenCV_FOUND})
+  # Not by OpenCV's own CMake files: they stand in a package that brings all of its parts, of which three are used.
+  find_path(OPENCV_INCLUDE_DIR opencv2/core/version.hpp PATH_SUFFIXES opencv4)
+  foreach(part core imgcodecs videoio)
+    find_library(OPENCV_${part}_LIBRARY opencv_${part})
+  endforeach()
+  if(OPENCV_INCLUDE_DIR AND OPENCV_core_LIBRARY AND OPENCV_imgcodecs_LIBRARY AND OPENCV_videoio_LIBRARY)
+    file(STRINGS ${OPENCV_INCLUDE_DIR}/opencv2/core/version.hpp version REGEX "define CV_VERSION_MAJOR +4")
+    if(version)
+      set(FOVEA_HAVE_OPENCV ON)
+    endif()
+  endif()
 endif()
 
 set(FOVEA_HAVE_ONNX OFF)

@@ -6,6 +6,7 @@ option(FOVEA_OPENCV "Build image decoding if OpenCV is found" ON)
 option(FOVEA_GRAPHVIZ "Lay drawings out with Graphviz if it is found" ON)
 option(FOVEA_ONNX "Build ONNX import and export if the ONNX library is found" ON)
 option(FOVEA_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
+option(FOVEA_UNITY "Compile several files as one, which builds everything sooner and one edit later" OFF)
 set(FOVEA_SANITIZER "" CACHE STRING "Sanitizers to build with: address, thread, fuzzer, or empty")
 set_property(CACHE FOVEA_SANITIZER PROPERTY STRINGS "" address thread fuzzer)
 

@@ -8,8 +8,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 built=""
 if [ "${1:-}" = --built ]; then built="$(cd "${2:?--built needs a build folder}" && pwd)"; fi
 [ -n "$built" ] || prepare
-command -v patchelf >/dev/null || as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends patchelf
-command -v xz >/dev/null || as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends xz-utils
+need_tool patchelf patchelf
+need_tool xz xz-utils
 programs=(fovea-cli numeric core_backends)
 if [ -z "$built" ]; then
   build portable "${programs[@]}"

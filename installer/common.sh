@@ -15,6 +15,15 @@ as_root() {
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
+# What the packages bring along: "152 packages, 303 MB to download, 1,012 MB on the disk"; nothing where apt does not say.
+package_sizes() {
+  LC_ALL=C apt-get install --no-install-recommends --assume-no "$@" 2>/dev/null | awk '
+    / newly installed,/ { for (i = 1; i < NF; ++i) if ($(i + 1) == "newly") packages = $i }
+    /^Need to get / { sub(/^Need to get /, ""); sub(/ of archives.*/, ""); sub(/\/.*B/, ""); download = $0 }
+    /^After this operation, / { sub(/^After this operation, /, ""); sub(/ of additional.*/, ""); disk = $0 }
+    END { if (packages && disk) print packages " packages, " (download ? download : "nothing") " to download, " disk " on the disk" }'
+}
+
 install_packages() {
   command -v dpkg-query >/dev/null || { say "This is not a Debian system: the packages of installer/packages.txt are taken for granted."; return 0; }
   local missing=() package
@@ -25,7 +34,17 @@ install_packages() {
   if [ "${#missing[@]}" = 0 ]; then say "All Debian packages are there."; return 0; fi
   say "Installing ${#missing[@]} Debian packages: ${missing[*]}"
   as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q
+  local sizes
+  sizes="$(package_sizes "${missing[@]}" || true)"
+  if [ -n "$sizes" ]; then say "With what they need: $sizes."; fi
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+}
+
+# need_tool COMMAND PACKAGE: installs the Debian package of a tool that is not there; its lists may be old, or none.
+need_tool() {
+  command -v "$1" >/dev/null && return 0
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$2"
 }
 
 # The CUDA module needs the headers of cudnn-frontend, which come in a Python wheel. Only where there is a CUDA compiler.

@@ -11,4 +11,4 @@ if [ "${FOVEA_SANITIZE:-0}" = 1 ]; then
 fi
 build release
 say "Testing."
-ctest --test-dir "$fovea_source/build/release" --output-on-failure --no-tests=error
+ctest --test-dir "$fovea_source/build/release" --output-on-failure --no-tests=error --parallel 2

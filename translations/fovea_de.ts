@@ -2,6 +2,49 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>EvaluationReport</name>
+    <message>
+        <source>By class</source>
+        <translation>Nach Klassen</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Präzision</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>ROC AUC</source>
+        <translation>ROC-AUC</translation>
+    </message>
+    <message>
+        <source>AP</source>
+        <translation>AP</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Hardest samples</source>
+        <translation>Schwerste Beispiele</translation>
+    </message>
+    <message>
+        <source>%1, data set %2</source>
+        <translation>%1, Datensatz %2</translation>
+    </message>
+</context>
+<context>
     <name>Metric</name>
     <message>
         <source>top-5 accuracy %1 %</source>
@@ -42,6 +85,62 @@
     <message>
         <source>perplexity %1</source>
         <translation>Perplexität %1</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Top-5 accuracy</source>
+        <translation>Top-5-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Präzision</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>Mean IoU</source>
+        <translation>Mittlere IoU</translation>
+    </message>
+    <message>
+        <source>Mean absolute error</source>
+        <translation>Mittlerer absoluter Fehler</translation>
+    </message>
+    <message>
+        <source>Root mean squared error</source>
+        <translation>Wurzel des mittleren quadratischen Fehlers</translation>
+    </message>
+    <message>
+        <source>PSNR in dB</source>
+        <translation>PSNR in dB</translation>
+    </message>
+    <message>
+        <source>SSIM</source>
+        <translation>SSIM</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplexität</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Samples per second</source>
+        <translation>Beispiele je Sekunde</translation>
     </message>
 </context>
 <context>
@@ -179,6 +278,37 @@
     </message>
 </context>
 <context>
+    <name>RunDiff</name>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>+ added, %1</source>
+        <translation>+ hinzugefügt, %1</translation>
+    </message>
+    <message>
+        <source>− removed</source>
+        <translation>− entfernt</translation>
+    </message>
+    <message>
+        <source>Edge %1</source>
+        <translation>Kante %1</translation>
+    </message>
+    <message>
+        <source>+ added</source>
+        <translation>+ hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+</context>
+<context>
     <name>fovea::Alignment</name>
     <message>
         <source>Align %1</source>
@@ -187,6 +317,100 @@
     <message>
         <source>Distribute %1</source>
         <translation>%1 verteilen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::AnswerInspector</name>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Show in layers</source>
+        <translation>In Schichten zeigen</translation>
+    </message>
+    <message>
+        <source>The sample</source>
+        <translation>Das Beispiel</translation>
+    </message>
+    <message>
+        <source>The most probable classes</source>
+        <translation>Die wahrscheinlichsten Klassen</translation>
+    </message>
+    <message>
+        <source>No sample chosen</source>
+        <translation>Kein Beispiel gewählt</translation>
+    </message>
+    <message>
+        <source>Choose a cell of the matrix or a picture to see the sample, its prediction and why.</source>
+        <translation>Wählen Sie eine Zelle der Matrix oder ein Bild, um das Beispiel, seine Vorhersage und deren Grund zu sehen.</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>Beispiel %1</translation>
+    </message>
+    <message>
+        <source>%1, recognised</source>
+        <translation>%1, erkannt</translation>
+    </message>
+    <message>
+        <source>%1, taken for %2</source>
+        <translation>%1, gehalten für %2</translation>
+    </message>
+    <message>
+        <source>Truth</source>
+        <translation>Wahrheit</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Mean error</source>
+        <translation>Mittlerer Fehler</translation>
+    </message>
+    <message>
+        <source>Over all numbers of the sample</source>
+        <translation>Über alle Zahlen des Beispiels</translation>
+    </message>
+    <message>
+        <source>Mean squared error</source>
+        <translation>Mittlerer quadratischer Fehler</translation>
+    </message>
+    <message>
+        <source>Share that is wrong</source>
+        <translation>Falscher Anteil</translation>
+    </message>
+    <message>
+        <source>Corrected since this evaluation.</source>
+        <translation>Seit dieser Auswertung berichtigt.</translation>
+    </message>
+    <message>
+        <source>Label as %1</source>
+        <translation>Als %1 beschriften</translation>
+    </message>
+    <message>
+        <source>what the network says</source>
+        <translation>was das Netz sagt</translation>
+    </message>
+    <message>
+        <source>why %1 (Grad-CAM)</source>
+        <translation>warum %1 (Grad-CAM)</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::AnswerThumbnails</name>
+    <message>
+        <source>%1, not %2</source>
+        <translation>%1 statt %2</translation>
+    </message>
+    <message>
+        <source>%1 wrong</source>
+        <translation>%1 falsch</translation>
     </message>
 </context>
 <context>
@@ -431,6 +655,92 @@
     </message>
 </context>
 <context>
+    <name>fovea::CheckpointBox</name>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source> (best)</source>
+        <translation> (bester)</translation>
+    </message>
+    <message>
+        <source>Validation accuracy %1 %, step %2</source>
+        <translation>Genauigkeit der Validierung %1 %, Schritt %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ClassTable</name>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Präzision</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Überdeckung</translation>
+    </message>
+    <message>
+        <source>AP</source>
+        <translation>AP</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>The harmonic mean of precision and recall</source>
+        <translation>Das harmonische Mittel von Präzision und Trefferquote</translation>
+    </message>
+    <message>
+        <source>Right among those taken for the class</source>
+        <translation>Richtige unter denen, die für die Klasse gehalten wurden</translation>
+    </message>
+    <message>
+        <source>Right among those of the class</source>
+        <translation>Richtige unter denen der Klasse</translation>
+    </message>
+    <message>
+        <source>What is both, by what is either: intersection over union</source>
+        <translation>Was beides ist, durch das, was eines davon ist: Schnitt durch Vereinigung</translation>
+    </message>
+    <message>
+        <source>Average precision: the area under the precision-recall curve</source>
+        <translation>Mittlere Präzision: die Fläche unter der Kurve von Präzision und Trefferquote</translation>
+    </message>
+    <message>
+        <source>Samples of the class</source>
+        <translation>Beispiele der Klasse</translation>
+    </message>
+    <message>
+        <source>Scores by class</source>
+        <translation>Werte nach Klassen</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>Pixel</translation>
+    </message>
+    <message>
+        <source>AUC</source>
+        <translation>AUC</translation>
+    </message>
+    <message>
+        <source>The area under the ROC curve: the chance that a sample of the class scores higher than one of another</source>
+        <translation>Die Fläche unter der ROC-Kurve: wie wahrscheinlich ein Beispiel der Klasse höher bewertet wird als eines einer anderen</translation>
+    </message>
+</context>
+<context>
     <name>fovea::CommandPalette</name>
     <message>
         <source>Find an action, a layer, a run, a data set</source>
@@ -571,6 +881,16 @@
     </message>
 </context>
 <context>
+    <name>fovea::CrosshairOverlay</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiterer</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>fovea::DataPanel</name>
     <message>
         <source>Data set</source>
@@ -663,6 +983,10 @@
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>A part of each sample; an Input layer of this name reads it</source>
+        <translation>Ein Teil jedes Beispiels; eine Eingabeschicht dieses Namens liest ihn</translation>
     </message>
 </context>
 <context>
@@ -976,6 +1300,13 @@
     </message>
 </context>
 <context>
+    <name>fovea::DatasetService</name>
+    <message>
+        <source>Emptying the trash</source>
+        <translation>Der Papierkorb wird geleert</translation>
+    </message>
+</context>
+<context>
     <name>fovea::DecisionList</name>
     <message>
         <source>%1: %2</source>
@@ -1170,6 +1501,319 @@
         <source>%1 left</source>
         <translation>noch %1</translation>
     </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> und %n weiterer</numerusform>
+            <numerusform> und %n weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>fovea::EvaluationPage</name>
+    <message>
+        <source>Not evaluated yet</source>
+        <translation>Noch nicht ausgewertet</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Auswerten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Evaluate again</source>
+        <translation>Neu auswerten</translation>
+    </message>
+    <message>
+        <source>export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Confusion</source>
+        <translation>Verwechslungen</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>rows %</source>
+        <translation>Zeilen %</translation>
+    </message>
+    <message>
+        <source>columns %</source>
+        <translation>Spalten %</translation>
+    </message>
+    <message>
+        <source>Truth and answer</source>
+        <translation>Wahrheit und Antwort</translation>
+    </message>
+    <message>
+        <source>By class</source>
+        <translation>Nach Klassen</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Progress of the evaluation</source>
+        <translation>Fortschritt der Auswertung</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>Vergleichen mit…</translation>
+    </message>
+    <message>
+        <source>Compare with another checkpoint</source>
+        <translation>Mit einem anderen Checkpoint vergleichen</translation>
+    </message>
+    <message>
+        <source>Which samples are right here and wrong there, and the other way</source>
+        <translation>Welche Beispiele hier richtig und dort falsch sind, und umgekehrt</translation>
+    </message>
+    <message>
+        <source>Figures as JSON…</source>
+        <translation>Kennzahlen als JSON…</translation>
+    </message>
+    <message>
+        <source>Samples as CSV…</source>
+        <translation>Beispiele als CSV…</translation>
+    </message>
+    <message>
+        <source>Classes as CSV…</source>
+        <translation>Klassen als CSV…</translation>
+    </message>
+    <message>
+        <source>Report as PDF…</source>
+        <translation>Bericht als PDF…</translation>
+    </message>
+    <message>
+        <source>Confusion matrix: rows are classes, columns what they are taken for</source>
+        <translation>Verwechslungsmatrix: Zeilen sind Klassen, Spalten das, wofür sie gehalten werden</translation>
+    </message>
+    <message>
+        <source>Figures of the matrix</source>
+        <translation>Zahlen der Matrix</translation>
+    </message>
+    <message>
+        <source>Answers over true values</source>
+        <translation>Antworten über wahren Werten</translation>
+    </message>
+    <message>
+        <source>truth</source>
+        <translation>Wahrheit</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>How often answers are right, over how sure they are</source>
+        <translation>Wie oft Antworten richtig sind, über ihrer Sicherheit</translation>
+    </message>
+    <message>
+        <source>confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>%1 is not evaluated yet</source>
+        <translation>%1 ist noch nicht ausgewertet</translation>
+    </message>
+    <message>
+        <source>All %2 samples go through %1 in the background, and the result is kept with the project.</source>
+        <translation>Alle %2 Beispiele laufen im Hintergrund durch %1, und das Ergebnis bleibt beim Projekt.</translation>
+    </message>
+    <message>
+        <source>Evaluating %1 on %2</source>
+        <translation>%1 wird auf %2 ausgewertet</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>Vorbereitung</translation>
+    </message>
+    <message>
+        <source>%1 %, %2 s left</source>
+        <translation>%1 %, noch %2 s</translation>
+    </message>
+    <message>
+        <source>%1 %, %2 min left</source>
+        <translation>%1 %, noch %2 min</translation>
+    </message>
+    <message>
+        <source>Evaluating %1 to compare</source>
+        <translation>%1 wird zum Vergleich ausgewertet</translation>
+    </message>
+    <message>
+        <source>The data set was corrected since.</source>
+        <translation>Der Datensatz wurde seitdem berichtigt.</translation>
+    </message>
+    <message>
+        <source>pixels; %1 wrong</source>
+        <translation>Pixel; %1 falsch</translation>
+    </message>
+    <message>
+        <source>%1 wrong</source>
+        <translation>%1 falsch</translation>
+    </message>
+    <message>
+        <source>the first %1 samples</source>
+        <translation>die ersten %1 Beispiele</translation>
+    </message>
+    <message>
+        <source>one dot a sample; on the line both are the same</source>
+        <translation>ein Punkt je Beispiel; auf der Linie sind beide gleich</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>Fehler %1</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>The share that is right</source>
+        <translation>Der richtige Anteil</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>Behoben</translation>
+    </message>
+    <message>
+        <source>Right here, wrong in %1</source>
+        <translation>Hier richtig, falsch in %1</translation>
+    </message>
+    <message>
+        <source>Broken</source>
+        <translation>Verloren</translation>
+    </message>
+    <message>
+        <source>Wrong here, right in %1</source>
+        <translation>Hier falsch, richtig in %1</translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation>Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>The share of samples for which both predict the same class; p = %1 by McNemar&apos;s test</source>
+        <translation>Der Anteil der Beispiele, für die beide dieselbe Klasse vorhersagen; p = %1 nach McNemars Test</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Mean over the samples</source>
+        <translation>Mittel über die Beispiele</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>Mean over the classes</source>
+        <translation>Mittel über die Klassen</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Überdeckung</translation>
+    </message>
+    <message>
+        <source>Mean intersection over union</source>
+        <translation>Mittlerer Schnitt durch Vereinigung</translation>
+    </message>
+    <message>
+        <source>ROC AUC</source>
+        <translation>ROC-AUC</translation>
+    </message>
+    <message>
+        <source>Each class against all others, mean</source>
+        <translation>Jede Klasse gegen alle anderen, im Mittel</translation>
+    </message>
+    <message>
+        <source>Calibration error</source>
+        <translation>Kalibrierungsfehler</translation>
+    </message>
+    <message>
+        <source>How far confidence and accuracy are apart, on average</source>
+        <translation>Wie weit Sicherheit und Genauigkeit im Mittel auseinanderliegen</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Save the figures</source>
+        <translation>Die Kennzahlen speichern</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Save the samples</source>
+        <translation>Die Beispiele speichern</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save the classes</source>
+        <translation>Die Klassen speichern</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Den Bericht speichern</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ExcitationPanel</name>
+    <message>
+        <source>Excited most by</source>
+        <translation>Am stärksten erregt von</translation>
+    </message>
+    <message>
+        <source>The samples with the largest activations</source>
+        <translation>Die Beispiele mit den größten Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Look through the split</source>
+        <translation>Den Split durchsuchen</translation>
+    </message>
+    <message>
+        <source>Choose a channel to see its samples.</source>
+        <translation>Wählen Sie einen Kanal, um seine Beispiele zu sehen.</translation>
+    </message>
 </context>
 <context>
     <name>fovea::ExportDialog</name>
@@ -1238,6 +1882,13 @@
     <message>
         <source>%1 (not on this machine)</source>
         <translation>%1 (nicht auf diesem Rechner)</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::FigureStrip</name>
+    <message>
+        <source>Figures of the evaluation</source>
+        <translation>Kennzahlen der Auswertung</translation>
     </message>
 </context>
 <context>
@@ -1626,10 +2277,6 @@
         <translation>arbeitet</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>Schicht</translation>
-    </message>
-    <message>
         <source>Checkpoint</source>
         <translation>Checkpoint</translation>
     </message>
@@ -1702,24 +2349,28 @@
         <translation>Training</translation>
     </message>
     <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source> (best)</source>
-        <translation> (bester)</translation>
-    </message>
-    <message>
-        <source>Validation accuracy %1 %, step %2</source>
-        <translation>Genauigkeit der Validierung %1 %, Schritt %2</translation>
-    </message>
-    <message>
         <source>Show an image to the network</source>
         <translation>Dem Netz ein Bild zeigen</translation>
     </message>
     <message>
         <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;All files (*)</source>
         <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>What of the network is shown</source>
+        <translation>Was vom Netz gezeigt wird</translation>
     </message>
 </context>
 <context>
@@ -2292,6 +2943,25 @@
     </message>
 </context>
 <context>
+    <name>fovea::MatrixView</name>
+    <message>
+        <source>%1 recognised</source>
+        <translation>%1 erkannt</translation>
+    </message>
+    <message>
+        <source>%1 taken for %2</source>
+        <translation>%1 gehalten für %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 (%4 %)</source>
+        <translation>%1: %2 von %3 (%4 %)</translation>
+    </message>
+    <message>
+        <source>Copy the counts</source>
+        <translation>Die Anzahlen kopieren</translation>
+    </message>
+</context>
+<context>
     <name>fovea::MenuBar</name>
     <message>
         <source>&amp;File</source>
@@ -2333,42 +3003,6 @@
 <context>
     <name>fovea::MetricPlot</name>
     <message>
-        <source>step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>smoothing off</source>
-        <translation>Glättung aus</translation>
-    </message>
-    <message>
-        <source>Draw a moving average of the values</source>
-        <translation>Einen gleitenden Mittelwert der Werte zeichnen</translation>
-    </message>
-    <message>
-        <source>Smoothing</source>
-        <translation>Glättung</translation>
-    </message>
-    <message>
-        <source>log</source>
-        <translation>log</translation>
-    </message>
-    <message>
-        <source>Logarithmic values</source>
-        <translation>Logarithmische Werte</translation>
-    </message>
-    <message>
-        <source>export</source>
-        <translation>Export</translation>
-    </message>
-    <message>
-        <source>Save this plot as PNG, PDF or CSV</source>
-        <translation>Diese Kurven als PNG, PDF oder CSV speichern</translation>
-    </message>
-    <message>
-        <source>smoothing %1</source>
-        <translation>Glättung %1</translation>
-    </message>
-    <message>
         <source>not a number</source>
         <translation>keine Zahl</translation>
     </message>
@@ -2403,6 +3037,10 @@
     <message>
         <source>Copy the values as CSV</source>
         <translation>Die Werte als CSV kopieren</translation>
+    </message>
+    <message>
+        <source> ± %1</source>
+        <translation> ± %1</translation>
     </message>
 </context>
 <context>
@@ -2829,6 +3467,10 @@
 </context>
 <context>
     <name>fovea::NetworkFiles</name>
+    <message>
+        <source>Open network</source>
+        <translation>Netz öffnen</translation>
+    </message>
     <message>
         <source>Open or import a network…</source>
         <translation>Ein Netz öffnen oder importieren…</translation>
@@ -3450,10 +4092,77 @@
     </message>
 </context>
 <context>
+    <name>fovea::PlotHeader</name>
+    <message>
+        <source>smoothing off</source>
+        <translation>Glättung aus</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Draw a moving average of the values</source>
+        <translation>Einen gleitenden Mittelwert der Werte zeichnen</translation>
+    </message>
+    <message>
+        <source>Logarithmic values</source>
+        <translation>Logarithmische Werte</translation>
+    </message>
+    <message>
+        <source>What runs from left to right</source>
+        <translation>Was von links nach rechts läuft</translation>
+    </message>
+    <message>
+        <source>Save this plot as PNG, PDF or CSV</source>
+        <translation>Diese Kurven als PNG, PDF oder CSV speichern</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>Axis: %1</source>
+        <translation>Achse: %1</translation>
+    </message>
+    <message>
+        <source>smoothing %1</source>
+        <translation>Glättung %1</translation>
+    </message>
+    <message>
+        <source>Show all plots again</source>
+        <translation>Wieder alle Diagramme zeigen</translation>
+    </message>
+    <message>
+        <source>Show this plot alone</source>
+        <translation>Nur dieses Diagramm zeigen</translation>
+    </message>
+</context>
+<context>
     <name>fovea::PlotLegend</name>
     <message>
         <source>Click a name to hide or show its curve</source>
         <translation>Klicken Sie einen Namen an, um seine Kurve zu verbergen oder zu zeigen</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>relative time</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>wall time</source>
+        <translation>Uhrzeit</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
     </message>
 </context>
 <context>
@@ -3677,6 +4386,151 @@
     </message>
 </context>
 <context>
+    <name>fovea::QueueModel</name>
+    <message>
+        <source>high</source>
+        <translation>hoch</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>niedrig</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>normal</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>Vorrang</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::QueuePanel</name>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Waiting runs</source>
+        <translation>Wartende Läufe</translation>
+    </message>
+    <message>
+        <source>Priority: %1</source>
+        <translation>Vorrang: %1</translation>
+    </message>
+    <message>
+        <source>Priority of the waiting run</source>
+        <translation>Vorrang des wartenden Laufs</translation>
+    </message>
+    <message>
+        <source>Begin this run earlier</source>
+        <translation>Diesen Lauf früher beginnen</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
+        <source>Begin this run later</source>
+        <translation>Diesen Lauf später beginnen</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Take this run out of the queue</source>
+        <translation>Diesen Lauf aus der Warteschlange nehmen</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Let the waiting runs begin, each as soon as its device is free</source>
+        <translation>Die wartenden Läufe beginnen lassen, jeden, sobald sein Gerät frei ist</translation>
+    </message>
+    <message>
+        <source>Let no waiting run begin; the run that is under way goes on</source>
+        <translation>Keinen wartenden Lauf beginnen lassen; der laufende geht weiter</translation>
+    </message>
+    <message>
+        <source>The queue is held.</source>
+        <translation>Die Warteschlange ist angehalten.</translation>
+    </message>
+    <message>
+        <source>Each run begins as soon as its device is free.</source>
+        <translation>Jeder Lauf beginnt, sobald sein Gerät frei ist.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RatesCard</name>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwelle</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>Präzision</translation>
+    </message>
+    <message>
+        <source>ROC</source>
+        <translation>ROC</translation>
+    </message>
+    <message>
+        <source>Which curve</source>
+        <translation>Welche Kurve</translation>
+    </message>
+    <message>
+        <source>Curve over the thresholds of a class</source>
+        <translation>Kurve über den Schwellen einer Klasse</translation>
+    </message>
+    <message>
+        <source>This split has only samples of one kind for the class: there is nothing to tell apart.</source>
+        <translation>Dieser Split hat für die Klasse nur Beispiele einer Art: Es gibt nichts zu unterscheiden.</translation>
+    </message>
+    <message>
+        <source>false alarms</source>
+        <translation>Fehlalarme</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>threshold %1: precision %2, recall %3, false alarms %4</source>
+        <translation>Schwelle %1: Präzision %2, Trefferquote %3, Fehlalarme %4</translation>
+    </message>
+</context>
+<context>
     <name>fovea::RunDetails</name>
     <message>
         <source>Use these for the next run</source>
@@ -3744,6 +4598,45 @@
     </message>
 </context>
 <context>
+    <name>fovea::RunDiff</name>
+    <message>
+        <source>show equal ones</source>
+        <translation>auch gleiche</translation>
+    </message>
+    <message>
+        <source>Also list the settings that are the same in all of the runs</source>
+        <translation>Auch die Einstellungen nennen, die in allen Läufen gleich sind</translation>
+    </message>
+    <message>
+        <source>Differences of the runs</source>
+        <translation>Unterschiede der Läufe</translation>
+    </message>
+    <message>
+        <source>Check two or more runs in the table to see in what they differ.</source>
+        <translation>Haken Sie in der Tabelle zwei oder mehr Läufe an, um zu sehen, worin sie sich unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Settings that differ: %1</source>
+        <translation>Verschiedene Einstellungen: %1</translation>
+    </message>
+    <message>
+        <source>equal: %1</source>
+        <translation>gleich: %1</translation>
+    </message>
+    <message>
+        <source>differences of the networks: %1</source>
+        <translation>Unterschiede der Netze: %1</translation>
+    </message>
+    <message>
+        <source>the networks are equal</source>
+        <translation>die Netze sind gleich</translation>
+    </message>
+</context>
+<context>
     <name>fovea::RunInspector</name>
     <message>
         <source>Next run</source>
@@ -3789,6 +4682,18 @@
         <source>Run %1</source>
         <translation>Lauf %1</translation>
     </message>
+    <message>
+        <source>Back to the defaults</source>
+        <translation>Zurück zu den Vorgaben</translation>
+    </message>
+    <message>
+        <source>Takes back every setting that was changed by hand</source>
+        <translation>Nimmt alle Einstellungen zurück, die von Hand geändert wurden</translation>
+    </message>
+    <message>
+        <source>Defaults of %1: %2.</source>
+        <translation>Vorgaben von %1: %2.</translation>
+    </message>
 </context>
 <context>
     <name>fovea::RunLog</name>
@@ -3831,6 +4736,25 @@
     <message>
         <source>started on %1, %2</source>
         <translation>begonnen auf %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunNoteDialog</name>
+    <message>
+        <source>Tags and note: %1</source>
+        <translation>Stichworte und Anmerkung: %1</translation>
+    </message>
+    <message>
+        <source>paper, baseline</source>
+        <translation>Artikel, Vergleich</translation>
+    </message>
+    <message>
+        <source>Tags, with commas between</source>
+        <translation>Stichworte, mit Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Anmerkung</translation>
     </message>
 </context>
 <context>
@@ -3907,32 +4831,12 @@
 <context>
     <name>fovea::RunPlots</name>
     <message>
-        <source>Loss</source>
-        <translation>Verlust</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>Genauigkeit</translation>
-    </message>
-    <message>
-        <source>Learning rate</source>
-        <translation>Lernrate</translation>
-    </message>
-    <message>
-        <source>Samples per second</source>
-        <translation>Beispiele je Sekunde</translation>
-    </message>
-    <message>
         <source>train</source>
         <translation>Training</translation>
     </message>
     <message>
         <source>validation</source>
         <translation>Validierung</translation>
-    </message>
-    <message>
-        <source>Measured while a run goes on</source>
-        <translation>Wird gemessen, während ein Lauf läuft</translation>
     </message>
     <message>
         <source>lowest · epoch %1 · %2</source>
@@ -3943,8 +4847,159 @@
         <translation>bester · Epoche %1 · %2</translation>
     </message>
     <message>
-        <source>best · epoch %1 · %2 %</source>
-        <translation>beste · Epoche %1 · %2 %</translation>
+        <source>one run</source>
+        <translation>ein Lauf</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 Läufe</translation>
+    </message>
+    <message>
+        <source>%1, mean of %2 seeds</source>
+        <translation>%1, Mittel über %2 Startwerte</translation>
+    </message>
+    <message>
+        <source>mean and deviation over seeds</source>
+        <translation>Mittel und Abweichung über die Startwerte</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>mean over seeds</source>
+        <translation>Mittel der Startwerte</translation>
+    </message>
+    <message>
+        <source>plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Which values of the runs are laid over each other</source>
+        <translation>Welche Werte der Läufe übereinandergelegt werden</translation>
+    </message>
+    <message>
+        <source>Validation, or training where there is none</source>
+        <translation>Validierung, oder Training, wo es keine gibt</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Draw runs that differ only in their seed as one mean with its deviation</source>
+        <translation>Läufe, die sich nur im Startwert unterscheiden, als Mittel mit Abweichung zeichnen</translation>
+    </message>
+    <message>
+        <source>Which metrics have a plot</source>
+        <translation>Welche Maße ein Diagramm haben</translation>
+    </message>
+    <message>
+        <source>Stop comparing: show the selected run alone</source>
+        <translation>Nicht mehr vergleichen: nur den gewählten Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>Move to the front</source>
+        <translation>Nach vorn</translation>
+    </message>
+    <message>
+        <source>Hide this plot</source>
+        <translation>Dieses Diagramm ausblenden</translation>
+    </message>
+    <message>
+        <source>%1 laid over each other</source>
+        <translation>%1 übereinandergelegt</translation>
+    </message>
+    <message>
+        <source>Learning rate %1 throughout</source>
+        <translation>Lernrate durchweg %1</translation>
+    </message>
+    <message>
+        <source>Learning rate %1 now</source>
+        <translation>Lernrate jetzt %1</translation>
+    </message>
+    <message>
+        <source>%1 samples per second</source>
+        <translation>%1 Beispiele je Sekunde</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunTable</name>
+    <message>
+        <source>group</source>
+        <translation>gruppieren</translation>
+    </message>
+    <message>
+        <source>compare</source>
+        <translation>vergleichen</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Filter: lr&lt;0.01 accuracy&gt;0.9 tag:paper …</source>
+        <translation>Filter: lr&lt;0.01 accuracy&gt;0.9 tag:Artikel …</translation>
+    </message>
+    <message>
+        <source>Filter of the runs</source>
+        <translation>Filter der Läufe</translation>
+    </message>
+    <message>
+        <source>Words of a run&apos;s name, data, tags or note; names of settings and metrics with &lt;, &lt;=, &gt;, &gt;=, =, != or &quot;:&quot; (contains); a &quot;-&quot; before what is not wanted</source>
+        <translation>Wörter aus Name, Daten, Stichworten oder Anmerkung eines Laufs; Namen von Einstellungen und Maßen mit &lt;, &lt;=, &gt;, &gt;=, =, != oder „:“ (enthält); ein „-“ vor dem, was nicht gewünscht ist</translation>
+    </message>
+    <message>
+        <source>Bring runs together that are alike in a setting</source>
+        <translation>Läufe zusammenbringen, die in einer Einstellung gleich sind</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Which settings and metrics have a column</source>
+        <translation>Welche Einstellungen und Maße eine Spalte haben</translation>
+    </message>
+    <message>
+        <source>Lay the selected runs over each other (Space checks or unchecks them)</source>
+        <translation>Die gewählten Läufe übereinanderlegen (die Leertaste hakt sie an oder ab)</translation>
+    </message>
+    <message>
+        <source>Compare the selected runs</source>
+        <translation>Die gewählten Läufe vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare none</source>
+        <translation>Keine vergleichen</translation>
+    </message>
+    <message>
+        <source>Tags and note…</source>
+        <translation>Stichworte und Anmerkung …</translation>
+    </message>
+    <message>
+        <source>group: %1</source>
+        <translation>Gruppe: %1</translation>
+    </message>
+    <message>
+        <source>No run has anything that is called &quot;%1&quot;.</source>
+        <translation>Kein Lauf hat etwas, das „%1“ heißt.</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>Keine Gruppen</translation>
+    </message>
+    <message>
+        <source>compare none</source>
+        <translation>keine vergleichen</translation>
     </message>
 </context>
 <context>
@@ -4029,6 +5084,38 @@
         <source>Device</source>
         <translation>Gerät</translation>
     </message>
+    <message>
+        <source>Curve</source>
+        <translation>Kurve</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Stichworte</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Anmerkung</translation>
+    </message>
+    <message>
+        <source>%1, last</source>
+        <translation>%1, zuletzt</translation>
+    </message>
+    <message>
+        <source>%1, best</source>
+        <translation>%1, bester Wert</translation>
+    </message>
 </context>
 <context>
     <name>fovea::RunningBar</name>
@@ -4055,6 +5142,13 @@
     <message>
         <source>, %1 left</source>
         <translation>, noch %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n more</source>
+        <translation>
+            <numerusform>; %n weiterer</numerusform>
+            <numerusform>; %n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4313,6 +5407,113 @@
         <source>Import</source>
         <translation>Importieren</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>This input is one number for all samples, such as a sample rate</source>
+        <translation>Dieser Eingang ist eine Zahl für alle Beispiele, etwa eine Abtastrate</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SamplesCard</name>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>relabel</source>
+        <translation>umbenennen</translation>
+    </message>
+    <message>
+        <source>leave out</source>
+        <translation>auslassen</translation>
+    </message>
+    <message>
+        <source>Gives the chosen samples another class; it can be taken back in Data</source>
+        <translation>Gibt den gewählten Beispielen eine andere Klasse; in Daten kann das zurückgenommen werden</translation>
+    </message>
+    <message>
+        <source>Leaves the chosen samples out of the data set; it can be taken back in Data</source>
+        <translation>Lässt die gewählten Beispiele aus dem Datensatz aus; in Daten kann das zurückgenommen werden</translation>
+    </message>
+    <message>
+        <source>Samples with what was answered</source>
+        <translation>Beispiele mit dem, was geantwortet wurde</translation>
+    </message>
+    <message>
+        <source>Worst first</source>
+        <translation>Schlechteste zuerst</translation>
+    </message>
+    <message>
+        <source>Most confident errors</source>
+        <translation>Sicherste Fehler</translation>
+    </message>
+    <message>
+        <source>Fixed: wrong in %1</source>
+        <translation>Behoben: falsch in %1</translation>
+    </message>
+    <message>
+        <source>Broken: right in %1</source>
+        <translation>Verloren: richtig in %1</translation>
+    </message>
+    <message>
+        <source>Hardest samples</source>
+        <translation>Schwerste Beispiele</translation>
+    </message>
+    <message>
+        <source>the worst first</source>
+        <translation>das schlechteste zuerst</translation>
+    </message>
+    <message>
+        <source>the surest first</source>
+        <translation>das sicherste zuerst</translation>
+    </message>
+    <message>
+        <source>as sure of another class as of its own samples</source>
+        <translation>so sicher einer anderen Klasse wie deren eigener Beispiele</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>Behoben</translation>
+    </message>
+    <message>
+        <source>right here, wrong in %1</source>
+        <translation>hier richtig, falsch in %1</translation>
+    </message>
+    <message>
+        <source>Broken</source>
+        <translation>Verloren</translation>
+    </message>
+    <message>
+        <source>wrong here, right in %1</source>
+        <translation>hier falsch, richtig in %1</translation>
+    </message>
+    <message>
+        <source>%1 recognised</source>
+        <translation>%1 erkannt</translation>
+    </message>
+    <message>
+        <source>%1 taken for %2</source>
+        <translation>%1 gehalten für %2</translation>
+    </message>
+    <message>
+        <source>Doubtful labels</source>
+        <translation>Zweifelhafte Klassen</translation>
+    </message>
+    <message>
+        <source>Which samples are shown: %1</source>
+        <translation>Welche Beispiele gezeigt werden: %1</translation>
+    </message>
 </context>
 <context>
     <name>fovea::SchedulePlot</name>
@@ -4357,14 +5558,6 @@
     <message>
         <source>Draw</source>
         <translation>Zeichnen</translation>
-    </message>
-    <message>
-        <source>Open network</source>
-        <translation>Netz öffnen</translation>
-    </message>
-    <message>
-        <source>Emptying the trash</source>
-        <translation>Der Papierkorb wird geleert</translation>
     </message>
 </context>
 <context>
@@ -4418,8 +5611,8 @@
         <translation>Threads</translation>
     </message>
     <message>
-        <source>Of the processor, to compute with; from the next start of the program</source>
-        <translation>Des Prozessors, zum Rechnen; vom nächsten Start des Programms an</translation>
+        <source>How many threads of the processor compute; takes effect at the next start of the program</source>
+        <translation>So viele Threads des Prozessors rechnen; gilt ab dem nächsten Start des Programms</translation>
     </message>
     <message>
         <source>A moment after a change</source>
@@ -4450,8 +5643,15 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>From the next start of the program</source>
-        <translation>Vom nächsten Start des Programms an</translation>
+        <source>Takes effect at the next start of the program</source>
+        <translation>Gilt ab dem nächsten Start des Programms</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SharePlot</name>
+    <message>
+        <source>Copy the values</source>
+        <translation>Die Werte kopieren</translation>
     </message>
 </context>
 <context>
@@ -4673,8 +5873,15 @@
         <translation>noch %1</translation>
     </message>
     <message>
-        <source>%1 img/s</source>
+        <source>%1 samples/s</source>
         <translation>%1 Beisp./s</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 und %n weiterer</numerusform>
+            <numerusform>%1 und %n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4841,12 +6048,8 @@
         <translation>Jetzt einen Checkpoint speichern</translation>
     </message>
     <message>
-        <source>Delete the run and its checkpoints…</source>
-        <translation>Den Lauf und seine Checkpoints löschen…</translation>
-    </message>
-    <message>
-        <source>Asks before</source>
-        <translation>Fragt vorher</translation>
+        <source>Delete the selected runs</source>
+        <translation>Die gewählten Läufe löschen</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -4897,12 +6100,27 @@
         <translation>Beginnen Sie stattdessen einen neuen Lauf.</translation>
     </message>
     <message>
-        <source>Delete the run?</source>
-        <translation>Den Lauf löschen?</translation>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Run %1 is deleted with its curves and checkpoints. This cannot be undone.</source>
-        <translation>Lauf %1 wird mit seinen Kurven und Checkpoints gelöscht. Das kann nicht rückgängig gemacht werden.</translation>
+        <source>Run %1 is deleted.</source>
+        <translation>Lauf %1 ist gelöscht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs are deleted.</source>
+        <translation>
+            <numerusform>%n Lauf ist gelöscht.</numerusform>
+            <numerusform>%n Läufe sind gelöscht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their curves and checkpoints can be brought back for half a minute.</source>
+        <translation>Kurven und Checkpoints lassen sich eine halbe Minute lang zurückholen.</translation>
+    </message>
+    <message>
+        <source>With their curves and checkpoints; they can be brought back for half a minute</source>
+        <translation>Mit Kurven und Checkpoints; sie lassen sich eine halbe Minute lang zurückholen</translation>
     </message>
     <message>
         <source>%1 after %2: %3 of %4 epochs</source>
@@ -4923,6 +6141,30 @@
     <message>
         <source>Save the run now that there is room, then go on</source>
         <translation>Den Lauf speichern, da jetzt Platz ist, dann weitermachen</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Add to queue</source>
+        <translation>In die Warteschlange</translation>
+    </message>
+    <message>
+        <source>Train the network with these settings as soon as the device is free, after the runs that wait</source>
+        <translation>Das Netz mit diesen Einstellungen trainieren, sobald das Gerät frei ist, nach den Läufen, die schon warten</translation>
+    </message>
+    <message>
+        <source>Stop after the epoch</source>
+        <translation>Nach der Epoche beenden</translation>
+    </message>
+    <message>
+        <source>Finish this epoch with its validation and its checkpoint, then end the run</source>
+        <translation>Diese Epoche mit Validierung und Checkpoint abschließen, dann den Lauf beenden</translation>
     </message>
 </context>
 <context>
@@ -4986,6 +6228,10 @@
 </context>
 <context>
     <name>fovea::UpdatePage</name>
+    <message>
+        <source>What was decided</source>
+        <translation>Was entschieden wurde</translation>
+    </message>
     <message>
         <source>Gone: %1</source>
         <translation>Nicht mehr da: %1</translation>
@@ -5303,6 +6549,10 @@
     <message>
         <source>No class</source>
         <translation>Keine Klasse</translation>
+    </message>
+    <message>
+        <source>%1 of %2 different ones</source>
+        <translation>%1 von %2 verschiedenen</translation>
     </message>
 </context>
 </TS>

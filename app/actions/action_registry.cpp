@@ -1,8 +1,9 @@
 #include "app/actions/action_registry.h"
 
-#include <QSettings>
 #include <QWidget>
 #include <algorithm>
+
+#include "app/bridge/user_settings.h"
 
 namespace fovea {
 namespace {
@@ -34,9 +35,8 @@ void ActionRegistry::add(Action* action, QWidget* place) {
     connect(action, &Action::starting, this, [this, place] {
       if (!place->isVisible()) Q_EMIT placeWanted(place);
     });
-  const QSettings settings;
-  if (settings.contains(keyOf(*action)))
-    action->setShortcut(QKeySequence(settings.value(keyOf(*action)).toString(), QKeySequence::PortableText));
+  if (UserSettings::contains(keyOf(*action)))
+    action->setShortcut(QKeySequence(UserSettings::value(keyOf(*action)).toString(), QKeySequence::PortableText));
 }
 
 void ActionRegistry::add(const QList<Action*>& actions, QWidget* place) {
@@ -81,12 +81,12 @@ Action* ActionRegistry::takenBy(const Action& action, const QKeySequence& keys) 
 
 void ActionRegistry::setKeys(Action& action, const QKeySequence& keys) {
   action.setShortcut(keys);
-  QSettings().setValue(keyOf(action), keys.toString(QKeySequence::PortableText));
+  UserSettings::setValue(keyOf(action), keys.toString(QKeySequence::PortableText));
 }
 
 void ActionRegistry::resetKeys(Action& action) {
   action.setShortcuts(action.standardKeys());
-  QSettings().remove(keyOf(action));
+  UserSettings::remove(keyOf(action));
 }
 
 bool ActionRegistry::hasStandardKeys(const Action& action) {

@@ -1,5 +1,5 @@
-// Why: every command of the window is found here by its id, whoever made it: the menus, the palette and the page of
-// shortcuts are made from this list. It keeps the shortcuts that a person changed. GUI thread only.
+// Why: the registry of all window commands by id. Menus, the palette and the shortcuts page are made from it. It stores
+// the user's changed shortcuts. GUI thread only.
 #pragma once
 #include <QObject>
 
@@ -13,29 +13,29 @@ class ActionRegistry : public QObject {
   // Adds to `window` the actions whose keys work everywhere in it.
   explicit ActionRegistry(QWidget& window);
 
-  // `place`: the workspace to which it belongs, null for those of the program. It gets the keys that a person gave it.
-  // An id is registered once (asserted).
+  // `place`: the action's workspace, null for program-wide actions. The user's keys are applied to it. Each id is
+  // registered once (asserted).
   void add(Action* action, QWidget* place = nullptr);
   void add(const QList<Action*>& actions, QWidget* place = nullptr);
 
-  // The actions are in the order in which they were added.
+  // The actions, in registration order.
   QList<Action*> actions() const;
   // Null if there is none.
   Action* find(const QString& id) const;
   QWidget* placeOf(const Action& action) const;
-  // Those of a menu in order of their groups; of a menu that changes with the place ("edit", "view") those of `place`
-  // and of the program.
+  // The actions of a menu in order of their groups. For a menu that changes with the workspace ("edit", "view"): those
+  // of `place` and the program-wide ones.
   QList<Action*> ofMenu(const QString& menu, const QWidget* place) const;
 
-  // The other action that the same keys would start; null if none.
+  // The other action with the same keys, or null.
   Action* takenBy(const Action& action, const QKeySequence& keys) const;
-  // Kept for the next start. An empty sequence: none.
+  // Stored for the next start. An empty sequence removes the keys.
   void setKeys(Action& action, const QKeySequence& keys);
   void resetKeys(Action& action);
   static bool hasStandardKeys(const Action& action);
 
  Q_SIGNALS:
-  // An action is about to do its work in a place that is not shown.
+  // Emitted before an action runs in a workspace that is not shown.
   void placeWanted(QWidget* place);
 
  private:

@@ -1,4 +1,4 @@
-// Why: whatever can be done stands in a menu, made from the registry of actions: nothing is written here twice.
+// Why: builds the menus from the action registry, so that every command has a menu entry without duplication.
 #pragma once
 #include <QMenuBar>
 
@@ -9,12 +9,12 @@ class ActionRegistry;
 class MenuBar : public QMenuBar {
   Q_OBJECT
  public:
-  // `registry` outlives it, and has all its actions already.
+  // `registry` must outlive it and already contain all actions.
   explicit MenuBar(const ActionRegistry& registry, QWidget* parent = nullptr);
 
-  // Edit and View have the actions of this workspace from now on.
+  // Fills Edit and View with the actions of this workspace.
   void showPlace(const QWidget* place);
-  // Finds a menu by its id, such as "file"; null if there is none.
+  // Finds a menu by its id, such as "file", or null.
   QMenu* menuOf(const QString& id) const;
 
  private:

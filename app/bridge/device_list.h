@@ -1,4 +1,4 @@
-// Why: the devices that a person can choose are listed alike wherever there is a choice.
+// Why: every choice of a device shows the same list.
 #pragma once
 #include <QList>
 #include <QString>
@@ -8,8 +8,8 @@
 
 namespace fovea {
 
-// Those that compute for real, as ids with what each is: "cpu", "cpu · AMD EPYC, 2 threads". May load libraries: not
-// for the GUI thread.
+// The devices that can compute, as ids with titles: "cpu", "cpu · AMD EPYC, 2 threads". May load libraries: not for the
+// GUI thread.
 QList<std::pair<QString, QString>> computingDevices(const BackendRegistry& backends);
 
 }  // namespace fovea

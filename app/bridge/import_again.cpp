@@ -1,6 +1,6 @@
 #include "app/bridge/import_again.h"
 
-#include "core/data/import_again.h"
+#include "core/data/importing/import_again.h"
 
 namespace fovea {
 
@@ -13,7 +13,7 @@ Job* importAgain(Session& session, const Dataset& dataset) {
                               return {};
                             });
   QObject::connect(job, &Job::finished, &session, [&session, folder = dataset.folder()](const Status& status) {
-    if (status.ok()) session.reopenDataset(folder);
+    if (status.ok()) session.datasets()->reopen(folder);
   });
   return job;
 }

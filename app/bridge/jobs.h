@@ -1,6 +1,6 @@
-// Why: everything long runs off the main thread with progress, time left and Cancel, and is seen in one place. Jobs
-// have threads of their own, so that they never hold up the short questions of a screen, which run on the global pool.
-// GUI thread only; the work itself runs on a thread of the queue.
+// Why: long work runs off the main thread with progress, remaining time and Cancel, and is listed in one place. Jobs
+// have their own threads, so that they never delay short tasks of a screen, which run on the global pool. GUI thread
+// only; the work itself runs on a thread of the queue.
 #pragma once
 #include <QElapsedTimer>
 #include <QList>
@@ -16,25 +16,25 @@ class QRunnable;
 
 namespace fovea {
 
-// Who owns the result of a job. No other project is opened while jobs of the project run, so a result never lands in a
-// project that the job was not begun for.
+// The owner of a job's result. No other project can be opened while jobs of the project run, so a result never goes to
+// the wrong project.
 enum class JobScope { Project, Program };
 
-// A piece of work under way. Lives until finished() has been delivered, then deletes itself.
+// A running or waiting piece of work. Deletes itself after finished() was delivered.
 class Job : public QObject {
   Q_OBJECT
  public:
-  // Runs on another thread. Must look at the token often. What it throws becomes an error.
+  // Runs on another thread. Must check the token often. An exception becomes an error.
   using Work = std::function<Status(const ProgressFunction&, const CancelToken&)>;
 
   ~Job() override;
   const QString& title() const { return title_; }
   JobScope scope() const { return scope_; }
-  // The step that it is at; before it begins, that it waits for other jobs.
+  // The current step; before the start, that it waits for other jobs.
   QString stage() const { return stage_; }
-  // 0 to 1; negative while the total is not known.
+  // 0 to 1; negative while the total is unknown.
   double progress() const { return progress_; }
-  // Seconds; negative while not known.
+  // Seconds; negative while unknown.
   double secondsLeft() const;
   bool cancelled() const { return cancel_.cancelled(); }
 
@@ -42,9 +42,9 @@ class Job : public QObject {
   void cancel();
 
  Q_SIGNALS:
-  // At most about 30 times a second.
+  // Emitted at most about 30 times a second.
   void progressChanged();
-  // Cancelled when it was cancelled. The last thing a job says.
+  // The job's last signal. The status is Cancelled after a cancel.
   void finished(const fovea::Status& status);
 
  private:
@@ -65,11 +65,11 @@ class JobQueue : public QObject {
   Q_OBJECT
  public:
   explicit JobQueue(QObject* parent = nullptr);
-  // Cancels all and waits for them.
+  // Cancels all jobs and waits for them.
   ~JobQueue() override;
 
   Job* start(const QString& title, Job::Work work, JobScope scope = JobScope::Project);
-  // In the order in which they were started.
+  // In start order.
   const QList<Job*>& running() const { return running_; }
   QList<Job*> running(JobScope scope) const;
 

@@ -1,5 +1,5 @@
-// Why: a question whose answer takes a moment is worked out beside the window, and only the last one asked matters:
-// it waits for no other question but the one that runs, and never for a long job. GUI thread only.
+// Why: runs a question beside the window and delivers only the answer to the latest one. A question waits at most for
+// the one being computed, never for a long job. GUI thread only.
 #pragma once
 #include <QFutureWatcher>
 #include <QThreadPool>
@@ -15,17 +15,17 @@ namespace fovea {
 template <class Answer>
 class LatestTask {
  public:
-  // Runs on a thread of its own; must not touch what the GUI thread changes meanwhile.
+  // Runs on its own thread; must not access data that the GUI thread changes meanwhile.
   using Work = std::function<Result<Answer>()>;
   using Deliver = std::function<void(const Result<Answer>&)>;
 
-  // `live`: an answer is also delivered while a later question waits, so that something moves during a drag that asks
-  // without end.
+  // `live`: an answer is delivered even while a later question waits, so that a continuous drag shows intermediate
+  // results.
   explicit LatestTask(bool live = false) : live_(live) {
     pool_.setMaxThreadCount(1);
     QObject::connect(&watcher_, &QFutureWatcherBase::finished, &watcher_, [this] { finish(); });
   }
-  // Waits for the question that runs; its answer is dropped.
+  // Waits for the running question; its answer is dropped.
   ~LatestTask() {
     watcher_.disconnect();
     pool_.waitForDone();
@@ -33,12 +33,12 @@ class LatestTask {
   LatestTask(const LatestTask&) = delete;
   LatestTask& operator=(const LatestTask&) = delete;
 
-  // `deliver` is called on the GUI thread, unless another question is asked before.
+  // `deliver` is called on the GUI thread, unless another question is asked first.
   void ask(Work work, Deliver deliver) {
     next_ = Question{std::move(work), std::move(deliver)};
     if (!current_) start();
   }
-  // No question that was asked before will be answered.
+  // Drops the answers of all earlier questions.
   void cancel() {
     next_.reset();
     if (current_) current_->deliver = nullptr;

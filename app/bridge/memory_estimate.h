@@ -1,5 +1,5 @@
-// Why: what a network needs of a device's memory is known before it is trained, but planning takes longer than a frame:
-// it is done aside, and only the last question is answered. GUI thread only.
+// Why: estimates a network's device memory before training. Planning takes longer than a frame, so it runs in the
+// background, and only the last request is answered. GUI thread only.
 #pragma once
 #include <QObject>
 #include <QTimer>
@@ -14,16 +14,16 @@ namespace fovea {
 
 struct MemoryEstimate {
   std::int64_t batch = 0;
-  std::optional<std::int64_t> training;   // bytes of a step; nothing where the network is not ready
+  std::optional<std::int64_t> training;   // bytes of a step; nothing if the network is not ready
   std::optional<std::int64_t> inference;  // bytes of a forward pass
   std::optional<std::int64_t> largestBatch;
-  bool largerNotTried = false;  // there is room for more than was looked for
-  std::string device;           // for which that is
-  std::uint64_t planned = 0;    // bytes of the device that this counts on
+  bool largerNotTried = false;  // larger batches would fit but were not tried
+  std::string device;           // the device of the estimate
+  std::uint64_t planned = 0;    // device memory that the estimate assumes
 };
 
-// Takes long; any thread. Nothing of it fails: what is not known is left out. `before` is the last estimate, whose
-// memory is counted on for as long as it is there.
+// Slow; any thread. Never fails: unknown values are left out. `before` is the last estimate; its assumed memory is kept
+// while it is available.
 MemoryEstimate estimateMemory(const Network& network, const TrainingSettings& settings, const BackendRegistry& backends,
                               const CancelToken& cancel, const MemoryEstimate& before = {});
 
@@ -33,7 +33,7 @@ class MemoryEstimator : public QObject {
   explicit MemoryEstimator(std::shared_ptr<const BackendRegistry> backends, QObject* parent = nullptr);
   ~MemoryEstimator() override;
 
-  // Asks a moment after the last call.
+  // Starts shortly after the last call.
   void request(const Network& network, const TrainingSettings& settings);
 
  Q_SIGNALS:
@@ -48,7 +48,7 @@ class MemoryEstimator : public QObject {
   TrainingSettings settings_;
   CancelToken cancel_;
   quint64 asked_ = 0;
-  MemoryEstimate last_;  // that counted on the memory of a device
+  MemoryEstimate last_;  // the last one with a device memory
 };
 
 }  // namespace fovea

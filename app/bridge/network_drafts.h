@@ -1,6 +1,6 @@
-// Why: a text that is no network yet is worth as much to the person who typed it as a network. It lies beside the file
-// of its network ("network.json.draft") until it is one, over a restart too. GUI thread only; files are written on a
-// thread of its own, in order.
+// Why: a half-typed text that is no valid network must not be lost. It is stored beside its network's file
+// ("network.json.draft") until it is valid, even across restarts. GUI thread only; a separate thread writes the files
+// in order.
 #pragma once
 #include <QStringList>
 #include <QThreadPool>
@@ -25,18 +25,18 @@ class NetworkDrafts {
  public:
   using Write = std::function<Status(const std::filesystem::path&, const std::string&)>;
   explicit NetworkDrafts(Write write = [](const auto& file, const auto& text) { return writeFileAtomic(file, text); });
-  // Waits for what is being written.
+  // Waits for pending writes.
   ~NetworkDrafts();
 
-  // Keeps the text that was typed for the network in `file`; in memory alone where there is no file.
+  // Stores the text typed for the network in `file`; without a file only in memory.
   void keep(const std::filesystem::path& file, NetworkDraft draft);
   void forget(const std::filesystem::path& file);
-  // Also one of an earlier session. What lies there and is no draft is passed over.
+  // Also finds a draft of an earlier session. Ignores files that are not drafts.
   std::optional<NetworkDraft> find(const std::filesystem::path& file);
-  // Those that could not be written, with the reason; empty paths for texts without a file. Waits for what is being
-  // written.
+  // The drafts that could not be written, with the reason; an empty path for a text without a file. Waits for pending
+  // writes.
   std::map<std::filesystem::path, Error> unwritten();
-  // Texts without a file belong to no project.
+  // Drops texts without a file, since they belong to the previous project.
   void projectChanged() { kept_.erase(std::filesystem::path()); }
 
  private:
@@ -45,11 +45,11 @@ class NetworkDrafts {
     std::map<std::filesystem::path, Error> errors;
   };
 
-  // An exception of `work` becomes its error.
+  // An exception in `work` becomes its error.
   void inBackground(const std::filesystem::path& file, std::function<Status()> work);
 
   Write write_;
-  std::map<std::filesystem::path, NetworkDraft> kept_;  // by this program, written or not
+  std::map<std::filesystem::path, NetworkDraft> kept_;  // of this session, written or not
   std::shared_ptr<Failures> failures_;
   QThreadPool thread_;
 };

@@ -28,8 +28,8 @@ bool isBareDrawing(const QString& file) {
   return info.suffix() == "json" && !QFileInfo::exists(info.path() + "/" + info.completeBaseName() + ".safetensors");
 }
 
-Result<Checkpoint> readFile(const QString& file, const ExchangeOptions& options, const BackendRegistry& backends,
-                            ExchangeReport& report) {
+Result<Checkpoint> readModelFile(const QString& file, const ExchangeOptions& options, const BackendRegistry& backends,
+                                 ExchangeReport& report) {
   if (isPictureFile(file)) {
     Checkpoint drawing;
     report.freshWeights = true;
@@ -91,13 +91,13 @@ Result<Network> readNetworkOf(const QString& file, const BackendRegistry& backen
   ExchangeOptions options;
   options.cancel = cancel;
   ExchangeReport report;
-  FOVEA_TRY(Checkpoint read, readFile(file, options, backends, report));
+  FOVEA_TRY(Checkpoint read, readModelFile(file, options, backends, report));
   return std::move(read.network);
 }
 
 NetworkExchange::NetworkExchange(Session& session, QObject* parent) : QObject(parent), session_(session) {}
 
-void NetworkExchange::importFile(const QString& file, const std::vector<std::int64_t>& shape) {
+void NetworkExchange::importFile(const QString& file, const std::vector<InputChoice>& inputs) {
   struct Outcome {
     Checkpoint checkpoint;
     ExchangeReport report;
@@ -105,23 +105,23 @@ void NetworkExchange::importFile(const QString& file, const std::vector<std::int
   auto outcome = std::make_shared<Outcome>();
   Job* job =
       session_.jobs()->start(tr("Importing %1").arg(QFileInfo(file).fileName()),
-                             [file, shape, outcome, backends = session_.backends()](
+                             [file, inputs, outcome, backends = session_.backends()](
                                  const ProgressFunction& progress, const CancelToken& cancel) -> Status {
                                ExchangeOptions options;
                                options.progress = progress;
                                options.cancel = cancel;
-                               options.shape = shape;
+                               options.inputs = inputs;
                                options.guessShape = false;
-                               FOVEA_TRY(outcome->checkpoint, readFile(file, options, *backends, outcome->report));
+                               FOVEA_TRY(outcome->checkpoint, readModelFile(file, options, *backends, outcome->report));
                                if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Cancelled.");
                                return {};
                              });
-  connect(job, &Job::finished, this, [this, job, file, outcome](const Status& status) {
+  connect(job, &Job::finished, this, [this, job, file, inputs, outcome](const Status& status) {
     // Also where it was too late for the work to see it: who cancels wants to keep what is there.
     if (job->cancelled()) return;
     if (!status.ok()) {
-      if (!outcome->report.openShape.empty())
-        Q_EMIT shapeWanted(file, outcome->report.openShape);
+      if (!outcome->report.openInputs.empty() && inputs.empty())
+        Q_EMIT shapeWanted(file, outcome->report.openInputs);
       else if (status.error().code != ErrorCode::Cancelled)
         Q_EMIT failed(status.error());
       return;
@@ -134,12 +134,18 @@ void NetworkExchange::importFile(const QString& file, const std::vector<std::int
 }
 
 void NetworkExchange::adopt(NetworkImport import, Checkpoint checkpoint) {
-  const Status added =
-      session_.networks()->add(checkpoint.network, tr("Import %1").arg(QFileInfo(import.file).fileName()));
-  if (!added.ok()) {
-    Q_EMIT failed(added.error());
-    return;
-  }
+  const QString title = tr("Import %1").arg(QFileInfo(import.file).fileName());
+  auto brought = std::make_shared<std::pair<NetworkImport, Checkpoint>>(std::move(import), std::move(checkpoint));
+  session_.networks()->add(brought->second.network, title, [exchange = QPointer(this), brought](const Status& added) {
+    if (!exchange) return;
+    if (added.ok())
+      exchange->finishImport(std::move(brought->first), std::move(brought->second));
+    else
+      Q_EMIT exchange->failed(added.error());
+  });
+}
+
+void NetworkExchange::finishImport(NetworkImport import, Checkpoint checkpoint) {
   import.network = session_.network().name();
   import.layers = layerCount(checkpoint.network);
   import.parameters = session_.report().parameters;
@@ -161,30 +167,41 @@ void NetworkExchange::keepWeights(NetworkImport import, Checkpoint checkpoint) {
   }
   const RunDescription description{tr("imported %1").arg(QFileInfo(import.file).completeBaseName()).toStdString(),
                                    checkpoint.network, checkpoint.settings, project->manifest().trainingDataset};
-  auto begun = RunRecorder::begin(*project, description);
-  if (!begun.ok()) {
-    import.unkept = begun.error();
-    Q_EMIT imported(import);
-    return;
-  }
   // A run that is new here begins at its beginning, whatever another project made of it.
   checkpoint.position = {};
+  using Recorder = std::shared_ptr<RunRecorder>;
+  session_.projectThread()->ask(
+      [description](Project& opened) -> Result<Recorder> {
+        FOVEA_TRY(auto begun, RunRecorder::begin(opened, description));
+        return Recorder(std::move(begun));
+      },
+      this,
+      [this, import = std::move(import),
+       weights = std::make_shared<const Checkpoint>(std::move(checkpoint))](Result<Recorder>& begun) mutable {
+        if (begun.ok()) return writeWeights(std::move(import), std::move(weights), std::move(*begun));
+        import.unkept = begun.error();
+        Q_EMIT imported(import);
+      });
+}
+
+void NetworkExchange::writeWeights(NetworkImport import, std::shared_ptr<const Checkpoint> weights,
+                                   std::shared_ptr<RunRecorder> recorder) {
   auto kept = std::make_shared<CheckpointRecord>();
-  Job* job = session_.jobs()->start(tr("Keeping the weights of %1").arg(QFileInfo(import.file).fileName()),
-                                    [recorder = std::shared_ptr<RunRecorder>(std::move(*begun)), kept,
-                                     weights = std::make_shared<const Checkpoint>(std::move(checkpoint))](
-                                        const ProgressFunction&, const CancelToken&) -> Status {
-                                      auto written = recorder->saveCheckpoint(*weights);
-                                      if (!written.ok()) {
-                                        FOVEA_CHECK(recorder->withdraw());
-                                        return written.error();
-                                      }
-                                      *kept = std::move(*written);
-                                      return recorder->setStatus(RunStatus::Finished);
-                                    });
-  connect(job, &Job::finished, this, [this, kept, import](const Status& status) mutable {
+  const RunId run = recorder->run();
+  const auto work = [recorder = std::move(recorder), kept, weights = std::move(weights)](const ProgressFunction&,
+                                                                                         const CancelToken&) -> Status {
+    auto written = recorder->saveCheckpoint(*weights);
+    if (!written.ok()) {
+      FOVEA_CHECK(recorder->withdraw());
+      return written.error();
+    }
+    *kept = std::move(*written);
+    return recorder->setStatus(RunStatus::Finished);
+  };
+  Job* job = session_.jobs()->start(tr("Keeping the weights of %1").arg(QFileInfo(import.file).fileName()), work);
+  connect(job, &Job::finished, this, [this, kept, import, run](const Status& status) mutable {
     status.ok() ? void(import.weights = *kept) : void(import.unkept = status.error());
-    Q_EMIT session_.runsChanged();
+    session_.runs()->refresh(run);
     Q_EMIT imported(import);
   });
 }

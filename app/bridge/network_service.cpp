@@ -1,10 +1,8 @@
 #include "app/bridge/network_service.h"
 
-#include <QtConcurrent/QtConcurrentRun>
 #include <algorithm>
 #include <utility>
 
-#include "core/base/guarded.h"
 #include "core/train/data_fit.h"
 
 namespace fovea {
@@ -17,6 +15,23 @@ bool isBlank(const Network& network) {
   return network.layers().empty() && network.notes().empty() && network.blocks().empty();
 }
 
+NetworkDamage describe(const Error& error, const std::filesystem::path& file, const NetworkHistory& history,
+                       const RunStore& store) {
+  NetworkDamage damage{error, std::nullopt, {}};
+  if (error.code == ErrorCode::Corrupt)
+    if (auto kept = keepDamagedFile(file); kept.ok()) damage.kept = std::move(*kept);
+  // A file of a newer version is not damaged; only this program cannot read it.
+  if (error.code == ErrorCode::NewerVersion) return damage;
+  if (auto last = history.lastGood(); last.ok()) damage.states.push_back({std::move(last->network), {}});
+  const auto runs = store.runs();
+  if (!runs.ok() || runs->empty()) return damage;
+  const RunRecord& latest =
+      *std::max_element(runs->begin(), runs->end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+  if (auto trained = store.network(latest.id); trained.ok())
+    damage.states.push_back({std::move(*trained), latest.name});
+  return damage;
+}
+
 }  // namespace
 
 // All that saving takes, as values for another thread.
@@ -27,6 +42,7 @@ struct NetworkService::Writing {
   std::vector<DocumentState> states;
   std::optional<std::uint64_t> after;
   std::shared_ptr<NetworkHistory> history;
+  Status outcome;  // set by the project thread when it is written
 
   Status write() const {
     FOVEA_CHECK(writeProjectNetwork(file, network));
@@ -36,13 +52,24 @@ struct NetworkService::Writing {
   }
 };
 
-NetworkService::NetworkService(QObject* parent) : QObject(parent) {
+LoadedNetwork loadProjectNetwork(const std::filesystem::path& file, const std::filesystem::path& history,
+                                 const RunStore& runs) {
+  LoadedNetwork loaded{NetworkHistory::open(history), {}, {}, {}};
+  auto network = readProjectNetwork(file);
+  if (network.ok())
+    loaded.network = std::move(*network);
+  else
+    loaded.damage = describe(network.error(), file, *loaded.history, runs);
+  loaded.line = loaded.history->line(loaded.network);
+  return loaded;
+}
+
+NetworkService::NetworkService(ProjectThread& thread, ProjectChanges& changes, QObject* parent)
+    : QObject(parent), thread_(thread), changes_(changes) {
   analyze();
-  thread_.setMaxThreadCount(1);
   autosave_.setSingleShot(true);
   autosave_.setInterval(kAutosaveMilliseconds);
   connect(&autosave_, &QTimer::timeout, this, &NetworkService::saveAside);
-  connect(&watcher_, &QFutureWatcherBase::finished, this, &NetworkService::finishSaving);
 }
 
 void NetworkService::setAutosaveSeconds(int seconds) {
@@ -99,19 +126,17 @@ void NetworkService::edited() {
   Q_EMIT changed();
 }
 
-void NetworkService::show(Project& project) {
+void NetworkService::show(Project& project, LoadedNetwork loaded) {
   project_ = &project;
-  load();
+  show(std::move(loaded));
 }
 
-void NetworkService::load() {
+void NetworkService::show(LoadedNetwork loaded) {
   autosave_.stop();
-  damage_.reset();
-  history_ = NetworkHistory::open(project_->historyFile());
-  auto network = project_->loadNetwork();
-  if (!network.ok()) describe(network.error());
-  Network shown = network.ok() ? std::move(*network) : Network();
-  document_ = NetworkDocument(shown, history_->line(shown));
+  file_ = project_->networkFile();
+  history_ = std::move(loaded.history);
+  damage_ = std::move(loaded.damage);
+  document_ = NetworkDocument(std::move(loaded.network), std::move(loaded.line));
   analyze();
   keepOpened();
   Q_EMIT opened();
@@ -122,25 +147,10 @@ void NetworkService::load() {
 // A network that came from elsewhere is in its history before it is edited, or damaged.
 void NetworkService::keepOpened() {
   if (damage_ || isBlank(document_.network())) return;
-  const Writing opened = nextWriting();
-  if (!opened.states.empty()) (void)history_->record(opened.states, opened.after, opened.state);
-}
-
-void NetworkService::describe(const Error& error) {
-  NetworkDamage damage{error, std::nullopt, {}};
-  if (error.code == ErrorCode::Corrupt)
-    if (auto kept = keepDamagedFile(project_->networkFile()); kept.ok()) damage.kept = std::move(*kept);
-  // A file of a newer version is not damaged; only this program cannot read it.
-  if (error.code != ErrorCode::NewerVersion) {
-    if (auto last = history_->lastGood(); last.ok()) damage.states.push_back({std::move(last->network), {}});
-    if (const auto runs = project_->runs().runs(); runs.ok() && !runs->empty()) {
-      const RunRecord& latest =
-          *std::max_element(runs->begin(), runs->end(), [](const auto& a, const auto& b) { return a.id < b.id; });
-      if (auto trained = project_->runs().network(latest.id); trained.ok())
-        damage.states.push_back({std::move(*trained), latest.name});
-    }
-  }
-  damage_ = std::move(damage);
+  Writing opened = nextWriting();
+  if (opened.states.empty()) return;
+  thread_.post(
+      [opened = std::move(opened)] { (void)opened.history->record(opened.states, opened.after, opened.state); });
 }
 
 void NetworkService::takeGoodState(std::size_t index) {
@@ -148,11 +158,13 @@ void NetworkService::takeGoodState(std::size_t index) {
   const Network network = damage_->states[index].network;
   apply({ReplaceNetwork{network}, tr("Take the last good state").toStdString()});
   Q_EMIT opened();
-  if (const Status status = save(); !status.ok()) Q_EMIT failed(status.error());
+  save([this](const Status& status) {
+    if (!status.ok()) Q_EMIT failed(status.error());
+  });
 }
 
 NetworkService::Writing NetworkService::nextWriting() const {
-  Writing writing{project_->networkFile(), document_.network(), document_.state(), {}, {}, history_};
+  Writing writing{file_, document_.network(), document_.state(), {}, {}, history_, {}};
   writing.states =
       document_.statesSince([this](std::uint64_t id) { return history_->knows(id); }, kMostStatesAtOnce, writing.after);
   return writing;
@@ -160,18 +172,38 @@ NetworkService::Writing NetworkService::nextWriting() const {
 
 void NetworkService::saveAside() {
   if (!project_ || writing_ || !document_.modified()) return;
-  writing_ = std::make_shared<const Writing>(nextWriting());
-  watcher_.setFuture(QtConcurrent::run(
-      &thread_, [writing = writing_] { return std::make_shared<Status>(guarded([&] { return writing->write(); })); }));
+  writing_ = std::make_shared<Writing>(nextWriting());
+  thread_.run(
+      [writing = writing_] {
+        writing->outcome = guarded([&] { return writing->write(); });
+        return Status();
+      },
+      this, [this, writing = writing_](const Status&) { finishSaving(writing); });
 }
 
-void NetworkService::finishSaving() {
-  if (!writing_) return;
-  const auto writing = std::exchange(writing_, nullptr);
-  if (const Status status = saved(*writing, *watcher_.result()); !status.ok())
-    Q_EMIT failed(status.error());
-  else if (document_.modified() && autosaves_)
-    autosave_.start();
+void NetworkService::finishSaving(const std::shared_ptr<Writing>& writing) {
+  if (writing_ != writing) return;  // save() was waited for meanwhile
+  writing_.reset();
+  const Status status = saved(*writing, writing->outcome);
+  if (!status.ok()) {
+    if (waiting_.empty()) Q_EMIT failed(status.error());
+    return answerWaiting(status);
+  }
+  if (!document_.modified()) return answerWaiting({});
+  if (!waiting_.empty()) return saveAside();
+  if (autosaves_) autosave_.start();
+}
+
+void NetworkService::answerWaiting(const Status& status) {
+  for (const Done& done : std::exchange(waiting_, {})) done(status);
+}
+
+void NetworkService::save(Done done) {
+  if (const Status open = mustBeOpen(); !open.ok()) return done(open);
+  autosave_.stop();
+  if (!writing_ && !document_.modified()) return done({});
+  waiting_.push_back(std::move(done));
+  saveAside();
 }
 
 Status NetworkService::saved(const Writing& writing, const Status& status) {
@@ -187,85 +219,132 @@ Status NetworkService::save() {
   FOVEA_CHECK(mustBeOpen());
   autosave_.stop();
   if (writing_) {
-    watcher_.waitForFinished();
+    thread_.finish();
     const auto writing = std::exchange(writing_, nullptr);
-    (void)saved(*writing, *watcher_.result());
+    (void)saved(*writing, writing->outcome);
   }
-  if (!document_.modified()) return {};
-  const Writing writing = nextWriting();
-  return saved(writing, writing.write());
+  Status status;
+  if (document_.modified()) {
+    const Writing writing = nextWriting();
+    status = saved(writing, thread_.wait([&] { return writing.write(); }));
+  }
+  answerWaiting(status);
+  return status;
 }
 
 Status NetworkService::mustBeOpen() const {
-  if (project_) return {};
-  return fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home.");
+  return project_ ? Status() : Status(noProjectIsOpen());
 }
 
-Status NetworkService::add(const Network& network, const QString& title) {
-  if (!project_ || (isBlank(document_.network()) && !damage_)) {
-    Network filled = network;
-    const std::string name =
-        project_ ? project_->freeNetworkName(network.name(), project_->manifest().networkFile) : network.name();
-    if (name != network.name()) {
-      FOVEA_TRY(const NetworkEdit back, applyEdit(filled, {RenameNetwork{name}, {}}));
-    }
-    FOVEA_CHECK(document_.apply({ReplaceNetwork{std::move(filled)}, title.toStdString()}));
-    Q_EMIT opened();
-    edited();
-    return {};
+void NetworkService::showChanged(Change change, Done done) {
+  save([this, change = std::move(change), done = std::move(done)](const Status& saved) {
+    if (!saved.ok()) return done(saved);
+    const auto prepare = [change] {
+      return [change](Project& project) -> Result<LoadedNetwork> {
+        FOVEA_CHECK(change(project));
+        return loadProjectNetwork(project.networkFile(), project.historyFile(), project.runs());
+      };
+    };
+    changes_.make(prepare, this, [this, done](Result<LoadedNetwork>& loaded) {
+      if (!loaded.ok()) return done(loaded.error());
+      leaveDrawing();
+      show(std::move(*loaded));
+      done({});
+    });
+  });
+}
+
+// Edits that were made since it was saved are saved, too: its file and history follow.
+void NetworkService::leaveDrawing() {
+  writing_.reset();
+  if (!document_.modified()) return answerWaiting({});
+  thread_.run([writing = nextWriting()] { return writing.write(); }, this,
+              [this](const Status& written) {
+                if (!written.ok()) Q_EMIT failed(written.error());
+              });
+  answerWaiting({});
+}
+
+void NetworkService::add(const Network& network, const QString& title, Done done) {
+  if (project_ && (!isBlank(document_.network()) || damage_)) {
+    const auto change = [network](Project& project) -> Status {
+      FOVEA_TRY(const Network added, project.addNetwork(network));
+      return {};
+    };
+    return showChanged(change, std::move(done));
   }
-  FOVEA_CHECK(save());
-  FOVEA_TRY(const Network added, project_->addNetwork(network));
-  load();
+  done(fill(network, title));
+}
+
+Status NetworkService::fill(Network network, const QString& title) {
+  const std::string name =
+      project_ ? project_->freeNetworkName(network.name(), project_->manifest().networkFile) : network.name();
+  if (name != network.name()) {
+    FOVEA_TRY(const NetworkEdit back, applyEdit(network, {RenameNetwork{name}, {}}));
+  }
+  FOVEA_CHECK(document_.apply({ReplaceNetwork{std::move(network)}, title.toStdString()}));
+  Q_EMIT opened();
+  edited();
   return {};
 }
 
-Status NetworkService::select(const std::filesystem::path& file) {
-  FOVEA_CHECK(mustBeOpen());
-  if (project_->networkFile() == project_->folder() / file) return {};
-  FOVEA_CHECK(save());
-  FOVEA_CHECK(project_->selectNetwork(file));
-  load();
-  return {};
+void NetworkService::open(const std::filesystem::path& file, const QString& title, Done done) {
+  thread_.run([file] { return readNetwork(file); }, this,
+              [this, title, done = std::move(done)](const Result<Network>& network) {
+                if (!network.ok()) return done(network.error());
+                add(*network, title, done);
+              });
 }
 
-Status NetworkService::rename(const std::string& name) {
-  if (name.empty()) return fail(ErrorCode::InvalidArgument, "A network needs a name.");
-  if (name == network().name()) return {};
+void NetworkService::select(const std::filesystem::path& file, Done done) {
+  if (project_ && project_->networkFile() == project_->folder() / file && !changes_.underWay()) return done({});
+  showChanged([file](Project& project) { return project.selectNetwork(file); }, std::move(done));
+}
+
+void NetworkService::rename(const std::string& name, Done done) {
+  if (name.empty()) return done(fail(ErrorCode::InvalidArgument, "A network needs a name."));
+  if (name == network().name()) return done({});
   if (project_)
     for (const ProjectNetwork& each : project_->networks())
-      if (each.name == name && project_->folder() / each.file != project_->networkFile())
-        return fail(ErrorCode::AlreadyExists, "The project has a network named \"" + name + "\" already.",
-                    "Choose another name.");
-  FOVEA_CHECK(document_.apply({RenameNetwork{name}, tr("Rename the network").toStdString()}));
+      if (each.name == name && project_->folder() / each.file != file_)
+        return done(fail(ErrorCode::AlreadyExists, "The project has a network named \"" + name + "\" already.",
+                         "Choose another name."));
+  if (const Status applied = document_.apply({RenameNetwork{name}, tr("Rename the network").toStdString()});
+      !applied.ok())
+    return done(applied);
   edited();
-  return project_ ? save() : Status();
+  project_ ? save(std::move(done)) : done({});
 }
 
-Status NetworkService::duplicate() {
-  FOVEA_CHECK(mustBeOpen());
-  FOVEA_CHECK(save());
-  const std::string layout = project_->networkLayout();
-  FOVEA_TRY(const Network added, project_->addNetwork(document_.network()));
-  if (!layout.empty()) FOVEA_CHECK(project_->setNetworkLayout(layout));
-  load();
-  return {};
+void NetworkService::duplicate(Done done) {
+  const auto change = [network = document_.network()](Project& project) -> Status {
+    const std::string layout = project.networkLayout();
+    FOVEA_TRY(const Network added, project.addNetwork(network));
+    return layout.empty() ? Status() : project.setNetworkLayout(layout);
+  };
+  showChanged(change, std::move(done));
 }
 
-Result<std::filesystem::path> NetworkService::remove() {
-  FOVEA_CHECK(mustBeOpen());
-  FOVEA_CHECK(save());
-  FOVEA_TRY(const auto removed, project_->removeNetwork());
-  load();
-  return removed;
+void NetworkService::remove(std::function<void(const Result<std::filesystem::path>&)> done) {
+  const auto removed = std::make_shared<std::filesystem::path>();
+  const auto change = [removed](Project& project) -> Status {
+    FOVEA_TRY(*removed, project.removeNetwork());
+    return {};
+  };
+  showChanged(change, [removed, done = std::move(done)](const Status& status) {
+    if (status.ok())
+      done(*removed);
+    else
+      done(status.error());
+  });
 }
 
-Status NetworkService::restore(const std::filesystem::path& removed) {
-  FOVEA_CHECK(mustBeOpen());
-  FOVEA_CHECK(save());
-  FOVEA_CHECK(project_->restoreNetwork(removed));
-  load();
-  return {};
+void NetworkService::restore(const std::filesystem::path& removed, Done done) {
+  showChanged([removed](Project& project) { return project.restoreNetwork(removed); }, std::move(done));
+}
+
+void NetworkService::saveTo(const std::filesystem::path& file, Done done) {
+  thread_.run([file, network = network()] { return writeNetwork(file, network); }, this, std::move(done));
 }
 
 std::vector<HistoryEntry> NetworkService::earlier() const {

@@ -1,13 +1,13 @@
-// Why: the drawing that is open: one of the project's networks with its undo list. It saves itself a moment after an
-// edit, off the GUI thread, and what it was before can be had again. GUI thread only.
+// Why: manages the open drawing: one of the project's networks with its undo list. It saves shortly after an edit, off
+// the GUI thread, and earlier states can be restored. GUI thread only.
 #pragma once
-#include <QFutureWatcher>
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 
+#include "app/bridge/project_changes.h"
 #include "core/network/layer_facts.h"
 #include "core/network/network_analysis.h"
 #include "core/project/network_history.h"
@@ -15,28 +15,42 @@
 
 namespace fovea {
 
-// An earlier state of a network that can be taken in the place of a damaged one.
+// An earlier state that can replace a damaged network.
 struct GoodState {
   Network network;
-  std::string origin;  // of a run: its name; empty: the last one that was saved
+  std::string origin;  // a run's name; empty: the last saved state
 };
 
-// The file of the current network cannot be read.
+// Describes an unreadable file of the current network.
 struct NetworkDamage {
   Error error;
-  std::optional<std::filesystem::path> kept;  // where what stood in the file is kept
-  std::vector<GoodState> states;              // what there is instead, the best first
+  std::optional<std::filesystem::path> kept;  // a copy of the damaged file
+  std::vector<GoodState> states;              // possible replacements, best first
 };
+
+// A network read from a project, or the reason why it could not be read.
+struct LoadedNetwork {
+  std::shared_ptr<NetworkHistory> history;
+  Network network;
+  StoredLine line;
+  std::optional<NetworkDamage> damage;
+};
+
+// Reads the project's current network. Any thread that may use `runs`.
+LoadedNetwork loadProjectNetwork(const std::filesystem::path& file, const std::filesystem::path& history,
+                                 const RunStore& runs);
 
 class NetworkService : public QObject {
   Q_OBJECT
  public:
-  explicit NetworkService(QObject* parent = nullptr);
-  // Saves.
+  using Done = std::function<void(const Status&)>;
+
+  NetworkService(ProjectThread& thread, ProjectChanges& changes, QObject* parent = nullptr);
+  // Saves the network.
   ~NetworkService() override;
 
   const Network& network() const { return document_.network(); }
-  // With what does not fit the data that it is compared with.
+  // Includes mismatches with the training data.
   const NetworkReport& report() const { return report_; }
   const NetworkDocument& document() const { return document_; }
   // Emits changed, or refused with the reason.
@@ -44,42 +58,49 @@ class NetworkService : public QObject {
   void undo();
   void redo();
 
-  // The data that the network is to be trained on; nothing: none.
+  // The data for training the network; nothing: none.
   void compareWith(std::optional<DatasetInfo> data);
 
-  // How long after an edit it saves itself: 0 a moment, negative only when asked or when the project is left.
+  // The delay between an edit and saving: 0: a moment; negative: only on request or when leaving the project.
   void setAutosaveSeconds(int seconds);
 
-  // The project whose current network is shown from now on. What was open before must have been saved.
-  void show(Project& project);
-  // Saves now, on this thread, if there is anything to save.
+  // Shows `loaded`, the project's current network. The previous network must have been saved.
+  void show(Project& project, LoadedNetwork loaded);
+  // Saves pending changes on the project thread, then calls `done`; at once if there are none.
+  void save(Done done);
+  // The same, but waits for the result.
   Status save();
 
-  // Shows `network` beside the others of the project, under a name that is free; only an empty drawing is filled, as an
-  // edit called `title`.
-  Status add(const Network& network, const QString& title);
-  // Another network of the project, by its file.
-  Status select(const std::filesystem::path& file);
-  // InvalidArgument (no name), AlreadyExists (another network of the project has it).
-  Status rename(const std::string& name);
-  Status duplicate();
-  // Shows another one, or an empty one. Returns what restore() takes.
-  Result<std::filesystem::path> remove();
-  Status restore(const std::filesystem::path& removed);
+  // The project thread does the following, then `done` is called.
+  // Adds `network` to the project under a free name and shows it. An empty drawing is filled instead, as an edit called
+  // `title`.
+  void add(const Network& network, const QString& title, Done done);
+  // Adds the network of a file.
+  void open(const std::filesystem::path& file, const QString& title, Done done);
+  // Shows another network of the project, given by its file.
+  void select(const std::filesystem::path& file, Done done);
+  // InvalidArgument (empty name), AlreadyExists (another network of the project has it).
+  void rename(const std::string& name, Done done);
+  void duplicate(Done done);
+  // Removes the shown network and shows another, or an empty one. `done` gets the argument for restore().
+  void remove(std::function<void(const Result<std::filesystem::path>&)> done);
+  void restore(const std::filesystem::path& removed, Done done);
+  // Writes the drawing to a file outside the project.
+  void saveTo(const std::filesystem::path& file, Done done);
 
-  // Earlier states of this network, the oldest first; see NetworkHistory.
+  // Earlier states of this network, oldest first; see NetworkHistory.
   std::vector<HistoryEntry> earlier() const;
   Result<Network> earlier(std::uint64_t id) const;
 
-  // Why the file of this network could not be read; empty once a state is taken or something is drawn.
+  // Why this network's file could not be read; empty once it was replaced or edited.
   const std::optional<NetworkDamage>& damage() const { return damage_; }
   void takeGoodState(std::size_t index);
 
  Q_SIGNALS:
   void changed();
-  // Another drawing is shown: what was selected or typed does not belong to it.
+  // Another drawing is shown, so selections and typed text are obsolete.
   void opened();
-  // The networks of the project, their names or the current one.
+  // The project's networks, their names or the current one changed.
   void listChanged();
   void refused(const fovea::Error& error);
   // Saving failed.
@@ -88,28 +109,35 @@ class NetworkService : public QObject {
  private:
   struct Writing;
   void analyze();
-  void load();
+  using Change = std::function<Status(Project&)>;
+  // Saves, makes `change` on the project thread, and shows the network that is the current one then.
+  void showChanged(Change change, Done done);
+  void leaveDrawing();
+  Status fill(Network network, const QString& title);
+  void show(LoadedNetwork loaded);
   void keepOpened();
   void edited();
-  void describe(const Error& error);
   Status mustBeOpen() const;
   Writing nextWriting() const;
   void saveAside();
-  void finishSaving();
+  void finishSaving(const std::shared_ptr<Writing>& writing);
+  void answerWaiting(const Status& status);
   Status saved(const Writing& writing, const Status& status);
 
+  ProjectThread& thread_;
+  ProjectChanges& changes_;
   Project* project_ = nullptr;
+  std::filesystem::path file_;  // of the drawing
   std::shared_ptr<NetworkHistory> history_;
   NetworkDocument document_;
-  LayerMemory facts_;  // of layers, from one edit to the next
+  LayerMemory facts_;  // of layers, kept between edits
   NetworkReport report_;
   std::optional<DatasetInfo> data_;
   std::optional<NetworkDamage> damage_;
   QTimer autosave_;
   bool autosaves_ = true;
-  QThreadPool thread_;  // one thread, so that files are written in order
-  std::shared_ptr<const Writing> writing_;
-  QFutureWatcher<std::shared_ptr<Status>> watcher_;
+  std::shared_ptr<Writing> writing_;  // in progress
+  std::vector<Done> waiting_;         // called when everything is saved
 };
 
 }  // namespace fovea

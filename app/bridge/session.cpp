@@ -1,19 +1,9 @@
 #include "app/bridge/session.h"
 
-#include <QSettings>
-#include <QStringList>
-
-#include "core/project/run_recorder.h"
+#include "app/bridge/await.h"
+#include "app/bridge/user_settings.h"
 
 namespace fovea {
-
-Error noProjectIsOpen() {
-  return fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home.");
-}
-
-Error runIsUnderWay(const std::string& before) {
-  return fail(ErrorCode::InvalidArgument, "A run is under way.", "Stop it before " + before + ".");
-}
 
 namespace {
 
@@ -31,161 +21,247 @@ Error notReady(const Network& network, const NetworkProblem& problem) {
 }  // namespace
 
 Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
-    : QObject(parent), backends_(std::move(backends)), training_(backends_) {
+    : QObject(parent),
+      backends_(std::move(backends)),
+      changes_(thread_),
+      runs_(thread_),
+      networks_(thread_, changes_),
+      training_(backends_, thread_, runs_),
+      datasets_(changes_, runs_, *training_.bridge()),
+      queue_(thread_, training_, [this](const std::string& dataset) -> Result<std::filesystem::path> {
+        if (!project_) return noProjectIsOpen();
+        return project_->datasetFolder(dataset);
+      }) {
   connect(&networks_, &NetworkService::changed, this, &Session::networkChanged);
   connect(&networks_, &NetworkService::opened, this, &Session::networkOpened);
   connect(&networks_, &NetworkService::refused, this, &Session::editRefused);
   connect(&networks_, &NetworkService::failed, this, &Session::failed);
+  connect(&changes_, &ProjectChanges::failed, this, &Session::failed);
+  connect(&datasets_, &DatasetService::shownChanged, this, &Session::datasetChanged);
+  connect(&datasets_, &DatasetService::trainedChanged, this, &Session::trainingDatasetChanged);
   // A network that fits one data set need not fit another.
   connect(this, &Session::trainingDatasetChanged, &networks_, [this] {
     std::optional<DatasetInfo> data;
-    if (trained_.data) data = trained_.data->info();
+    if (trainingDataset()) data = trainingDataset()->info();
     if (data) data->name = trainingDatasetName();  // as the project calls it
     networks_.compareWith(std::move(data));
   });
-  connect(&training_, &TrainingBridge::newsArrived, this, [this](const WorkerNews& news) {
-    if (!news.epochs.empty() || !news.checkpoints.empty()) Q_EMIT runsChanged();
-  });
-  connect(&training_, &TrainingBridge::runEnded, this, &Session::runsChanged);
+  connect(&training_, &TrainingService::notStarted, this, &Session::runNotStarted);
+}
+
+Session::~Session() {
+  (void)await([this](const Done& done) { changes_.whenDone([&done] { done({}); }); });
 }
 
 Status Session::mayChangeProject(const std::string& before) const {
-  if (training_.active()) return runIsUnderWay(before);
+  if (opening_)
+    return fail(ErrorCode::InvalidArgument, "A project is being opened.", "Wait for it before " + before + ".");
+  if (training_.bridge()->active()) return runIsUnderWay(before);
   const QList<Job*> jobs = jobs_.running(JobScope::Project);
   if (jobs.isEmpty()) return {};
   return fail(ErrorCode::InvalidArgument, "\"" + jobs.first()->title().toStdString() + "\" is under way.",
               "Wait for it, or cancel it, before " + before + ".");
 }
 
+void Session::openProject(const std::filesystem::path& folder, Done done) {
+  if (const Status allowed = mayChangeProject("opening another project"); !allowed.ok()) return done(allowed);
+  const std::filesystem::path open = project_ ? project_->folder() : std::filesystem::path();
+  replaceProject(
+      [folder, open]() -> Result<std::unique_ptr<Project>> {
+        // The same folder again would find itself locked.
+        std::error_code code;
+        if (!open.empty() && std::filesystem::equivalent(open, folder, code)) return std::unique_ptr<Project>();
+        return Project::open(folder);
+      },
+      std::move(done));
+}
+
+void Session::createProject(const std::filesystem::path& folder, const std::string& name, Done done) {
+  if (const Status allowed = mayChangeProject("creating another project"); !allowed.ok()) return done(allowed);
+  replaceProject(
+      [folder, name, device = newDevice_]() -> Result<std::unique_ptr<Project>> {
+        FOVEA_TRY(auto project, Project::create(folder, name));
+        if (device.empty()) return project;
+        TrainingSettings settings = project->settings();
+        settings.device = device;
+        FOVEA_CHECK(project->setSettings(settings));
+        return project;
+      },
+      std::move(done));
+}
+
 Status Session::openProject(const std::filesystem::path& folder) {
-  FOVEA_CHECK(mayChangeProject("opening another project"));
-  // The same folder again would find itself locked.
-  std::error_code code;
-  if (project_ && std::filesystem::equivalent(project_->folder(), folder, code)) return {};
-  FOVEA_TRY(auto project, Project::open(folder));
-  return adopt(std::move(project));
+  return await([&](const Done& done) { openProject(folder, done); });
 }
 
 Status Session::createProject(const std::filesystem::path& folder, const std::string& name) {
-  FOVEA_CHECK(mayChangeProject("creating another project"));
-  FOVEA_TRY(auto project, Project::create(folder, name));
-  if (!newDevice_.empty()) {
-    TrainingSettings settings = project->settings();
-    settings.device = newDevice_;
-    FOVEA_CHECK(project->setSettings(settings));
-  }
-  return adopt(std::move(project));
+  return await([&](const Done& done) { createProject(folder, name, done); });
+}
+
+void Session::replaceProject(Opener opener, Done done) {
+  opening_ = true;
+  using Opened = std::shared_ptr<OpenedProject>;
+  const auto read = [opener = std::move(opener)]() -> Result<Opened> {
+    FOVEA_TRY(auto project, opener());
+    if (!project) return Opened();
+    FOVEA_TRY(OpenedProject opened, readOpenedProject(std::move(project)));
+    return std::make_shared<OpenedProject>(std::move(opened));
+  };
+  thread_.run(read, this, [this, done = std::move(done)](Result<Opened>& opened) {
+    if (opened.ok() && *opened) return adoptWhenSaved(std::move(*opened), done);
+    opening_ = false;
+    done(opened.ok() ? Status() : Status(opened.error()));
+  });
+}
+
+// The open project stays open when its network cannot be saved. Edits that are made meanwhile are saved, too.
+void Session::adoptWhenSaved(std::shared_ptr<OpenedProject> opened, Done done) {
+  const auto finish = [this, opened, done](const Status& saved) {
+    opening_ = false;
+    if (saved.ok()) adopt(*opened);
+    // A project that is not taken over is closed where it was opened.
+    thread_.post([opened] {
+      opened->twin.reset();
+      opened->project.reset();
+    });
+    done(saved);
+  };
+  changes_.whenDone([this, finish] {
+    if (project_)
+      networks_.save(finish);
+    else
+      finish({});
+  });
 }
 
 Job* Session::openExample(const std::string& example, const std::filesystem::path& folder) {
-  auto opened = std::make_shared<std::unique_ptr<Project>>();
+  auto opened = std::make_shared<OpenedProject>();
   std::error_code code;
   const bool isOpen = project_ && std::filesystem::equivalent(project_->folder(), folder, code);
   const Status allowed = mayChangeProject("opening another project");
   const auto work = [=](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
     if (isOpen) return {};
     FOVEA_CHECK(allowed);
-    FOVEA_TRY(*opened, createExampleProject(folder, example, progress, cancel));
+    FOVEA_TRY(auto project, createExampleProject(folder, example, progress, cancel));
+    FOVEA_TRY(*opened, readOpenedProject(std::move(project)));
     return {};
   };
   Job* job = jobs_.start(tr("Preparing the example"), work, JobScope::Program);
   connect(job, &Job::finished, this, [this, opened](const Status& status) {
-    if (!status.ok() || !*opened) return;
+    if (!status.ok() || !opened->project) return;
     // Something may have begun meanwhile: its project stays.
-    Status adopted = mayChangeProject("opening the example");
-    if (adopted.ok()) adopted = adopt(std::move(*opened));
-    if (!adopted.ok()) Q_EMIT failed(adopted.error());
+    const Done tell = [this](const Status& adopted) {
+      if (!adopted.ok()) Q_EMIT failed(adopted.error());
+    };
+    if (const Status possible = mayChangeProject("opening the example"); !possible.ok()) return tell(possible);
+    opening_ = true;
+    adoptWhenSaved(opened, tell);
   });
   return job;
 }
 
-// The open project stays open when its network cannot be saved.
-Status Session::adopt(std::unique_ptr<Project> project) {
-  if (project_) FOVEA_CHECK(networks_.save());
+void Session::adopt(OpenedProject& opened) {
   const std::optional<Network> drawn =
       !project_ && !network().layers().empty() ? std::optional(network()) : std::nullopt;
-  training_.forget();
-  // The services look at the new one before the old one goes.
-  const std::unique_ptr<Project> before = std::exchange(project_, std::move(project));
+  training_.bridge()->forget();
+  // The services look at the new one before the old one goes. It is closed where closing may take its time.
+  std::shared_ptr<Project> before = std::exchange(project_, std::move(opened.project));
+  changes_.show(*project_);
+  thread_.setProject(std::move(opened.twin));
   rememberProject(QString::fromStdString(project_->folder().string()));
-  openDatasets();
-  networks_.show(*project_);
+  datasets_.show(*project_, opened.shown, opened.trained);
+  networks_.show(*project_, std::move(opened.network));
   if (drawn)
-    if (const Status added = networks_.add(*drawn, tr("Draw")); !added.ok()) Q_EMIT failed(added.error());
+    networks_.add(*drawn, tr("Draw"), [this](const Status& added) {
+      if (!added.ok()) Q_EMIT failed(added.error());
+    });
+  runs_.show(std::move(opened.runs));
   Q_EMIT projectChanged();
-  tellDatasets();
-  Q_EMIT runsChanged();
-  return {};
+  Q_EMIT datasetChanged();
+  Q_EMIT trainingDatasetChanged();
+  queue_.show(project_->folder(), std::move(opened.queue));
+  // The last of all connections to the former store writes its log into the file: this one, after the workspaces' own.
+  if (before) thread_.post([project = std::move(before)]() mutable { project.reset(); });
 }
 
 QStringList Session::recentProjects() const {
-  return QSettings().value(kRecentKey).toStringList();
+  return UserSettings::value(kRecentKey).toStringList();
 }
 
 void Session::forgetProject(const QString& folder) {
-  QStringList list = recentProjects();
-  list.removeAll(folder);
-  QSettings().setValue(kRecentKey, list);
+  UserSettings::change(kRecentKey, [folder](const QVariant& before) {
+    QStringList list = before.toStringList();
+    list.removeAll(folder);
+    return QVariant(list);
+  });
 }
 
 void Session::rememberProject(const QString& folder) {
-  QStringList list = recentProjects();
-  list.removeAll(folder);
-  list.prepend(folder);
-  QSettings().setValue(kRecentKey, QStringList(list.mid(0, kRecentProjects)));
+  UserSettings::change(kRecentKey, [folder](const QVariant& before) {
+    QStringList list = before.toStringList();
+    list.removeAll(folder);
+    list.prepend(folder);
+    return QVariant(list.mid(0, kRecentProjects));
+  });
 }
 
-Status Session::loadNetworkFile(const std::filesystem::path& file) {
-  FOVEA_TRY(const Network network, readNetwork(file));
-  return networks_.add(network, tr("Open network"));
+SettingDefaults Session::trainingDefaults() const {
+  return defaultSettings(network(), trainingDataset() ? trainingDataset()->info().task : Task::Classification);
 }
 
-Status Session::saveNetworkFile(const std::filesystem::path& file) const {
-  return writeNetwork(file, network());
+TrainingSettings Session::nextSettings() const {
+  return resolveSettings(trainingDefaults(), project_ ? project_->chosenSettings() : FieldValues()).settings;
+}
+
+Status Session::keepChosenSettings(const FieldValues& chosen) {
+  return project_ ? project_->setChosenSettings(chosen) : Status(noProjectIsOpen());
+}
+
+Result<RunDescription> Session::trainable(const TrainingSettings& settings, const std::string& name) const {
+  if (!project_) return noProjectIsOpen();
+  if (trainingDatasetError()) return *trainingDatasetError();
+  if (!trainingDataset())
+    return fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace.");
+  if (const NetworkProblem* obstacle = report().obstacle()) return notReady(network(), *obstacle);
+  if (name.empty()) return fail(ErrorCode::InvalidArgument, "A run needs a name.");
+  return RunDescription{name, network(), settings, trainingDatasetName()};
 }
 
 Status Session::startRun(const TrainingSettings& settings, const std::string& name,
                          const std::optional<CheckpointRecord>& start) {
-  if (!project_) return noProjectIsOpen();
-  if (training_.active())
-    return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
-  if (trained_.error) return *trained_.error;
-  if (!trained_.data)
-    return fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace.");
-  if (const NetworkProblem* obstacle = report().obstacle()) return notReady(network(), *obstacle);
-  FOVEA_CHECK(saveNetwork());
+  if (project_) FOVEA_CHECK(training_.mayStart(settings.device));
+  FOVEA_TRY(RunDescription description, trainable(settings, name));
   FOVEA_CHECK(project_->setSettings(settings));
-  FOVEA_TRY(auto recorder, RunRecorder::begin(*project_, {name, network(), settings, trainingDatasetName()}));
-  StartRun run;
-  run.plan = {network(), settings, trained_.data, trained_.data->folder().string()};
-  run.name = name;
-  run.recorder = std::move(recorder);
-  if (start) run.start = project_->checkpointPath(*start);
-  training_.start(std::move(run));
-  Q_EMIT runsChanged();
+  RunRequest request{std::move(description), trainingDataset()};
+  if (start) request.start = project_->checkpointPath(*start);
+  training_.bridge()->reserve(settings.device);
+  networks_.save([this, request = std::move(request)](const Status& saved) {
+    if (saved.ok()) return training_.start(request);
+    training_.bridge()->release(request.description.settings.device);
+    Q_EMIT runNotStarted(saved.error());
+  });
   return {};
+}
+
+Status Session::queueRun(const TrainingSettings& settings, const std::string& name, int priority,
+                         const std::optional<CheckpointRecord>& start) {
+  FOVEA_TRY(RunDescription description, trainable(settings, name));
+  FOVEA_CHECK(project_->setSettings(settings));
+  QueuedRun run;
+  run.description = std::move(description);
+  run.priority = priority;
+  if (start) run.start = start->file;
+  return queue_.add(std::move(run));
 }
 
 Status Session::resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings,
                           const std::string& name) {
   if (!project_) return noProjectIsOpen();
-  if (training_.active())
-    return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
-  FOVEA_TRY(const RunRecord run, project_->runs().run(checkpoint.run));
-  FOVEA_TRY(Network trained, project_->runs().network(checkpoint.run));
-  FOVEA_TRY(const auto folder, project_->datasetFolder(run.dataset));
-  FOVEA_TRY(auto dataset, Dataset::open(folder));
-  auto recorder = RunRecorder::resume(*project_, checkpoint.run, checkpoint.step, settings);
-  if (!recorder.ok() && recorder.error().code == ErrorCode::InvalidArgument)
-    recorder = RunRecorder::branch(*project_, checkpoint.run, checkpoint.step, {name, trained, settings, run.dataset});
-  if (!recorder.ok()) return recorder.error();
-  StartRun start;
-  start.plan = {std::move(trained), settings, std::move(dataset), folder.string()};
-  start.name = run.name;
-  start.recorder = std::move(*recorder);
-  start.checkpoint = project_->checkpointPath(checkpoint);
-  training_.start(std::move(start));
-  Q_EMIT runsChanged();
+  FOVEA_CHECK(training_.mayStart(settings.device));
+  const RunEntry* entry = runs_.find(checkpoint.run);
+  if (!entry) return fail(ErrorCode::NotFound, "There is no run " + std::to_string(checkpoint.run.index) + ".");
+  FOVEA_TRY(const auto folder, project_->datasetFolder(entry->record.dataset));
+  training_.resume({checkpoint, settings, name, entry->record.dataset, folder});
   return {};
 }
 

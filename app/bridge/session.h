@@ -1,57 +1,72 @@
-// Why: what is open in the window: one project with its network, its data set and its runs. Every workspace reads it
-// here and changes it here, so that all of them show the same. GUI thread only.
+// Why: everything that is open in the window: one project with its network, data sets and runs. All workspaces read and
+// change it here, so that they show the same. The session holds one service each for networks, data sets, runs, training
+// and jobs, and the thread that reads and writes the project. It opens projects and starts runs, which takes several
+// services. GUI thread only.
 #pragma once
 #include <QObject>
+#include <QStringList>
+#include <functional>
 #include <memory>
 
+#include "app/bridge/dataset_service.h"
 #include "app/bridge/jobs.h"
 #include "app/bridge/network_service.h"
-#include "app/bridge/training_bridge.h"
+#include "app/bridge/project_opening.h"
+#include "app/bridge/project_thread.h"
+#include "app/bridge/run_library.h"
+#include "app/bridge/run_queue_service.h"
+#include "app/bridge/training_service.h"
 #include "core/project/example_project.h"
 #include "core/project/project.h"
+#include "core/train/default_settings.h"
 
 namespace fovea {
-
-// A data set that was taken out of the project, as it was in it.
-struct RemovedDataset {
-  std::string name;
-  std::filesystem::path folder;  // where it lies now
-  bool inTrash = false;          // of the project; else it lies where it always lay
-  bool selected = false;
-  bool trained = false;
-};
-
-Error noProjectIsOpen();
-// `before`: what can be done once it is over, "opening another project".
-Error runIsUnderWay(const std::string& before);
 
 class Session : public QObject {
   Q_OBJECT
  public:
+  using Done = std::function<void(const Status&)>;
+
   explicit Session(std::shared_ptr<const BackendRegistry> backends, QObject* parent = nullptr);
   // Saves the network.
-  ~Session() override = default;
+  ~Session() override;
 
   const std::shared_ptr<const BackendRegistry>& backends() const { return backends_; }
   JobQueue* jobs() { return &jobs_; }
-  TrainingBridge* training() { return &training_; }
+  TrainingBridge* training() { return training_.bridge(); }
+  // The project's runs with their checkpoints and curves.
+  RunLibrary* runs() { return &runs_; }
+  const RunLibrary* runs() const { return &runs_; }
+  // The runs that wait for a device.
+  RunQueueService* queue() { return &queue_; }
+  // The thread that reads and writes the open project.
+  ProjectThread* projectThread() { return &thread_; }
   // The networks of the project, of which one is open.
   NetworkService* networks() { return &networks_; }
+  // The data sets of the project.
+  DatasetService* datasets() { return &datasets_; }
+  // Whether networks and data sets are being added, opened or removed.
+  ProjectChanges* changes() { return &changes_; }
 
-  // Null while no project is open.
+  // Null while no project is open. The window uses its manifest; the project thread writes its changes. For runs use
+  // runs().
   Project* project() const { return project_.get(); }
-  // Replaces what is open. InvalidArgument while a run or jobs of the project are under way. Errors leave what is open
-  // as it is. What was drawn without a project becomes one of its networks.
+  // Reads the project, then replaces the open one and calls `done`. InvalidArgument while a run or jobs of the project
+  // are active, or another project is being opened. On error the open project stays. A drawing made without a project
+  // becomes one of its networks.
+  void openProject(const std::filesystem::path& folder, Done done);
+  void createProject(const std::filesystem::path& folder, const std::string& name, Done done);
+  // The same for programs without a window: processes events until it is done.
   Status openProject(const std::filesystem::path& folder);
   void setDeviceOfNewProjects(const std::string& device) { newDevice_ = device; }
   Status createProject(const std::filesystem::path& folder, const std::string& name);
-  // As a job, since it may import data; the project opens when it is done.
+  // Runs as a job, since it may import data; then opens the project.
   Job* openExample(const std::string& example, const std::filesystem::path& folder);
-  // Folders of projects opened before, the latest first.
+  // Folders of recent projects, latest first.
   QStringList recentProjects() const;
-  // Takes a folder out of that list; what lies in it stays.
+  // Removes a folder from that list, without deleting it.
   void forgetProject(const QString& folder);
-  // Puts it at the head of the list.
+  // Moves it to the head of the list.
   void rememberProject(const QString& folder);
 
   const Network& network() const { return networks_.network(); }
@@ -59,50 +74,31 @@ class Session : public QObject {
   const NetworkDocument& document() const { return networks_.document(); }
   // Emits networkChanged, or editRefused with the reason.
   void applyEdit(const NetworkEdit& edit, int mergeKey = 0) { networks_.apply(edit, mergeKey); }
+  void saveNetwork(Done done) { networks_.save(std::move(done)); }
+  // Waits until it is saved, for programs without a window.
   Status saveNetwork() { return networks_.save(); }
-  // From a file, as another network of the project; see NetworkService::add.
-  Status loadNetworkFile(const std::filesystem::path& file);
-  Status saveNetworkFile(const std::filesystem::path& file) const;
 
-  // The data set that is looked at; null when there is none.
-  std::shared_ptr<Dataset> dataset() const { return shown_.data; }
-  // The reason why it could not be opened, if it could not.
-  const std::optional<Error>& datasetError() const { return shown_.error; }
-  Status selectDataset(const std::string& name);
-  // The data set that the network is compared with and the next run trains on; null when there is none.
-  std::shared_ptr<Dataset> trainingDataset() const { return trained_.data; }
-  const std::optional<Error>& trainingDatasetError() const { return trained_.error; }
-  // Its name in the project; empty when there is none.
-  std::string trainingDatasetName() const;
-  Status selectTrainingDataset(const std::string& name);
-  // Makes a finished import known to the project and selects it. The first one is trained on.
-  Status addDataset(const std::string& name, const std::filesystem::path& folder);
-  // Makes a data set known to the project, and leaves the selected one selected.
-  Status keepDataset(const std::string& name, const std::filesystem::path& folder);
-  // Opens a data set anew whose files have changed.
-  void reopenDataset(const std::filesystem::path& folder);
-  // Also in the runs that trained on it.
-  Status renameDataset(const std::string& name, const std::string& newName);
-  // Takes a data set out of the project; what lies in the project's folder goes to its trash. InvalidArgument while a
-  // run trains on it.
-  Result<RemovedDataset> removeDataset(const std::string& name);
-  // Undoes a removal: the data set has its name and its part in the project again.
-  Status restoreDataset(const RemovedDataset& removed);
-  // The latest of that name in the trash; it is selected.
-  Status restoreDataset(const std::string& name);
-  // Deletes what is in the trash of the open project, as a job since it may be large.
-  Job* emptyTrash();
-  // A correction of the selected data set, taken back, or done again. datasetChanged tells of it; a run that is under
-  // way goes on with what it began with.
-  Status editDataset(SampleEdit edit);
-  Status undoDatasetEdit();
-  Status redoDatasetEdit();
+  // See DatasetService.
+  std::shared_ptr<Dataset> dataset() const { return datasets_.shown().data; }
+  const std::optional<Error>& datasetError() const { return datasets_.shown().error; }
+  std::shared_ptr<Dataset> trainingDataset() const { return datasets_.trained().data; }
+  const std::optional<Error>& trainingDatasetError() const { return datasets_.trained().error; }
+  std::string trainingDatasetName() const { return datasets_.trainedName(); }
 
-  // Begins a run of the present network on the selected data set; with the weights of `start` where they fit, see
-  // starting_weights.h.
+  // The defaults for the current network and the data set's task.
+  SettingDefaults trainingDefaults() const;
+  // The settings for a run that is started outside of Train.
+  TrainingSettings nextSettings() const;
+  // Stores the settings that the user chose for the next runs.
+  Status keepChosenSettings(const FieldValues& chosen);
+  // Starts a run of the current network on the training data set, with the matching weights of `start`, see
+  // starting_weights.h. Immediate errors are returned; runNotStarted() reports later ones.
   Status startRun(const TrainingSettings& settings, const std::string& name,
                   const std::optional<CheckpointRecord>& start = {});
-  // Goes on from a checkpoint: with its own run if it is the last of it, else as a new branch named `name`.
+  // The same for a run that waits until its device is free.
+  Status queueRun(const TrainingSettings& settings, const std::string& name, int priority = 0,
+                  const std::optional<CheckpointRecord>& start = {});
+  // Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`.
   Status resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings, const std::string& name);
 
  public Q_SLOTS:
@@ -111,41 +107,42 @@ class Session : public QObject {
 
  Q_SIGNALS:
   void projectChanged();
-  // Another drawing is shown than before, of this project or of another: nothing that was selected belongs to it.
+  // Another drawing is shown, of this project or another, so selections are obsolete.
   void networkOpened();
   void networkChanged();
   void editRefused(const fovea::Error& error);
-  // The data set that is looked at, its list or its names.
+  // The shown data set, the list of data sets or their names changed.
   void datasetChanged();
-  // The data set that is trained on: another one, or edited.
+  // The training data set was replaced or edited.
   void trainingDatasetChanged();
-  // A run, an epoch or a checkpoint is new.
-  void runsChanged();
-  // Something that nobody asked for went wrong (autosave, recording).
+  // A new or resumed run failed to start.
+  void runNotStarted(const fovea::Error& error);
+  // A background action (autosave, recording) failed.
   void failed(const fovea::Error& error);
 
  private:
   Status mayChangeProject(const std::string& before) const;
-  // A data set of the project, or why it could not be opened; neither where none is chosen.
-  struct OpenedDataset {
-    std::shared_ptr<Dataset> data;
-    std::optional<Error> error;
-  };
+  using Opener = std::function<Result<std::unique_ptr<Project>>()>;
 
-  Status adopt(std::unique_ptr<Project> project);
-  OpenedDataset openDataset(const std::string& name) const;
-  void openDatasets();
-  void tellDatasets();
-  Status adoptEdited(Result<std::shared_ptr<Dataset>> edited);
+  // Saves the open project, reads another one on the project thread, and shows it.
+  void replaceProject(Opener opener, Done done);
+  void adoptWhenSaved(std::shared_ptr<OpenedProject> opened, Done done);
+  void adopt(OpenedProject& opened);
+  // Describes a run of the current network; an error says why it cannot be trained.
+  Result<RunDescription> trainable(const TrainingSettings& settings, const std::string& name) const;
 
   std::shared_ptr<const BackendRegistry> backends_;
-  std::string newDevice_;  // of the runs of a new project; empty: as core has it
+  std::string newDevice_;  // for runs of a new project; empty: core's default
+  bool opening_ = false;
   std::unique_ptr<Project> project_;
-  OpenedDataset shown_;
-  OpenedDataset trained_;  // the same object as in shown_ where both are of one data set
-  // Last, so that they end first: they may still use what is above.
+  // The last members are destroyed first, since they may use those above. The thread completes all posted work.
+  ProjectThread thread_;
+  ProjectChanges changes_;
+  RunLibrary runs_;
   NetworkService networks_;
-  TrainingBridge training_;
+  TrainingService training_;
+  DatasetService datasets_;
+  RunQueueService queue_;
   JobQueue jobs_;
 };
 

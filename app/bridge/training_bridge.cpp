@@ -1,50 +1,205 @@
 #include "app/bridge/training_bridge.h"
 
+#include <algorithm>
+
 namespace fovea {
 namespace {
 
 constexpr int kPollMilliseconds = 33;
 
-bool isEmpty(const WorkerNews& news) {
-  return news.points.empty() && news.epochs.empty() && news.marks.empty() && news.checkpoints.empty();
+bool isEmpty(const RunEvents& events) {
+  return events.points.empty() && events.epochs.empty() && events.marks.empty() && events.checkpoints.empty();
 }
 
 }  // namespace
 
+struct TrainingBridge::Lane {
+  explicit Lane(std::shared_ptr<const BackendRegistry> backends)
+      : worker(std::move(backends)), seen(worker.snapshot()), shown(seen) {}
+  bool active() const { return starting.has_value() || reserved || shown->active(); }
+
+  Worker worker;
+  Snapshot seen;                  // the worker's last one
+  Snapshot shown;                 // the same, but for what was forgotten
+  std::optional<RunId> starting;  // a start was sent, and nothing has been heard of it yet
+  bool reserved = false;
+  std::uint64_t order = 0;  // the later a lane was started, the higher
+};
+
 TrainingBridge::TrainingBridge(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
-    : QObject(parent), worker_(std::move(backends)), seen_(worker_.snapshot()), snapshot_(seen_) {
+    : QObject(parent), backends_(std::move(backends)) {
   timer_.setInterval(kPollMilliseconds);
   connect(&timer_, &QTimer::timeout, this, &TrainingBridge::poll);
 }
 
+TrainingBridge::~TrainingBridge() = default;
+
+const TrainingBridge::Lane* TrainingBridge::current() const {
+  const Lane* best = nullptr;
+  for (const auto& [device, lane] : lanes_) {
+    const auto rank = [](const Lane& each) { return std::pair(each.active(), each.order); };
+    if (!best || rank(*lane) > rank(*best)) best = lane.get();
+  }
+  return best;
+}
+
+TrainingBridge::Snapshot TrainingBridge::snapshot() const {
+  const Lane* lane = current();
+  return lane ? lane->shown : std::make_shared<const WorkerSnapshot>();
+}
+
+TrainingBridge::Snapshot TrainingBridge::snapshot(RunId run) const {
+  const Lane* lane = laneOf(run);
+  return lane ? lane->shown : nullptr;
+}
+
+TrainingBridge::Lane* TrainingBridge::laneOf(RunId run) const {
+  if (!run.valid()) return nullptr;
+  for (const auto& [device, lane] : lanes_)
+    if (lane->shown->run == run) return lane.get();
+  return nullptr;
+}
+
+std::vector<TrainingBridge::Snapshot> TrainingBridge::underWay() const {
+  std::vector<const Lane*> lanes;
+  for (const auto& [device, lane] : lanes_)
+    if (lane->shown->active()) lanes.push_back(lane.get());
+  std::sort(lanes.begin(), lanes.end(), [](const Lane* a, const Lane* b) { return a->order < b->order; });
+  std::vector<Snapshot> snapshots;
+  for (const Lane* lane : lanes) snapshots.push_back(lane->shown);
+  return snapshots;
+}
+
+bool TrainingBridge::active() const {
+  return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& each) { return each.second->active(); });
+}
+
+bool TrainingBridge::active(RunId run) const {
+  return std::any_of(lanes_.begin(), lanes_.end(), [run](const auto& each) {
+    const Lane& lane = *each.second;
+    return lane.starting == run || (lane.shown->run == run && lane.shown->active());
+  });
+}
+
+bool TrainingBridge::busy(const std::string& device) const {
+  const auto found = lanes_.find(device);
+  return found != lanes_.end() && found->second->active();
+}
+
+void TrainingBridge::reserve(const std::string& device) {
+  auto& lane = lanes_[device];
+  if (!lane) lane = std::make_unique<Lane>(backends_);
+  lane->reserved = true;
+  lane->order = ++started_;
+}
+
+void TrainingBridge::release(const std::string& device) {
+  if (const auto found = lanes_.find(device); found != lanes_.end()) found->second->reserved = false;
+}
+
 void TrainingBridge::start(StartRun run) {
-  starting_ = true;
-  worker_.send(std::move(run));
+  const std::string device = run.plan.settings.device;
+  reserve(device);
+  Lane& lane = *lanes_[device];
+  lane.reserved = false;
+  lane.starting = run.recorder->run();
+  lane.worker.send(std::move(run));
   timer_.start();
 }
 
 void TrainingBridge::forget() {
-  if (active() || snapshot_->state == WorkerState::Idle) return;
-  snapshot_ = std::make_shared<const WorkerSnapshot>();
-  Q_EMIT snapshotChanged(snapshot_);
+  if (active()) return;
+  for (const auto& [device, lane] : lanes_) {
+    if (lane->shown->state == WorkerState::Idle) continue;
+    lane->shown = std::make_shared<const WorkerSnapshot>();
+    Q_EMIT snapshotChanged(lane->shown);
+  }
+}
+
+template <class Command>
+void TrainingBridge::send(Command command, RunId run) {
+  const Lane* lane = current();
+  if (!lane) return;
+  command.run = run.valid() ? run : lane->starting.value_or(lane->shown->run);
+  for (const auto& [device, each] : lanes_)
+    if (each->starting == command.run || each->shown->run == command.run) each->worker.send(command);
+}
+
+void TrainingBridge::pause(RunId run) {
+  send(PauseRun{}, run);
+}
+void TrainingBridge::resume(RunId run) {
+  send(ContinueRun{}, run);
+}
+void TrainingBridge::step(RunId run) {
+  send(StepRun{}, run);
+}
+void TrainingBridge::stop(RunId run) {
+  send(StopRun{}, run);
+}
+void TrainingBridge::stopAfterEpoch(RunId run) {
+  send(StopAfterEpoch{}, run);
+}
+void TrainingBridge::discard(RunId run) {
+  send(DiscardRun{}, run);
+}
+void TrainingBridge::saveCheckpoint(RunId run) {
+  send(SaveCheckpoint{}, run);
+}
+void TrainingBridge::setLearningRate(double rate, RunId run) {
+  send(SetLearningRate{rate}, run);
+}
+void TrainingBridge::setEpochs(qint64 epochs, RunId run) {
+  send(SetEpochs{epochs}, run);
+}
+
+void TrainingBridge::stopAll() {
+  for (const auto& [device, lane] : lanes_)
+    if (lane->active()) lane->worker.send(StopRun{});
 }
 
 void TrainingBridge::poll() {
-  // The snapshot first: what it says has happened is in the news that is taken after it.
-  const auto snapshot = worker_.snapshot();
-  const WorkerNews news = worker_.takeNews();
-  const bool changed = snapshot != seen_;
-  if (changed) {
-    snapshot_ = seen_ = snapshot;
-    starting_ = false;
+  // Who hears a signal may start a run on a device that had no worker: the lanes stay where they are.
+  for (const auto& [device, lane] : lanes_) hear(*lane);
+  const bool waiting = std::any_of(lanes_.begin(), lanes_.end(), [](const auto& each) {
+    return each.second->starting.has_value() || each.second->shown->active();
+  });
+  if (!waiting) timer_.stop();
+}
+
+void TrainingBridge::hear(Lane& lane) {
+  const WorkerReport report = lane.worker.takeReport();
+  const bool changed = report.snapshot != lane.seen;
+  lane.seen = report.snapshot;
+  const bool goesOn = report.snapshot->active();
+  for (const RunEvents& events : report.events) {
+    // Who hears the events of a run finds the snapshot of that run.
+    if (events.ended)
+      adopt(lane, events.ended);
+    else if (goesOn && events.run == report.snapshot->run)
+      adopt(lane, report.snapshot);
+    tell(lane, events);
   }
-  // Who hears the news finds the snapshot of the run that they are of.
-  if (!isEmpty(news)) Q_EMIT newsArrived(news);
-  if (!changed) return;
-  Q_EMIT snapshotChanged(snapshot_);
-  if (snapshot_->active()) return;
-  timer_.stop();
-  Q_EMIT runEnded(snapshot_);
+  // A snapshot of a run that is over came with its events.
+  if (!changed || !goesOn) return;
+  adopt(lane, report.snapshot);
+  Q_EMIT snapshotChanged(report.snapshot);
+}
+
+void TrainingBridge::adopt(Lane& lane, const Snapshot& snapshot) {
+  if (lane.starting == snapshot->run) lane.starting.reset();
+  lane.shown = snapshot;
+}
+
+void TrainingBridge::tell(Lane& lane, const RunEvents& events) {
+  if (events.refused) {
+    if (lane.starting == events.run) lane.starting.reset();
+    Q_EMIT runRefused(events.run, *events.refused);
+  }
+  if (!isEmpty(events)) Q_EMIT eventsArrived(events);
+  if (!events.ended) return;
+  Q_EMIT snapshotChanged(events.ended);
+  Q_EMIT runEnded(events.ended);
 }
 
 }  // namespace fovea

@@ -1,8 +1,12 @@
-// Why: the one place where the worker's snapshots become signals. It asks about 30 times a second while a run is active
-// and never waits. GUI thread only.
+// Why: the only code that turns the workers' snapshots and events into signals. There is one worker per device, so runs
+// on different devices go on in parallel. The bridge polls about 30 times a second while a run is active and never
+// waits. Runs are identified by id. GUI thread only.
 #pragma once
 #include <QObject>
 #include <QTimer>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "core/worker/worker.h"
 
@@ -11,42 +15,75 @@ namespace fovea {
 class TrainingBridge : public QObject {
   Q_OBJECT
  public:
+  using Snapshot = std::shared_ptr<const WorkerSnapshot>;
+
   explicit TrainingBridge(std::shared_ptr<const BackendRegistry> backends, QObject* parent = nullptr);
+  ~TrainingBridge() override;
 
-  std::shared_ptr<const WorkerSnapshot> snapshot() const { return snapshot_; }
-  bool active() const { return snapshot_->active() || starting_; }
+  // The run that commands without an id refer to: the latest started active run, else the last one that was active.
+  // Never null.
+  Snapshot snapshot() const;
+  // The last snapshot of that run; null if it was not active in this session, or its device has taken another run.
+  Snapshot snapshot(RunId run) const;
+  // Snapshots of the active runs, in start order.
+  std::vector<Snapshot> underWay() const;
+  // Whether any run is active, being prepared, or reserved.
+  bool active() const;
+  bool active(RunId run) const;
+  // Whether that device has an active or reserved run.
+  bool busy(const std::string& device) const;
 
-  // Shows no run any more: the last one was of a project that is closed. Not while a run is active.
-  void forget();
-
-  // The run's recorder must be new; see StartRun.
+  // Reserves the device while a run's record is created, so that no other run takes it. start() or release() ends the
+  // reservation.
+  void reserve(const std::string& device);
+  void release(const std::string& device);
+  // Starts the run on its device's worker. The run's recorder must be new; see StartRun.
   void start(StartRun run);
 
+  // Drops all snapshots after their project was closed. Not allowed while a run is active.
+  void forget();
+
  public Q_SLOTS:
-  void pause() { worker_.send(PauseRun{}); }
-  void resume() { worker_.send(ContinueRun{}); }
-  void step() { worker_.send(StepRun{}); }
-  void stop() { worker_.send(StopRun{}); }
-  void discard() { worker_.send(DiscardRun{}); }
-  void saveCheckpoint() { worker_.send(SaveCheckpoint{}); }
-  void setLearningRate(double rate) { worker_.send(SetLearningRate{rate}); }
-  void setEpochs(qint64 epochs) { worker_.send(SetEpochs{epochs}); }
+  // An invalid id refers to the run of snapshot().
+  void pause(fovea::RunId run = {});
+  void resume(fovea::RunId run = {});
+  void step(fovea::RunId run = {});
+  void stop(fovea::RunId run = {});
+  void stopAfterEpoch(fovea::RunId run = {});
+  void discard(fovea::RunId run = {});
+  void saveCheckpoint(fovea::RunId run = {});
+  void setLearningRate(double rate, fovea::RunId run = {});
+  void setEpochs(qint64 epochs, fovea::RunId run = {});
+  // Stops every active run.
+  void stopAll();
 
  Q_SIGNALS:
+  // Emitted for each changed run, but not for a finished run again.
   void snapshotChanged(const std::shared_ptr<const fovea::WorkerSnapshot>& snapshot);
-  // Curves and events since the last time, in order; never empty.
-  void newsArrived(const fovea::WorkerNews& news);
-  // Once for each run, after its last snapshot and news.
+  // New curve points and events of one run, in order; never empty.
+  void eventsArrived(const fovea::RunEvents& events);
+  // A started run found its worker busy; nothing of it remains.
+  void runRefused(fovea::RunId run, const fovea::Error& error);
+  // Emitted once for each run, after its last snapshot and events.
   void runEnded(const std::shared_ptr<const fovea::WorkerSnapshot>& snapshot);
 
  private:
-  void poll();
+  // A worker and its last reported state.
+  struct Lane;
 
-  Worker worker_;
+  Lane* laneOf(RunId run) const;
+  const Lane* current() const;  // null: nothing was trained yet
+  template <class Command>
+  void send(Command command, RunId run);
+  void poll();
+  void hear(Lane& lane);
+  static void adopt(Lane& lane, const Snapshot& snapshot);
+  void tell(Lane& lane, const RunEvents& events);
+
+  std::shared_ptr<const BackendRegistry> backends_;
+  std::map<std::string, std::unique_ptr<Lane>> lanes_;  // by device
+  std::uint64_t started_ = 0;
   QTimer timer_;
-  std::shared_ptr<const WorkerSnapshot> seen_;  // the worker's last one
-  std::shared_ptr<const WorkerSnapshot> snapshot_;
-  bool starting_ = false;  // a start was sent, and no snapshot of it has come yet
 };
 
 }  // namespace fovea

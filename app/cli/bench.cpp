@@ -1,5 +1,5 @@
-// `fovea-cli bench`: images per second of a network on a device, against the device's arithmetic; or of a data set's
-// loader, against decoding alone.
+// `fovea-cli bench`: measures a network's images per second on a device, against the device's peak arithmetic; or those
+// of a data set's loader, against decoding alone.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 #include "app/cli/command.h"
 #include "core/base/file.h"
-#include "core/data/loader_benchmark.h"
+#include "core/data/loading/loader_benchmark.h"
 #include "core/train/benchmark.h"
 
 namespace fovea::cli {
@@ -97,10 +97,11 @@ Status runLoaderBench(const Context& context, const BenchArguments& arguments) {
                {"samples", result.samples}});
     return {};
   }
-  fmt::print("{}: {} samples/s of {} on {} threads; on one {} samples/s, where decoding alone makes {}: {:.1f} %.\n",
-             arguments.data, countWords(std::llround(result.samplesPerSecond)), result.output.toString(),
-             options.threads, countWords(std::llround(result.perThread)),
-             countWords(std::llround(result.decodesPerSecond)), 100 * result.share());
+  fmt::print(
+      "{}: {} samples/s of {} on {} threads; on one thread {} samples/s, against {} for decoding alone: {:.1f} %.\n",
+      arguments.data, countWords(std::llround(result.samplesPerSecond)), result.output.toString(), options.threads,
+      countWords(std::llround(result.perThread)), countWords(std::llround(result.decodesPerSecond)),
+      100 * result.share());
   return {};
 }
 

@@ -1,8 +1,8 @@
-// Why: what every command of fovea-cli shares: the backends, the wish for JSON, and one way to print results and
-// errors.
+// Why: shared by all commands of fovea-cli: the backends, the --json option, and one way to print results and errors.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "core/backends/device.h"
@@ -16,54 +16,72 @@ struct Context {
   BackendRegistry backends;
   bool json = false;
   CancelToken cancel;            // set by Ctrl+C
-  std::function<Status()> work;  // what the chosen command does
+  std::function<Status()> work;  // runs the chosen command
 };
 
-// One JSON object on a line of its own, flushed so that a reader sees it at once.
+// Prints one JSON object on its own line and flushes it.
 void printJson(const Json& json);
-// To standard error for people; as {"event":"error",…} on standard output with --json.
+// Prints to standard error for people, or {"event":"error",…} to standard output with --json.
 void printError(const Context& context, const Error& error);
 
-// A bar on standard error, redrawn in place on a terminal, silent otherwise.
+// A progress bar on standard error, redrawn in place on a terminal, silent otherwise.
 class ProgressBar {
  public:
   explicit ProgressBar(bool enabled);
   ~ProgressBar();
-  // `share` in [0, 1]; `words` go behind the bar.
+  // `share` in [0, 1]; `words` follow the bar.
   void show(double share, const std::string& words);
   void clear();
 
  private:
   bool enabled_;
   bool drawn_ = false;
-  double last_ = -1;  // seconds of the last drawing
+  double last_ = -1;  // time of the last drawing in seconds
 };
 
-// "1:02", "2:03:04": a length of time for people.
+// A duration for people: "1:02", "2:03:04".
 std::string durationWords(double seconds);
 // "1,234,567"
 std::string countWords(std::int64_t count);
 // "38.2 MB"
 std::string byteWords(std::uint64_t bytes);
 
-// Whether that is a file's path, not the name of a standard network.
+// Whether the text is a file's path rather than the name of a standard network.
 bool isNetworkFile(const std::string& nameOrFile);
-// A standard network by name, or a network file by path.
+// Loads a standard network by name, or a network file by path.
 Result<Network> loadNetwork(const std::string& nameOrFile);
 
-// Values from NAME=VALUE texts. InvalidArgument lists the names that the schema has.
+// Parses NAME=VALUE texts. InvalidArgument lists the schema's names.
 Result<FieldValues> readAssignments(const Schema& schema, const std::vector<std::string>& assignments);
 
-// Each adds its command, which on parsing stores its work in the context.
+// Adds a part of a command, such as `list` of `runs`, which calls work(context, *arguments). `arguments` has a member
+// `project`, the folder that every such part asks for.
+template <class Arguments, class Work>
+CLI::App* addPart(CLI::App& command, Context& context, const char* name, const char* help, Work work,
+                  const std::shared_ptr<Arguments>& arguments) {
+  auto* part = command.add_subcommand(name, help);
+  part->add_option("--project", arguments->project, "Folder of the project")->required();
+  part->add_flag("--json", context.json, "Print one JSON object a line");
+  part->callback([&context, arguments, work] {
+    context.work = [&context, arguments, work] { return work(context, *arguments); };
+  });
+  return part;
+}
+
+// Each function adds a command; parsing stores its work in the context.
 void addDoctorCommand(CLI::App& app, Context& context);
 void addImportCommand(CLI::App& app, Context& context);
 void addDatasetCommand(CLI::App& app, Context& context);
 void addNetworkCommand(CLI::App& app, Context& context);
 void addTrainCommand(CLI::App& app, Context& context);
 void addResumeCommand(CLI::App& app, Context& context);
+void addRunsCommand(CLI::App& app, Context& context);
+void addQueueCommand(CLI::App& app, Context& context);
+void addSweepCommand(CLI::App& app, Context& context);
 void addEvalCommand(CLI::App& app, Context& context);
 void addInferCommand(CLI::App& app, Context& context);
 void addInspectCommand(CLI::App& app, Context& context);
+void addProjectCommand(CLI::App& app, Context& context);
 void addBenchCommand(CLI::App& app, Context& context);
 
 }  // namespace fovea::cli

@@ -1,4 +1,4 @@
-// `fovea-cli dataset …`: looks into data sets and corrects them, as the Data workspace does.
+// `fovea-cli dataset …`: inspects data sets and corrects them, like the Data workspace.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -8,15 +8,28 @@
 #include "app/cli/command.h"
 #include "app/cli/dataset_project.h"
 #include "app/cli/sample_choice.h"
-#include "core/data/dataset_export.h"
+#include "core/data/store/dataset_export.h"
 
 namespace fovea::cli {
 namespace {
 
-Json splitsJson(const DatasetInfo& info) {
+Json datasetSplitsJson(const DatasetInfo& info) {
   Json splits = Json::object();
   for (const Split split : kSplits) splits[splitName(split)] = info.split(split).samples;
   return splits;
+}
+
+// The name, type and number of symbols of each part of the samples; nothing where an input is all.
+Json partsJson(const DatasetInfo& info) {
+  Json parts = Json::array();
+  if (info.parts.empty()) return parts;
+  const auto add = [&](const std::string& name, const TensorType& type, std::int64_t symbols) {
+    parts.push_back(
+        {{"name", name}, {"type", dataTypeName(type.dtype)}, {"shape", type.shape.extents()}, {"symbols", symbols}});
+  };
+  add(info.inputName, {info.inputType, info.sampleShape}, info.symbols);
+  for (const DataPart& part : info.parts) add(part.name, part.type, part.symbols);
+  return parts;
 }
 
 Status runInfo(const Context& context, const std::string& folder) {
@@ -32,8 +45,9 @@ Status runInfo(const Context& context, const std::string& folder) {
                {"task", taskName(info.task)},
                {"shape", info.sampleShape.extents()},
                {"uniform", info.uniform},
+               {"parts", partsJson(info)},
                {"classes", info.classes},
-               {"splits", splitsJson(info)},
+               {"splits", datasetSplitsJson(info)},
                {"per_class", perClass},
                {"channel_mean", info.channelMean},
                {"channel_deviation", info.channelDeviation},
@@ -43,6 +57,11 @@ Status runInfo(const Context& context, const std::string& folder) {
   }
   fmt::print("{}: {} samples of {}, {} classes\n", info.name, countWords(info.samples()), info.sampleShape.toString(),
              info.classes.size());
+  if (!info.parts.empty())
+    fmt::print("  {:<10} {}\n", info.inputName, TensorType{info.inputType, info.sampleShape}.toString());
+  for (const DataPart& part : info.parts)
+    fmt::print("  {:<10} {}{}\n", part.name, part.type.toString(),
+               part.symbols > 0 ? fmt::format(", of {} symbols", countWords(part.symbols)) : "");
   for (const Split split : kSplits)
     fmt::print("  {:<10} {}\n", splitName(split), countWords(info.split(split).samples));
   if (info.excluded > 0) fmt::print("  {:<10} {}\n", "left out", countWords(info.excluded));
@@ -87,7 +106,7 @@ Json sampleJson(const Catalogue& catalogue, std::uint32_t record) {
   return json;
 }
 
-Status runList(Context& context, const SampleChoice& choice, std::int64_t limit) {
+Status listSamples(Context& context, const SampleChoice& choice, std::int64_t limit) {
   FOVEA_TRY(const ChosenSamples chosen, chooseSamples(context, choice));
   const auto shown = std::min(static_cast<std::int64_t>(chosen.records.size()), limit);
   for (std::int64_t i = 0; i < shown; ++i) {
@@ -166,7 +185,7 @@ Status printEdited(const Context& context, const Dataset& dataset, std::size_t s
     printJson({{"edited", samples},
                {"samples", info.samples()},
                {"excluded", info.excluded},
-               {"splits", splitsJson(info)},
+               {"splits", datasetSplitsJson(info)},
                {"edits", dataset.journal().edits().size()},
                {"can_undo", dataset.journal().canUndo()},
                {"can_redo", dataset.journal().canRedo()}});
@@ -198,7 +217,7 @@ struct ExportArguments {
   std::string name;
 };
 
-Status runExport(Context& context, const ExportArguments& arguments) {
+Status runDatasetExport(Context& context, const ExportArguments& arguments) {
   FOVEA_TRY(const ChosenSamples chosen, chooseSamples(context, arguments.choice));
   const std::string name = arguments.name.empty() ? chosen.dataset->info().name : arguments.name;
   ProgressBar bar(!context.json);
@@ -209,8 +228,9 @@ Status runExport(Context& context, const ExportArguments& arguments) {
             exportSamples(*chosen.dataset, chosen.records, arguments.target, name, progress, context.cancel));
   bar.clear();
   if (context.json) {
-    printJson(
-        {{"samples", summary.info.samples()}, {"skipped", summary.skipped}, {"splits", splitsJson(summary.info)}});
+    printJson({{"samples", summary.info.samples()},
+               {"skipped", summary.skipped},
+               {"splits", datasetSplitsJson(summary.info)}});
     return {};
   }
   fmt::print("Wrote {} samples to {}.\n", countWords(summary.info.samples()), arguments.target);
@@ -241,7 +261,7 @@ void addListCommand(CLI::App& parent, Context& context) {
   command->add_option("--limit", arguments->limit, "How many to print")->check(CLI::NonNegativeNumber);
   command->add_flag("--json", context.json, "Print one JSON object a sample");
   command->callback([&context, arguments] {
-    context.work = [&context, arguments] { return runList(context, arguments->choice, arguments->limit); };
+    context.work = [&context, arguments] { return listSamples(context, arguments->choice, arguments->limit); };
   });
 }
 
@@ -267,8 +287,9 @@ void addExportCommand(CLI::App& parent, Context& context) {
   command->add_option("--out", arguments->target, "Folder of the new data set")->required();
   command->add_option("--name", arguments->name, "Its name; that of the data set if left out");
   command->add_flag("--json", context.json, "Print JSON");
-  command->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runExport(context, *arguments); }; });
+  command->callback([&context, arguments] {
+    context.work = [&context, arguments] { return runDatasetExport(context, *arguments); };
+  });
 }
 
 }  // namespace

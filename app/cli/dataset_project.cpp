@@ -5,8 +5,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "core/data/import_again.h"
-#include "core/data/import_journal.h"
+#include "core/data/importing/import_again.h"
+#include "core/data/importing/import_journal.h"
 #include "core/project/project.h"
 
 namespace fovea::cli {
@@ -51,7 +51,7 @@ Status runSkipped(Context& context, const SkippedArguments& arguments) {
   return {};
 }
 
-struct ProjectArguments {
+struct DatasetProjectArguments {
   std::string project;
   std::string name;
   std::string newName;
@@ -72,13 +72,13 @@ Status printDatasets(const Context& context, const Project& project, const std::
   return {};
 }
 
-Status runRename(Context& context, const ProjectArguments& arguments) {
+Status runRename(Context& context, const DatasetProjectArguments& arguments) {
   FOVEA_TRY(const auto project, Project::open(arguments.project));
   FOVEA_CHECK(project->renameDataset(arguments.name, arguments.newName));
   return printDatasets(context, *project, "\"" + arguments.name + "\" is \"" + arguments.newName + "\" now.");
 }
 
-Status runRemove(Context& context, const ProjectArguments& arguments) {
+Status runRemove(Context& context, const DatasetProjectArguments& arguments) {
   FOVEA_TRY(const auto project, Project::open(arguments.project));
   if (arguments.name.empty() && !arguments.emptyTrash)
     return fail(ErrorCode::InvalidArgument, "No data set is named.", "Name one, or write --empty-trash.");
@@ -94,19 +94,19 @@ Status runRemove(Context& context, const ProjectArguments& arguments) {
   return printDatasets(context, *project, words);
 }
 
-Status runRestore(Context& context, const ProjectArguments& arguments) {
+Status runRestore(Context& context, const DatasetProjectArguments& arguments) {
   FOVEA_TRY(const auto project, Project::open(arguments.project));
   FOVEA_CHECK(project->restoreDataset(arguments.name));
   return printDatasets(context, *project, "\"" + arguments.name + "\" is back.");
 }
 
-using ProjectWork = Status (*)(Context&, const ProjectArguments&);
+using ProjectWork = Status (*)(Context&, const DatasetProjectArguments&);
 
-std::pair<CLI::App*, std::shared_ptr<ProjectArguments>> addProjectCommand(CLI::App& parent, Context& context,
-                                                                          const char* name, const char* help,
-                                                                          ProjectWork work) {
+std::pair<CLI::App*, std::shared_ptr<DatasetProjectArguments>> addProjectPart(CLI::App& parent, Context& context,
+                                                                              const char* name, const char* help,
+                                                                              ProjectWork work) {
   auto* command = parent.add_subcommand(name, help);
-  auto arguments = std::make_shared<ProjectArguments>();
+  auto arguments = std::make_shared<DatasetProjectArguments>();
   command->add_option("--project", arguments->project, "Folder of the project")->required();
   command->add_flag("--json", context.json, "Print JSON");
   command->callback([&context, arguments, work] {
@@ -128,16 +128,16 @@ void addDatasetProjectCommands(CLI::App& dataset, Context& context) {
       [&context, arguments] { context.work = [&context, arguments] { return runSkipped(context, *arguments); }; });
 
   const auto [rename, renamed] =
-      addProjectCommand(dataset, context, "rename", "Give a data set of a project another name", runRename);
+      addProjectPart(dataset, context, "rename", "Give a data set of a project another name", runRename);
   rename->add_option("name", renamed->name, "Its name")->required();
   rename->add_option("new-name", renamed->newName, "Its new name")->required();
   const auto [remove, removed] =
-      addProjectCommand(dataset, context, "remove",
-                        "Move a data set of a project to its trash; `dataset restore` takes it back", runRemove);
+      addProjectPart(dataset, context, "remove",
+                     "Move a data set of a project to its trash; `dataset restore` takes it back", runRemove);
   remove->add_option("name", removed->name, "Its name");
   remove->add_flag("--empty-trash", removed->emptyTrash, "Delete what is in the trash, and this one, for good");
   const auto [restore, restored] =
-      addProjectCommand(dataset, context, "restore", "Take a data set back from the project's trash", runRestore);
+      addProjectPart(dataset, context, "restore", "Take a data set back from the project's trash", runRestore);
   restore->add_option("name", restored->name, "Its name")->required();
 }
 

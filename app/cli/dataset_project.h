@@ -1,10 +1,10 @@
-// Why: what is done with the data sets of a project as a whole, and with what an import left out.
+// Why: commands for a project's data sets as a whole, and for the files that an import skipped.
 #pragma once
 #include "app/cli/command.h"
 
 namespace fovea::cli {
 
-// `dataset skipped`, `rename`, `remove` and `restore`.
+// Adds `dataset skipped`, `rename`, `remove` and `restore`.
 void addDatasetProjectCommands(CLI::App& dataset, Context& context);
 
 }  // namespace fovea::cli

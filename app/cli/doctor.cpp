@@ -1,4 +1,4 @@
-// `fovea-cli doctor`: what this machine offers, what to do about what is missing, and whether its kernels are right.
+// `fovea-cli doctor`: lists this machine's capabilities, advises on missing ones, and checks the kernels.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -35,7 +35,7 @@ Status runDoctor(Context& context) {
           fmt::print("  {:<10} {}{}\n", device.id, device.name,
                      device.memoryBytes > 0 ? ", " + byteWords(device.memoryBytes) : "");
       } else {
-        fmt::print("  not there: {}\n", devices.error().text());
+        fmt::print("  not available: {}\n", devices.error().text());
       }
       for (const std::string& line : backend->report()) fmt::print("    {}\n", line);
     }

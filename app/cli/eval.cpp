@@ -1,4 +1,4 @@
-// `fovea-cli eval`: what a checkpoint is worth.
+// `fovea-cli eval`: evaluates a checkpoint.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
-#include "app/cli/training_loop.h"
-#include "core/inspect/evaluation.h"
+#include "core/base/file.h"
+#include "core/inspect/evaluation_json.h"
 
 namespace fovea::cli {
 namespace {
@@ -17,34 +17,10 @@ struct EvalArguments {
   std::string dataset;
   std::string split = "validation";
   std::string device = "cpu";
+  std::string against;        // another checkpoint
+  std::string answers;        // file to write
+  std::string probabilities;  // file to write
 };
-
-Json evaluationJson(const Evaluation& evaluation) {
-  Json classes = Json::array();
-  for (const ClassScore& score : evaluation.classes)
-    classes.push_back({{"name", score.name},
-                       {"precision", numberJson(score.precision)},
-                       {"recall", numberJson(score.recall)},
-                       {"f1", numberJson(score.f1)},
-                       {"iou", numberJson(score.overlap)},
-                       {"support", score.support}});
-  Json confusion = Json::array();
-  for (std::int64_t label = 0; label < evaluation.confusion.classes(); ++label) {
-    Json row = Json::array();
-    for (std::int64_t prediction = 0; prediction < evaluation.confusion.classes(); ++prediction)
-      row.push_back(evaluation.confusion.count(label, prediction));
-    confusion.push_back(std::move(row));
-  }
-  Json json = {{"split", splitName(evaluation.split)},
-               {"samples", evaluation.samples},
-               {"loss", evaluation.loss},
-               {"accuracy", numberJson(evaluation.accuracy)}};
-  if (evaluation.streams > 0) json["streams"] = {{"count", evaluation.streams}, {"gaps", evaluation.gaps}};
-  for (const auto& [name, value] : evaluation.metrics) json[name] = numberJson(value);
-  if (!classes.empty()) json["classes"] = classes;
-  if (!confusion.empty()) json["confusion"] = confusion;
-  return json;
-}
 
 void printEvaluation(const Evaluation& evaluation) {
   fmt::print("{} samples of {}: ", countWords(evaluation.samples), splitName(evaluation.split));
@@ -52,14 +28,56 @@ void printEvaluation(const Evaluation& evaluation) {
   fmt::print("loss {:.4f}\n", evaluation.loss);
   for (const auto& [name, value] : evaluation.metrics) fmt::print("  {:<28} {:.4f}\n", name, value);
   if (evaluation.streams > 0)
-    fmt::print("  States were carried over along {} streams of the text; {} samples more began at zero.\n",
+    fmt::print("  The text was read in {} parallel rows with carried states; {} more samples began at zero.\n",
                countWords(evaluation.streams), countWords(evaluation.gaps));
+  if (!evaluation.calibration.bins.empty())
+    fmt::print("  {:<28} {:.4f}\n", "calibration error", evaluation.calibration.error);
   if (evaluation.classes.empty()) return;
-  fmt::print("  {:<20} {:>9} {:>9} {:>9} {:>9} {:>11}\n", "class", "precision", "recall", "F1", "overlap", "count");
+  fmt::print("  {:<20} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>11}\n", "class", "precision", "recall", "F1", "overlap",
+             "ROC AUC", "AP", "count");
+  const auto share = [](double value) {
+    return std::isfinite(value) ? fmt::format("{:.3f}", value) : std::string("–");
+  };
   for (const ClassScore& score : evaluation.classes)
-    fmt::print("  {:<20} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f} {:>11}\n", score.name, score.precision, score.recall,
-               score.f1, score.overlap, countWords(score.support));
+    fmt::print("  {:<20} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>11}\n", score.name, share(score.precision),
+               share(score.recall), share(score.f1), share(score.overlap), share(score.rocAuc),
+               share(score.averagePrecision), countWords(score.support));
 }
+
+void printEvaluations(const EvaluationComparison& comparison) {
+  fmt::print("{} samples: accuracy {:.2f} %, against {:.2f} %\n", countWords(comparison.samples),
+             comparison.accuracy * 100, comparison.accuracyBefore * 100);
+  fmt::print("  {:<28} {:.2f} %\n", "same prediction",
+             100 * static_cast<double>(comparison.same) / static_cast<double>(comparison.samples));
+  fmt::print("  {:<28} {}\n", "fixed", countWords(std::ssize(comparison.fixed)));
+  fmt::print("  {:<28} {}\n", "broken", countWords(std::ssize(comparison.broken)));
+  fmt::print("  {:<28} {}\n", "right in both", countWords(comparison.bothRight));
+  fmt::print("  {:<28} {}\n", "wrong in both", countWords(comparison.bothWrong));
+  fmt::print("  {:<28} {:.3g}\n", "p (McNemar)", comparison.pValue);
+}
+
+// Collects a line a sample: its index, its label and the probability of each class, with all digits of f32.
+class ProbabilityLines {
+ public:
+  void add(const HardSample& sample, std::span<const float> probabilities) {
+    text_ += fmt::format("{},{}", sample.index, sample.label);
+    for (const float probability : probabilities) text_ += fmt::format(",{}", probability);
+    text_ += "\r\n";
+    classes_ = probabilities.size();
+  }
+  Status write(const std::string& file) const {
+    if (classes_ == 0)
+      return fail(ErrorCode::InvalidArgument, "The network does not give each sample the probabilities of classes.",
+                  "Leave out --probabilities.");
+    std::string header = "index,label";
+    for (std::size_t k = 0; k < classes_; ++k) header += fmt::format(",{}", k);
+    return writeFileAtomic(file, header + "\r\n" + text_);
+  }
+
+ private:
+  std::string text_;
+  std::size_t classes_ = 0;
+};
 
 Status runEval(Context& context, const EvalArguments& arguments) {
   FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
@@ -71,13 +89,24 @@ Status runEval(Context& context, const EvalArguments& arguments) {
   const auto progress = [&](const Progress& now) {
     bar.show(now.total > 0 ? static_cast<double>(now.done) / static_cast<double>(now.total) : 0, now.stage);
   };
-  FOVEA_TRY(const Evaluation evaluation, evaluate(checkpoint, *dataset, split, device, {}, context.cancel, progress));
-  bar.clear();
-  if (context.json) {
-    printJson(evaluationJson(evaluation));
+  ProbabilityLines lines;
+  EvaluationOptions options;
+  if (!arguments.probabilities.empty())
+    options.probabilities = [&](const HardSample& sample, std::span<const float> all) { lines.add(sample, all); };
+  FOVEA_TRY(const Evaluation evaluation,
+            evaluate(checkpoint, *dataset, split, device, options, context.cancel, progress));
+  if (!arguments.probabilities.empty()) FOVEA_CHECK(lines.write(arguments.probabilities));
+  if (!arguments.answers.empty()) FOVEA_CHECK(writeFileAtomic(arguments.answers, answersCsv(evaluation, *dataset)));
+  if (arguments.against.empty()) {
+    bar.clear();
+    context.json ? printJson(evaluationJson(evaluation)) : printEvaluation(evaluation);
     return {};
   }
-  printEvaluation(evaluation);
+  FOVEA_TRY(const Checkpoint other, readCheckpoint(arguments.against));
+  FOVEA_TRY(const Evaluation before, evaluate(other, *dataset, split, device, {}, context.cancel, progress));
+  FOVEA_TRY(const EvaluationComparison comparison, compareEvaluations(evaluation, before));
+  bar.clear();
+  context.json ? printJson(comparisonJson(comparison, evaluation)) : printEvaluations(comparison);
   return {};
 }
 
@@ -90,6 +119,11 @@ void addEvalCommand(CLI::App& app, Context& context) {
   command->add_option("--dataset", arguments->dataset, "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
+  command->add_option("--against", arguments->against,
+                      "Another checkpoint: tells which samples are right now and were wrong there, and the other way");
+  command->add_option("--answers", arguments->answers, "Write what was answered to each sample as CSV");
+  command->add_option("--probabilities", arguments->probabilities,
+                      "Write the probability of each class for each sample as CSV");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runEval(context, *arguments); }; });

@@ -11,7 +11,8 @@ namespace fovea::cli {
 namespace {
 
 struct ConvertArguments {
-  std::string from, to, sample, shape, names = "fovea";
+  std::string from, to, sample, names = "fovea";
+  std::vector<std::string> shapes, values;
   ExchangeOptions options;
 };
 
@@ -37,19 +38,16 @@ void printReport(const ExchangeReport& report) {
     fmt::print("on a sample the outputs differ by {:.2g} of the largest number\n", report.difference);
 }
 
-// "3x227x227"
-Result<std::vector<std::int64_t>> shapeFromText(const std::string& text) {
-  if (text.empty()) return std::vector<std::int64_t>();
-  const Field* field = findLayer("input")->parameters.find("shape");
-  FOVEA_TRY(const FieldValue value, fieldValueFromText(*field, text));
-  return std::get<std::vector<std::int64_t>>(value);
-}
-
 Status runConvert(Context& context, const ConvertArguments& arguments) {
   FOVEA_TRY(const auto device, context.backends.open("cpu"));
   ExchangeReport report;
   ExchangeOptions options = arguments.options;
-  FOVEA_TRY(options.shape, shapeFromText(arguments.shape));
+  for (const std::string& text : arguments.shapes) {
+    FOVEA_TRY(options.inputs.emplace_back(), inputShapeFromText(text));
+  }
+  for (const std::string& text : arguments.values) {
+    FOVEA_TRY(options.inputs.emplace_back(), inputValueFromText(text));
+  }
   options.pytorchNames = arguments.names == "pytorch";
   FOVEA_TRY(const Checkpoint checkpoint, readExchanged(arguments.from, options, device, report));
   FOVEA_CHECK(writeExchanged(arguments.to, checkpoint, options, report));
@@ -95,8 +93,12 @@ void addConvertCommand(CLI::App& network, Context& context) {
       "What the network takes its weights from: a .safetensors file, where PyTorch's names are fitted by "
       "order and shape, or the .caffemodel of a prototxt (otherwise the one of the same name beside it)");
   command->add_option("--mean", arguments->options.mean, "The mean file (.binaryproto) of a prototxt");
-  command->add_option("--shape", arguments->shape,
-                      "Of a sample, where a prototxt or an ONNX model leaves it open: 1x28x28");
+  command->add_option(
+      "--shape", arguments->shapes,
+      "Of a sample, where a prototxt or an ONNX model leaves it open: 1x28x28; of one input of several: "
+      "state=128, or state=2xNx128 where N, the samples, is not its first axis");
+  command->add_option("--value", arguments->values,
+                      "Of an input of an ONNX model that is no sample but a number: rate=16000");
   command->add_option("--phase", arguments->options.phase,
                       "Of a prototxt: train, test or deploy (otherwise train where it has anything of training)");
   command->add_option("--epoch-steps", arguments->options.stepsPerEpoch,

@@ -1,4 +1,4 @@
-// Why: `fovea-cli network convert` brings networks with their weights in and out.
+// Why: `fovea-cli network convert` imports and exports networks with their weights.
 #pragma once
 #include "app/cli/command.h"
 

@@ -128,7 +128,7 @@ Status runOnnxSuiteCommand(Context& context, const OnnxSuiteArguments& arguments
                cases.size());
   }
   if (tally.failed > 0)
-    return fail(ErrorCode::Internal, fmt::format("{} cases of the ONNX suite computed something else.", tally.failed));
+    return fail(ErrorCode::Internal, fmt::format("{} cases of the ONNX suite computed a wrong result.", tally.failed));
   return {};
 }
 

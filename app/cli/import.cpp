@@ -1,13 +1,14 @@
 // `fovea-cli import`.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/cli/command.h"
-#include "core/data/dataset_manifest.h"
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
+#include "core/data/store/dataset_manifest.h"
 
 namespace fovea::cli {
 namespace {
@@ -21,7 +22,7 @@ struct ImportArguments {
   bool sync = false;
 };
 
-Json splitsJson(const std::array<std::int64_t, 3>& counts) {
+Json splitCountsJson(const std::array<std::int64_t, 3>& counts) {
   Json splits = Json::object();
   for (const Split split : kSplits) splits[splitName(split)] = counts[static_cast<std::size_t>(split)];
   return splits;
@@ -36,16 +37,27 @@ std::string asTyped(const std::string& alternative) {
   return fmt::format("{}", fmt::join(typed, " "));
 }
 
+void printDecision(const ImportDecision& decision) {
+  fmt::print("  {}: {}, because {}", decision.what, decision.chosen, decision.because);
+  std::vector<std::string> alternatives;
+  for (const std::string& alternative : decision.alternatives) alternatives.push_back(asTyped(alternative));
+  if (!alternatives.empty()) fmt::print("  (otherwise: {})", fmt::join(alternatives, ", or "));
+  fmt::print("\n");
+}
+
 void printFound(const Recognition& found) {
   fmt::print("Found {}: {}\n", found.name, found.summary);
   for (const std::string& warning : found.warnings) fmt::print("  note: {}\n", warning);
-  for (const ImportDecision& each : found.decisions) {
-    fmt::print("  {}: {}, because {}", each.what, each.chosen, each.because);
-    std::vector<std::string> alternatives;
-    for (const std::string& alternative : each.alternatives) alternatives.push_back(asTyped(alternative));
-    if (!alternatives.empty()) fmt::print("  (otherwise: {})", fmt::join(alternatives, ", or "));
-    fmt::print("\n");
-  }
+  for (const ImportDecision& each : found.decisions) printDecision(each);
+}
+
+// Lists the decisions that needed the splits and the data set: what fills the gaps.
+void printLaterDecisions(const Recognition& found, const ImportSummary& summary) {
+  for (const ImportDecision& each : summary.decisions)
+    if (std::none_of(found.decisions.begin(), found.decisions.end(), [&](const ImportDecision& before) {
+          return before.what == each.what && before.chosen == each.chosen;
+        }))
+      printDecision(each);
 }
 
 Json foundJson(const Recognition& found) {
@@ -127,38 +139,42 @@ void showChanges(const Context& context, const ImportArguments& arguments, const
     Json json = foundJson(found);
     json["new"] = summary.samples;
     json["changes"] = changesJson(summary.changes);
+    json["decisions"] = decisionsToJson(summary.decisions);
     return printJson(json);
   }
+  printLaterDecisions(found, summary);
   fmt::print("{} samples are new to {}.\n", countWords(summary.samples), arguments.target);
   printChanges(summary.changes);
 }
 
-void showSummary(const Context& context, const ImportArguments& arguments, const ImportSummary& summary) {
+void showSummary(const Context& context, const ImportArguments& arguments, const Recognition& found,
+                 const ImportSummary& summary) {
   if (context.json) {
     printJson({{"samples", summary.samples},
                {"skipped", summary.skippedCount},
                {"duplicates", summary.duplicates},
                {"near_duplicates", summary.nearDuplicates ? Json(*summary.nearDuplicates) : Json()},
                {"classes", summary.classes},
-               {"splits", splitsJson(summary.splits)},
+               {"splits", splitCountsJson(summary.splits)},
                {"changes", changesJson(summary.changes)},
                {"decisions", decisionsToJson(summary.decisions)}});
     return;
   }
+  printLaterDecisions(found, summary);
   fmt::print("{} {} samples {} {}: {} to train, {} to validate, {} to test.\n", summary.appended ? "Added" : "Imported",
              countWords(summary.samples), summary.appended ? "to" : "into", arguments.target,
              countWords(summary.splits[0]), countWords(summary.splits[1]), countWords(summary.splits[2]));
   printChanges(summary.changes);
-  if (summary.continued) fmt::print("An import that was broken off went on.\n");
-  if (summary.leftOut > 0) fmt::print("{} were left out as asked.\n", countWords(summary.leftOut));
+  if (summary.continued) fmt::print("An interrupted import was continued.\n");
+  if (summary.leftOut > 0) fmt::print("{} were left out as requested.\n", countWords(summary.leftOut));
   if (summary.duplicates > 0)
     fmt::print("{} have the same content as another{}.\n", countWords(summary.duplicates),
                summary.appended ? " or as one that was there" : "");
   if (summary.nearDuplicates.value_or(0) > 0)
-    fmt::print("{} that validate or test look nearly like one of an earlier split.\n",
+    fmt::print("{} validation or test samples look nearly like one of an earlier split.\n",
                countWords(*summary.nearDuplicates));
   if (summary.skippedCount > 0)
-    fmt::print("{} were left out because they are bad:\n", countWords(summary.skippedCount));
+    fmt::print("{} were left out because they cannot be used:\n", countWords(summary.skippedCount));
   for (const SkippedSample& skipped : summary.skipped)
     fmt::print("  {} [{}]: {}\n", skipped.source, skipped.sourceIndex, skipped.reason);
 }
@@ -201,7 +217,7 @@ Status importData(Context& context, const ImportArguments& given) {
   if (again) {
     showChanges(context, arguments, found, summary);
   } else {
-    showSummary(context, arguments, summary);
+    showSummary(context, arguments, found, summary);
   }
   return {};
 }

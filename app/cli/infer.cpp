@@ -1,4 +1,4 @@
-// `fovea-cli infer`: what a checkpoint says of images, of rows of numbers, of text, or of samples of a data set.
+// `fovea-cli infer`: runs a checkpoint on images, rows of numbers, text, or samples of a data set.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include "app/cli/command.h"
 #include "core/base/file.h"
 #include "core/base/random.h"
-#include "core/data/image_file.h"
+#include "core/data/files/image_file.h"
 #include "core/data/importers/npy_file.h"
 #include "core/inspect/model_inspector.h"
 #include "core/inspect/symbol_text.h"
@@ -45,9 +45,19 @@ class Teller {
   Teller(const Context& context, const InferArguments& arguments, ModelInspector& inspector)
       : context_(context), arguments_(arguments), inspector_(inspector) {}
 
-  // `name` is what was asked about, `stem` begins the name of a file that is written; `length` is Sample::length.
-  Status tell(const std::string& name, const std::string& stem, const Tensor& sample, double length = 1) {
+  // `name` is what was asked about, `stem` begins the name of a file that is written.
+  Status tell(const std::string& name, const std::string& stem, const Tensor& sample) {
     FOVEA_TRY(const Tensor predictions, inspector_.predict(sample));
+    return say(name, stem, predictions, 1);
+  }
+
+  Status tell(const std::string& name, const std::string& stem, const Sample& sample) {
+    FOVEA_TRY(const Tensor predictions, inspector_.predict(sample));
+    return say(name, stem, predictions, static_cast<double>(sample.length));
+  }
+
+ private:
+  Status say(const std::string& name, const std::string& stem, const Tensor& predictions, double length) const {
     const auto values = predictions.values<float>();
     if (std::any_of(values.begin(), values.end(), [](float value) { return std::isnan(value); }))
       return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
@@ -78,7 +88,6 @@ class Teller {
     return {};
   }
 
- private:
   std::string nameOf(std::size_t index) const {
     const auto& classes = inspector_.classes();
     return index < classes.size() ? classes[index] : fmt::format("class {}", index);
@@ -267,12 +276,14 @@ Status runInfer(Context& context, const InferArguments& arguments) {
   FOVEA_TRY(auto device, context.backends.open(arguments.device));
   FOVEA_TRY(auto inspector, ModelInspector::create(checkpoint, device));
   Teller teller(context, arguments, *inspector);
+  // Samples of a data set hold a part for each input.
+  const bool onlySamples = !arguments.dataset.empty() && arguments.inputs.empty() && arguments.text.empty();
   if (arguments.inputs.empty() && arguments.dataset.empty() && arguments.text.empty() && arguments.feeds.empty())
     return fail(ErrorCode::InvalidArgument, "There is nothing to look at.",
                 "Name files, samples of a data set with --dataset and --samples, arrays with --feed, or text with "
                 "--text.");
   if (!arguments.feeds.empty()) FOVEA_CHECK(answerFeeds(context, arguments, *inspector));
-  if (inspector->inputs().size() > 1 && arguments.feeds.empty())
+  if (inspector->inputs().size() > 1 && arguments.feeds.empty() && !onlySamples)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The network has {} inputs, and each asks for its own array.", inspector->inputs().size()),
                 "Name a .npy file for each of them with --feed NAME=FILE.");
@@ -284,7 +295,7 @@ Status runInfer(Context& context, const InferArguments& arguments) {
   for (const std::int64_t index : arguments.samples) {
     FOVEA_TRY(const Sample sample, dataset->sample(split, index));
     const std::string name = fmt::format("{}-{}", splitName(split), index);
-    FOVEA_CHECK(teller.tell(name, name, sample.input, static_cast<double>(sample.length)));
+    FOVEA_CHECK(teller.tell(name, name, sample));
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// `fovea-cli inspect`: what a network sees in a sample, and what made it answer so.
+// `fovea-cli inspect`: shows a network's activations for a sample, and explains its answer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 #include "app/cli/command.h"
 #include "app/cli/training_loop.h"
 #include "core/base/file.h"
-#include "core/data/image_file.h"
+#include "core/data/files/image_file.h"
 #include "core/data/importers/npy_file.h"
 #include "core/inspect/attribution.h"
 #include "core/inspect/heat_map.h"
 #include "core/inspect/model_inspector.h"
-#include "core/inspect/statistics.h"
+#include "core/train/statistics.h"
 
 namespace fovea::cli {
 namespace {

@@ -1,4 +1,4 @@
-// Why: `fovea-cli doctor --kernels` proves on this machine that every kernel computes what it should, as the tests do.
+// Why: `fovea-cli doctor --kernels` checks every kernel on this machine, as the tests do.
 #pragma once
 #include <memory>
 
@@ -8,14 +8,14 @@ namespace fovea::cli {
 
 struct KernelSurveyArguments {
   bool wanted = false;
-  std::string device;  // empty: every device but the reference, which the others are compared with
+  std::string device;  // empty: all devices except the reference, with which they are compared
   std::string op;      // empty: all
   std::string mode = "check";
 };
 
-// Adds --kernels and what goes with it.
+// Adds --kernels and its options.
 void addKernelSurveyOptions(CLI::App& command, const std::shared_ptr<KernelSurveyArguments>& arguments);
-// Prints what was found. Internal when a kernel or a gradient is wrong.
+// Prints the results. Internal if a kernel or a gradient is wrong.
 Status runKernelSurvey(Context& context, const KernelSurveyArguments& arguments);
 
 }  // namespace fovea::cli

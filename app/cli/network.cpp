@@ -50,7 +50,7 @@ Json bytesJson(const Result<ExecutorReport>& memory) {
   return memory.ok() ? Json(memory->peakBytes()) : Json();
 }
 
-Status runShow(const Context& context, const ShowArguments& arguments) {
+Status showNetwork(const Context& context, const ShowArguments& arguments) {
   FOVEA_TRY(const Network drawn, loadNetwork(arguments.network));
   FOVEA_TRY(const Network network, flattenNetwork(drawn));
   NetworkReport report = analyzeNetwork(network);
@@ -131,7 +131,7 @@ Status runFold(const Context& context, const FoldArguments& arguments) {
   return {};
 }
 
-Status runList(const Context& context) {
+Status listNetworks(const Context& context) {
   Json list = Json::array();
   for (const auto& entry : standardNetworks()) {
     list.push_back({{"name", entry.name}, {"title", entry.title}, {"description", entry.description}});
@@ -158,7 +158,7 @@ void addNetworkCommand(CLI::App& app, Context& context) {
   show->add_flag("--ops", arguments->ops, "Also print the ops of a training step");
   show->add_flag("--json", context.json, "Print JSON");
   show->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runShow(context, *arguments); }; });
+      [&context, arguments] { context.work = [&context, arguments] { return showNetwork(context, *arguments); }; });
   auto* fold = command->add_subcommand(
       "fold", "Fold parts of a network that repeat into blocks; layers are named after their blocks then");
   auto folding = std::make_shared<FoldArguments>();
@@ -175,7 +175,7 @@ void addNetworkCommand(CLI::App& app, Context& context) {
   addFitCommand(*command, context);
   auto* list = command->add_subcommand("list", "The standard networks");
   list->add_flag("--json", context.json, "Print JSON");
-  list->callback([&context] { context.work = [&context] { return runList(context); }; });
+  list->callback([&context] { context.work = [&context] { return listNetworks(context); }; });
 }
 
 }  // namespace fovea::cli

@@ -76,7 +76,7 @@ void printDifference(const Network& before, const Network& after, const NetworkD
   for (const Edge& each : difference.removedEdges) edge("-", before, each);
 }
 
-Status runCompare(const Context& context, const CompareArguments& arguments) {
+Status runNetworkCompare(const Context& context, const CompareArguments& arguments) {
   FOVEA_TRY(const Network before, networkOf(context, arguments.before));
   FOVEA_TRY(const Network after, networkOf(context, arguments.after));
   const NetworkDifference difference = compareNetworks(before, after);
@@ -97,8 +97,9 @@ void addCompareCommand(CLI::App& network, Context& context) {
   command->add_option("before", arguments->before, help)->required();
   command->add_option("after", arguments->after, help)->required();
   command->add_flag("--json", context.json, "Print JSON");
-  command->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runCompare(context, *arguments); }; });
+  command->callback([&context, arguments] {
+    context.work = [&context, arguments] { return runNetworkCompare(context, *arguments); };
+  });
 }
 
 }  // namespace fovea::cli

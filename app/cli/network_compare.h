@@ -1,4 +1,4 @@
-// Why: `fovea-cli network compare`: what has changed between two networks.
+// Why: `fovea-cli network compare` shows the differences between two networks.
 #pragma once
 #include "app/cli/command.h"
 

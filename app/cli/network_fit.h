@@ -1,14 +1,13 @@
-// Why: a network is made to fit a data set in the same way by `train` and by `network fit`, which both say what
-// changed.
+// Why: `train` and `network fit` adapt a network to a data set in the same way and report the changes.
 #pragma once
 #include "app/cli/command.h"
-#include "core/data/dataset.h"
+#include "core/data/store/dataset.h"
 
 namespace fovea::cli {
 
-// sizedFor(), with the changes said: in words, or as {"event":"fitted",…}.
+// Applies sizedFor() and prints the changes: as text, or as {"event":"fitted",…}.
 Network fitNetwork(const Context& context, const Network& network, const DatasetInfo& data);
-// Says what is hardly meant, where the network can be trained on the data all the same.
+// Warns of probable mistakes that do not prevent training the network on the data.
 void warnOfMisfit(const Context& context, const Network& network, const DatasetInfo& data);
 
 void addFitCommand(CLI::App& network, Context& context);

@@ -1,15 +1,15 @@
-// Why: commands that list, edit or export samples let a person choose them in one way.
+// Why: commands that list, edit or export samples share the options for choosing them.
 #pragma once
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "app/cli/command.h"
-#include "core/data/catalogue.h"
+#include "core/data/measures/catalogue.h"
 
 namespace fovea::cli {
 
-// What a person wrote after the command.
+// The sample options of a command line.
 struct SampleChoice {
   std::string folder;
   std::string records;  // "0,5-9"
@@ -35,7 +35,7 @@ struct ChosenSamples {
   std::vector<std::uint32_t> records;
 };
 
-// Opens the data set, measures it and asks the checkpoint where the choice needs it.
+// Opens the data set, and measures it or evaluates the checkpoint if the choice needs that.
 Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice);
 Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Dataset> dataset, MeasureDepth depth);
 

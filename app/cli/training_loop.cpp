@@ -44,9 +44,10 @@ Json numberJson(double value) {
 
 Status TrainingLoop::run() {
   FOVEA_CHECK(recorder_.confirm());
+  FOVEA_CHECK(recorder_.keepChanges(trainer_.position()));
   const Status status = advanceGuarded();
   bar_.clear();
-  if (status.ok()) return end(RunStatus::Finished);
+  if (status.ok()) return end(stoppedAsAsked_ ? RunStatus::Stopped : RunStatus::Finished);
   unsaved_ = true;
   if (status.error().code == ErrorCode::Cancelled) {
     FOVEA_CHECK(end(RunStatus::Stopped));
@@ -99,18 +100,66 @@ Status TrainingLoop::advanceToEnd() {
   if (unsaved_) FOVEA_CHECK(attempt(writeDue(), "The first checkpoint could not be saved", warnedOfEpochs_));
   for (;;) {
     if (context_.cancel.cancelled()) return fail(ErrorCode::Cancelled, "Training was stopped.");
+    FOVEA_CHECK(applyChanges());
+    if (reachedEnd()) return {};
     FOVEA_TRY(const TrainingUpdate update, trainer_.advance());
-    if (update.trouble) return *update.trouble;
-    if (update.point)
-      FOVEA_CHECK(attempt(recorder_.recordPoint(*update.point), "The curves could not be saved", warnedOfCurves_));
-    if (update.epoch) due_.push_back(*update.epoch);
-    showProgress();
-    if (update.epoch) {
-      FOVEA_CHECK(attempt(writeDue(), "The epoch and its checkpoint could not be saved", warnedOfEpochs_));
-      report(*update.epoch);
-    }
+    FOVEA_CHECK(take(update));
     if (update.finished) return {};
   }
+}
+
+// After the step at which it was made the first time.
+Status TrainingLoop::applyChanges() {
+  while (!changes_.empty() && changes_.front().step <= trainer_.position().step && !trainer_.inValidation()) {
+    SettingChange change = changes_.front();
+    change.step = trainer_.position().step;
+    FOVEA_CHECK(trainer_.change(change.setting, change.value));
+    FOVEA_CHECK(recorder_.recordChange(change, trainer_.position(), trainer_.settings()));
+    const Field field = *trainingSettingsSchema().schema().find(change.setting);
+    const std::string words = change.setting + " → " + fieldValueToText(field, change.value);
+    FOVEA_CHECK(recorder_.recordMark(change.step, words));
+    changes_.pop_front();
+    if (quiet_) continue;
+    bar_.clear();
+    if (context_.json)
+      printJson({{"event", "change"},
+                 {"step", change.step},
+                 {"setting", change.setting},
+                 {"value", fieldValueToJson(change.value)}});
+    else
+      fmt::print("After step {}: {}\n", change.step, words);
+  }
+  return {};
+}
+
+bool TrainingLoop::reachedEnd() {
+  const TrainingPosition& position = trainer_.position();
+  if (trainer_.inValidation()) return false;
+  if ((lastStep_ == 0 || position.step < lastStep_) && (lastEpoch_ == 0 || position.epoch < lastEpoch_)) return false;
+  stoppedAsAsked_ = unsaved_ = true;
+  return true;
+}
+
+Status TrainingLoop::take(const TrainingUpdate& update) {
+  if (update.trouble) return *update.trouble;
+  if (update.point)
+    FOVEA_CHECK(attempt(recorder_.recordPoint(*update.point), "The curves could not be saved", warnedOfCurves_));
+  if (update.validation)
+    FOVEA_CHECK(
+        attempt(recorder_.recordValidation(*update.validation), "The curves could not be saved", warnedOfCurves_));
+  if (update.epoch) due_.push_back(*update.epoch);
+  if (update.probed) report(*update.probed);
+  showProgress();
+  unsaved_ = unsaved_ || recorder_.checkpointDue(update, trainer_.position(), trainer_.settings());
+  if (update.epoch || unsaved_)
+    FOVEA_CHECK(attempt(writeDue(), "The epoch and its checkpoint could not be saved", warnedOfEpochs_));
+  if (update.epoch) report(*update.epoch);
+  if (update.validation) report(*update.validation);
+  if (!update.stoppedEarly.empty()) {
+    FOVEA_CHECK(recorder_.recordMark(trainer_.position().step, update.stoppedEarly));
+    reportEnd(update.stoppedEarly);
+  }
+  return {};
 }
 
 // Warns once of what the disk refuses until it takes it again; other errors end the run.
@@ -123,7 +172,7 @@ Status TrainingLoop::attempt(const Status& status, const char* what, bool& warne
   if (context_.json)
     printJson({{"event", "warning"}, {"error", errorCodeName(error.code)}, {"message", error.text()}});
   else
-    fmt::print(stderr, "{} Training goes on; it is tried again after the next epoch.\n", error.text());
+    fmt::print(stderr, "{} Training continues; saving is tried again after the next epoch.\n", error.text());
   return {};
 }
 
@@ -132,7 +181,6 @@ Status TrainingLoop::writeDue() {
   while (!due_.empty()) {
     FOVEA_CHECK(recorder_.recordEpoch(due_.front()));
     due_.erase(due_.begin());
-    unsaved_ = true;
   }
   if (unsaved_) FOVEA_CHECK(save());
   unsaved_ = false;
@@ -145,6 +193,76 @@ Status TrainingLoop::save() {
   return {};
 }
 
+void TrainingLoop::reportEnd(const std::string& words) {
+  if (quiet_) return;
+  bar_.clear();
+  if (context_.json)
+    printJson({{"event", "stopped_early"}, {"step", trainer_.position().step}, {"message", words}});
+  else
+    fmt::print("{}.\n", words);
+}
+
+void TrainingLoop::report(const ValidationRecord& validation) {
+  if (quiet_) return;
+  if (context_.json) {
+    Json event = {{"event", "validation"},
+                  {"step", validation.step},
+                  {"val_loss", numberJson(validation.loss)},
+                  {"val_accuracy", numberJson(validation.accuracy)}};
+    addMetrics(event, "val_", validation.metrics);
+    return printJson(event);
+  }
+  bar_.clear();
+  fmt::print("step {:>5}  validation loss {:.4f}{}{}{}\n", validation.step, validation.loss,
+             percentWords(validation.accuracy), metricWords(validation.metrics), validation.best ? "  best" : "");
+  std::fflush(stdout);
+}
+
+void TrainingLoop::report(const ProbeFrame& frame) {
+  if (quiet_) return;
+  bar_.clear();
+  if (frame.error) {
+    if (context_.json)
+      return printJson(
+          {{"event", "warning"}, {"error", errorCodeName(frame.error->code)}, {"message", frame.error->text()}});
+    fmt::print(stderr, "{}\n", frame.error->text());
+    return;
+  }
+  for (const LayerProbe& probe : frame.layers) {
+    const Statistics& output = probe.output;
+    if (context_.json) {
+      const auto small = probe.thumbnail.values<float>();
+      Json thumbnail = {{"shape", {probe.thumbnail.shape()[0], probe.thumbnail.shape()[1]}}, {"values", Json::array()}};
+      for (const float value : small) thumbnail["values"].push_back(numberJson(value));
+      printJson({{"event", "probe"},
+                 {"step", frame.step},
+                 {"layer", probe.layer},
+                 {"milliseconds", probe.milliseconds},
+                 {"bytes", probe.bytes},
+                 {"mean", numberJson(output.mean)},
+                 {"deviation", numberJson(output.deviation)},
+                 {"minimum", numberJson(output.minimum)},
+                 {"maximum", numberJson(output.maximum)},
+                 {"zero_share", numberJson(output.zeroShare)},
+                 {"not_finite", output.notFinite},
+                 {"histogram",
+                  {{"minimum", probe.histogram.minimum},
+                   {"maximum", probe.histogram.maximum},
+                   {"counts", probe.histogram.counts}}},
+                 {"gradient_norm", numberJson(probe.gradientNorm)},
+                 {"update_ratio", numberJson(probe.updateRatio)},
+                 {"thumbnail", std::move(thumbnail)}});
+      continue;
+    }
+    fmt::print("step {:>5}  {}: {:.3f} ms, mean {:.4g} ± {:.4g}, zeros {:.1f} %", frame.step, probe.layer,
+               probe.milliseconds, output.mean, output.deviation, output.zeroShare * 100);
+    if (std::isfinite(probe.gradientNorm)) fmt::print(", gradient {:.4g}", probe.gradientNorm);
+    if (std::isfinite(probe.updateRatio)) fmt::print(", update {:.2e} of the weights", probe.updateRatio);
+    fmt::print("\n");
+  }
+  std::fflush(stdout);
+}
+
 void TrainingLoop::showProgress() {
   const TrainingPosition& position = trainer_.position();
   const auto perEpoch = static_cast<double>(trainer_.samplesPerEpoch());
@@ -153,12 +271,13 @@ void TrainingLoop::showProgress() {
   const double left = done > 0 ? position.seconds / done * (epochs - done) : 0;
   const double rate = position.seconds > 0 ? done * perEpoch / position.seconds : 0;
   bar_.show(done / epochs,
-            fmt::format("epoch {} of {}, {} img/s, {} left{}", std::min(position.epoch + 1, trainer_.settings().epochs),
+            fmt::format("epoch {} of {}, {} samples/s, {} left{}", std::min(position.epoch + 1, trainer_.settings().epochs),
                         trainer_.settings().epochs, countWords(static_cast<std::int64_t>(rate)), durationWords(left),
                         trainer_.inValidation() ? ", validating" : ""));
 }
 
 void TrainingLoop::report(const EpochRecord& epoch) {
+  if (quiet_) return;
   if (context_.json) {
     Json event = {{"event", "epoch"},
                   {"epoch", epoch.epoch},

@@ -1,27 +1,42 @@
 // Why: `train` and `resume` drive a run in the same way: advance, record, report.
 #pragma once
+#include <deque>
+
 #include "app/cli/command.h"
 #include "core/project/run_recorder.h"
 
 namespace fovea::cli {
 
-// A run under way. A disk that is full does not stop it: nobody may be there to make room, and hours of training are
-// worth more than one checkpoint. What could not be written is tried again after each epoch, with a warning. What is
-// still missing at the end is tried again as long as a person at the terminal lets it; where nobody is there, it is an
-// error. A run that fails saves what it had until then first.
+// An active run. A full disk does not stop it, since nobody may be there to make space, and hours of training are worth
+// more than one checkpoint. Failed writes are retried after each epoch, with a warning. At the end they are retried as
+// long as a person at the terminal agrees; without a person they are an error. A failing run first saves its last
+// state.
 class TrainingLoop {
  public:
   TrainingLoop(Context& context, Trainer& trainer, RunRecorder& recorder)
       : context_(context), trainer_(trainer), recorder_(recorder), bar_(!context.json) {}
 
-  // The run's first state is saved before it trains: nothing else tells later what it began with.
+  // Changes of settings, in order of step.
+  void setChanges(std::vector<SettingChange> changes) { changes_.assign(changes.begin(), changes.end()); }
+  // Stops the run normally after that many steps or epochs. 0: no limit.
+  void stopAfter(std::int64_t steps, std::int64_t epochs = 0) {
+    lastStep_ = steps;
+    lastEpoch_ = epochs;
+  }
+  // Prints only errors.
+  void beQuiet() { quiet_ = true; }
+  bool stoppedAsAsked() const { return stoppedAsAsked_; }
+  // Saves the run's initial state before training, since it cannot be reproduced later.
   void saveAtOnce() { unsaved_ = true; }
-  // To the last epoch, or until a person says stop (Cancelled). Records how it ended.
+  // Runs to the last epoch, or until the user stops it (Cancelled). Records how it ended.
   Status run();
 
  private:
   Status advanceToEnd();
   Status advanceGuarded();
+  Status applyChanges();
+  Status take(const TrainingUpdate& update);
+  bool reachedEnd();
   Status end(RunStatus status, const std::string& error = {});
   bool waitForRoom(const Error& error);
   Status attempt(const Status& status, const char* what, bool& warned);
@@ -29,20 +44,28 @@ class TrainingLoop {
   Status save();
   void showProgress();
   void report(const EpochRecord& epoch);
+  void report(const ValidationRecord& validation);
+  void report(const ProbeFrame& frame);
+  void reportEnd(const std::string& words);
 
   Context& context_;
   Trainer& trainer_;
   RunRecorder& recorder_;
   ProgressBar bar_;
-  std::vector<EpochRecord> due_;  // complete, but not recorded
-  bool unsaved_ = false;          // the present state is to be saved
-  // Of a disk that has not taken anything since.
+  std::vector<EpochRecord> due_;  // completed but not yet recorded
+  bool unsaved_ = false;          // the current state must be saved
+  std::deque<SettingChange> changes_;
+  std::int64_t lastStep_ = 0;
+  std::int64_t lastEpoch_ = 0;
+  bool quiet_ = false;
+  bool stoppedAsAsked_ = false;
+  // A warning was given and no write has succeeded since.
   bool warnedOfCurves_ = false;
   bool warnedOfEpochs_ = false;
   bool askedForRoom_ = false;
 };
 
-// JSON has no infinity and no not-a-number: null.
+// Converts infinity and NaN, which JSON lacks, to null.
 Json numberJson(double value);
 
 }  // namespace fovea::cli

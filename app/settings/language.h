@@ -1,4 +1,4 @@
-// Why: the program speaks the languages that were compiled into it, and English.
+// Why: selects the program's language among the compiled-in translations and English.
 #pragma once
 #include <QString>
 #include <QStringList>
@@ -7,12 +7,12 @@ class QCoreApplication;
 
 namespace fovea {
 
-// Codes of the languages there are, English first: "en", "de".
+// Codes of the available languages, English first: "en", "de".
 QStringList availableLanguages();
-// "Deutsch", as those who speak it call it.
+// The language's own name: "Deutsch".
 QString languageName(const QString& code);
-// From now on texts are translated into `choice`; empty: the language of the system, if it is there. Before the first
-// window; widgets that are there already keep their words.
+// Translates texts into `choice` from now on; empty: the system's language, if available. Call it before the first
+// window; existing widgets keep their texts.
 void useLanguage(QCoreApplication& application, const QString& choice);
 
 }  // namespace fovea

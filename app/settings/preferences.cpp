@@ -1,9 +1,9 @@
 #include "app/settings/preferences.h"
 
-#include <QSettings>
 #include <algorithm>
 
 #include "app/bridge/session.h"
+#include "app/bridge/user_settings.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -16,23 +16,21 @@ constexpr const char* kThreadVariable = "OMP_NUM_THREADS";
 }  // namespace
 
 Preferences Preferences::load() {
-  const QSettings settings;
   Preferences read;
-  read.theme = settings.value("theme", read.theme).toString();
-  read.language = settings.value("language").toString();
-  read.device = settings.value("device", read.device).toString();
-  read.threads = std::clamp(settings.value("threads", 0).toInt(), 0, kMostThreads);
-  read.autosaveSeconds = std::clamp(settings.value("autosaveSeconds", 0).toInt(), kNoAutosave, kLongestAutosave);
+  read.theme = UserSettings::value("theme", read.theme).toString();
+  read.language = UserSettings::value("language").toString();
+  read.device = UserSettings::value("device", read.device).toString();
+  read.threads = std::clamp(UserSettings::value("threads", 0).toInt(), 0, kMostThreads);
+  read.autosaveSeconds = std::clamp(UserSettings::value("autosaveSeconds", 0).toInt(), kNoAutosave, kLongestAutosave);
   return read;
 }
 
 void Preferences::save() const {
-  QSettings settings;
-  settings.setValue("theme", theme);
-  settings.setValue("language", language);
-  settings.setValue("device", device);
-  settings.setValue("threads", threads);
-  settings.setValue("autosaveSeconds", autosaveSeconds);
+  UserSettings::setValue("theme", theme);
+  UserSettings::setValue("language", language);
+  UserSettings::setValue("device", device);
+  UserSettings::setValue("threads", threads);
+  UserSettings::setValue("autosaveSeconds", autosaveSeconds);
 }
 
 void applyTheme(ThemeManager& themes, const QString& theme) {

@@ -1,5 +1,4 @@
-// Why: what a person chose once for the whole program has one home; it is read at the start and written at once when it
-// changes. GUI thread only.
+// Why: the user's program-wide choices. They are read at the start and written as soon as one changes. GUI thread only.
 #pragma once
 #include <QString>
 
@@ -10,10 +9,10 @@ class ThemeManager;
 
 struct Preferences {
   QString theme = "system";  // "dark", "light", "system"
-  QString language;          // "de"; empty: as the system
-  QString device = "cpu";    // of the runs of a new project
-  int threads = 0;           // of the processor; 0: as many as it has
-  int autosaveSeconds = 0;   // after an edit of the network; 0: a moment; kNoAutosave: only when asked
+  QString language;          // "de"; empty: the system's
+  QString device = "cpu";    // for runs of a new project
+  int threads = 0;           // CPU threads; 0: as many as it has
+  int autosaveSeconds = 0;   // delay after an edit of the network; 0: a moment; kNoAutosave: only on request
 
   static constexpr int kNoAutosave = -1;
 
@@ -22,9 +21,9 @@ struct Preferences {
 };
 
 void applyTheme(ThemeManager& themes, const QString& theme);
-// These settings can change while the program runs.
+// Applies the settings that can change while the program runs.
 void applyToSession(Session& session, const Preferences& preferences);
-// Before the first device is used, and no other thread runs. A person's OMP_NUM_THREADS comes first.
+// Call it before the first device is used and while no other thread runs. The user's OMP_NUM_THREADS takes precedence.
 void applyThreads(const Preferences& preferences);
 
 }  // namespace fovea

@@ -96,13 +96,13 @@ QWidget* SettingsDialog::buildGeneral() {
   choose(*language_, preferences_.language);
   // With English alone there is nothing to choose.
   language_->setVisible(languages.size() > 1);
-  if (languages.size() > 1) addRow(*form, tr("Language"), language_, tr("From the next start of the program"));
+  if (languages.size() > 1) addRow(*form, tr("Language"), language_, tr("Takes effect at the next start of the program"));
   device_->addItem(preferences_.device, preferences_.device);
   addRow(*form, tr("Device"), device_, tr("Runs of new projects begin with it; each run can have another"));
   threads_->setRange(0, std::max(preferences_.threads, QThread::idealThreadCount()));
   threads_->setSpecialValueText(tr("as many as there are"));
   threads_->setValue(preferences_.threads);
-  addRow(*form, tr("Threads"), threads_, tr("Of the processor, to compute with; from the next start of the program"));
+  addRow(*form, tr("Threads"), threads_, tr("How many threads of the processor compute; takes effect at the next start of the program"));
   for (const auto& [seconds, words] :
        {std::pair{0, tr("A moment after a change")}, std::pair{10, tr("10 seconds after a change")},
         std::pair{60, tr("A minute after a change")}, std::pair{Preferences::kNoAutosave, tr("Only when I save")}})

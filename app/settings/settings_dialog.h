@@ -1,5 +1,5 @@
-// Why: what a person chooses once for the whole program: looks, device, threads, saving, shortcuts. Each choice is kept
-// at once; there is nothing to confirm.
+// Why: edits the program-wide choices: appearance, device, threads, saving, shortcuts. Each choice is stored at once;
+// there is no confirmation.
 #pragma once
 #include <QDialog>
 

@@ -1,4 +1,4 @@
-// Why: every shortcut of the window can be seen and changed; keys that another action has are not taken without a word.
+// Why: shows and changes every shortcut of the window; taking another action's keys needs a confirmation.
 #pragma once
 #include <QWidget>
 
@@ -32,7 +32,7 @@ class ShortcutPage : public QWidget {
   void filter(const QString& text);
   Action* current() const;
   void showCurrent();
-  // Says who has the typed keys; what Set would do follows from it.
+  // Shows which action has the typed keys, and updates what Set would do.
   void check();
   void apply();
   void showKeys(QTreeWidgetItem& item);

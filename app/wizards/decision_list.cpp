@@ -7,7 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/data/importer.h"
+#include "core/data/importing/importer.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"

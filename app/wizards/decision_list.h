@@ -1,22 +1,22 @@
-// Why: what an importer guessed is shown before anything is written: what, why, and the way to decide otherwise. Where
-// it is not sure it asks, and the answers are buttons.
+// Why: shows an importer's guesses, with reasons and alternatives, before anything is written. Where the importer is
+// not sure, it asks, and the answers are buttons.
 #pragma once
 #include <QWidget>
 
 #include "core/base/schema.h"
-#include "core/data/import_decision.h"
+#include "core/data/importing/import_decision.h"
 
 class QVBoxLayout;
 
 namespace fovea {
 
-// An alternative of a decision as the wizard applies it: it sets fields of the form, or chooses another importer.
+// An alternative that the wizard can apply: it sets fields of the form, or selects another importer.
 struct DecisionAnswer {
   FieldValues values;
-  std::string kind;  // name of the importer; empty: the same one
+  std::string kind;  // name of the importer; empty: unchanged
 };
 
-// InvalidArgument for what is neither.
+// InvalidArgument if the text is neither.
 Result<DecisionAnswer> readAlternative(const Schema& schema, const std::string& alternative);
 
 class DecisionList : public QWidget {
@@ -24,18 +24,18 @@ class DecisionList : public QWidget {
  public:
   explicit DecisionList(QWidget* parent = nullptr);
 
-  // Questions first. Alternatives name fields of `schema`; without one there is only to read.
+  // Questions come first. Alternatives name fields of `schema`; without a schema the list is read-only.
   void setDecisions(std::vector<ImportDecision> decisions, const Schema& schema = {});
-  // The entries are in the order in which they are shown.
+  // The decisions in display order.
   const std::vector<ImportDecision>& decisions() const { return decisions_; }
-  // How many of them wait for an answer.
+  // The number of unanswered questions.
   int questions() const;
 
  Q_SIGNALS:
-  // A person wants to decide otherwise, by that field.
+  // The user wants to change this field.
   void changeWanted(const QString& field);
   void answered(const fovea::FieldValues& values);
-  // A person wants the data to be imported by that importer instead.
+  // The user wants to import the data with this importer instead.
   void kindWanted(const QString& importer);
 
  private:

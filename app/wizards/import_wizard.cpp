@@ -14,6 +14,8 @@
 #include "app/bridge/import_again.h"
 #include "app/home_path.h"
 #include "app/status_strip.h"
+#include "app/unless_gone.h"
+#include "app/wizards/count_text.h"
 #include "app/wizards/decision_list.h"
 #include "app/workspaces/data/skipped_list.h"
 #include "widgets/theme/card.h"
@@ -23,11 +25,6 @@
 namespace fovea {
 namespace {
 
-constexpr int kBarSteps = 1000;
-
-QString countText(std::int64_t count) {
-  return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
-}
 
 }  // namespace
 
@@ -176,11 +173,16 @@ void RunPage::finish(const Status& status) {
     Q_EMIT cancelled();
     return;
   }
-  Status known = status;
-  if (known.ok()) {
-    known = session_.addDataset(options_.name(), target_);
-    if (!known.ok()) removeUnknown();
-  }
+  if (!status.ok()) return showAdded(status);
+  adding_ = true;
+  session_.datasets()->add(options_.name(), target_, unlessGone(this, [this](const Status& added) {
+                             adding_ = false;
+                             if (!added.ok()) removeUnknown();
+                             showAdded(added);
+                           }));
+}
+
+void RunPage::showAdded(const Status& known) {
   if (!known.ok()) {
     stage_->setText(tr("The import did not succeed."));
     bar_->hide();
@@ -189,13 +191,13 @@ void RunPage::finish(const Status& status) {
     return;
   }
   QString words = tr("%1 samples: %2 to train, %3 to validate, %4 to test.")
-                      .arg(countText(summary_->samples), countText(summary_->splits[0]), countText(summary_->splits[1]),
-                           countText(summary_->splits[2]));
+                      .arg(groupedCount(summary_->samples), groupedCount(summary_->splits[0]),
+                           groupedCount(summary_->splits[1]), groupedCount(summary_->splits[2]));
   if (summary_->duplicates > 0)
-    words += "\n" + tr("%1 have the same content as another.").arg(countText(summary_->duplicates));
+    words += "\n" + tr("%1 have the same content as another.").arg(groupedCount(summary_->duplicates));
   if (summary_->nearDuplicates.value_or(0) > 0)
     words += "\n" + tr("%1 that validate or test look nearly like one of an earlier split.")
-                        .arg(countText(*summary_->nearDuplicates));
+                        .arg(groupedCount(*summary_->nearDuplicates));
   decisions_->setDecisions(summary_->decisions);
   decisionsPlace_->setVisible(!summary_->decisions.empty());
   showDone(words);
@@ -230,7 +232,7 @@ void RunPage::tryAgain() {
     if (!now.ok()) return banner_->showError(now.error());
     const std::int64_t added = (*now)->info().samples() - before;
     showDone(added > 0 ? tr("%1 more samples were imported: now there are %2.")
-                             .arg(countText(added), countText((*now)->info().samples()))
+                             .arg(groupedCount(added), groupedCount((*now)->info().samples()))
                        : tr("What is left out still cannot be read."));
   });
 }

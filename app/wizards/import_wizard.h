@@ -1,5 +1,5 @@
-// Why: data comes in by three steps: choose it, see what was found and how it will be split, watch it being imported.
-// Nothing is written before the last step, and nothing is left when it is cancelled.
+// Why: imports data in three steps: choose it, check what was found and how it will be split, watch the import. Nothing
+// is written before the last step, and a cancel leaves nothing behind.
 #pragma once
 #include <QWizard>
 #include <functional>
@@ -8,7 +8,7 @@
 #include "app/bridge/latest_task.h"
 #include "app/bridge/session.h"
 #include "app/wizards/update_page.h"
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
 
 class QComboBox;
 class QLabel;
@@ -30,8 +30,8 @@ class SkippedList;
 class SourcePage;
 class ThumbnailGrid;
 
-// What a source holds, by the importer of that kind (empty: whichever knows it) with these options of it and of every
-// import. Takes long; any thread. Fails as Importer::recognise().
+// Recognises a source with the importer `kind` (empty: any importer that recognises it), its options and the common
+// ones. Slow; any thread. Fails like Importer::recognise().
 using SourceLook = std::function<Result<Recognition>(const std::string& kind, const std::filesystem::path& source,
                                                      const FieldValues& options, const SourceScan& scan)>;
 Result<Recognition> lookInto(const std::string& kind, const std::filesystem::path& source, const FieldValues& options,
@@ -41,7 +41,7 @@ class ImportWizard : public QWizard {
   Q_OBJECT
  public:
   explicit ImportWizard(Session& session, QWidget* parent = nullptr, SourceLook look = lookInto);
-  // For the terminal's friends and tests: as if the path had been typed.
+  // Sets the path as if it had been typed, for the command line and tests.
   void setSource(const QString& path);
   const std::optional<Recognition>& found() const;
 
@@ -53,20 +53,20 @@ class ImportWizard : public QWizard {
   UpdatePage* update_;
 };
 
-// Which files, and what they hold, said at once.
+// Chooses the files and immediately shows what they contain.
 class SourcePage : public QWizardPage {
   Q_OBJECT
  public:
   SourcePage(Session& session, SourceLook look);
   ~SourcePage() override;
   bool isComplete() const override { return found_.has_value(); }
-  // The options of a new data set, or what has changed of one that was made of the same source.
+  // The options of a new data set, or the changes of an existing one made from the same source.
   int nextId() const override;
   bool validatePage() override;
   void setUpdatePage(UpdatePage* page, int id);
   QRadioButton* updateChoice() const { return update_; }
   QLineEdit* path() const { return path_; }
-  // Looks again, with that importer.
+  // Examines the source again with that importer.
   void chooseKind(const QString& importer);
   const std::optional<Recognition>& found() const { return found_; }
 
@@ -76,7 +76,7 @@ class SourcePage : public QWizardPage {
   void offerInstalled(QVBoxLayout& column);
   void chooseFolder();
   void chooseFile();
-  // Something else is to be looked into.
+  // Another source should be examined.
   void changed();
   void look();
   void show(const Result<Recognition>& result, const std::optional<FormerImport>& former);
@@ -100,8 +100,8 @@ class SourcePage : public QWizardPage {
   std::optional<CancelToken> looking_;
 };
 
-// The importer's options as a form, with what it makes of the source by them: its decisions, classes and warnings. An
-// option that is changed makes it look again.
+// The importer's options as a form, with the resulting decisions, classes and warnings. Changing an option examines the
+// source again.
 class OptionsPage : public QWizardPage {
   Q_OBJECT
  public:
@@ -109,24 +109,24 @@ class OptionsPage : public QWizardPage {
   ~OptionsPage() override;
   void initializePage() override;
   void cleanupPage() override;
-  // Not before the questions are answered.
+  // Complete only after all questions are answered.
   bool isComplete() const override;
   SchemaForm* form() const { return form_; }
   DecisionList* decisions() const { return decisions_; }
   FieldValues options() const;
-  // What the data set will be called.
+  // The name of the new data set.
   std::string name() const;
 
  private:
   QWidget* buildForm();
   QWidget* buildFindings();
-  // `wish`, or with the next number if the project has a data set of that name.
+  // Returns `wish`, with the next free number if the project has a data set of that name.
   std::string freeName(const std::string& wish) const;
   void checkName();
   void show(const Recognition& found);
   void focusField(const QString& name);
   void answer(const FieldValues& values);
-  // Looks again where an option of the importer's own has another value than when it was looked at last.
+  // Examines the source again if one of the importer's own options changed since the last time.
   void followOptions();
   void stopLooking();
 
@@ -143,7 +143,7 @@ class OptionsPage : public QWizardPage {
   QWidget* classesTitle_;
   ProbabilityBars* classes_;
   QLabel* warnings_;
-  FieldValues lookedAt_;  // the importer's own options of what is shown, or is looked for
+  FieldValues lookedAt_;  // the importer's own options of the shown or pending result
   bool looking_ = false;
   bool failed_ = false;
   CancelToken cancel_;
@@ -158,7 +158,8 @@ class RunPage : public QWizardPage {
   void initializePage() override;
   bool isComplete() const override { return done_; }
   int nextId() const override { return -1; }
-  bool running() const { return job_ != nullptr; }
+  // While files are imported and the data set is added to the project. Only the import can be cancelled.
+  bool running() const { return job_ != nullptr || adding_; }
   bool done() const { return done_; }
   void cancel();
 
@@ -169,8 +170,9 @@ class RunPage : public QWizardPage {
   void finish(const Status& status);
   void showDone(const QString& words);
   void tryAgain();
-  // What was imported but could not be made known to the project.
+  // Deletes an import that could not be added to the project.
   void removeUnknown();
+  void showAdded(const Status& known);
 
   Session& session_;
   SourcePage& source_;
@@ -186,6 +188,7 @@ class RunPage : public QWizardPage {
   Job* job_ = nullptr;
   std::shared_ptr<ImportSummary> summary_;
   std::filesystem::path target_;
+  bool adding_ = false;
   bool done_ = false;
 };
 

@@ -20,7 +20,7 @@ namespace {
 constexpr int kTaskWidth = 190;
 constexpr int kEntryWidth = 462;
 
-QLabel* wrapped(const char* kind) {
+QLabel* wrappedLabel(const char* kind) {
   auto* label = new QLabel;
   label->setWordWrap(true);
   setKind(label, kind);
@@ -39,11 +39,11 @@ QWidget* entry(const NetworkSuggestion& suggestion) {
   auto* column = new QVBoxLayout(box);
   column->setContentsMargins(size::kGutter, size::kGrid, size::kGutter, size::kGrid);
   column->setSpacing(2);
-  auto* title = wrapped("strong");
+  auto* title = wrappedLabel("strong");
   title->setText(QString::fromStdString(suggestion.title));
-  auto* why = wrapped("");
+  auto* why = wrappedLabel("");
   why->setText(QString::fromStdString(suggestion.why));
-  auto* cost = wrapped("muted");
+  auto* cost = wrappedLabel("muted");
   cost->setText(costWords(analyzeNetwork(suggestion.network)));
   for (QLabel* label : {title, why, cost}) {
     label->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -58,8 +58,8 @@ NewNetworkDialog::NewNetworkDialog(Session& session, QWidget* parent)
     : QDialog(parent),
       session_(session),
       tasks_(new QListWidget),
-      sentence_(wrapped("")),
-      data_(wrapped("muted")),
+      sentence_(wrappedLabel("")),
+      data_(wrappedLabel("muted")),
       suggestions_(new QListWidget) {
   setWindowTitle(tr("New network"));
   resize(720, 480);

@@ -1,5 +1,5 @@
-// Why: a person who begins says what the network is to do, and is offered a few that can do it, with the reason and the
-// cost of each, drawn for the data at hand. GUI thread only.
+// Why: a beginner chooses the network's task and gets a few suggested networks with reason and cost, sized for the data
+// at hand. GUI thread only.
 #pragma once
 #include <QDialog>
 
@@ -17,7 +17,7 @@ class NewNetworkDialog : public QDialog {
  public:
   explicit NewNetworkDialog(Session& session, QWidget* parent = nullptr);
 
-  // What was chosen, once the dialog is accepted.
+  // The chosen suggestion, once the dialog is accepted.
   const NetworkSuggestion& chosen() const;
   QListWidget* tasks() const { return tasks_; }
   QListWidget* suggestions() const { return suggestions_; }
@@ -25,7 +25,7 @@ class NewNetworkDialog : public QDialog {
  private:
   void fillTasks();
   void showTask(int row);
-  // The data set's own facts, and whether they are used for the chosen task.
+  // The data set's properties, and whether they are used for the chosen task.
   QString dataWords(NetworkTask task) const;
 
   Session& session_;

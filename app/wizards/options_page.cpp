@@ -9,7 +9,7 @@
 #include "app/home_path.h"
 #include "app/wizards/decision_list.h"
 #include "app/wizards/import_wizard.h"
-#include "core/data/import_options.h"
+#include "core/data/importing/import_options.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/images/bars.h"
 #include "widgets/theme/card.h"

@@ -6,13 +6,19 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <QWizard>
 #include <algorithm>
 
 #include "app/bridge/import_again.h"
-#include "core/data/dataset_manifest.h"
-#include "core/data/import_again.h"
+#include "app/status_strip.h"
+#include "app/unless_gone.h"
+#include "app/wizards/count_text.h"
+#include "app/wizards/decision_list.h"
+#include "core/data/importing/import_again.h"
+#include "core/data/store/dataset_manifest.h"
+#include "widgets/theme/card.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -20,12 +26,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kBarSteps = 1000;
 constexpr int kListed = 1000;
-
-QString countText(std::int64_t count) {
-  return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
-}
 
 // "cat/0.png: \"cat\" is \"dog\" now"
 QString lineOf(const SourceChange& change) {
@@ -71,6 +72,8 @@ UpdatePage::UpdatePage(Session& session)
       banner_(new Banner),
       words_(new QLabel),
       list_(new QListWidget),
+      decisions_(new DecisionList),
+      decisionsPlace_(new QScrollArea),
       follow_(new QPushButton(tr("Follow all of it"))),
       add_(new QPushButton(tr("Only add what is new"))) {
   auto* column = new QVBoxLayout(this);
@@ -91,6 +94,17 @@ UpdatePage::UpdatePage(Session& session)
   setKind(follow_, "primary");
   for (QWidget* part : std::initializer_list<QWidget*>{stage_, bar_, banner_, words_}) column->addWidget(part);
   column->addWidget(list_, 1);
+  decisionsPlace_->setWidgetResizable(true);
+  decisionsPlace_->setFrameShape(QFrame::NoFrame);
+  decisionsPlace_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* decided = new QWidget;
+  auto* rows = new QVBoxLayout(decided);
+  rows->setContentsMargins(0, 0, size::kGutter, 0);
+  rows->addWidget(new SectionLabel(tr("What was decided")));
+  rows->addWidget(decisions_);
+  rows->addStretch(1);
+  decisionsPlace_->setWidget(decided);
+  column->addWidget(decisionsPlace_, 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(size::kGrid);
   row->addWidget(follow_);
@@ -114,7 +128,8 @@ void UpdatePage::initializePage() {
 void UpdatePage::start(bool look, bool follow) {
   if (job_) return;
   const auto manifest = readManifest(dataset_.folder);
-  for (QWidget* part : std::initializer_list<QWidget*>{words_, list_, follow_, add_, banner_}) part->hide();
+  for (QWidget* part : std::initializer_list<QWidget*>{words_, list_, decisionsPlace_, follow_, add_, banner_})
+    part->hide();
   if (!manifest.ok()) return banner_->showError(manifest.error());
   stage_->setText(look ? tr("Comparing…") : tr("Bringing it up to date…"));
   stage_->show();
@@ -163,9 +178,11 @@ void UpdatePage::finish(const Status& status, bool look) {
   } else {
     setTitle(tr("Up to date"));
     setSubTitle(tr("The data set \"%1\" was brought up to date.").arg(QString::fromStdString(dataset_.name)));
-    session_.reopenDataset(dataset_.folder);
+    session_.datasets()->reopen(dataset_.folder);
   }
-  if (const Status shown = session_.selectDataset(dataset_.name); !shown.ok()) banner_->showError(shown.error());
+  session_.datasets()->select(dataset_.name, unlessGone(this, [this](const Status& shown) {
+                                if (!shown.ok()) banner_->showError(shown.error());
+                              }));
   done_ = true;
   wizard()->setOption(QWizard::NoCancelButtonOnLastPage, true);
   Q_EMIT completeChanged();
@@ -176,10 +193,10 @@ void UpdatePage::showChanges(const ImportSummary& summary) {
   words_->setText(changes.all.empty() && summary.samples == 0
                       ? tr("Nothing has changed.")
                       : tr("%1 new, %2 moved, %3 gone, %4 changed, %5 there again.")
-                            .arg(countText(summary.samples), countText(changes.count(SourceChange::Moved)),
-                                 countText(changes.count(SourceChange::Removed)),
-                                 countText(changes.count(SourceChange::Changed)),
-                                 countText(changes.count(SourceChange::Returned))));
+                            .arg(groupedCount(summary.samples), groupedCount(changes.count(SourceChange::Moved)),
+                                 groupedCount(changes.count(SourceChange::Removed)),
+                                 groupedCount(changes.count(SourceChange::Changed)),
+                                 groupedCount(changes.count(SourceChange::Returned))));
   words_->show();
   list_->clear();
   for (std::size_t i = 0; i < std::min<std::size_t>(changes.all.size(), kListed); ++i) {
@@ -187,8 +204,10 @@ void UpdatePage::showChanges(const ImportSummary& summary) {
     item->setToolTip(item->text());
   }
   if (changes.all.size() > kListed)
-    new QListWidgetItem(tr("and %1 more").arg(countText(std::ssize(changes.all) - kListed)), list_);
+    new QListWidgetItem(tr("and %1 more").arg(groupedCount(std::ssize(changes.all) - kListed)), list_);
   list_->setVisible(!changes.all.empty());
+  decisions_->setDecisions(summary.decisions);
+  decisionsPlace_->setVisible(!summary.decisions.empty());
 }
 
 }  // namespace fovea

@@ -1,27 +1,29 @@
-// Why: data that are imported again have changed meanwhile: what is new, moved, changed or gone is said first, and a
-// person says whether the data set follows.
+// Why: when data is imported again, shows what is new, moved, changed or gone, and lets the user decide whether to
+// update the data set.
 #pragma once
 #include <QWizardPage>
 #include <memory>
 
 #include "app/bridge/session.h"
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
 
 class QLabel;
 class QListWidget;
 class QProgressBar;
 class QPushButton;
+class QScrollArea;
 
 namespace fovea {
 
 class Banner;
+class DecisionList;
 
-// A data set of the project that was made of the same source by the same importer.
+// A data set of the project made from the same source by the same importer.
 struct FormerImport {
   std::string name;
   std::filesystem::path folder;
 };
-// The last of `datasets` that is; nothing where none is. Reads their manifests; any thread.
+// The last such one of `datasets`, or nothing. Reads their manifests; any thread.
 std::optional<FormerImport> formerImportOf(const std::vector<FormerImport>& datasets, const std::string& importer,
                                            const std::filesystem::path& source);
 
@@ -29,7 +31,7 @@ class UpdatePage : public QWizardPage {
   Q_OBJECT
  public:
   explicit UpdatePage(Session& session);
-  // Sets the data set to bring up to date; call it before the page is shown.
+  // Sets the data set to update; call it before the page is shown.
   void setDataset(const FormerImport& dataset) { dataset_ = dataset; }
   void initializePage() override;
   bool isComplete() const override { return done_; }
@@ -42,7 +44,7 @@ class UpdatePage : public QWizardPage {
   void cancelled();
 
  private:
-  // Says what would change (`look`), or brings the data set to it.
+  // Shows the changes (`look`), or applies them to the data set.
   void start(bool look, bool follow);
   void finish(const Status& status, bool look);
   void showChanges(const ImportSummary& summary);
@@ -54,6 +56,8 @@ class UpdatePage : public QWizardPage {
   Banner* banner_;
   QLabel* words_;
   QListWidget* list_;
+  DecisionList* decisions_;
+  QScrollArea* decisionsPlace_;
   QPushButton* follow_;
   QPushButton* add_;
   Job* job_ = nullptr;

@@ -1,9 +1,9 @@
 #include "app/workspaces/panel_area.h"
 
 #include <QDockWidget>
-#include <QSettings>
 #include <algorithm>
 
+#include "app/bridge/user_settings.h"
 #include "app/workspaces/panel_header.h"
 #include "widgets/theme/theme.h"
 
@@ -87,13 +87,17 @@ void PanelArea::setUseful(const QString& id, bool useful) {
   Panel* panel = find(id);
   if (!panel || std::exchange(panel->useful, useful) == useful) return;
   show(*panel);
+  // What has just got something to show is not hidden behind another tab.
+  if (useful) panel->dock->raise();
 }
 
 void PanelArea::place() {
   const Panel* before = nullptr;
   for (const Panel& panel : panels_) {
     panel.dock->setFloating(false);
-    if (panel.spec.besideLast && before)
+    if (panel.spec.place == PanelSpec::Place::TabOfLast && before)
+      tabifyDockWidget(before->dock, panel.dock);
+    else if (panel.spec.place == PanelSpec::Place::BesideLast && before)
       splitDockWidget(before->dock, panel.dock,
                       across(panel.spec.area) == Qt::Vertical ? Qt::Horizontal : Qt::Vertical);
     else
@@ -129,17 +133,15 @@ void PanelArea::save(const QString& name) const {
   QStringList hidden;
   for (const Panel& panel : panels_)
     if (!panel.wanted) hidden << panel.spec.id;
-  QSettings settings;
-  settings.setValue("layout/" + name, saveState(kVersion));
-  settings.setValue("layout/" + name + "Hidden", hidden);
+  UserSettings::setValue("layout/" + name, saveState(kVersion));
+  UserSettings::setValue("layout/" + name + "Hidden", hidden);
 }
 
 void PanelArea::restore(const QString& name) {
   place();
-  const QSettings settings;
-  const QByteArray kept = settings.value("layout/" + name).toByteArray();
+  const QByteArray kept = UserSettings::value("layout/" + name).toByteArray();
   if (!kept.isEmpty() && restoreState(kept, kVersion)) sizesOwed_ = false;
-  const QStringList hidden = settings.value("layout/" + name + "Hidden").toStringList();
+  const QStringList hidden = UserSettings::value("layout/" + name + "Hidden").toStringList();
   for (Panel& panel : panels_) {
     panel.wanted = !hidden.contains(panel.spec.id);
     show(panel);

@@ -1,5 +1,5 @@
-// Why: the panels of a place can be moved, floated and hidden, and come back where they were. This is the part of a
-// place below its toolbar: the work in the middle, panels around it. GUI thread only.
+// Why: the area of a workspace below its toolbar, with the content in the middle and panels around it. Panels can be
+// moved, floated and hidden, and their layout is restored. GUI thread only.
 #pragma once
 #include <QMainWindow>
 
@@ -8,11 +8,12 @@ class QDockWidget;
 namespace fovea {
 
 struct PanelSpec {
-  QString id;  // "runs": the same in every version, since its place is kept under it
+  QString id;  // "runs": never changes, since the panel's layout is stored under it
   QString title;
   Qt::DockWidgetArea area = Qt::RightDockWidgetArea;
-  int size = 0;             // across the edge at which it stands, in pixels
-  bool besideLast = false;  // shares the edge with the panel added before, instead of the whole of it
+  int size = 0;             // perpendicular to its edge, in pixels
+  // Where it goes: alone at the edge, beside the previously added panel, or as a tab of that panel.
+  enum class Place { Edge, BesideLast, TabOfLast } place = Place::Edge;
 };
 
 class PanelArea : public QMainWindow {
@@ -26,17 +27,17 @@ class PanelArea : public QMainWindow {
   QStringList ids() const;
   QDockWidget* dock(const QString& id) const;
 
-  // The person's choice; a panel is shown if it is wanted and useful.
+  // The user's choice; a panel is visible if it is wanted and useful.
   void setWanted(const QString& id, bool wanted);
   bool isWanted(const QString& id) const;
-  // Says whether the panel has anything to show.
+  // Sets whether the panel has any content to show.
   void setUseful(const QString& id, bool useful);
 
-  // Under `name`, among the settings of the program.
+  // Stores the layout under `name` in the program's settings.
   void save(const QString& name) const;
-  // Once, when all panels are there; without anything that was kept it is as reset().
+  // Call it once, after all panels were added; without a stored layout it works like reset().
   void restore(const QString& name);
-  // Every panel shown, where the place had it at first.
+  // Shows every panel at its initial place.
   void reset();
 
  Q_SIGNALS:
@@ -60,7 +61,7 @@ class PanelArea : public QMainWindow {
   static void show(const Panel& panel);
 
   QList<Panel> panels_;
-  bool sizesOwed_ = true;  // until the area is laid out for the first time
+  bool sizesOwed_ = true;  // until the first layout of the area
 };
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: the header of a panel says its name and holds what can be done with it; it is also where it is dragged.
+// Why: the header of a panel shows its name and its actions, and is the handle for dragging it.
 #pragma once
 #include <QFrame>
 

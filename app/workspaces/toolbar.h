@@ -1,6 +1,5 @@
-// Why: the row on top of a place must hold its controls in a narrow window, too: where there is too little room its
-// buttons keep their icons and give up their words, the ones at the left first and the primary one never; the heading
-// is cut last.
+// Why: a workspace's toolbar must fit into a narrow window. Buttons then lose their texts and keep their icons,
+// starting from the left and never the primary one; the heading is cut last.
 #pragma once
 #include <QFrame>
 #include <QList>
@@ -18,7 +17,7 @@ class Toolbar : public QFrame {
   explicit Toolbar(const QString& heading, QWidget* parent = nullptr);
 
   void setHeading(const QString& heading);
-  // Right after the heading, and from the right end (the last added stands rightmost).
+  // Adds right after the heading, or at the right end (the last added is rightmost).
   void addLeft(QWidget* widget);
   void addRight(QWidget* widget);
 

@@ -1,4 +1,4 @@
-// Why: every place of the window is built alike: a toolbar on top, the work in the middle, the inspector at the right.
+// Why: the common structure of all workspaces: a toolbar on top, the content in the middle, the inspector on the right.
 #pragma once
 #include <QWidget>
 #include <functional>
@@ -18,7 +18,7 @@ class Toolbar;
 
 struct PanelSpec;
 
-// Something in a place that a person may look for by name: a layer, a run, a data set.
+// Something that the user may search by name: a layer, a run, a data set.
 struct Findable {
   QString text;
   QString iconName;
@@ -30,68 +30,67 @@ class Workspace : public QWidget {
  public:
   Workspace(Session& session, const QString& title, const QString& iconName, QWidget* parent = nullptr);
 
-  // As on the rail and in the command palette.
+  // The title on the rail and in the command palette.
   const QString& title() const { return title_; }
   const QString& iconName() const { return iconName_; }
-  // The window shows this place now; what was put off while it was hidden is done here.
+  // Called when the workspace becomes visible; does work that was deferred while it was hidden.
   virtual void activate() {}
-  // Brings the place into a state worth a picture for the tour (selects something, waits for pictures), then calls
-  // `ready`.
+  // Prepares a picture for the tour (selects something, waits for pictures), then calls `ready`.
   virtual void prepareForTour(std::function<void()> ready) { ready(); }
-  // What can be found here by name; the place is in front when `show` is called.
+  // What can be found here by name; the workspace is visible when `show` is called.
   virtual std::vector<Findable> findables() { return {}; }
-  // Takes back, or does again, what was last done in what the place shows; nothing where nothing can be edited.
+  // Undoes, or redoes, the last change in the workspace; does nothing if it has no edits.
   virtual void undo() {}
   virtual void redo() {}
   virtual bool canUndo() const { return false; }
   virtual bool canRedo() const { return false; }
-  // Everything that a person can do here, for the menus, the palette and the page of shortcuts.
+  // All commands of the workspace, for the menus, the palette and the shortcuts page.
   const QList<Action*>& commands() const { return commands_; }
-  // Called once with the actions of the program: a place that has buttons for some of them adds them to its toolbar.
+  // Called once with the program's actions: a workspace may add buttons for them to its toolbar.
   virtual void addProgramButtons(const ActionRegistry&) {}
-  // Ctrl+F: looks for something in what the place shows; the palette unless the place has a search of its own.
+  // Ctrl+F: searches in the workspace; the palette unless the workspace has its own search.
   virtual void find() { Q_EMIT findRequested(); }
-  // Whether a file or folder that is dropped on the window is for this place, and then what is done with it.
+  // Whether the workspace accepts a dropped file or folder; and what it does with it.
   virtual bool takesFile(const QString&) const { return false; }
   virtual void openFile(const QString&) {}
-  // What would be lost with the program or the project and cannot be saved, one line each.
+  // Work that cannot be saved and would be lost, one line each.
   virtual QStringList unsaved() { return {}; }
-  // The margins around the work.
+  // The panels around the content.
   PanelArea* panels() const { return panels_; }
   bool hasInspector() const;
   void setInspectorVisible(bool visible);
   bool inspectorVisible() const;
-  // The layout of its panels is saved under its object name.
+  // Stores the layout of its panels under its object name.
   void saveLayout() const;
   void restoreLayout();
   void resetLayout();
 
  Q_SIGNALS:
-  // "Show me that place", by its object name: "home", "data", "network", "train", "inspect".
+  // Requests another workspace by object name: "home", "data", "network", "train", "inspect".
   void placeRequested(const QString& place);
-  // The palette is wanted.
+  // Requests the palette.
   void findRequested();
 
  protected:
   Session& session() const { return session_; }
-  // The place owns it.
+  // Adds an action, owned by the workspace.
   Action* addCommand(const ActionSpec& spec, std::function<void()> work);
-  // Made by parts of the place.
+  // Adds actions made by parts of the workspace.
   void addCommands(const QList<Action*>& actions) { commands_ << actions; }
-  // Words at the left end of the toolbar; the workspace's title unless changed.
+  // Sets the text at the left end of the toolbar; the workspace's title by default.
   void setHeading(const QString& heading);
-  // Right after the heading (pills), and from the right end (buttons; the last added stands rightmost).
+  // Adds right after the heading (pills), or at the right end (buttons; the last added is rightmost).
   void addToToolbarLeft(QWidget* widget);
   void addToToolbarRight(QWidget* widget);
-  // The middle. Takes ownership; call once.
+  // Sets the content in the middle. Takes ownership; call once.
   void setContent(QWidget* content);
-  // The panel at the right, 300 px wide, scrolling when it must. Takes ownership; call once, or never.
+  // Sets the panel on the right, 300 px wide, scrolling if necessary. Takes ownership; call at most once.
   void setInspector(QWidget* inspector, const QString& title);
-  // Says whether the panel has anything to show.
+  // Sets whether the panel has any content to show.
   void setInspectorUseful(bool useful);
-  // Another panel, with an entry in the menu View. Takes ownership.
+  // Adds another panel, with an entry in the menu View. Takes ownership.
   void addPanel(const PanelSpec& spec, QWidget* content);
-  // Above the content: what went wrong here and what to do.
+  // Above the content: says what went wrong and what to do.
   Banner* banner() const { return banner_; }
   // Shows the error in the banner.
   void showError(const Error& error);

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "core/ops/normalization_rules.h"
 #include "core/ops/pooled_convolution.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::size_t kAlignment = 256;
+constexpr std::size_t kWorkspaceAlignment = 256;
 
 // Where a kernel finds one of its arguments.
 struct Place {
@@ -81,7 +82,7 @@ class Composer {
 
   Place reserve(std::size_t bytes) {
     const std::size_t at = used_;
-    used_ += (bytes + kAlignment - 1) / kAlignment * kAlignment;
+    used_ += (bytes + kWorkspaceAlignment - 1) / kWorkspaceAlignment * kWorkspaceAlignment;
     return {Place::Kind::Scratch, at};
   }
 
@@ -197,6 +198,71 @@ Composition composeBackwardWeights(const KernelRequest& r) {
           {{1, 0}, {1, 1}}};
 }
 
+Composition composeGradientSum(const KernelRequest& r) {
+  return {{{"conv2d_backward_data", r.attributes, {{kInput, 0}, {kInput, 1}}}, {"add", {}, {{0, 0}, {kInput, 2}}}},
+          {{1, 0}}};
+}
+
+Composition composeGradientNorm(const KernelRequest& r) {
+  ComposedStep norm{"batch_norm_fused_backward", {{"activation", r.attributes.text("activation")}}, {{0, 0}}};
+  for (int input = 2; input < static_cast<int>(r.inputs.size()); ++input) norm.inputs.push_back({kInput, input});
+  return {{{"conv2d_backward_data",
+            attributesOf(*findOp("conv2d_backward_data"), r.attributes),
+            {{kInput, 0}, {kInput, 1}}},
+           norm},
+          {{1, 0}, {1, 1}, {1, 2}}};
+}
+
+Composition composePadding(const KernelRequest& r) {
+  const FieldValues channels{
+      {"axis", std::int64_t{1}}, {"start", std::int64_t{0}}, {"extent", r.attributes.integer("channels")}};
+  return {{{"cast", {{"to", r.attributes.text("to")}}, {{kInput, 0}}}, {"slice_backward", channels, {{0, 0}}}},
+          {{1, 0}}};
+}
+
+Composition composeLinear(const KernelRequest& r) {
+  const ComposedStep product{"linear", {}, {{kInput, 0}, {kInput, 1}, {kInput, 2}}};
+  if (r.attributes.text("activation") == "none") return {{product}, {{0, 0}}};
+  return {{product, {"relu", {}, {{0, 0}}}}, {{1, 0}}};
+}
+
+Composition composeLinearBackward(const KernelRequest&) {
+  return {{{"linear_backward_data", {}, {{kInput, 0}, {kInput, 1}}},
+           {"relu_backward", {}, {{0, 0}, {kInput, 2}}},
+           {"reduce_sum", {{"axes", std::vector<std::int64_t>{0}}}, {{1, 0}}}},
+          {{1, 0}, {2, 0}}};
+}
+
+Composition composeConvolutionNorm(const KernelRequest& r) {
+  ComposedStep norm{"batch_norm_fused", attributesOf(*findOp("batch_norm_fused"), r.attributes), {{0, 0}}};
+  for (int input = 2; input < static_cast<int>(r.inputs.size()); ++input) norm.inputs.push_back({kInput, input});
+  Composition composition{{{"conv2d", attributesOf(*findOp("conv2d"), r.attributes), {{kInput, 0}, {kInput, 1}}}, norm},
+                          {{0, 0}}};
+  for (int output = 0; output + 1 < static_cast<int>(r.outputs.size()); ++output)
+    composition.outputs.push_back({1, output});
+  return composition;
+}
+
+Composition composeLoss(const KernelRequest&) {
+  return {{{"softmax_cross_entropy", {}, {{kInput, 0}, {kInput, 1}}},
+           {"softmax_cross_entropy_backward", {}, {{kInput, 2}, {0, 1}, {kInput, 1}}},
+           {"correct_count", {}, {{kInput, 0}, {kInput, 1}}}},
+          {{0, 0}, {0, 1}, {1, 0}, {2, 0}}};
+}
+
+constexpr std::pair<const char*, Composition (*)(const KernelRequest&)> kCompositions[] = {
+    {"conv2d_max_pool", composeForward},
+    {"conv2d_max_pool_backward_data", composeBackwardData},
+    {"conv2d_max_pool_backward_weights", composeBackwardWeights},
+    {"conv2d_backward_data_fused", composeGradientSum},
+    {"conv2d_batch_norm", composeConvolutionNorm},
+    {"conv2d_backward_data_norm", composeGradientNorm},
+    {"linear_fused", composeLinear},
+    {"linear_fused_backward", composeLinearBackward},
+    {"pad_channels", composePadding},
+    {"softmax_cross_entropy_fused", composeLoss},
+};
+
 }  // namespace
 
 KernelEntry composedKernel(const std::string& op, std::function<Composition(const KernelRequest&)> compose) {
@@ -210,11 +276,15 @@ KernelEntry composedKernel(const std::string& op, std::function<Composition(cons
   return entry;
 }
 
+KernelEntry composedEntry(std::string_view op) {
+  for (const auto& [name, compose] : kCompositions)
+    if (op == name) return composedKernel(name, compose);
+  assert(!"no pass makes this op");
+  return {};
+}
+
 void addComposedKernels(KernelRegistry& registry) {
-  registry.add("conv2d_max_pool", composedKernel("conv2d_max_pool", composeForward));
-  registry.add("conv2d_max_pool_backward_data", composedKernel("conv2d_max_pool_backward_data", composeBackwardData));
-  registry.add("conv2d_max_pool_backward_weights",
-               composedKernel("conv2d_max_pool_backward_weights", composeBackwardWeights));
+  for (const auto& [name, compose] : kCompositions) registry.add(name, composedKernel(name, compose));
 }
 
 }  // namespace fovea

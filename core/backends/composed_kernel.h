@@ -1,4 +1,4 @@
-// Why: an op that a pass made of others must run on every device, also where nobody has written it a kernel of its own.
+// Why: a fused op must run on every device, even on one without a kernel for it.
 #pragma once
 #include "core/backends/device.h"
 
@@ -13,20 +13,24 @@ struct ComposedValue {
 
 struct ComposedStep {
   std::string op;
-  FieldValues attributes;  // defaults may be left out
+  FieldValues attributes;  // missing ones get their defaults
   std::vector<ComposedValue> inputs;
 };
 
 struct Composition {
-  std::vector<ComposedStep> steps;  // in the order in which they run
+  std::vector<ComposedStep> steps;  // in execution order
   std::vector<ComposedValue> outputs;
 };
 
-// A kernel that runs the device's kernels for the steps one after the other; what lies between them is in its scratch
-// memory. No input of the op is updated, and no output of it is read by a step. It is a fallback: see KernelEntry.
+// Returns a kernel that runs the device's kernels for the steps in sequence, with intermediate values in its scratch
+// memory. A step may read an output that an earlier one wrote; only one step may read an input that is updated. It is a
+// fallback: see KernelEntry.
 KernelEntry composedKernel(const std::string& op, std::function<Composition(const KernelRequest&)> compose);
 
-// The ops that passes make of others, as composed kernels, behind those that a device has of its own.
+// The composed kernel of an op that a pass makes of others.
+KernelEntry composedEntry(std::string_view op);
+
+// Adds composed kernels for all fused ops, after the device's own kernels.
 void addComposedKernels(KernelRegistry& registry);
 
 }  // namespace fovea

@@ -78,6 +78,10 @@ bool servesOutput(const Graph& graph, NodeId wanted) {
   return seen[static_cast<std::size_t>(wanted.index)];
 }
 
+Error lostValue() {
+  return fail(ErrorCode::Internal, "The arena that held this value has made room for another executor.");
+}
+
 }  // namespace
 
 Executor::Executor(std::unique_ptr<State> state) : state_(std::move(state)) {
@@ -166,18 +170,36 @@ Status Executor::setInput(ValueId input, const Tensor& value) {
   if (declared.type != value.type())
     return fail(ErrorCode::InvalidArgument, fmt::format("The input {} must be {}, but {} was given.", declared.name,
                                                         declared.type.toString(), value.type().toString()));
+  FOVEA_CHECK(state_->bindArena());
   const ValueCopy& place = state_->copies[static_cast<std::size_t>(input.index)][0];
   return state_->device->upload(state_->storages[static_cast<std::size_t>(place.storage)].pointer, value.raw(),
                                 value.bytes());
 }
 
-Status Executor::State::takeArena(std::size_t bytes) {
-  std::shared_ptr<DeviceBuffer>& shared = options.arena ? options.arena->buffer : arena;
+Status Executor::State::bindArena() {
+  std::shared_ptr<DeviceBuffer>& shared = options.arena->buffer;
+  const std::size_t bytes = static_cast<std::size_t>(report.arenaBytes);
   if (!shared || shared->bytes() < bytes) {
+    // The smaller one goes first, since both may not fit; nobody needs what it holds.
+    if (shared) FOVEA_CHECK(device->synchronize());
+    shared.reset();
     FOVEA_TRY(shared, device->allocate(bytes));
     FOVEA_CHECK(device->fillZero(shared->data(), bytes));
   }
-  arena = shared;
+  if (shared->data() == boundTo) return {};
+  boundTo = shared->data();
+  captured.reset();
+  runs = std::min(runs, 1);
+  const auto pointerOf = [&](int place) { return storages[static_cast<std::size_t>(place)].pointer; };
+  for (const auto& [place, offset] : planned)
+    storages[static_cast<std::size_t>(place)].pointer = static_cast<std::byte*>(shared->data()) + offset;
+  for (ExecutorStep& step : steps) {
+    step.inputs.clear();
+    step.outputs.clear();
+    for (const int place : step.inputStorages) step.inputs.push_back(pointerOf(place));
+    for (const int place : step.outputStorages) step.outputs.push_back(pointerOf(place));
+    if (step.scratchStorage >= 0) step.scratch = pointerOf(step.scratchStorage);
+  }
   return {};
 }
 
@@ -204,6 +226,7 @@ Status Executor::State::capture() {
 
 Status Executor::run() {
   FOVEA_CHECK(state_->device->beginRun());
+  FOVEA_CHECK(state_->bindArena());
   FOVEA_CHECK(state_->prepare());
   // The first run warms up lazily loaded libraries, which must not happen while recording.
   if (state_->runs == 1 && state_->options.capture) {
@@ -216,6 +239,7 @@ Status Executor::run() {
 
 Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
   FOVEA_CHECK(state_->device->beginRun());
+  FOVEA_CHECK(state_->bindArena());
   FOVEA_CHECK(state_->prepare());
   state_->countUpdates();
   state_->runs = std::max(state_->runs, 1);
@@ -243,6 +267,7 @@ Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
 
 Result<std::vector<KernelProfile>> Executor::profile() {
   FOVEA_CHECK(state_->device->beginRun());
+  FOVEA_CHECK(state_->bindArena());
   FOVEA_CHECK(state_->prepare());
   state_->countUpdates();
   std::vector<KernelProfile> profiles;
@@ -277,7 +302,9 @@ Result<Tensor> Executor::read(ValueId value) const {
   const ValueCopy* place = &state_->copies[index][0];
   for (const ValueCopy& copy : state_->copies[index])
     if (copy.layout.dense()) place = &copy;
-  void* source = state_->storages[static_cast<std::size_t>(place->storage)].pointer;
+  const ExecutorStorage& storage = state_->storages[static_cast<std::size_t>(place->storage)];
+  if (!state_->holds(storage)) return lostValue();
+  void* source = storage.pointer;
   if (place->layout.dense()) {
     FOVEA_CHECK(state_->device->download(result.raw(), source, result.bytes()));
     return result;
@@ -299,9 +326,9 @@ Result<float> Executor::readScalar(ValueId value) const {
   if (!value.valid() || !state_->readable[index] || state_->graph->value(value).type.bytes() != sizeof(float))
     return fail(ErrorCode::Internal, "Only a single f32 number that is an output can be read this way.");
   float number = 0;
-  const ValueCopy& place = state_->copies[index][0];
-  FOVEA_CHECK(state_->device->download(&number, state_->storages[static_cast<std::size_t>(place.storage)].pointer,
-                                       sizeof number));
+  const ExecutorStorage& storage = state_->storages[static_cast<std::size_t>(state_->copies[index][0].storage)];
+  if (!state_->holds(storage)) return lostValue();
+  FOVEA_CHECK(state_->device->download(&number, storage.pointer, sizeof number));
   return number;
 }
 

@@ -1,5 +1,5 @@
-// Why: compiles a graph for a device once (kernels, layouts, one arena planned by lifetimes), then replays it with no
-// allocation and no search.
+// Why: compiles a graph for a device once (kernels, layouts, one arena planned by lifetimes), then replays it without
+// allocation or search.
 #pragma once
 #include <map>
 #include <memory>
@@ -14,26 +14,26 @@
 namespace fovea {
 
 // The variables of a model on one device, by name. Several executors (training, validation, other batch sizes) share
-// one. The first executor that compiles a kernel with a wish fixes a variable's layout. Not thread-safe.
+// one. The first compiled kernel with a preferred layout fixes a variable's layout. Not thread-safe.
 class VariableStore {
  public:
   explicit VariableStore(std::shared_ptr<Device> device) : device_(std::move(device)) {}
 
   bool contains(const std::string& name) const { return variables_.contains(name); }
   std::vector<std::string> names() const;  // sorted
-  // Sets a value from host memory, creating the variable if it is new; type must stay the same.
+  // Sets a value from host memory, creating the variable if it is new. The type must not change.
   Status write(const std::string& name, const Tensor& value);
-  // As write(), but keeps the tensor's own memory for as long as it can: nobody else may change it from now on.
+  // Like write(), but keeps the tensor's own memory as long as possible. Nobody else may change it afterwards.
   Status take(const std::string& name, Tensor value);
-  // As write(), but the value is made when somebody needs it, once: weights that an executor consumes one by one are
-  // then never all there in two forms. `make` gives a tensor of that type whose memory is nobody else's.
+  // Like write(), but `make` creates the value when it is first needed. Weights that an executor consumes one by one
+  // are then never all in memory in two forms. `make` returns a tensor of that type with unshared memory.
   Status promise(const std::string& name, const TensorType& type, std::function<Tensor()> make);
-  // A dense copy in host memory.
+  // Returns a dense copy in host memory.
   Result<Tensor> read(const std::string& name) const;
-  // Zeroes a variable in stream order, without waiting for the device.
+  // Sets a variable to zero in stream order, without waiting for the device.
   Status clear(const std::string& name);
   std::uint64_t bytes() const;
-  // Rises with every write and every run that updates a variable.
+  // Increases with every write and every run that updates a variable.
   std::uint64_t version() const { return version_; }
   const std::shared_ptr<Device>& device() const { return device_; }
 
@@ -43,18 +43,18 @@ class VariableStore {
   struct Variable {
     TensorType type;
     Layout layout;
-    bool placed = false;                   // an executor has chosen the layout
+    bool placed = false;                   // an executor has fixed the layout
     std::shared_ptr<DeviceBuffer> buffer;  // null until the value is needed
     Tensor pending;                        // written before the layout was fixed
-    std::function<Tensor()> promised;      // gives `pending`
+    std::function<Tensor()> promised;      // returns `pending`
     bool filled = false;                   // the buffer holds the value
-    // Rises with every write and every run that updates it.
+    // Increases with every write and every run that updates the variable.
     std::shared_ptr<std::uint64_t> version = std::make_shared<std::uint64_t>(0);
     Tensor takePending();
   };
-  // Gives a variable that has a layout memory with its value, once.
+  // Allocates and fills the memory of a variable with a fixed layout, once.
   Status fill(Variable& variable);
-  // Writes a dense value into the variable's memory as that lies.
+  // Copies a dense value into the variable's memory, in its layout.
   Status place(const DeviceBuffer& dense, Variable& variable);
 
   std::shared_ptr<Device> device_;
@@ -62,41 +62,46 @@ class VariableStore {
   std::uint64_t version_ = 0;
 };
 
-// Memory for the intermediates of several executors that never run at the same time: as much as the largest of them
-// needs, if that is compiled first. What one of them has computed is lost when another runs.
+// Memory for the intermediates of several executors that never run at the same time: as large as the largest of them
+// needs, whatever the order of compilation. An executor's intermediates are lost when another one gets its inputs, is
+// compiled or runs. Variables and prepared values are stored elsewhere and persist.
 struct SharedArena {
-  std::shared_ptr<DeviceBuffer> buffer;  // null before the first is compiled
+  std::shared_ptr<DeviceBuffer> buffer;  // null until the first executor is compiled
 };
 
 struct CompileOptions {
-  std::vector<ValueId> keep;  // values that read() must be able to return besides the outputs: probes
+  std::vector<ValueId> keep;  // values besides the outputs that read() must return: probes
   bool keepAll = false;
-  bool capture = true;  // record the step where the device can
-  bool serial = false;  // a recorded step runs its kernels one after the other: to find a fault
-  bool exact = false;   // no algorithms that trade rounding for speed (Winograd: relative error about 1e-6)
-  // Run the graph's passes first. Off: every node is run as it is written, and keepAll is then exact to the node.
+  bool capture = true;  // records the step if the device supports it
+  bool serial = false;  // a recorded step runs its kernels sequentially, to find faults
+  bool exact = false;   // forbids algorithms that trade rounding for speed (Winograd: relative error about 1e-6)
+  // Runs the graph's passes first. False: every node runs as written, and keepAll is exact for each node.
   bool optimize = true;
-  // Bytes of intermediates to try to keep to by computing some of them twice; 0: no limit.
+  // Limit in bytes for the live intermediates, met by recomputing some; 0: no limit.
   std::uint64_t memoryBudget = 0;
-  // For a graph that only reads its variables: they are taken out of the store, so that weights which a kernel wants in
-  // another form are not kept twice. The store is empty afterwards.
+  // For a graph that only reads its variables: moves them out of the store, so that weights in a kernel's own layout
+  // are not stored twice. The store is empty afterwards.
   bool consumeVariables = false;
-  // Where the intermediates lie; null: in memory of this executor's own.
+  // Memory for the intermediates; null: this executor's own.
   std::shared_ptr<SharedArena> arena = {};
+  // Inputs that are set before each run. They share the arena, and intermediates overwrite them once they have been
+  // read; all other inputs keep their values between runs.
+  std::vector<ValueId> setBeforeEachRun = {};
 };
 
 struct ExecutorReport {
-  std::uint64_t arenaBytes = 0;       // intermediates, and what kernels need while they run
-  std::uint64_t arenaLowerBound = 0;  // the largest live set
+  std::uint64_t arenaBytes = 0;       // intermediates, inputs set before each run, and scratch memory of kernels
+  std::uint64_t arenaLowerBound = 0;  // size of the largest live set
   std::uint64_t variableBytes = 0;
-  std::uint64_t preparedBytes = 0;  // computed from variables once, read in each run: folded or reordered weights
-  std::uint64_t scratchBytes = 0;   // the largest need of one kernel, part of the arena
-  std::uint64_t stagingBytes = 0;   // what the device keeps for copies of the inputs
-  int approximateKernels = 0;       // those whose plan says so; none with CompileOptions::exact
-  int reorders = 0;                 // conversions between layouts in each run
-  std::uint64_t peakBytes() const { return arenaBytes + variableBytes + preparedBytes + stagingBytes; }
-  // Why the step runs kernel by kernel though it was to be recorded: known after the second run. Empty: it is recorded,
-  // or need not be.
+  std::uint64_t preparedBytes = 0;  // computed from variables once and read in each run: folded or reordered weights
+  std::uint64_t scratchBytes = 0;   // the largest scratch memory of a kernel, part of the arena
+  std::uint64_t sourceBytes = 0;    // constants, and inputs that keep their values between runs
+  std::uint64_t stagingBytes = 0;   // the device's staging memory for input copies
+  int approximateKernels = 0;       // kernels with an approximate plan; none with CompileOptions::exact
+  int reorders = 0;                 // layout conversions in each run
+  std::uint64_t peakBytes() const { return arenaBytes + variableBytes + preparedBytes + sourceBytes + stagingBytes; }
+  // Why the step runs kernel by kernel although recording was requested; set after the second run. Empty: it is
+  // recorded, or recording was not requested.
   std::string notRecorded;
 };
 
@@ -108,38 +113,38 @@ struct KernelProfile {
   double flops = 0;
 };
 
-// The op that gave the first infinity or not-a-number of a run, in the graph as passes left it.
+// The op that produced the first infinity or NaN of a run, in the optimised graph.
 struct NotFinite {
   std::string op;
   std::string scope;          // layer
-  bool servesOutput = false;  // an output of the graph depends on it: the forward pass of a training step
+  bool servesOutput = false;  // an output of the graph depends on it: it is in a training step's forward pass
 };
 
 // Not thread-safe. Keeps graph, device and store alive.
 class Executor {
  public:
-  // Unsupported names layer, device and each kernel's reason; OutOfMemory names the bytes needed and free.
+  // Unsupported names the layer, the device and each kernel's reason; OutOfMemory names the bytes needed and free.
   static Result<std::unique_ptr<Executor>> compile(std::shared_ptr<const Graph> graph,
                                                    std::shared_ptr<VariableStore> variables,
                                                    const CompileOptions& options = {});
   ~Executor();
 
-  // The graph that was given; passes keep the ids of its inputs, outputs and kept values.
+  // The original graph; passes keep the ids of its inputs, outputs and kept values.
   const Graph& graph() const;
-  // Dense host tensor of the input's exact type; copied.
+  // Copies a dense host tensor of the input's exact type.
   Status setInput(ValueId input, const Tensor& value);
   Status run();
-  // As run(), but kernel by kernel with the time of each (see Device::timeParts). Slower than run().
+  // Like run(), but times each kernel separately (see Device::timeParts). Slower than run().
   Result<std::vector<KernelProfile>> profile();
-  // As run(), but looks at what each op gives and stops at the first whose output holds an infinity or what is not a
-  // number. Slow.
+  // Like run(), but checks the outputs of each op and stops at the first infinity or NaN. Slow.
   Result<std::optional<NotFinite>> runUntilNotFinite();
-  // A dense host copy of an output or a kept value, of the last run.
+  // Returns a dense host copy of an output or a kept value of the last run. Internal if the value is lost because the
+  // shared arena was reallocated for a larger executor.
   Result<Tensor> read(ValueId value) const;
-  // One f32 element, without allocating: for losses and counts.
+  // Reads one f32 element without allocating, for losses and counts.
   Result<float> readScalar(ValueId value) const;
   const ExecutorReport& report() const;
-  // One line a kernel: layer, op, kernel, layouts.
+  // One line per kernel: layer, op, kernel, layouts.
   std::string describe() const;
 
  private:

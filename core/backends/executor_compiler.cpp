@@ -1,4 +1,4 @@
-// Why: the one place where kernels, layouts, storage sharing and the memory plan are decided.
+// Why: decides on kernels, layouts, shared storage and the memory plan.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,6 +24,7 @@ class ExecutorCompiler {
     state_->device = variables->device();
     state_->variables = std::move(variables);
     state_->options = options;
+    if (!state_->options.arena) state_->options.arena = std::make_shared<SharedArena>();
     const bool generous = state_->device->queues() && options.memoryBudget == 0;
     waiting_.setLimit(generous ? kWaitingBytesOfQueues : kWaitingBytes);
   }
@@ -112,7 +113,7 @@ class ExecutorCompiler {
     return static_cast<int>(state_->storages.size()) - 1;
   }
 
-  // Inputs and constants have memory of their own; variables that already have a layout are known.
+  // Inputs that last and constants have memory of their own; variables that already have a layout are known.
   Status placeSources() {
     for (std::size_t i = 0; i < graph().values().size(); ++i) {
       const ValueId id{static_cast<std::int32_t>(i)};
@@ -123,7 +124,12 @@ class ExecutorCompiler {
         continue;
       }
       if (source.kind == ValueKind::Constant && lastUse(id) < 0) continue;  // a pass has folded it away
+      if (isSetBeforeEachRun(id)) {
+        copiesOf(id).push_back({Layout(), addStorage(source.type.bytes(), true, id)});
+        continue;
+      }
       FOVEA_TRY(auto buffer, state_->device->allocate(source.type.bytes()));
+      state_->report.sourceBytes += source.type.bytes();
       const int index = addStorage(source.type.bytes(), false, id);
       storage(index).pointer = buffer->data();
       if (source.kind == ValueKind::Constant)
@@ -134,6 +140,11 @@ class ExecutorCompiler {
       copiesOf(id).push_back({Layout(), index});
     }
     return {};
+  }
+
+  bool isSetBeforeEachRun(ValueId id) const {
+    const std::vector<ValueId>& all = state_->options.setBeforeEachRun;
+    return std::find(all.begin(), all.end(), id) != all.end();
   }
 
   Status addVariable(ValueId id) {
@@ -368,14 +379,13 @@ class ExecutorCompiler {
   Status planArena() {
     const int end = static_cast<int>(state_->steps.size());
     std::vector<MemoryRequest> requests;
-    std::vector<int> planned;
     for (std::size_t i = 0; i < state_->storages.size(); ++i) {
       ExecutorStorage& place = state_->storages[i];
       if (!place.inArena) continue;
       for (const ValueId resident : place.residents)
         if (lastUse(resident) == kForever) place.last = end;
       requests.push_back({place.bytes, place.first, place.last});
-      planned.push_back(static_cast<int>(i));
+      state_->planned.emplace_back(static_cast<int>(i), 0);
     }
     if (sharingCosts(requests))
       for (MemoryRequest& request : requests) {
@@ -383,17 +393,10 @@ class ExecutorCompiler {
         request.last = end;
       }
     const MemoryPlan plan = planMemory(requests);
-    FOVEA_CHECK(state_->takeArena(plan.arenaBytes));
-    for (std::size_t i = 0; i < planned.size(); ++i)
-      storage(planned[i]).pointer = static_cast<std::byte*>(state_->arena->data()) + plan.offsets[i];
-    for (ExecutorStep& step : state_->steps) {
-      for (const int place : step.inputStorages) step.inputs.push_back(storage(place).pointer);
-      for (const int place : step.outputStorages) step.outputs.push_back(storage(place).pointer);
-      if (step.scratchStorage >= 0) step.scratch = storage(step.scratchStorage).pointer;
-    }
+    for (std::size_t i = 0; i < plan.offsets.size(); ++i) state_->planned[i].second = plan.offsets[i];
     state_->report.arenaBytes = plan.arenaBytes;
     state_->report.arenaLowerBound = plan.lowerBound;
-    return {};
+    return state_->bindArena();
   }
 
   // Steps that share memory cannot run at the same time: on a device that could do that, little memory is not shared.

@@ -1,5 +1,5 @@
-// Why: steps that touch nothing of each other's may run at the same time where a device can do that. What they touch
-// are places in memory, not values: the memory plan gives one place to several values, one after the other.
+// Why: independent steps may run concurrently if a device supports that. Dependencies are computed on memory ranges,
+// not on values, because the memory plan reuses one range for several values.
 #include <algorithm>
 
 #include "core/backends/executor_state.h"

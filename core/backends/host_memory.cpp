@@ -18,7 +18,7 @@ constexpr std::size_t kMapped = std::size_t{256} << 10;
 // From here on in huge pages where the system has them: fewer misses of the address cache.
 constexpr std::size_t kHuge = std::size_t{2} << 20;
 constexpr std::size_t kPage = 4096;
-constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kHostAlignment = 64;
 
 class HostBuffer : public DeviceBuffer {
  public:
@@ -53,7 +53,7 @@ class TensorBuffer : public DeviceBuffer {
 
 Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes) {
   FOVEA_CHECK(checkMemory(bytes));
-  const std::size_t unit = bytes >= kMapped ? kPage : kAlignment;
+  const std::size_t unit = bytes >= kMapped ? kPage : kHostAlignment;
   const std::size_t rounded = std::max<std::size_t>((bytes + unit - 1) / unit * unit, unit);
   void* memory = nullptr;
   if (rounded >= kMapped) {
@@ -63,7 +63,7 @@ Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes) {
     else if (rounded >= kHuge)
       madvise(memory, rounded, MADV_HUGEPAGE);
   } else {
-    memory = std::aligned_alloc(kAlignment, rounded);
+    memory = std::aligned_alloc(kHostAlignment, rounded);
   }
   if (!memory) return tooLittleMemory(bytes);
   // Mappings hold zeros from the start, and their pages do not count until they are used.

@@ -1,15 +1,15 @@
-// Why: backends whose memory is the host's share one way to allocate, copy and clear it.
+// Why: backends that compute in host memory share allocation, copying and clearing.
 #pragma once
 #include "core/backends/device.h"
 
 namespace fovea {
 
-// Zeros, aligned to 64 bytes. OutOfMemory says the bytes asked for.
+// Allocates zeroed memory, aligned to 64 bytes. OutOfMemory states the requested bytes.
 Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes);
-// Gives what was freed in small pieces back to the system, which is not done by itself. Takes some milliseconds.
+// Returns freed small blocks to the system, which does not happen automatically. Takes some milliseconds.
 void releaseFreedMemory();
 
-// The part of a Device that is the same for all who compute in host memory.
+// The part of Device that all host-memory devices share.
 class HostDevice : public Device {
  public:
   Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override { return allocateHostMemory(bytes); }

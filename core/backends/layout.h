@@ -1,4 +1,4 @@
-// Why: how a value lies in memory is the kernels' choice (blocked, channels last, padded); rooms above see only types.
+// Why: kernels choose the memory layout of a value (blocked, channels last, padded); higher-level code sees only types.
 #pragma once
 #include <memory>
 #include <optional>
@@ -15,10 +15,10 @@ class LayoutFormat {
  public:
   virtual ~LayoutFormat() = default;
   virtual std::size_t bytes() const = 0;
-  // Whether a value can be converted back: a variable lies in no other format.
+  // Whether the value can be converted to the dense layout. A variable always has such a layout.
   virtual bool readable() const { return true; }
-  // How the same memory holds the value `from` seen as `to`, of as many elements in the same row-major order; nothing
-  // where no format says that.
+  // The layout of the value `from` when reshaped to `to` with the same elements in row-major order and the same memory.
+  // Returns nothing if no format can express it.
   virtual std::optional<Layout> viewed(const TensorType& from, const TensorType& to) const;
   virtual bool equals(const LayoutFormat& other) const = 0;
   virtual std::string toString() const = 0;

@@ -1,4 +1,4 @@
-// Why: what stays the same from run to run is computed once, before the first. Pure.
+// Why: values that are constant across runs are computed once, before the first run. Pure.
 #pragma once
 #include <vector>
 
@@ -6,17 +6,17 @@
 
 namespace fovea {
 
-// The values of a graph that stay the same from run to run unless somebody else writes a variable: constants, variables
-// that no node updates, and what is computed from these alone.
+// The values of a graph that are constant across runs unless somebody else writes a variable: constants, variables that
+// no node updates, and values computed only from these.
 class SteadyValues {
  public:
   SteadyValues() = default;
   explicit SteadyValues(const Graph& graph);
 
   bool has(ValueId id) const { return steady_[static_cast<std::size_t>(id.index)]; }
-  // Says whether all outputs of the node are steady.
+  // Whether all outputs of the node are constant across runs.
   bool has(const Node& node) const;
-  // Says whether a node updates that value; anyUpdated(): whether a node updates any value.
+  // Whether a node updates that value; anyUpdated(): whether a node updates any value.
   bool isUpdated(ValueId id) const { return updated_[static_cast<std::size_t>(id.index)]; }
   bool anyUpdated() const;
 

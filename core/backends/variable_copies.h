@@ -1,5 +1,5 @@
-// Why: in mixed precision a step begins with casts of the variables that it changes at its end. Where a kernel writes
-// the cast together with its variable, the cast is made once, before the first step. Pure.
+// Why: a mixed-precision step starts with casts of the variables that it updates at its end. If the update's kernel
+// also writes the cast, a separate cast is needed only once, before the first step. Pure.
 #pragma once
 #include <map>
 
@@ -11,12 +11,12 @@ namespace fovea {
 class VariableCopies {
  public:
   void add(int update, ValueId copy) { copies_.emplace(update, copy); }
-  // The copy that the update (a node index) writes besides its variable; invalid if it writes none.
+  // The copy that the update (a node index) writes along with its variable; invalid if none.
   ValueId keptBy(int update) const {
     const auto found = copies_.find(update);
     return found == copies_.end() ? ValueId() : found->second;
   }
-  // Says whether the node is a cast whose result an update keeps.
+  // Whether the node is a cast that an update keeps current.
   bool isCopy(const Node& node) const {
     for (const auto& [update, copy] : copies_)
       if (node.outputs[0] == copy) return true;
@@ -27,7 +27,8 @@ class VariableCopies {
   std::map<int, ValueId> copies_;
 };
 
-// At most one copy for each variable, and only of variables that one node changes, behind every reader of the copy.
+// Finds at most one copy per variable, and only for variables that a single node updates after all readers of the copy
+// have run.
 VariableCopies findVariableCopies(const Graph& graph, const ValueUses& uses, const KernelRegistry& kernels);
 
 }  // namespace fovea

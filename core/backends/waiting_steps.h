@@ -1,7 +1,7 @@
-// Why: a network has many parameters, most of them small, and each has an update of its own: starting these kernels
-// takes longer than their numbers. So an update waits until others of its kind have come, and all are run as one step.
-// Nothing that is computed changes: of two steps where one touches what the other writes, the first stays the first.
-// What an update reads must be kept for as long as it waits, so what is kept is bounded. Not thread-safe.
+// Why: a network has many small parameters with one update each, and launching these kernels takes longer than their
+// work. An update therefore waits for others of its kind, and all run as one step. Results do not change: steps that
+// touch each other's writes keep their order. The inputs of waiting updates stay in memory, so their size is limited.
+// Not thread-safe.
 #pragma once
 #include <string>
 #include <vector>
@@ -12,29 +12,29 @@ namespace fovea {
 
 class WaitingSteps {
  public:
-  // Of the memory that the steps of one kind keep for others to come.
+  // Limits the memory held by waiting steps of one kind.
   void setLimit(std::uint64_t bytes) { limit_ = bytes; }
   std::uint64_t limit() const { return limit_; }
 
-  // Those that must run before `step`, joined by kind.
+  // Returns the steps that must run before `step`, joined by kind.
   std::vector<ExecutorStep> before(const ExecutorStep& step);
-  // `step`, whose kernel has a kind, waits from now on; it keeps `bytes`. Returns those that have waited long enough.
+  // Queues `step`, whose kernel has a kind and which holds `bytes` of memory. Returns steps that must run now.
   std::vector<ExecutorStep> add(ExecutorStep step, std::uint64_t bytes);
   std::vector<ExecutorStep> all() { return take(groups_.size()); }
 
  private:
-  // Steps of one kind that do not touch what others of them write.
+  // Waiting steps of one kind that do not touch each other's writes.
   struct Group {
     std::string kind;
     std::vector<ExecutorStep> steps;
     std::uint64_t bytes = 0;
   };
-  // How many of the groups must run so that all have run that must run before `step`.
+  // The number of groups to run so that everything `step` depends on has run.
   std::size_t countBefore(const ExecutorStep& step) const;
   std::vector<ExecutorStep> take(std::size_t count);
 
   std::uint64_t limit_ = 0;
-  std::vector<Group> groups_;  // in the order in which they are going to run; of each kind at most one
+  std::vector<Group> groups_;  // in execution order; at most one per kind
 };
 
 }  // namespace fovea

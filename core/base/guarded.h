@@ -1,5 +1,5 @@
-// Why: nothing that a library throws, and no lack of memory, may end the program. Where a thread, a command or a job
-// begins, its work runs guarded, and an exception becomes its error.
+// Why: neither a library's exception nor lack of memory may end the program. The work of every thread, command and job
+// therefore runs guarded, which turns an exception into an Error.
 #pragma once
 #include <type_traits>
 
@@ -7,8 +7,8 @@
 
 namespace fovea {
 
-// The exception that is being handled, as an Error: OutOfMemory with its words, the system's code, or else Internal.
-// Only within a catch block: `catch (...) { return caughtError(); }`.
+// Converts the exception being handled to an Error: OutOfMemory with its own message, the system's code, or else
+// Internal. Call it only within a catch block: `catch (...) { return caughtError(); }`.
 Error caughtError();
 
 template <class T>
@@ -20,7 +20,7 @@ struct GuardedResult<Result<T>> {
   using Type = Result<T>;
 };
 
-// Calls `work` and returns what it returns, as a Result; an Error in place of an exception.
+// Calls `work` and returns its result as a Result. An exception becomes an Error.
 template <class Work>
 auto guarded(Work&& work) -> typename GuardedResult<std::decay_t<decltype(work())>>::Type {
   try {

@@ -1,5 +1,5 @@
-// Why: the JSON library converts numbers without a word (a large unsigned one turns negative, 1.5 becomes 1, true
-// becomes 1); here a whole number is one, or it is refused.
+// Why: the JSON library converts numbers silently (a large unsigned one turns negative, 1.5 becomes 1, true becomes 1).
+// These functions accept whole numbers only.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace fovea {
 
-// Nothing for what is no whole number, or none that 64 bits with a sign hold.
+// Returns nothing if the value is not a whole number or does not fit in a signed 64-bit integer.
 std::optional<std::int64_t> wholeNumber(const Json& json);
 
-// The whole number under `key`. Throws Json::exception for another type and where the key is missing, as at() does.
+// Returns the whole number under `key`. Throws Json::exception for another type or a missing key, as at() does.
 std::int64_t wholeNumberAt(const Json& object, const char* key);
 
 }  // namespace fovea

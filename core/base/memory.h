@@ -1,5 +1,5 @@
-// Why: memory that is not there is an error in words wherever it is asked for. Linux grants memory that it does not
-// have and ends the program once that is used, so large requests are compared with what is free before they are made.
+// Why: lack of memory is reported as an Error everywhere. Linux grants memory that it does not have and ends the
+// program once it is used, so large requests are compared with the free memory before they are made.
 // Thread-safety: all functions may be called from any thread.
 #pragma once
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace fovea {
 
 struct HostMemory {
   std::uint64_t totalBytes = 0;
-  std::uint64_t availableBytes = 0;  // what can still be used, free swap included
+  std::uint64_t availableBytes = 0;  // usable bytes, free swap included
 };
 // From /proc/meminfo, bounded by the limits of the control groups (versions 1 and 2) that this process is in. Zeros if
 // the system does not say. `root` stands before the system's paths, for tests.
 HostMemory hostMemory(const std::filesystem::path& root = "/");
 
-// OutOfMemory for a request of 16 MiB or more that is larger than what is available. Smaller ones are not looked at.
+// Returns OutOfMemory for a request of 16 MiB or more that exceeds the available memory. Smaller requests always pass.
 // `what` names the purpose: "the weights of “fc1”"; may be empty.
 Status checkMemory(std::uint64_t bytes, const std::string& what = {});
 
@@ -30,7 +30,7 @@ Error tooLittleMemory(std::uint64_t bytes, const std::string& what = {});
 // "3 bytes", "1.5 MiB", "112.0 GiB"
 std::string memoryWords(std::uint64_t bytes);
 
-// What is thrown by functions that return the memory itself; see guarded.h for where it becomes an Error again.
+// Thrown by functions that return the memory itself; guarded.h converts it back to an Error.
 class OutOfMemory : public std::bad_alloc {
  public:
   explicit OutOfMemory(Error error) : error_(std::make_shared<const Error>(std::move(error))) {}

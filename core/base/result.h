@@ -1,5 +1,5 @@
-// Why: everything that can go wrong in use is told by value, with words a person can act on. Exceptions stop at library
-// borders; assertions are for bugs.
+// Why: failures in normal use are returned as values, with messages that a person can act on. Exceptions stop at
+// library borders; assertions are for bugs.
 #pragma once
 #include <cassert>
 #include <string>
@@ -18,15 +18,15 @@ enum class ErrorCode {
   NewerVersion,      // a file written by a later Fovea
   Unsupported,       // understood, but this device or build cannot do it
   OutOfMemory,       // device or host memory is not enough
-  Cancelled,         // a person said stop
+  Cancelled,         // a person stopped it
   Io,                // any other failure of the system underneath
   Internal,          // a bug in Fovea
 };
 
-// The word of a code as it stands in JSON output: "invalid_argument", "no_space", ...
+// The code's name in JSON output: "invalid_argument", "no_space", ...
 const char* errorCodeName(ErrorCode code);
 
-// What happened, and what to do about it. `message` is one or two full sentences; `advice` may be empty.
+// Says what happened and what to do about it. `message` is one or two full sentences; `advice` may be empty.
 struct Error {
   ErrorCode code = ErrorCode::Internal;
   std::string message;
@@ -38,7 +38,7 @@ struct Error {
   Error within(const std::string& context) const;
 };
 
-// Either a T or an Error. Reading the side that is not there is a bug (asserted).
+// Either a T or an Error. Reading the wrong alternative is a bug (asserted).
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -50,7 +50,7 @@ class [[nodiscard]] Result {
 
   T& value() & { assert(ok()); return *std::get_if<0>(&state_); }
   const T& value() const& { assert(ok()); return *std::get_if<0>(&state_); }
-  // By value, so that `for (auto& x : f().value())` keeps what it walks over.
+  // Returned by value, so that `for (auto& x : f().value())` keeps the container alive.
   T value() && { assert(ok()); return std::move(*std::get_if<0>(&state_)); }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
@@ -87,7 +87,8 @@ inline Error fail(ErrorCode code, std::string message, std::string advice = {}) 
   return Error{code, std::move(message), std::move(advice)};
 }
 
-// An Error for the system's `errno` value: NoSpace, PermissionDenied, NotFound or Io, with `what` before the words.
+// Converts an `errno` value to an Error: NoSpace, PermissionDenied, NotFound or Io. `what` precedes the system's
+// message.
 Error systemError(int errorNumber, const std::string& what);
 
 }  // namespace fovea

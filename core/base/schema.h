@@ -25,7 +25,8 @@ struct FieldChoice {
   std::string title;  // as shown: "Maximum"
 };
 
-// That another field of the schema has one of `values`, as text: "adam", "true", "0"; or none of them (`except`).
+// Condition: another field of the schema has one of `values`, as text ("adam", "true", "0"), or none of them
+// (`except`).
 struct FieldCondition {
   std::string field{};
   std::vector<std::string> values{};
@@ -40,13 +41,13 @@ struct Field {
   FieldValue defaultValue = std::int64_t{0};
   double minimum = std::numeric_limits<double>::lowest();  // inclusive; of each entry for a list
   double maximum = std::numeric_limits<double>::max();
-  int minimumLength = 0;  // of a list
+  int minimumLength = 0;  // for lists
   int maximumLength = 8;
   std::vector<FieldChoice> choices{};
   // The field matters only while all of these hold; forms leave it out otherwise. Its value is kept and checked anyway.
   std::vector<FieldCondition> relevantWhen{};
   std::string group{};  // heading above the first of several fields with the same one; empty: none
-  bool ownEditor = false;  // too large for a line of a form: whoever shows the form offers another way to change it
+  bool ownEditor = false;  // too large for one line of a form: the form's owner offers another editor
 
   // InvalidArgument with the field's title, the value and what is allowed.
   Status validate(const FieldValue& value) const;
@@ -63,7 +64,7 @@ class FieldValues {
   bool contains(std::string_view name) const { return find(name) != nullptr; }
   void remove(std::string_view name);
 
-  // The value of a field that a schema has validated; a missing one or another type is a bug (asserted).
+  // Returns a field's value after the schema validated it. A missing field or another type is a bug (asserted).
   template <class T>
   const T& get(std::string_view name) const {
     const FieldValue* value = find(name);
@@ -98,10 +99,10 @@ class Schema {
   Status validate(const FieldValues& values) const;
   // `values` in the schema's order with the defaults filled in. Fails as validate().
   Result<FieldValues> complete(const FieldValues& values) const;
-  // Whether a field matters beside these values (a missing one counts as its default): its conditions hold, and the
-  // fields that they speak of matter too.
+  // Whether a field is relevant for these values (a missing one counts as its default): its conditions hold, and the
+  // fields that they refer to are relevant too.
   bool isRelevant(std::string_view name, const FieldValues& values) const;
-  // From a JSON object; unknown names and wrong types are errors that name them. Missing ones take the default.
+  // Reads a JSON object; an error names an unknown field or a wrong type. Missing fields get their default.
   Result<FieldValues> read(const Json& object) const;
 
  private:
@@ -111,9 +112,9 @@ class Schema {
 Json fieldValueToJson(const FieldValue& value);
 // Converts by the field's kind (an integer is accepted for a real). Does not check ranges.
 Result<FieldValue> fieldValueFromJson(const Field& field, const Json& json);
-// From text that a person typed, e.g. "5", "0.1", "true", "5x5" or "5,5". Checks ranges.
+// Parses text typed by a person, e.g. "5", "0.1", "true", "5x5" or "5,5". Checks ranges.
 Result<FieldValue> fieldValueFromText(const Field& field, std::string_view text);
-// For people: "5", "0.1", "on", "5 × 5", the title of a choice.
+// Formats the value for a person: "5", "0.1", "on", "5 × 5", the title of a choice.
 std::string fieldValueToText(const Field& field, const FieldValue& value);
 Json fieldValuesToJson(const FieldValues& values);
 

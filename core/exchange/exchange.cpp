@@ -86,6 +86,16 @@ Status writePython(const std::filesystem::path& path, const Checkpoint& checkpoi
   return writeFileAtomic(path, code.python);
 }
 
+// A network that only learns its own input answers nothing that another program could ask.
+Status needInput(const Network& network, const std::string& ending) {
+  const auto takesSamples = [](const Layer& layer) { return layer.type == "input"; };
+  if (std::any_of(network.layers().begin(), network.layers().end(), takesSamples)) return {};
+  return fail(
+      ErrorCode::Unsupported,
+      fmt::format("The network cannot be written as {}: no samples enter it, so there is nothing to answer.", ending),
+      "Replace its Learned input by an Input layer, or save it as .json.");
+}
+
 }  // namespace
 
 const std::vector<ExchangeFormat>& exchangeFormats() {
@@ -117,7 +127,7 @@ Result<Checkpoint> readAny(const std::string& nameOrFile, const ExchangeOptions&
     FOVEA_CHECK(stage(options, "Making layers, and comparing on a sample"));
     FOVEA_TRY(Checkpoint imported,
               importOnnx(model, device, report,
-                         {.shape = options.shape, .guessShape = options.guessShape, .name = path.stem().string()}));
+                         {.inputs = options.inputs, .guessShape = options.guessShape, .name = path.stem().string()}));
     FOVEA_CHECK(stage(options, "Done"));
     return imported;
   }
@@ -151,6 +161,7 @@ Status writeExchanged(const std::filesystem::path& path, const Checkpoint& check
                       ExchangeReport& report) {
   const std::string ending = path.extension().string();
   FOVEA_CHECK(stage(options, "Translating"));
+  if (ending == ".onnx" || ending == ".prototxt" || ending == ".py") FOVEA_CHECK(needInput(checkpoint.network, ending));
   if (ending == ".onnx") return writeOnnxModel(path, checkpoint, options, report);
   if (ending == ".prototxt") return writeCaffeFiles(path, checkpoint, report);
   if (ending == ".safetensors" && options.pytorchNames) {

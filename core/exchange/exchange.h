@@ -1,68 +1,70 @@
-// Why: networks with their weights come and go in several formats; this is the one door, and it says what was lost on
-// the way. A Checkpoint carries both sides: a network, its weights, the names of its classes.
+// Why: the one interface for reading and writing networks with their weights in several formats. It reports what was
+// lost in the conversion. A Checkpoint carries a network, its weights and its class names.
 #pragma once
 #include "core/base/cancel.h"
+#include "core/exchange/input_choice.h"
 #include "core/exchange/network_weights.h"
 
 namespace fovea {
 
 struct ExchangeOptions {
   std::int64_t opset = 17;  // of ONNX models to write
-  std::uint64_t seed = 0;   // of weights that are not there yet
-  // A file whose weights the network takes: a safetensors file, under PyTorch's names or its own, or, of a network of
-  // Caffe's, a caffemodel. Empty: those of the same name, if the format has any.
+  std::uint64_t seed = 0;   // for missing weights
+  // The weights file of the network: safetensors with PyTorch's or its own names, or a caffemodel for a Caffe network.
+  // Empty: the file of the same name, if the format has one.
   std::filesystem::path weights{};
   bool pytorchNames = false;  // .safetensors: plain weights under PyTorch's names instead of a checkpoint
-  // Where to look between two stages whether to go on, and to tell which one it is.
+  // `cancel` is checked between two stages; `progress` reports the stage.
   CancelToken cancel{};
   ProgressFunction progress{};
-  // Of a sample, where a text of Caffe's or an ONNX model leaves it open: all its extents, those that are said too.
-  std::vector<std::int64_t> shape{};
-  // Without a shape, what an ONNX model leaves open is taken as usual, and the report says so; false: it is not read.
+  // The user's choices for inputs that a Caffe text or an ONNX model leaves open. A shape lists all extents, including
+  // known ones.
+  std::vector<InputChoice> inputs{};
+  // Replaces missing extents of an ONNX model by usual ones and reports it; false: such a model is refused.
   bool guessShape = true;
-  // Of networks of Caffe's: the mean file and the phase (train, test, deploy) where the text leaves them open, and how
-  // many steps an epoch has.
+  // For Caffe networks: the mean file and the phase (train, test, deploy), if the text does not say, and the number of
+  // steps in an epoch.
   std::filesystem::path mean{};
   std::string phase{};
   std::int64_t stepsPerEpoch = 0;
 };
 
-// A kind of file that networks come from or go to; what a window offers.
+// A file format for import or export, as a window lists it.
 struct ExchangeFormat {
   std::string title;                 // "ONNX model"
-  std::vector<std::string> endings;  // ".onnx"; the first one is written
+  std::vector<std::string> endings;  // ".onnx"; new files get the first one
   bool reads = true;
   bool writes = true;
-  std::int64_t leastOpset = 0;  // of ExchangeOptions::opset, and the largest one; 0: it is of no matter
+  std::int64_t leastOpset = 0;  // smallest ExchangeOptions::opset, and the largest; 0: not applicable
   std::int64_t mostOpset = 0;
-  std::string remark;  // what lies beside the file, in a sentence; may be empty
+  std::string remark;  // files beside it, in a sentence; may be empty
 };
 const std::vector<ExchangeFormat>& exchangeFormats();
 
 struct ExchangeReport {
-  std::vector<std::string> mapped;        // what became which layer
-  std::vector<std::string> approximated;  // kept, but not to the last digit or not in all cases
-  std::vector<std::string> dropped;       // left out, as training's own
+  std::vector<std::string> mapped;        // which layer each item became
+  std::vector<std::string> approximated;  // kept, but not exactly or not in all cases
+  std::vector<std::string> dropped;       // left out, since only training needs it
   std::vector<std::string> notes;
-  // What a file says of the shape of a sample where it leaves something open and ExchangeOptions::shape does not say
-  // it: 0 for what is open. Empty otherwise.
-  std::vector<std::int64_t> openShape;
-  bool freshWeights = false;  // the file has none
-  bool arranged = true;       // where layers stand was somebody's choice, not a row of them
-  double difference = -1;     // relativeDifference() of the outputs on a sample; negative where none was computed
+  // The open inputs of a file (extents of 0) that ExchangeOptions::inputs does not set; usually none.
+  std::vector<InputChoice> openInputs;
+  std::vector<InputChoice> inputs;  // as read from an ONNX model of another program
+  bool freshWeights = false;        // the file has no weights
+  bool arranged = true;             // layers have positions chosen by a person, not automatic ones
+  double difference = -1;           // relativeDifference() of the outputs on a sample; negative if not computed
 };
 
-// By the name's ending: an ONNX model (.onnx), a network or solver of Caffe's (.prototxt), a checkpoint (.safetensors),
-// a network file (.json) with weights of the same name beside it or fresh ones; or the name of a standard network, with
-// fresh weights.
+// Chooses the format by the extension: an ONNX model (.onnx), a Caffe network or solver (.prototxt), a checkpoint
+// (.safetensors), a network file (.json) with weights of the same name or fresh ones. A standard network's name gives
+// that network with fresh weights.
 Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
                                  const std::shared_ptr<Device>& device, ExchangeReport& report);
-// .onnx, .prototxt with a .caffemodel of the same name, .safetensors (a checkpoint, or weights under PyTorch's names),
-// or .json or .py (PyTorch code) with the weights in a .safetensors file of the same name.
+// Writes .onnx, .prototxt with a .caffemodel of the same name, .safetensors (a checkpoint, or weights under PyTorch's
+// names), or .json or .py (PyTorch code) with the weights in a .safetensors file of the same name.
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report);
-// "input" and "output" of a sample as safetensors, for comparing with other programs; of a network with several of
-// them "input.NAME" and "output.NAME".
+// Writes "input" and "output" of a sample as safetensors, for comparison with other programs; with several inputs or
+// outputs "input.NAME" and "output.NAME".
 Status writeSample(const std::filesystem::path& path, const Checkpoint& checkpoint,
                    const std::shared_ptr<Device>& device);
 

@@ -35,7 +35,7 @@ std::function<Result<Tensor>(const VariableInfo&)> weightsOf(const Checkpoint& c
 
 namespace {
 
-bool isReal(const std::pair<std::string, Tensor>& named) {
+bool isRealWeight(const std::pair<std::string, Tensor>& named) {
   return named.second.dtype() == DataType::Float32;
 }
 
@@ -102,8 +102,8 @@ Result<NetworkSample> tellingSample(const Checkpoint& checkpoint, std::int64_t b
   for (double deviation = 1;; deviation /= 10) {
     FOVEA_TRY(NamedTensors inputs, sampleInputs(checkpoint.network, batch, 1, deviation));
     FOVEA_TRY(NamedTensors outputs, inferOutputs(checkpoint, inputs, device));
-    const bool smallest = deviation < 1e-8 || !std::all_of(inputs.begin(), inputs.end(), isReal);
-    if (smallest || !isReal(outputs[0]) || !saysLittle(outputs[0].second))
+    const bool smallest = deviation < 1e-8 || !std::all_of(inputs.begin(), inputs.end(), isRealWeight);
+    if (smallest || !isRealWeight(outputs[0]) || !saysLittle(outputs[0].second))
       return NetworkSample{std::move(inputs), std::move(outputs)};
   }
 }

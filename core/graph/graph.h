@@ -23,10 +23,10 @@ enum class ValueKind {
 struct Value {
   TensorType type;
   ValueKind kind = ValueKind::Intermediate;
-  std::string name;  // of inputs and variables; of intermediates the layer that made them, if any
-  NodeId producer;   // of intermediates
+  std::string name;  // input or variable: its name; intermediate: the layer that created it, if any
+  NodeId producer;   // intermediates only
   int outputIndex = 0;
-  Tensor constant;  // of constants
+  Tensor constant;  // constants only
 };
 
 struct Node {
@@ -46,14 +46,14 @@ class Graph {
   // Named results, in the order they were declared.
   const std::vector<std::pair<std::string, ValueId>>& outputs() const { return outputs_; }
 
-  // The input, variable or output of that name; invalid if there is none.
+  // Returns the input, variable or output of that name, or an invalid id.
   ValueId findInput(std::string_view name) const;
   ValueId findVariable(std::string_view name) const;
   ValueId findOutput(std::string_view name) const;
 
-  // The variable whose storage an update writes for this value; invalid for other values.
+  // Returns the variable that an update with this output overwrites; invalid for other values.
   ValueId aliasOf(ValueId value) const;
-  Cost cost() const;  // of one run
+  Cost cost() const;  // cost of one run
   // One line a node, for logs, tests and `network show --ops`.
   std::string toString() const;
 
@@ -74,7 +74,7 @@ class GraphBuilder : public Emitter {
   explicit GraphBuilder(const Graph& graph);
 
   ValueId addInput(const std::string& name, const TensorType& type);
-  // Names are unique among variables; a second one of the same name is an error.
+  // Names are unique among variables; a duplicate is an error.
   ValueId addVariable(const std::string& name, const TensorType& type);
   ValueId constant(const Tensor& tensor) override;
   using Emitter::emit;
@@ -82,16 +82,16 @@ class GraphBuilder : public Emitter {
                             std::span<const ValueId> inputs) override;
   TensorType typeOf(ValueId value) const override;
   void addOutput(const std::string& name, ValueId value);
-  // The layer that the ops emitted from now on belong to.
+  // Sets the layer that subsequently emitted ops belong to.
   void setScope(std::string scope) { scope_ = std::move(scope); }
   const std::string& scope() const { return scope_; }
   void setName(ValueId value, std::string name);
 
   const Graph& graph() const { return graph_; }
-  // The first error of any call so far; its message names the scope.
+  // The first error of all calls so far; its message names the scope.
   const Status& status() const { return status_; }
   void reportError(Error error) override;
-  // The graph without nodes that no output and no update needs.
+  // Returns the graph without dead nodes, i.e. those that neither an output nor an update needs.
   Result<std::shared_ptr<const Graph>> finish();
 
  private:

@@ -1,4 +1,4 @@
-// Why: all intermediates of a step live in one arena; which bytes may be shared follows from lifetimes alone.
+// Why: all intermediates of a step share one arena. Lifetimes alone decide which of them may overlap.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -13,9 +13,9 @@ struct MemoryRequest {
 };
 
 struct MemoryPlan {
-  std::vector<std::uint64_t> offsets;  // by request, each a multiple of the alignment
+  std::vector<std::uint64_t> offsets;  // one per request, a multiple of the alignment
   std::uint64_t arenaBytes = 0;
-  std::uint64_t lowerBound = 0;  // the largest live set: no plan can be smaller
+  std::uint64_t lowerBound = 0;  // size of the largest live set; no plan can be smaller
 };
 
 // Greedy by size, best fit in the gaps between blocks alive at the same time (Pisarchyk and Lee 2020, "Efficient Memory

@@ -1,5 +1,5 @@
-// Why: the numbers that a network puts out mean something else behind each loss; here they become what a person asked
-// for: a class, a mask, an image, a row of symbols. Stateless, thread-safe.
+// Why: the meaning of a network's output depends on its loss. This converts the output to an answer for a person: a
+// class, a mask, an image, a sequence of symbols. Stateless, thread-safe.
 #pragma once
 #include <span>
 #include <vector>
@@ -10,37 +10,36 @@
 namespace fovea {
 
 enum class AnswerKind {
-  Classes,         // [K] probabilities, of which one is right
-  SeveralClasses,  // [K] probabilities, of which each is right or wrong by itself
+  Classes,         // [K] probabilities; one class is right
+  SeveralClasses,  // [K] probabilities; each class is right or wrong independently
   Numbers,         // numbers of any shape
-  Mask,            // [K, H, W] (volumes [K, D, H, W]): probabilities at each place
+  Mask,            // [K, H, W] (volumes [K, D, H, W]): probabilities at each position
   Image,           // [C, H, W] from 0 to 1
-  Symbols,         // [T, K]: probabilities of what follows each symbol
+  Symbols,         // [T, K]: probabilities of the symbol after each symbol
   Transcript,      // [T, K]: probabilities of labels and of the blank 0 at each step
-  Embedding,       // [D]: a point that lies close to those of samples that are alike
+  Embedding,       // [D]: a point that is close to those of similar samples
 };
 // "classes", "several_classes", "numbers", "mask", "image", "symbols", "transcript", "embedding"
 const char* answerKindName(AnswerKind kind);
 
-// What `network` gives, by what its loss declares and by the shape of its predictions for a batch [N, …].
+// The kind of answer, from the network's loss and the shape of its predictions for a batch [N, …].
 AnswerKind answerKind(const Network& network, const Shape& predictions);
 
 struct Answer {
   AnswerKind kind = AnswerKind::Numbers;
-  std::vector<float> numbers;         // of Classes, SeveralClasses, Numbers and Embedding
-  Tensor picture;                     // of Mask u8 [1, H, W], the likeliest class; of Image u8 [C, H, W]
-  std::vector<std::int32_t> symbols;  // of Symbols: the likeliest after each; of Transcript: label by label, from 0
+  std::vector<float> numbers;         // for Classes, SeveralClasses, Numbers and Embedding
+  Tensor picture;                     // for Mask u8 [1, H, W], the most likely class; for Image u8 [C, H, W]
+  std::vector<std::int32_t> symbols;  // for Symbols: the likeliest next ones; for Transcript: the labels, from 0
 };
 
-// `predictions` are those of one sample, f32 without the batch axis. A transcript is read over the share `length` of
-// its steps: see Sample::length.
+// `predictions` are those of one sample, f32 without the batch axis. `length` is the valid fraction of a transcript's
+// steps: see Sample::length.
 Answer readAnswer(AnswerKind kind, const Tensor& predictions, double length = 1);
 
-// The labels that [T, K] probabilities say in order, each from 0: the likeliest at each step, once for every run of it,
-// without blanks (Graves et al. 2006, best path).
-// `length` is as for readAnswer().
+// Decodes [T, K] probabilities to labels, counted from 0, by best path (Graves et al. 2006): the most likely label at
+// each step, with repetitions merged and blanks removed. `length` is as for readAnswer().
 std::vector<std::int32_t> bestPath(std::span<const float> probabilities, std::int64_t classes, double length = 1);
-// How many labels must be put in, taken out or changed to make one of the other (Levenshtein 1966).
+// The number of insertions, deletions and substitutions that turn one into the other (Levenshtein 1966).
 std::int64_t editDistance(std::span<const std::int32_t> a, std::span<const std::int32_t> b);
 
 }  // namespace fovea

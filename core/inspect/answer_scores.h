@@ -1,5 +1,4 @@
-// Why: what the device adds up says how good a network is over all; class by class, label by label, it takes a look at
-// each answer. Not thread-safe.
+// Why: the device's sums give overall metrics; scores per class or label need each sample's answer. Not thread-safe.
 #pragma once
 #include <memory>
 
@@ -8,20 +7,20 @@
 
 namespace fovea {
 
-// Judges the answers of one kind, batch by batch.
+// Scores answers of one kind, batch by batch.
 class AnswerScores {
  public:
   virtual ~AnswerScores() = default;
-  // `predictions` are f32 [N, …], `target` is what the loss compares them with; `lengths` are Batch::lengths.
+  // `predictions` are f32 [N, …], `target` is the loss's target; `lengths` are Batch::lengths.
   virtual void add(const Tensor& predictions, const Tensor& target, const Tensor& lengths) = 0;
-  // Puts what was seen into `evaluation`: metrics behind those that are there, and classes.
+  // Adds the results to `evaluation`: appends metrics and sets classes.
   virtual void finish(Evaluation& evaluation) const = 0;
 };
 
-// Of several labels: precision, recall, F1 and overlap of each class, and their means. Of numbers: the share of the
-// variance that is explained ("r2"). Of transcriptions: "label_error_rate" (labels put in, taken out or changed, by
-// label) and "exact" (the share that is right altogether). Of embeddings: "recall_at_1", the share of samples whose
-// nearest other sample has the same label. Null for kinds about which the device's sums say all.
+// SeveralClasses: precision, recall, F1 and overlap of each class, and their means. Numbers: the explained fraction of
+// the variance ("r2"). Transcript: "label_error_rate" (edits per label) and "exact" (fraction of exact transcripts).
+// Embedding: "recall_at_1", the fraction of samples whose nearest other sample has the same label. Null for kinds that
+// need no more than the device's sums.
 std::unique_ptr<AnswerScores> answerScores(AnswerKind kind, const std::vector<std::string>& classes);
 
 }  // namespace fovea

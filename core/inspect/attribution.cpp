@@ -12,6 +12,7 @@
 #include "core/base/random.h"
 #include "core/inspect/answer.h"
 #include "core/inspect/checkpoint_variables.h"
+#include "core/network/sample_entry.h"
 
 namespace fovea {
 namespace {
@@ -36,7 +37,7 @@ std::span<const float> rowOf(const Tensor& batch, std::int64_t row) {
 }
 
 // Sums of one sample's scores over positions, by class.
-std::vector<float> classScores(std::span<const float> scores, const Shape& sample, int axis) {
+std::vector<float> scoresOfClasses(std::span<const float> scores, const Shape& sample, int axis) {
   std::int64_t inner = 1;
   for (int i = axis + 1; i < sample.rank(); ++i) inner *= sample[i];
   const std::int64_t classes = sample.rank() > 0 ? sample[axis] : 1;
@@ -168,6 +169,7 @@ struct Attributor::Work {
 Result<std::unique_ptr<Attributor>> Attributor::create(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
   std::unique_ptr<Attributor> made(new Attributor);
   FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0}));
+  FOVEA_CHECK(needSamples(lowered));
   FOVEA_TRY(made->variables_, loadVariables(checkpoint, lowered.variables, std::move(device)));
   made->network_ = std::move(lowered.network);
   made->inputType_ = {lowered.samples().type.dtype, lowered.sampleShape()};
@@ -197,7 +199,7 @@ Result<std::unique_ptr<Attributor>> Attributor::create(const Checkpoint& checkpo
 Result<ScoreGradients*> Attributor::model(std::int64_t batch, bool input, const std::string& layer) {
   std::unique_ptr<ScoreGradients>& known = models_[fmt::format("{} {} {}", batch, input, layer)];
   if (!known) {
-    ScoreGradients::Wanted wanted{batch, input, {}};
+    ScoreGradients::Wanted wanted{batch, input, {}, arena_};
     if (!layer.empty()) wanted.layers = {layer};
     FOVEA_TRY(known, ScoreGradients::create(network_, variables_, std::move(wanted)));
   }
@@ -221,7 +223,7 @@ Status Attributor::chooseTarget(Work& work) {
   FOVEA_TRY(ScoreGradients* const model, this->model(1, false, {}));
   FOVEA_TRY(const ScoreGradients::Answer answer, model->run(work.input.reshaped(model->inputType().shape), {}));
   Attribution& result = work.result;
-  result.scores = classScores(answer.scores.values<float>(), withoutBatch(answer.scores.shape()), scoreAxis_);
+  result.scores = scoresOfClasses(answer.scores.values<float>(), withoutBatch(answer.scores.shape()), scoreAxis_);
   result.target = work.options.target;
   if (std::any_of(result.scores.begin(), result.scores.end(), [](float score) { return std::isnan(score); }))
     return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
@@ -370,7 +372,7 @@ Status Attributor::occlude(Work& work) {
     }
     FOVEA_TRY(const auto answer, model->run(inputs, {}));
     for (std::int64_t i = 0; i < used; ++i) {
-      const auto scores = classScores(rowOf(answer.scores, i), withoutBatch(answer.scores.shape()), scoreAxis_);
+      const auto scores = scoresOfClasses(rowOf(answer.scores, i), withoutBatch(answer.scores.shape()), scoreAxis_);
       const double fall = static_cast<double>(work.result.scores[target]) - static_cast<double>(scores[target]);
       underWindow(shape, corners[static_cast<std::size_t>(first + i)], window, [&](std::int64_t at) {
         falls[static_cast<std::size_t>(at)] += fall;

@@ -1,5 +1,5 @@
-// Why: which parts of a sample made the network answer as it did. Each method is one of the literature; the numbers of
-// all but smooth gradients, which are drawn at random, are compared with Captum's (tests/inspect/compare_captum.py).
+// Why: shows which parts of a sample determine the network's answer. The methods are published ones; all but the random
+// smooth gradients are compared with Captum's results (tests/inspect/compare_captum.py).
 #pragma once
 #include <functional>
 #include <map>
@@ -30,22 +30,22 @@ const std::vector<AttributionMethodInfo>& attributionMethods();
 
 struct AttributionOptions {
   AttributionMethod method = AttributionMethod::Gradient;
-  std::int64_t target = -1;  // the score to explain: a class, or the number of an output; −1: the largest
-  std::string layer{};       // of Grad-CAM; empty: the last one that keeps positions
+  std::int64_t target = -1;  // the score to explain: a class or output index; −1: the largest
+  std::string layer{};       // for Grad-CAM; empty: the last layer with positions
   std::int64_t steps = 50;   // points of integrated gradients (Gauss and Legendre), copies of smooth gradients
-  double noise = 0.1;        // deviation of the noise of smooth gradients, as a share of the input's range
+  double noise = 0.1;        // standard deviation for smooth gradients, as a fraction of the input's range
   std::uint64_t seed = 1;    // of that noise
-  std::int64_t window = 0;   // side of the window of occlusion; 0: an eighth of the shorter side
-  std::int64_t stride = 0;   // from window to window; 0: half a window
+  std::int64_t window = 0;   // side length for occlusion; 0: an eighth of the shorter side
+  std::int64_t stride = 0;   // for occlusion; 0: half a window
 };
 
 struct Attribution {
-  // f32: of the shape of the input; of Grad-CAM [h, w] (volumes [d, h, w]) of the layer's positions, negative ones 0;
-  // of a row of symbols [T].
+  // f32 with the shape of the input; for Grad-CAM [h, w] (volumes [d, h, w]) over the layer's positions, with negative
+  // values set to 0; for sequences of symbols [T].
   Tensor values;
-  std::vector<float> scores;  // of the sample; where there is one for each position, their sum
+  std::vector<float> scores;  // of the sample; summed if there is one per position
   std::int64_t target = 0;
-  std::string layer;  // whose positions `values` have; empty: the input's
+  std::string layer;  // the layer whose positions `values` have; empty: the input's
 };
 
 // One checkpoint on one device. Not thread-safe.
@@ -55,13 +55,13 @@ class Attributor {
   // shape), errors of the device.
   static Result<std::unique_ptr<Attributor>> create(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
 
-  // `input` is what the network takes, without a batch axis: see ModelInspector::networkInput(). InvalidArgument (a
-  // target, layer, window or number of steps that there cannot be, a method that does not work on symbols or without
+  // `input` is the network's input without a batch axis: see ModelInspector::networkInput(). InvalidArgument (an
+  // invalid target, layer, window or number of steps, or a method that does not support symbols or inputs without
   // positions), Unsupported (an op without gradient), Cancelled, errors of the device.
   Result<Attribution> explain(const Tensor& input, const AttributionOptions& options, const CancelToken& cancel = {},
                               const ProgressFunction& progress = {});
 
-  // The layers that Grad-CAM can look at: those between input and scores whose output has channels and positions.
+  // The layers that support Grad-CAM: those between input and scores with channels and positions.
   const std::vector<std::string>& layersWithPositions() const { return positions_; }
 
  private:
@@ -81,9 +81,10 @@ class Attributor {
   Network network_;
   std::shared_ptr<VariableStore> variables_;
   TensorType inputType_;    // of one sample
-  int scoreAxis_ = 0;       // of the classes, among the axes of one sample's scores
+  int scoreAxis_ = 0;       // the class axis of one sample's scores
   std::string firstLayer_;  // the one that reads the input
   std::vector<std::string> positions_;
+  std::shared_ptr<SharedArena> arena_ = std::make_shared<SharedArena>();  // of all models: one runs at a time
   std::map<std::string, std::unique_ptr<ScoreGradients>> models_;
 };
 

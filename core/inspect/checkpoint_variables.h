@@ -1,4 +1,4 @@
-// Why: whoever looks into a trained network first brings its weights to a device, in one way.
+// Why: all inspection tools load a trained network's weights onto a device in the same way.
 #pragma once
 #include <memory>
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace fovea {
 
-// The variables that a lowered network needs, with the checkpoint's values. Corrupt when one is missing or has another
-// shape: the message names it.
+// Returns the variables of a lowered network with the checkpoint's values. Corrupt names a variable that is missing or
+// has another shape.
 Result<std::shared_ptr<VariableStore>> loadVariables(const Checkpoint& checkpoint,
                                                      const std::vector<VariableInfo>& variables,
                                                      std::shared_ptr<Device> device);

@@ -7,9 +7,11 @@
 #include <limits>
 #include <map>
 
-#include "core/data/batch_maker.h"
+#include "core/data/loading/batch_maker.h"
 #include "core/inspect/answer_scores.h"
 #include "core/inspect/checkpoint_variables.h"
+#include "core/network/losses.h"
+#include "core/network/sample_entry.h"
 #include "core/train/batch_feed.h"
 #include "core/train/sample_streams.h"
 
@@ -79,9 +81,10 @@ class Evaluator {
   Result<Batch> load(std::int64_t first, std::span<const std::int64_t> indices);
   Status evaluateBatch(std::int64_t first, std::span<const std::int64_t> indices);
   Status addSums(const Program& program);
+  Status addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
   Status checkNumbers(const Tensor& predictions) const;
-  void finish();
+  Status finish(const CancelToken& cancel);
 
   const Checkpoint& checkpoint_;
   const Dataset& dataset_;
@@ -97,6 +100,8 @@ class Evaluator {
   TargetSource source_ = TargetSource::None;
   bool byLabel_ = false;  // one label for each sample, judged one by one
   std::unique_ptr<AnswerScores> scores_;
+  std::int64_t ignored_ = -1;  // the label of places that do not count
+  ClassRanking ranking_;
   std::vector<MetricInfo> metrics_;
   std::vector<MetricSum> sums_;
   double lossSum_ = 0;
@@ -156,13 +161,18 @@ Status Evaluator::checkFits(const StepGraph& step) {
   const TransformList transforms = deterministicPart(checkpoint_.transforms);
   FOVEA_TRY(const TransformPlan plan,
             TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
+  FOVEA_CHECK(needSamples(step));
   const AnswerKind kind = answerKind(checkpoint_.network, step.predictionShape);
+  result_.kind = kind;
+  const Layer* loss = judgingLoss(checkpoint_.network);
+  const FieldValue* ignored = loss ? loss->parameters.find("ignore_index") : nullptr;
+  if (ignored && std::holds_alternative<std::int64_t>(*ignored)) ignored_ = std::get<std::int64_t>(*ignored);
   const Feed* const target = step.feeds.find(FeedRole::Target);
   byLabel_ = data.task == Task::Classification && kind == AnswerKind::Classes && target &&
              target->type == TensorType{DataType::Int32, Shape{options_.batch}};
   if (step.sampleShape() == batchInputType(data, plan).shape) FOVEA_CHECK(checkNames(step.classes));
   FOVEA_TRY(source_, chooseTarget(step, data, batchInputType(data, plan)));
-  FOVEA_TRY(maker_, BatchMaker::make(dataset_, transforms, wantedTarget(source_, step)));
+  FOVEA_TRY(maker_, BatchMaker::make(dataset_, transforms, wantedTarget(source_, step), checkpoint_.parts));
   if (source_ == TargetSource::Batch || kind == AnswerKind::Numbers || kind == AnswerKind::Embedding)
     scores_ = answerScores(kind, data.classes);
   return {};
@@ -207,6 +217,7 @@ Result<Program*> Evaluator::program(std::int64_t batch) {
   FOVEA_TRY(Program program, lower(batch, result_.streams));
   CompileOptions options;
   options.arena = arena_;
+  options.setBeforeEachRun = inputsOfEachRun(program.step.feeds);
   FOVEA_TRY(program.executor, Executor::compile(program.step.graph, variables_, options));
   return &programs_.emplace(batch, std::move(program)).first->second;
 }
@@ -223,6 +234,12 @@ Status Evaluator::judge(std::int64_t index, std::int32_t label, std::span<const 
   const HardSample sample{index, label, prediction, *best, probabilities[static_cast<std::size_t>(label)]};
   hardest_.add(sample);
   if (options_.each) options_.each(sample);
+  if (options_.probabilities) options_.probabilities(sample, probabilities);
+  if (!options_.details) return {};
+  ranking_.add(probabilities, label);
+  SampleAnswer answer{index, label, prediction, *best, probabilities[static_cast<std::size_t>(label)]};
+  answer.error = 1 - answer.labelProbability;
+  result_.answers.push_back(answer);
   return {};
 }
 
@@ -266,12 +283,7 @@ Status Evaluator::evaluateBatch(std::int64_t first, std::span<const std::int64_t
   lossSum_ += static_cast<double>(loss) * static_cast<double>(count);
   FOVEA_CHECK(addSums(*compiled));
   FOVEA_TRY(const Tensor predictions, executor.read(compiled->predictions));
-  if (!byLabel_) {
-    FOVEA_CHECK(checkNumbers(predictions));
-    const Feed* const target = step.feeds.find(FeedRole::Target);
-    if (scores_) scores_->add(predictions, target ? makeTarget(source_, target->type, batch) : Tensor(), batch.lengths);
-    return {};
-  }
+  if (!byLabel_) return addBatch(step, batch, predictions);
   const auto classes = static_cast<std::size_t>(result_.confusion.classes());
   for (std::size_t i = 0; i < indices.size(); ++i)
     FOVEA_CHECK(judge(indices[i], batch.labels.data<std::int32_t>()[i],
@@ -279,8 +291,25 @@ Status Evaluator::evaluateBatch(std::int64_t first, std::span<const std::int64_t
   return {};
 }
 
+// What the answers say of samples that are not judged by one label each.
+Status Evaluator::addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions) {
+  FOVEA_CHECK(checkNumbers(predictions));
+  if (!scores_ && !options_.details) return {};
+  const Feed* const feed = step.feeds.find(FeedRole::Target);
+  const Tensor target = feed ? makeTarget(source_, feed->type, batch) : Tensor();
+  if (scores_) scores_->add(predictions, target, batch.lengths);
+  if (!options_.details) return {};
+  addAnswers(result_.kind, batch.indices, predictions, target, ignored_, result_.answers);
+  if (result_.kind != AnswerKind::SeveralClasses || !target.defined()) return {};
+  const auto classes = static_cast<std::size_t>(predictions.shape()[1]);
+  for (std::size_t i = 0; i < batch.indices.size(); ++i)
+    ranking_.add(predictions.values<float>().subspan(i * classes, classes),
+                 target.values<float>().subspan(i * classes, classes));
+  return {};
+}
+
 // From sums over all samples to what a person reads.
-void Evaluator::finish() {
+Status Evaluator::finish(const CancelToken& cancel) {
   const auto samples = static_cast<double>(result_.samples);
   result_.loss = lossSum_ / samples;
   for (std::size_t i = 0; i < metrics_.size(); ++i) {
@@ -298,6 +327,9 @@ void Evaluator::finish() {
   if (result_.confusion.classes() > 0) result_.classes = classScores(result_.confusion, dataset_.info().classes);
   if (scores_) scores_->finish(result_);
   result_.hardest = std::move(hardest_).finish();
+  FOVEA_TRY(result_.curves, ranking_.finish(result_.classes, cancel));
+  result_.calibration = calibrationOf(result_.answers);
+  return {};
 }
 
 Result<Evaluation> Evaluator::run(const CancelToken& cancel, const ProgressFunction& progress) {
@@ -312,54 +344,11 @@ Result<Evaluation> Evaluator::run(const CancelToken& cancel, const ProgressFunct
     state.done += count;
     if (progress) progress(state);
   }
-  finish();
+  FOVEA_CHECK(finish(cancel));
   return std::move(result_);
 }
 
 }  // namespace
-
-std::int64_t ConfusionMatrix::labelled(std::int64_t label) const {
-  std::int64_t sum = 0;
-  for (std::int64_t prediction = 0; prediction < classes_; ++prediction) sum += count(label, prediction);
-  return sum;
-}
-
-std::int64_t ConfusionMatrix::predicted(std::int64_t prediction) const {
-  std::int64_t sum = 0;
-  for (std::int64_t label = 0; label < classes_; ++label) sum += count(label, prediction);
-  return sum;
-}
-
-std::int64_t ConfusionMatrix::correct() const {
-  std::int64_t sum = 0;
-  for (std::int64_t index = 0; index < classes_; ++index) sum += count(index, index);
-  return sum;
-}
-
-std::int64_t ConfusionMatrix::total() const {
-  std::int64_t sum = 0;
-  for (const std::int64_t count : counts_) sum += count;
-  return sum;
-}
-
-std::vector<ClassScore> classScores(const ConfusionMatrix& confusion, const std::vector<std::string>& names) {
-  std::vector<ClassScore> scores;
-  for (std::int64_t index = 0; index < confusion.classes(); ++index) {
-    const auto right = static_cast<double>(confusion.count(index, index));
-    const auto predicted = static_cast<double>(confusion.predicted(index));
-    ClassScore score;
-    score.name = static_cast<std::size_t>(index) < names.size() ? names[static_cast<std::size_t>(index)]
-                                                                : fmt::format("class {}", index);
-    score.support = confusion.labelled(index);
-    // 0 / 0 is NaN, which is what is meant.
-    score.precision = right / predicted;
-    score.recall = right / static_cast<double>(score.support);
-    score.f1 = 2 * right / (predicted + static_cast<double>(score.support));
-    score.overlap = right / (predicted + static_cast<double>(score.support) - right);
-    scores.push_back(std::move(score));
-  }
-  return scores;
-}
 
 Result<Evaluation> evaluate(const Checkpoint& checkpoint, const Dataset& dataset, Split split,
                             std::shared_ptr<Device> device, const EvaluationOptions& options, const CancelToken& cancel,

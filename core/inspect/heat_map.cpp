@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/data/image_fit.h"
+#include "core/data/files/image_fit.h"
 
 namespace fovea {
 namespace {

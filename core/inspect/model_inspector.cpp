@@ -7,26 +7,30 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/data/image_fit.h"
+#include "core/data/files/image_fit.h"
+#include "core/data/loading/batch_maker.h"
 #include "core/inspect/checkpoint_variables.h"
+#include "core/network/sample_entry.h"
+#include "core/train/sample_parts.h"
 
 namespace fovea {
-namespace {
-
-constexpr int kFilterRank = 4;
 
 // A layer's first output in the graph.
-struct Tap {
+struct LayerTap {
   LayerId layer;
   std::string name;
   std::string title;
   ValueId value;
 };
 
-Result<std::vector<Tap>> tapsOf(const LoweredNetwork& lowered) {
+namespace {
+
+constexpr int kFilterRank = 4;
+
+Result<std::vector<LayerTap>> tapsOf(const LoweredNetwork& lowered) {
   const Network& network = lowered.network;
   FOVEA_TRY(const std::vector<LayerId> order, network.topologicalOrder());
-  std::vector<Tap> taps;
+  std::vector<LayerTap> taps;
   for (const LayerId id : order) {
     const auto outputs = lowered.layerOutputs.find(id);
     if (outputs == lowered.layerOutputs.end() || outputs->second.empty()) continue;
@@ -71,15 +75,22 @@ struct ModelInspector::State {
   Shape imageShape;
   bool hasProbabilities = false;
   std::vector<Feed> inputs;
+  // Where it was trained on samples of several parts: those beside the input, and which of all (0: the input) each of
+  // `inputs` reads.
+  std::vector<DataPart> parts;
+  std::vector<std::size_t> reads;
   std::vector<NetworkOutput> outputs;
   ValueId images, predictions;
-  std::vector<Tap> taps;
+  std::vector<LayerTap> taps;
   std::vector<LayerFilters> filters;  // sharing the checkpoint's memory
   std::unique_ptr<Executor> executor;
 
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   void collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables);
+  Status matchInputs(const Checkpoint& checkpoint);
   Status checkOneInput() const;
+  // What Input layer `input` is given of a part of a sample, with a batch axis of 1.
+  Result<Tensor> prepareFor(std::size_t input, const Tensor& values) const;
   Result<Tensor> prepare(const Tensor& image) const;
   Result<Tensor> prepareSample(const Tensor& sample) const;
   Status run(const Tensor& image);
@@ -89,6 +100,7 @@ struct ModelInspector::State {
 
 Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
   FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0}));
+  FOVEA_CHECK(needSamples(lowered));
   FOVEA_TRY(taps, tapsOf(lowered));
   FOVEA_TRY(auto store, loadVariables(checkpoint, lowered.variables, std::move(device)));
   collectFilters(checkpoint, lowered.variables);
@@ -99,17 +111,46 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   predictions = lowered.predictions;
   inputType = lowered.builder->typeOf(images).dtype;
   answers = answerKind(lowered.network, lowered.predictionShape);
+  FOVEA_CHECK(matchInputs(checkpoint));
   hasProbabilities = answers == AnswerKind::Classes || answers == AnswerKind::SeveralClasses;
   // As outputs, layers that lead nowhere stay in the graph too.
-  for (const Tap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
+  for (const LayerTap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
   lowered.builder->addOutput("predictions", predictions);
   FOVEA_TRY(const auto graph, lowered.builder->finish());
   FOVEA_TRY(executor, Executor::compile(graph, std::move(store)));
   return {};
 }
 
+Status ModelInspector::State::matchInputs(const Checkpoint& checkpoint) {
+  if (checkpoint.parts.empty()) return {};
+  DatasetInfo data;
+  data.inputName = checkpoint.inputName;
+  data.parts = parts = checkpoint.parts;
+  FOVEA_TRY(const TransformPlan plan, TransformPlan::make(transforms, samples, uniform));
+  FOVEA_TRY(reads, matchParts(inputs, partsOf(data, plan.outputType()), checkpoint.dataset));
+  const auto main = std::find(reads.begin(), reads.end(), std::size_t{0});
+  if (main == reads.end()) return {};
+  const Feed& feed = inputs[static_cast<std::size_t>(main - reads.begin())];
+  images = feed.value;
+  inputType = feed.type.dtype;
+  imageShape = Shape(feed.type.shape.extents().subspan(1));
+  return {};
+}
+
+Result<Tensor> ModelInspector::State::prepareFor(std::size_t input, const Tensor& values) const {
+  if (reads[input] == 0) return prepareSample(values);
+  const DataPart& part = parts[reads[input] - 1];
+  if (!values.defined() || values.type() != part.type)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The part \"{}\" of a sample is {}, but {} was given.", part.name, part.type.toString(),
+                            values.defined() ? values.type().toString() : std::string("nothing")));
+  Tensor prepared = Tensor::make(inputs[input].type);
+  preparePart(part, static_cast<const std::uint8_t*>(values.raw()), prepared.raw());
+  return prepared;
+}
+
 void ModelInspector::State::collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables) {
-  for (const Tap& tap : taps)
+  for (const LayerTap& tap : taps)
     for (const VariableInfo& variable : variables)
       if (variable.layer == tap.name && variable.type.shape.rank() == kFilterRank)
         filters.push_back({tap.layer, tap.name, *checkpoint.findWeight(variable.name)});
@@ -124,7 +165,6 @@ Status ModelInspector::State::checkOneInput() const {
 
 // What the network takes of an image, with a batch axis of 1.
 Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
-  FOVEA_CHECK(checkOneInput());
   if (image.defined() && image.dtype() == DataType::UInt8 && image.shape().rank() == 3) {
     const auto plan = TransformPlan::make(transforms, image.type());
     if (plan.ok() && plan->outputType().shape == imageShape) return prepareImage(image, transforms);
@@ -139,7 +179,6 @@ Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
 
 // The same of a sample of a data set.
 Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const {
-  FOVEA_CHECK(checkOneInput());
   if (!sample.defined() || sample.dtype() != DataType::Float32) {
     const bool window = sample.defined() && sample.dtype() == DataType::Int32 && imageShape.rank() == 1 &&
                         sample.shape() == Shape{imageShape[0] + 1};
@@ -158,6 +197,7 @@ Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const 
 }
 
 Status ModelInspector::State::run(const Tensor& image) {
+  FOVEA_CHECK(checkOneInput());
   FOVEA_TRY(const Tensor input, prepare(image));
   FOVEA_CHECK(executor->setInput(images, input));
   return executor->run();
@@ -180,7 +220,7 @@ Result<Prediction> ModelInspector::State::prediction() const {
 
 Result<std::vector<LayerActivation>> ModelInspector::State::activations(const Tensor& image) const {
   std::vector<LayerActivation> result;
-  for (const Tap& tap : taps) {
+  for (const LayerTap& tap : taps) {
     // An input is the image itself: its memory on the device may have been used again since.
     Tensor values;
     if (executor->graph().value(tap.value).kind == ValueKind::Input) {
@@ -220,12 +260,18 @@ Result<std::vector<std::pair<std::string, Tensor>>> ModelInspector::answerAll(
     if (std::none_of(state_->inputs.begin(), state_->inputs.end(), [&](const Feed& feed) { return feed.name == name; }))
       return fail(ErrorCode::InvalidArgument, fmt::format("The network has no input \"{}\".", name),
                   fmt::format("It takes {}.", wordsOf(state_->inputs)));
-  for (const Feed& feed : state_->inputs) {
+  for (std::size_t i = 0; i < state_->inputs.size(); ++i) {
+    const Feed& feed = state_->inputs[i];
     const auto sample = given(feed.name);
     const Shape shape(feed.type.shape.extents().subspan(1));
     if (sample == samples.end())
       return fail(ErrorCode::InvalidArgument, fmt::format("The input \"{}\" is missing.", feed.name),
                   fmt::format("The network takes {}.", wordsOf(state_->inputs)));
+    if (!state_->reads.empty()) {
+      FOVEA_TRY(const Tensor prepared, state_->prepareFor(i, sample->second));
+      FOVEA_CHECK(state_->executor->setInput(feed.value, prepared));
+      continue;
+    }
     if (!sample->second.defined() || sample->second.type() != TensorType{feed.type.dtype, shape})
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("The input \"{}\" takes {}, but {} was given.", feed.name,
@@ -265,6 +311,7 @@ Result<Tensor> ModelInspector::fitted(const Tensor& picture) const {
 }
 
 Result<Tensor> ModelInspector::predict(const Tensor& sample) {
+  FOVEA_CHECK(state_->checkOneInput());
   FOVEA_TRY(const Tensor input, state_->prepareSample(sample));
   FOVEA_CHECK(state_->executor->setInput(state_->images, input));
   FOVEA_CHECK(state_->executor->run());
@@ -272,9 +319,36 @@ Result<Tensor> ModelInspector::predict(const Tensor& sample) {
   return withoutBatchAxis(values);
 }
 
+Result<Tensor> ModelInspector::predict(const Sample& sample) {
+  if (state_->reads.empty()) return predict(sample.input);
+  for (std::size_t i = 0; i < state_->inputs.size(); ++i) {
+    const std::size_t part = state_->reads[i];
+    const Tensor values = part == 0 ? sample.input : part <= sample.parts.size() ? sample.parts[part - 1] : Tensor();
+    FOVEA_TRY(const Tensor input, state_->prepareFor(i, values));
+    FOVEA_CHECK(state_->executor->setInput(state_->inputs[i].value, input));
+  }
+  FOVEA_CHECK(state_->executor->run());
+  FOVEA_TRY(const Tensor values, state_->executor->read(state_->predictions));
+  return withoutBatchAxis(values);
+}
+
 Result<Tensor> ModelInspector::networkInput(const Tensor& sample) const {
+  FOVEA_CHECK(state_->checkOneInput());
   FOVEA_TRY(const Tensor input, state_->prepareSample(sample));
   return withoutBatchAxis(input);
+}
+
+Result<Tensor> ModelInspector::activationOf(const Tensor& sample, const std::string& layer) {
+  const auto tap =
+      std::find_if(state_->taps.begin(), state_->taps.end(), [&](const LayerTap& each) { return each.name == layer; });
+  if (tap == state_->taps.end())
+    return fail(ErrorCode::NotFound, fmt::format("The network has no layer \"{}\" to look at.", layer));
+  FOVEA_TRY(const Tensor input, state_->prepareSample(sample));
+  if (state_->executor->graph().value(tap->value).kind == ValueKind::Input) return withoutBatchAxis(input);
+  FOVEA_CHECK(state_->executor->setInput(state_->images, input));
+  FOVEA_CHECK(state_->executor->run());
+  FOVEA_TRY(const Tensor values, state_->executor->read(tap->value));
+  return withoutBatchAxis(values);
 }
 
 Result<Prediction> ModelInspector::classify(const Tensor& image) {

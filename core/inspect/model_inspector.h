@@ -1,5 +1,5 @@
-// Why: what a trained network sees in one image: what it takes it for, what each layer makes of it, and the filters it
-// has learned.
+// Why: shows what a trained network computes for one sample: its prediction, each layer's activations, and the learned
+// filters.
 #pragma once
 #include <memory>
 #include <string>
@@ -18,7 +18,7 @@ struct ClassProbability {
 };
 
 struct Prediction {
-  std::vector<ClassProbability> classes;  // the most likely first; equal ones in the order of the classes
+  std::vector<ClassProbability> classes;  // most likely first; ties in class order
 
   const ClassProbability& best() const { return classes.front(); }
 };
@@ -26,7 +26,7 @@ struct Prediction {
 struct LayerActivation {
   LayerId layer;
   std::string name;   // "conv1"
-  std::string title;  // of its type: "Convolution"
+  std::string title;  // the type's title: "Convolution"
   Tensor values;      // f32 [C, H, W] or [K]
 };
 
@@ -37,8 +37,8 @@ struct LayerFilters {
 };
 
 struct Inspection {
-  Prediction prediction;                     // empty for a network without probabilities
-  std::vector<LayerActivation> activations;  // each layer's first output, every layer after its sources
+  Prediction prediction;                     // empty if the network has no probabilities
+  std::vector<LayerActivation> activations;  // each layer's first output; sources come first
 };
 
 // One checkpoint on one device. Not thread-safe.
@@ -52,33 +52,40 @@ class ModelInspector {
   const std::vector<Feed>& inputs() const;
   // The shape of one sample of the first input: [C, H, W] for images.
   const Shape& imageShape() const;
-  // What the network's predictions are.
+  // The kind of the network's predictions.
   AnswerKind answers() const;
   const std::vector<std::string>& classes() const;
 
-  // A picture of any size, u8 [C, H, W], as the data set would hold it: where its samples are of one size, of that
-  // size; where the transforms make all images one size, as it is. InvalidArgument, OutOfMemory.
+  // Converts a picture of any size, u8 [C, H, W], to the data set's format: resized if its samples have one size,
+  // unchanged if the transforms resize all images. InvalidArgument, OutOfMemory.
   Result<Tensor> fitted(const Tensor& picture) const;
-  // What the network says of a sample as the data set holds it (u8, f32 or i32), which goes through the checkpoint's
-  // transforms as in training but for chance: f32, without the batch axis. A row of one symbol more than the network
-  // takes is one that a next symbol follows. InvalidArgument for other shapes or types.
+  // Predicts for a sample in the data set's format (u8, f32 or i32), after the checkpoint's transforms without their
+  // random part: f32, without the batch axis. A row with one symbol more than the network accepts ends with the next
+  // symbol, which is dropped. InvalidArgument for other shapes or types.
   Result<Tensor> predict(const Tensor& sample);
 
-  // The sample as the network receives it, after the transforms, without the batch axis. InvalidArgument as predict().
+  // The same for a whole sample: each Input layer gets the part that it reads, and the parts are normalised as in
+  // training. InvalidArgument also if no part or several fit an Input layer.
+  Result<Tensor> predict(const Sample& sample);
+
+  // The network's input for the sample, after the transforms, without the batch axis. InvalidArgument as predict().
   Result<Tensor> networkInput(const Tensor& sample) const;
 
-  // All outputs of the network for the given inputs, by name, without the batch axis, the prediction first. `samples`
-  // are what the Input layers of those names take, f32 or i32 without the batch axis, as they are: transforms are not
-  // applied. InvalidArgument where one is missing, unknown or of another type.
+  // A layer's activation for a sample as in predict(): f32 [C, H, W] or [K]. NotFound: no such layer.
+  Result<Tensor> activationOf(const Tensor& sample, const std::string& layer);
+
+  // Returns all outputs of the network by name, without the batch axis, the prediction first. `samples` are the inputs
+  // of the Input layers of those names, f32 or i32 without the batch axis. For a network trained on samples of several
+  // parts they are in the data set's format and are prepared as in training; otherwise they are used unchanged.
+  // InvalidArgument if one is missing, unknown or of another type.
   Result<std::vector<std::pair<std::string, Tensor>>> answerAll(
       const std::vector<std::pair<std::string, Tensor>>& samples);
 
-  // An image is u8 [C, H, W], which goes through the checkpoint's transforms as in training but for chance, or f32 [C,
-  // H, W], which is what the network gets. InvalidArgument for other shapes or types, and when the network has no
-  // probabilities.
+  // `image` is u8 [C, H, W], which goes through the checkpoint's transforms without their random part, or f32 [C, H,
+  // W], the network's direct input. InvalidArgument for other shapes or types, and if the network has no probabilities.
   Result<Prediction> classify(const Tensor& image);
   Result<std::vector<LayerActivation>> activations(const Tensor& image);
-  // Both in one run.
+  // Prediction and activations in one run.
   Result<Inspection> inspect(const Tensor& image);
   // A copy of the weights of each convolution, in the order of activations(). OutOfMemory.
   Result<std::vector<LayerFilters>> filters() const;

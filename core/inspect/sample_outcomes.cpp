@@ -28,6 +28,7 @@ Result<std::shared_ptr<const SampleOutcomes>> sampleOutcomes(const Checkpoint& c
     if (unlabelled == dataset.size(split)) continue;
     EvaluationOptions options;
     options.hardest = 0;
+    options.details = false;
     options.each = [&](const HardSample& sample) {
       const std::uint32_t record = dataset.recordOf(split, sample.index);
       const double likely = std::max(sample.labelProbability, double{std::numeric_limits<float>::min()});

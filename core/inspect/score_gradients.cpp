@@ -4,6 +4,7 @@
 
 #include "core/graph/autodiff.h"
 #include "core/network/lowering.h"
+#include "core/network/sample_entry.h"
 
 namespace fovea {
 namespace {
@@ -34,6 +35,7 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
   FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(network, {.mode = NetworkMode::Inference,
                                                            .batch = wanted.batch,
                                                            .gradients = wanted.input || !wanted.layers.empty()}));
+  FOVEA_CHECK(needSamples(lowered));
   if (lowered.feeds.samples().size() > 1)
     return fail(ErrorCode::InvalidArgument, "Attribution works on networks with one input, and this one has several.");
   GraphBuilder& graph = *lowered.builder;
@@ -66,6 +68,9 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
   // A rounding that bends a ReLU the other way changes a gradient by more than its last digits.
   CompileOptions options;
   options.exact = true;
+  options.arena = wanted.arena;
+  options.setBeforeEachRun = {made->input_};
+  if (made->seed_.valid()) options.setBeforeEachRun.push_back(made->seed_);
   FOVEA_TRY(made->executor_, Executor::compile(finished, std::move(variables), options));
   made->wanted_ = std::move(wanted);
   return made;

@@ -1,5 +1,4 @@
-// Why: whoever asks why a network answers as it does asks for its scores and for how they change with the input or with
-// a layer's output.
+// Why: explanations need the network's scores and their gradients with respect to the input or a layer's output.
 #pragma once
 #include <memory>
 #include <string>
@@ -10,32 +9,33 @@
 
 namespace fovea {
 
-// A network compiled for scores and gradients at one batch size, as at inference. Not thread-safe.
+// A network compiled at one batch size for scores and gradients in inference mode. Not thread-safe.
 class ScoreGradients {
  public:
   struct Wanted {
     std::int64_t batch = 1;
-    bool input = false;               // the gradient with respect to the input
-    std::vector<std::string> layers;  // the first outputs of these layers, and the gradients with respect to them
+    bool input = false;                    // the gradient with respect to the input
+    std::vector<std::string> layers;       // requests these layers' first outputs and their gradients
+    std::shared_ptr<SharedArena> arena{};  // shared by models that run one after the other; null: its own
   };
   struct Answer {
     Tensor scores;                // f32 [batch, K, …]: before softmax or sigmoid
-    Tensor inputGradient;         // f32 [batch, …] where it is wanted
+    Tensor inputGradient;         // f32 [batch, …] if requested
     std::vector<Tensor> outputs;  // f32 [batch, …], by Wanted::layers
     std::vector<Tensor> gradients;
   };
 
-  // `variables` hold the weights of `network`, which has one input. InvalidArgument (the network is not ready, has
-  // several inputs, lacks a layer, takes symbols although the gradient with respect to the input is wanted),
-  // Unsupported (an op on the way has no gradient), errors of the device.
+  // `variables` hold the weights of `network`, which must have one input. InvalidArgument (the network is not ready,
+  // has several inputs, lacks a layer, or has symbols as input although the input gradient is requested), Unsupported
+  // (an op on the path has no gradient), errors of the device.
   static Result<std::unique_ptr<ScoreGradients>> create(const Network& network,
                                                         std::shared_ptr<VariableStore> variables, Wanted wanted);
 
   const TensorType& inputType() const { return inputType_; }  // [batch, …]
   const Shape& scoreShape() const { return scoreShape_; }     // [batch, K, …]
 
-  // The gradients are those of the sum of scores × `seed`, f32 of scoreShape(); samples do not influence each other. A
-  // model without gradients ignores `seed`. `inputs` are of inputType().
+  // Computes the gradients of the sum of scores × `seed`, f32 of scoreShape(); samples are independent. A model without
+  // gradients ignores `seed`. `inputs` are of inputType().
   Result<Answer> run(const Tensor& inputs, const Tensor& seed);
 
  private:

@@ -1,4 +1,4 @@
-// Why: a network that continues text knows symbols by number; people know them as characters. Immutable, thread-safe.
+// Why: a text network uses symbol numbers; this converts them to characters and back. Immutable, thread-safe.
 #pragma once
 #include <map>
 #include <string>
@@ -6,16 +6,16 @@
 
 namespace fovea {
 
-// The symbols of an import of text, by the names that it gives them: a character is its own name, but for "space",
-// "\n", "\t", "\r", bytes such as "\x1B", and "other" for what has no symbol of its own.
+// The symbols of a text import, by their names: a character is its own name, except "space", "\n", "\t", "\r", bytes
+// such as "\x1B", and "other" for characters without a symbol.
 class SymbolText {
  public:
   explicit SymbolText(const std::vector<std::string>& names);
 
-  // Character by character, or byte by byte where a character has no symbol; what has none at all is "other", or left
-  // out where there is none.
+  // Encodes character by character, or byte by byte for characters without a symbol. Anything else becomes "other", or
+  // is dropped if there is no "other".
   std::vector<std::int32_t> encode(const std::string& text) const;
-  // Empty for a number that is no symbol.
+  // Empty for an invalid symbol number.
   const std::string& textOf(std::int32_t symbol) const;
 
  private:

@@ -1,4 +1,4 @@
-// Why: attention is a layer by itself and a part of the transformer block.
+// Why: the attention layer and the transformer block share this code.
 #pragma once
 #include "core/layers/layer_type.h"
 
@@ -14,13 +14,13 @@ Field causalField();
 // "4 heads · causal", for a node.
 std::string attentionCaption(const AttentionParameters& parameters);
 
-// InvalidArgument unless `shape` is [N, T, K] with K a multiple of the heads. `subject` begins the sentence.
+// InvalidArgument unless `shape` is [N, T, K] with K a multiple of `heads`. `subject` begins the sentence.
 Status checkAttention(const std::string& subject, const Shape& shape, std::int64_t heads);
 // Self-attention over x [N, T, K] with weights "query", "key", "value" and "output" [K, K], biases "query_bias"...
 ValueId emitAttention(LayerBuilder& builder, const AttentionParameters& parameters, ValueId x);
 // x [N, T, K] · weightᵀ + bias for each step: [N, T, units].
 ValueId emitStepLinear(LayerBuilder& builder, const std::string& weight, ValueId x, std::int64_t units);
-// In training, dropout of `probability`; `number` tells the dropouts of one layer apart.
+// Emits dropout of `probability` in training only; `number` distinguishes the dropouts of one layer.
 ValueId emitDropout(LayerBuilder& builder, ValueId x, double probability, std::int64_t number);
 
 }  // namespace fovea

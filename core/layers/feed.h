@@ -1,5 +1,5 @@
-// Why: what a step is given from outside has a role, so that nothing looks for it by a fixed name and a network may
-// have any number of inputs.
+// Why: every input of a step has a role, so that no code looks it up by a fixed name and a network may have any number
+// of Input layers.
 #pragma once
 #include <algorithm>
 #include <string>
@@ -11,35 +11,35 @@
 namespace fovea {
 
 enum class FeedRole {
-  Samples,         // [N, …] for an Input layer: f32, or i32 where samples are symbols
-  Target,          // what the losses compare with: i32 [N] labels of a classifier, or what another loss asks for
-  Lengths,         // f32 [N]: the share of each sample's time that is its own
-  Continues,       // f32 [N, 1]: 0 where a row begins anew, 1 where it goes on from the batch before
-  Step,            // i64 []: the number of the training step, which counts random numbers
+  Samples,         // [N, …] for an Input layer: f32, or i32 if samples are symbols
+  Target,          // the reference of the losses: i32 [N] labels of a classifier, or another type if a loss needs it
+  Lengths,         // f32 [N]: the valid fraction of each sample's time steps; the rest is padding
+  Continues,       // f32 [N, 1]: 1 if a row continues the same row of the previous batch, 0 if it starts anew
+  Step,            // i64 []: the training step, which the random number generators use as counter
   LearningRate,    // f32 []
-  GradientFactor,  // f32 []: 1 / samples whose gradients were gathered
+  GradientFactor,  // f32 []: 1 / number of samples whose gradients were accumulated
 };
 
-// A value that must be set before a graph is run.
+// A value that must be set before each run of a graph.
 struct Feed {
-  std::string name;  // the Input layer's name; of other roles "target", "lengths", …
+  std::string name;  // the Input layer's name; for other roles "target", "lengths", …
   FeedRole role = FeedRole::Samples;
-  TensorType type;           // with the batch axis where there is one
+  TensorType type;           // includes the batch axis, if there is one
   ValueId value;             // the graph's input
-  std::int64_t symbols = 0;  // of samples that are symbols: how many different ones there are
+  std::int64_t symbols = 0;  // for symbol samples: the size of the vocabulary
 };
 
-// The feeds of one graph, in the order in which its layers asked for them. Only Samples may be there several times.
+// The feeds of one graph, in the order in which its layers requested them. Only Samples may occur several times.
 class FeedList {
  public:
   void add(Feed feed) { feeds_.push_back(std::move(feed)); }
 
-  // The first of that role; null where there is none.
+  // The first feed of that role, or null.
   const Feed* find(FeedRole role) const {
     const auto found = std::find_if(begin(), end(), [&](const Feed& feed) { return feed.role == role; });
     return found == end() ? nullptr : &*found;
   }
-  // The samples of that Input layer; null where there is none.
+  // The samples feed of that Input layer, or null.
   const Feed* findSamples(std::string_view layer) const {
     const auto found = std::find_if(
         begin(), end(), [&](const Feed& feed) { return feed.role == FeedRole::Samples && feed.name == layer; });
@@ -52,7 +52,7 @@ class FeedList {
                  [](const Feed& feed) { return feed.role == FeedRole::Samples; });
     return all;
   }
-  // The value of find(); invalid where there is none.
+  // The value of the first feed of that role; invalid if there is none.
   ValueId value(FeedRole role) const {
     const Feed* const feed = find(role);
     return feed ? feed->value : ValueId{};

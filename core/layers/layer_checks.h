@@ -1,4 +1,4 @@
-// Why: layers that look at an image through a window share their fields, their checks and their words.
+// Why: layers with sliding windows share fields, checks and error messages.
 // Thread-safety: pure functions.
 #pragma once
 #include <string>
@@ -12,9 +12,9 @@ namespace fovea {
 bool allEqual(const std::vector<std::int64_t>& list);
 // "20×24×24" for an image [N, C, H, W], "500 numbers" for a vector [N, K].
 std::string inputWords(const Shape& shape);
-// "5×5"; "5" for one number.
+// Formats a kernel size: "5×5", or "5" for one number.
 std::string timesWords(const std::vector<std::int64_t>& list);
-// "2×2", and the stride where it is not the kernel: "3×3 / 2". For a pooling node.
+// The caption of a pooling node: "2×2", or "3×3 / 2" if the stride differs from the kernel.
 std::string windowCaption(const std::vector<std::int64_t>& kernel, const std::vector<std::int64_t>& stride);
 
 // InvalidArgument unless `shape` is [N, C, H, W]. `subject` begins the sentence: "A convolution".
@@ -26,18 +26,18 @@ Status needSequence(const std::string& subject, const Shape& shape);
 // InvalidArgument if there are fewer than two inputs.
 Status needSeveral(const std::string& subject, std::span<const ValueId> inputs);
 
-// InvalidArgument if a value of that shape (batch axis included) has no such axis.
+// InvalidArgument if `axis` does not exist in a value of that shape (batch axis included).
 Status needAxis(const Shape& shape, std::int64_t axis);
 
-// A window that slides over a signal, an image or a volume; each list has a number for each axis behind the channels.
+// A sliding window over a signal, an image or a volume. Each list has one number per spatial axis.
 struct Window {
   std::vector<std::int64_t> kernel;
   std::vector<std::int64_t> padding;
   std::vector<std::int64_t> dilation{};  // empty: 1 everywhere
 
-  // The extent of the kernel along `axis` (0 is the first behind the channels), holes included.
+  // The dilated extent of the kernel along the spatial axis `axis`.
   std::int64_t reach(std::size_t axis) const;
-  // Padding to add on both sides so that the kernel fits once; 0 if it fits.
+  // The padding needed on both sides for the kernel to fit once; 0 if it fits.
   std::int64_t missing(const Shape& image, std::size_t axis) const;
 };
 
@@ -45,18 +45,17 @@ struct Window {
 Status checkWindow(const Shape& image, const Window& window);
 // InvalidArgument unless `groups` divides the input channels and the filters.
 Status checkGroups(std::int64_t groups, std::int64_t channels, std::int64_t filters);
-// InvalidArgument if padding is more than half of the kernel, where a pooling window could see nothing but padding.
+// InvalidArgument if padding exceeds half of the kernel, since a pooling window could then contain only padding.
 Status checkPoolingPadding(const Window& window);
 
 // A field for one number or a flag.
 Field plainField(const char* name, const char* title, const char* help,
                  double minimum = std::numeric_limits<double>::lowest(),
                  double maximum = std::numeric_limits<double>::max());
-// The `initializer` field of layers with weights; LayerType::learns adds what belongs to some of its choices.
+// The `initializer` field of layers with weights; LayerType::learns adds the fields that some choices need.
 Field initializerField();
 
-// The initializer of the bias that goes with such weights: zeros, or uniform by the fan of the weights for
-// "he_uniform".
+// Returns the bias initializer that matches the weights': zeros, or uniform by the weights' fan for "he_uniform".
 Initializer biasInitializer(const Initializer& weights, std::int64_t fanIn);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: how a layer with weights begins and learns is chosen in the same way for all of them, in one place.
+// Why: all layers with weights share the settings for initialisation and learning.
 #include "core/layers/activation_layer.h"
 
 namespace fovea {

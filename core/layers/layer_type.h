@@ -1,5 +1,5 @@
-// Why: a layer is what a person sees: parameters with a form, ports, help, a place in the palette, and `build`, which
-// lowers it to ops. Its description is the one source for canvas, forms, JSON, help and exporters.
+// Why: describes a layer as the user sees it: parameters with a form, ports, help, its palette entry, and `build`,
+// which lowers it to ops. Canvas, forms, JSON, help and exporters all read this description.
 // A new layer is one new file in core/layers/library; the build finds it.
 #pragma once
 #include <functional>
@@ -13,14 +13,14 @@
 namespace fovea {
 
 enum class LayerFamily { Data, Convolution, Pooling, Activation, Normalization, Linear, Sequence, Loss, Shape };
-// "Convolution", as a palette heading.
+// The heading in the palette: "Convolution".
 const char* layerFamilyTitle(LayerFamily family);
 
-// How the first values of a parameter are drawn. Fans are those of a weight [out, in, ...receptive field].
+// How a parameter is initialised. Fans refer to a weight [out, in, ...receptive field].
 // Sources: Glorot and Bengio 2010 (Xavier); He et al. 2015; LeCun et al. 1998; Saxe, McClelland and Ganguli 2014
 // (orthogonal: rows or columns, whichever are fewer, of a weight [out, rest]); Long, Shelhamer and Darrell 2015
 // (bilinear). HeUniform has gain 1/sqrt(3), bound 1/sqrt(fan in), as PyTorch's layers do by default; HeUniformRelu has
-// gain sqrt(2). TruncatedNormal leaves out what is further than two deviations from zero.
+// gain sqrt(2). TruncatedNormal redraws values beyond two standard deviations.
 enum class InitializerKind {
   Zeros,
   Ones,
@@ -36,43 +36,42 @@ enum class InitializerKind {
   Uniform,
   Constant,
   Orthogonal,
-  Identity,  // ones where row and column are the same, in the middle of a receptive field
-  Bilinear,  // each output channel interpolates one input channel: for transposed convolutions that enlarge
+  Identity,  // ones on the diagonal, at the centre of the receptive field
+  Bilinear,  // each output channel interpolates one input channel; for upsampling transposed convolutions
 };
 struct Initializer {
   InitializerKind kind = InitializerKind::Zeros;
-  double deviation = 0.01;  // of Normal and TruncatedNormal; the bound of Uniform, the value of Constant
-  std::int64_t fanIn = 0;   // 0: from the shape
-  std::int64_t fanOut = 0;  // likewise
-  bool byFanOut = false;    // He and LeCun divide by the fan out
-  bool chosen = false;      // by a person, whose other choices for the layer hold too: deviation and fan
+  double deviation = 0.01;  // standard deviation (Normal, TruncatedNormal), bound (Uniform) or value (Constant)
+  std::int64_t fanIn = 0;   // 0: computed from the shape
+  std::int64_t fanOut = 0;  // 0: computed from the shape
+  bool byFanOut = false;    // He and LeCun scale by the fan out
+  bool chosen = false;      // the user chose it, so the layer's deviation and fan settings apply too
 };
-// The choices "he_normal", "xavier_uniform"... for a layer's `initializer` field, and back.
+// The choices "he_normal", "xavier_uniform"... of a layer's `initializer` field, and the conversion back.
 std::vector<FieldChoice> weightInitializerChoices();
 Initializer initializerFromChoice(const std::string& choice);
 
-// What a person chose for a layer with parameters, beside what the layer itself asks for.
+// The settings that every layer with parameters has in addition to its own schema.
 struct LayerLearning {
   bool frozen = false;
   double rateMultiplier = 1;
   double decayMultiplier = 1;
-  double biasRateMultiplier = 1;  // on top of rateMultiplier
-  double biasValue = 0;           // what biases begin with; 0: as the layer has it
+  double biasRateMultiplier = 1;  // multiplied with rateMultiplier
+  double biasValue = 0;           // initial value of biases; 0: the layer's default
   double initializerSize = 0.01;  // Initializer::deviation
   bool initializerByFanOut = false;
 };
-// The fields of LayerLearning as they are appended to a layer's own; those of the initialiser only beside a field
-// "initializer", those of biases beside a choice "bias".
+// The fields of LayerLearning, to append to a layer's own. Initializer fields require a field "initializer", bias
+// fields a choice "bias".
 std::vector<Field> learningFields(const Schema& own);
-// From parameters that may lack them.
+// Reads them from `parameters`; missing ones get their default.
 LayerLearning learningOf(const FieldValues& parameters);
 
-// How much a loss counts beside others, as it is appended to the fields of a loss; and its value, 1 where it is not
-// set.
+// The field for a loss's weight among several losses, which losses append to their own; and its value, 1 if not set.
 Field lossWeightField();
 double lossWeightOf(const FieldValues& parameters);
 
-// A variable that the network needs, and how it begins.
+// A variable that the network needs, and its initial value.
 struct VariableInfo {
   std::string name;  // "conv1.weight"
   std::string layer;
@@ -81,107 +80,106 @@ struct VariableInfo {
   ValueId value;
   bool trainable = true;  // false: state such as running statistics
   bool decay = true;      // weight decay applies (not to biases and normalisation)
-  // A person's choice for the layer: factors on the learning rate and on the weight decay. A frozen layer has rate 0.
+  // The user's factors for the layer, on the learning rate and on the weight decay. A frozen layer has rate 0.
   double rateMultiplier = 1;
   double decayMultiplier = 1;
 };
 
-// A variable that keeps what a row of the batch ends with for the row that goes on from it: of no weights, and zero
-// where a text begins.
+// A recurrent state that a row of the next batch continues from. It is no weight, and zero where a text begins.
 struct CarriedState {
-  std::string name;  // "lstm1.hidden_0"; of an evaluation, which keeps its own, "validation.lstm1.hidden_0"
+  std::string name;  // "lstm1.hidden_0"; evaluation has its own: "validation.lstm1.hidden_0"
   std::string layer;
-  TensorType type;  // [streams, units]
+  TensorType type;  // [sequence rows, units]
 };
 
-// How the values of a metric from many batches become one number (or one table) to show.
+// How the values of a metric from many batches are combined into one number or table.
 enum class MetricKind {
   // f32 []: a sum over the samples of the batch; shown divided by the number of samples: accuracy.
   MeanOverSamples,
-  // f32 [2]: a sum and how many it is of; added up over batches, shown as the one divided by the other (0 of 0: 0).
+  // f32 [2]: a sum and its count. Both are added up over batches; the quotient is shown (0 / 0: 0).
   Ratio,
-  RootOfRatio,         // the same, but its square root is shown: root mean squared error
-  ExponentialOfRatio,  // the same, but exp of it is shown: perplexity
-  // f32 [K, K]: counts by true class (row) and predicted class (column); added up over batches. Precision, recall, F1
-  // and
-  // intersection over union of each class, and their means, follow from it.
+  RootOfRatio,         // like Ratio, but shows its square root: root mean squared error
+  ExponentialOfRatio,  // like Ratio, but shows its exponential: perplexity
+  // f32 [K, K]: counts by true class (row) and predicted class (column), added up over batches. Precision, recall, F1
+  // and intersection over union of each class, and their means, are computed from it.
   Confusion,
 };
 
-// A number that says how good the network is, beside the loss.
+// A quality measure besides the loss.
 struct MetricInfo {
   std::string name;   // as stored in a run: "correct", "top_5"
   std::string title;  // as shown: "Accuracy"
-  ValueId value;      // of the type that `kind` says
+  ValueId value;      // its type depends on `kind`
   MetricKind kind = MetricKind::MeanOverSamples;
-  std::string unit;  // "%": a share of 1 that is shown as percent; "dB"; empty: a plain number
+  std::string unit;  // "%": a fraction shown in percent; "dB"; empty: a plain number
   bool lowerIsBetter = false;
 };
 
 enum class NetworkMode {
-  Training,    // dropout drops, batch norm uses the batch, labels and loss are there
-  Evaluation,  // as inference, with labels, loss and metrics
+  Training,    // dropout is active, batch norm uses batch statistics, labels and loss exist
+  Evaluation,  // like inference, plus labels, loss and metrics
   Inference,   // no labels
 };
 
-// What is known of the batches that a graph is for, beside how many samples they hold.
+// Properties, besides the number of samples, of the batches that a graph is built for.
 struct BatchFacts {
-  // The rows of a whole batch where each goes on from that of the batch before; 0 where batches have nothing to do with
-  // each other. The last batch of an epoch may have fewer rows.
+  // The number of sequence rows in a full batch if each row continues the same row of the previous batch; 0 if batches
+  // are independent. The last batch of an epoch may have fewer rows.
   std::int64_t streams = 0;
-  bool lengths = false;  // samples say how much of their time is their own: DatasetInfo::lengths
+  bool lengths = false;  // samples state the valid fraction of their time steps: DatasetInfo::lengths
 };
 
-// What `build` writes to. Not thread-safe; lives for one lowering.
+// Collects the ops that `build` emits. Not thread-safe; lives for one lowering.
 class LayerBuilder {
  public:
   LayerBuilder(GraphBuilder& graph, NetworkMode mode, std::int64_t batch, std::uint64_t seed, BatchFacts facts = {});
 
   GraphBuilder& graph() { return graph_; }
   NetworkMode mode() const { return mode_; }
-  // Whether the layer being built learns now. A frozen one works as in evaluation: batch norm uses its running moments.
+  // Whether the current layer is training. A frozen layer behaves as in evaluation: batch norm uses its running
+  // moments.
   bool training() const { return mode_ == NetworkMode::Training && !learning_.frozen; }
-  // Says whether ops keep what their gradients need. Gradients also pass through a frozen layer to those before it.
+  // Whether ops keep what their gradients need. Gradients also pass through a frozen layer to earlier ones.
   bool differentiable() const { return mode_ == NetworkMode::Training || differentiable_; }
-  // Makes the graph differentiable outside of training, too.
+  // Makes the graph differentiable outside of training as well.
   void setDifferentiable() { differentiable_ = true; }
   std::int64_t batch() const { return batch_; }
   Shape shapeOf(ValueId value) const { return graph_.typeOf(value).shape; }
 
   // A trainable variable named "<layer>.<name>".
   ValueId parameter(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay = true);
-  // A variable that training changes but the optimizer does not (Zeros or Ones to begin with).
+  // A variable that training changes without the optimizer; initialised with Zeros or Ones.
   ValueId state(const std::string& name, const Shape& shape, InitializerKind first);
-  // The samples of the layer being built, [batch, ...sample.shape]; their feed has the layer's name.
+  // The samples of the current layer, [batch, ...sample.shape]; their feed has the layer's name.
   // `symbols`: see Feed.
   ValueId samples(const TensorType& sample, std::int64_t symbols);
-  // The feed of the target, of that type with the batch axis, made by the first call; an error if it is known with
-  // another type. Not to be asked for in Inference.
+  // The target feed of that type plus the batch axis. The first call creates it; a later call with another type is an
+  // error. Not available in Inference.
   ValueId target(const TensorType& type);
-  // The target of a classifier: i32 [batch].
+  // The target of a classifier, i32 [batch].
   ValueId labels();
-  // The feed f32 [batch] of the share of each sample's time that is its own, made by the first call; invalid where
-  // samples say nothing of it. It is a share because layers may have shortened the time since.
+  // The feed f32 [batch] with the valid fraction of each sample's time steps, created by the first call; invalid if
+  // samples state none. It is a fraction because earlier layers may have shortened the time axis.
   ValueId lengths();
-  // The feed i64 [] of the number of the training step, which counts random numbers; made by the first call.
+  // The feed i64 [] with the training step, which random number generators use as counter; created by the first call.
   ValueId step();
-  // What each row of the batch before ended with, f32 [batch, units]: zero in rows that do not go on. Invalid without
-  // streams.
+  // The final state f32 [batch, units] of each row of the previous batch, zero in rows that start anew. Invalid if
+  // batches are independent.
   ValueId carriedState(const std::string& name, std::int64_t units);
-  // Keeps what the rows of this batch end with, for carriedState() of the same name in the next.
+  // Stores the final state of each row, for carriedState() of the same name in the next batch.
   void carryState(const std::string& name, ValueId last);
-  // A seed that differs by layer name and is the same for each lowering.
+  // A seed that depends on the layer's name and is the same in each lowering.
   std::int64_t layerSeed() const;
 
-  // f32 []; losses add up, each times its weight.
+  // `loss` is f32 []; losses are added, each times its weight.
   void setLoss(ValueId loss);
-  // Predictions and metrics of a layer that is not judged are left out.
+  // Predictions and metrics of side losses are ignored.
   void setPredictions(ValueId probabilities);
-  // Names are unique; a second metric of one name is left out.
+  // Names are unique; a second metric of the same name is ignored.
   void addMetric(MetricInfo metric);
 
-  // `parameters` are those of the layer, for what a person chose of its learning and its weight as a loss. Not
-  // `judged`: a loss at the side of another one, which only helps in training.
+  // `parameters` are the layer's: they hold its learning settings and its weight as a loss. `judged` is false for a
+  // side loss, which only helps training.
   void beginLayer(const std::string& name, const FieldValues& parameters = {}, bool judged = true);
   const std::string& layerName() const { return layer_; }
   const std::vector<VariableInfo>& variables() const { return variables_; }
@@ -193,7 +191,7 @@ class LayerBuilder {
 
  private:
   std::string carriedName(const std::string& name) const;
-  // The feed of `role`, made by the first call.
+  // The feed of `role`, created by the first call.
   ValueId feed(FeedRole role, const char* name, const TensorType& type);
 
   GraphBuilder& graph_;
@@ -215,49 +213,49 @@ class LayerBuilder {
 
 struct LayerPort {
   std::string name;
-  bool variadic = false;  // the last input only: one or more edges, in order of their input index
+  bool variadic = false;  // last input only: one or more edges, in order of their input index
 };
 
 struct LayerType {
   std::string name;   // "convolution", as stored
   std::string title;  // "Convolution", as shown
   std::string help;   // what it does, its formula and shapes, in plain words
-  std::string icon;   // of the icon family; empty: the family's own
+  std::string icon;   // name in the icon family; empty: the layer family's icon
   LayerFamily family = LayerFamily::Shape;
-  // Of a loss; of other layers, what a network without a loss answers if it has one of them.
+  // What a network with this loss predicts; for other layers, what a network without a loss predicts.
   AnswerMeaning answers = AnswerMeaning::Numbers;
-  LossDeclaration loss;  // of a loss
-  // It has weights, under these conditions if there are any: allLayers() completes its schema with learningFields().
+  LossDeclaration loss;  // for losses
+  // The layer has weights, if these conditions hold: allLayers() then appends learningFields() to its schema.
   bool learns = false;
   std::vector<FieldCondition> learnsWhen;
   Schema parameters;
   std::vector<LayerPort> inputs{{"input"}};
   std::vector<LayerPort> outputs{{"output"}};
-  // The ports where they depend on the (complete) parameters; empty: always `inputs` and `outputs`.
+  // The ports, if they depend on the (complete) parameters; empty: always `inputs` and `outputs`.
   std::function<std::vector<LayerPort>(const FieldValues& parameters)> inputsOf;
   std::function<std::vector<LayerPort>(const FieldValues& parameters)> outputsOf;
-  // Whether the palette and the search offer it; the others come by other ways: a block's use, a placeholder.
+  // Whether palette and search offer it. Block uses and placeholders, for example, are created in other ways.
   bool listed = true;
-  // Emits the layer's ops. `parameters` are complete and valid, `inputs` as many as the ports say. Values are [N, C, H,
-  // W] or [N, K]. Errors say what was got and what is needed: "A convolution needs an image [C, H, W], but got 500
+  // Emits the layer's ops. `parameters` are complete and valid, `inputs` match the ports. Values are [N, C, H, W] or
+  // [N, K]. Errors state the actual and the required input: "A convolution needs an image [C, H, W], but got 500
   // numbers."
   std::function<Result<std::vector<ValueId>>(LayerBuilder&, const FieldValues& parameters,
                                              std::span<const ValueId> inputs)>
       build;
-  // The key parameters on a node: "20 · 5×5". Empty function: nothing.
+  // The key parameters shown on a node: "20 · 5×5". Empty function: none.
   std::function<std::string(const FieldValues& parameters)> caption;
-  // How a stored older version of the parameters becomes the present one; empty: there is none.
+  // Upgrades parameters stored by an older version; empty: there is no older version.
   int version = 1;
   std::function<Result<Json>(const Json& parameters, int version)> migrate;
 
-  // The ports of a layer whose parameters are `values`. Those of a layer in a network: see portsOf.
+  // The ports of a layer with the parameters `values`. For a layer in a network see portsOf.
   std::vector<LayerPort> inputPorts(const FieldValues& values) const { return inputsOf ? inputsOf(values) : inputs; }
   std::vector<LayerPort> outputPorts(const FieldValues& values) const {
     return outputsOf ? outputsOf(values) : outputs;
   }
 };
 
-// Every layer by name, from the files of core/layers/library. Built once on first use; immutable; thread-safe.
+// All layers by name, from the files of core/layers/library. Built once on first use; immutable; thread-safe.
 const std::vector<LayerType>& allLayers();
 const LayerType* findLayer(std::string_view name);
 

@@ -1,9 +1,9 @@
-// Why: what a loss measures as accuracy is found by its name, by whoever trains and whoever evaluates.
+// Why: training and evaluation find a loss's accuracy metric by its name.
 #pragma once
 
 namespace fovea {
 
-inline constexpr const char* kSampleAccuracy = "correct";  // the share of samples that are right
-inline constexpr const char* kPartAccuracy = "accuracy";   // of positions in a sample, or of answers to one
+inline constexpr const char* kSampleAccuracy = "correct";  // the fraction of correct samples
+inline constexpr const char* kPartAccuracy = "accuracy";   // of positions, or of several answers per sample
 
 }  // namespace fovea

@@ -1,11 +1,11 @@
-// Why: layers that normalise each sample by itself share their fields, their parameters and one op.
+// Why: layers that normalise each sample separately share fields, parameters and one op.
 // Thread-safety: pure functions.
 #pragma once
 #include "core/layers/layer_checks.h"
 
 namespace fovea {
 
-// What these layers ask of a person.
+// The parameters of these layers.
 struct SampleNormalizationParameters {
   double epsilon = 1e-5;
   bool affine = true;
@@ -13,11 +13,11 @@ struct SampleNormalizationParameters {
 Field epsilonField();
 Field affineField();
 
-// group_norm of `value` [N, C, ...] with a learned scale and bias for each channel, or without.
+// Emits group_norm of `value` [N, C, ...], optionally with a learned scale and bias per channel.
 ValueId emitGroupNorm(LayerBuilder& builder, ValueId value, std::int64_t groups,
                       const SampleNormalizationParameters& parameters);
-// Layer normalisation over the last axis of `value` (any rank from 2 on): each row of numbers by itself. The learned
-// scale and bias are "<layer>.<prefix>scale" and "<layer>.<prefix>bias".
+// Emits layer normalisation over the last axis of `value` (rank 2 or more). The learned scale and bias are
+// "<layer>.<prefix>scale" and "<layer>.<prefix>bias".
 ValueId emitLayerNorm(LayerBuilder& builder, ValueId value, const SampleNormalizationParameters& parameters,
                       const std::string& prefix = "");
 

@@ -1,26 +1,26 @@
-// Why: every op is on the canvas too, as a layer derived from its own description, so that an imported model never
-// needs a hand-written twin. Pure and thread-safe.
+// Why: every op is also a layer, derived from the op's description, so that importing a model never needs a
+// hand-written layer for it. Pure and thread-safe.
 #pragma once
 #include "core/layers/layer_type.h"
 
 namespace fovea {
 
-// One layer for each op that makes sense on the values of a network: none for gradients, updates, losses and counts,
-// and none where a layer of `library` does the same. Named "op_" and the op. Axes and shapes count the batch as axis 0;
-// an extent -k of a shape is k times the number of samples.
+// Returns one layer, named "op_" plus the op, for each op that is useful on a network's values. Gradients, updates,
+// losses, counts and ops that a layer of `library` covers are left out. Axes and shapes include the batch axis 0; an
+// extent -k in a shape means k times the number of samples.
 std::vector<LayerType> primitiveLayers(const std::vector<LayerType>& library);
 
-// Whether a layer is one of those: palettes show it only to who searches.
+// Whether a layer is a primitive one. Palettes show those only as results of a search.
 bool isPrimitive(const LayerType& layer);
 
-// The layer that does what an op does, from the same inputs and with the op's attributes as parameters: the primitive
-// one, or an activation of the library. Null where there is none.
+// Returns the layer that computes an op from the same inputs, with the op's attributes as parameters: the primitive
+// layer, or an activation of the library. Null if there is none.
 const LayerType* layerOfOp(std::string_view op);
 
-// How many of the op's first outputs the layer has: those behind are the backward pass's own.
+// The number of the op's outputs that the layer exposes, from the first on; the others serve the backward pass only.
 std::size_t primitiveOutputs(const OpType& op);
 
-// The parameter of ops with inputs that may be left out: how many are connected.
+// The parameter of ops with optional inputs: the number of connected inputs.
 inline constexpr char kConnectedInputs[] = "connected";
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: the layers LSTM, GRU and RNN are one stack of recurrences with different cells.
+// Why: the layers LSTM, GRU and RNN are the same stack of recurrences with different cells.
 #pragma once
 #include "core/layers/layer_type.h"
 
@@ -6,14 +6,15 @@ namespace fovea {
 
 struct RecurrentKind {
   std::string op;       // "lstm"
-  std::string subject;  // "An LSTM", as the beginning of a sentence
+  std::string subject;  // "An LSTM", the beginning of a sentence
   std::int64_t gates = 1;
   bool hasCell = false;
 };
 
-// Family, parameters (with `activation` of plain recurrence), build and caption.
+// Returns the layer with family, parameters (plus `activation` for plain RNN), build and caption.
 LayerType recurrentLayer(const RecurrentKind& kind);
-// What the help of each of them says about shapes, parameters and defaults. `gates` as in "4·units".
+// The part of the help text that all recurrent layers share: shapes, parameters and defaults. `rows` is, for example,
+// "4·units".
 std::string recurrentHelp(const std::string& rows);
 
 }  // namespace fovea

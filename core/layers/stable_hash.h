@@ -1,6 +1,6 @@
-// Why: streams of random numbers are chosen by name, and std::hash may differ between libraries and runs.
-// Source: FNV-1a, 64 bits, with the finaliser of SplitMix64 (Steele, Lea and Flood 2014) so that near names lie far
-// apart.
+// Why: random streams are chosen by name, and std::hash may differ between libraries and runs.
+// Source: FNV-1a, 64 bits, with the finaliser of SplitMix64 (Steele, Lea and Flood 2014), which separates similar
+// names.
 #pragma once
 #include <cstdint>
 #include <string_view>

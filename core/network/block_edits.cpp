@@ -9,8 +9,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kPitch = 88;         // from the top of one node to the top of the next, as in standard networks
-constexpr double kColumnPitch = 208;  // likewise of two that stand side by side
+constexpr double kColumnPitch = 208;  // from the left of one layer to the left of the next beside it
 
 using Port = std::pair<LayerId, int>;
 
@@ -130,8 +129,9 @@ Result<BlockEdit> foldIntoBlock(const Network& network, std::span<const LayerId>
     moved.block = block;
     edits.push(AddLayer{std::move(moved)});
   }
-  const auto ins = addPorts(edits, kBlockInput, border.entering.size(), block, bounds.left, bounds.top - kPitch);
-  const auto outs = addPorts(edits, kBlockOutput, border.leaving.size(), block, bounds.left, bounds.bottom + kPitch);
+  const auto ins = addPorts(edits, kBlockInput, border.entering.size(), block, bounds.left, bounds.top - kLayerPitch);
+  const auto outs =
+      addPorts(edits, kBlockOutput, border.leaving.size(), block, bounds.left, bounds.bottom + kLayerPitch);
   const LayerId use = edits.add(useLayer(block, name, sheet, {bounds.left, bounds.top}));
   for (const NoteId id : notes) {
     const Note* note = network.findNote(id);

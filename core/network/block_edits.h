@@ -1,5 +1,5 @@
-// Why: what a person does with blocks (fold, unfold, use again, take along), as edits for NetworkDocument. Pure
-// functions; nothing is applied here.
+// Why: builds the edits for operations on blocks (fold, unfold, reuse, copy) for NetworkDocument. Pure functions;
+// nothing is applied here.
 #pragma once
 #include <span>
 
@@ -9,27 +9,27 @@ namespace fovea {
 
 struct BlockEdit {
   NetworkEdit edit;
-  LayerId use;    // the layer that is to be selected afterwards; invalid where there is none
-  BlockId block;  // the block that the edit makes or shows
+  LayerId use;    // the layer to select afterwards, if any
+  BlockId block;  // the block that the edit creates or shows
 };
 
-// `layers` and `notes`, of one sheet, become a new block's sheet with a port for each value that crosses its border,
-// and one use stands in their place. InvalidArgument if there are none, if they stand on several sheets, if the input
-// layer is among them, or if a way leads out of them and back: the use would feed itself.
+// Moves `layers` and `notes` of one sheet to a new block's sheet, with a port for each value that crosses its border,
+// and puts one use in their place. InvalidArgument if there are none, if they are on several sheets, if the input layer
+// is among them, or if a path leaves and re-enters them, since the use would feed itself.
 Result<BlockEdit> foldIntoBlock(const Network& network, std::span<const LayerId> layers, std::span<const NoteId> notes,
                                 const std::string& name);
 
-// The layers of its block in the place of `use`; what stands below it makes room. The block itself stays.
-// InvalidArgument if `use` is none.
+// Replaces `use` by the layers of its block and moves what is below it down. The block itself stays. InvalidArgument if
+// `use` is not the use of a block.
 Result<NetworkEdit> unfoldBlock(const Network& network, LayerId use);
 
-// Another use of `block` on the sheet of `sheet`.
+// Adds another use of `block` on the sheet `sheet`.
 BlockEdit useBlock(const Network& network, BlockId block, BlockId sheet, Position position);
 
-// A copy of the block for `use` alone, which from then on is a use of that. InvalidArgument if `use` is none.
+// Copies the block for `use` alone, which then uses the copy. InvalidArgument if `use` is not the use of a block.
 Result<BlockEdit> makeSingleUse(const Network& network, LayerId use);
 
-// Every use of `block`, all on its sheet, and the block.
+// Removes every use of `block`, all layers on its sheet, and the block.
 NetworkEdit removeBlock(const Network& network, BlockId block);
 
 }  // namespace fovea

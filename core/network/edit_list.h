@@ -1,4 +1,4 @@
-// Why: edits of many layers name ids that do not exist yet; this list hands them out. Internal to this room.
+// Why: an edit of many layers refers to ids that do not exist yet; this list assigns them. Internal to this room.
 #pragma once
 #include <map>
 
@@ -6,7 +6,10 @@
 
 namespace fovea {
 
-// Edits one after another, with the ids that they will take.
+// The distance from the top of one layer to the top of the next, as in standard networks.
+inline constexpr double kLayerPitch = 88;
+
+// A sequence of edits and the ids that they will create.
 class EditList {
  public:
   explicit EditList(const Network& network)
@@ -45,17 +48,17 @@ class EditList {
   BlockId nextBlock_;
 };
 
-// Those that stand on `sheet`, in order of id.
+// The layers on `sheet`, in order of id.
 std::vector<const Layer*> layersOn(const Network& network, BlockId sheet);
 std::vector<Edge> edgesOn(const Network& network, BlockId sheet);
 // Whether `layer` is a port of a block.
 bool isBlockPort(const Layer& layer);
 
-// `layers` on the sheet `sheet`, moved by `offset`: which layer has become which.
+// Copies `layers` to the sheet `sheet`, moved by `offset`. Returns the copy of each layer.
 std::map<LayerId, LayerId> copyLayers(EditList& edits, const std::vector<const Layer*>& layers, BlockId sheet,
                                       Position offset);
 std::vector<NoteId> copyNotes(EditList& edits, const Network& network, BlockId from, BlockId to, Position offset);
-// Those of which both ends have been copied.
+// Copies the edges whose two ends have been copied.
 void copyEdges(EditList& edits, const std::vector<Edge>& edges, const std::map<LayerId, LayerId>& copies);
 
 }  // namespace fovea

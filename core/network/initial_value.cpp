@@ -1,4 +1,4 @@
-// Why: first values are drawn by name, not in order, so that adding a layer does not change how the others begin.
+// Why: initial values are drawn by name, not in order, so that adding a layer does not change the others' values.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
-// Why: a person who writes JSON wants to know the line of what is wrong; a parsed value has forgotten its lines. This
-// scan keeps them. Pure functions.
+// Why: errors in hand-written JSON need line numbers, which a parsed value no longer has. This scan keeps them. Pure
+// functions.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,24 +7,24 @@
 
 namespace fovea {
 
-// A value of the text with the lines that it takes; lines count from 1.
+// A JSON value and the lines that it spans, counted from 1.
 struct JsonPlace {
-  std::string key;   // of a member of an object; else empty
-  std::string text;  // of a string (without escapes resolved), a number or a word; of an object or a list empty
-  int line = 1;      // where the key stands, or else the value
+  std::string key;   // for a member of an object; else empty
+  std::string text;  // a string (escapes not resolved), a number or a literal; empty for objects and lists
+  int line = 1;      // line of the key, or of the value if there is no key
   int lastLine = 1;
   std::vector<JsonPlace> items;  // of an object or a list
 
-  const JsonPlace* find(std::string_view wanted) const;  // a member by its key
+  const JsonPlace* find(std::string_view wanted) const;  // finds a member by key
 };
 
 struct JsonOutline {
   JsonPlace root;
-  int errorLine = 0;  // 0: the text is well-formed as far as lines are concerned
-  std::string error;  // what is wrong there, as a sentence
+  int errorLine = 0;  // 0: no syntax error was found
+  std::string error;  // the error at that line, as a sentence
 };
 
-// Nested at most 64 deep, as parseJson() takes it.
+// Accepts nesting up to 64 levels, like parseJson().
 JsonOutline outlineJson(std::string_view text);
 
 }  // namespace fovea

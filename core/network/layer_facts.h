@@ -1,6 +1,5 @@
-// Why: what a layer makes of its inputs depends on nothing but its type, its parameters and their types; most edits
-// leave most layers as they were, so that what is known of them can be kept. Internal to this room but for LayerMemory
-// itself.
+// Why: a layer's outputs and costs depend only on its type, its parameters and its input types. Most edits leave most
+// layers unchanged, so results are cached. Internal to this room except LayerMemory itself.
 #pragma once
 #include <optional>
 #include <unordered_map>
@@ -9,23 +8,23 @@
 
 namespace fovea {
 
-// A layer built by itself, for one sample.
+// The analysis of one layer alone, for one sample.
 struct LayerFacts {
   std::vector<TensorType> outputs;
   std::int64_t parameters = 0;       // trainable ones
-  std::optional<TensorType> target;  // what it compares with, for one sample; nothing but of a loss
-  double flops = 0;                  // forward, without metrics that look at it in costly ways
-  std::optional<Error> error;        // why it cannot be built on these inputs
+  std::optional<TensorType> target;  // losses only: the required target, for one sample
+  double flops = 0;                  // forward pass, without metrics that are expensive to evaluate
+  std::optional<Error> error;        // why the layer cannot be built on these inputs
 };
 
-// Builds `layer`, which is no part of a block's border, on inputs of types `arrived`.
+// Builds `layer`, which must not be a port of a block, on inputs of types `arrived`.
 LayerFacts learnFacts(const Layer& layer, const std::vector<TensorType>& arrived);
 
-// Facts from one analysis to the next. Not thread-safe.
+// Caches facts between analyses. Not thread-safe.
 class LayerMemory {
  public:
   const LayerFacts& facts(const Layer& layer, const std::vector<TensorType>& arrived);
-  // What was not asked for since the last call is forgotten.
+  // Drops entries that were not requested since the last call.
   void nextRound();
 
  private:
@@ -36,7 +35,7 @@ class LayerMemory {
     LayerFacts facts;
     std::uint64_t round = 0;
   };
-  // A layer of a block has an entry for each use whose inputs differ.
+  // A layer in a block has one entry per use with different inputs.
   std::unordered_map<LayerId, std::vector<Entry>> entries_;
   std::uint64_t round_ = 0;
 };

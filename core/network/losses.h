@@ -1,19 +1,19 @@
-// Why: a network may have losses at its sides that help deep layers to learn; one of them says how good it is.
+// Why: a network may have auxiliary losses that help deep layers to learn; its main loss measures its quality.
 #pragma once
 #include "core/network/network.h"
 
 namespace fovea {
 
-// Those of the network's own sheet, in an order in which they can be computed; of all of them in a flat network.
+// The losses on the network's own sheet, in computation order; in a flat network these are all losses.
 std::vector<const Layer*> lossesOf(const Network& network);
-// Of `losses` in that order the one whose answer is the network's and whose metrics are shown: that of the largest
-// weight, the last of several. Null: there is none.
+// The main loss, which defines the network's predictions and the metrics shown: the one with the largest weight, the
+// last among equals. Null if there is no loss.
 const Layer* judgingLoss(std::span<const Layer* const> losses);
 const Layer* judgingLoss(const Network& network);
-// What the network's answers mean: what its judging loss declares, or without a loss any of its layers; the same with
-// blocks unfolded.
+// The meaning of the network's predictions, as declared by its main loss or, without a loss, by one of its layers.
+// Folding layers into blocks does not change it.
 AnswerMeaning answersOf(const Network& network);
-// Without the other losses of the network's own sheet and what leads to nothing but them: what answers.
+// Returns the network without the auxiliary losses of its own sheet and without layers that lead only to them.
 Network withoutSideLosses(const Network& network);
 
 }  // namespace fovea

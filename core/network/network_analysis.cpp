@@ -215,7 +215,11 @@ void checkInputs(const Network& network, NetworkReport& report) {
     addProblem(report, input->id, "Nothing reads this input.", "Connect it to a layer, or remove it.").fixes = {
         fixByRemoving(*input)};
   }
-  if (inputs.empty())
+  const auto begins = [](const Layer& layer) {
+    const LayerType& type = *findLayer(layer.type);
+    return type.family == LayerFamily::Data && type.learns;
+  };
+  if (inputs.empty() && std::none_of(network.layers().begin(), network.layers().end(), begins))
     addProblem(report, {}, "No data enters the network: it has no input layer.", "Add one.").fixes =
         fixesForMissingInput(network);
 }

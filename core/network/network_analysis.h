@@ -1,5 +1,5 @@
-// Why: the truth about a network, recomputed on each edit and shown on the canvas: shapes, sizes, costs, and problems
-// as data with fixes that can be applied.
+// Why: computes shapes, sizes, costs and problems of a network anew on each edit, for the canvas. Problems are data
+// with fixes that can be applied.
 #pragma once
 #include <map>
 #include <memory>
@@ -12,50 +12,51 @@ namespace fovea {
 class LayerMemory;
 
 struct NetworkFix {
-  std::string title;  // on a button: "Insert Flatten"
+  std::string title;  // the button's text: "Insert Flatten"
   NetworkEdit edit;
 };
 
 struct NetworkProblem {
-  LayerId layer;        // invalid: the network as a whole
+  LayerId layer;        // invalid: concerns the whole network
   int input = -1;       // the port whose edge is wrong, or -1
-  std::string message;  // what was got and what is needed
+  std::string message;  // states the actual and the required input
   std::vector<NetworkFix> fixes;
   std::string advice;         // what to do, in a sentence; may be empty
-  bool trainingOnly = false;  // the network can be used, but not trained
-  bool advisory = false;      // it can be trained all the same, though that is hardly meant
+  bool trainingOnly = false;  // prevents training only; the network can still be used
+  bool advisory = false;      // a warning: training works, but this is probably unintended
 };
 
-// Of a use of a block: the sums of its inside.
+// For a use of a block, the numbers are sums over the layers inside.
 struct LayerReport {
-  std::vector<Shape> outputs;  // without the batch axis; empty if not known
+  std::vector<Shape> outputs;  // without the batch axis; empty if unknown
   std::int64_t parameters = 0;
-  double flops = 0;              // forward, one sample
-  std::int64_t outputBytes = 0;  // of all outputs, one sample: what training keeps of the layer at most
+  double flops = 0;              // forward pass, one sample
+  std::int64_t outputBytes = 0;  // of all outputs, one sample: an upper bound for what training keeps of the layer
 };
 
-// Of one sheet: the network's own, or that of a block at one of its uses.
+// The report on one sheet: the network's own, or a block's at one of its uses.
 struct NetworkReport {
   std::map<LayerId, LayerReport> layers;
   std::vector<NetworkProblem> problems;
-  std::map<LayerId, std::shared_ptr<const NetworkReport>> blocks;  // by use on this sheet: its inside
+  std::map<LayerId, std::shared_ptr<const NetworkReport>> blocks;  // the inside of each use on this sheet
   std::int64_t parameters = 0;
-  double flopsPerSample = 0;  // forward
+  double flopsPerSample = 0;  // forward pass
   std::int64_t outputBytes = 0;
   bool ok() const { return problems.empty(); }
   const NetworkProblem* problemOf(LayerId id) const;
-  // The first problem that keeps the network from being trained; null: none does.
+  // The first problem that prevents training, or null.
   const NetworkProblem* obstacle() const;
 };
 
-// Never fails: what is wrong is in the report; what is wrong inside a block, at its use too. Under 1 ms for 100 layers.
+// Never fails: problems are part of the report. A problem inside a block is also reported at its use. Under 1 ms for
+// 100 layers.
 NetworkReport analyzeNetwork(const Network& network);
-// The same, faster: `memory` keeps what is known of layers that the last edits did not touch (layer_facts.h).
+// The same, but faster: `memory` caches the facts of layers that recent edits did not change (layer_facts.h).
 NetworkReport analyzeNetwork(const Network& network, LayerMemory& memory);
 
-// The uses that lead from the network's own sheet into a block, from the outside in.
+// The uses of blocks from the network's own sheet down to a block, outermost first.
 using BlockPath = std::vector<LayerId>;
-// The report of the sheet that `path` leads to; null if it does not lead anywhere.
+// The report of the sheet that `path` leads to; null if `path` is invalid.
 const NetworkReport* reportAt(const NetworkReport& report, std::span<const LayerId> path);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: what a network's blocks mean: their ports, their uses, and which holds which.
+// Why: queries about a network's blocks: their ports, their uses, and their nesting.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -1,5 +1,5 @@
-// Why: what has changed between two networks is asked of every drawing that is tried in variants: which layers are new,
-// gone or set differently, and which edges. Pure functions.
+// Why: comparing variants of a drawing means listing layers added, removed or changed, and changed edges. Pure
+// functions.
 #pragma once
 #include <map>
 
@@ -8,16 +8,16 @@
 namespace fovea {
 
 struct ParameterChange {
-  std::string name;  // of the field
+  std::string name;  // the field's name
   FieldValue before, after;
   bool operator==(const ParameterChange&) const = default;
 };
 
-// A layer that is in both networks, but not the same. Where it stands does not count.
+// A layer that is in both networks but differs. Its position does not count.
 struct LayerChange {
-  LayerId before, after;  // of the one network and the other
+  LayerId before, after;  // its ids in both networks
   bool renamed = false;
-  bool retyped = false;  // then parameters are not compared
+  bool retyped = false;  // if so, parameters are not compared
   std::vector<ParameterChange> parameters;
 };
 
@@ -33,11 +33,11 @@ struct NetworkDifference {
   }
 };
 
-// Layers of the same name (on the same sheet) belong together. Of the others those of one type do that stand at the
-// same port of layers that belong together, the most alike first, so that a renamed part is found again.
+// Layers with the same name on the same sheet are matched first. Other layers of equal type are matched if they are
+// attached to the same port of matched layers, the most similar first, so that renamed parts are found.
 NetworkDifference compareNetworks(const Network& before, const Network& after);
 
-// "Filters 20 → 32, Bias yes → no", "ReLU → GELU, was relu1".
+// Describes a change: "Filters 20 → 32, Bias yes → no", "ReLU → GELU, was relu1".
 std::string changeWords(const Network& before, const Network& after, const LayerChange& change);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: undo is a stack of inverse edits; what may share one step, and what is no step at all, is decided here.
+// Why: undo is a stack of inverse edits; this decides which edits share a step and which are no step at all.
 #include <algorithm>
 
 #include "core/network/network_edit.h"
@@ -99,6 +99,7 @@ Status NetworkDocument::apply(const NetworkEdit& edit, int mergeKey) {
   redo_.clear();
   here_.reset();
   state_ = nextState_++;
+  stepped_ = false;
   ++revision_;
   return {};
 }
@@ -138,6 +139,7 @@ Status NetworkDocument::go(std::vector<Step>& from, std::vector<Step>& to) {
   here_ = stored ? std::optional(*stored) : std::nullopt;
   state_ = step.state;
   from.pop_back();
+  stepped_ = true;
   ++revision_;
   return {};
 }

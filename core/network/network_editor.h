@@ -1,7 +1,7 @@
-// Why: the one place that changes a Network. It keeps the invariants that all others rely on: layers in order of id
-// with complete, valid parameters and names that are unique on their sheet; edges in order of (target, input), at most
-// one at each input, between ports of one sheet that exist, without cycles; no block holds itself. Internal to this
-// room and to importers, which make whole networks. Not thread-safe.
+// Why: the only code that changes a Network. It keeps the invariants that all other code relies on: layers in order of
+// id with complete, valid parameters and names unique on their sheet; edges in order of (target, input), at most one
+// per input, between existing ports of one sheet, without cycles; no block contains itself. Internal to this room and
+// to importers, which create whole networks. Not thread-safe.
 #pragma once
 #include <functional>
 
@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// What a network may have at most: blocks, so that no nesting is too deep to be walked through; layers, also unfolded;
+// Limits of a network: the number of blocks (which bounds the nesting depth), of layers after unfolding, and the length
 // of a layer's name.
 inline constexpr std::size_t kMostBlocks = 1000;
 inline constexpr std::int64_t kMostLayers = 20'000;
@@ -19,58 +19,58 @@ class NetworkEditor {
  public:
   explicit NetworkEditor(Network& network) : network_(network) {}
 
-  // Completes the parameters and checks type, name and position; not whether the name is unique. `layer` may be
-  // changed.
+  // Completes the parameters of `layer` in place and checks type, name and position, but not whether the name is
+  // unique.
   static Status checkLayer(Layer& layer);
   static Status checkName(const std::string& name);
   static Status checkPosition(Position position);
-  // That the sheet, and the block that it uses, are there, and that `layer` may stand on it: ports in blocks only, the
-  // input layer outside.
+  // Checks that the sheet and the used block exist and that `layer` is allowed there: ports only in blocks, the input
+  // layer only outside.
   Status checkSheet(const Layer& layer) const;
-  // That no block would hold itself by `layer`, which may be in the network or not.
+  // Checks that `layer`, already in the network or not, makes no block contain itself.
   Status checkNesting(const Layer& layer) const;
-  // That both layers and ports are there, on one sheet, and that `input` is one of the target's.
+  // Checks that both layers and ports exist on one sheet and that `input` is a port of the target.
   Status checkPorts(const Edge& edge) const;
 
-  // A valid id must be unused. An empty name becomes the type's; a name in use gets a number. Returns the id.
+  // A valid id must be unused. An empty name becomes the type's name; a name in use gets a number. Returns the id.
   Result<LayerId> addLayer(Layer layer);
-  // The layer and every edge that touched it.
+  // Returns the removed layer and its edges.
   Result<std::pair<Layer, std::vector<Edge>>> removeLayer(LayerId id);
-  // The edge as it was stored, since an occupied variadic input moves to the end, and the one that it replaced.
+  // Returns the edge as stored, since one into an occupied variadic input goes to the end, and the edge it replaced.
   Result<std::pair<Edge, std::optional<Edge>>> addEdge(Edge edge);
   Status removeEdge(const Edge& edge);
-  // The layer itself, to change its parameters, name or position; NotFound if there is none.
+  // The layer, for changing its parameters, name or position; NotFound if there is none.
   Result<Layer*> layer(LayerId id);
-  // Finite, on the canvas, of a size that can be seen, with text that can be stored.
+  // Checks that numbers are finite, the note is on the canvas and large enough to see, and its text can be stored.
   Status checkNote(const Note& note) const;
   Result<NoteId> addNote(Note note);
   Result<Note> removeNote(NoteId id);
-  // The note that stood there before.
+  // Returns the previous note.
   Result<Note> setNote(const Note& note);
   Result<BlockId> addBlock(Block block);
   Result<Block> removeBlock(BlockId id);
-  // The name that it had before.
+  // Returns the previous name.
   Result<std::string> renameBlock(BlockId id, std::string name);
   Status rename(std::string name);
-  // Another document in the place of this one. Ids stay unused for good.
+  // Replaces the document. Former ids are not reused.
   void replace(Network network);
-  // A whole document whose parts have been checked one by one. The order of the parts does not matter.
+  // Sets a whole document whose parts have been checked one by one. The order of the parts does not matter.
   void assign(std::string name, std::vector<Layer> layers, std::vector<Edge> edges, std::vector<Note> notes,
               std::vector<Block> blocks);
 
  private:
-  // Edges at the uses of a block whose port `port` comes or goes: those of later ports move by `step`.
+  // Updates the edges at the uses of a block when its port `port` is added or removed: later ports shift by `step`.
   void movePorts(const Layer& port, int step);
-  // The edges at the uses of its block that end or begin at `port`.
+  // The edges attached to `port` at the uses of its block.
   std::vector<Edge> edgesAtUses(const Layer& port) const;
 
   Network& network_;
 };
 
-// `wish`, or `wish` with the next number that is not `taken`.
+// Returns `wish`, with the next free number appended if it is `taken`.
 std::string uniqueName(const std::string& wish, const std::function<bool(const std::string&)>& taken);
 Error noSuchBlock(BlockId id);
-// "conv1", in the quotes that messages use.
+// Quotes a name as messages do: “conv1”.
 std::string inQuotes(const std::string& name);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: what NetworkEditor does with blocks and their ports.
+// Why: NetworkEditor's operations on blocks and their ports.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -6,12 +6,11 @@
 #include <cmath>
 
 #include "core/layers/spatial_layers.h"
+#include "core/network/edit_list.h"
 #include "core/network/network_editor.h"
 
 namespace fovea {
 namespace {
-
-constexpr double kPitch = 88;  // from the top of one node to the top of the next in a column of standard networks
 
 NetworkFix fix(std::string title, std::vector<NetworkEdit> parts) {
   NetworkEdit edit{CompoundEdit{std::move(parts)}, title};
@@ -26,12 +25,12 @@ NetworkFix insertOnEdge(const Network& network, const Edge& edge, std::string ti
   layer.id = network.nextId();
   layer.block = network.find(edge.target)->block;
   layer.position = {(from.x + to.x) / 2, (from.y + to.y) / 2};
-  if (from.x == to.x && to.y > from.y && to.y - from.y < 2 * kPitch) {
+  if (from.x == to.x && to.y > from.y && to.y - from.y < 2 * kLayerPitch) {
     layer.position = to;
     MoveLayers room;
     for (const Layer& other : network.layers())
       if (other.block == layer.block && other.position.y >= to.y)
-        room.positions.emplace_back(other.id, Position{other.position.x, other.position.y + kPitch});
+        room.positions.emplace_back(other.id, Position{other.position.x, other.position.y + kLayerPitch});
     parts.push_back({std::move(room), {}});
   }
   const LayerId id = layer.id;
@@ -226,7 +225,7 @@ std::vector<NetworkFix> fixesForMissingInput(const Network& network) {
       continue;
     first = &layer;
   }
-  if (first) input.position = {first->position.x, first->position.y - kPitch};
+  if (first) input.position = {first->position.x, first->position.y - kLayerPitch};
   std::vector<NetworkEdit> parts{{AddLayer{input}, {}}};
   if (first) parts.push_back({AddEdge{{input.id, 0, first->id, 0}}, {}});
   return {fix("Add Input", std::move(parts))};
@@ -245,7 +244,7 @@ std::vector<NetworkFix> fixesForMissingLoss(const Network& network, const Layer*
                                                  {AddLayer{loss}, {}},
                                                  {AddEdge{{arriving[0].source, arriving[0].output, loss.id, 0}}, {}}})};
   }
-  loss.position = {end->position.x, end->position.y + kPitch};
+  loss.position = {end->position.x, end->position.y + kLayerPitch};
   return {fix("Add Cross-entropy", {{AddLayer{loss}, {}}, {AddEdge{{end->id, 0, loss.id, 0}}, {}}})};
 }
 

@@ -1,4 +1,4 @@
-// Why: a network's file is read strictly: whatever would be lost or misread is refused, with the place.
+// Why: a network's file is read strictly: anything that would be lost or misread is an error, with its place.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Why: a network can be written as text as well as drawn, in the project's JSON form; what is wrong with the text is
-// told with its line, and every layer knows the lines that it stands on. Pure functions.
+// Why: a network can also be written as text, in the project's JSON form. Errors refer to lines, and every layer knows
+// its lines. Pure functions.
 #pragma once
 #include <map>
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// Lines count from 1; 0 means the text as a whole.
+// Lines count from 1; 0 refers to the whole text.
 struct TextProblem {
   int line = 0;
   std::string message;
@@ -21,15 +21,15 @@ struct LineRange {
 };
 
 struct NetworkText {
-  std::optional<Network> network;     // nothing where the text is none
-  std::vector<TextProblem> problems;  // why; at least one where there is no network
+  std::optional<Network> network;     // empty if the text is no valid network
+  std::vector<TextProblem> problems;  // at least one if there is no network
   std::map<LayerId, LineRange> layers;
 };
 
-// The JSON form for reading: what belongs together stands on one line, as far as about a hundred characters go, and
-// parameters that have their defaults are left out.
+// Returns readable JSON: related values share a line of up to about a hundred characters, and parameters with default
+// values are left out.
 std::string networkToText(const Network& network);
-// Every text that is a network's JSON, however it is laid out; at most 64 MiB.
+// Accepts any layout of a network's JSON, up to 64 MiB.
 NetworkText networkFromText(std::string_view text);
 
 }  // namespace fovea

@@ -1,23 +1,23 @@
-// Why: of all ways to divide chains of passages into parts that repeat, one has to be taken: the one that leaves least
-// to look at. Internal to this room.
+// Why: chains of passages can be divided into repeating parts in many ways; this chooses the one with the simplest
+// drawing. Internal to this room.
 #pragma once
 #include "core/network/sheet_structure.h"
 
 namespace fovea {
 
-// A part that stands at several places of a chain.
+// A part that occurs several times in a chain.
 struct RepeatedPart {
   struct Place {
     std::size_t start = 0;
-    int kind = 0;  // equal where the parameters are equal too
+    int kind = 0;  // equal if the parameters are equal too
   };
   std::size_t length = 0;  // in passages
   std::vector<Place> places;
 };
 
-// The parts that `text` is best divided into: chains one behind the other, with a passage that cannot be folded between
-// two. What counts is how many nodes are left and how much the blocks hold. A part holds at most one passage that
-// branches, and behind that at most one layer.
+// Returns the best division of `text`, which holds the chains in sequence, separated by passages that cannot be folded.
+// It minimises the remaining nodes and the size of the blocks. A part has at most one branching passage, followed by at
+// most one layer.
 std::vector<RepeatedPart> repeatedParts(const Network& network, const PassageChain& text);
 
 }  // namespace fovea

@@ -12,8 +12,7 @@ namespace fovea {
 namespace {
 
 constexpr int kMostDepth = 24;       // of branches in branches
-constexpr double kPitch = 88;        // from the top of one node to the top of the next
-constexpr double kBlockPitch = 104;  // likewise of a block, which is higher
+constexpr double kBlockPitch = 104;  // like kLayerPitch, of a block, which is higher
 
 // One place where a part stands.
 struct Place {
@@ -113,7 +112,7 @@ class Folding {
     std::map<double, double> heights;  // of each row, by its top
     for (const Layer* layer : layersOn(trial_, sheet_)) {
       double& pitch = heights[layer->position.y];
-      pitch = std::max(pitch, layer->type == kBlockUse ? kBlockPitch : kPitch);
+      pitch = std::max(pitch, layer->type == kBlockUse ? kBlockPitch : kLayerPitch);
     }
     std::map<double, double> moved;
     double formerTop = 0, formerPitch = 0;

@@ -1,5 +1,5 @@
-// Why: to see what repeats on a sheet one has to see its parts: stretches that one value enters and one leaves, one
-// after another, and in those that branch again the stretches of each branch. Internal to this room.
+// Why: splits a sheet into passages with one input and one output value, in sequence, and recursively splits the
+// branches within a passage. The search for repeated parts uses it. Internal to this room.
 #pragma once
 #include <map>
 #include <memory>
@@ -9,19 +9,19 @@
 
 namespace fovea {
 
-// What a layer makes: one of its outputs.
+// One output of a layer.
 struct LayerValue {
   LayerId layer;
   int output = 0;
   auto operator<=>(const LayerValue&) const = default;
 };
 
-// A stretch that cannot be divided: a single layer, or branches up to where they have joined.
+// An indivisible passage: a single layer, or branches up to the point where they have all joined.
 struct Passage {
-  std::vector<LayerId> layers;  // in order of the data
+  std::vector<LayerId> layers;  // in data order
   std::optional<LayerValue> entry, exit;
-  int shape = -1;  // equal for passages of the same types connected in the same way
-  int exact = -1;  // equal if the parameters are the same too
+  int shape = -1;  // equal for passages with the same layer types and connections
+  int exact = -1;  // equal if the parameters are equal too
   bool foldable = false;
   bool branches() const { return layers.size() > 1; }
 };
@@ -29,13 +29,13 @@ using PassageChain = std::vector<Passage>;
 
 class SheetStructure {
  public:
-  // `network` outlives the structure and stays as it is.
+  // `network` must outlive the structure and must not change.
   SheetStructure(const Network& network, BlockId sheet);
   ~SheetStructure();
 
-  // The passages of the sheet, in order of the data.
+  // The passages of the sheet, in data order.
   PassageChain outermost();
-  // Those of each branch of `passage`.
+  // The passages of each branch of `passage`.
   std::vector<PassageChain> branchesOf(const Passage& passage);
 
  private:
@@ -48,7 +48,7 @@ class SheetStructure {
   std::vector<std::size_t> ordered(const Members& members) const;
   PassageChain chainOf(const Members& members);
   void describe(Passage& passage, const Members& members);
-  // The layers from `exit` back to where `members` end, each once, with what it reads; how many they are is returned.
+  // Writes the layers from `exit` back to the border of `members`, each once, with their inputs. Returns their number.
   std::size_t write(std::size_t exit, const std::vector<bool>& members, bool parameters, std::string& text);
   std::string layerText(const Layer& layer, bool parameters);
   const std::string& blockText(BlockId block);

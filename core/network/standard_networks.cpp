@@ -26,7 +26,7 @@ std::vector<StandardNetwork> standardNetworks() {
   std::vector<StandardNetwork> networks;
   for (const Json& entry : *index)
     networks.push_back({entry.at("name").get<std::string>(), entry.at("title").get<std::string>(),
-                        entry.at("description").get<std::string>()});
+                        entry.at("description").get<std::string>(), formatJsonLine(entry.at("training"))});
   return networks;
 }
 

@@ -1,4 +1,4 @@
-// Why: attention sees [N, T, E] as heads side by side; rules, reference kernels and fast kernels read it in one way.
+// Why: attention splits [N, T, E] into heads. Shape rules, reference kernels and fast kernels share this layout.
 #pragma once
 #include <cmath>
 
@@ -13,7 +13,7 @@ struct AttentionGeometry {
 
   std::int64_t size() const { return width / heads; }
   double scale() const { return 1.0 / std::sqrt(static_cast<double>(size())); }
-  // How many keys query `t` sees: all, or those up to its own place.
+  // The number of keys that query `t` attends to: all of them, or those up to position t if causal.
   std::int64_t visible(std::int64_t t) const { return causal ? t + 1 : keys; }
   std::int64_t atQuery(std::int64_t n, std::int64_t t, std::int64_t head) const {
     return (n * queries + t) * width + head * size();
@@ -23,12 +23,12 @@ struct AttentionGeometry {
   }
 };
 
-// Of shapes that the rule of attention accepts.
+// `query` and `key` must be shapes that the shape rule of attention accepts.
 inline AttentionGeometry readAttention(const FieldValues& attributes, const Shape& query, const Shape& key) {
   return {query[0], query[1], key[1], query[2], attributes.integer("heads"), attributes.boolean("causal")};
 }
 
-// Errors where query, key and value do not fit; fields `heads` and `causal`.
+// Returns an error if query, key and value do not fit together; the attributes are `heads` and `causal`.
 Status checkAttention(const FieldValues& attributes, const TensorType& query, const TensorType& key,
                       const TensorType& value);
 std::vector<Field> attentionFields();

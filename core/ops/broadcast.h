@@ -1,4 +1,4 @@
-// Why: NumPy's broadcasting rule for add, multiply and their gradients, with one home for its arithmetic.
+// Why: the arithmetic of NumPy's broadcasting rule, for add, multiply and their gradients.
 // Source: NumPy, "Broadcasting": axes are aligned at the end; an extent of 1 or a missing axis is repeated.
 #pragma once
 #include <array>
@@ -12,13 +12,13 @@ Result<Shape> broadcastShape(const Shape& a, const Shape& b);
 // Whether `shape` broadcasts to exactly `target`.
 bool broadcastsTo(const Shape& shape, const Shape& target);
 
-// Walks the elements of `target` in row-major order and gives the position of the element of `shape` that is repeated
-// there: element i of the target reads element index(i). `shape` must broadcast to `target`.
+// Maps elements of `target`, in row-major order, to elements of `shape`: element i of the target reads element
+// index(i). `shape` must broadcast to `target`.
 class BroadcastIndex {
  public:
   BroadcastIndex(const Shape& shape, const Shape& target);
   std::int64_t index(std::int64_t i) const;
-  // By axis of the target, outermost first: elements of `shape` from one position to the next, 0 where it is repeated.
+  // The stride of `shape` along an axis of the target (outermost first), in elements; 0 along a broadcast axis.
   std::int64_t stride(int axis) const { return strides_[static_cast<std::size_t>(axis)]; }
 
  private:
@@ -26,7 +26,8 @@ class BroadcastIndex {
   std::array<std::int64_t, Shape::kMaximumRank> strides_{};
 };
 
-// The sum of `gradient` over the axes along which a value of type `wanted` was broadcast; `gradient` where none was.
+// Sums `gradient` over the axes along which a value of type `wanted` was broadcast. Returns `gradient` if there are
+// none.
 ValueId sumToType(Emitter& emitter, ValueId gradient, const TensorType& wanted);
 
 }  // namespace fovea

@@ -7,11 +7,11 @@ namespace fovea {
 
 // The attribute `axis`: default 1; negative ones count from the end.
 Field classAxisField();
-// The axis of `attributes` in a value of that type, from 0 on. InvalidArgument if there is none, or no class along it.
+// Returns the class axis of a value of that type, counted from 0. InvalidArgument if the axis is missing or empty.
 Result<int> classAxis(const FieldValues& attributes, const TensorType& scores);
-// Positions before × classes × positions behind; for types that classAxis() accepts.
+// Returns outer positions × classes × inner positions, for types that classAxis() accepts.
 ChannelGeometry knownClasses(const FieldValues& attributes, const TensorType& scores);
-// The shape of one number for each position: that of `scores` without its axis.
+// The shape of a value with one number per position: `scores` without the class axis.
 Shape positionsOf(const Shape& scores, int axis);
 // InvalidArgument unless `labels` is i32 with one label for each position of `scores`.
 Status needLabels(const FieldValues& attributes, const TensorType& scores, const TensorType& labels);

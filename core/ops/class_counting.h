@@ -1,4 +1,4 @@
-// Why: the metrics of classes agree on what "the largest score" is; one home for that. Pure and thread-safe.
+// Why: the classification metrics share one definition of "the largest score". Pure and thread-safe.
 #pragma once
 #include <cmath>
 #include <limits>
@@ -16,13 +16,13 @@ struct ClassCounting {
   static ClassCounting read(const FieldValues& attributes, const TensorType& scores);
 
   bool counts(std::int32_t label) const { return label >= 0 && label != ignored; }
-  // Of equal scores the first is the larger; a NaN is larger than any number.
+  // Among equal scores the first counts as the largest; a NaN is larger than any number.
   template <class T>
   static bool isLarger(T a, std::int64_t atA, T b, std::int64_t atB) {
     if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && (!std::isnan(b) || atA < atB);
     return a > b || (a == b && atA < atB);
   }
-  // How many classes have a larger score than `label` at a position.
+  // Returns the number of classes with a larger score than `label` at a position.
   template <class T>
   std::int64_t rankOf(const T* scores, std::int64_t n, std::int64_t i, std::int64_t label) const {
     const T own = scores[geometry.at(n, label, i)];

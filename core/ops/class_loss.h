@@ -1,4 +1,4 @@
-// Why: cross-entropy and its gradient agree on which labels count and what each weighs; one home for that.
+// Why: cross-entropy and its gradient share one rule for which labels count and with what weight.
 // All functions are pure and thread-safe.
 #pragma once
 #include <limits>
@@ -20,11 +20,11 @@ struct ClassLoss {
   bool known(std::int32_t label) const { return label < geometry.channels; }
 };
 
-// Types of (scores, labels, weights or none), in words where they do not fit.
+// Checks the types of (scores, labels, optional weights); the error says what does not fit.
 Status needClassLoss(const FieldValues& attributes, const TensorType& scores, const TensorType& labels,
                      const TensorType* weights);
 
-// The weights of the classes: those given, or 1 each.
+// The class weights: the given ones, or 1 for each class.
 template <class T>
 struct ClassWeights {
   const T* given = nullptr;
@@ -36,7 +36,7 @@ struct ClassWeights {
   }
 };
 
-// The sum of the weights of all labels that count; NaN if one is of no class.
+// The sum of the weights of all labels that count; NaN if a label is not a valid class.
 template <class T>
 double labelWeight(const ClassLoss& loss, const std::int32_t* labels, const ClassWeights<T>& weights) {
   double sum = 0;

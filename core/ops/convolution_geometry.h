@@ -1,4 +1,4 @@
-// Why: the numbers of a convolution, read and checked once from attributes and types, for shape rules and all kernels.
+// Why: shape rules and all kernels read and check the numbers of a convolution in one place.
 #pragma once
 #include "core/ops/op_type.h"
 #include "core/ops/window.h"
@@ -6,8 +6,7 @@
 namespace fovea {
 
 // x [batch, inputChannels, height.input, width.input], weight [outputChannels, inputChannels/groups, kernel, kernel],
-// y [batch, outputChannels, outputHeight, outputWidth]; of volumes with a depth before the height, which images have 1
-// of.
+// y [batch, outputChannels, outputHeight, outputWidth]. Volumes have a depth before the height; an image has depth 1.
 struct ConvolutionGeometry {
   std::int64_t batch = 0;
   std::int64_t inputChannels = 1;
@@ -28,8 +27,7 @@ struct ConvolutionGeometry {
     return shapeOf(outputChannels, inputChannelsOfGroup(), depth.kernel, height.kernel, width.kernel);
   }
   Shape outputShape() const { return shapeOf(batch, outputChannels, outputDepth, outputHeight, outputWidth); }
-  // Two for each multiply-add, those with padding included: 2 N M OH OW (C/groups) KH KW. The same for both backward
-  // ops.
+  // Two per multiply-add, padding included: 2 N M OH OW (C/groups) KH KW. Both backward ops cost the same.
   double flops() const;
 
  private:
@@ -38,17 +36,17 @@ struct ConvolutionGeometry {
   }
 };
 
-// stride, padding, dilation, groups: of images, or of volumes with [depth, height, width] and [front, top, left, back,
-// bottom, right].
+// Attributes stride, padding, dilation and groups, for images, or for volumes with lists [depth, height, width] and
+// [front, top, left, back, bottom, right].
 std::vector<Field> convolutionFields();
 std::vector<Field> volumeConvolutionFields();
 // kernel and input_size of the backward ops for volumes.
 Field volumeKernelField();
 Field volumeSizeField();
 
-// From the inputs of conv2d, conv2d_backward_data and conv2d_backward_weights, or the same of conv3d, with the
-// attributes of that op: their lists say which. InvalidArgument in words for the user. Once inferOp() has accepted an
-// op's types, value() of these is safe.
+// Reads the inputs and attributes of conv2d, conv2d_backward_data or conv2d_backward_weights, or of the conv3d ops; the
+// lengths of the attribute lists tell which. InvalidArgument with a message for the user. After inferOp() accepted an
+// op's types, this cannot fail.
 Result<ConvolutionGeometry> readConvolution(const FieldValues& attributes, const Shape& x, const Shape& weight);
 Result<ConvolutionGeometry> readConvolutionBackwardData(const FieldValues& attributes, const Shape& dy,
                                                         const Shape& weight);

@@ -1,5 +1,5 @@
-// Why: the convolutions of images and of volumes, and their gradients, differ in the number of axes alone; all else
-// that an op says of itself is said once. Each returns `op`, which has its name, summary and attributes, complete.
+// Why: image and volume convolutions and their gradients differ only in the number of axes, so their descriptions are
+// shared. Each function completes `op`, which has its name, summary and attributes, and returns it.
 #pragma once
 #include "core/ops/op_type.h"
 

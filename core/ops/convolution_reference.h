@@ -1,4 +1,4 @@
-// Why: convolutions of images and of volumes, forward and backward, are the same loops; an image is one slice deep.
+// Why: image and volume convolutions, forward and backward, share the same loops; an image is a volume of depth 1.
 #pragma once
 #include "core/ops/convolution_geometry.h"
 

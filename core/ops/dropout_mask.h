@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// The largest probability that can be asked for: what is kept is scaled by at most 1000.
+// The largest allowed probability; kept elements are scaled by at most 1000.
 inline constexpr double kMaximumDropout = 0.999;
 
 // An element is kept if and only if its random number is at least this. `probability` is in [0, 1].

@@ -11,13 +11,13 @@ enum class FusedActivation { None, Relu, Relu6, LeakyRelu, Sigmoid, Tanh, Silu, 
 Field activationField(int count);
 // Attribute "slope" of leaky_relu.
 Field slopeField();
-// From attributes that a schema with activationField() has validated.
+// Reads attributes that a schema with activationField() has validated.
 FusedActivation readActivation(const FieldValues& attributes);
 
 // relu max(x, 0); relu6 min(max(x, 0), 6); leaky_relu x or slope * x below 0; silu x * sigmoid(x);
 // hard_swish x * min(max(x + 3, 0), 6) / 6. NaN stays NaN.
 double activate(FusedActivation activation, double slope, double x);
-// Whether a gradient passes through relu or relu6 where its output is y, or through none.
+// Returns whether relu or relu6 passes a gradient where its output is y. Without an activation every gradient passes.
 bool passesGradient(FusedActivation activation, double y);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: group, layer and instance normalisation see [N, C, ...] as rows of numbers that share a mean; one reading of it
-// for rules and kernels.
+// Why: group, layer and instance normalisation see [N, C, ...] as rows of numbers that share a mean. Shape rules and
+// kernels share this view.
 #pragma once
 #include <fmt/format.h>
 
@@ -11,12 +11,12 @@ namespace fovea {
 struct GroupGeometry {
   std::int64_t batch = 0;
   std::int64_t groups = 1;
-  std::int64_t channels = 1;  // of a group
-  std::int64_t inner = 1;     // numbers of a channel
+  std::int64_t channels = 1;  // per group
+  std::int64_t inner = 1;     // numbers per channel
 
   std::int64_t rows() const { return batch * groups; }
   std::int64_t rowLength() const { return channels * inner; }
-  // The channel of x, of all groups, that number i of row `row` belongs to.
+  // The channel of x (over all groups) that element i of row `row` belongs to.
   std::int64_t channel(std::int64_t row, std::int64_t i) const { return row % groups * channels + i / inner; }
 };
 
@@ -25,7 +25,7 @@ inline Field groupsField() {
                       static_cast<double>(Shape::kMaximumElements));
 }
 
-// InvalidArgument in words for the user. Once inferOp() has accepted an op's types, value() of this is safe.
+// InvalidArgument with a message for the user. After inferOp() accepted an op's types, this cannot fail.
 inline Result<GroupGeometry> readGroups(const FieldValues& attributes, const TensorType& x) {
   FOVEA_CHECK(needChannels("input", x));
   const std::int64_t groups = attributes.integer("groups"), channels = x.shape[1];

@@ -14,13 +14,13 @@ struct LocalResponse {
   bool withinChannels = false;
 
   std::int64_t half() const { return size / 2; }
-  // Inputs of a whole window; what lies outside of x counts as zero.
+  // Elements in a whole window; those outside of x count as zero.
   std::int64_t count() const { return withinChannels ? size * size : size; }
 };
 
 // size, alpha, beta, offset, within_channels.
 std::vector<Field> localResponseFields();
-// InvalidArgument in words for the user. Once inferOp() has accepted an op's types, value() of this is safe.
+// InvalidArgument with a message for the user. After inferOp() accepted an op's types, this cannot fail.
 Result<LocalResponse> readLocalResponse(const FieldValues& attributes, const TensorType& x);
 // The sum of `values` over the window of every element of x, [N, C, ...]; in double.
 std::vector<double> localSums(const LocalResponse& response, const Shape& x, const std::vector<double>& values);

@@ -1,4 +1,4 @@
-// Why: the rule, the reference kernel and the fast kernels of a matrix product read its shapes in one way.
+// Why: the shape rule, the reference kernel and the fast kernels share how a matrix product reads its shapes.
 #pragma once
 #include "core/ops/op_type.h"
 
@@ -17,7 +17,7 @@ struct MatrixProduct {
   }
 };
 
-// Of two shapes of one rank, 2 or more. A product that fits has innerOfB == inner.
+// `a` and `b` must have the same rank, 2 or more. The product is valid if innerOfB == inner.
 inline MatrixProduct readMatrixProduct(const FieldValues& attributes, const Shape& a, const Shape& b) {
   MatrixProduct product;
   product.transposeA = attributes.boolean("transpose_a");

@@ -1,5 +1,5 @@
-// Why: the words and checks that the shape rules of many ops share, so that one kind of mistake reads the same
-// everywhere. All functions are pure and thread-safe.
+// Why: many shape rules share these checks and error messages, so that the same mistake reads the same everywhere. All
+// functions are pure and thread-safe.
 #pragma once
 #include <initializer_list>
 #include <string>
@@ -29,16 +29,16 @@ Status needDataType(const std::string& what, const TensorType& type, DataType wa
 Status needRank(const std::string& what, const TensorType& type, int rank, const std::string& form);
 // "The bias must be f32[20], but is f32[10]."
 Status needType(const std::string& what, const TensorType& type, const TensorType& wanted);
-// As needType(), but a gradient for f32 may also have 16 bits: it is widened as it is read.
+// Like needType(), but an f32 parameter also accepts a 16-bit gradient, which is widened when it is read.
 Status needGradient(const std::string& what, const TensorType& type, const TensorType& wanted);
 // "The learning rate must be a single number, but is f32[3]."
 Status needScalar(const std::string& what, const TensorType& type);
 // "Inputs differ: 20×24×24 and 50×8×8."; says the element types or whole shapes where those differ instead.
 Status needSame(const TensorType& a, const TensorType& b);
 
-// One output of the same type as input 0, after checking that it is real.
+// Returns one output with the type of input 0, after checking that it is real.
 Result<std::vector<TensorType>> sameAsFirst(const InferRequest& request);
-// The same, and that input 1 has the same type: (dy, y) of an activation's backward.
+// Like sameAsFirst(), and checks that input 1 has the same type: (dy, y) of an activation's backward op.
 Result<std::vector<TensorType>> sameAsBoth(const InferRequest& request);
 
 // A cost of `flops` whose traffic moves every input and output once.
@@ -46,9 +46,9 @@ Cost costWithFlops(const CostRequest& request, double flops);
 // The usual cost of an elementwise op that does `perElement` operations for each element of output 0.
 std::function<Cost(const CostRequest&)> costPerElement(double perElement);
 
-// The extents as a list attribute.
+// Converts the extents to a list attribute.
 std::vector<std::int64_t> extentsOf(const Shape& shape);
-// A tensor of real type with every element `value`.
+// Returns a tensor of real type filled with `value`.
 Tensor filledTensor(const TensorType& type, double value);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: a primitive operation is one description: its schema, shape rule, gradient rule, cost and reference kernel. All
-// else (autodiff, kernels, the canvas, the documentation) reads it. Descriptions are immutable and live for the program.
+// Why: a primitive operation is one description: its schema, shape rule, gradient rule, cost and reference kernel.
+// Autodiff, kernels, the canvas and the documentation all read it. Descriptions are immutable and live for the program.
 #pragma once
 #include <functional>
 #include <span>
@@ -17,23 +17,23 @@ struct PointwiseProgram;
 struct ValueTag;
 using ValueId = Id<ValueTag>;
 
-// The way a gradient rule or a layer writes ops without knowing the graph. GraphBuilder implements it.
-// Errors are sticky: after the first one emit() returns invalid ids, and the builder reports it when it finishes, so rules
-// stay free of error handling. An op given an invalid id does nothing and returns invalid ids.
+// Lets a gradient rule or a layer write ops without knowing the graph. GraphBuilder implements it. Errors are sticky:
+// after the first one emit() returns invalid ids, and the builder reports it when it finishes, so rules need no error
+// handling. An op given an invalid id does nothing and returns invalid ids.
 class Emitter {
  public:
   virtual ~Emitter() = default;
-  // Adds an op and returns its outputs. Attributes that are missing take their defaults.
+  // Adds an op and returns its outputs. Missing attributes get their defaults.
   virtual std::vector<ValueId> emit(std::string_view op, const FieldValues& attributes, std::span<const ValueId> inputs) = 0;
   virtual TensorType typeOf(ValueId value) const = 0;
   virtual ValueId constant(const Tensor& tensor) = 0;
-  // For a rule that finds it cannot go on.
+  // Reports the error of a rule that cannot continue.
   virtual void reportError(Error error) = 0;
 
   std::vector<ValueId> emit(std::string_view op, const FieldValues& attributes, std::initializer_list<ValueId> inputs) {
     return emit(op, attributes, std::span<const ValueId>(inputs.begin(), inputs.size()));
   }
-  // For ops with one output.
+  // Emits an op with one output.
   ValueId emitOne(std::string_view op, const FieldValues& attributes, std::initializer_list<ValueId> inputs) {
     return emit(op, attributes, inputs)[0];
   }
@@ -49,7 +49,7 @@ struct GradientRequest {
   const FieldValues& attributes;
   std::span<const ValueId> inputs;
   std::span<const ValueId> outputs;
-  std::span<const ValueId> outputGradients;  // invalid where the loss does not depend on an output
+  std::span<const ValueId> outputGradients;  // invalid if the loss does not depend on that output
   std::vector<bool> needed;                  // by input: whether its gradient is wanted
 };
 
@@ -75,7 +75,7 @@ struct TensorView {
 
 struct ReferenceRequest {
   const FieldValues& attributes;
-  std::span<const TensorView> inputs;  // not to be written, except where an alias says so
+  std::span<const TensorView> inputs;  // read-only, except where an alias says so
   std::span<const TensorView> outputs;
 };
 
@@ -85,7 +85,7 @@ struct OpPort {
   bool variadic = false;  // the last input only: one or more; the last output only: as many as infer says
 };
 
-// Output `output` is written into the storage of input `input`, a variable: an update.
+// An update: output `output` overwrites input `input`, a variable.
 struct OpAlias {
   int output;
   int input;
@@ -97,33 +97,33 @@ struct OpType {
   Schema attributes;
   std::vector<OpPort> inputs;
   std::vector<OpPort> outputs;
-  // Types of the outputs, or InvalidArgument in words that a person can act on: "Inputs differ: 20×24×24 and 50×8×8."
-  // The number of inputs has been checked against `inputs` before.
+  // Returns the types of the outputs, or InvalidArgument with a message a person can act on: "Inputs differ: 20×24×24
+  // and 50×8×8." The number of inputs has been checked against `inputs` before.
   std::function<Result<std::vector<TensorType>>(const InferRequest&)> infer;
-  // The gradient of each input (invalid: none). Empty function: not differentiable.
+  // Returns the gradient of each input (invalid: none). Empty function: not differentiable.
   std::function<std::vector<ValueId>(const GradientRequest&)> gradient;
-  // Empty function: one operation per output element, and every input and output moved once.
+  // Empty function: one operation per output element, and each input and output moved once.
   std::function<Cost(const CostRequest&)> cost;
-  // Dense row-major tensors; at least f32 and f64. Plain loops written for reading, not for speed.
+  // Computes dense row-major tensors, at least f32 and f64. Plain loops, written for reading, not for speed.
   std::function<void(const ReferenceRequest&)> reference;
   std::vector<OpAlias> aliases;
-  // What the op computes at each element of its broadcast inputs: fusion and the kernels of every device read it. Empty:
-  // the op is not elementwise. See core/ops/pointwise_rules.h, which derives all the rest of an op from it.
+  // The formula of an elementwise op, applied to its broadcast inputs. Fusion and the kernels of every device read it.
+  // Empty: the op is not elementwise. core/ops/pointwise_rules.h derives the rest of the op from it.
   std::function<PointwiseProgram(const FieldValues&)> pointwise;
-  bool view = false;  // output 0 is input 0 under another shape: no kernel is needed where memory is dense
-  // Where the gradient is checked in double precision against finite differences, inputs that carry no gradient by nature
-  // (labels, counters) are integers; nothing else needs saying.
+  bool view = false;  // output 0 is a reshaped input 0: dense memory needs no kernel
+  // Gradients are checked in double precision against finite differences. Inputs without a gradient (labels, counters)
+  // have integer types and are left out of the check.
 };
 
 // Every op by name, from the files of core/ops/library. Built once per process on first use; immutable; thread-safe.
 const std::vector<OpType>& allOps();
 const OpType* findOp(std::string_view name);
 
-// `op.infer` with the checks around it: attributes completed from defaults, number and floating-point types of inputs.
+// Runs `op.infer` after completing the attributes and checking the number and floating-point types of the inputs.
 Result<std::vector<TensorType>> inferOp(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs);
 Cost costOf(const OpType& op, const CostRequest& request);
 
-// "20×24×24": a shape for a person, without the batch axis.
+// Formats a shape without its batch axis, for a person: "20×24×24".
 std::string shapeWords(const Shape& shape);
 
 // Calls f.template operator()<T>() with T = float or double. Other types are a bug.

@@ -1,4 +1,4 @@
-// Why: padding and its backward map each place of the output to a place of the input, axis by axis, in one way.
+// Why: padding and its backward op share the mapping from output positions to input positions, axis by axis.
 #pragma once
 #include "core/ops/places.h"
 
@@ -14,13 +14,13 @@ struct PaddingGeometry {
   Extents input{1, 1, 1};
   Extents output{1, 1, 1};
 
-  // The input that output `at` takes its number from along an axis; -1 where it is the constant.
+  // The input position that output position `at` copies along an axis; -1 for the constant.
   std::int64_t source(std::size_t axis, std::int64_t at) const;
 };
 
 // padding [all before, then all after: top, left, bottom, right], mode, value.
 std::vector<Field> paddingFields();
-// From the input of pad. InvalidArgument in words for the user.
+// Reads the attributes of pad for the input `x`. InvalidArgument with a message for the user.
 Result<PaddingGeometry> readPadding(const FieldValues& attributes, const Shape& x);
 // The output's shape for that geometry.
 Shape paddedShape(const PaddingGeometry& geometry, const Shape& x);

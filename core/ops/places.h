@@ -1,5 +1,5 @@
-// Why: ops that move, pick or stretch places see signals, images and volumes as planes of positions; their words and
-// their loops have one home.
+// Why: ops that move, pick or resample positions treat signals, images and volumes alike. They share these messages and
+// loops.
 #pragma once
 #include <array>
 
@@ -15,8 +15,8 @@ using Extents = std::array<std::int64_t, 3>;
 Status needPlaces(const std::string& subject, const std::string& what, const TensorType& type);
 // The axes behind N and C of a value of rank 3 to 5.
 Extents extentsOfPlaces(const Shape& shape);
-// [N, C, ...size]: `shape` with other axes behind N and C, of which there are as many as entries. InvalidArgument where
-// that is too large or has another number of axes: "The size has 1 number, but the value has 2 axes."
+// Returns [N, C, ...size]: `shape` with other spatial extents, as many as `size` has entries. InvalidArgument if the
+// result is too large or the number of axes differs: "The size has 1 number, but the value has 2 axes."
 Result<Shape> withPlaces(const std::string& what, const Shape& shape, const std::vector<std::int64_t>& size);
 // The axes behind N and C as a list attribute.
 std::vector<std::int64_t> placesOf(const Shape& shape);
@@ -28,7 +28,7 @@ inline std::int64_t product(const Extents& extents) {
   return extents[0] * extents[1] * extents[2];
 }
 
-// Calls body(z, y, x, position) for every place in row-major order.
+// Calls body(z, y, x, position) for every position in row-major order.
 template <class Body>
 void forPlaces(const Extents& extents, Body&& body) {
   std::int64_t position = 0;

@@ -1,5 +1,5 @@
-// Why: programs are written as formulas, `select(less(0, x), x, 0.1 * x)`, and every program goes through one place
-// that folds constants and merges equal instructions while it grows. Not thread-safe; lives for one program.
+// Why: programs are written as formulas, `select(less(0, x), x, 0.1 * x)`. The builder folds constants and merges equal
+// instructions as the program grows. Not thread-safe; used for one program.
 #pragma once
 #include <map>
 #include <tuple>
@@ -10,7 +10,7 @@ namespace fovea {
 
 class PointwiseBuilder;
 
-// A register of the program that a builder writes. Plain numbers in formulas become constants.
+// A register of the program being built. Plain numbers in formulas become constants.
 struct PointwiseTerm {
   PointwiseBuilder* builder = nullptr;
   int reg = -1;
@@ -27,17 +27,17 @@ class PointwiseBuilder {
   PointwiseTerm input(int index) { return {this, index}; }
   PointwiseTerm constant(double value);
   PointwiseTerm emit(PointwiseCode code, PointwiseTerm a, PointwiseTerm b = {}, PointwiseTerm c = {});
-  // The registers of `program` when its inputs are `arguments`; the outputs are among them.
+  // Inlines `program` with the inputs `arguments` and returns all its registers, outputs included.
   std::vector<PointwiseTerm> inlined(const PointwiseProgram& program, std::span<const PointwiseTerm> arguments);
-  // The program without what no output needs. The builder may go on.
+  // Returns the program without instructions that no output needs. The builder stays usable.
   PointwiseProgram finish(std::span<const PointwiseTerm> outputs) const;
   PointwiseProgram finish(std::initializer_list<PointwiseTerm> outputs) const {
     return finish(std::span<const PointwiseTerm>(outputs.begin(), outputs.size()));
   }
   bool isConstant(PointwiseTerm term, double value) const;
 
-  // For gradients: a factor of a Select with an arm 0 goes into the other arm, so that the arm that was not chosen
-  // stays 0 whatever the factor. Not for forward formulas: there 0 · NaN is NaN.
+  // For gradients: moves a factor of a Select with an arm 0 into the other arm, so that the arm not chosen stays 0
+  // whatever the factor is. Do not use it for forward formulas, where 0 · NaN is NaN.
   void setKeepsZeroArms(bool keeps) { keepsZeroArms_ = keeps; }
 
  private:

@@ -1,4 +1,4 @@
-// Why: an op with a pointwise program needs nothing else: its shape rule, cost, reference kernel and gradient are here.
+// Why: derives the shape rule, cost, reference kernel and gradient of an op from its pointwise program.
 // Source of the shape rule: NumPy, "Broadcasting". All functions are pure and thread-safe.
 #pragma once
 #include "core/ops/op_type.h"
@@ -6,19 +6,19 @@
 
 namespace fovea {
 
-// Sets op.pointwise, and infer, cost, reference and gradient where the op has none of its own. The number of the
-// program's inputs and outputs must be that of the op's ports.
+// Sets op.pointwise, and those of infer, cost, reference and gradient that the op does not have. The program must have
+// as many inputs and outputs as the op has ports.
 void completePointwise(OpType& op, std::function<PointwiseProgram(const FieldValues&)> program);
 
-// One type for every output: the one that all inputs broadcast to. "Inputs differ: 20×24×24 and 50×8×8."
+// Returns one type for every output: the broadcast of all inputs. "Inputs differ: 20×24×24 and 50×8×8."
 Result<std::vector<TensorType>> inferPointwise(const PointwiseProgram& program, std::span<const TensorType> inputs);
 // Emits one fused_pointwise for all gradients, and a sum for each input that was broadcast.
 std::vector<ValueId> pointwiseGradient(const PointwiseProgram& program, const GradientRequest& request);
 
-// The single output of `program`, as a fused_pointwise.
+// Emits `program`, which has one output, as a fused_pointwise.
 ValueId emitPointwise(Emitter& emitter, const PointwiseProgram& program, std::initializer_list<ValueId> inputs);
 
-// The program of one input, from a formula on it; likewise two.
+// Builds a program of one input from a formula; the second overload takes two inputs.
 template <class F>
 PointwiseProgram pointwiseOfOne(F&& formula) {
   PointwiseBuilder builder(1);

@@ -1,4 +1,4 @@
-// Why: a program must fit into an attribute of an op, hence into text. See pointwise.h for the form.
+// Why: an op stores its program in an attribute, hence as text. See pointwise.h for the format.
 #include <fmt/format.h>
 
 #include <charconv>

@@ -1,4 +1,4 @@
-// Why: what is done with whole programs: making them simpler, joining them, and differentiating them.
+// Why: operations on whole programs: simplification, composition and differentiation.
 #include <algorithm>
 #include <numbers>
 

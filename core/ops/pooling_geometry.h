@@ -1,4 +1,4 @@
-// Why: the numbers of a pooling, read and checked once from attributes and types, for shape rules and all kernels.
+// Why: shape rules and all kernels read and check the numbers of a pooling in one place.
 #pragma once
 #include "core/ops/op_type.h"
 #include "core/ops/window.h"
@@ -14,7 +14,7 @@ struct PoolingGeometry {
   WindowAxis width;   // padding left (before) and right (after)
   std::int64_t outputHeight = 1;
   std::int64_t outputWidth = 1;
-  bool countIncludePadding = false;  // of averages
+  bool countIncludePadding = false;  // average pooling only
 
   Shape inputShape() const { return {batch, channels, height.input, width.input}; }
   Shape outputShape() const { return {batch, channels, outputHeight, outputWidth}; }
@@ -25,8 +25,8 @@ struct PoolingGeometry {
   static std::int64_t end(const WindowAxis& axis, std::int64_t position) {
     return std::min(position * axis.stride - axis.before + axis.kernel, axis.input);
   }
-  // What an average divides by along one axis: the inputs of the window, with those of the padding if
-  // countIncludePadding. Where ceil_mode lets a window reach over the padding, what lies beyond never counts.
+  // The divisor of an average along one axis: the number of inputs in the window, padding included if
+  // countIncludePadding. Positions beyond the padding, which ceil_mode can reach, never count.
   std::int64_t divisor(const WindowAxis& axis, std::int64_t position) const;
   // One operation for each input of a window.
   double flops() const;
@@ -36,8 +36,8 @@ struct PoolingGeometry {
 std::vector<Field> poolingFields();
 Field countIncludePaddingField();
 
-// From the input of max_pool2d or average_pool2d, and from dy of their backward ops, with the attributes of that op.
-// InvalidArgument in words for the user. Once inferOp() has accepted an op's types, value() of these is safe.
+// Reads the input of max_pool2d or average_pool2d, or dy of their backward ops, with the op's attributes.
+// InvalidArgument with a message for the user. After inferOp() accepted an op's types, this cannot fail.
 Result<PoolingGeometry> readPooling(const FieldValues& attributes, const Shape& x);
 Result<PoolingGeometry> readPoolingBackward(const FieldValues& attributes, const Shape& dy);
 

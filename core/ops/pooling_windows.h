@@ -1,11 +1,11 @@
-// Why: adaptive pooling and pooling of volumes take windows of many shapes; as lists of [begin, end) for each axis they
-// share their reference loops and their kernels.
+// Why: windows of adaptive and volume pooling vary in size. Lists of [begin, end) per axis let both share their
+// reference loops and kernels.
 #pragma once
 #include "core/ops/places.h"
 
 namespace fovea {
 
-// The inputs that one output sees along an axis, and what an average divides by there.
+// The inputs that one output covers along an axis, and its divisor for averages.
 struct PoolingSpan {
   std::int64_t begin = 0;
   std::int64_t end = 1;
@@ -22,32 +22,32 @@ struct PoolingWindows {
     return {static_cast<std::int64_t>(spans[0].size()), static_cast<std::int64_t>(spans[1].size()),
             static_cast<std::int64_t>(spans[2].size())};
   }
-  // Inputs of all windows of one plane.
+  // The number of inputs in all windows of one plane.
   double visits() const;
 };
 
-// Windows that cover `input` in `outputs` parts of almost equal size: floor(i * input / outputs) up to
-// ceil((i + 1) * input / outputs).
+// Splits `input` into `outputs` windows of almost equal size: floor(i * input / outputs) up to ceil((i + 1) * input /
+// outputs).
 std::vector<PoolingSpan> adaptiveSpans(std::int64_t input, std::int64_t outputs);
-// Of adaptive pooling of x [N, C, ...] to y's axes.
+// The windows of adaptive pooling from x [N, C, ...] to y.
 PoolingWindows adaptiveWindows(const Shape& x, const Shape& y);
 
 // kernel, stride, padding ([front, top, left, back, bottom, right]) and ceil_mode, for volumes.
 std::vector<Field> volumePoolingFields();
-// Of pooling volumes x [N, C, D, H, W]; reads count_include_padding where there is one. InvalidArgument in words for
-// the user.
+// Returns the windows of pooling a volume x [N, C, D, H, W]; reads count_include_padding if the op has it.
+// InvalidArgument with a message for the user if no window fits.
 Result<PoolingWindows> readVolumePooling(const FieldValues& attributes, const Shape& x);
-// The shape that pooling them gives; fails alike. Makes no lists of windows, however large x is.
+// Returns the pooled shape with the same errors, without building window lists, however large x is.
 Result<Shape> pooledVolume(const FieldValues& attributes, const Shape& x);
 
-// y and i32 indices (positions within a plane) of the largest of each window; the first NaN of a window wins.
+// Computes y and i32 indices (positions within a plane) of each window's maximum; the first NaN in a window wins.
 void maximaOfWindows(const PoolingWindows& windows, const TensorView& x, const TensorView& y,
                      const TensorView& indices);
 void averagesOfWindows(const PoolingWindows& windows, const TensorView& x, const TensorView& y);
-// Each output's gradient in equal parts to the inputs of its window.
+// Distributes each output's gradient equally over the inputs of its window.
 void spreadAverages(const PoolingWindows& windows, const TensorView& dy, const TensorView& dx);
 
-// InvalidArgument if an i32 cannot count the positions of x.
+// InvalidArgument if i32 cannot index the positions of x.
 Status needCountablePlaces(const Shape& x);
 
 }  // namespace fovea

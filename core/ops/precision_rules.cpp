@@ -19,6 +19,8 @@ const Rules& rules() {
         {"conv2d", "conv2d_fused", "conv2d_backward_data", "conv2d_backward_weights", "conv3d", "conv3d_backward_data",
          "conv3d_backward_weights", "linear", "linear_backward_data", "linear_backward_weights", "matmul", "attention",
          "lstm", "lstm_backward", "gru", "gru_backward", "rnn", "rnn_backward"});
+    add(Precision::Half, {"linear_fused"});
+    add(Precision::Follow, {"pad_channels"});
     result["attention_backward"] = {Precision::Half, {5}};
     add(Precision::Follow, {"cast", "concatenate", "slice", "slice_backward", "reshape", "reduce_to_shape",
                             "broadcast_to", "dropout", "dropout_backward", "permute"});
@@ -43,6 +45,18 @@ const PrecisionRule& precisionRule(const OpType& op) {
   static const PrecisionRule full, follow{Precision::Follow, {}};
   if (const auto found = rules().find(op.name); found != rules().end()) return found->second;
   return op.pointwise ? follow : full;
+}
+
+Field castTypeField() {
+  Field to;
+  to.name = "to";
+  to.title = "Type";
+  to.help = "The type of the result.";
+  to.kind = FieldKind::Choice;
+  to.defaultValue = std::string("f32");
+  for (const DataType type : {DataType::Float32, DataType::Float64, DataType::Float16, DataType::BFloat16})
+    to.choices.push_back({dataTypeName(type), dataTypeName(type)});
+  return to;
 }
 
 DataType statisticsType(DataType type) {

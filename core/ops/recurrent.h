@@ -1,5 +1,5 @@
-// Why: LSTM, GRU and plain recurrence differ in their cell only: shapes, order of gates, what is kept for the backward
-// pass and costs are read in one way by rules, reference kernels and fast kernels. All functions are pure.
+// Why: LSTM, GRU and plain RNN differ only in their cell. Shape rules, reference kernels and fast kernels share shapes,
+// gate order, the reserve of the backward pass and costs. All functions are pure.
 #pragma once
 #include "core/ops/op_type.h"
 
@@ -7,9 +7,9 @@ namespace fovea {
 
 enum class RecurrentCell { Lstm, Gru, Tanh, Relu };
 
-// One direction over sequences x [N, T, K] with H units. A step is counted in the order of processing.
+// One direction over sequences x [N, T, K] with H units. Steps are counted in processing order.
 //
-// What the forward pass keeps ("reserve") is a row of blocks of [N, H] numbers:
+// The forward pass saves a "reserve" for the backward pass, a row of [N, H] blocks:
 //   LSTM: for each step the gates i, f, g, o after activation as one matrix [N, 4H]; then the T + 1 cells, the initial
 //         one first; then the initial hidden state.
 //   GRU:  for each step r, z, q and n as one matrix [N, 4H], where q is the hidden part of n before r; then the initial
@@ -22,10 +22,10 @@ struct RecurrentGeometry {
   bool training = true;
 
   bool hasCell() const { return cell == RecurrentCell::Lstm; }
-  // Blocks of H rows in a weight.
+  // Number of [H, ...] row blocks in a weight.
   std::int64_t gates() const { return cell == RecurrentCell::Lstm ? 4 : cell == RecurrentCell::Gru ? 3 : 1; }
   std::int64_t rows() const { return gates() * units; }
-  // Where in the sequence a step is.
+  // The sequence position of step `step`, which counts in processing order.
   std::int64_t time(std::int64_t step) const { return reverse ? steps - 1 - step : step; }
   std::int64_t block() const { return batch * units; }
   std::int64_t keptBlocks() const { return hasCell() || cell == RecurrentCell::Gru ? 4 : 0; }
@@ -36,17 +36,17 @@ struct RecurrentGeometry {
   std::int64_t initialHidden() const { return (reserveBlocks() - 1) * block(); }
 };
 
-// Of shapes that the forward rule accepts: x [N, T, K] and the hidden weight [G·H, H].
+// `x` [N, T, K] and the hidden weight [G·H, H] must be shapes that the forward shape rule accepts.
 RecurrentGeometry readRecurrent(RecurrentCell cell, const FieldValues& attributes, const Shape& x, const Shape& weight);
-// What the `activation` attribute of rnn says.
+// The cell that the `activation` attribute of rnn selects.
 RecurrentCell plainCell(const FieldValues& attributes);
 
-// The whole description of an op but its name, summary and attributes of its own. Inputs x, weight_input [G·H, K],
-// weight_hidden [G·H, H], bias_input and bias_hidden [G·H], hidden [N, H] and, of an LSTM, cell [N, H] (both zero where
-// left out); outputs y [N, T, H], hidden, cell, reserve.
+// Returns the description of an op except its name, summary and own attributes. Inputs x, weight_input [G·H, K],
+// weight_hidden [G·H, H], bias_input and bias_hidden [G·H], hidden [N, H] and, for LSTM, cell [N, H] (both zero if
+// omitted); outputs y [N, T, H], hidden, cell, reserve.
 OpType recurrentOp(RecurrentCell cell, const std::string& backwardOp);
-// Inputs dy, x, both weights, y, reserve and, of an LSTM, dcell [N, H] (zero where left out); outputs the gradients of
-// the forward op's inputs, in their order.
+// Inputs dy, x, both weights, y, reserve and, for LSTM, dcell [N, H] (zero if omitted); outputs the gradients of the
+// forward op's inputs, in their order.
 OpType recurrentBackwardOp(RecurrentCell cell);
 
 Field reverseField();

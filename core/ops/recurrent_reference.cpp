@@ -1,4 +1,4 @@
-// Why: the recurrences by their formulae, element by element, to judge every other kernel.
+// Why: RNNs by their formulas, element by element, as the reference for all other kernels.
 #include <cmath>
 
 #include "core/ops/recurrent.h"

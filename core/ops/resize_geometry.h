@@ -1,4 +1,4 @@
-// Why: resizing and its backward take each place of the output from the same two places of the input, axis by axis.
+// Why: resizing and its backward op share, axis by axis, the two input positions that each output position reads.
 #pragma once
 #include "core/ops/places.h"
 
@@ -20,9 +20,9 @@ struct ResizeGeometry {
 
 // mode, alignment.
 std::vector<Field> resizeFields();
-// Of resizing x [N, C, ...] to y's axes.
+// The taps of resizing x [N, C, ...] to the shape of y.
 ResizeGeometry readResize(const FieldValues& attributes, const Shape& x, const Shape& y);
-// Calls body(position in x's plane, weight) for the inputs of one output; those of weight 0 are left out.
+// Calls body(position in x's plane, weight) for the inputs of one output; skips those with weight 0.
 template <class Body>
 void forTaps(const ResizeGeometry& g, std::int64_t z, std::int64_t y, std::int64_t x, Body&& body) {
   const auto both = [](const ResizeTap& tap, auto&& visit) {

@@ -1,5 +1,5 @@
-// Why: the ops that change parameters share their ports, their common attributes, their checks and their loop; each of
-// them says only what happens to one element. All functions are pure and thread-safe.
+// Why: the ops that update parameters share ports, common attributes, checks and their loop. Each of them defines only
+// the change of one element. All functions are pure and thread-safe.
 #pragma once
 #include <array>
 #include <functional>
@@ -10,19 +10,19 @@
 
 namespace fovea {
 
-// One element of a parameter with what the optimizer keeps for it; all but the gradient are changed in place.
+// One element of a parameter and its optimizer state. Everything but the gradient is changed in place.
 struct UpdateElement {
   double parameter;
-  double gradient;  // times the gradient factor, then limited to ± clip
+  double gradient;  // already multiplied by the gradient factor and clipped to ± clip
   std::array<double, 3> states{};
 };
 
-// What is the same for all elements.
+// The numbers shared by all elements of a parameter.
 struct UpdateNumbers {
   const FieldValues& attributes;
   double rate = 0;   // learning rate × rate_multiplier
   double decay = 0;  // weight_decay
-  double step = 0;   // 1 in the first update; of counted ops
+  double step = 0;   // 1 in the first update; only if `counted`
 };
 
 // The element-wise view of a reference request.
@@ -47,18 +47,17 @@ class ReferenceUpdate {
 struct UpdateDescription {
   std::string name;
   std::string summary;
-  std::vector<std::string> states;  // variables of the parameter's shape, zero at first
-  bool counted = false;             // takes the number of the update, of the parameter's type
+  std::vector<std::string> states;  // names of variables with the parameter's shape, initially zero
+  bool counted = false;             // has an input with the number of the update, in the parameter's type
   std::vector<Field> fields;        // besides weight_decay, rate_multiplier and clip
   double flopsPerElement = 1;
 };
 
-// Inputs parameter, gradient (of the parameter's type, or of 16 bits for f32), states…, learning_rate [], (step [],)
-// and, if wanted, gradient_factor []; outputs the new parameter and states, in the place of the old ones. The gradient
-// is multiplied by the factor, then limited to ± clip (0: no limit). Where the factor is 0, nothing changes: a step
-// that is skipped.
+// Inputs: parameter, gradient (of the parameter's type, or 16 bits for f32), states…, learning_rate [], (step [],) and,
+// if present, gradient_factor []. Outputs: the new parameter and states, which overwrite the old ones. The gradient is
+// multiplied by the factor, then clipped to ± clip (0: no limit). A factor of 0 skips the step: nothing changes.
 OpType updateOp(UpdateDescription description, std::function<void(const UpdateNumbers&, UpdateElement&)> step);
-// The same for an update that needs all elements at once.
+// The same for an update rule that needs all elements at once.
 OpType updateOp(UpdateDescription description, std::function<void(const ReferenceUpdate&)> update);
 
 // Fields that several updates have.

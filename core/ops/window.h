@@ -1,4 +1,4 @@
-// Why: convolution and pooling slide the same window; its arithmetic has one home.
+// Why: convolution and pooling share the arithmetic of sliding windows.
 // Source: Dumoulin and Visin, "A guide to convolution arithmetic for deep learning", 2016, relationships 14 and 15.
 #pragma once
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// Windows of at most this size, stride and padding keep every product of two of them far from overflow.
+// With windows up to this size, stride and padding, products of two of them cannot overflow.
 inline constexpr std::int64_t kMaximumWindow = std::int64_t{1} << 20;
 inline constexpr double kMaximumExtent = 281474976710656.0;  // Shape::kMaximumElements
 
@@ -22,11 +22,11 @@ struct WindowAxis {
   std::int64_t before = 0;  // padding at the start
   std::int64_t after = 0;   // padding at the end
 
-  // Inputs from the first to the last one of a window, inclusive.
+  // The number of inputs from the first to the last one of a window, inclusive.
   std::int64_t extent() const { return (kernel - 1) * dilation + 1; }
-  // Positions that lie wholly within the padded input, or 0.
+  // The number of positions that lie wholly within the padded input, or 0.
   std::int64_t positions() const;
-  // With a last window that may reach over the end, if it begins before the end of the unpadded input; or 0.
+  // Like positions(), but the last window may reach over the end if it begins before the end of the unpadded input.
   std::int64_t positionsRoundedUp() const;
 };
 

@@ -83,8 +83,9 @@ std::string checkpointFileName(const TrainingPosition& position) {
 }
 
 CheckpointRecord checkpointRecord(RunId run, const Checkpoint& checkpoint, const fs::path& file) {
-  // In the middle of an epoch the weights are not those that the last validation saw.
-  const bool validated = checkpoint.position.sample == 0;
+  // The weights may have changed since the last validation. Earlier versions validated at the end of each epoch.
+  const std::int64_t seen = checkpoint.position.validatedStep;
+  const bool validated = seen < 0 ? checkpoint.position.sample == 0 : seen == checkpoint.position.step;
   CheckpointRecord record;
   record.run = run;
   record.epoch = checkpoint.position.epoch;
@@ -92,6 +93,7 @@ CheckpointRecord checkpointRecord(RunId run, const Checkpoint& checkpoint, const
   record.file = file;
   record.accuracy = validated ? checkpoint.validationAccuracy : -1;
   record.loss = validated ? checkpoint.validationLoss : -1;
+  record.score = checkpoint.score;
   return record;
 }
 

@@ -1,4 +1,4 @@
-// Why: a curve of a million points must reach the screen as a few thousand without losing one spike.
+// Why: reduces a curve of a million points to a few thousand for the screen without losing a spike.
 #pragma once
 #include <optional>
 #include <vector>
@@ -7,11 +7,11 @@
 
 namespace fovea {
 
-// Takes the points of a curve in order and keeps about `maximum` of them (0: all): the first and the last, and of each
-// stretch of equally many points those where loss or accuracy is lowest or highest. Holds only what it keeps.
+// Reads a curve's points in order and keeps about `maximum` of them (0: all): the first, the last, and in each stretch
+// of equally many points those with the lowest and highest loss and accuracy. Stores only what it keeps.
 class CurveDecimation {
  public:
-  // `count`: how many points will be added.
+  // `count`: the number of points that will be added.
   CurveDecimation(std::size_t count, std::size_t maximum);
 
   void add(const MetricPoint& point);
@@ -20,7 +20,7 @@ class CurveDecimation {
  private:
   void closeStretch();
 
-  std::size_t stretch_;  // points in each; 1: keep all
+  std::size_t stretch_;  // points per stretch; 1: keep all
   std::size_t inStretch_ = 0;
   std::optional<MetricPoint> lowLoss_, highLoss_, lowAccuracy_, highAccuracy_;
   std::optional<MetricPoint> last_;

@@ -1,5 +1,5 @@
-// Why: a data set that is removed can be taken back: its folder waits in datasets/.trash/<number>/ beside a file with
-// its name, until a person empties the trash.
+// Why: a removed data set can be restored: its folder stays in datasets/.trash/<number>/, beside a file with its name,
+// until the user empties the trash.
 #include <algorithm>
 #include <charconv>
 

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
 #include "core/network/standard_networks.h"
 
 namespace fovea {

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kFormat = "fovea-network-history";
-constexpr int kVersion = 1;
+constexpr const char* kHistoryFormat = "fovea-network-history";
+constexpr int kHistoryVersion = 1;
 constexpr std::size_t kWholeEvery = 32;  // states; so many differences are applied to load one
 constexpr std::uint64_t kLargestId = std::uint64_t{1} << 53;
 constexpr auto kNowhere = static_cast<std::size_t>(-1);
@@ -28,7 +28,7 @@ std::string textFrom(const Network& network) {
 }
 
 std::string headerLine() {
-  return formatJsonLine(Json{{"format", kFormat}, {"version", kVersion}}) + "\n";
+  return formatJsonLine(Json{{"format", kHistoryFormat}, {"version", kHistoryVersion}}) + "\n";
 }
 
 Status appendTo(const fs::path& file, std::string_view text) {
@@ -72,9 +72,9 @@ void NetworkHistory::read() {
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (std::exchange(first, false)) {
       const auto header = parseJson(line);
-      const bool ours = header.ok() && header->is_object() && header->value("format", Json()) == kFormat;
+      const bool ours = header.ok() && header->is_object() && header->value("format", Json()) == kHistoryFormat;
       const Json version = ours ? header->value("version", Json()) : Json();
-      newer_ = version.is_number_integer() && version.get<std::int64_t>() > kVersion;
+      newer_ = version.is_number_integer() && version.get<std::int64_t>() > kHistoryVersion;
       // A damaged first line costs nothing: each line tells what it is.
       if (ours) continue;
     }

@@ -1,9 +1,9 @@
-// Why: the undo list of a network outlives the program, and every state that it was saved in can be had again: after a
-// bad edit, a damaged file or a change of mind a week later.
+// Why: a network's undo list outlives the program. Every saved state can be restored after a bad edit, a damaged file
+// or a change of mind a week later.
 //
-// A journal beside the network (lenet.json: lenet.history), one JSON object a line. A state is kept as its difference
-// from the state before it; every so often one is kept whole. A line that cannot be read costs the states that build on
-// it, never the others, and never keeps a network from being opened.
+// The journal is a file beside the network (lenet.json: lenet.history) with one JSON object per line. A state is stored
+// as its difference from the previous one, and at intervals as a whole. An unreadable line loses only the states that
+// build on it and never prevents opening the network.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -16,38 +16,39 @@
 
 namespace fovea {
 
-// A state of a network, as a list shows it.
+// A saved state of a network, for lists.
 struct HistoryEntry {
   std::uint64_t id = 0;
-  std::string title;  // of the edit that led to it; empty: it is what was there first
+  std::string title;  // title of the edit that led to it; empty for the initial state
   std::string time;   // when it was saved: UTC, ISO 8601
 };
 
 struct HistoryLimits {
-  std::uint64_t bytes = std::uint64_t{8} << 20;  // of the file
+  std::uint64_t bytes = std::uint64_t{8} << 20;  // file size
   std::size_t states = 1000;
 };
 
 // Thread-safe.
 class NetworkHistory : public std::enable_shared_from_this<NetworkHistory> {
  public:
-  // Never fails: what cannot be read is left out. A file of a newer version, or an unreadable one, gives an empty
-  // history; the former is then left alone.
+  // Never fails: unreadable lines are skipped. An unreadable file, or one of a newer version, yields an empty history;
+  // the latter file is then never written.
   static std::shared_ptr<NetworkHistory> open(const std::filesystem::path& file, HistoryLimits limits = {});
 
-  // Every state that is kept, the oldest first: also those that undo does not lead to any more.
+  // Every stored state, oldest first, including those that undo no longer reaches.
   std::vector<HistoryEntry> entries() const;
-  // Corrupt when it, or one that it builds on, is damaged; NotFound when it is not kept.
+  // Corrupt if this state or one that it builds on is damaged; NotFound if it is not stored.
   Result<Network> state(std::uint64_t id) const;
-  // The last state that can be read; NotFound when there is none.
+  // The last readable state; NotFound if there is none.
   Result<DocumentState> lastGood() const;
 
-  // What a document over `network`, which is what the file of the network holds, begins with. Where the file holds
-  // another network than the history knows, it is a new state after the last one.
+  // Returns the undo line for a document with `network`, the content of the network file. If the history does not know
+  // that network, it becomes a new state after the last one.
   StoredLine line(const Network& network);
   bool knows(std::uint64_t id) const;
-  // Keeps `states`, which follow `after` (nothing: none), and that the document now stands at `current`. The file stays
-  // within its limits: the oldest states go first. NoSpace, PermissionDenied, Io; the history goes on as if kept.
+  // Stores `states`, which follow `after` (nothing: no predecessor), and `current` as the document's present state. The
+  // file stays within its limits: the oldest states are removed first. After NoSpace, PermissionDenied or Io the
+  // history continues in memory.
   Status record(const std::vector<DocumentState>& states, std::optional<std::uint64_t> after, std::uint64_t current);
 
  private:
@@ -55,12 +56,12 @@ class NetworkHistory : public std::enable_shared_from_this<NetworkHistory> {
     std::uint64_t id = 0;
     std::optional<std::uint64_t> after;
     HistoryEntry entry;
-    // The text of the network is `text`; with a base, which is the record before, `front` characters of the base's
-    // text, `text`, and the last `back` characters of the base's.
+    // The network's text is `text`. With a base (the previous record) it is the first `front` characters of the base's
+    // text, `text`, and the last `back` characters of the base's text.
     std::uint64_t base = 0;
     std::size_t front = 0, back = 0;
     std::string text;
-    std::uint64_t check = 0;  // of the whole text
+    std::uint64_t check = 0;  // checksum of the whole text
   };
 
   NetworkHistory(std::filesystem::path file, HistoryLimits limits) : file_(std::move(file)), limits_(limits) {}
@@ -80,14 +81,14 @@ class NetworkHistory : public std::enable_shared_from_this<NetworkHistory> {
   HistoryLimits limits_;
   mutable std::mutex mutex_;
   std::vector<Record> records_;
-  std::vector<std::uint64_t> line_;  // what undo and redo lead through
-  std::uint64_t current_ = 0;        // where the document stands; 0: nowhere
+  std::vector<std::uint64_t> line_;  // the states that undo and redo step through
+  std::uint64_t current_ = 0;        // the document's present state; 0: none
   std::uint64_t nextId_ = 1;
-  std::string last_;         // the text of the last record; empty: not known
-  std::uint64_t bytes_ = 0;  // of the file
-  bool newer_ = false;       // the file is of a newer version
-  bool foreign_ = false;     // the file is no history: it is set aside before it is written
-  bool behind_ = false;      // what stands there is not all that is kept here, or ends in the middle of a line
+  std::string last_;         // the text of the last record; empty: unknown
+  std::uint64_t bytes_ = 0;  // file size
+  bool newer_ = false;       // a newer version wrote the file
+  bool foreign_ = false;     // the file is no history; it is renamed before the first write
+  bool behind_ = false;      // the file lacks some states kept here, or ends in the middle of a line
 };
 
 }  // namespace fovea

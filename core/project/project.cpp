@@ -5,8 +5,10 @@
 
 #include "core/base/clock.h"
 #include "core/base/file.h"
-#include "core/data/dataset_manifest.h"
+#include "core/data/store/dataset_manifest.h"
 #include "core/project/checkpoint_files.h"
+#include "core/project/paths.h"
+#include "core/train/default_settings.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -14,11 +16,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kIntegrityCheckBytes = std::uint64_t{16} << 20;  // about 50 ms
-
-bool isThere(const fs::path& path) {
-  std::error_code code;
-  return fs::exists(fs::symlink_status(path, code));
-}
 
 fs::path absoluteFolder(const fs::path& folder) {
   std::error_code code;
@@ -158,9 +155,19 @@ Status Project::needWrite() const {
 
 Status Project::change(ProjectManifest manifest) {
   FOVEA_CHECK(needWrite());
-  FOVEA_CHECK(writeProjectManifest(folder_, manifest));
+  FOVEA_CHECK(writer_ ? writer_(folder_, manifest) : writeProjectManifest(folder_, manifest));
   manifest_ = std::move(manifest);
   return {};
+}
+
+Result<std::unique_ptr<Project>> Project::twin() const {
+  auto project = std::unique_ptr<Project>(new Project);
+  project->folder_ = folder_;
+  project->lock_ = lock_;
+  project->manifest_ = manifest_;
+  FOVEA_TRY(project->runs_, openRunStore());
+  if (readOnly() && !ProjectLock::held(folder_)) project->runs_->tellInterrupted();
+  return project;
 }
 
 Status Project::rename(const std::string& name) {
@@ -174,6 +181,28 @@ Status Project::setSettings(const TrainingSettings& settings) {
   FOVEA_CHECK(trainingSettingsSchema().schema().validate(trainingSettingsSchema().write(settings)));
   ProjectManifest manifest = manifest_;
   manifest.settings = settings;
+  return change(std::move(manifest));
+}
+
+FieldValues Project::chosenSettings() const {
+  if (!manifest_.chosenSettings) return unusualSettings(manifest_.settings);
+  const FieldValues all = trainingSettingsSchema().write(manifest_.settings);
+  FieldValues chosen;
+  for (const std::string& name : *manifest_.chosenSettings)
+    if (const FieldValue* value = all.find(name)) chosen.set(name, *value);
+  return chosen;
+}
+
+Status Project::setChosenSettings(const FieldValues& chosen) {
+  FOVEA_CHECK(trainingSettingsSchema().schema().validate(chosen));
+  ProjectManifest manifest = manifest_;
+  FieldValues values = trainingSettingsSchema().write(manifest.settings);
+  manifest.chosenSettings.emplace();
+  for (const auto& [name, value] : chosen) {
+    values.set(name, value);
+    manifest.chosenSettings->push_back(name);
+  }
+  manifest.settings = trainingSettingsSchema().read(values);
   return change(std::move(manifest));
 }
 
@@ -205,6 +234,11 @@ Status Project::removeDataset(const std::string& name) {
 }
 
 Status Project::renameDataset(const std::string& name, const std::string& newName) {
+  FOVEA_CHECK(renameDatasetEntry(name, newName));
+  return newName == name ? Status() : runs_->renameDataset(name, newName);
+}
+
+Status Project::renameDatasetEntry(const std::string& name, const std::string& newName) {
   FOVEA_TRY(const fs::path known, datasetFolder(name));
   if (newName == name) return {};
   if (newName.empty()) return fail(ErrorCode::InvalidArgument, "A data set needs a name.");
@@ -216,8 +250,7 @@ Status Project::renameDataset(const std::string& name, const std::string& newNam
     if (dataset.name == name) dataset.name = newName;
   if (manifest.selectedDataset == name) manifest.selectedDataset = newName;
   if (manifest.trainingDataset == name) manifest.trainingDataset = newName;
-  FOVEA_CHECK(change(std::move(manifest)));
-  return runs_->renameDataset(name, newName);
+  return change(std::move(manifest));
 }
 
 Status Project::selectDataset(const std::string& name) {
@@ -279,11 +312,35 @@ std::int32_t Project::lowestFreeRunId() const {
   return free;
 }
 
-Status Project::deleteRun(RunId run) {
+Status Project::removeRun(RunId run) {
   FOVEA_CHECK(needWrite());
   FOVEA_TRY(const RunRecord record, runs_->run(run));
   if (record.status == RunStatus::Running || record.status == RunStatus::Paused)
     return fail(ErrorCode::InvalidArgument, "The run \"" + record.name + "\" is still going on.", "Stop it first.");
+  return runs_->setRemoved(run, true);
+}
+
+Status Project::restoreRun(RunId run) {
+  FOVEA_CHECK(needWrite());
+  return runs_->setRemoved(run, false);
+}
+
+Status Project::deleteRemovedRuns() {
+  FOVEA_TRY(const std::vector<RunId> removed, runs_->removedRuns());
+  if (removed.empty()) return {};
+  FOVEA_CHECK(needWrite());
+  Status status;
+  for (const RunId run : removed)
+    if (const Status deleted = deleteForGood(run); !deleted.ok()) status = deleted;
+  return status;
+}
+
+Status Project::deleteRun(RunId run) {
+  FOVEA_CHECK(removeRun(run));
+  return deleteForGood(run);
+}
+
+Status Project::deleteForGood(RunId run) {
   FOVEA_CHECK(runs_->deleteRun(run));
   std::error_code code;
   fs::remove_all(checkpointFolder(run), code);

@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
 
@@ -14,10 +15,19 @@ namespace {
 
 constexpr const char* kLockFile = ".fovea-lock";
 
+// "process 17 on workstation"
+std::string ownWords() {
+  char host[64] = "";
+  ::gethostname(host, sizeof host - 1);
+  return "process " + std::to_string(::getpid()) + " on " + host;
+}
+
 std::string holderWords(int descriptor) {
   char text[128];
   const ssize_t count = ::pread(descriptor, text, sizeof text, 0);
-  return count > 0 ? " (" + std::string(text, static_cast<std::size_t>(count)) + ")" : "";
+  const std::string holder(text, static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  if (holder == ownWords()) return "another window of this program";
+  return "another program" + (holder.empty() ? "" : " (" + holder + ")");
 }
 
 }  // namespace
@@ -28,13 +38,10 @@ Result<std::shared_ptr<ProjectLock>> ProjectLock::acquire(const fs::path& folder
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     const std::string holder = holderWords(descriptor);
     ::close(descriptor);
-    return fail(ErrorCode::AlreadyExists,
-                "The project " + folder.string() + " is open in another program" + holder + ".",
+    return fail(ErrorCode::AlreadyExists, "The project " + folder.string() + " is open in " + holder + ".",
                 "Close it there first, or choose another project folder.");
   }
-  char host[64] = "";
-  ::gethostname(host, sizeof host - 1);
-  const std::string words = "process " + std::to_string(::getpid()) + " on " + host;
+  const std::string words = ownWords();
   // Only for the message above: a disk too full for these few bytes does not matter.
   if (::ftruncate(descriptor, 0) != 0 || ::pwrite(descriptor, words.data(), words.size(), 0) < 0) errno = 0;
   return std::shared_ptr<ProjectLock>(new ProjectLock(descriptor));

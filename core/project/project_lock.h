@@ -1,4 +1,4 @@
-// Why: two programs that write one project would lose each other's work; the second one is told instead.
+// Why: two programs writing one project would overwrite each other's work, so the second one is refused.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -7,14 +7,14 @@
 
 namespace fovea {
 
-// Held as long as it lives; the system frees it when the program ends, however it ends. Its file stays behind, empty of
-// meaning. Where the disk knows no locks, it is granted to everyone.
+// Held for the object's lifetime. The system releases it when the program ends, even after a crash. The lock file
+// stays, without meaning. On file systems without locks everyone gets it.
 class ProjectLock {
  public:
-  // AlreadyExists when another program (or another Project of this one) holds it: the message names the process.
+  // AlreadyExists if another program (or another Project of this one) holds it: the message names the process.
   // PermissionDenied, NoSpace, Io.
   static Result<std::shared_ptr<ProjectLock>> acquire(const std::filesystem::path& folder);
-  // Whether somebody holds it now. Writes nothing.
+  // Whether any process holds it now. Writes nothing.
   static bool held(const std::filesystem::path& folder);
   ~ProjectLock();
   ProjectLock(const ProjectLock&) = delete;

@@ -5,6 +5,7 @@
 
 #include "core/base/file.h"
 #include "core/base/json_numbers.h"
+#include "core/project/paths.h"
 #include "core/project/stored_settings.h"
 
 namespace fovea {
@@ -12,10 +13,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kMaximumBytes = std::uint64_t{16} << 20;
-constexpr const char* kFormat = "fovea-project";
+constexpr std::uint64_t kMaximumManifest = std::uint64_t{16} << 20;
+constexpr const char* kManifestFormat = "fovea-project";
 
-Error damaged(const fs::path& folder, const std::string& fault) {
+Error damagedManifest(const fs::path& folder, const std::string& fault) {
   return fail(ErrorCode::Corrupt, (folder / kProjectFile).string() + " is damaged: " + fault + ".",
               "The network, the data sets, the runs and the checkpoints beside it are not affected. Put back a copy of "
               "the file, "
@@ -40,11 +41,9 @@ ProjectManifest manifestFromJson(const Json& json) {
   if (const auto layouts = json.find("layouts"); layouts != json.end())
     for (const auto& [file, layout] : layouts->items()) manifest.layouts[file] = layout.get<std::string>();
   manifest.settings = settingsFromJson(json.at("settings"));
+  if (const auto chosen = json.find("chosen_settings"); chosen != json.end())
+    manifest.chosenSettings = chosen->get<std::vector<std::string>>();
   return manifest;
-}
-
-bool liesInside(const fs::path& file) {
-  return !file.empty() && !file.is_absolute() && *file.lexically_normal().begin() != "..";
 }
 
 }  // namespace
@@ -61,6 +60,27 @@ const ProjectNetwork* ProjectManifest::findNetwork(const fs::path& file) const {
   return found == networks.end() ? nullptr : &*found;
 }
 
+ProjectManifest followedManifest(ProjectManifest current, const ProjectManifest& before, const ProjectManifest& after) {
+  const auto follow = [&](auto field) {
+    if (before.*field != after.*field) current.*field = after.*field;
+  };
+  follow(&ProjectManifest::name);
+  follow(&ProjectManifest::datasets);
+  follow(&ProjectManifest::selectedDataset);
+  follow(&ProjectManifest::trainingDataset);
+  follow(&ProjectManifest::networkFile);
+  follow(&ProjectManifest::networks);
+  follow(&ProjectManifest::layouts);
+  follow(&ProjectManifest::chosenSettings);
+  const auto& schema = trainingSettingsSchema();
+  if (!(schema.write(before.settings) == schema.write(after.settings))) current.settings = after.settings;
+  return current;
+}
+
+bool sameManifest(const ProjectManifest& one, const ProjectManifest& other) {
+  return formatProjectManifest(one) == formatProjectManifest(other);
+}
+
 std::string formatProjectManifest(const ProjectManifest& manifest) {
   Json datasets = Json::object();
   for (const ProjectDataset& dataset : manifest.datasets) datasets[dataset.name] = dataset.folder.generic_string();
@@ -70,45 +90,46 @@ std::string formatProjectManifest(const ProjectManifest& manifest) {
   Json layouts = Json::object();
   for (const auto& [file, layout] : manifest.layouts)
     if (manifest.findNetwork(file)) layouts[file.generic_string()] = layout;
-  const Json json = {{"format", kFormat},
-                     {"version", kProjectVersion},
-                     {"name", manifest.name},
-                     {"created", manifest.created},
-                     {"network", manifest.networkFile.generic_string()},
-                     {"networks", std::move(networks)},
-                     {"layouts", std::move(layouts)},
-                     {"datasets", std::move(datasets)},
-                     {"selected_dataset", manifest.selectedDataset},
-                     {"training_dataset", manifest.trainingDataset},
-                     {"settings", settingsToJson(manifest.settings)}};
+  Json json = {{"format", kManifestFormat},
+               {"version", kProjectVersion},
+               {"name", manifest.name},
+               {"created", manifest.created},
+               {"network", manifest.networkFile.generic_string()},
+               {"networks", std::move(networks)},
+               {"layouts", std::move(layouts)},
+               {"datasets", std::move(datasets)},
+               {"selected_dataset", manifest.selectedDataset},
+               {"training_dataset", manifest.trainingDataset},
+               {"settings", settingsToJson(manifest.settings)}};
+  if (manifest.chosenSettings) json["chosen_settings"] = *manifest.chosenSettings;
   return formatJson(json);
 }
 
 Result<ProjectManifest> readProjectManifest(const fs::path& folder) {
-  const auto text = readFile(folder / kProjectFile, kMaximumBytes);
+  const auto text = readFile(folder / kProjectFile, kMaximumManifest);
   if (!text.ok() && text.error().code == ErrorCode::NotFound)
     return fail(ErrorCode::NotFound, "There is no project in " + folder.string() + ".",
                 "Choose another folder, or create a project there.");
   if (!text.ok() && text.error().code == ErrorCode::InvalidArgument)
-    return damaged(folder, "it is no ordinary file of a project's size");
+    return damagedManifest(folder, "it is no ordinary file of a project's size");
   if (!text.ok()) return text.error();
   const auto json = parseJson(*text);
-  if (!json.ok() || !json->is_object()) return damaged(folder, "it is not a JSON object");
+  if (!json.ok() || !json->is_object()) return damagedManifest(folder, "it is not a JSON object");
   try {
-    if (json->at("format").get<std::string>() != kFormat)
-      return damaged(folder, "it is not the file of a Fovea project");
+    if (json->at("format").get<std::string>() != kManifestFormat)
+      return damagedManifest(folder, "it is not the file of a Fovea project");
     if (wholeNumberAt(*json, "version") > kProjectVersion)
       return fail(ErrorCode::NewerVersion,
                   (folder / kProjectFile).string() + " was written by a newer version of Fovea.",
                   "Update Fovea to open it.");
     ProjectManifest manifest = manifestFromJson(*json);
     const auto& networks = manifest.networks;
-    if (!liesInside(manifest.networkFile) ||
-        !std::all_of(networks.begin(), networks.end(), [](const auto& each) { return liesInside(each.file); }))
-      return damaged(folder, "its network lies outside of the project");
+    if (!staysInside(manifest.networkFile) ||
+        !std::all_of(networks.begin(), networks.end(), [](const auto& each) { return staysInside(each.file); }))
+      return damagedManifest(folder, "its network lies outside of the project");
     return manifest;
   } catch (const Json::exception& error) {
-    return damaged(folder, error.what());
+    return damagedManifest(folder, error.what());
   }
 }
 

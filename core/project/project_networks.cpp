@@ -1,8 +1,9 @@
-// Why: a project keeps several networks. Opening one never takes another's place, and none is lost by removing it.
+// Why: a project keeps several networks. Opening one never replaces another, and removing one never loses it.
 #include <algorithm>
 
 #include "core/base/file.h"
 #include "core/network/network_edit.h"
+#include "core/project/paths.h"
 #include "core/project/project.h"
 
 namespace fovea {
@@ -14,11 +15,6 @@ constexpr const char* kRemovedFolder = "removed";
 constexpr const char* kHistoryEnding = ".history";
 constexpr std::size_t kMostRemoved = 20;
 constexpr std::uint64_t kNetworkLimit = std::uint64_t{64} << 20;
-
-bool isThere(const fs::path& path) {
-  std::error_code code;
-  return fs::exists(fs::symlink_status(path, code));
-}
 
 fs::path historyOf(fs::path file) {
   return file.replace_extension(kHistoryEnding);

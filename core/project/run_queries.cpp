@@ -1,7 +1,8 @@
-// Why: reading the store of runs, apart from writing it.
+// Why: read access to the store of runs, separate from write access.
 #include <nlohmann/json.hpp>
 
 #include "core/project/curve_decimation.h"
+#include "core/project/paths.h"
 #include "core/project/run_store.h"
 #include "core/project/stored_settings.h"
 
@@ -10,20 +11,14 @@ namespace {
 
 constexpr const char* kRunColumns =
     "SELECT id, name, settings, dataset, device, status, started, finished, best_accuracy, best_epoch, error, "
-    "(SELECT max(epoch) FROM epochs WHERE run = runs.id), (SELECT max(step) FROM points WHERE run = runs.id) FROM "
-    "runs ";
+    "(SELECT max(epoch) FROM epochs WHERE run = runs.id), (SELECT max(step) FROM points WHERE run = runs.id), grouped, "
+    "origin FROM runs ";
 
 RunStatus statusFromName(const std::string& name) {
   for (const RunStatus status : {RunStatus::Created, RunStatus::Running, RunStatus::Paused, RunStatus::Finished,
                                  RunStatus::Stopped, RunStatus::Failed})
     if (name == runStatusName(status)) return status;
   return RunStatus::Interrupted;
-}
-
-// A name that came with a project from elsewhere must not lead out of its folder: the file behind it gets pruned one
-// day.
-bool staysInside(const std::filesystem::path& file) {
-  return !file.empty() && file.is_relative() && *file.lexically_normal().begin() != "..";
 }
 
 }  // namespace
@@ -44,6 +39,8 @@ RunRecord RunStore::readRun(const SqliteRows& rows) const {
   record.error = rows.text(10);
   record.epochsDone = rows.integer(11);
   record.lastStep = rows.integer(12);
+  record.group = rows.text(13);
+  record.origin = rows.text(14);
   const bool goesOn =
       record.status == RunStatus::Created || record.status == RunStatus::Running || record.status == RunStatus::Paused;
   if (goesOn && tellInterrupted_) record.status = RunStatus::Interrupted;
@@ -51,7 +48,7 @@ RunRecord RunStore::readRun(const SqliteRows& rows) const {
 }
 
 Result<std::vector<RunRecord>> RunStore::runs() const {
-  static const std::string sql = std::string(kRunColumns) + "ORDER BY id DESC";
+  static const std::string sql = std::string(kRunColumns) + "WHERE NOT removed ORDER BY id DESC";
   FOVEA_TRY(SqliteRows rows, database_->query(sql));
   std::vector<RunRecord> records;
   for (;;) {
@@ -62,12 +59,22 @@ Result<std::vector<RunRecord>> RunStore::runs() const {
 }
 
 Result<RunRecord> RunStore::run(RunId run) const {
-  static const std::string sql = std::string(kRunColumns) + "WHERE id = ?1";
+  static const std::string sql = std::string(kRunColumns) + "WHERE id = ?1 AND NOT removed";
   FOVEA_CHECK(needRun(run));
   FOVEA_TRY(SqliteRows rows, database_->query(sql, run.index));
   FOVEA_TRY(const bool found, rows.next());
   if (!found) return fail(ErrorCode::NotFound, "There is no run " + std::to_string(run.index) + ".");
   return readRun(rows);
+}
+
+Result<std::vector<RunId>> RunStore::removedRuns() const {
+  FOVEA_TRY(SqliteRows rows, database_->query("SELECT id FROM runs WHERE removed ORDER BY id"));
+  std::vector<RunId> runs;
+  for (;;) {
+    FOVEA_TRY(const bool more, rows.next());
+    if (!more) return runs;
+    runs.push_back(RunId{static_cast<std::int32_t>(rows.integer(0))});
+  }
 }
 
 Result<Network> RunStore::network(RunId run) const {
@@ -156,7 +163,7 @@ Status RunStore::addEpochMetrics(RunId run, std::vector<EpochRecord>& records) c
   }
 }
 
-// `query` selects epoch, step, file, accuracy, loss, created and best of the run ?1.
+// `query` selects epoch, step, file, accuracy, loss, created, best, pinned and score of the run ?1.
 Result<std::vector<CheckpointRecord>> RunStore::readCheckpoints(RunId run, std::string_view query) const {
   FOVEA_CHECK(needRun(run));
   FOVEA_TRY(SqliteRows rows, database_->query(query, run.index));
@@ -165,7 +172,8 @@ Result<std::vector<CheckpointRecord>> RunStore::readCheckpoints(RunId run, std::
     FOVEA_TRY(const bool more, rows.next());
     if (!more) return records;
     records.push_back({run, rows.integer(0), rows.integer(1), rows.text(2), rows.real(3), rows.real(4), rows.text(5),
-                       rows.integer(6) != 0});
+                       rows.integer(6) != 0, rows.integer(7) != 0});
+    if (!rows.isNull(8)) records.back().score = rows.real(8);
     if (!staysInside(records.back().file))
       return fail(ErrorCode::Corrupt, file().string() + " is damaged: the checkpoint \"" + rows.text(2) +
                                           "\" lies outside of the project.");
@@ -178,19 +186,38 @@ Result<std::optional<CheckpointRecord>> RunStore::readCheckpoint(RunId run, std:
 }
 
 Result<std::vector<CheckpointRecord>> RunStore::checkpoints(RunId run) const {
-  return readCheckpoints(
-      run, "SELECT epoch, step, file, accuracy, loss, created, best FROM checkpoints WHERE run = ?1 ORDER BY step");
+  return readCheckpoints(run,
+                         "SELECT epoch, step, file, accuracy, loss, created, best, pinned, score FROM checkpoints "
+                         "WHERE run = ?1 ORDER BY step");
 }
 
 Result<std::optional<CheckpointRecord>> RunStore::lastCheckpoint(RunId run) const {
-  return readCheckpoint(run,
-                        "SELECT epoch, step, file, accuracy, loss, created, best FROM checkpoints WHERE run = ?1 "
-                        "ORDER BY step DESC LIMIT 1");
+  return readCheckpoint(
+      run,
+      "SELECT epoch, step, file, accuracy, loss, created, best, pinned, score FROM checkpoints WHERE run = ?1 "
+      "ORDER BY step DESC LIMIT 1");
 }
 
 Result<std::optional<CheckpointRecord>> RunStore::bestCheckpoint(RunId run) const {
-  return readCheckpoint(
-      run, "SELECT epoch, step, file, accuracy, loss, created, best FROM checkpoints WHERE run = ?1 AND best LIMIT 1");
+  return readCheckpoint(run,
+                        "SELECT epoch, step, file, accuracy, loss, created, best, pinned, score FROM checkpoints WHERE "
+                        "run = ?1 AND best LIMIT 1");
+}
+
+Result<std::vector<std::int64_t>> RunStore::checkpointsThatStay(RunId run, std::int64_t best) const {
+  FOVEA_TRY(
+      SqliteRows rows,
+      database_->query("SELECT step FROM checkpoints WHERE run = ?1 AND pinned UNION SELECT step FROM (SELECT step "
+                       "FROM checkpoints WHERE run = ?1 AND (score IS NOT NULL OR accuracy >= 0 OR loss >= 0) "
+                       "ORDER BY score IS NULL, score DESC, accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, "
+                       "step LIMIT ?2)",
+                       run.index, best));
+  std::vector<std::int64_t> steps;
+  for (;;) {
+    FOVEA_TRY(const bool more, rows.next());
+    if (!more) return steps;
+    steps.push_back(rows.integer(0));
+  }
 }
 
 Result<std::vector<RunMark>> RunStore::marks(RunId run) const {

@@ -32,6 +32,11 @@ std::uint64_t sizeOf(const fs::path& file) {
   return code ? 0 : bytes;
 }
 
+// See checkpointFileName().
+std::int64_t epochThatEnds(const CheckpointRecord& record) {
+  return record.file.filename().string().find("-step-") == std::string::npos ? record.epoch : 0;
+}
+
 void thin(std::vector<MetricPoint>& points) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < points.size(); i += 2) points[kept++] = points[i];
@@ -160,8 +165,15 @@ Status RunRecorder::recordEpoch(const EpochRecord& epoch) {
   return store_->recordEpoch(run_, epoch);
 }
 
+Status RunRecorder::recordValidation(const ValidationRecord& validation) {
+  FOVEA_CHECK(flush());
+  FOVEA_CHECK(forgetBefore(validation.step));
+  return store_->recordValidation(run_, validation);
+}
+
 Status RunRecorder::record(const TrainingUpdate& update) {
   if (update.point) FOVEA_CHECK(recordPoint(*update.point));
+  if (update.validation) FOVEA_CHECK(recordValidation(*update.validation));
   if (update.epoch) FOVEA_CHECK(recordEpoch(*update.epoch));
   return {};
 }
@@ -174,6 +186,17 @@ Status RunRecorder::recordMark(std::int64_t step, const std::string& text) {
 Status RunRecorder::recordSettings(const TrainingSettings& settings) {
   FOVEA_CHECK(confirm());
   return store_->setSettings(run_, settings);
+}
+
+Status RunRecorder::recordChange(const SettingChange& change, const TrainingPosition& position,
+                                 const TrainingSettings& settings) {
+  FOVEA_CHECK(forgetBefore(change.step));
+  FOVEA_CHECK(store_->addChange(run_, position.changes - 1, change));
+  return store_->setSettings(run_, settings);
+}
+
+Status RunRecorder::keepChanges(const TrainingPosition& position) {
+  return store_->keepChanges(run_, position.changes);
 }
 
 Status RunRecorder::withdraw() {
@@ -191,7 +214,7 @@ Status RunRecorder::readKept() {
   FOVEA_TRY(const auto records, store_->checkpoints(run_));
   kept_.emplace();
   for (const CheckpointRecord& record : records)
-    kept_->push_back({record.step, sizeOf(projectFolder_ / record.file), record.file});
+    kept_->push_back({record.step, sizeOf(projectFolder_ / record.file), record.file, epochThatEnds(record)});
   return {};
 }
 
@@ -220,12 +243,31 @@ Status RunRecorder::remove(std::int64_t step) {
   return {};
 }
 
-Status RunRecorder::prune(std::uint64_t budget) {
-  FOVEA_TRY(const auto best, store_->bestCheckpoint(run_));
+Status RunRecorder::prune(const TrainingSettings& settings) {
+  FOVEA_TRY(const auto staying, store_->checkpointsThatStay(run_, settings.keepBest));
   std::vector<CheckpointSize> sizes;
-  for (const Kept& each : *kept_) sizes.push_back({each.step, each.bytes, best && best->step == each.step});
-  for (const std::int64_t step : checkpointsToDrop(sizes, budget)) FOVEA_CHECK(remove(step));
+  for (const Kept& each : *kept_) {
+    const bool stays = std::find(staying.begin(), staying.end(), each.step) != staying.end();
+    const bool milestone = settings.keepEvery > 0 && each.epoch > 0 && each.epoch % settings.keepEvery == 0;
+    sizes.push_back({each.step, each.bytes, stays, milestone});
+  }
+  const std::uint64_t budget = static_cast<std::uint64_t>(settings.checkpointSpace) * kMegabyte;
+  for (const std::int64_t step : checkpointsToDrop(sizes, budget, static_cast<std::size_t>(settings.keepLast)))
+    FOVEA_CHECK(remove(step));
   return {};
+}
+
+bool RunRecorder::checkpointDue(const TrainingUpdate& update, const TrainingPosition& position,
+                                const TrainingSettings& settings) const {
+  if (update.finished || (update.epoch && update.epoch->best) || (update.validation && update.validation->best))
+    return true;
+  const auto isMultiple = [](std::int64_t number, std::int64_t of) { return of > 0 && number % of == 0; };
+  if (update.epoch && isMultiple(update.epoch->epoch, settings.keepEvery)) return true;
+  if (settings.checkpointUnit == "epochs")
+    return update.epoch && isMultiple(update.epoch->epoch, settings.checkpointEvery);
+  if (position.step == savedStep_) return false;
+  if (settings.checkpointUnit == "steps") return isMultiple(position.step, settings.checkpointEvery);
+  return std::chrono::steady_clock::now() - lastSaved_ >= std::chrono::minutes(settings.checkpointEvery);
 }
 
 Result<CheckpointRecord> RunRecorder::saveCheckpoint(const Checkpoint& checkpoint) {
@@ -237,10 +279,10 @@ Result<CheckpointRecord> RunRecorder::saveCheckpoint(const Checkpoint& checkpoin
   FOVEA_CHECK(forgetBefore(record.step));
   FOVEA_CHECK(readKept());
   FOVEA_CHECK(store_->addCheckpoint(record));
-  keep({record.step, sizeOf(file), record.file});
+  keep({record.step, sizeOf(file), record.file, epochThatEnds(record)});
   if (safetyCopy_ && *safetyCopy_ != record.step) FOVEA_CHECK(remove(*safetyCopy_));
   safetyCopy_.reset();
-  FOVEA_CHECK(prune(static_cast<std::uint64_t>(checkpoint.settings.checkpointSpace) * kMegabyte));
+  FOVEA_CHECK(prune(checkpoint.settings));
   FOVEA_TRY(const auto registered, store_->lastCheckpoint(run_));
   return registered && registered->step == record.step ? *registered : record;
 }

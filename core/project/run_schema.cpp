@@ -92,6 +92,41 @@ ALTER TABLE epochs ADD COLUMN recorded TEXT NOT NULL DEFAULT '';
 ALTER TABLE marks ADD COLUMN recorded TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 3;
 )",
+    // Groups of runs, what a run began with and what was changed during it, runs of other programs, pinned checkpoints.
+    R"(
+ALTER TABLE runs ADD COLUMN grouped TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN origin TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN begun_settings TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN begun_step INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN given_weights INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE checkpoints ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE checkpoints ADD COLUMN score REAL;
+CREATE TABLE changes (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  number INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  setting TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (run, number)
+) WITHOUT ROWID;
+CREATE TABLE sweeps (
+  name TEXT PRIMARY KEY,
+  plan TEXT NOT NULL,
+  created TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE trials (
+  sweep TEXT NOT NULL REFERENCES sweeps(name) ON DELETE CASCADE,
+  trial INTEGER NOT NULL,
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  PRIMARY KEY (sweep, trial)
+) WITHOUT ROWID;
+PRAGMA user_version = 4;
+)",
+    // Runs that a person deleted, which can still be put back.
+    R"(
+ALTER TABLE runs ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
+PRAGMA user_version = 5;
+)",
 };
 static_assert(std::size(kMigrations) == kRunSchemaVersion);
 

@@ -1,6 +1,7 @@
 #include "core/project/run_store.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "core/base/clock.h"
@@ -19,14 +20,15 @@ std::string settingsText(const TrainingSettings& settings) {
   return formatJsonLine(settingsToJson(settings));
 }
 
-// The best epoch follows from the epochs there are: one statement says how, whatever was added or forgotten. The
-// highest accuracy; where none is measured, the lowest loss.
+// The best epoch follows from the epochs there are: one statement says how, whatever was added or forgotten. An epoch
+// that the trainer judged better than all before it, by the run's own metric, decides: the last of these is the best.
+// Where the trainer judged none (runs of other programs), the highest accuracy; where none is measured, the lowest loss.
 std::string updateBest(const std::string& among) {
   return "UPDATE runs SET (best_epoch, best_accuracy) = (SELECT epoch, validation_accuracy FROM epochs WHERE run = "
          "?1 " +
          among +
-         " AND (validation_accuracy >= 0 OR validation_loss IS NOT NULL) ORDER BY coalesce(validation_accuracy, -1) "
-         "DESC, "
+         " AND (best OR validation_accuracy >= 0 OR validation_loss IS NOT NULL) "
+         "ORDER BY best DESC, CASE WHEN best THEN epoch END DESC, coalesce(validation_accuracy, -1) DESC, "
          "CASE WHEN validation_accuracy IS NULL THEN validation_loss END, epoch LIMIT 1) WHERE id = ?1";
 }
 const std::string kUpdateBest = updateBest("");
@@ -34,8 +36,9 @@ const std::string kUpdateBest = updateBest("");
 const std::string kUpdateBestWithNew = updateBest("AND epoch IN (?2, (SELECT best_epoch FROM runs WHERE id = ?1))");
 // Writes no row but those that change: the one that was best and the one that is.
 constexpr const char* kUpdateBestCheckpoint =
-    "WITH chosen(step) AS (SELECT (SELECT step FROM checkpoints WHERE run = ?1 AND (accuracy >= 0 OR loss >= 0) "
-    "ORDER BY accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, step LIMIT 1)) "
+    "WITH chosen(step) AS (SELECT (SELECT step FROM checkpoints WHERE run = ?1 AND (score IS NOT NULL OR accuracy >= 0 "
+    "OR loss >= 0) "
+    "ORDER BY score IS NULL, score DESC, accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, step LIMIT 1)) "
     "UPDATE checkpoints SET best = NOT best "
     "WHERE run = ?1 AND best IS NOT (step IS (SELECT step FROM chosen))";
 
@@ -88,11 +91,12 @@ Result<RunId> RunStore::createRun(const RunDescription& description, RunStatus s
     FOVEA_TRY(const std::int64_t last, database_->integer(0, "SELECT seq FROM sqlite_sequence WHERE name = 'runs'"));
     run.index = std::max(static_cast<std::int32_t>(last + 1), lowestId);
     return database_->execute(
-        "INSERT INTO runs (id, name, network, settings, dataset, device, status, started) VALUES (?1, ?2, ?3, ?4, ?5, "
-        "?6, ?7, ?8)",
+        "INSERT INTO runs (id, name, network, settings, dataset, device, status, started, grouped, origin, "
+        "begun_settings, given_weights, begun_step) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?4, ?11, ?12)",
         run.index, description.name, formatJsonLine(networkToJson(description.network)),
         settingsText(description.settings), description.dataset, description.settings.device, runStatusName(status),
-        utcNow());
+        utcNow(), description.group, description.origin, description.givenWeights,
+        description.firstStep);
   }));
   return run;
 }
@@ -105,6 +109,11 @@ Status RunStore::renameRun(RunId run, const std::string& name) {
 
 Status RunStore::renameDataset(const std::string& name, const std::string& newName) {
   return database_->execute("UPDATE runs SET dataset = ?2 WHERE dataset = ?1", name, newName);
+}
+
+Status RunStore::setRemoved(RunId run, bool removed) {
+  FOVEA_CHECK(needRun(run));
+  return database_->execute("UPDATE runs SET removed = ?2 WHERE id = ?1", run.index, removed);
 }
 
 Status RunStore::deleteRun(RunId run) {
@@ -139,6 +148,12 @@ Status RunStore::setSettings(RunId run, const TrainingSettings& settings) {
                             settingsText(settings), settings.device);
 }
 
+Status RunStore::setTimes(RunId run, const std::string& started, const std::string& finished) {
+  FOVEA_CHECK(needRun(run));
+  return database_->execute("UPDATE runs SET started = ?2, finished = nullif(?3, '') WHERE id = ?1", run.index, started,
+                            finished);
+}
+
 Status RunStore::markInterrupted() {
   return database_->execute(
       "UPDATE runs SET status = 'interrupted', finished = ?1 WHERE status IN ('created', 'running', 'paused')",
@@ -163,7 +178,7 @@ Status RunStore::appendPoints(RunId run, std::span<const MetricPoint> points) {
   });
 }
 
-Status RunStore::recordEpoch(RunId run, const EpochRecord& epoch) {
+Status RunStore::recordEpoch(RunId run, const EpochRecord& epoch, const std::string& recorded) {
   FOVEA_CHECK(needRun(run));
   return database_->transaction([&]() -> Status {
     FOVEA_TRY(const std::int64_t replaced,
@@ -173,7 +188,8 @@ Status RunStore::recordEpoch(RunId run, const EpochRecord& epoch) {
         "validation_accuracy, "
         "learning_rate, seconds, best, recorded) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         run.index, epoch.epoch, epoch.step, epoch.trainLoss, epoch.trainAccuracy, epoch.validationLoss,
-        epoch.validationAccuracy, epoch.learningRate, epoch.seconds, epoch.best, utcNow()));
+        epoch.validationAccuracy, epoch.learningRate, epoch.seconds, epoch.best,
+        recorded.empty() ? utcNow() : recorded));
     for (const auto& [split, values] :
          {std::pair("train", &epoch.trainMetrics), std::pair("validation", &epoch.validationMetrics)})
       for (const auto& [name, value] : *values)
@@ -196,10 +212,12 @@ Status RunStore::addCheckpoint(const CheckpointRecord& checkpoint) {
   FOVEA_CHECK(needRun(checkpoint.run));
   return database_->transaction([&]() -> Status {
     FOVEA_CHECK(database_->execute(
-        "INSERT OR REPLACE INTO checkpoints (run, step, epoch, file, accuracy, loss, created) VALUES (?1, ?2, ?3, ?4, "
-        "?5, ?6, ?7)",
+        "INSERT OR REPLACE INTO checkpoints (run, step, epoch, file, accuracy, loss, created, pinned, score) VALUES "
+        "(?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce((SELECT pinned FROM checkpoints WHERE run = ?1 AND step = ?2), ?8), "
+        "?9)",
         checkpoint.run.index, checkpoint.step, checkpoint.epoch, checkpoint.file.generic_string(), checkpoint.accuracy,
-        checkpoint.loss, checkpoint.created.empty() ? utcNow() : checkpoint.created));
+        checkpoint.loss, checkpoint.created.empty() ? utcNow() : checkpoint.created, checkpoint.pinned,
+        checkpoint.score.value_or(std::numeric_limits<double>::quiet_NaN())));
     return database_->execute(kUpdateBestCheckpoint, checkpoint.run.index);
   });
 }
@@ -209,6 +227,15 @@ Status RunStore::removeCheckpoint(RunId run, std::int64_t step) {
     FOVEA_CHECK(database_->execute("DELETE FROM checkpoints WHERE run = ?1 AND step = ?2", run.index, step));
     return database_->execute(kUpdateBestCheckpoint, run.index);
   });
+}
+
+Status RunStore::pinCheckpoint(RunId run, std::int64_t step, bool pinned) {
+  FOVEA_TRY(const std::int64_t there,
+            database_->integer(0, "SELECT 1 FROM checkpoints WHERE run = ?1 AND step = ?2", run.index, step));
+  if (there == 0)
+    return fail(ErrorCode::NotFound,
+                "Run " + std::to_string(run.index) + " has no checkpoint of step " + std::to_string(step) + ".");
+  return database_->execute("UPDATE checkpoints SET pinned = ?3 WHERE run = ?1 AND step = ?2", run.index, step, pinned);
 }
 
 Status RunStore::truncateAfter(RunId run, std::int64_t step) {
@@ -245,6 +272,7 @@ Status RunStore::copyHistory(RunId from, RunId to, std::int64_t step) {
     FOVEA_CHECK(
         database_->execute("INSERT INTO marks SELECT ?2, step, text, recorded FROM marks WHERE run = ?1 AND step <= ?3",
                            from.index, to.index, step));
+    FOVEA_CHECK(database_->execute("UPDATE runs SET begun_step = ?2 WHERE id = ?1", to.index, step));
     return database_->execute(kUpdateBest, to.index);
   });
 }

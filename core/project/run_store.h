@@ -1,8 +1,8 @@
-// Why: every run and its curves survive the program, in one SQLite file that other tools can read too.
-// Thread-safety: one thread at a time for each RunStore. Several may be open on one file, in any threads and programs:
-// readers never wait for writers, and writers wait for each other for milliseconds.
-// Errors: NoSpace, PermissionDenied, OutOfMemory, Io leave the file as it was before the call; Corrupt says that the
-// file is damaged; NotFound names a run that is not there.
+// Why: all runs and their curves are stored in one SQLite file that other tools can read too.
+// Thread-safety: use each RunStore from one thread at a time. Several may be open on one file, in any threads and
+// programs: readers never block on writers, and writers block each other for milliseconds.
+// Errors: NoSpace, PermissionDenied, OutOfMemory and Io leave the file as before the call; Corrupt: the file is
+// damaged; NotFound: the run does not exist.
 #pragma once
 #include <memory>
 #include <optional>
@@ -19,41 +19,53 @@ class RunStore {
   static Result<std::unique_ptr<RunStore>> open(const std::filesystem::path& file,
                                                 SqliteMode mode = SqliteMode::ReadWrite);
 
-  // The new run gets an id of at least `lowestId` that no run had before.
+  // The new run gets an unused id, at least `lowestId`.
   Result<RunId> createRun(const RunDescription& description, RunStatus status = RunStatus::Created,
                           std::int32_t lowestId = 1);
-  // In every run that names the data set `name`.
+  // Renames the data set in every run that uses it.
   Status renameDataset(const std::string& name, const std::string& newName);
   Status renameRun(RunId run, const std::string& name);
-  // With its curves, checkpoints' entries and marks. Files are not touched.
+  // Hides the run from runs() and run(), or shows it again. None of its data is lost until it is deleted.
+  Status setRemoved(RunId run, bool removed);
+  // The runs that setRemoved() hides, in order of number.
+  Result<std::vector<RunId>> removedRuns() const;
+  // Deletes the run with its curves, checkpoint entries and marks. Files are not touched.
   Status deleteRun(RunId run);
-  // The same for a run that did not begin: its number is given again if it was the last.
+  // The same for a run that did not start: if its number was the last, it is reused.
   Status withdrawRun(RunId run);
-  // Status, error, times and settings as `before` has them.
+  // Restores status, error, times and settings from `before`.
   Status putBack(const RunRecord& before);
-  // Also sets or clears the time it ended.
+  // Also sets or clears the end time.
   Status setStatus(RunId run, RunStatus status, const std::string& error = {});
   Status setSettings(RunId run, const TrainingSettings& settings);
-  // Runs that seem to go on although nobody drives them become Interrupted. Only for the one who holds the project's
-  // lock.
+  // Sets the start and end of an imported run: UTC, ISO 8601.
+  Status setTimes(RunId run, const std::string& started, const std::string& finished);
+  // Marks runs that no program is executing as Interrupted. Only the holder of the project's lock may call it.
   Status markInterrupted();
-  // The same for a reader who knows that nobody holds the lock: such runs are told as Interrupted, the file stays as it
-  // is.
+  // For a reader who knows that nobody holds the lock: such runs are reported as Interrupted without changing the file.
   void tellInterrupted() { tellInterrupted_ = true; }
-  // Looks through the whole file, about 1 ms for each MiB. Corrupt, with what was found.
+  // Checks the whole file, about 1 ms per MiB. Corrupt describes the damage.
   Status checkIntegrity() const;
 
-  // In one transaction; a point of a step that is there already replaces it. Numbers that are not finite are kept.
+  // Adds points in one transaction; a point replaces an earlier one of its step. Non-finite numbers are stored, too.
   Status appendPoints(RunId run, std::span<const MetricPoint> points);
-  // Also updates the run's best epoch.
-  Status recordEpoch(RunId run, const EpochRecord& epoch);
+  // Also updates the run's best epoch. `recorded` has the format of epochTimes(); empty: now.
+  Status recordEpoch(RunId run, const EpochRecord& epoch, const std::string& recorded = {});
+  // Stores the values with the point of that step: "val_loss", "val_accuracy", "val_<metric>".
+  Status recordValidation(RunId run, const ValidationRecord& validation);
+  // Stores the change as number `number`, counted from 0, replacing one with that number.
+  Status addChange(RunId run, std::int64_t number, const SettingChange& change);
+  // Deletes the changes from `number` on.
+  Status keepChanges(RunId run, std::int64_t number);
   Status addMark(RunId run, std::int64_t step, const std::string& text);
-  // A checkpoint of the same step is replaced. Also moves the best flag.
+  // Replaces a checkpoint of the same step. Also updates the best flag.
   Status addCheckpoint(const CheckpointRecord& checkpoint);
   Status removeCheckpoint(RunId run, std::int64_t step);
-  // Forgets curves, epochs and marks after `step`, as a run resumed from there will write them again.
+  // NotFound if there is none of that step.
+  Status pinCheckpoint(RunId run, std::int64_t step, bool pinned);
+  // Deletes curves, epochs and marks after `step`, since a run resumed from there writes them again.
   Status truncateAfter(RunId run, std::int64_t step);
-  // Copies curves, epochs and marks up to `step` from one run to another that has none.
+  // Copies curves, epochs and marks up to `step` from one run to an empty one, which becomes its branch.
   Status copyHistory(RunId from, RunId to, std::int64_t step);
 
   // Newest first.
@@ -61,20 +73,33 @@ class RunStore {
   Result<RunRecord> run(RunId run) const;
   // The network as it was when the run began.
   Result<Network> network(RunId run) const;
-  // The curves in order of step (a million points take some tenths of a second); at most about `maximumPoints` (0:
-  // all), chosen so that every high and low of loss and accuracy stays visible: of each stretch the points where one of
-  // them is highest or lowest.
+  // The curves in order of step (a million points take some tenths of a second). At most about `maximumPoints` (0: all)
+  // are returned. They include the lowest and highest loss and accuracy of each stretch, so no extreme is lost.
   Result<std::vector<MetricPoint>> points(RunId run, std::size_t maximumPoints = 0) const;
   Result<std::vector<EpochRecord>> epochs(RunId run) const;
-  // When each of epochs() was recorded: UTC, ISO 8601; empty where an older version did.
+  // When each of epochs() was recorded: UTC, ISO 8601; empty if an older version recorded it.
   Result<std::vector<std::string>> epochTimes(RunId run) const;
-  // In order of step; up to a thousand.
+  // In order of step, at most a thousand.
   Result<std::vector<CheckpointRecord>> checkpoints(RunId run) const;
-  // The one of the highest step, if there is one.
+  // The checkpoint with the highest step, if there is one.
   Result<std::optional<CheckpointRecord>> lastCheckpoint(RunId run) const;
-  // The one with the best flag, if there is one.
+  // The checkpoint with the best flag, if there is one.
   Result<std::optional<CheckpointRecord>> bestCheckpoint(RunId run) const;
+  // The steps of the `best` best checkpoints and of the pinned ones.
+  Result<std::vector<std::int64_t>> checkpointsThatStay(RunId run, std::int64_t best) const;
   Result<std::vector<RunMark>> marks(RunId run) const;
+  // In the order of the changes.
+  Result<std::vector<SettingChange>> changes(RunId run) const;
+  Result<RunBeginning> beginning(RunId run) const;
+
+  // A sweep's plan as JSON text, by its name: AlreadyExists, NotFound.
+  Status addSweep(const std::string& name, const std::string& plan);
+  Result<std::string> sweepPlan(const std::string& name) const;
+  Result<std::vector<std::string>> sweeps() const;  // by name
+  // Sets the run of a trial, replacing an earlier one.
+  Status setTrial(const std::string& sweep, std::int64_t trial, RunId run);
+  // In order of the trial number.
+  Result<std::vector<std::pair<std::int64_t, RunId>>> trials(const std::string& sweep) const;
 
   const std::filesystem::path& file() const { return database_->path(); }
 

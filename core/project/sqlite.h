@@ -1,4 +1,4 @@
-// Why: SQLite's C interface behind values that cannot leak, forget a reset or build SQL from text.
+// Why: wraps SQLite's C interface in values that cannot leak, forget a reset or build SQL from text.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -15,7 +15,7 @@ namespace fovea {
 
 enum class SqliteMode { ReadWrite, ReadOnly };
 
-// The rows of one query, in order. Ends the query when it is destroyed; at most one lives for each SQL text.
+// The rows of one query, in order. The destructor ends the query; at most one may be open for each SQL text.
 class SqliteRows {
  public:
   SqliteRows(SqliteRows&& other) noexcept : statement_(std::exchange(other.statement_, nullptr)) {}
@@ -23,9 +23,9 @@ class SqliteRows {
   SqliteRows& operator=(const SqliteRows&) = delete;
   ~SqliteRows();
 
-  // Goes to the next row; false after the last.
+  // Advances to the next row; false after the last one.
   Result<bool> next();
-  // Columns of the present row, counted from 0. SQL's NULL is 0, NaN or empty.
+  // Columns of the current row, counted from 0. SQL's NULL becomes 0, NaN or empty.
   std::int64_t integer(int column) const;
   double real(int column) const;
   std::string text(int column) const;
@@ -37,13 +37,13 @@ class SqliteRows {
   sqlite3_stmt* statement_;
 };
 
-// One connection. One thread at a time; several connections (in any threads or programs) may use one file.
-// Errors: NoSpace, PermissionDenied, Corrupt, NotFound, OutOfMemory, Io (also when another program holds the file for
-// longer than five seconds). After an error in a transaction nothing of it is in the file.
+// One connection. Use it from one thread at a time; several connections (in any threads or programs) may use one file.
+// Errors: NoSpace, PermissionDenied, Corrupt, NotFound, OutOfMemory, Io (also if another program locks the file for
+// longer than five seconds). After an error in a transaction the file contains none of it.
 class SqliteDatabase {
  public:
-  // ReadWrite creates the file if it is missing and keeps it in WAL mode. ReadOnly writes nothing, not even beside the
-  // file where that is possible.
+  // ReadWrite creates the file if it is missing and uses WAL mode. ReadOnly writes nothing, if possible not even files
+  // beside it.
   static Result<std::unique_ptr<SqliteDatabase>> open(const std::filesystem::path& path, SqliteMode mode);
   ~SqliteDatabase();
   SqliteDatabase(const SqliteDatabase&) = delete;
@@ -51,8 +51,8 @@ class SqliteDatabase {
 
   const std::filesystem::path& path() const { return path_; }
 
-  // A query. `sql` is a literal (its statement is kept for the next time); `values` go to its ?1, ?2, … and are
-  // integers, doubles (NaN becomes NULL), bool or text.
+  // Runs a query. `sql` is a literal whose prepared statement is cached; `values` bind to ?1, ?2, … and are integers,
+  // doubles (NaN becomes NULL), bool or text.
   template <class... Values>
   Result<SqliteRows> query(std::string_view sql, const Values&... values) {
     FOVEA_TRY(sqlite3_stmt * statement, prepare(sql));
@@ -70,26 +70,26 @@ class SqliteDatabase {
     const auto stepped = rows.next();
     return stepped.ok() ? Status() : Status(stepped.error());
   }
-  // The first column of the first row, or `otherwise` when there is none or it is NULL.
+  // The first column of the first row, or `otherwise` if there is none or it is NULL.
   template <class... Values>
   Result<std::int64_t> integer(std::int64_t otherwise, std::string_view sql, const Values&... values) {
     FOVEA_TRY(SqliteRows rows, query(sql, values...));
     FOVEA_TRY(const bool found, rows.next());
     return found && !rows.isNull(0) ? rows.integer(0) : otherwise;
   }
-  // Several statements without values or rows.
+  // Runs several statements without values or rows.
   Status script(const char* sql);
   std::int64_t lastInsertId() const;
-  // Rows that the last statement changed.
+  // The number of rows that the last statement changed.
   std::int64_t changes() const;
 
-  // Runs `work`, which returns a Status, wholly or not at all. Other writers wait meanwhile.
+  // Runs `work`, which returns a Status, as one transaction. Other writers are blocked meanwhile.
   template <class Work>
   Status transaction(Work&& work) {
     FOVEA_CHECK(execute("BEGIN IMMEDIATE"));
     Status status = work();
     if (status.ok()) status = execute("COMMIT");
-    // The system may have rolled back already (a full disk); then this has nothing to do.
+    // After a full disk, for example, the system may have rolled back already; then this does nothing.
     if (!status.ok()) (void)execute("ROLLBACK");
     return status;
   }

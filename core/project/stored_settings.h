@@ -1,4 +1,4 @@
-// Why: training settings outlive the program version that wrote them; old ones must never keep a project from opening.
+// Why: stored training settings of other program versions must never prevent a project from opening.
 #pragma once
 #include "core/base/json.h"
 #include "core/train/training_settings.h"
@@ -6,7 +6,7 @@
 namespace fovea {
 
 Json settingsToJson(const TrainingSettings& settings);
-// A field that this version does not know, or whose value it does not allow, takes its default.
+// An unknown field is ignored; a value that this version does not allow becomes the default.
 TrainingSettings settingsFromJson(const Json& json);
 
 }  // namespace fovea

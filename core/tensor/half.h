@@ -1,5 +1,5 @@
-// Why: f16 and bf16 numbers lie in tensors as 16 bits that no C++ type stands for here; these turn them into float and
-// back. Pure; thread-safe.
+// Why: tensors store f16 and bf16 as 16 raw bits, since C++20 has no such types. These functions convert them to float
+// and back. Pure; thread-safe.
 // Source: IEEE 754-2019 (binary16); bfloat16 is the upper half of a binary32.
 #pragma once
 #include <bit>
@@ -10,7 +10,7 @@
 
 namespace fovea {
 
-// Rounded to the nearest, ties to even; too large becomes infinity; a NaN stays one.
+// Rounds to nearest, ties to even. Too large values become infinity; NaN stays NaN.
 constexpr std::uint16_t toBFloat16(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   if ((bits & 0x7fffffffu) > 0x7f800000u) return static_cast<std::uint16_t>((bits >> 16) | 0x40u);
@@ -49,7 +49,7 @@ constexpr bool isHalf(DataType type) {
   return type == DataType::Float16 || type == DataType::BFloat16;
 }
 
-// `count` elements of one floating-point type as another; from f64 to 16 bits by way of f32. The same type copies.
+// Converts `count` elements between floating-point types; f64 to 16 bits goes through f32. The same type copies.
 void convertNumbers(DataType from, const void* source, DataType to, void* target, std::int64_t count);
 // The same for a tensor.
 Tensor converted(const Tensor& tensor, DataType type);

@@ -1,5 +1,5 @@
-// Why: the one value that carries numbers between rooms: a shape, an element type, and shared memory in the host.
-// A Tensor here always lies in host memory, row-major and dense; what a device holds is an Executor's affair.
+// Why: the one value that carries numbers between modules: a shape, an element type and shared host memory.
+// A Tensor is always in host memory, row-major and dense. An Executor owns device memory.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +27,7 @@ template <> constexpr DataType dataTypeOf<std::int32_t>() { return DataType::Int
 template <> constexpr DataType dataTypeOf<std::int64_t>() { return DataType::Int64; }
 template <> constexpr DataType dataTypeOf<std::uint8_t>() { return DataType::UInt8; }
 
-// What a value of a graph is, without its numbers.
+// The type of a value of a graph: element type and shape.
 struct TensorType {
   DataType dtype = DataType::Float32;
   Shape shape;
@@ -39,7 +39,7 @@ struct TensorType {
 };
 
 // Shared, 64-byte aligned host memory. Copies share it; clone() does not. Zero-filled when made by zeros().
-// Thread-safety: as a shared_ptr; concurrent writes to the elements are the caller's affair.
+// Thread-safety: as a shared_ptr; the caller orders concurrent writes to the elements.
 class Tensor {
  public:
   Tensor() = default;
@@ -73,15 +73,15 @@ class Tensor {
   template <class T>
   std::span<T> values() { return {data<T>(), static_cast<std::size_t>(elementCount())}; }
 
-  // Nobody else shares the memory, and whatever others did with it happened before: it may be used again.
+  // Returns whether this is the only owner and all accesses by former owners are complete: the memory may be reused.
   bool soleOwner() const {
     if (memory_.use_count() != 1) return false;
-    // use_count() alone does not wait for what the last other owner did; taking and giving back a share does.
+    // use_count() alone does not synchronise with the last other owner; copying and dropping a share does.
     const std::shared_ptr<std::byte> order = memory_;
     return true;
   }
   Tensor clone() const;
-  // The same memory under another shape with as many elements (asserted).
+  // The same memory with another shape of as many elements (asserted).
   Tensor reshaped(Shape shape) const;
 
  private:

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "core/train/sample_parts.h"
 #include "core/train/task_facts.h"
 
 namespace fovea {
@@ -20,11 +23,18 @@ std::string comparedWords(const TensorType& target) {
 }
 
 Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorType& samples) {
+  const std::vector<Feed> inputs = step.feeds.samples();
+  if (inputs.empty()) return {};  // it learns an input of its own
   const TensorType& type = step.samples().type;
-  if (const std::size_t inputs = step.feeds.samples().size(); inputs > 1)
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network has {} inputs, but the samples of \"{}\" have one part.", inputs, data.name),
-                "Train a network with one Input layer; draw several edges from it.");
+  if (!data.parts.empty()) {
+    FOVEA_TRY([[maybe_unused]] const auto reads, matchParts(inputs, partsOf(data, samples), data.name));
+    return {};
+  }
+  if (inputs.size() > 1)
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format("The network has {} inputs, but the samples of \"{}\" have one part.", inputs.size(), data.name),
+        "Train a network with one Input layer; draw several edges from it.");
   if (type.dtype != samples.dtype)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The network takes {} ({} of {}), but \"{}\" holds {}.",
@@ -142,7 +152,7 @@ Shape wantedTarget(TargetSource source, const StepGraph& step) {
 Tensor makeTarget(TargetSource source, const TensorType& type, const Batch& batch) {
   const bool wholeLabels = source == TargetSource::OneHot && type.dtype == DataType::Int32;
   if (source == TargetSource::Labels || wholeLabels) return batch.labels;
-  if (source == TargetSource::Images) return batch.images;
+  if (source == TargetSource::Images) return batch.input();
   if (source == TargetSource::Batch) return batch.target.reshaped(type.shape);
   if (source == TargetSource::OneHot && batch.target.defined()) return batch.target;
   Tensor target = Tensor::zeros(type);
@@ -158,13 +168,53 @@ Tensor makeTarget(TargetSource source, const TensorType& type, const Batch& batc
   return target;
 }
 
+void askForFeeds(const StepGraph& step, SourceRequest& request) {
+  request.inputs.clear();
+  request.target.reset();
+  for (const Feed& feed : step.feeds) {
+    if (feed.role == FeedRole::Samples)
+      request.inputs.push_back({feed.name, feed.type, 0, std::max<std::int64_t>(feed.symbols, 1)});
+    // From 1, as 0 may stand for no class at all (in an alignment).
+    if (feed.role == FeedRole::Target)
+      request.target =
+          SourceTensor{feed.name, feed.type, step.classes > 1 ? 1 : 0, std::max<std::int64_t>(step.classes, 1)};
+  }
+}
+
+namespace {
+
+// Gives each Input layer the part of the batch that it reads.
+Status bindSamples(const StepGraph& step, const Batch& batch, Executor& executor) {
+  const auto wanted = std::count_if(step.feeds.begin(), step.feeds.end(),
+                                    [](const Feed& feed) { return feed.role == FeedRole::Samples; });
+  if (wanted == 0) return {};
+  const bool single = wanted == 1;
+  if (single && batch.inputs.size() == 1) return executor.setInput(step.samples().value, batch.input());
+  std::vector<PartType> parts;
+  for (const BatchPart& part : batch.inputs)
+    parts.push_back({part.name, {part.values.dtype(), Shape(part.values.shape().extents().subspan(1))}, /*symbols=*/0});
+  const std::vector<Feed> inputs = step.feeds.samples();
+  FOVEA_TRY(const std::vector<std::size_t> reads, matchParts(inputs, parts, "the batch"));
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    FOVEA_CHECK(executor.setInput(inputs[i].value, batch.inputs[reads[i]].values));
+  return {};
+}
+
+Tensor allContinue(const TensorType& type) {
+  Tensor rows = Tensor::zeros(type);
+  std::ranges::fill(rows.values<float>(), 1.0f);
+  return rows;
+}
+
+}  // namespace
+
 Status bindBatch(const StepGraph& step, TargetSource source, const Batch& batch, const SampleStreams* streams,
                  Executor& executor) {
+  FOVEA_CHECK(bindSamples(step, batch, executor));
   for (const Feed& feed : step.feeds) {
     switch (feed.role) {
       case FeedRole::Samples:
-        FOVEA_CHECK(executor.setInput(feed.value, batch.images));
-        break;
+        break;  // they are set
       case FeedRole::Target:
         FOVEA_CHECK(executor.setInput(feed.value, makeTarget(source, feed.type, batch)));
         break;
@@ -172,7 +222,7 @@ Status bindBatch(const StepGraph& step, TargetSource source, const Batch& batch,
         FOVEA_CHECK(executor.setInput(feed.value, batch.lengths));
         break;
       case FeedRole::Continues:
-        FOVEA_CHECK(executor.setInput(feed.value, streams->continues(batch)));
+        FOVEA_CHECK(executor.setInput(feed.value, streams ? streams->continues(batch) : allContinue(feed.type)));
         break;
       case FeedRole::Step:
       case FeedRole::LearningRate:

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "core/base/random.h"
-#include "core/data/batch_maker.h"
+#include "core/data/loading/batch_maker.h"
+#include "core/data/loading/made_batches.h"
 #include "core/train/batch_feed.h"
 #include "core/train/input_transforms.h"
 
@@ -15,19 +15,6 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// Normal numbers, or whole ones in [first, last).
-Tensor synthetic(const TensorType& type, std::int64_t first, std::int64_t last, Random& random) {
-  Tensor tensor = Tensor::zeros(type);
-  const auto whole = [&] {
-    return first + static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(last - first)));
-  };
-  if (type.dtype == DataType::Float32)
-    for (float& value : tensor.values<float>()) value = static_cast<float>(random.normal());
-  if (type.dtype == DataType::Int32)
-    for (std::int32_t& value : tensor.values<std::int32_t>()) value = static_cast<std::int32_t>(whole());
-  return tensor;
 }
 
 // As many as take a millisecond: as in training, which waits for the device only now and then.
@@ -57,30 +44,13 @@ class Bench {
     FOVEA_TRY(executor_, Executor::compile(step_.graph, store, compiling));
     if (const Feed* rate = step_.feeds.find(FeedRole::LearningRate))
       FOVEA_CHECK(executor_->setInput(rate->value, Tensor::of<float>(Shape(), {0.001f})));
-    if (!options.dataset) return fillSynthetic();
-    BatchLoaderOptions loading;
-    loading.threads = kAutomaticThreads;
-    loading.batch = options.batch;
-    loading.dropLast = true;
-    FOVEA_TRY(loading.transforms, inputTransforms(options.network));
-    loading.transforms.push_back(normaliseFor(options.dataset->info()));
-    const DatasetInfo& data = options.dataset->info();
-    FOVEA_TRY(const TransformPlan plan,
-              TransformPlan::make(loading.transforms, {data.inputType, data.sampleShape}, data.uniform));
-    FOVEA_TRY(source_, chooseTarget(step_, data, batchInputType(data, plan)));
-    loading.target = wantedTarget(source_, step_);
-    if (!step_.carried.empty()) {
-      FOVEA_TRY(streams_, SampleStreams::of(*options.dataset, Split::Train, options.batch));
-      loading.streams = true;
-    }
-    FOVEA_TRY(loader_, BatchLoader::create(options.dataset, Split::Train, loading));
-    return {};
+    return options.dataset ? openDataset(options) : openSynthetic(options);
   }
 
   // `steps` of them, and waits for the device.
   Status run(int steps) {
     for (int i = 0; i < steps; ++i) {
-      if (loader_) FOVEA_CHECK(feed());
+      FOVEA_CHECK(feed());
       if (const Feed* step = step_.feeds.find(FeedRole::Step))
         FOVEA_CHECK(executor_->setInput(step->value, Tensor::of<std::int64_t>(Shape(), {count_++})));
       FOVEA_CHECK(executor_->run());
@@ -91,46 +61,57 @@ class Bench {
   Result<std::vector<KernelProfile>> profile() { return executor_->profile(); }
   const std::string& notRecorded() const { return executor_->report().notRecorded; }
   double flops() const { return executor_->graph().cost().flops; }
-  std::uint64_t memory() const {
-    std::uint64_t bytes = executor_->report().peakBytes();
-    for (const Value& value : executor_->graph().values())
-      if (value.kind == ValueKind::Input) bytes += value.type.bytes();
-    return bytes;
-  }
+  std::uint64_t memory() const { return executor_->report().peakBytes(); }
 
  private:
-  Status fillSynthetic() {
-    Random random(1);
-    for (const Feed& feed : step_.feeds) {
-      if (feed.role == FeedRole::Samples)
-        FOVEA_CHECK(
-            executor_->setInput(feed.value, synthetic(feed.type, 0, std::max<std::int64_t>(feed.symbols, 1), random)));
-      // From 1, as 0 may stand for no class at all (in an alignment).
-      if (feed.role == FeedRole::Target)
-        FOVEA_CHECK(executor_->setInput(feed.value, synthetic(feed.type, step_.classes > 1 ? 1 : 0,
-                                                              std::max<std::int64_t>(step_.classes, 1), random)));
-      if (feed.role == FeedRole::Continues) {
-        Tensor rows = Tensor::zeros(feed.type);
-        std::ranges::fill(rows.values<float>(), 1.0f);
-        FOVEA_CHECK(executor_->setInput(feed.value, rows));
-      }
+  // The same batch again and again, so that only the network is measured.
+  Status openSynthetic(const BenchmarkOptions& options) {
+    SourceRequest request;
+    request.loading.batch = options.batch;
+    request.loading.seed = 1;
+    askForFeeds(step_, request);
+    target_ = TargetSource::Batch;
+    FOVEA_TRY(source_, syntheticSupply(true)->open(request));
+    return {};
+  }
+
+  Status openDataset(const BenchmarkOptions& options) {
+    SourceRequest request;
+    BatchLoaderOptions& loading = request.loading;
+    loading.threads = kAutomaticThreads;
+    loading.batch = options.batch;
+    loading.dropLast = true;
+    FOVEA_TRY(loading.transforms, inputTransforms(options.network));
+    loading.transforms.push_back(normaliseFor(options.dataset->info()));
+    const DatasetInfo& data = options.dataset->info();
+    FOVEA_TRY(const TransformPlan plan,
+              TransformPlan::make(loading.transforms, {data.inputType, data.sampleShape}, data.uniform));
+    FOVEA_TRY(target_, chooseTarget(step_, data, batchInputType(data, plan)));
+    loading.target = wantedTarget(target_, step_);
+    if (!step_.carried.empty()) {
+      FOVEA_TRY(streams_, SampleStreams::of(*options.dataset, Split::Train, options.batch));
+      loading.streams = true;
     }
+    FOVEA_TRY(source_, supplyOf(options.dataset)->open(request));
     return {};
   }
 
   Status feed() {
-    FOVEA_TRY(Batch batch, loader_->next());
+    if (fed_ && source_->repeats()) return {};
+    fed_ = true;
+    FOVEA_TRY(Batch batch, source_->next());
     if (batch.endOfEpoch) {
-      FOVEA_TRY(batch, loader_->next());
+      FOVEA_TRY(batch, source_->next());
     }
-    return bindBatch(step_, source_, batch, streams_ ? &*streams_ : nullptr, *executor_);
+    return bindBatch(step_, target_, batch, streams_ ? &*streams_ : nullptr, *executor_);
   }
 
   std::shared_ptr<Device> device_;
   StepGraph step_;
   std::unique_ptr<Executor> executor_;
-  std::unique_ptr<BatchLoader> loader_;
-  TargetSource source_ = TargetSource::None;
+  std::unique_ptr<BatchSource> source_;
+  TargetSource target_ = TargetSource::None;
+  bool fed_ = false;
   std::optional<SampleStreams> streams_;
   std::int64_t count_ = 0;
 };

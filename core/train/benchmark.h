@@ -1,6 +1,6 @@
-// Why: how fast a network runs on a device, against the arithmetic that the device can do, measured in one process.
+// Why: measures a network's speed on a device and compares it with the device's peak arithmetic, in one process.
 #pragma once
-#include "core/data/dataset.h"
+#include "core/data/store/dataset.h"
 #include "core/train/training_graph.h"
 
 namespace fovea {
@@ -8,13 +8,13 @@ namespace fovea {
 struct BenchmarkOptions {
   Network network;
   std::int64_t batch = 64;
-  bool training = true;  // false: the forward pass as inference does it
-  double seconds = 5;    // of the measured window
+  bool training = true;  // false: the forward pass as in inference
+  double seconds = 5;    // length of the measured window
   double warmUpSeconds = 1;
-  std::string precision = "f32";           // "bf16", "f16": of what is computed
-  bool exact = false;                      // no algorithms that trade rounding for speed
-  bool capture = true;                     // false: the step runs kernel by kernel, to find a fault
-  bool serial = false;                     // recorded, but with its kernels one after the other
+  std::string precision = "f32";           // "bf16", "f16": of the computation
+  bool exact = false;                      // forbids algorithms that trade rounding for speed
+  bool capture = true;                     // false: runs kernel by kernel, to find faults
+  bool serial = false;                     // recorded as a graph, but with sequential kernels
   std::shared_ptr<const Dataset> dataset;  // null: synthetic input, set once
 };
 
@@ -22,18 +22,18 @@ struct BenchmarkResult {
   std::int64_t batch = 0;
   std::int64_t steps = 0;
   double imagesPerSecond = 0;     // over the whole window
-  double medianMilliseconds = 0;  // of one step; of steps too short to be waited for singly, the mean of some in a row
+  double medianMilliseconds = 0;  // per step; for very short steps the mean over several in a row
   double p99Milliseconds = 0;
   std::uint64_t peakMemoryBytes = 0;  // arena, variables, scratch and inputs
   double flopsPerStep = 0;
   double gflops = 0;      // achieved
   double peakGflops = 0;  // fused multiply-adds × 2, measured just before on the same threads; 0 if not measurable
   double fractionOfPeak() const { return peakGflops > 0 ? gflops / peakGflops : 0; }
-  std::string notRecorded;             // why the step ran kernel by kernel though it was to be recorded
+  std::string notRecorded;             // why the step ran kernel by kernel although recording was requested
   std::vector<KernelProfile> profile;  // one step, kernel by kernel
 };
 
-// Fails as buildTrainingGraph() and Executor::compile().
+// Fails like buildTrainingGraph() and Executor::compile().
 Result<BenchmarkResult> runBenchmark(const BenchmarkOptions& options, std::shared_ptr<Device> device);
 
 }  // namespace fovea

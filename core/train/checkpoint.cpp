@@ -6,13 +6,14 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/json_numbers.h"
+#include "core/data/store/dataset_manifest.h"
 #include "core/train/metric_values.h"
 #include "core/train/training_graph.h"
 
 namespace fovea {
 namespace {
 
-constexpr int kVersion = 6;
+constexpr int kCheckpointVersion = 7;
 constexpr const char* kMetadataKey = "fovea_checkpoint";
 
 Json sumsToJson(const std::vector<MetricSum>& sums) {
@@ -37,7 +38,23 @@ Json positionToJson(const TrainingPosition& position) {
           {"averages", position.averages},
           {"rate_factor", position.rateFactor},
           {"rate_set", position.rateSet},
-          {"last_rate", position.lastRate}};
+          {"last_rate", position.lastRate},
+          {"schedule_shift", position.scheduleShift},
+          {"changes", position.changes},
+          {"validated_step", position.validatedStep},
+          {"score_to_beat", position.scoreToBeat ? Json(*position.scoreToBeat) : Json()},
+          {"without_progress", position.withoutProgress},
+          {"stopped_early", position.stoppedEarly}};
+}
+
+// What is written since version 7. Throws as positionFromJson().
+void readPolicies(const Json& json, TrainingPosition& position) {
+  position.scheduleShift = wholeNumberAt(json, "schedule_shift");
+  position.changes = wholeNumberAt(json, "changes");
+  position.validatedStep = wholeNumberAt(json, "validated_step");
+  if (!json.at("score_to_beat").is_null()) position.scoreToBeat = json.at("score_to_beat").get<double>();
+  position.withoutProgress = wholeNumberAt(json, "without_progress");
+  json.at("stopped_early").get_to(position.stoppedEarly);
 }
 
 // Throws Json::exception for missing or mistyped members; the caller turns that into Corrupt.
@@ -51,6 +68,7 @@ TrainingPosition positionFromJson(const Json& json, std::int64_t version) {
   json.at("best_validation_accuracy").get_to(position.bestValidationAccuracy);
   position.bestValue = position.bestValidationAccuracy;  // until version 5 it alone decided
   if (version >= 6) json.at("best_value").get_to(position.bestValue);
+  if (version >= 7) readPolicies(json, position);
   position.bestEpoch = wholeNumberAt(json, "best_epoch");
   json.at("rate_factor").get_to(position.rateFactor);
   json.at("last_rate").get_to(position.lastRate);
@@ -75,6 +93,15 @@ Status samplesFromJson(const Json& json, Checkpoint& checkpoint) {
   for (const Json& extent : json.at("shape")) extents.push_back(wholeNumber(extent).value_or(-1));
   FOVEA_TRY(checkpoint.samples.shape, Shape::make(extents));
   json.at("uniform").get_to(checkpoint.uniformSamples);
+  return {};
+}
+
+// Throws as positionFromJson().
+Status partsFromJson(const Json& json, Checkpoint& checkpoint) {
+  json.at("input_name").get_to(checkpoint.inputName);
+  for (const Json& part : json.at("parts").get_ref<const Json::array_t&>()) {
+    FOVEA_TRY(checkpoint.parts.emplace_back(), partFromJson(part));
+  }
   return {};
 }
 
@@ -105,7 +132,7 @@ Result<Checkpoint> stateFromJson(const Json& json) {
   Checkpoint checkpoint;
   try {
     const std::int64_t version = wholeNumberAt(json, "version");
-    if (version > kVersion)
+    if (version > kCheckpointVersion)
       return fail(ErrorCode::NewerVersion, "The checkpoint was written by a newer version of Fovea.",
                   "Update Fovea to open it.");
     FOVEA_TRY(checkpoint.network, networkFromJson(json.at("network")));
@@ -115,17 +142,19 @@ Result<Checkpoint> stateFromJson(const Json& json) {
     checkpoint.position = positionFromJson(json.at("position"), version);
     FOVEA_TRY(checkpoint.transforms, transformsFromJson(json.at("transforms")));
     if (version >= 3) FOVEA_CHECK(samplesFromJson(json.at("samples"), checkpoint));
+    if (version >= 7) FOVEA_CHECK(partsFromJson(json, checkpoint));
     json.at("classes").get_to(checkpoint.classes);
     json.at("dataset").get_to(checkpoint.dataset);
     if (version >= 5 && !json.at("data").is_null()) checkpoint.data = fingerprintFromJson(json.at("data"));
     json.at("validation_loss").get_to(checkpoint.validationLoss);
     json.at("validation_accuracy").get_to(checkpoint.validationAccuracy);
+    if (version >= 7 && !json.at("score").is_null()) checkpoint.score = json.at("score").get<double>();
   } catch (const Json::exception& error) {
     return fail(ErrorCode::Corrupt, std::string("The checkpoint's state is damaged: ") + error.what() + ".");
   }
   const TrainingPosition& position = checkpoint.position;
   if (std::min({position.epoch, position.step, position.sample, position.intervalSamples, position.gatheredBatches,
-                position.gatheredSamples, position.averages}) < 0)
+                position.gatheredSamples, position.averages, position.changes, position.withoutProgress}) < 0)
     return fail(ErrorCode::Corrupt, "The checkpoint's state is damaged: a position is negative.");
   return checkpoint;
 }
@@ -145,8 +174,8 @@ const Tensor* Checkpoint::findWeight(const std::string& variable) const {
 }
 
 Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
-  const Json state = {
-      {"version", kVersion},
+  Json state = {
+      {"version", kCheckpointVersion},
       {"network", networkToJson(checkpoint.network)},
       {"settings", fieldValuesToJson(trainingSettingsSchema().write(checkpoint.settings))},
       {"position", positionToJson(checkpoint.position)},
@@ -159,7 +188,11 @@ Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& chec
       {"dataset", checkpoint.dataset},
       {"data", checkpoint.data ? fingerprintToJson(*checkpoint.data) : Json()},
       {"validation_loss", checkpoint.validationLoss},
-      {"validation_accuracy", checkpoint.validationAccuracy}};
+      {"validation_accuracy", checkpoint.validationAccuracy},
+      {"score", checkpoint.score ? Json(*checkpoint.score) : Json()},
+      {"input_name", checkpoint.inputName},
+      {"parts", Json::array()}};
+  for (const DataPart& part : checkpoint.parts) state["parts"].push_back(partToJson(part));
   SafetensorsFile file;
   file.tensors = checkpoint.tensors;
   file.metadata["format"] = "pt";  // what other tools expect of row-major weights

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/base/guarded.h"
-#include "core/data/batch_maker.h"
+#include "core/data/loading/batch_maker.h"
 #include "core/layers/layer_checks.h"
 #include "core/network/losses.h"
 #include "core/network/network_editor.h"
@@ -13,6 +13,7 @@
 #include "core/train/batch_feed.h"
 #include "core/train/input_transforms.h"
 #include "core/train/network_sizing.h"
+#include "core/train/sample_parts.h"
 #include "core/train/task_facts.h"
 
 namespace fovea {
@@ -20,12 +21,8 @@ namespace {
 
 using List = std::vector<std::int64_t>;
 
-List listOf(const Shape& shape) {
-  return {shape.begin(), shape.end()};
-}
-
 std::string extentWords(const Shape& shape) {
-  return timesWords(listOf(shape));
+  return timesWords(extentList(shape));
 }
 
 // The input of a network and what the data set's samples are when they reach it.
@@ -45,7 +42,7 @@ std::optional<StepGraph> judgedStep(const Network& network, const NetworkReport&
     const auto source = report.layers.find(edge.source);
     if (source == report.layers.end() || source->second.outputs.size() <= static_cast<std::size_t>(edge.output))
       return {};
-    List extents = listOf(source->second.outputs[static_cast<std::size_t>(edge.output)]);
+    List extents = extentList(source->second.outputs[static_cast<std::size_t>(edge.output)]);
     extents.insert(extents.begin(), 1);
     inputs.push_back(graph.addInput(fmt::format("arriving{}", inputs.size()),
                                     {DataType::Float32, Shape(std::span<const std::int64_t>(extents))}));
@@ -57,7 +54,7 @@ std::optional<StepGraph> judgedStep(const Network& network, const NetworkReport&
   const auto outputs = guarded([&] { return type.build(builder, loss->parameters, inputs); });
   if (!outputs.ok() || !graph.status().ok() || outputs->empty()) return {};
   StepGraph step;
-  List extents = listOf(samples.shape);
+  List extents = extentList(samples.shape);
   extents.insert(extents.begin(), 1);
   const TensorType taken{samples.dtype, Shape(std::span<const std::int64_t>(extents))};
   step.feeds = builder.feeds();
@@ -79,6 +76,7 @@ class DataFit {
       : network_(network), report_(report), data_(data), fixes_(fixes) {}
 
   std::vector<NetworkProblem> find() {
+    if (!data_.parts.empty()) return findByParts();
     for (const Layer& layer : network_.layers()) {
       if (layer.type != "input") continue;
       if (arrival_.input) return refuseSecondInput(layer);
@@ -107,6 +105,7 @@ class DataFit {
     if (fixes_) problem.fixes = {fixByRemoving(second)};
     return std::move(problems_);
   }
+  std::vector<NetworkProblem> findByParts();
   std::string dataName() const { return inQuotes(data_.name); }
 
   // Whether `edit` leads to a network that can be built, and of whose problems with the data `solved` says that those
@@ -141,6 +140,44 @@ class DataFit {
   std::vector<NetworkProblem> problems_;
 };
 
+// Samples of several parts: whether each Input layer finds its own, and then whether the loss fits the targets.
+std::vector<NetworkProblem> DataFit::findByParts() {
+  if (data_.sampleShape.rank() == 0) return {};
+  const auto list = inputTransforms(network_);
+  auto plan = list.ok() ? TransformPlan::make(*list, {data_.inputType, data_.sampleShape}, data_.uniform)
+                        : Result<TransformPlan>(list.error());
+  std::vector<Feed> inputs;
+  const Layer* first = nullptr;
+  for (const Layer& layer : network_.layers()) {
+    if (layer.type != "input") continue;
+    const bool symbols = layer.parameters.text("values") == "symbols";
+    List extents = layer.parameters.list("shape");
+    extents.insert(extents.begin(), 1);
+    Feed feed;
+    feed.name = layer.name;
+    feed.type = {symbols ? DataType::Int32 : DataType::Float32, Shape(std::span<const std::int64_t>(extents))};
+    if (symbols) feed.symbols = layer.parameters.integer("symbols");
+    inputs.push_back(std::move(feed));
+    if (!first) first = &layer;
+  }
+  if (!first) return {};
+  if (!plan.ok()) {
+    add(*first, plan.error().message, plan.error().advice);
+    return std::move(problems_);
+  }
+  const auto parts = partsOf(data_, batchInputType(data_, *plan));
+  if (const auto reads = matchParts(inputs, parts, data_.name); !reads.ok()) {
+    add(*first, reads.error().message, reads.error().advice);
+    return std::move(problems_);
+  }
+  arrival_.input = first;
+  arrival_.plan = std::move(*plan);
+  const bool usable = std::all_of(report_.problems.begin(), report_.problems.end(),
+                                  [](const NetworkProblem& problem) { return problem.trainingOnly; });
+  if (usable) checkTargets();
+  return std::move(problems_);
+}
+
 // Whether the samples are what the input takes.
 bool DataFit::checkSamples() {
   const Layer& input = *arrival_.input;
@@ -173,7 +210,7 @@ bool DataFit::checkSamples() {
           fmt::format("Set its shape to {}.", extentWords(arriving)));
   if (!fixes_) return false;
   const std::string title = "Set the input to " + extentWords(arriving);
-  const NetworkEdit resized{SetParameter{input.id, "shape", listOf(arriving)}, title};
+  const NetworkEdit resized{SetParameter{input.id, "shape", extentList(arriving)}, title};
   if (helps(resized, inputFits)) problem.fixes.push_back({title, resized});
   addSizeFixes(problem);
   // Other layers then say what else is to be changed.
@@ -208,7 +245,9 @@ void DataFit::checkTargets() {
   const TensorType samples = batchInputType(data_, *arrival_.plan);
   const auto step = judgedStep(*mixed, report_, samples);
   if (!step || !checkScores(*step, *loss)) return;
-  const auto target = chooseTarget(*step, data_, samples);
+  DatasetInfo compared = data_;
+  compared.parts.clear();  // which Input layer reads which part is known
+  const auto target = chooseTarget(*step, compared, samples);
   if (target.ok()) return;
   NetworkProblem& problem = add(*loss, target.error().message, target.error().advice);
   if (!fixes_) return;

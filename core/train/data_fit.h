@@ -1,14 +1,14 @@
-// Why: a network and the data that it is to learn from are chosen apart. Where they do not fit each other, that is said
-// at the layer that it is about, before a run begins, with the edits that mend it. Pure functions.
+// Why: a network and its data are chosen separately. Mismatches are reported before a run starts, at the layer
+// concerned, with edits that fix them. Pure functions.
 #pragma once
-#include "core/data/dataset.h"
+#include "core/data/store/dataset.h"
 #include "core/network/network_analysis.h"
 
 namespace fovea {
 
-// What keeps `network` from learning from `data`, or is hardly meant: samples of another kind or size than its input
-// takes, more or fewer scores than there are classes, a loss for another task. `report` is that of analyzeNetwork().
-// Only what is drawn on the network's own sheet is looked at, and nothing behind an input that takes other samples.
+// Lists what prevents `network` from learning `data`, or is probably unintended: samples of another kind or size than
+// its input accepts, a number of scores other than the number of classes, a loss for another task. `report` is that of
+// analyzeNetwork(). Only the network's own sheet is checked, and nothing after an input that needs other samples.
 std::vector<NetworkProblem> problemsWithData(const Network& network, const NetworkReport& report,
                                              const DatasetInfo& data);
 

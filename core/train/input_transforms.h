@@ -1,22 +1,21 @@
-// Why: what is done to samples on their way into a network belongs to the network: it is kept with its Input layer, so
-// that whoever opens the network trains, validates and predicts with the same list.
+// Why: the transforms of samples belong to the network and are stored in its Input layer, so that training, validation
+// and prediction always use the same list.
 #pragma once
-#include "core/data/transform.h"
+#include "core/data/transforms/transform.h"
 #include "core/network/network.h"
 
 namespace fovea {
 
-// The list of the network's Input layer; empty if it has none. InvalidArgument names what is wrong with it.
+// The transform list of the network's Input layer; empty if it has none. InvalidArgument says what is wrong with it.
 Result<TransformList> inputTransforms(const Network& network);
-// Whether that list mixes samples, after which each has shares of several labels.
+// Whether the list mixes samples, which then have soft labels.
 bool mixesSamples(const TransformList& list);
-// `network` with the losses for one label each that can take shares of labels made to do so, where its Input layer
-// mixes samples: what is trained. InvalidArgument as inputTransforms().
+// Returns the network to train: if its Input layer mixes samples, losses with one label per sample that support soft
+// labels are switched to them. InvalidArgument as inputTransforms().
 Result<Network> withMixedLabels(const Network& network);
-// The parameter of an Input layer that holds `list`; empty for an empty list. Normalise is not kept: it is the data
-// set's.
+// The Input layer's parameter for `list`; empty for an empty list. Normalise is left out: it belongs to the data set.
 std::string inputTransformsText(const TransformList& list);
-// The list that such a parameter holds. InvalidArgument.
+// The list that such a parameter contains. InvalidArgument.
 Result<TransformList> inputTransformsFromText(const std::string& text);
 
 }  // namespace fovea

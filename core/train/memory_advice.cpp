@@ -22,12 +22,7 @@ LayerBytes hungriestLayer(const Graph& graph) {
 
 Result<std::uint64_t> trainingBytes(const Network& network, const TrainingSettings& settings, std::int64_t batch) {
   FOVEA_TRY(const ExecutorReport report, planTrainingMemory(network, settings, batch));
-  FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch));
-  constexpr std::uint64_t kPrograms = 4;  // whole and last batch, trained and validated: they share their arena
-  std::uint64_t bytes = report.peakBytes();
-  for (const Value& value : step.graph->values())
-    if (value.kind == ValueKind::Input || value.kind == ValueKind::Constant) bytes += kPrograms * value.type.bytes();
-  return bytes;
+  return report.peakBytes();
 }
 
 std::int64_t largestBatch(const Network& network, const TrainingSettings& settings, std::uint64_t bytes) {

@@ -1,4 +1,4 @@
-// Why: the device adds up what is cheap to add; what a person reads follows from the sums, here and nowhere else.
+// Why: the device accumulates sums; only this code turns them into the metrics that a person reads.
 #pragma once
 #include <span>
 #include <string>
@@ -13,12 +13,12 @@ namespace fovea {
 // Numbers by name, in order.
 using MetricValues = std::vector<std::pair<std::string, double>>;
 
-// Appends what `sums` over `samples` samples say, as the metric's kind tells. A confusion matrix gives the means over
-// the classes that are there at all (true or predicted): "<name>_precision", "<name>_recall", "<name>_f1",
-// "<name>_iou", where 0 of 0 counts as 0.
+// Appends the values of `sums` over `samples` samples, according to the metric's kind. A confusion matrix yields means
+// over the classes that occur (true or predicted): "<name>_precision", "<name>_recall", "<name>_f1", "<name>_iou",
+// where 0 / 0 counts as 0.
 void appendMetricValues(const MetricInfo& metric, std::span<const double> sums, double samples, MetricValues& values);
 
-// Takes the accuracy out of `values`: the share of right samples, or of right positions or answers. Not a number where
+// Removes the accuracy from `values` and returns it: the fraction of correct samples, positions or answers. NaN if
 // there is none.
 double takeAccuracy(MetricValues& values);
 

@@ -54,10 +54,6 @@ class Chain {
   Network network_;
 };
 
-List listOf(const Shape& shape) {
-  return {shape.begin(), shape.end()};
-}
-
 Network standard(const char* name) {
   auto network = standardNetwork(name);
   return network.ok() ? std::move(*network) : Network();
@@ -98,7 +94,7 @@ Network multilayer(const char* name, const List& inputs, std::int64_t width, std
 // Reads a row of numbers through short windows, coarser from layer to layer.
 Network waveNetwork(const Shape& shape, std::int64_t classes) {
   return Chain("wave-net")
-      .add("input", "data", {{"shape", listOf(shape)}})
+      .add("input", "data", {{"shape", extentList(shape)}})
       .convolution(1, 32, {9}, {4}, {4})
       .convolution(2, 64, {9}, {4}, {4})
       .convolution(3, 128, {9}, {4}, {4})
@@ -111,7 +107,7 @@ Network waveNetwork(const Shape& shape, std::int64_t classes) {
 
 Network spectrumNetwork(const Shape& shape, std::int64_t classes) {
   return Chain("spectrum-net")
-      .add("input", "data", {{"shape", listOf(shape)}})
+      .add("input", "data", {{"shape", extentList(shape)}})
       .convolution(1, 16, {3, 3}, {1, 1}, {2, 2})
       .convolution(2, 32, {3, 3}, {1, 1}, {2, 2})
       .convolution(3, 64, {3, 3}, {1, 1}, {2, 2})
@@ -123,7 +119,7 @@ Network spectrumNetwork(const Shape& shape, std::int64_t classes) {
 
 Network listener(const char* type, const Shape& shape, std::int64_t classes) {
   return Chain(fmt::format("speech-{}", type))
-      .add("input", "data", {{"shape", listOf(shape)}})
+      .add("input", "data", {{"shape", extentList(shape)}})
       .add(type, "listen", {{"units", std::int64_t{256}}, {"layers", std::int64_t{2}}})
       .add("linear", "scores", {{"units", classes + 1}})
       .add("ctc_loss", "loss")
@@ -144,7 +140,7 @@ Network smallSegmenter(std::int64_t channels) {
 std::vector<NetworkSuggestion> forImages(const DatasetInfo* data) {
   if (data && data->sampleShape.rank() == 1)
     return {{"Multilayer perceptron", "The samples are rows of numbers: three linear layers find how they go together.",
-             multilayer("mlp-classes", listOf(data->sampleShape), 64, 10, "cross_entropy")}};
+             multilayer("mlp-classes", extentList(data->sampleShape), 64, 10, "cross_entropy")}};
   const bool known = data && data->sampleShape.rank() == 3;
   const std::int64_t side = known ? std::max(data->sampleShape[1], data->sampleShape[2]) : 0;
   const bool colour = known && data->sampleShape[0] > 1;
@@ -188,7 +184,7 @@ std::vector<NetworkSuggestion> forNumbers(const DatasetInfo* data) {
     for (NetworkSuggestion& each : list) each.network = withLoss(std::move(each.network), "mean_squared_error");
     return list;
   }
-  const List inputs = data && data->sampleShape.rank() > 0 ? listOf(data->sampleShape) : List{8};
+  const List inputs = data && data->sampleShape.rank() > 0 ? extentList(data->sampleShape) : List{8};
   const std::int64_t outputs = data && data->targetShape.rank() == 1 ? data->targetShape[0] : 1;
   return {{"Multilayer perceptron", "Three linear layers with bends between them: enough for most tables.",
            multilayer("mlp-numbers", inputs, 64, outputs, "mean_squared_error")},

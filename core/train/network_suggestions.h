@@ -1,10 +1,10 @@
-// Why: who begins knows what the network is to do, not which layers that takes. For each task a few networks are
-// suggested, with the reason, drawn for the data at hand. Pure functions.
+// Why: a beginner knows the task but not which layers it needs. This suggests a few networks for each task, with
+// reasons, sized for the data at hand. Pure functions.
 #pragma once
 #include <optional>
 #include <string_view>
 
-#include "core/data/dataset.h"
+#include "core/data/store/dataset.h"
 #include "core/network/network.h"
 
 namespace fovea {
@@ -14,25 +14,25 @@ enum class NetworkTask { ClassifyImages, SeveralLabels, Segmentation, ImageToIma
 struct NetworkTaskInfo {
   NetworkTask task;
   std::string title;     // "Classify images"
-  std::string sentence;  // what goes in and what comes out
+  std::string sentence;  // its input and its output
 };
 const std::vector<NetworkTaskInfo>& networkTasks();
 
-// What a data set is there for; nothing where no network can be suggested for it (boxes, no labels).
+// The task of a data set; nothing if no network can be suggested for it (boxes, no labels).
 std::optional<NetworkTask> taskOf(const DatasetInfo& data);
 
 struct NetworkSuggestion {
   std::string title;  // "LeNet"
-  std::string why;    // in a sentence or two
-  Network network;    // ready to be trained; with `data`, on it
+  std::string why;    // the reason, in a sentence or two
+  Network network;    // ready for training, on `data` if given
 };
 
-// One to three, the best first. `data` is used only where it is of that task; without it the networks are drawn for
-// samples of a usual size. With it, a network that has too many parameters for so few samples, or takes minutes for an
-// epoch at `speed`, in operations a second, comes behind those that do not; 0: the speed is not known.
+// Returns one to three networks, best first. `data` is used only if it is of that task; without it the networks are
+// sized for typical samples. With it, networks with too many parameters for so few samples, or with minutes per epoch
+// at `speed` (operations per second; 0: unknown), come last.
 std::vector<NetworkSuggestion> suggestNetworks(NetworkTask task, const DatasetInfo* data, double speed = 0);
 
-// What training reaches on "cpu", "cuda:0", …, in operations a second: near enough to tell seconds from hours.
+// The training speed of "cpu", "cuda:0", … in operations per second, precise enough to tell seconds from hours.
 double roughSpeed(std::string_view device);
 
 }  // namespace fovea

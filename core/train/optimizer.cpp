@@ -27,12 +27,12 @@ FieldValues attributesFor(const OptimizerType& optimizer, const TrainingSettings
 
 const std::vector<OptimizerType>& allOptimizers() {
   static const std::vector<OptimizerType> all{
-      {"sgd", "SGD", "sgd_update", {"momentum"}},
-      {"adagrad", "AdaGrad", "adagrad_update", {"squares"}},
-      {"rmsprop", "RMSprop", "rmsprop_update", {"squares", "momentum"}},
-      {"adadelta", "AdaDelta", "adadelta_update", {"squares", "changes"}},
+      {"sgd", "SGD", "sgd_update", {"momentum"}, false, 0.01, 0.0005},
+      {"adagrad", "AdaGrad", "adagrad_update", {"squares"}, false, 0.01},
+      {"rmsprop", "RMSprop", "rmsprop_update", {"squares", "momentum"}, false, 0.0003},
+      {"adadelta", "AdaDelta", "adadelta_update", {"squares", "changes"}, false, 1},
       {"adam", "Adam", "adam_update", {"means", "squares"}, true},
-      {"adamw", "AdamW", "adamw_update", {"means", "squares"}, true},
+      {"adamw", "AdamW", "adamw_update", {"means", "squares"}, true, 0.001, 0.01},
       {"lamb", "LAMB", "lamb_update", {"means", "squares"}, true},
   };
   return all;

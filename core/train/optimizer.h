@@ -1,4 +1,4 @@
-// Why: the optimizers by name: which op makes their update, and what they keep for each parameter.
+// Why: a table of the optimizers: the op of their update and the state that they keep for each parameter.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,21 +14,24 @@ struct OptimizerType {
   std::string title;  // "AdamW", as shown
   std::string op;
   std::vector<std::string> states;  // variables "<state>.<parameter>", in the order of the op's inputs
-  bool counted = false;             // the op takes the number of the update
+  bool counted = false;             // the op needs the number of the update
+  // The usual values if nothing else is known; see default_settings.h.
+  double usualRate = 0.001;
+  double usualDecay = 0;
 };
 
 const std::vector<OptimizerType>& allOptimizers();
-// Of the settings; "rmsprop" has a form of its own where it is centred.
+// The optimizer of the settings; centred "rmsprop" is a type of its own.
 const OptimizerType& optimizerOf(const TrainingSettings& settings);
 
-// The inputs that all updates of a step share.
+// The inputs shared by all updates of a step.
 struct UpdateInputs {
   ValueId rate;
-  ValueId step;            // of counted optimizers
+  ValueId step;            // only for counted optimizers
   ValueId gradientFactor;  // invalid: 1
 };
 
-// Emits the update of one parameter and the variables that it needs.
+// Emits the update of one parameter and the state variables that it needs.
 void emitUpdate(GraphBuilder& builder, const TrainingSettings& settings, const VariableInfo& parameter,
                 ValueId gradient, const UpdateInputs& inputs);
 

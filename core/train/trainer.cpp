@@ -12,8 +12,8 @@ namespace fovea {
 namespace {
 
 // Whether a run that saw `before` can go on with what is there now.
-Status sameData(const DataFingerprint& before, const DataFingerprint& now, const std::string& name) {
-  const std::string difference = differenceWords(before, now);
+Status sameData(const DataFingerprint& before, const std::optional<DataFingerprint>& now, const std::string& name) {
+  const std::string difference = now ? differenceWords(before, *now) : "it is no data set";
   if (difference.empty()) return {};
   return fail(
       ErrorCode::InvalidArgument,
@@ -30,9 +30,12 @@ Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, std::
   FOVEA_CHECK(trainingSettingsSchema().schema().validate(trainingSettingsSchema().write(plan.settings)));
   auto state = std::make_unique<State>();
   state->plan = plan;
-  FOVEA_TRY(state->fingerprint, fingerprintOf(*plan.dataset));
-  FOVEA_TRY(state->transforms, inputTransforms(plan.network));
-  state->transforms.push_back(normaliseFor(plan.dataset->info()));
+  FOVEA_TRY(state->fingerprint, plan.source->fingerprint());
+  if (!plan.source->madeForStep()) {
+    FOVEA_TRY(state->transforms, inputTransforms(plan.network));
+    state->transforms.push_back(normaliseFor(plan.source->info()));
+    state->parts = plan.source->info().parts;
+  }
   state->device = device;
   state->store = std::make_shared<VariableStore>(std::move(device));
   FOVEA_CHECK(state->prepare());
@@ -50,11 +53,15 @@ Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const
   state->plan.settings.epochs = epochs;
   state->plan.settings.device = plan.settings.device;
   state->transforms = checkpoint.transforms;
-  FOVEA_TRY(state->fingerprint, fingerprintOf(*plan.dataset));
-  if (checkpoint.data) FOVEA_CHECK(sameData(*checkpoint.data, *state->fingerprint, plan.dataset->info().name));
+  state->parts = checkpoint.parts;
+  FOVEA_TRY(state->fingerprint, plan.source->fingerprint());
+  if (checkpoint.data) FOVEA_CHECK(sameData(*checkpoint.data, state->fingerprint, plan.source->info().name));
   state->position = checkpoint.position;
   state->lastValidationLoss = checkpoint.validationLoss;
   state->lastValidationAccuracy = checkpoint.validationAccuracy;
+  state->lastScore = checkpoint.score;
+  // Whoever goes on with a run that stopped early wants more of it.
+  if (std::exchange(state->position.stoppedEarly, false)) state->position.withoutProgress = 0;
   state->device = device;
   state->store = std::make_shared<VariableStore>(std::move(device));
   for (const auto& [name, tensor] : checkpoint.tensors) FOVEA_CHECK(state->store->write(name, tensor));
@@ -65,7 +72,7 @@ Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const
 Result<TrainingUpdate> Trainer::advance() {
   TrainingUpdate done;
   done.finished = true;
-  if (!state_->validating && state_->position.epoch >= state_->plan.settings.epochs) return done;
+  if (!state_->validating && state_->over()) return done;
   const auto start = State::Clock::now();
   auto update = state_->validating ? state_->validateBatch() : state_->trainBatch();
   const double seconds = std::chrono::duration<double>(State::Clock::now() - start).count();
@@ -74,8 +81,9 @@ Result<TrainingUpdate> Trainer::advance() {
   if (!update.ok()) return update;
   if (update->epoch) {
     update->epoch->seconds = std::exchange(state_->epochSeconds, 0.0);
-    update->finished = state_->position.epoch >= state_->plan.settings.epochs;
+    update->finished = state_->over();
   }
+  if (update->validation) update->finished = state_->over();
   return update;
 }
 
@@ -93,6 +101,7 @@ Result<Checkpoint> Trainer::checkpoint() const {
   checkpoint.position = state_->memory->position;
   checkpoint.validationLoss = state_->memory->lastValidationLoss;
   checkpoint.validationAccuracy = state_->memory->lastValidationAccuracy;
+  checkpoint.score.reset();
   const std::set<std::string> passing = passingVariables();
   for (const auto& [name, value] : state_->memory->tensors)
     if (!passing.contains(name)) checkpoint.tensors.emplace_back(name, value);
@@ -106,14 +115,17 @@ Checkpoint Trainer::described() const {
   checkpoint.settings = state_->plan.settings;
   checkpoint.position = state_->position;
   checkpoint.transforms = state_->transforms;
-  const DatasetInfo& data = state_->plan.dataset->info();
-  checkpoint.samples = {data.inputType, data.sampleShape};
+  const DatasetInfo& data = state_->plan.source->info();
+  checkpoint.samples = state_->sampleType;
   checkpoint.uniformSamples = data.uniform;
+  checkpoint.inputName = data.inputName;
+  checkpoint.parts = state_->parts;
   checkpoint.classes = data.classes;
   checkpoint.dataset = state_->plan.datasetPath;
   checkpoint.data = state_->fingerprint;
   checkpoint.validationLoss = state_->lastValidationLoss;
   checkpoint.validationAccuracy = state_->lastValidationAccuracy;
+  if (state_->position.validatedStep == state_->position.step) checkpoint.score = state_->lastScore;
   return checkpoint;
 }
 
@@ -142,7 +154,8 @@ bool Trainer::inValidation() const {
 }
 
 void Trainer::setLearningRate(double rate) {
-  const double scheduled = scheduledLearningRate(state_->plan.settings, state_->position.step, state_->stepsPerEpoch());
+  const std::int64_t step = state_->position.step + state_->position.scheduleShift;
+  const double scheduled = scheduledLearningRate(state_->plan.settings, step, state_->stepsPerEpoch());
   state_->position.rateFactor = steeringFactor(state_->plan.settings, scheduled, rate);
   state_->position.rateSet = rate;
 }
@@ -168,14 +181,23 @@ std::int64_t Trainer::stepsPerEpoch() const {
   return state_->stepsPerEpoch();
 }
 std::int64_t Trainer::samplesPerEpoch() const {
-  return state_->trainingLoader->samplesPerEpoch();
+  return state_->samplesPerEpoch();
 }
 const SampleStreams* Trainer::streams() const {
   return state_->trainingStreams ? &*state_->trainingStreams : nullptr;
 }
-const ExecutorReport& Trainer::memory() const {
+ExecutorReport Trainer::memory() const {
   const StepKind kind = state_->plan.settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole;
-  return state_->training.at({kind, state_->plan.settings.batch}).executor->report();
+  const std::pair step{kind, state_->plan.settings.batch};
+  ExecutorReport report = state_->training.at(step).executor->report();
+  for (const auto& [key, program] : state_->training)
+    if (key != step) addExecutor(report, program.executor->report());
+  for (const auto& [key, program] : state_->validation) addExecutor(report, program.executor->report());
+  if (state_->average) addExecutor(report, state_->average->report());
+  return report;
+}
+LoadingStatistics Trainer::loading() const {
+  return state_->trainingSource->statistics();
 }
 
 }  // namespace fovea

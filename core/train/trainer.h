@@ -1,4 +1,4 @@
-// Why: the training loop, one step at a time, so that whoever drives it (worker, terminal, test) can pause, look and
+// Why: the training loop runs one step at a time, so that its caller (worker, terminal, test) can pause, inspect and
 // stop between any two steps.
 #pragma once
 #include <memory>
@@ -7,91 +7,116 @@
 
 #include "core/backends/executor.h"
 #include "core/base/cancel.h"
-#include "core/data/dataset.h"
+#include "core/data/loading/batch_supply.h"
 #include "core/train/checkpoint.h"
 #include "core/train/metric_values.h"
+#include "core/train/probe.h"
 #include "core/train/sample_streams.h"
 
 namespace fovea {
 
 // A point of the training curves: means over the last `logInterval` steps.
 struct MetricPoint {
-  std::int64_t step = 0;  // steps done, including this one
-  double epoch = 0;       // epochs done, as a fraction
+  std::int64_t step = 0;  // steps completed, including this one
+  double epoch = 0;       // epochs completed, as a fraction
   double loss = 0;
-  double accuracy = 0;  // not a number where the network measures none
+  double accuracy = 0;  // NaN if the network measures none
   double learningRate = 0;
-  MetricValues metrics{};  // besides
+  MetricValues metrics{};  // in addition
 };
 
-// What a complete epoch gave.
+// The results of a complete epoch.
 struct EpochRecord {
   std::int64_t epoch = 0;  // 1-based
   std::int64_t step = 0;
   double trainLoss = 0;
-  double trainAccuracy = 0;       // not a number where the network measures none
-  double validationLoss = 0;      // not a number when the data set has no validation split
-  double validationAccuracy = 0;  // likewise, and where the network measures none
+  double trainAccuracy = 0;       // NaN if the network measures none
+  double validationLoss = 0;      // NaN if the data set has no validation split
+  double validationAccuracy = 0;  // likewise, or if the network measures none
   double learningRate = 0;
   double seconds = 0;  // of this epoch, validation included
-  // The best value so far of the metric that the network's loss declares to decide (the highest accuracy where each
-  // sample has one label), else the lowest loss; of validation, or of training where nothing validates.
+  // The best value so far of the metric that the network's loss declares as deciding (the highest accuracy for one
+  // label per sample), else the lowest loss. Uses validation, or training if there is no validation.
   bool best = false;
   MetricValues trainMetrics{};
-  MetricValues validationMetrics{};  // empty when the data set has no validation split
+  MetricValues validationMetrics{};  // empty if the data set has no validation split
+};
+
+// The results of a validation within an epoch.
+struct ValidationRecord {
+  std::int64_t step = 0;
+  double loss = 0;
+  double accuracy = 0;  // NaN if the network measures none
+  MetricValues metrics{};
+  bool best = false;  // like EpochRecord::best
 };
 
 struct TrainingUpdate {
   std::optional<MetricPoint> point;
-  std::optional<EpochRecord> epoch;  // after the epoch's validation
-  bool finished = false;             // all epochs are done
-  // The loss is not a number any more. The run is back where it still was one; the error says which op of which layer
-  // made the first infinity or not-a-number, in which pass. Whoever drives the run should ask a person before going on.
+  std::optional<EpochRecord> epoch;  // set after the epoch's validation
+  std::optional<ValidationRecord> validation{};
+  std::string stoppedEarly{};  // why the run ends before its last epoch; empty: it does not
+  bool finished = false;       // all epochs are done
+  std::shared_ptr<const ProbeFrame> probed{};  // what the probes measured in this step; null: no probe was due
+  // The loss became NaN or infinite, and the run was reset to an earlier state. The error names the op, layer and pass
+  // that produced the first non-finite number. The caller should ask a person before continuing.
   std::optional<Error> trouble;
 };
 
 struct TrainingPlan {
   Network network;
   TrainingSettings settings;
-  std::shared_ptr<Dataset> dataset;
+  RunSource source;  // of batches: a data set, or any other supplier
   std::string datasetPath;
-  // What the weights begin with where layers and shapes are the same; null: all are drawn. See starting_weights.h.
+  // Initial weights for layers with matching shapes; null: all are drawn. See starting_weights.h.
   std::shared_ptr<const Checkpoint> start{};
-  // Looked at while the run is prepared, between its parts, and while the cause of a loss that is no number is
-  // searched.
+  // Checked between the stages of preparation and while searching for the cause of a non-finite loss.
   CancelToken cancel{};
+  // Batches per epoch if the source is endless.
+  std::int64_t endlessEpoch = 100;
 };
 
-// One run on one device. Not thread-safe: one thread drives it.
+// Checks whether a setting may change to `value` during a run. InvalidArgument if no run allows it (lists what can
+// change) or the value is invalid. Trainer::change() reports what a particular run refuses.
+Status checkChange(const std::string& setting, const FieldValue& value);
+
+// One run on one device. Not thread-safe: use it from one thread.
 class Trainer {
  public:
-  // InvalidArgument: the network is not ready, takes nothing of what it is to start with, does not fit the data set
-  // (both shapes, class counts, or what the loss wants are named), the batch is larger than the data set, or states are
-  // to be carried from sample to sample where samples do not follow each other.
-  // OutOfMemory names the layer that needs most, the bytes needed and free, and the largest batch that fits. Also any
-  // other error of Executor::compile. Cancelled, as the plan says.
+  // InvalidArgument: the network is not ready, none of the starting weights match, the network does not fit the data
+  // set (the message names both shapes, class counts, or the needed target), the batch is larger than the data set, or
+  // states should be carried although samples are not consecutive. OutOfMemory names the layer that needs most, the
+  // bytes needed and free, and the largest batch that fits. Also Cancelled (plan.cancel) and any other error of
+  // Executor::compile.
   static Result<std::unique_ptr<Trainer>> create(const TrainingPlan& plan, std::shared_ptr<Device> device);
-  // Goes on exactly where the checkpoint was taken. InvalidArgument where the data set is not what the run began with,
-  // with what is different; checkpoints of earlier versions do not know and are believed.
+  // Continues exactly from the checkpoint. InvalidArgument if the data set differs from the original one, with the
+  // differences; checkpoints of earlier versions store no fingerprint and are not checked.
   static Result<std::unique_ptr<Trainer>> resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
                                                  std::shared_ptr<Device> device);
   ~Trainer();
 
-  // One batch of training, or one batch of the validation that ends an epoch. That the loss is a number is looked at
-  // where a point of the curves is due: see TrainingUpdate::trouble. After an error the run cannot go on, but
-  // checkpoint() still gives a state that was right.
+  // Processes one training batch, or one batch of the validation that ends an epoch. The loss is checked for non-finite
+  // values whenever a curve point is due: see TrainingUpdate::trouble. After an error the run cannot continue, but
+  // checkpoint() still returns a valid state.
   Result<TrainingUpdate> advance();
-  // The state between two calls of advance(). During a validation: as it was before the validation began. After a batch
-  // that failed half-way, where the device no longer answers, and where the loss is no longer a number: as it was last
-  // remembered, some seconds ago.
+  // The state between two calls of advance(). During a validation: the state before it began. After a failed batch, if
+  // the device no longer responds or the loss is not finite: the last remembered state, some seconds old.
   Result<Checkpoint> checkpoint() const;
   bool inValidation() const;
 
-  // From the next step on; kept over the schedule as a factor, which never lifts the rate above both `rate` and what
-  // the schedule itself says then.
+  // Sets the rate from the next step on. It is stored as a factor on the schedule, which never lifts the rate above
+  // both `rate` and the schedule's own rate.
   void setLearningRate(double rate);
   double learningRate() const;
-  // May be raised or lowered during the run.
+  // Changes a setting for the rest of the run: learning_rate, epochs, weight_decay, momentum, clip_limit, batch, or
+  // when to validate, save and stop. The same changes at the same steps give the same numbers. InvalidArgument names
+  // what can be changed, or why this cannot; OutOfMemory if a larger batch does not fit. After an error nothing has
+  // changed. Increments TrainingPosition::changes.
+  Status change(const std::string& setting, const FieldValue& value);
+  // Sets the layers that are observed from now on, replacing the previous ones. NotFound: there is no such layer; then
+  // none is observed. Training computes the same numbers with and without probes.
+  Status probe(ProbeRequest request);
+  // The number may rise or fall during the run.
   void setEpochs(std::int64_t epochs);
 
   const TrainingPosition& position() const;
@@ -99,9 +124,10 @@ class Trainer {
   const Network& network() const;
   std::int64_t stepsPerEpoch() const;
   std::int64_t samplesPerEpoch() const;
-  // How batches follow a text where the network carries states from one to the next; null where they are drawn.
+  // How batches follow a text if the network carries state between them; null if samples are shuffled.
   const SampleStreams* streams() const;
-  const ExecutorReport& memory() const;  // of the training step
+  ExecutorReport memory() const;      // for all programs of an epoch, which share one arena
+  LoadingStatistics loading() const;  // of the training batches
 
  private:
   struct State;

@@ -1,6 +1,6 @@
-// Why: when the loss is no longer a number, a person wants to know what made it so, and to go on from before. The run
-// remembers its state every few seconds, goes back to it, and finds by running the same steps again, batch for batch,
-// which op gave the first infinity or not-a-number. Until then nothing of this costs a step anything.
+// Why: when the loss becomes NaN or infinite, the user needs the cause and an earlier state to continue from. The run
+// remembers its state every few seconds. It returns to that state and repeats the same steps, batch for batch, to find
+// the op with the first non-finite output. Normal steps have no extra cost.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -51,13 +51,13 @@ Status Trainer::State::goBack() {
   lastValidationAccuracy = memory->lastValidationAccuracy;
   validationSums.clear();
   validationSamples = 0;
-  return openLoaders();
+  return openSources();
 }
 
 // The first step up to `last` whose loss is not a number; 0 if there is none this time.
 Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
   while (position.step < last && !plan.cancel.cancelled()) {
-    FOVEA_TRY(Batch batch, trainingLoader->next());
+    FOVEA_TRY(Batch batch, trainingSource->next());
     if (batch.endOfEpoch) continue;
     FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
     FOVEA_CHECK(program->executor->run());
@@ -71,7 +71,7 @@ Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
 // What goes wrong in the step before `step`, or in `step`: a weight may overflow just before the loss does.
 Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
   while (position.step < step && !plan.cancel.cancelled()) {
-    FOVEA_TRY(Batch batch, trainingLoader->next());
+    FOVEA_TRY(Batch batch, trainingSource->next());
     if (batch.endOfEpoch) continue;
     FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
     if (position.step + 2 < step) {
@@ -86,14 +86,33 @@ Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
   return std::optional<std::string>();
 }
 
+// What goes wrong in a validation of the present weights.
+Result<std::optional<std::string>> Trainer::State::faultInValidation() {
+  FOVEA_CHECK(openValidation());
+  while (!plan.cancel.cancelled()) {
+    FOVEA_TRY(const Batch batch, validationSource->next());
+    if (batch.endOfEpoch) break;
+    FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size(), validatesAverage()));
+    FOVEA_CHECK(bind(*program, validationStreams, batch));
+    FOVEA_TRY(const auto found, program->executor->runUntilNotFinite());
+    if (found)
+      return std::optional(fmt::format("In the validation after step {} the first came from {}.", position.step,
+                                       placeWords(*found)));
+  }
+  return std::optional<std::string>();
+}
+
 Result<TrainingUpdate> Trainer::State::diverged() {
   const std::int64_t last = position.step;
   inBatch = true;  // until it is back
   FOVEA_CHECK(goBack());
   FOVEA_TRY(const std::int64_t bad, firstBadStep(last));
   FOVEA_CHECK(goBack());
-  // Where the loss of training was still a number, that of the validation behind it was not.
-  FOVEA_TRY(const std::optional<std::string> fault, faultIn(bad > 0 ? bad : last));
+  FOVEA_TRY(std::optional<std::string> fault, faultIn(bad > 0 ? bad : last));
+  // The weights of a step whose loss is still a number can be too large for the validation that follows it.
+  if (!fault && bad == 0 && validationSource) {
+    FOVEA_TRY(fault, faultInValidation());
+  }
   FOVEA_CHECK(goBack());
   inBatch = false;
   const char* unknown = plan.cancel.cancelled() ? "The search for where that began was stopped."

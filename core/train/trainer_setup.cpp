@@ -1,9 +1,9 @@
-// Why: everything that can be refused is refused before the first step, and everything is compiled by then.
+// Why: all checks and all compilation happen before the first step.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/data/batch_maker.h"
+#include "core/data/loading/batch_maker.h"
 #include "core/train/memory_advice.h"
 #include "core/train/starting_weights.h"
 #include "core/train/trainer_state.h"
@@ -29,10 +29,6 @@ bool variablesFit(const StepGraph& step, const Device& device) {
   return free == 0 || bytes <= free;
 }
 
-StepKind updatingKind(const TrainingSettings& settings) {
-  return settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole;
-}
-
 }  // namespace
 
 Status Trainer::State::notCancelled() const {
@@ -42,19 +38,12 @@ Status Trainer::State::notCancelled() const {
 
 Status Trainer::State::prepare() {
   FOVEA_CHECK(notCancelled());
-  const DatasetInfo& data = plan.dataset->info();
-  FOVEA_TRY(const TransformPlan fed, TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
   FOVEA_TRY(StepGraph step, buildTrainingGraph(plan.network, plan.settings, plan.settings.batch,
-                                               updatingKind(plan.settings), data.lengths));
-  FOVEA_TRY(targetSource, chooseTarget(step, data, batchInputType(data, fed)));
-  if (fed.mixes() && targetSource != TargetSource::OneHot && targetSource != TargetSource::Batch)
-    return fail(
-        ErrorCode::InvalidArgument,
-        "The Input layer's transforms mix samples, so each has shares of several labels, which the loss does not take.",
-        "Use Cross-entropy, or take what mixes out of the transforms.");
-  target = wantedTarget(targetSource, step);
+                                               updatingKind(), plan.source->info().lengths));
+  FOVEA_CHECK(matchSource(step));
   if (!step.carried.empty()) FOVEA_CHECK(followText(step.carried));
-  FOVEA_CHECK(openLoaders());
+  FOVEA_CHECK(openSources());
+  FOVEA_CHECK(checkPolicies());
   metrics = step.metrics;
   if (const MetricInfo* metric = step.deciding(); metric && validationBatch() == 0) deciding = *metric;
   if (resumed) FOVEA_CHECK(checkComplete(step, *store));
@@ -78,14 +67,36 @@ Status Trainer::State::prepare() {
   plan.start.reset();
   FOVEA_CHECK(notCancelled());
   if (const Status compiled = compileAll(); !compiled.ok()) return explained(compiled.error());
+  FOVEA_CHECK(chooseDeciding());
   return remember();
 }
 
+// Says which tensors of a batch the step is fed with, and what the loss compares with.
+Status Trainer::State::matchSource(const StepGraph& step) {
+  const DatasetInfo& data = plan.source->info();
+  if (plan.source->madeForStep()) {
+    askForFeeds(step, request);
+    targetSource = request.target ? TargetSource::Batch : TargetSource::None;
+    if (step.feeds.has(FeedRole::Samples)) sampleType = {step.samples().type.dtype, step.sampleShape()};
+    return {};
+  }
+  sampleType = {data.inputType, data.sampleShape};
+  FOVEA_TRY(const TransformPlan fed, TransformPlan::make(transforms, sampleType, data.uniform));
+  FOVEA_TRY(targetSource, chooseTarget(step, data, batchInputType(data, fed)));
+  if (fed.mixes() && targetSource != TargetSource::OneHot && targetSource != TargetSource::Batch)
+    return fail(
+        ErrorCode::InvalidArgument,
+        "The Input layer's transforms mix samples, so each has shares of several labels, which the loss does not take.",
+        "Use Cross-entropy, or take what mixes out of the transforms.");
+  target = wantedTarget(targetSource, step);
+  return {};
+}
+
 // Everything that an epoch runs, its last batch and its validation too, so that what cannot run, for want of memory
-// above all, is said before the run begins. The largest comes first: the others find room in its arena.
+// above all, is said before the run begins. All share one arena, which is as large as the largest needs it.
 Status Trainer::State::compileAll() {
-  const std::int64_t batch = plan.settings.batch, rest = plan.dataset->size(Split::Train) % batch;
-  const StepKind kind = updatingKind(plan.settings);
+  const std::int64_t batch = plan.settings.batch, rest = samplesPerEpoch() % batch;
+  const StepKind kind = updatingKind();
   FOVEA_TRY(const TrainingProgram* const updating, trainingProgram(kind, batch));
   FOVEA_CHECK(notCancelled());
   if (plan.settings.accumulation > 1) {
@@ -106,7 +117,7 @@ Status Trainer::State::compileValidation() {
   const bool plainFirst = position.averages == 0 && position.epoch < plan.settings.averageStart;
   for (const bool averaged : {false, true}) {
     if (averaged ? !averages() : averages() && !plainFirst) continue;
-    for (const std::int64_t size : {batch, plan.dataset->size(Split::Validation) % batch}) {
+    for (const std::int64_t size : {batch, plan.source->size(Split::Validation) % batch}) {
       if (size == 0) continue;
       FOVEA_CHECK(notCancelled());
       FOVEA_TRY([[maybe_unused]] const TrainingProgram* compiled, validationProgram(size, averaged));
@@ -117,13 +128,17 @@ Status Trainer::State::compileValidation() {
 
 Status Trainer::State::compileAverage(const std::vector<VariableInfo>& variables) {
   FOVEA_TRY(const AverageGraph graph, buildAverageGraph(variables));
-  FOVEA_TRY(average, Executor::compile(graph.graph, store));
+  CompileOptions options;
+  options.arena = arena;
+  options.setBeforeEachRun = {graph.weight};
+  FOVEA_TRY(average, Executor::compile(graph.graph, store, options));
   averageWeight = graph.weight;
   return {};
 }
 
 Status Trainer::State::followText(const std::vector<CarriedState>& carried) {
-  const Dataset& data = *plan.dataset;
+  if (!plan.source->dataset()) return {};  // states go on from batch to batch
+  const Dataset& data = *plan.source->dataset();
   FOVEA_TRY(trainingStreams, SampleStreams::of(data, Split::Train, plan.settings.batch));
   FOVEA_CHECK(trainingStreams->check(data, Split::Train, carried.front().layer));
   if (data.size(Split::Validation) == 0) return {};
@@ -132,46 +147,70 @@ Status Trainer::State::followText(const std::vector<CarriedState>& carried) {
 }
 
 std::int64_t Trainer::State::validationBatch() const {
-  const std::int64_t samples = plan.dataset->size(Split::Validation);
-  return trainingStreams && samples > 0 ? measuringStreams(samples, plan.settings.batch)
-                                        : std::min(plan.settings.batch, samples);
+  const std::int64_t validated = plan.source->size(Split::Validation);
+  return trainingStreams && validated > 0 ? measuringStreams(validated, plan.settings.batch)
+                                          : std::min(plan.settings.batch, validated);
 }
 
-CompileOptions Trainer::State::compiling() const {
+CompileOptions Trainer::State::compiling(const StepGraph& step) const {
   CompileOptions options = compileOptions(plan.settings);
+  options.setBeforeEachRun = inputsOfEachRun(step.feeds);
   options.arena = arena;
   return options;
 }
 
-Status Trainer::State::openLoaders() {
-  BatchLoaderOptions options;
+std::int64_t Trainer::State::samplesPerEpoch() const {
+  return plan.source->endless() ? plan.endlessEpoch * plan.settings.batch : plan.source->size(Split::Train);
+}
+
+std::int64_t Trainer::State::stepsPerEpoch() const {
+  return (samplesPerEpoch() + plan.settings.batch - 1) / plan.settings.batch;
+}
+
+// Both sources where `position` is; they are opened the first time.
+Status Trainer::State::openSources() {
+  const std::int64_t validationSize = plan.source->size(Split::Validation), trainingSize = samplesPerEpoch();
+  // A checkpoint may have been taken during the validation that ends an epoch: that validation begins anew.
+  const bool atEnd = trainingSize > 0 && position.sample == trainingSize;
+  validating = atEnd || validationWasCut();
+  if (position.sample > trainingSize || (atEnd && validationSize == 0))
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format(
+            "The checkpoint was taken after {} samples of an epoch, but \"{}\" has {} to train and {} to validate.",
+            position.sample, plan.source->info().name, trainingSize, validationSize),
+        "Continue with the data set that the run began with.");
+  FOVEA_CHECK(openTraining(atEnd));
+  return validationSize == 0 ? Status() : openValidation();
+}
+
+Status Trainer::State::openTraining(bool atEnd) {
+  SourcePosition start{position.epoch + (atEnd ? 1 : 0), atEnd ? 0 : position.sample};
+  if (plan.source->endless()) start = {0, position.epoch * samplesPerEpoch() + position.sample};
+  if (trainingSource) return trainingSource->restore(start);
+  BatchLoaderOptions& options = request.loading;
   options.threads = kAutomaticThreads;
   options.batch = plan.settings.batch;
   options.seed = static_cast<std::uint64_t>(plan.settings.seed);
   options.transforms = transforms;
   options.target = target;
+  options.parts = parts;
   options.streams = trainingStreams.has_value();
-  const std::int64_t validationSize = plan.dataset->size(Split::Validation);
-  const std::int64_t trainingSize = plan.dataset->size(Split::Train);
-  // A checkpoint may have been taken during the validation that ends an epoch: that validation begins anew.
-  validating = trainingSize > 0 && position.sample == trainingSize;
-  if (position.sample > trainingSize || (validating && validationSize == 0))
-    return fail(
-        ErrorCode::InvalidArgument,
-        fmt::format(
-            "The checkpoint was taken after {} samples of an epoch, but \"{}\" has {} to train and {} to validate.",
-            position.sample, plan.dataset->info().name, trainingSize, validationSize),
-        "Continue with the data set that the run began with.");
-  options.startEpoch = position.epoch + (validating ? 1 : 0);
-  options.startPosition = validating ? 0 : position.sample;
-  FOVEA_TRY(trainingLoader, BatchLoader::create(plan.dataset, Split::Train, options));
-  if (validationSize == 0) return {};
-  options.batch = validationBatch();
-  options.shuffle = false;
-  options.transforms = deterministicPart(transforms);
-  options.startEpoch = 0;
-  options.startPosition = 0;
-  FOVEA_TRY(validationLoader, BatchLoader::create(plan.dataset, Split::Validation, options));
+  options.startEpoch = start.epoch;
+  options.startPosition = start.sample;
+  FOVEA_TRY(trainingSource, plan.source->open(request));
+  return {};
+}
+
+Status Trainer::State::openValidation() {
+  if (validationSource) return validationSource->restore({});
+  SourceRequest validated = request;
+  validated.split = Split::Validation;
+  validated.loading.batch = validationBatch();
+  validated.loading.shuffle = false;
+  validated.loading.transforms = deterministicPart(transforms);
+  validated.loading.startEpoch = validated.loading.startPosition = 0;
+  FOVEA_TRY(validationSource, plan.source->open(validated));
   return {};
 }
 
@@ -179,8 +218,8 @@ Result<TrainingProgram*> Trainer::State::trainingProgram(StepKind kind, std::int
   const auto found = training.find({kind, batch});
   if (found != training.end()) return &found->second;
   TrainingProgram program;
-  FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, batch, kind, plan.dataset->info().lengths));
-  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling()));
+  FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, batch, kind, plan.source->info().lengths));
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling(program.step)));
   return &training.emplace(std::pair(kind, batch), std::move(program)).first->second;
 }
 
@@ -188,17 +227,19 @@ Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch, b
   const auto found = validation.find({averaged, batch});
   if (found != validation.end()) return &found->second;
   TrainingProgram program;
-  const BatchFacts facts{trainingStreams ? validationBatch() : 0, plan.dataset->info().lengths};
+  const BatchFacts facts{trainingStreams ? validationBatch() : 0, plan.source->info().lengths};
   FOVEA_TRY(program.step, buildValidationGraph(plan.network, batch, averaged, facts));
   validationMetrics = program.step.metrics;
-  if (const MetricInfo* metric = program.step.deciding()) deciding = *metric;
-  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling()));
+  if (const MetricInfo* metric = program.step.deciding(); metric && plan.settings.bestMetric.empty())
+    deciding = *metric;
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling(program.step)));
   return &validation.emplace(std::pair(averaged, batch), std::move(program)).first->second;
 }
 
 void Trainer::State::giveBack() {
   training.clear();
   validation.clear();
+  probePrograms.clear();
   average.reset();
   arena->buffer.reset();
   store = std::make_shared<VariableStore>(device);

@@ -1,11 +1,11 @@
-// Why: what a Trainer holds, shared by the files that make its steps, its checks and its recovery. Internal to
+// Why: the members of Trainer, shared by the files that implement its steps, checks and recovery. Internal to
 // core/train.
 #pragma once
 #include <chrono>
 #include <limits>
 #include <map>
 
-#include "core/data/batch_loader.h"
+#include "core/data/loading/batch_supply.h"
 #include "core/train/batch_feed.h"
 #include "core/train/metric_values.h"
 #include "core/train/sample_streams.h"
@@ -14,17 +14,23 @@
 
 namespace fovea {
 
-// A step graph compiled for its batch size. Epochs end with a smaller batch, so there are up to two of each kind.
+// A step graph compiled for one batch size. Epochs end with a smaller batch, so there are up to two of each kind.
 struct TrainingProgram {
   StepGraph step;
   std::unique_ptr<Executor> executor;
   double rateOnDevice = std::numeric_limits<double>::quiet_NaN();
 };
 
-// Sums by metric: the loss, then the order of StepGraph::metrics.
+// The program that probes run in addition to a step of one batch size.
+struct ProbeProgram {
+  ProbeGraph step;
+  std::unique_ptr<Executor> executor;
+};
+
+// Sums by metric: the loss first, then in the order of StepGraph::metrics.
 using MetricSums = std::vector<MetricSum>;
 
-// What sums say. Not numbers where there are none.
+// The metrics computed from sums; NaN without samples.
 struct Measured {
   double loss = std::numeric_limits<double>::quiet_NaN();
   double accuracy = std::numeric_limits<double>::quiet_NaN();
@@ -39,21 +45,24 @@ struct Trainer::State {
   TransformList transforms;
   std::shared_ptr<Device> device;
   std::shared_ptr<VariableStore> store;
-  std::shared_ptr<SharedArena> arena = std::make_shared<SharedArena>();  // of all programs: one runs at a time
+  std::shared_ptr<SharedArena> arena = std::make_shared<SharedArena>();  // shared by all programs: one runs at a time
   std::map<std::pair<StepKind, std::int64_t>, TrainingProgram> training;
-  std::map<std::pair<bool, std::int64_t>, TrainingProgram> validation;  // by: with averaged weights, batch
-  std::unique_ptr<Executor> average;                                    // null: nothing is averaged
+  std::map<std::pair<bool, std::int64_t>, TrainingProgram> validation;  // key: averaged weights or not, batch size
+  std::unique_ptr<Executor> average;                                    // null: no averaging
   ValueId averageWeight;
-  std::vector<std::string> accumulators;      // variables that gather gradients
+  std::vector<std::string> accumulators;      // variables that accumulate gradients
   std::vector<MetricInfo> metrics;            // of training, besides the loss
-  std::vector<MetricInfo> validationMetrics;  // known from the first validated batch on; may be more than in training
-  std::optional<MetricInfo> deciding;         // which epoch is the best; nothing: the loss is
+  std::vector<MetricInfo> validationMetrics;  // set at the first validated batch; may be more than in training
+  std::optional<MetricInfo> deciding;         // decides which epoch is best; nothing: the loss does
   TargetSource targetSource = TargetSource::None;
-  Shape target;                                  // of one sample, as the loss takes it
-  std::optional<SampleStreams> trainingStreams;  // of a network that carries states from batch to batch
+  Shape target;                                  // of one sample, in the loss's form
+  TensorType sampleType;                         // of one sample, before its transforms
+  std::vector<DataPart> parts;                   // the other parts, with the statistics to normalise them by
+  std::optional<SampleStreams> trainingStreams;  // for networks that carry state between batches
   std::optional<SampleStreams> validationStreams;
-  std::unique_ptr<BatchLoader> trainingLoader;
-  std::unique_ptr<BatchLoader> validationLoader;  // null: the data set has no validation split
+  SourceRequest request;  // the options for opening the sources
+  std::unique_ptr<BatchSource> trainingSource;
+  std::unique_ptr<BatchSource> validationSource;  // null: no validation
   TrainingPosition position;
   double epochSeconds = 0;
 
@@ -61,11 +70,12 @@ struct Trainer::State {
   MetricSums validationSums;
   std::int64_t validationSamples = 0;
   bool resumed = false;
-  bool inBatch = false;  // a batch of training has begun and is not finished: what is on the device is of no step
+  bool inBatch = false;  // a training batch is unfinished: the device holds a state between two steps
   double lastValidationLoss = -1;
   double lastValidationAccuracy = -1;
+  std::optional<double> lastScore;  // see Checkpoint::score
 
-  // The state at a moment when the loss was still a number: what a run that diverges goes back to.
+  // The last state with a finite loss, to which a diverged run returns.
   struct Memory {
     TrainingPosition position;
     std::vector<std::pair<std::string, Tensor>> tensors;
@@ -74,16 +84,40 @@ struct Trainer::State {
   };
   std::optional<Memory> memory;
 
+  std::optional<ProbeRequest> probes;                  // nothing: nobody looks
+  std::int64_t probesFrom = 0;                         // the step that was done when they were asked for
+  std::map<std::int64_t, ProbeProgram> probePrograms;  // by batch
+
+  // A step that is looked at.
+  struct Look {
+    std::shared_ptr<ProbeFrame> frame;
+    // By layer: what it learns, as it was before the step.
+    std::vector<std::vector<std::pair<std::string, Tensor>>> weights;
+  };
+
+  // trainer_probes.cpp
+  Result<ProbeProgram*> probeProgram(std::int64_t batch);
+  Result<std::unique_ptr<Look>> look(const Batch& batch);
+  Result<std::unique_ptr<Look>> lookWith(const ProbeProgram& program, const Batch& batch);
+  Status lookAtWeights(const ProbeGraph::Tap& tap, const Executor& executor, LayerProbe& probe, Look& seen);
+  Status lookAgain(Look& seen, bool updated);
+  void withdrawProbes(const Error& error, std::unique_ptr<Look>& seen);
+
   // trainer_setup.cpp
   Status prepare();
   Status compileAll();
   Status compileValidation();
   Status followText(const std::vector<CarriedState>& carried);
-  Status openLoaders();
+  Status matchSource(const StepGraph& step);
+  Status openSources();
+  Status openTraining(bool atEnd);
+  Status openValidation();
   Result<TrainingProgram*> trainingProgram(StepKind kind, std::int64_t batch);
   Result<TrainingProgram*> validationProgram(std::int64_t batch, bool averaged);
-  std::int64_t validationBatch() const;  // samples of a whole batch; 0: nothing validates
-  CompileOptions compiling() const;
+  std::int64_t validationBatch() const;  // samples of a full batch; 0: no validation
+  CompileOptions compiling(const StepGraph& step) const;
+  // The kind of step that updates the weights.
+  StepKind updatingKind() const { return plan.settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole; }
   Status compileAverage(const std::vector<VariableInfo>& variables);
   Error explained(const Error& error);
   void giveBack();
@@ -101,9 +135,26 @@ struct Trainer::State {
   Result<EpochRecord> closeEpoch();
   static Measured measure(const std::vector<MetricInfo>& of, const MetricSums& sums, std::int64_t samples);
   bool isBest(const Measured& judged, double& value) const;
+  bool over() const { return position.epoch >= plan.settings.epochs || position.stoppedEarly; }
   bool averages() const { return plan.settings.averaging != "none" && plan.settings.useAverage; }
   bool validatesAverage() const { return averages() && position.averages > 0; }
-  bool epochTrained() const { return position.sample >= trainingLoader->samplesPerEpoch(); }
+  bool epochTrained() const { return position.sample >= samplesPerEpoch(); }
+
+  // trainer_policies.cpp
+  Status checkPolicies() const;
+  Status chooseDeciding();
+  bool validationDue() const;
+  // Whether the unfinished validation of a resumed run was one within an epoch.
+  bool validationWasCut() const;
+  bool judge(const Measured& judged, bool validated, std::int64_t epoch);
+  void countProgress();
+  std::string stopWords() const;
+  Result<ValidationRecord> closeValidation();
+
+  // trainer_changes.cpp
+  Status recompile(const TrainingSettings& wanted);
+  Status reopenSources();
+  Status changeBatch(std::int64_t batch);
 
   // trainer_recovery.cpp
   Status remember();
@@ -112,8 +163,10 @@ struct Trainer::State {
   Result<TrainingUpdate> diverged();
   Result<std::int64_t> firstBadStep(std::int64_t last);
   Result<std::optional<std::string>> faultIn(std::int64_t step);
+  Result<std::optional<std::string>> faultInValidation();
 
-  std::int64_t stepsPerEpoch() const { return trainingLoader->batchesPerEpoch(); }
+  std::int64_t samplesPerEpoch() const;
+  std::int64_t stepsPerEpoch() const;
   double rate() const;
 };
 

@@ -1,4 +1,4 @@
-// Why: one batch at a time: what goes to the device, what comes back, and what an epoch's end adds up to.
+// Why: processes one batch at a time: uploads its inputs, reads back its results, and sums up at the end of an epoch.
 #include <algorithm>
 #include <cmath>
 
@@ -27,7 +27,8 @@ void addTo(MetricSums& sums, const MetricSum& more) {
 }  // namespace
 
 double Trainer::State::rate() const {
-  const double scheduled = scheduledLearningRate(plan.settings, position.step, stepsPerEpoch());
+  const std::int64_t step = position.step + position.scheduleShift;
+  const double scheduled = scheduledLearningRate(plan.settings, step, stepsPerEpoch());
   return steeredRate(plan.settings, scheduled, position.rateFactor, position.rateSet);
 }
 
@@ -81,8 +82,7 @@ Status Trainer::State::bind(const TrainingProgram& program, const std::optional<
 // The program for the batch with its inputs set.
 Result<TrainingProgram*> Trainer::State::feedTraining(const Batch& batch) {
   const std::int64_t size = batch.size(), wanted = plan.settings.accumulation;
-  const bool last =
-      position.gatheredBatches + 1 >= wanted || position.sample + size >= trainingLoader->samplesPerEpoch();
+  const bool last = position.gatheredBatches + 1 >= wanted || position.sample + size >= samplesPerEpoch();
   const StepKind kind = wanted == 1 ? StepKind::Whole : last ? StepKind::Apply : StepKind::Gather;
   FOVEA_TRY(TrainingProgram * program, trainingProgram(kind, size));
   const FeedList& feeds = program->step.feeds;
@@ -129,9 +129,14 @@ Status Trainer::State::takeAverage() {
 }
 
 Result<TrainingUpdate> Trainer::State::trainBatch() {
-  FOVEA_TRY(Batch batch, trainingLoader->next());
+  FOVEA_TRY(Batch batch, trainingSource->next());
   if (batch.endOfEpoch) {
-    FOVEA_TRY(batch, trainingLoader->next());
+    FOVEA_TRY(batch, trainingSource->next());
+  }
+  std::unique_ptr<Look> seen;
+  if (probes && (position.step - probesFrom) % probes->every == 0) {
+    auto looked = look(batch);
+    looked.ok() ? void(seen = std::move(*looked)) : withdrawProbes(looked.error(), seen);
   }
   FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
   inBatch = true;
@@ -139,14 +144,18 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
   FOVEA_CHECK(finishStep(*program, batch.size()));
 
   TrainingUpdate update;
-  if (epochTrained() || position.step % plan.settings.logInterval == 0) {
+  if (seen) {
+    FOVEA_CHECK(lookAgain(*seen, program->step.feeds.has(FeedRole::LearningRate)));
+    update.probed = std::move(seen->frame);
+  }
+  const bool validates = validationDue();
+  if (epochTrained() || validates || position.step % plan.settings.logInterval == 0) {
     FOVEA_TRY(update.point, closeInterval());
     if (!update.point) return diverged();
   }
   inBatch = false;
-  if (!epochTrained()) return update;
-  validating = validationLoader != nullptr;
-  if (!validating) {
+  validating = validates;
+  if (epochTrained() && !validating) {
     FOVEA_TRY(update.epoch, closeEpoch());
   }
   return update;
@@ -160,14 +169,14 @@ Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
   for (const MetricSum& sum : sums) addTo(position.sums, sum);
   position.intervalSamples = 0;
   const double epochs = static_cast<double>(position.epoch) +
-                        static_cast<double>(position.sample) / static_cast<double>(trainingLoader->samplesPerEpoch());
+                        static_cast<double>(position.sample) / static_cast<double>(samplesPerEpoch());
   if (Clock::now() - memory->taken >= kRememberEvery) rememberIfPossible();
   return std::optional(
       MetricPoint{position.step, epochs, measured.loss, measured.accuracy, position.lastRate, measured.others});
 }
 
 Result<TrainingUpdate> Trainer::State::validateBatch() {
-  FOVEA_TRY(const Batch batch, validationLoader->next());
+  FOVEA_TRY(const Batch batch, validationSource->next());
   TrainingUpdate update;
   if (batch.endOfEpoch) {
     FOVEA_TRY(validationSums, takeSums(validationMetrics, validationSum));
@@ -176,7 +185,12 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
       validationSamples = 0;
       return diverged();
     }
-    FOVEA_TRY(update.epoch, closeEpoch());
+    if (epochTrained()) {
+      FOVEA_TRY(update.epoch, closeEpoch());
+    } else {
+      FOVEA_TRY(update.validation, closeValidation());
+    }
+    if (position.stoppedEarly) update.stoppedEarly = stopWords();
     return update;
   }
   FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size(), validatesAverage()));
@@ -190,7 +204,6 @@ Result<EpochRecord> Trainer::State::closeEpoch() {
   const bool validated = validationSamples > 0;
   const Measured trained = measure(metrics, position.sums, position.sample);
   const Measured checked = validated ? measure(validationMetrics, validationSums, validationSamples) : Measured();
-  const Measured& judged = validated ? checked : trained;
   EpochRecord record;
   record.epoch = ++position.epoch;
   record.step = position.step;
@@ -201,16 +214,8 @@ Result<EpochRecord> Trainer::State::closeEpoch() {
   record.validationLoss = checked.loss;
   record.validationAccuracy = checked.accuracy;
   record.validationMetrics = checked.others;
-  double value = 0;
-  record.best = isBest(judged, value);
-  if (record.best) {
-    position.bestValue = value;
-    position.bestValidationAccuracy = std::isfinite(judged.accuracy) ? judged.accuracy : -1;
-    position.bestValidationLoss = judged.loss;
-    position.bestEpoch = record.epoch;
-  }
-  lastValidationLoss = validated ? checked.loss : -1;
-  lastValidationAccuracy = std::isfinite(checked.accuracy) ? checked.accuracy : -1;
+  // Where validation is not due, training says nothing of which epoch is the best.
+  if (validated || validationBatch() == 0) record.best = judge(validated ? checked : trained, validated, record.epoch);
   position.sample = 0;
   position.sums.clear();
   validationSums.clear();

@@ -141,7 +141,8 @@ Result<StepGraph> finish(LoweredNetwork lowered, std::string (*sumName)(const st
   return stepOf(std::move(lowered));
 }
 
-Result<ExecutorReport> planMemory(const StepGraph& step, const CompileOptions& options) {
+Result<ExecutorReport> planMemory(const StepGraph& step, CompileOptions options) {
+  options.setBeforeEachRun = inputsOfEachRun(step.feeds);
   BackendRegistry backends;
   registerNullBackend(backends);
   FOVEA_TRY(auto device, backends.open("null"));
@@ -156,6 +157,23 @@ Result<StepGraph> stepOf(LoweredNetwork lowered) {
   FOVEA_TRY(step.graph, lowered.builder->finish());
   static_cast<NetworkInterface&>(step) = std::move(lowered);
   return step;
+}
+
+std::vector<ValueId> inputsOfEachRun(const FeedList& feeds) {
+  std::vector<ValueId> inputs;
+  for (const Feed& feed : feeds)
+    if (feed.role != FeedRole::LearningRate) inputs.push_back(feed.value);
+  return inputs;
+}
+
+void addExecutor(ExecutorReport& together, const ExecutorReport& one) {
+  together.arenaBytes = std::max(together.arenaBytes, one.arenaBytes);
+  together.arenaLowerBound = std::max(together.arenaLowerBound, one.arenaLowerBound);
+  together.variableBytes = std::max(together.variableBytes, one.variableBytes);
+  together.preparedBytes += one.preparedBytes;
+  together.scratchBytes = std::max(together.scratchBytes, one.scratchBytes);
+  together.sourceBytes += one.sourceBytes;
+  together.stagingBytes = std::max(together.stagingBytes, one.stagingBytes);
 }
 
 CompileOptions compileOptions(const TrainingSettings& settings) {
@@ -192,6 +210,49 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
   FOVEA_TRY(StepGraph step, finish(std::move(lowered), trainingSum, batch));
   FOVEA_CHECK(setPrecision(step, settings.precision));
   return step;
+}
+
+Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
+                                   const std::vector<std::string>& layers, bool lengths) {
+  FOVEA_TRY(const Network trained, withMixedLabels(network));
+  FOVEA_TRY(LoweredNetwork lowered, lowerWithLoss(trained, {NetworkMode::Training,
+                                                            batch,
+                                                            static_cast<std::uint64_t>(settings.seed),
+                                                            {std::max(batch, settings.batch), lengths}}));
+  ProbeGraph probe;
+  std::vector<ValueId> learned;
+  for (const std::string& name : layers) {
+    const auto known = [&](const ProbeGraph::Tap& tap) { return tap.layer == name; };
+    if (std::any_of(probe.taps.begin(), probe.taps.end(), known)) continue;
+    const Layer* layer = lowered.network.findByName(name);
+    const auto outputs = layer ? lowered.layerOutputs.find(layer->id) : lowered.layerOutputs.end();
+    if (outputs == lowered.layerOutputs.end() || outputs->second.empty())
+      return fail(ErrorCode::NotFound, "The network has no layer named \"" + name + "\".",
+                  "Layers within blocks are named after both: “block/layer”.");
+    ProbeGraph::Tap& tap = probe.taps.emplace_back();
+    tap.layer = name;
+    tap.output = outputs->second.front();
+    for (const VariableInfo& variable : lowered.variables) {
+      if (variable.layer != name || !variable.trainable || variable.rateMultiplier == 0) continue;
+      tap.learned.push_back(variable.name);
+      learned.push_back(variable.value);
+    }
+  }
+  FOVEA_TRY(const std::vector<ValueId> gradients, differentiate(*lowered.builder, lowered.loss, learned));
+  auto next = gradients.begin();
+  for (ProbeGraph::Tap& tap : probe.taps) {
+    tap.gradients.assign(next, next + static_cast<std::ptrdiff_t>(tap.learned.size()));
+    next += static_cast<std::ptrdiff_t>(tap.learned.size());
+  }
+  // Outputs, so that no pass takes them for useless.
+  for (const ProbeGraph::Tap& tap : probe.taps) {
+    lowered.builder->addOutput("probe." + tap.layer, tap.output);
+    for (std::size_t i = 0; i < tap.gradients.size(); ++i)
+      lowered.builder->addOutput("probe.gradient." + tap.learned[i], tap.gradients[i]);
+  }
+  lowered.builder->addOutput("loss", lowered.loss);
+  FOVEA_TRY(static_cast<StepGraph&>(probe), stepOf(std::move(lowered)));
+  return probe;
 }
 
 Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged, BatchFacts facts) {
@@ -231,6 +292,14 @@ Result<ExecutorReport> planTrainingMemory(const Network& network, const Training
   const StepKind kind = settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole;
   FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch, kind));
   FOVEA_TRY(ExecutorReport report, planMemory(step, compileOptions(settings)));
+  FOVEA_TRY(const StepGraph validation, buildValidationGraph(network, batch));
+  FOVEA_TRY(const ExecutorReport validated, planMemory(validation, compileOptions(settings)));
+  const ExecutorReport whole = report;
+  // The batches that end an epoch and its validation are smaller: what they keep for themselves is at most as much.
+  addExecutor(report, whole);
+  addExecutor(report, validated);
+  addExecutor(report, validated);
+  if (settings.accumulation > 1) addExecutor(report, whole);
   if (settings.averaging != "none")
     for (const VariableInfo& variable : step.variables) report.variableBytes += variable.type.bytes();
   return report;

@@ -1,4 +1,4 @@
-// Why: from a lowered network to the whole step that an executor replays: forward, gradients, updates, running sums.
+// Why: builds the whole step from a lowered network: forward, gradients, updates, running sums.
 #pragma once
 #include "core/backends/executor.h"
 #include "core/network/lowering.h"
@@ -6,54 +6,76 @@
 
 namespace fovea {
 
-// What a training step does with its gradients. With accumulation, the last batch of several applies what the ones
-// before it gathered.
+// What a training step does with its gradients. With accumulation, the last of several batches applies the sum (Apply)
+// and the earlier ones only add to it (Gather).
 enum class StepKind { Whole, Gather, Apply };
 
-// One step at a batch size. Its feeds are those that the network needs, and of a training step the learning rate. The
-// sums of metrics are variables that stay on the device from step to step, so that a step waits for nothing; whoever
-// reads one sets it back to zero. What the optimizer keeps is zero at first.
+// One step at a batch size. Its feeds are the network's, plus the learning rate in training. Metric sums are variables
+// that stay on the device between steps, so that no step waits for the host; whoever reads one resets it to zero.
+// Optimizer state is initially zero.
 struct StepGraph : NetworkInterface {
   std::shared_ptr<const Graph> graph;
 };
 
-// The step of a lowered network whose graph has all its outputs; what was known of the network goes on in it.
+// Returns the step of a lowered network whose graph has all its outputs, with the network's interface.
 Result<StepGraph> stepOf(LoweredNetwork lowered);
 
 inline constexpr const char* kLossMetric = "loss";
 
-// Names in the VariableStore: "training.loss_sum" holds loss × samples, "training.<metric>_sum" what it adds up.
+// Variable names in the VariableStore: "training.loss_sum" holds loss × samples, "training.<metric>_sum" the metric's
+// sum.
 std::string trainingSum(const std::string& metric);
 std::string validationSum(const std::string& metric);
-// Of the gradients gathered so far, each batch weighted by its samples.
+// The variable with the accumulated gradients, each batch weighted by its samples.
 std::string accumulatorOf(const std::string& variable);
-// Of the averaged weights.
+// The variable with the averaged weights.
 std::string averageOf(const std::string& variable);
 
-// Forward, gradients and updates; `lengths` as in BatchFacts. States are carried between batches of settings.batch
-// samples; a smaller one is the last of an epoch. InvalidArgument when the network is not ready, has no loss, or is
-// frozen altogether.
+// Builds forward, gradients and updates; `lengths` as in BatchFacts. State is carried between batches of settings.batch
+// samples; a smaller one is the last of an epoch. InvalidArgument if the network is not ready, has no loss, or all its
+// layers are frozen.
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
                                      StepKind kind = StepKind::Whole, bool lengths = false);
-// Forward only, as inference does it, with loss and metrics; `averaged`: with the averages of the weights.
+// The forward pass and gradients of a training step, without updates, for observing layers. It computes in f32 whatever
+// the settings' precision. It still changes running statistics and carried states.
+struct ProbeGraph : StepGraph {
+  struct Tap {
+    std::string layer;
+    ValueId output;                    // the layer's first output
+    std::vector<std::string> learned;  // variables of the layer that the step changes
+    std::vector<ValueId> gradients;    // of the loss with respect to each of `learned`
+  };
+  std::vector<Tap> taps;  // in the order of `layers`
+};
+// NotFound names a layer that the network (without blocks) does not have; other errors as buildTrainingGraph().
+Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
+                                   const std::vector<std::string>& layers, bool lengths = false);
+// Builds the forward pass as in inference, with loss and metrics; `averaged`: with averaged weights.
 Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged = false,
                                        BatchFacts facts = {});
 
-// Takes the variables of a network into their averages.
+// Updates the averages of a network's variables.
 struct AverageGraph {
   std::shared_ptr<const Graph> graph;
-  ValueId weight;  // f32 []: the share of the new values
+  ValueId weight;  // f32 []: the weight of the new values
 };
 Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variables);
 
-// Forward only, without labels and loss; its outputs are those of the network. `precision` is one of TrainingSettings'.
+// Builds the forward pass without labels and loss; its outputs are the network's. `precision` as in TrainingSettings.
 Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch, const std::string& precision = "f32");
 
-// How the settings want a step to be compiled.
+// The compile options that the settings require.
 CompileOptions compileOptions(const TrainingSettings& settings);
 
-// The bytes that a training step, or a forward pass as inference does it, needs at `batch`, from a plan without a
-// device.
+// The inputs to set before each run: all but the learning rate, which rarely changes.
+std::vector<ValueId> inputsOfEachRun(const FeedList& feeds);
+
+// Adds up the memory of executors that share an arena: the largest arena plus what each keeps besides. Variables are
+// counted once, in their common store.
+void addExecutor(ExecutorReport& together, const ExecutorReport& one);
+
+// The bytes of a whole run at `batch`, including the last batch of an epoch and the validation, or of an inference
+// forward pass, from a plan without a device. Training and validation share their intermediates.
 Result<ExecutorReport> planTrainingMemory(const Network& network, const TrainingSettings& settings, std::int64_t batch);
 Result<ExecutorReport> planInferenceMemory(const Network& network, std::int64_t batch);
 

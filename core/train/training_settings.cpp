@@ -196,6 +196,80 @@ Typed withSchedule(Typed schema) {
                                .relevantWhen = {{"warmup_epochs", {"0"}, true}}});
 }
 
+Typed withValidation(Typed schema) {
+  const std::vector<FieldCondition> whereStopped{{"stop_patience", {"0"}, true}};
+  return std::move(schema)
+      .field(&S::validationEvery, {.name = "validation_every",
+                                   .title = "Validate every",
+                                   .help = "Epochs or steps between two validations. The end of the run is validated "
+                                           "in any case.",
+                                   .minimum = 1,
+                                   .maximum = 1e9})
+      .field(&S::validationUnit, {.name = "validation_unit",
+                                  .title = "Validation in",
+                                  .help = "Whether epochs or training steps are counted between two validations.",
+                                  .choices = {{"epochs", "Epochs"}, {"steps", "Steps"}}})
+      .field(&S::bestMetric,
+             {.name = "best_metric",
+              .title = "Best by",
+              .help = "The metric of the validation that says which state is the best: loss, accuracy, psnr, … "
+                      "Empty: the one that suits the loss."})
+      .field(&S::stopPatience, {.name = "stop_patience",
+                                .title = "Patience",
+                                .help = "The run ends after so many validations in a row without progress. 0: never.",
+                                .minimum = 0,
+                                .maximum = 1e6})
+      .field(&S::stopMinimum, {.name = "stop_minimum",
+                               .title = "Progress is",
+                               .help = "By how much the metric must get better than it was at its best to count as "
+                                       "progress.",
+                               .minimum = 0,
+                               .maximum = 1e9,
+                               .relevantWhen = whereStopped});
+}
+
+Typed withCheckpoints(Typed schema) {
+  return std::move(schema)
+      .field(&S::checkpointEvery, {.name = "checkpoint_every",
+                                   .title = "Checkpoint every",
+                                   .help = "Epochs, steps or minutes between two checkpoints. The best state and the "
+                                           "last are saved in any case.",
+                                   .minimum = 1,
+                                   .maximum = 1e9})
+      .field(&S::checkpointUnit, {.name = "checkpoint_unit",
+                                  .title = "Checkpoints in",
+                                  .help = "Whether epochs, training steps or minutes are counted between two "
+                                          "checkpoints.",
+                                  .choices = {{"epochs", "Epochs"}, {"steps", "Steps"}, {"minutes", "Minutes"}}})
+      .field(&S::keepBest, {.name = "keep_best",
+                            .title = "Keep the best",
+                            .help = "So many of the best checkpoints always stay.",
+                            .minimum = 1,
+                            .maximum = 1000})
+      .field(&S::keepLast, {.name = "keep_last",
+                            .title = "Keep the last",
+                            .help = "Checkpoints that stay besides the best: the last so many. 0: all that the space "
+                                    "allows.",
+                            .minimum = 0,
+                            .maximum = 1000})
+      .field(&S::keepEvery,
+             {.name = "keep_every",
+              .title = "Keep each",
+              .help = "The checkpoint of each so many epochs stays too, as the space allows. 0: none for "
+                      "that reason.",
+              .minimum = 0,
+              .maximum = 1e6,
+              .relevantWhen = {{"keep_last", {"0"}, true}}})
+      .field(
+          &S::checkpointSpace,
+          {.name = "checkpoint_space",
+           .title = "Checkpoints (MB)",
+           .help = "Megabytes of checkpoints that a run keeps: all of them while they fit, then fewer, spread evenly "
+                   "over the run. The best and the last always stay.",
+           .minimum = 0,
+           .maximum = 1e9});
+}
+
 Typed withRest(Typed schema) {
   const std::vector<FieldCondition> whereAveraged{{"averaging", {"none"}, true}};
   return std::move(schema)
@@ -238,14 +312,6 @@ Typed withRest(Typed schema) {
                                .help = "Training steps between two points of the curves.",
                                .minimum = 1,
                                .maximum = 1e6})
-      .field(
-          &S::checkpointSpace,
-          {.name = "checkpoint_space",
-           .title = "Checkpoints (MB)",
-           .help = "Megabytes of checkpoints that a run keeps: all of them while they fit, then fewer, spread evenly "
-                   "over the run. The best and the last always stay.",
-           .minimum = 0,
-           .maximum = 1e9})
       .field(&S::seed, {.name = "seed",
                         .title = "Seed",
                         .help = "The same seed gives the same run.",
@@ -257,7 +323,7 @@ Typed withRest(Typed schema) {
 }  // namespace
 
 const TypedSchema<TrainingSettings>& trainingSettingsSchema() {
-  static const Typed schema = withRest(withSchedule(withOptimizer(Typed())));
+  static const Typed schema = withRest(withCheckpoints(withValidation(withSchedule(withOptimizer(Typed())))));
   return schema;
 }
 

@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kMostRecords = 4096;  // of checkpoints; the store has them all
+constexpr std::size_t kMostSavedCheckpoints = 4096;  // the store has them all
 
 Error unsavedCurves(const Error& error) {
   return error.within("The run is paused, because its curves could not be saved");
@@ -28,9 +28,10 @@ Status Worker::State::saveCheckpoint(bool safetyCopy) {
             safetyCopy ? recorder->saveSafetyCopy(checkpoint) : recorder->saveCheckpoint(checkpoint));
   if (safetyCopy) return {};
   const std::lock_guard lock(mutex);
-  if (news.checkpoints.size() >= kMostRecords)
-    news.checkpoints.erase(news.checkpoints.begin(), news.checkpoints.begin() + kMostRecords / 2);
-  news.checkpoints.push_back(std::move(record));
+  auto& checkpoints = eventsOf(now.run).checkpoints;
+  if (checkpoints.size() >= kMostSavedCheckpoints)
+    checkpoints.erase(checkpoints.begin(), checkpoints.begin() + kMostSavedCheckpoints / 2);
+  checkpoints.push_back(std::move(record));
   return {};
 }
 
@@ -85,8 +86,9 @@ void Worker::State::close() {
   stepTo.reset();
   epochDue.reset();
   end.reset();
-  checkpointDue = finishDue = false;
-  publish();
+  checkpointDue = finishDue = stopDue = false;
+  now.stopsAfterEpoch = false;
+  publishEnd();
 }
 
 // The run cannot go on: what it had until then is saved first.
@@ -119,7 +121,7 @@ void Worker::State::refuse(const Error& error) {
   if (recorder) (void)recorder->withdraw();
   recorder.reset();
   now.state = stopped ? WorkerState::Stopped : WorkerState::Failed;
-  publish();
+  publishEnd();
 }
 
 void Worker::State::pause() {

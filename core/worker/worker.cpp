@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMostPoints = 8192;
 constexpr std::size_t kMostRecords = 4096;  // of epochs and of marks; the store has them all
+constexpr std::size_t kMostRuns = 256;      // whose events are kept until somebody asks
 constexpr auto kPublishInterval = std::chrono::milliseconds(15);
 constexpr double kRateWindowSeconds = 0.5;
 
@@ -71,6 +72,22 @@ void Worker::State::publish() {
   lastPublish = Clock::now();
 }
 
+// Nobody sees the last snapshot of a run before its end is among the events.
+void Worker::State::publishEnd() {
+  auto snapshot = std::make_shared<const WorkerSnapshot>(now);
+  const std::lock_guard lock(mutex);
+  eventsOf(now.run).ended = snapshot;
+  published = std::move(snapshot);
+  lastPublish = Clock::now();
+}
+
+// With `mutex` held. A run that ended and goes on again has a second entry.
+RunEvents& Worker::State::eventsOf(RunId run) {
+  if (!events.empty() && events.back().run == run && !events.back().ended) return events.back();
+  if (events.size() >= kMostRuns) events.erase(events.begin(), events.begin() + kMostRuns / 2);
+  return events.emplace_back(RunEvents{run});
+}
+
 void Worker::State::refresh() {
   if (!trainer) return;
   const TrainingPosition& position = trainer->position();
@@ -91,22 +108,33 @@ void Worker::State::mark(const std::string& text) {
   const std::int64_t step = trainer->position().step;
   if (const Status status = recorder->recordMark(step, text); !status.ok()) now.error = status.error();
   const std::lock_guard lock(mutex);
-  append(news.marks, RunMark{step, text});
+  append(eventsOf(now.run).marks, RunMark{step, text});
 }
 
 void Worker::State::report(const TrainingUpdate& update) {
-  const std::lock_guard lock(mutex);
-  if (update.point) {
-    if (news.points.size() >= kMostPoints) thinOut(news.points);
-    news.points.push_back(*update.point);
+  if (update.probed) {
+    const std::lock_guard lock(mutex);
+    probe = {now.run, update.probed};
   }
-  if (update.epoch) append(news.epochs, *update.epoch);
+  if (!update.point && !update.epoch) return;
+  const std::lock_guard lock(mutex);
+  RunEvents& run = eventsOf(now.run);
+  if (update.point) {
+    if (run.points.size() >= kMostPoints) thinOut(run.points);
+    run.points.push_back(*update.point);
+  }
+  if (update.epoch) append(run.epochs, *update.epoch);
 }
 
 void Worker::State::advance() {
   if (!writeDue()) return;
   if (finishDue) {
     end = RunEnd{WorkerState::Finished, RunStatus::Finished};
+    tryEnd();
+    return;
+  }
+  if (stopDue) {
+    end = RunEnd{WorkerState::Stopped, RunStatus::Stopped};
     tryEnd();
     return;
   }
@@ -120,16 +148,23 @@ void Worker::State::advance() {
   report(*update);
   if (update->epoch) {
     now.lastEpoch = epochDue = update->epoch;
-    checkpointDue = true;
   }
+  checkpointDue = checkpointDue || recorder->checkpointDue(*update, trainer->position(), trainer->settings());
   finishDue = update->finished;
+  stopDue = update->epoch && now.stopsAfterEpoch;
   now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
   if (update->point)
     if (const Status status = recorder->recordPoint(*update->point); !status.ok()) {
       pauseWith(status.error().within("The run is paused, because its curves could not be saved"));
       return;
     }
-  if (update->epoch) {
+  if (update->validation)
+    if (const Status status = recorder->recordValidation(*update->validation); !status.ok()) {
+      pauseWith(status.error().within("The run is paused, because its curves could not be saved"));
+      return;
+    }
+  if (!update->stoppedEarly.empty()) mark(update->stoppedEarly);
+  if (update->epoch || checkpointDue) {
     refresh();
     publish();
     if (!writeDue()) return;
@@ -147,6 +182,18 @@ void Worker::State::advance() {
     refresh();
     publish();
   }
+}
+
+// A start concerns the worker always; what steers names a run, or none.
+bool Worker::State::concerns(const WorkerCommand& command) const {
+  return std::visit(
+      [this](const auto& each) {
+        if constexpr (requires { each.run; })
+          return !each.run.valid() || each.run == now.run;
+        else
+          return true;
+      },
+      command);
 }
 
 bool Worker::State::takeCommand(WorkerCommand& command) {
@@ -171,7 +218,7 @@ void Worker::State::run() {
   for (;;) {
     WorkerCommand command;
     if (takeCommand(command)) {
-      guarded([&] { std::visit([this](auto& each) { handle(each); }, command); });
+      if (concerns(command)) guarded([&] { std::visit([this](auto& each) { handle(each); }, command); });
       continue;
     }
     {
@@ -203,8 +250,12 @@ Worker::~Worker() {
 void Worker::send(WorkerCommand command) {
   const std::lock_guard lock(state_->mutex);
   // The thread cannot take commands while it prepares a run: this reaches it there.
-  if (auto* start = std::get_if<StartRun>(&command)) start->plan.cancel = state_->lastStart = CancelToken();
-  if (std::holds_alternative<StopRun>(command)) state_->lastStart.cancel();
+  if (auto* start = std::get_if<StartRun>(&command)) {
+    start->plan.cancel = state_->lastStart = CancelToken();
+    state_->lastSent = start->recorder->run();
+  }
+  if (const auto* stop = std::get_if<StopRun>(&command))
+    if (!stop->run.valid() || stop->run == state_->lastSent) state_->lastStart.cancel();
   state_->commands.push_back(std::move(command));
   state_->wake.notify_one();
 }
@@ -214,9 +265,9 @@ std::shared_ptr<const WorkerSnapshot> Worker::snapshot() const {
   return state_->published;
 }
 
-WorkerNews Worker::takeNews() {
+WorkerReport Worker::takeReport() {
   const std::lock_guard lock(state_->mutex);
-  return std::exchange(state_->news, {});
+  return {state_->published, std::exchange(state_->events, {}), std::exchange(state_->probe, {})};
 }
 
 }  // namespace fovea

@@ -13,10 +13,9 @@
 
 namespace fovea {
 
-// Begins a run; refused with an error in the snapshot while another one goes on. A run that cannot begin leaves nothing
-// in the project, and one that was to go on is as it was before. `checkpoint` is where to go on from; `start` is a
-// checkpoint whose weights a new run begins with, where they fit (see starting_weights.h), which a mark in the run
-// tells.
+// Begins a run; RunEvents::refused while another one goes on. A run that cannot begin leaves nothing in the project,
+// and one that was to go on is as it was before. `checkpoint` is where to go on from; `start` is a checkpoint whose
+// weights a new run begins with, where they fit (see starting_weights.h), which a mark in the run tells.
 struct StartRun {
   TrainingPlan plan;
   std::string name;
@@ -24,24 +23,58 @@ struct StartRun {
   std::optional<std::filesystem::path> checkpoint{};
   std::optional<std::filesystem::path> start{};
 };
-struct PauseRun {};
-struct ContinueRun {};  // where something could not be saved: tries that again first, and ends the run if it was to end
+// The commands below name the run that they mean, and do nothing where that run is not the worker's present one: it may
+// have ended, and another may have begun, while the command was on its way. An invalid id means whichever run it is.
+struct PauseRun {
+  RunId run{};
+};
+struct ContinueRun {  // where something could not be saved: tries that again first, and ends the run if it was to end
+  RunId run{};
+};
 // One batch of training, after what is left of a validation; then pause. Steps that are asked for meanwhile add up, and
 // any other command is heard between two batches.
-struct StepRun {};
+struct StepRun {
+  RunId run{};
+};
 struct SetLearningRate {
   double rate;
+  RunId run{};
 };
-struct SetEpochs {
+// Another value of a setting for the rest of the run, see Trainer::change(). What cannot change is an error in the
+// snapshot.
+struct ChangeSetting {
+  std::string setting;
+  FieldValue value;
+  RunId run{};
+};
+struct SetEpochs {  // an epoch that has begun is finished first
   std::int64_t epochs;
-};  // an epoch that has begun is finished first
-struct SaveCheckpoint {};
+  RunId run{};
+};
+// Which layers are looked at from now on, see ProbeRequest; none: nothing is looked at any more. A layer that there is
+// not is an error in the snapshot.
+struct ProbeLayers {
+  ProbeRequest request;
+  RunId run{};
+};
+struct SaveCheckpoint {
+  RunId run{};
+};
 // Saves a checkpoint and ends the run; one that is still being prepared leaves nothing. Where the checkpoint cannot be
 // saved the run is paused and kept (WorkerSnapshot::unsaved).
-struct StopRun {};
-struct DiscardRun {};  // ends a run that cannot be saved without what is not saved; else does nothing
+struct StopRun {
+  RunId run{};
+};
+// Finishes the epoch that has begun, with its validation and its checkpoint, and ends the run there as StopRun does. A
+// later ContinueRun takes it back.
+struct StopAfterEpoch {
+  RunId run{};
+};
+struct DiscardRun {  // ends a run that cannot be saved without what is not saved; else does nothing
+  RunId run{};
+};
 using WorkerCommand = std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint,
-                                   StopRun, DiscardRun>;
+                                   StopRun, StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers>;
 
 enum class WorkerState { Idle, Preparing, Training, Validating, Paused, Finished, Stopped, Failed };
 // "Training", for the status bar.
@@ -70,6 +103,7 @@ struct WorkerSnapshot {
   // Paused, because what `error` names could not be saved: it is in memory only until ContinueRun or StopRun can save
   // it, or DiscardRun gives it up.
   bool unsaved = false;
+  bool stopsAfterEpoch = false;
 
   bool active() const {
     return state == WorkerState::Preparing || state == WorkerState::Training || state == WorkerState::Validating ||
@@ -77,13 +111,30 @@ struct WorkerSnapshot {
   }
 };
 
-// What happened since it was last asked for, in order. When nobody asks for long, points are thinned out and the oldest
-// of the others are left out; the run's store has them all.
-struct WorkerNews {
-  std::vector<MetricPoint> points;
-  std::vector<EpochRecord> epochs;
-  std::vector<RunMark> marks;
-  std::vector<CheckpointRecord> checkpoints;
+// What happened to one run since it was last asked for, each list in order. When nobody asks for long, points are
+// thinned out and the oldest of the others are left out; the run's store has them all.
+struct RunEvents {
+  RunId run;
+  std::vector<MetricPoint> points{};
+  std::vector<EpochRecord> epochs{};
+  std::vector<RunMark> marks{};
+  std::vector<CheckpointRecord> checkpoints{};
+  std::optional<Error> refused{};                 // it was not begun, because another run goes on
+  std::shared_ptr<const WorkerSnapshot> ended{};  // its last snapshot, once it is over
+};
+
+// What probes saw of a run last.
+struct RunProbe {
+  RunId run;
+  std::shared_ptr<const ProbeFrame> frame;  // null: nothing since the last report
+};
+
+struct WorkerReport {
+  std::shared_ptr<const WorkerSnapshot> snapshot;  // never null
+  // One entry for each run that something happened to, in the order in which they began.
+  std::vector<RunEvents> events;
+  // The latest frame; those before it that nobody asked for are gone.
+  RunProbe probe{};
 };
 
 // Thread-safe: any thread may call any function. None of them waits for training.
@@ -97,7 +148,8 @@ class Worker {
 
   void send(WorkerCommand command);
   std::shared_ptr<const WorkerSnapshot> snapshot() const;  // never null
-  WorkerNews takeNews();
+  // The snapshot of this moment, and all that led to it since the last report.
+  WorkerReport takeReport();
 
  private:
   struct State;

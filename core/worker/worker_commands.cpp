@@ -24,9 +24,9 @@ Result<std::unique_ptr<Trainer>> Worker::State::prepare(StartRun& command, std::
 void Worker::State::handle(StartRun& command) {
   if (inRun()) {
     (void)command.recorder->withdraw();
-    now.error =
+    const std::lock_guard lock(mutex);
+    eventsOf(command.recorder->run()).refused =
         fovea::fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
-    publish();
     return;
   }
   now = WorkerSnapshot();
@@ -51,6 +51,7 @@ void Worker::State::handle(StartRun& command) {
     return;
   }
   trainer = std::move(prepared).value();
+  if (const Status kept = recorder->keepChanges(trainer->position()); !kept.ok()) now.error = kept.error();
   if (!startWords.empty()) mark(startWords);
   if (trainer->streams() && !command.checkpoint) mark(trainer->streams()->words());
   now.stepsPerEpoch = trainer->stepsPerEpoch();
@@ -58,6 +59,12 @@ void Worker::State::handle(StartRun& command) {
   // Nothing but a checkpoint tells later what such a run began with.
   checkpointDue = command.start || recorder->branched();
   goOn();
+}
+
+// Takes the change, and notes it for whoever runs the run again.
+Status Worker::State::change(const std::string& setting, const FieldValue& value) {
+  FOVEA_CHECK(trainer->change(setting, value));
+  return recorder->recordChange({trainer->position().step, setting, value}, trainer->position(), trainer->settings());
 }
 
 void Worker::State::goOn() {
@@ -72,7 +79,12 @@ void Worker::State::handle(PauseRun&) {
 }
 
 void Worker::State::handle(ContinueRun&) {
-  if (now.state != WorkerState::Paused && !stepTo) return;
+  stopDue = false;
+  const bool takesBack = std::exchange(now.stopsAfterEpoch, false);
+  if (now.state != WorkerState::Paused && !stepTo) {
+    if (takesBack) publish();
+    return;
+  }
   now.error.reset();
   now.unsaved = false;
   stepTo.reset();
@@ -108,7 +120,7 @@ void Worker::State::handle(SetLearningRate& command) {
     return;
   }
   const double before = trainer->learningRate();
-  trainer->setLearningRate(command.rate);
+  if (const Status changed = change("learning_rate", command.rate); !changed.ok()) now.error = changed.error();
   mark(fmt::format("rate {:g} → {:g}", before, trainer->learningRate()));
   refresh();
   publish();
@@ -119,10 +131,40 @@ void Worker::State::handle(SetEpochs& command) {
   // An epoch that has begun is always finished: its checkpoint is what the run leaves behind.
   const TrainingPosition& position = trainer->position();
   now.epochs = std::max({command.epochs, position.epoch + (position.sample > 0 ? 1 : 0), std::int64_t{1}});
-  trainer->setEpochs(now.epochs);
-  if (const Status stored = recorder->recordSettings(trainer->settings()); !stored.ok()) now.error = stored.error();
+  if (const Status stored = change("epochs", now.epochs); !stored.ok()) now.error = stored.error();
+  now.epochs = trainer->settings().epochs;
   finishDue = finishDue && position.epoch >= now.epochs;
   refresh();
+  publish();
+}
+
+void Worker::State::handle(ChangeSetting& command) {
+  if (!inRun()) return;
+  if (command.setting == "learning_rate" && std::holds_alternative<double>(command.value)) {
+    SetLearningRate rate{std::get<double>(command.value)};
+    return handle(rate);
+  }
+  const Schema schema = trainingSettingsSchema().schema();
+  const FieldValues before = trainingSettingsSchema().write(trainer->settings());
+  if (const Status changed = change(command.setting, command.value); !changed.ok()) {
+    now.error = changed.error();
+  } else {
+    const Field& field = *schema.find(command.setting);
+    mark(fmt::format("{} {} → {}", command.setting, fieldValueToText(field, *before.find(command.setting)),
+                     fieldValueToText(field, command.value)));
+    now.epochs = trainer->settings().epochs;
+    now.stepsPerEpoch = trainer->stepsPerEpoch();
+    now.memoryBytes = trainer->memory().peakBytes();
+  }
+  refresh();
+  publish();
+}
+
+void Worker::State::handle(ProbeLayers& command) {
+  if (!inRun()) return;
+  const Status asked = trainer->probe(std::move(command.request));
+  if (asked.ok()) return;
+  now.error = asked.error();
   publish();
 }
 
@@ -144,6 +186,22 @@ void Worker::State::handle(StopRun&) {
   if (!end) end = RunEnd{WorkerState::Stopped, RunStatus::Stopped};
   checkpointDue = true;
   tryEnd();
+}
+
+void Worker::State::handle(StopAfterEpoch&) {
+  if (!inRun() || end) return;
+  // Between two epochs there is nothing to finish.
+  if (trainer->position().sample == 0 && !trainer->inValidation()) {
+    StopRun stop;
+    return handle(stop);
+  }
+  now.stopsAfterEpoch = true;
+  stepTo.reset();
+  if (advancing()) return publish();
+  now.error.reset();
+  now.unsaved = false;
+  if (const Status status = recorder->setStatus(RunStatus::Running); !status.ok()) return pauseWith(status.error());
+  goOn();
 }
 
 void Worker::State::handle(DiscardRun&) {

@@ -40,8 +40,10 @@ struct Worker::State {
   std::condition_variable wake;
   std::deque<WorkerCommand> commands;
   std::shared_ptr<const WorkerSnapshot> published = std::make_shared<WorkerSnapshot>();
-  WorkerNews news;
+  std::vector<RunEvents> events;
+  RunProbe probe;
   CancelToken lastStart;  // of the run that was sent last
+  RunId lastSent;
   bool quit = false;
 
   // Of the worker's thread only.
@@ -55,6 +57,7 @@ struct Worker::State {
   std::optional<EpochRecord> epochDue;  // complete, but the store could not take it
   bool checkpointDue = false;           // the state is to be saved before anything else happens
   bool finishDue = false;
+  bool stopDue = false;  // the epoch after which the run is to stop is complete
   std::optional<RunEnd> end;
   std::thread thread;
 
@@ -63,7 +66,10 @@ struct Worker::State {
   template <class Work>
   void guarded(Work&& work);
   bool takeCommand(WorkerCommand& command);
+  bool concerns(const WorkerCommand& command) const;
+  RunEvents& eventsOf(RunId run);
   void publish();
+  void publishEnd();
   void refresh();
   void mark(const std::string& text);
   void report(const TrainingUpdate& update);
@@ -86,14 +92,18 @@ struct Worker::State {
   // worker_commands.cpp
   Result<std::unique_ptr<Trainer>> prepare(StartRun& command, std::string& startWords);
   void goOn();
+  Status change(const std::string& setting, const FieldValue& value);
   void handle(StartRun& command);
   void handle(PauseRun&);
   void handle(ContinueRun&);
   void handle(StepRun&);
   void handle(SetLearningRate& command);
   void handle(SetEpochs& command);
+  void handle(ChangeSetting& command);
+  void handle(ProbeLayers& command);
   void handle(SaveCheckpoint&);
   void handle(StopRun&);
+  void handle(StopAfterEpoch&);
   void handle(DiscardRun&);
 };
 

@@ -130,9 +130,9 @@ class ActionsTest : public WindowTest {
     QVERIFY(!undo().isEnabled());
     data->grid()->setCurrent(0);
     data->excludeSelected();
-    QVERIFY(undo().isEnabled());
+    QTRY_VERIFY(undo().isEnabled());
     undo().trigger();
-    QVERIFY(!undo().isEnabled());
+    QTRY_VERIFY(!undo().isEnabled());
     QVERIFY(registry().find("edit.redo")->isEnabled());
     QCOMPARE(session_->dataset()->info().excluded, 0);
     QVERIFY(session_->network() == drawn);
@@ -155,7 +155,7 @@ class ActionsTest : public WindowTest {
     QCOMPARE(recent->actions().size(), 2);
     QCOMPARE(recent->actions().last()->text(), QString("first"));
     recent->actions().last()->trigger();
-    QCOMPARE(session_->project()->name(), std::string("first"));
+    QTRY_COMPARE(session_->project()->name(), std::string("first"));
   }
 
   void changedKeysAreKeptAndCanBeTakenBack() {

@@ -10,8 +10,10 @@
 #include <fstream>
 #include <string>
 
+#include "app/bridge/await.h"
 #include "app/bridge/session.h"
-#include "core/data/import_job.h"
+#include "app/bridge/user_settings.h"
+#include "core/data/importing/import_job.h"
 #include "core/network/network_edit.h"
 #include "widgets/theme/notice.h"
 
@@ -37,6 +39,7 @@ class Sandbox {
     QCoreApplication::setOrganizationName("fovea-test");
     QCoreApplication::setApplicationName("fovea-test");
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.filePath("settings"));
+    UserSettings::reload();
   }
   std::filesystem::path path(const std::string& name) const {
     return std::filesystem::path(folder_.path().toStdString()) / name;
@@ -115,12 +118,18 @@ inline void drawNetwork(Session& session, std::int64_t side = 8, std::int64_t cl
   if (withLoss) addLayer(session, "loss", "cross_entropy", {}, "fc1");
 }
 
+// Waits until networks and data sets are what was asked for last.
+inline void settle(Session& session) {
+  const auto done = [&session] { return !session.changes()->underWay() && !session.projectThread()->busy(); };
+  if (!QTest::qWaitFor(done, kPatience)) qFatal("the project is still being changed");
+}
+
 // Imports `source` into the open project, as the wizard does but at once, and selects it.
 inline void importData(Session& session, const std::filesystem::path& source, const std::string& name) {
   const auto importer = require(findImporter("idx"));
   const auto target = session.project()->newDatasetFolder(name);
   require(runImport(*importer, target, source, {{"name", name}, {"validation_share", 0.2}}, {}, {}));
-  require(session.addDataset(name, target));
+  require(await([&](const auto& done) { session.datasets()->add(name, target, done); }));
 }
 
 // A project with data and a network that can be trained.

@@ -21,7 +21,7 @@
 #include "app/workspaces/data/filter_bar.h"
 #include "app/workspaces/data/sample_browser.h"
 #include "app/workspaces/data/sample_panel.h"
-#include "core/data/dataset_writer.h"
+#include "core/data/store/dataset_writer.h"
 #include "core/project/run_recorder.h"
 #include "tests/app/app_support.h"
 #include "widgets/images/bars.h"
@@ -118,21 +118,27 @@ class DataWorkspaceTest : public QObject {
     const auto imported = session_->dataset()->info().split(Split::Train).perClass;
     selectFirst(3);
     place_->relabelSelected(2);
+    settle(*session_);
     QTRY_COMPARE(session_->dataset()->states().labels[0], 2);
     QCOMPARE(grid.selectionSize(), 3);  // still
     place_->moveSelected(Split::Test);
+    settle(*session_);
     QCOMPARE(session_->dataset()->size(Split::Test), 63);
     QTest::keyClick(&grid, Qt::Key_Delete);
     QTRY_COMPARE(shown(), 357);
     QCOMPARE(session_->dataset()->info().excluded, 3);
     QCOMPARE(grid.current(), 0);  // the next stands where they were
     place_->undo();
+    settle(*session_);
     place_->undo();
+    settle(*session_);
     place_->undo();
+    settle(*session_);
     QTRY_COMPARE(shown(), 360);
     QCOMPARE(session_->dataset()->info().split(Split::Train).perClass, imported);
     QVERIFY(!place_->canUndo());
     place_->redo();
+    settle(*session_);
     QCOMPARE(session_->dataset()->states().labels[0], 2);
     // The project that is opened again has it.
     QCOMPARE(require(Dataset::open(session_->dataset()->folder()))->states().labels[0], 2);
@@ -153,7 +159,7 @@ class DataWorkspaceTest : public QObject {
     auto* box = place_->samplePanel()->classes();
     box->setFocus();
     QTest::keyClick(box, Qt::Key_End);  // "New class…"
-    QCOMPARE(session_->dataset()->info().classes.size(), std::size_t(4));
+    QTRY_COMPARE(session_->dataset()->info().classes.size(), std::size_t(4));
     QCOMPARE(session_->dataset()->info().classes.back(), std::string("purple"));
     QCOMPARE(session_->dataset()->states().labels[0], 3);
     QTRY_VERIFY(place_->classFilter()->findText("purple") > 0);
@@ -163,9 +169,12 @@ class DataWorkspaceTest : public QObject {
 
     // Once more under the same name is the same class; what is given up changes nothing.
     place_->relabelSelectedAs("purple");
+    settle(*session_);
     QCOMPARE(session_->dataset()->info().classes.size(), std::size_t(4));
     place_->undo();
+    settle(*session_);
     place_->undo();
+    settle(*session_);
     QCOMPARE(session_->dataset()->info().classes.size(), std::size_t(3));
     QTRY_COMPARE(place_->classFilter()->findText("purple"), -1);
     QCOMPARE(box->findText("purple"), -1);
@@ -182,7 +191,7 @@ class DataWorkspaceTest : public QObject {
     auto* place = static_cast<DataWorkspace*>(window.workspace("data"));
     place->grid()->setCurrent(0);
     place->excludeSelected();
-    QCOMPARE(session_->dataset()->info().excluded, 1);
+    QTRY_COMPARE(session_->dataset()->info().excluded, 1);
     const Network drawn = session_->network();
     QTest::keySequence(&window, QKeySequence::Undo);
     QTRY_COMPARE(session_->dataset()->info().excluded, 0);
@@ -192,7 +201,7 @@ class DataWorkspaceTest : public QObject {
     window.showPlace("network");
     QTest::keySequence(&window, QKeySequence::Undo);
     QTRY_VERIFY(session_->network() != drawn);
-    QCOMPARE(session_->dataset()->info().excluded, 1);
+    QTRY_COMPARE(session_->dataset()->info().excluded, 1);
   }
 
   // The answer stands where the question was asked, also when nothing is wrong.
@@ -210,6 +219,7 @@ class DataWorkspaceTest : public QObject {
     const auto kept = require(session_->project()->datasetFolder("shades"));
     const auto gone = require(session_->project()->datasetFolder("other"));
     place_->datasetMenu()->remove();
+    settle(*session_);
     QVERIFY2(bannerWords(*place_).contains("“other” is removed"), qPrintable(bannerWords(*place_)));
     QVERIFY(!session_->project()->manifest().find("other"));
     QVERIFY(!std::filesystem::exists(gone));
@@ -217,6 +227,7 @@ class DataWorkspaceTest : public QObject {
     QCOMPARE(QString::fromStdString(session_->project()->manifest().selectedDataset), QString("shades"));
     QTRY_COMPARE(shown(), 360);
     click(*place_, "Undo");
+    settle(*session_);
     QTRY_COMPARE(shown(), 120);
     QVERIFY(std::filesystem::exists(gone));
     QCOMPARE(session_->project()->manifest().selectedDataset, std::string("other"));
@@ -224,12 +235,15 @@ class DataWorkspaceTest : public QObject {
 
     // The last one, too, and not only at once.
     place_->datasetMenu()->remove();
+    settle(*session_);
     place_->datasetMenu()->remove();
+    settle(*session_);
     QVERIFY(!std::filesystem::exists(kept));
     QVERIFY(!session_->dataset());
     QVERIFY(!session_->trainingDataset());
     QVERIFY(place_->datasetMenu()->isVisible());
     chooseFromMenu({"Put back a removed data set", "shades"});
+    settle(*session_);
     QTRY_COMPARE(shown(), 360);
     QVERIFY(std::filesystem::exists(kept));
     QCOMPARE(session_->trainingDatasetName(), std::string("shades"));
@@ -240,22 +254,28 @@ class DataWorkspaceTest : public QObject {
     const auto folder = sandbox_->path("elsewhere");
     std::filesystem::rename(require(session_->project()->datasetFolder("shades")), folder);
     place_->datasetMenu()->remove();
-    require(session_->addDataset("shades", folder));
+    settle(*session_);
+    require(await([&](const auto& done) { session_->datasets()->add("shades", folder, done); }));
     place_->datasetMenu()->remove();
+    settle(*session_);
     QVERIFY(std::filesystem::exists(folder));
     QVERIFY2(bannerWords(*place_).contains("elsewhere"), qPrintable(bannerWords(*place_)));
     click(*place_, "Undo");
+    settle(*session_);
     QTRY_COMPARE(shown(), 360);
   }
 
   void removedDataSetsAreDeletedOnlyWhenAPersonSaysSo() {
     openShades();
     place_->datasetMenu()->remove();
+    settle(*session_);
     answerNextQuestion(QMessageBox::Cancel);
     chooseFromMenu({"Delete removed data sets for good…"});
+    settle(*session_);
     QCOMPARE(session_->project()->trashedDatasets().size(), std::size_t(1));
     answerNextQuestion(QMessageBox::Yes);
     chooseFromMenu({"Delete removed data sets for good…"});
+    settle(*session_);
     QTRY_VERIFY(session_->project()->trashedDatasets().empty());
     QTRY_VERIFY2(bannerWords(*place_).contains("deleted"), qPrintable(bannerWords(*place_)));
     QVERIFY(!place_->datasetMenu()->isVisible());
@@ -265,12 +285,15 @@ class DataWorkspaceTest : public QObject {
     openShades();
     importData(*session_, writeMnist(sandbox_->path("other-source"), 90, 30), "other");
     place_->datasetMenu()->rename("shades");
+    settle(*session_);
     QVERIFY2(bannerWords(*place_).contains("already"), qPrintable(bannerWords(*place_)));
     place_->datasetMenu()->rename("patterns");
+    settle(*session_);
     QVERIFY2(bannerWords(*place_).contains("“patterns”"), qPrintable(bannerWords(*place_)));
     QCOMPARE(session_->project()->manifest().selectedDataset, std::string("patterns"));
     QVERIFY(!session_->project()->manifest().find("other"));
     chooseFromMenu({"Train on this data set"});
+    settle(*session_);
     QCOMPARE(session_->trainingDatasetName(), std::string("patterns"));
   }
 
@@ -360,11 +383,12 @@ class DataWorkspaceTest : public QObject {
     place_->classFilter()->setCurrentIndex(1);
     QTRY_COMPARE(shown(), 120);
     place_->exportViewAs("one class");
+    settle(*session_);
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(*place_, "Show it"), kPatience);
     QCOMPARE(session_->dataset()->info().samples(), 360);
     click(*place_, "Show it");
     QTRY_COMPARE(shown(), 120);
-    QCOMPARE(session_->dataset()->info().name, std::string("one class"));
+    QTRY_COMPARE(session_->dataset()->info().name, std::string("one class"));
   }
 
   void boxesMasksTextAndWavesAreDrawn() {
@@ -455,7 +479,7 @@ class DataWorkspaceTest : public QObject {
     QVERIFY(at != std::string::npos);
     bytes[at] = static_cast<char>(bytes[at] ^ 1);
     writeBytes(folder / "samples-0001.mdb", bytes);
-    require(session_->addDataset("made", folder));
+    require(await([&](const auto& done) { session_->datasets()->add("made", folder, done); }));
     showPlace();
     place_->grid()->setCurrent(2);
     QTRY_VERIFY(errorWords().contains("not the one that was written"));
@@ -480,7 +504,7 @@ class DataWorkspaceTest : public QObject {
     showPlace();
     QElapsedTimer clock;
     clock.start();
-    require(session_->addDataset("many", folder));
+    require(await([&](const auto& done) { session_->datasets()->add("many", folder, done); }));
     const qint64 opened = clock.elapsed();
     QTRY_VERIFY_WITH_TIMEOUT(place_->grid()->count() > 0, 5000);
     while (!place_->grid()->isSettled()) QCoreApplication::processEvents();
@@ -519,8 +543,10 @@ class DataWorkspaceTest : public QObject {
   void openMade(Task task, std::vector<std::string> classes, const Made& make) {
     if (!session_->project()) require(session_->createProject(sandbox_->path("p"), "p"));
     const std::string name = "made " + std::to_string(++made_);
-    require(
-        session_->addDataset(name, write(session_->project()->newDatasetFolder(name), task, std::move(classes), make)));
+    require(await([&](const auto& done) {
+      session_->datasets()->add(
+          name, write(session_->project()->newDatasetFolder(name), task, std::move(classes), make), done);
+    }));
     if (!place_) showPlace();
   }
   void showPlace() {

@@ -22,7 +22,7 @@ class EndingTest : public WindowTest {
 
   void aWindowWithNothingUnderWayCloses() {
     window_->close();
-    QVERIFY(!window_->isVisible());
+    QTRY_VERIFY(!window_->isVisible());
     QVERIFY(!dialog());
   }
 
@@ -116,7 +116,7 @@ class EndingTest : public WindowTest {
     typeNonsense();
     const auto folder = session_->project()->folder();
     window_->close();
-    QVERIFY(!window_->isVisible());
+    QTRY_VERIFY(!window_->isVisible());
     closeWindowOnly();
     session_ = std::make_unique<Session>(testBackends());
     window_ = std::make_unique<MainWindow>(*session_, *themes_);
@@ -150,10 +150,11 @@ class EndingTest : public WindowTest {
 
   void aTextThatIsNoNetworkStaysWhileAnotherNetworkIsLookedAt() {
     typeNonsense();
-    require(session_->networks()->duplicate());
+    require(await([&](const auto& done) { session_->networks()->duplicate(done); }));
     QVERIFY(!text()->edit()->toPlainText().contains("nonsense"));
     QVERIFY(text()->unsaved().isEmpty());  // it lies on the disk
-    require(session_->networks()->select(session_->project()->networks().front().file));
+    require(await(
+        [&](const auto& done) { session_->networks()->select(session_->project()->networks().front().file, done); }));
     QVERIFY(text()->edit()->toPlainText().contains("nonsense"));
   }
 
@@ -174,8 +175,9 @@ class EndingTest : public WindowTest {
 
   void aResultNeverLandsInAnotherProject() {
     const auto folder = session_->project()->newDatasetFolder("view");
-    const CancelToken done =
-        startJob("Write a view", [this, folder] { require(session_->keepDataset("view", folder)); });
+    const CancelToken done = startJob("Write a view", [this, folder] {
+      require(await([&](const auto& kept) { session_->datasets()->keep("view", folder, kept); }));
+    });
     window_->openProject(sandbox_->text("other"));
     QTRY_VERIFY(dialog());
     click(*dialog(), "Go on when done");

@@ -464,6 +464,34 @@ class ImportWizardTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
   }
 
+  // The value that stands in gaps and its rule are said before an import, behind it, and when rows are added.
+  void whatFillsTheGapsOfATableIsSaid() {
+    const auto rows = [&](int count) {
+      std::string text = "a,b,label\n";
+      for (int i = 0; i < count; ++i)
+        text += (i % 5 == 3 ? std::string() : "4") + "," + std::to_string(i * 31 % 97) + (i % 2 ? ",yes\n" : ",no\n");
+      std::ofstream(sandbox_->path("rows.csv")) << text;
+    };
+    rows(40);
+    typePath("rows.csv");
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QVERIFY2(words().contains("What fills the gaps: a = 4"), qPrintable(words()));
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+    QVERIFY2(words().contains("What fills the gaps: a = 4"), qPrintable(words()));
+    QVERIFY2(words().contains("mean"), qPrintable(words()));
+    QTest::mouseClick(finish(), Qt::LeftButton);
+    rows(48);
+    useLook(lookInto);
+    typePath("rows.csv");
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    static_cast<SourcePage*>(wizard_->currentPage())->updateChoice()->setChecked(true);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(words().contains("8 new"), kPatience);
+    QVERIFY2(words().contains("What fills the gaps: the values of the data set (a = 4"), qPrintable(words()));
+  }
+
   void whatIsDoneCannotBeCancelled() {
     toOptions();
     QTest::mouseClick(next(), Qt::LeftButton);

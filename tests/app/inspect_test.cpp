@@ -11,19 +11,23 @@
 #include <QTest>
 #include <fstream>
 
+#include "app/bridge/await.h"
+#include "app/bridge/user_settings.h"
 #include "app/workspaces/inspect/channel_inspector.h"
+#include "app/workspaces/inspect/excitation_panel.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/inspect/layer_card.h"
 #include "app/workspaces/inspect/layer_planes.h"
 #include "app/workspaces/inspect/layer_strip.h"
 #include "app/workspaces/inspect/prediction_card.h"
 #include "app/workspaces/inspect/time_bar.h"
-#include "core/data/dataset_writer.h"
-#include "core/data/image_file.h"
+#include "core/data/files/image_file.h"
+#include "core/data/store/dataset_writer.h"
 #include "core/network/network_edit.h"
 #include "widgets/images/bars.h"
 #include "widgets/images/image_grid.h"
 #include "widgets/images/image_view.h"
+#include "widgets/images/thumbnail_grid.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/notice.h"
 
@@ -118,6 +122,7 @@ class InspectTest : public QObject {
   void initTestCase() {
     QCoreApplication::setOrganizationName("fovea-test");
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.filePath("settings"));
+    UserSettings::reload();
     session_ = std::make_unique<Session>(backends());
     require(session_->createProject(path("project"), "shades"));
   }
@@ -257,6 +262,38 @@ class InspectTest : public QObject {
     QCOMPARE(factOf("Mean"), QString::number(conv.channels[3].mean, 'f', 3));
   }
 
+  void theSamplesThatExciteAChannelMostAreFound() {
+    openAndWait();
+    ExcitationPanel* panel = place_->layersPage()->excitationPanel();
+    place_->layerStrip()->setCurrent(1);
+    place_->layerCard()->activations()->setSelectedChannel(2);
+    QVERIFY(!panel->grid()->isVisible());
+    QSignalSpy settled(panel, &ExcitationPanel::settled);
+    QTest::mouseClick(panel->button(), Qt::LeftButton);
+    QVERIFY(settled.count() > 0 || settled.wait(kPatience));
+    QCOMPARE(panel->grid()->count(), qint64(8));
+    // The first one is the split's strongest.
+    const auto model = modelOf(*place_->result());
+    const auto strength = [&](std::int64_t index) {
+      const Tensor values =
+          require(model->activationOf(require(session_->dataset()->sample(Split::Validation, index)).input, "conv1"));
+      const auto channel = values.values<float>().subspan(static_cast<std::size_t>(2 * values.shape().elementsFrom(1)),
+                                                          static_cast<std::size_t>(values.shape().elementsFrom(1)));
+      return std::ranges::max(channel);
+    };
+    std::int64_t strongest = 0;
+    for (std::int64_t i = 1; i < session_->dataset()->size(Split::Validation); ++i)
+      if (strength(i) > strength(strongest)) strongest = i;
+    Q_EMIT panel->grid()->activated(0);
+    QTRY_COMPARE_WITH_TIMEOUT(place_->result()->request.index, strongest, kPatience);
+    // What was found of the layer stays; another layer has none yet.
+    place_->layerStrip()->setCurrent(1);
+    place_->layerCard()->activations()->setSelectedChannel(0);
+    QCOMPARE(panel->grid()->count(), qint64(8));
+    place_->layerStrip()->setCurrent(2);
+    QCOMPARE(panel->grid()->count(), qint64(0));
+  }
+
   void timeGoesThroughTheCheckpointsOfTheRun() {
     openAndWait();
     QSlider* slider = place_->timeBar()->slider();
@@ -307,8 +344,7 @@ class InspectTest : public QObject {
     QVERIFY2(chooser.currentText().contains("run 1"), qPrintable(chooser.currentText()));
     QVERIFY2(chooser.itemText(0).contains("run 2"), qPrintable(chooser.itemText(0)));
     chooser.hidePopup();
-    require(session_->project()->deleteRun(RunId{2}));
-    Q_EMIT session_->runsChanged();
+    session_->runs()->remove({RunId{2}});
     QTRY_COMPARE(chooser.count(), count);
     QCOMPARE(answers.size(), 0);
   }
@@ -407,7 +443,7 @@ class InspectTest : public QObject {
   void ensureTrained() {
     if (session_->dataset()) return;
     writeDataset(path("shades"));
-    require(session_->addDataset("shades", path("shades")));
+    require(fovea::await([&](const auto& done) { session_->datasets()->add("shades", path("shades"), done); }));
     draw(*session_);
     QVERIFY(session_->report().ok());
     train(*session_);

@@ -185,7 +185,7 @@ class MainWindowTest : public WindowTest {
     const ThemeKind before = themes_->kind();
     QTest::keyClick(window_.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(themes_->kind() != before);
-    QCOMPARE(QSettings().value("theme").toString(), QString(before == ThemeKind::Dark ? "light" : "dark"));
+    QCOMPARE(UserSettings::value("theme").toString(), QString(before == ThemeKind::Dark ? "light" : "dark"));
     for (Workspace* place : window_->workspaces()) {
       window_->showPlace(place->objectName());
       QVERIFY(!window_->grab().isNull());
@@ -271,6 +271,7 @@ class MainWindowTest : public WindowTest {
     // A network goes to its place from anywhere.
     require(writeNetwork(sandbox_->path("mlp.json"), require(standardNetwork("mlp"))));
     QVERIFY(drop(sandbox_->text("mlp.json")));
+    settle(*session_);
     QCOMPARE(window_->currentPlace(), QString("network"));
     QCOMPARE(session_->network().name(), std::string("MLP"));
   }
@@ -280,9 +281,9 @@ class MainWindowTest : public WindowTest {
     require(session_->createProject(sandbox_->path("second"), "second"));
     window_->showPlace("data");
     QVERIFY(drop(sandbox_->text("first")));
-    QCOMPARE(session_->project()->name(), std::string("first"));
+    QTRY_COMPARE(session_->project()->name(), std::string("first"));
     QVERIFY(drop(sandbox_->text("second") + "/project.json"));
-    QCOMPARE(session_->project()->name(), std::string("second"));
+    QTRY_COMPARE(session_->project()->name(), std::string("second"));
     // A folder that is none is data, and only Data wants it.
     std::filesystem::create_directories(sandbox_->path("pictures"));
     window_->showPlace("home");
@@ -297,7 +298,7 @@ class MainWindowTest : public WindowTest {
 
   void theFirstWindowFitsTheScreen() {
     MainWindow first(*session_, *themes_);
-    QSettings().remove("geometry");
+    UserSettings::remove("geometry");
     first.restorePlace();
     const QSize room = first.screen()->availableSize();
     QVERIFY(first.width() <= std::max(room.width(), first.minimumWidth()));
@@ -348,7 +349,7 @@ class MainWindowTest : public WindowTest {
       require(other.createProject(sandbox_->path("at home"), "at home"));
     }
     window_->openProject("~/at home");
-    QVERIFY2(session_->project(), qPrintable(bannerWords(*window_)));
+    QTRY_VERIFY2(session_->project(), qPrintable(bannerWords(*window_)));
     QCOMPARE(session_->project()->name(), std::string("at home"));
   }
 

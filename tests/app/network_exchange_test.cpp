@@ -93,8 +93,26 @@ class NetworkExchangeTest : public WindowTest {
     QVERIFY(buttonOf(*place_->files()->report(), "Nothing repeats"));
     place_->files()->report()->close();
 
-    require(session_->networks()->select(session_->project()->networks().front().file));
+    require(await(
+        [&](const auto& done) { session_->networks()->select(session_->project()->networks().front().file, done); }));
     QVERIFY(session_->network() == other);
+  }
+
+  void severalOpenInputsAreAskedForByName() {
+    const std::vector<InputChoice> open{{.name = "state", .shape = {2, 0}, .sampleAxis = 1}, {.name = "rate"}};
+    SampleShapeDialog dialog("model.onnx", open, nullptr);
+    QCOMPARE(dialog.extents().size(), std::size_t(2));
+    QVERIFY2(!dialog.extents()[0]->isEnabled(), "what the file says stays");
+    QCOMPARE(dialog.extents()[1]->accessibleName(), QString("state: Extent 2"));
+    dialog.extents()[1]->setValue(128);
+    auto* rate = dialog.findChild<QDoubleSpinBox*>();
+    QVERIFY(rate);
+    QCOMPARE(rate->accessibleName(), QString("rate: Value"));
+    rate->setValue(16'000);
+    const auto said = dialog.inputs();
+    QCOMPARE(said[0].shape, (std::vector<std::int64_t>{2, 128}));
+    QCOMPARE(said[0].sampleAxis, 1);
+    QCOMPARE(said[1].value, std::optional(16'000.0));
   }
 
   void aTextThatLeavesItsSizeToTheDataAsks() {
@@ -111,7 +129,8 @@ class NetworkExchangeTest : public WindowTest {
     const Network drawn = session_->network();
     place_->files()->open(file);
     QTRY_VERIFY_WITH_TIMEOUT(place_->files()->shapeQuestion(), kPatience);
-    QCOMPARE(place_->files()->shapeQuestion()->shape(), (std::vector<std::int64_t>{1, 8, 8}));  // the data set has
+    QCOMPARE(place_->files()->shapeQuestion()->inputs()[0].shape,
+             (std::vector<std::int64_t>{1, 8, 8}));  // the data set has
     QTest::keyClick(place_->files()->shapeQuestion(), Qt::Key_Escape);
     QTRY_VERIFY(!place_->files()->shapeQuestion());
     QVERIFY(session_->network() == drawn);
@@ -138,7 +157,7 @@ class NetworkExchangeTest : public WindowTest {
     place_->files()->open(file);
     QTRY_VERIFY_WITH_TIMEOUT(place_->files()->shapeQuestion(), kPatience);
     SampleShapeDialog* question = place_->files()->shapeQuestion();
-    QCOMPARE(question->shape(), (std::vector<std::int64_t>{4, 224, 8}));
+    QCOMPARE(question->inputs()[0].shape, (std::vector<std::int64_t>{4, 224, 8}));
     QVERIFY(!question->extents()[0]->isEnabled() && !question->extents()[2]->isEnabled());
     QVERIFY(question->extents()[1]->hasFocus());
     QTest::keyClicks(question->extents()[1], "12");
@@ -276,6 +295,7 @@ class NetworkExchangeTest : public WindowTest {
 
   void aRunsWeightsGoOut() {
     import(exported("model.onnx"));
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->runs()->entries().empty(), kPatience);
     ExportDialog dialog(*session_);
     QCOMPARE(dialog.weights()->count(), 2);
     dialog.format()->setCurrentIndex(dialog.format()->findText("Checkpoint", Qt::MatchStartsWith));

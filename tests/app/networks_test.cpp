@@ -29,6 +29,7 @@ class NetworksTest : public WindowTest {
     const Network lenet = require(standardNetwork("lenet"));
     require(writeNetwork(sandbox_->path("lenet.json"), lenet));
     place_->openNetworkFile(sandbox_->text("lenet.json"));
+    settle(*session_);
     QVERIFY(session_->network() == lenet);
     QCOMPARE(names(), (QStringList{"tiny", "LeNet"}));
     choose("tiny");
@@ -37,13 +38,15 @@ class NetworksTest : public WindowTest {
     QVERIFY(session_->network() == lenet);
     // The same once more is another one, not the same name twice.
     place_->openNetworkFile(sandbox_->text("lenet.json"));
+    settle(*session_);
     QCOMPARE(names(), (QStringList{"tiny", "LeNet", "LeNet 2"}));
   }
 
   void eachNetworkHasItsOwnUndo() {
     const std::string first = session_->network().name();
     session_->applyEdit({RenameNetwork{"first"}, "Rename"});
-    require(session_->networks()->add(require(standardNetwork("lenet")), "Open"));
+    require(
+        await([&](const auto& done) { session_->networks()->add(require(standardNetwork("lenet")), "Open", done); }));
     QVERIFY(!session_->document().canUndo());
     session_->applyEdit({RenameNetwork{"second"}, "Rename"});
     choose("first");
@@ -93,29 +96,35 @@ class NetworksTest : public WindowTest {
 
   void aRemovedNetworkIsPutBack() {
     const Network mine = session_->network();
-    require(session_->networks()->duplicate());
+    require(await([&](const auto& done) { session_->networks()->duplicate(done); }));
     QCOMPARE(names(), (QStringList{"tiny", "tiny 2"}));
     place_->chooser()->remove();
+    settle(*session_);
     QCOMPARE(names(), QStringList{"tiny"});
     QVERIFY2(bannerWords(*place_).contains("tiny 2"), qPrintable(bannerWords(*place_)));
     click(*bannerOf(*place_), "Undo");
+    settle(*session_);
     QCOMPARE(names(), (QStringList{"tiny", "tiny 2"}));
     QCOMPARE(session_->network().name(), std::string("tiny 2"));
     // The last ones, too; and after a restart.
     place_->chooser()->remove();
+    settle(*session_);
     place_->chooser()->remove();
+    settle(*session_);
     QVERIFY(session_->network().layers().empty());
     restart();
     QCOMPARE(session_->project()->removedNetworks().size(), std::size_t(2));
-    require(session_->networks()->restore(session_->project()->removedNetworks().front().file));
+    require(await([&](const auto& done) {
+      session_->networks()->restore(session_->project()->removedNetworks().front().file, done);
+    }));
     QVERIFY(session_->network() == mine);
   }
 
   void aNameIsGivenOnce() {
-    require(session_->networks()->duplicate());
-    QVERIFY(!session_->networks()->rename("tiny").ok());
-    QVERIFY(!session_->networks()->rename("").ok());
-    require(session_->networks()->rename("other"));
+    require(await([&](const auto& done) { session_->networks()->duplicate(done); }));
+    QVERIFY(!await([&](const auto& done) { session_->networks()->rename("tiny", done); }).ok());
+    QVERIFY(!await([&](const auto& done) { session_->networks()->rename("", done); }).ok());
+    require(await([&](const auto& done) { session_->networks()->rename("other", done); }));
     QCOMPARE(names(), (QStringList{"tiny", "other"}));
     QVERIFY(place_->chooser()->text().contains("other"));
     session_->undo();
@@ -128,7 +137,8 @@ class NetworksTest : public WindowTest {
     settings.epochs = 1;
     settings.batch = 16;
     require(session_->startRun(settings, "run"));
-    require(session_->networks()->add(require(standardNetwork("lenet")), "Open"));
+    require(
+        await([&](const auto& done) { session_->networks()->add(require(standardNetwork("lenet")), "Open", done); }));
     QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
     const RunRecord run = require(session_->project()->runs().runs()).front();
     QVERIFY(require(session_->project()->runs().network(run.id)) == mine);
@@ -139,13 +149,14 @@ class NetworksTest : public WindowTest {
     require(session_->saveNetwork());
     const Network good = session_->network();
     damageAndRestart("{\"format\": \"fovea-net");
-    window_->openProject(sandbox_->text("several"));
+    openSeveral();
     QCOMPARE(window_->currentPlace(), QString("network"));
     QVERIFY2(bannerWords(*place_).contains("cannot be read"), qPrintable(bannerWords(*place_)));
     QVERIFY2(bannerWords(*place_).contains("network.json.damaged-1"), qPrintable(bannerWords(*place_)));
     QVERIFY(std::filesystem::exists(session_->project()->folder() / "network.json.damaged-1"));
     click(*bannerOf(*place_), "Take the last good state");
     QVERIFY(session_->network() == good);
+    require(session_->saveNetwork());
     QVERIFY2(bannerWords(*place_).isEmpty(), qPrintable(bannerWords(*place_)));
     QVERIFY(require(readNetwork(session_->project()->networkFile())) == good);
     restart();
@@ -163,7 +174,7 @@ class NetworksTest : public WindowTest {
     restart();
     QVERIFY(!session_->document().canUndo());
     damageAndRestart("{");
-    window_->openProject(sandbox_->text("several"));
+    openSeveral();
     click(*bannerOf(*place_), "Take the last good state");
     QVERIFY(session_->network() == lenet);
   }
@@ -178,7 +189,7 @@ class NetworksTest : public WindowTest {
     const auto history = session_->project()->historyFile();
     damageAndRestart("");
     std::filesystem::remove(history);
-    window_->openProject(sandbox_->text("several"));
+    openSeveral();
     QVERIFY(!buttonOf(*place_, "Take the last good state"));
     click(*bannerOf(*place_), "Take the network of the run “run one”");
     QVERIFY(session_->network() == trained);
@@ -188,10 +199,11 @@ class NetworksTest : public WindowTest {
     const std::string newer = "{\"format\": \"fovea-network\", \"version\": 1000}";
     const auto file = session_->project()->networkFile();
     damageAndRestart(newer);
-    window_->openProject(sandbox_->text("several"));
+    openSeveral();
     QVERIFY2(bannerWords(*place_).contains("cannot be read"), qPrintable(bannerWords(*place_)));
     // Another one can be drawn beside it.
-    require(session_->networks()->add(require(standardNetwork("lenet")), "Open"));
+    require(
+        await([&](const auto& done) { session_->networks()->add(require(standardNetwork("lenet")), "Open", done); }));
     QVERIFY(bannerWords(*place_).isEmpty());
     require(session_->saveNetwork());
     std::ifstream stream(file);
@@ -222,11 +234,16 @@ class NetworksTest : public WindowTest {
     for (QAction* action : place_->chooser()->list()->actions())
       if (action->isCheckable() && action->text() == name) {
         action->trigger();
+        settle(*session_);
         return;
       }
     QFAIL(qPrintable("no network " + name));
   }
   std::int64_t filtersOf(LayerId layer) const { return session_->network().find(layer)->parameters.integer("filters"); }
+  void openSeveral() {
+    window_->openProject(sandbox_->text("several"));
+    QTRY_COMPARE(window_->currentPlace(), QString("network"));
+  }
   void restart() {
     window_.reset();
     session_ = std::make_unique<Session>(testBackends());

@@ -85,7 +85,7 @@ class PanelsTest : public WindowTest {
 
   void damagedSettingsDoNoHarm() {
     window_->close();
-    QSettings().setValue("layout/train", QByteArray("no layout at all"));
+    UserSettings::setValue("layout/train", QByteArray("no layout at all"));
     MainWindow again(*session_, *themes_);
     again.show();
     again.showPlace("train");

@@ -13,8 +13,8 @@
 #include <cmath>
 #include <fstream>
 
+#include "app/bridge/run_history.h"
 #include "app/workspaces/train/run_details.h"
-#include "app/workspaces/train/run_history.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_plots.h"
 #include "app/workspaces/train/run_table_model.h"
@@ -80,6 +80,38 @@ class TrainWorkspaceTest : public QObject {
       QVERIFY(std::filesystem::file_size(session_->project()->checkpointPath(checkpoint)) > 0);
   }
 
+  void deletedRunsComeBackWhenAsked() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 1, .batch = 16, .logInterval = 1});
+    for (int run = 1; run <= 3; ++run) startAndAwaitEnd();
+    QTRY_COMPARE(place_->runModel()->rowCount(), 3);
+    const auto folder = session_->project()->checkpointFolder(RunId{2});
+    place_->runTable()->selectAll();
+    Action* remove = nullptr;
+    for (Action* each : place_->findChildren<Action*>())
+      if (each->id() == QLatin1String("train.delete")) remove = each;
+    QVERIFY(remove);
+    remove->trigger();
+    QTRY_COMPARE(place_->runModel()->rowCount(), 0);
+    QTRY_VERIFY(require(session_->project()->runs().runs()).empty());
+    QVERIFY(std::filesystem::exists(folder));
+    QPushButton* undo = nullptr;
+    const auto find = [&] {
+      for (QPushButton* each : place_->findChildren<QPushButton*>())
+        if (each->text() == QLatin1String("Undo") && each->isVisible()) undo = each;
+      return undo != nullptr;
+    };
+    QTRY_VERIFY2(find(), qPrintable(bannerWords(*place_)));
+    undo->click();
+    QTRY_COMPARE(place_->runModel()->rowCount(), 3);
+
+    place_->runTable()->selectRow(1);
+    remove->trigger();
+    QTRY_COMPARE(place_->runModel()->rowCount(), 2);
+    session_->runs()->deleteRemoved();
+    QTRY_VERIFY(!std::filesystem::exists(folder));
+  }
+
   // Whatever comes first, curves or the snapshot that tells of the run, nothing of the curves is left out.
   void theCurvesOfEveryRunBeginAtItsFirstStep() {
     makeProject(*session_, *sandbox_, "tiny");
@@ -135,8 +167,9 @@ class TrainWorkspaceTest : public QObject {
     choose({.epochs = 3, .batch = 16, .logInterval = 1});
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     click(*place_, "New run");
-    awaitEndWithoutTheWindow(RunId{2});
-    QVERIFY(ended.wait(kPatience));
+    awaitEndWithoutTheWindow(RunId{2}, ended, 1);
+    if (ended.isEmpty()) QVERIFY(ended.wait(kPatience));
+    awaitRecords();
     QCOMPARE(place_->runTable()->currentIndex().row(), 0);
     awaitPoints(45);
     const auto* log = place_->findChild<QPlainTextEdit*>();
@@ -145,9 +178,10 @@ class TrainWorkspaceTest : public QObject {
 
     // The same for one that goes on, from which a person scrolled away.
     log->verticalScrollBar()->setValue(0);
+    QTRY_VERIFY(buttonOf(*place_, "Continue run")->isEnabled());  // its last checkpoint is known
     click(*place_, "Continue run");
-    awaitEndWithoutTheWindow(RunId{2});
-    QVERIFY(ended.wait(kPatience));
+    awaitEndWithoutTheWindow(RunId{2}, ended, 2);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 2, kPatience);
     QTRY_COMPARE(log->toPlainText().count("epoch 6:"), 1);
     QTRY_COMPARE(log->verticalScrollBar()->value(), log->verticalScrollBar()->maximum());
     awaitPoints(90);
@@ -171,9 +205,9 @@ class TrainWorkspaceTest : public QObject {
     place_->runInspector()->showNextPage();
     box->setFocus();
     QTest::keyClick(box, box->findText("other") > 0 ? Qt::Key_End : Qt::Key_Home);
-    QCOMPARE(session_->trainingDatasetName(), std::string("other"));
+    QTRY_COMPARE(session_->trainingDatasetName(), std::string("other"));
     QCOMPARE(session_->trainingDataset()->info().samples(), 120);
-    require(session_->selectDataset("shades"));
+    require(await([&](const auto& done) { session_->datasets()->select("shades", done); }));
     startAndAwaitEnd();
     QCOMPARE(require(session_->project()->runs().run(RunId{2})).dataset, std::string("other"));
 
@@ -199,7 +233,7 @@ class TrainWorkspaceTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > 3, kPatience);
     QVERIFY(!buttonOf(*place_, "New run")->isEnabled());
     QCOMPARE(place_->window()->focusWidget(), buttonOf(*place_, "Pause"));
-    QCOMPARE(cell(0, RunTableModel::kStatus), QString("running"));
+    QTRY_COMPARE(cell(0, RunTableModel::kStatus), QString("running"));
 
     click(*place_, "Pause");
     QTRY_COMPARE_WITH_TIMEOUT(snapshot().state, WorkerState::Paused, kPatience);
@@ -229,7 +263,7 @@ class TrainWorkspaceTest : public QObject {
     click(*place_, "Stop");
     QVERIFY(ended.wait(kPatience));
     QCOMPARE(snapshot().state, WorkerState::Stopped);
-    QCOMPARE(cell(0, RunTableModel::kStatus), QString("stopped"));
+    QTRY_COMPARE(cell(0, RunTableModel::kStatus), QString("stopped"));
     QVERIFY(buttonOf(*place_, "New run")->isEnabled());
     QVERIFY(buttonOf(*place_, "Continue run")->isEnabled());
   }
@@ -270,6 +304,7 @@ class TrainWorkspaceTest : public QObject {
       if (room) makeRoom();
       click(*place_, room ? "Try again" : "End without saving");
       QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+      awaitRecords();
       if (!room) makeRoom();
       QCOMPARE(snapshot().state, WorkerState::Stopped);
       QVERIFY(!buttonOf(*place_, "End without saving"));
@@ -285,6 +320,8 @@ class TrainWorkspaceTest : public QObject {
     // As a killed program leaves it: curves behind the last checkpoint.
     const auto checkpoints = require(session_->project()->runs().checkpoints(RunId{1}));
     require(session_->project()->runs().removeCheckpoint(RunId{1}, checkpoints.back().step));
+    session_->runs()->refresh(RunId{1});
+    awaitRecords();
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     click(*place_, "Continue run");
     QVERIFY(ended.wait(kPatience));
@@ -460,8 +497,8 @@ class TrainWorkspaceTest : public QObject {
     std::vector<MetricPoint> points(400'000);
     for (std::size_t i = 0; i < points.size(); ++i) points[i].step = static_cast<std::int64_t>(i) + 1;
     require(store.appendPoints(longRun, points));
-    place_->activate();
-    QCOMPARE(place_->runModel()->rowCount(), 2);
+    session_->runs()->refresh(longRun);
+    QTRY_COMPARE(place_->runModel()->rowCount(), 2);
     QElapsedTimer clock;
     clock.start();
     require(readRunHistory(store, longRun));
@@ -546,7 +583,7 @@ class TrainWorkspaceTest : public QObject {
     QSignalSpy wanted(place_.get(), &Workspace::placeRequested);
     click(*bannerOf(*place_), "Import data");
     QCOMPARE(wanted.value(0).value(0).toString(), QString("data"));
-    QVERIFY(require(session_->project()->runs().runs()).empty());
+    QTRY_VERIFY(require(session_->project()->runs().runs()).empty());
   }
 
   void withoutAProjectItSaysSo() {
@@ -587,7 +624,7 @@ class TrainWorkspaceTest : public QObject {
       if (Banner* banner = bannerOf(*place_)) banner->dismiss();
       click(*place_, "New run");
       QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
-      QVERIFY(bannerOf(*place_));
+      QTRY_VERIFY(bannerOf(*place_));
     }
   }
 
@@ -601,7 +638,7 @@ class TrainWorkspaceTest : public QObject {
     click(*place_, "New run");
     QVERIFY2(bannerWords(*place_).contains("not valid"), qPrintable(bannerWords(*place_)));
     QVERIFY(!session_->training()->active());
-    QVERIFY(require(session_->project()->runs().runs()).empty());
+    QTRY_VERIFY(require(session_->project()->runs().runs()).empty());
   }
 
  private:
@@ -615,10 +652,11 @@ class TrainWorkspaceTest : public QObject {
     QTRY_COMPARE(place_->plots()->lossPlot()->data(0).size(), static_cast<std::size_t>(count));
   }
   QString pillText() const { return place_->findChild<Pill*>()->text(); }
-  // The window hears nothing meanwhile.
-  void awaitEndWithoutTheWindow(RunId run) {
+  // The window hears nothing meanwhile, unless the run is over before it is seen to be under way: `ends` runs have ended.
+  void awaitEndWithoutTheWindow(RunId run, const QSignalSpy& ended, qsizetype ends) {
     QElapsedTimer clock;
     clock.start();
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->active(run) || ended.size() >= ends, kPatience);
     while (require(session_->project()->runs().run(run)).status == RunStatus::Running && clock.elapsed() < kPatience)
       QThread::msleep(2);
     QThread::msleep(100);
@@ -628,11 +666,15 @@ class TrainWorkspaceTest : public QObject {
     click(*place_, "New run");
     QVERIFY2(session_->training()->active(), qPrintable(bannerWords(*place_)));
     QVERIFY(ended.wait(kPatience));
+    awaitRecords();
   }
+  // The library reads what the store says of a run that has ended.
+  void awaitRecords() { QTRY_VERIFY_WITH_TIMEOUT(!session_->projectThread()->busy(), kPatience); }
   void stopRun() {
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     click(*place_, "Stop");
     QVERIFY(ended.wait(kPatience));
+    awaitRecords();
   }
   static void type(QLineEdit* line, const char* text) {
     line->setFocus();

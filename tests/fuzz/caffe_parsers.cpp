@@ -35,14 +35,6 @@ const char* const kSolver =
     "1000 "
     "type: \"Adam\" momentum: 0.9 weight_decay: 5e-4 clip_gradients: 35 test_interval: 100";
 
-std::string_view textOf(const std::uint8_t* bytes, std::size_t size) {
-  return {reinterpret_cast<const char*>(bytes), size};
-}
-
-void require(bool condition, const char* what) {
-  if (!condition) throw std::logic_error(what);
-}
-
 bool runPrototxt(const std::uint8_t* bytes, std::size_t size) {
   const auto read = readPrototxtNetwork(textOf(bytes, size));
   if (!read.ok()) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "../core/data/base64_support.h"
 #include "../core/data/import_support.h"
 #include "../core/data/importers/importer_support.h"
 #include "parsers.h"
@@ -58,22 +59,6 @@ std::string nameOf(const testing::TestParamInfo<Parser>& info) {
   std::string name = info.param.name;
   std::erase(name, ' ');
   return name;
-}
-
-std::string fromBase64(const std::string& text) {
-  static const std::string kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string bytes;
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (const char digit : text) {
-    const std::size_t value = kDigits.find(digit);
-    if (value == std::string::npos) break;
-    bits = bits << 6 | static_cast<std::uint32_t>(value);
-    if ((count += 6) < 8) continue;
-    count -= 8;
-    bytes += static_cast<char>(bits >> count & 0xFF);
-  }
-  return bytes;
 }
 
 // Of what the guided fuzzer found worth keeping, and what once went wrong: a line an input, in base 64.

@@ -14,6 +14,7 @@
 #include "core/exchange/onnx/onnx_program.h"
 #include "core/network/flatten.h"
 #include "core/network/network_analysis.h"
+#include "core/train/event_file.h"
 #include "parsers.h"
 
 namespace fovea::test {
@@ -38,14 +39,6 @@ const char* const kNetwork = R"({"format": "fovea-network", "version": 1, "name"
 {"source": 9, "target": 10}],
 "notes": [{"id": 1, "text": "words", "position": [300, 0], "size": [240, 80], "block": 1}],
 "blocks": [{"id": 1, "name": "part"}]})";
-
-std::string_view textOf(const std::uint8_t* bytes, std::size_t size) {
-  return {reinterpret_cast<const char*>(bytes), size};
-}
-
-void require(bool condition, const char* what) {
-  if (!condition) throw std::logic_error(what);
-}
 
 bool runNetwork(const std::uint8_t* bytes, std::size_t size) {
   const auto json = parseJson(std::string(textOf(bytes, size)));
@@ -104,6 +97,12 @@ bool runOnnxModel(const std::uint8_t* bytes, std::size_t size) {
   return true;
 }
 
+bool runEvents(const std::uint8_t* bytes, std::size_t size) {
+  const auto log = parseEvents({reinterpret_cast<const char*>(bytes), size});
+  if (!log.ok() && log.error().message.empty()) throw std::logic_error("an error without words");
+  return log.ok();
+}
+
 Checkpoint seedCheckpoint() {
   Checkpoint checkpoint;
   checkpoint.network = *networkFromJson(*parseJson(kNetwork));
@@ -126,7 +125,9 @@ std::vector<Parser> modelParsers() {
   const std::string weights = bytesOf([&](const auto& path) {
     return writeSafetensors(path, {checkpoint.tensors, {}});
   });
-  std::vector<Parser> found{{"network", {kNetwork}, runNetwork}, {"safetensors", {weights}, runSafetensors}};
+  const std::string events = formatEvents(std::vector<ScalarEvent>{{1.7e9, 1, "train/loss", 0.5}, {1.7e9, 2, "lr", 1}});
+  std::vector<Parser> found{
+      {"network", {kNetwork}, runNetwork}, {"safetensors", {weights}, runSafetensors}, {"events", {events}, runEvents}};
   for (Parser& parser : caffeParsers()) found.push_back(std::move(parser));
   if (!onnxIsBuiltIn()) return found;
   const auto written = exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = 17, .drawing = false});

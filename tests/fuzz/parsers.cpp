@@ -8,27 +8,40 @@
 #include "../core/data/importers/sound_support.h"
 #include "../core/data/mat_support.h"
 #include "../core/data/paged_support.h"
+#include "../core/data/parquet_support.h"
 #include "core/base/random.h"
-#include "core/data/image_file.h"
+#include "core/data/files/image_file.h"
+#include "core/data/importers/line_form.h"
+#include "core/data/importers/name_labels.h"
+#include "core/data/importers/parquet_rows.h"
+#include "core/inspect/evaluation_store.h"
+#include "core/project/run_filter.h"
+#include "core/project/run_queue.h"
+#include "core/project/run_view_choices.h"
 
 namespace fovea::test {
 namespace {
-
-void require(bool condition, const char* what) {
-  if (!condition) throw std::logic_error(what);
-}
 
 // A folder for the file that is tried, with what has to lie beside it.
 const TemporaryFolder& place() {
   static const TemporaryFolder folder;
   static const bool made = [] {
     for (const char* name :
-         {"voc/JPEGImages/a.png", "yolo/images/a.png", "kitti/image_2/a.png", "coco/a.png", "yaml/images/a.png",
-          "flat/train/a/0.png", "flat/val/1.png", "labelme/a.png", "list/0.png", "list/1.png", "transcripts/a.png",
-          "boxes/a.png", "cvat/a.png", "cvat/7.png", "ade/ADE_train_1.png", "ade/ADE_train_1_seg.png"})
+         {"voc/JPEGImages/a.png", "yolo/images/a.png",  "kitti/image_2/a.png", "coco/a.png",
+          "yaml/images/a.png",    "flat/train/a/0.png", "flat/val/1.png",      "labelme/a.png",
+          "list/0.png",           "list/1.png",         "transcripts/a.png",   "boxes/a.png",
+          "cvat/a.png",           "cvat/7.png",         "ade/ADE_train_1.png", "ade/ADE_train_1_seg.png",
+          "ids/train/a1.png",     "ids/train/b2.png",   "named/train/0.png",   "named/test/0.png",
+          "acts/run/r_0.png",     "acts/walk/w_0.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
     writeBytes(folder / "uci/u.data", "1,2,x\n3,4,y\n5,6,x\n7,1,y\n");
     writeBytes(folder / "yaml/labels/a.txt", "0 0.5 0.5 0.2 0.3\n");
+    for (const char* name : {"har", "named-har"}) {
+      writeBytes(folder / name / "X_train.txt", "1 2 3\n4 5 6\n7 8 9\n");
+      writeBytes(folder / name / "y_train.txt", "1\n2\n1\n");
+      writeBytes(folder / name / "activity_labels.txt", "1 WALK\n2 SIT\n");
+    }
+    writeBytes(folder / "spoken/a.wav", wav(300, 0.05, 8000));
     for (const char* name : {"sounds/a.wav", "sounds/b.wav"}) writeBytes(folder / name, wav(300, 0.05, 8000));
     writeBytes(folder / "idx/train-labels-idx1-ubyte", idxLabels(3, 3));
     return true;
@@ -55,10 +68,59 @@ bool runImporter(std::string_view importer, const std::string& source, const std
   return true;
 }
 
+// Numbers and words as two parts of each sample.
+bool runTwoParts(const std::uint8_t* bytes, std::size_t size) {
+  return runImporter("csv", "parts.csv", "parts.csv", bytes, size, {{"categories", std::string("parts")}});
+}
+
+// A record of the store: whatever it holds, nothing outside of it is read.
+bool runRecord(const std::uint8_t* bytes, std::size_t size) {
+  const auto sample = decodeSample({bytes, size});
+  require(sample.ok() || !sample.error().message.empty(), "an error without words");
+  if (!sample.ok()) return false;
+  for (const Content& part : sample->parts) require(checkContent(part).ok(), "a part that cannot be");
+  return sample->copy().ok();
+}
+
+std::string recordSeed() {
+  const Tensor numbers = Tensor::of<float>({2}, {1, 2}), symbols = Tensor::of<std::int32_t>({3}, {0, 4, 2});
+  SampleView sample;
+  sample.input = rawContent(numbers);
+  sample.parts = {rawContent(symbols), rawContent(numbers)};
+  sample.source = "rows.csv";
+  sample.hash = inputHash(sample);
+  std::string record;
+  encodeSample(sample, record);
+  return record;
+}
+
 bool runImage(const std::uint8_t* bytes, std::size_t size) {
   const auto image = decodeImage({reinterpret_cast<const char*>(bytes), size});
   require(image.ok() || !image.error().message.empty(), "an error without words");
   return image.ok();
+}
+
+bool runRunQueue(const std::uint8_t* bytes, std::size_t size) {
+  writeBytes(place() / "queue.json", std::string(reinterpret_cast<const char*>(bytes), size));
+  const auto queue = RunQueue::read(place() / "queue.json");
+  require(queue.ok() || !queue.error().message.empty(), "an error without words");
+  if (!queue.ok()) return false;
+  require(queue->write(place() / "again.json").ok(), "what was read cannot be written");
+  const auto again = RunQueue::read(place() / "again.json");
+  require(again.ok() && again->runs().size() == queue->runs().size(), "what was written is not what was read");
+  return true;
+}
+
+std::string runQueueSeed() {
+  RunQueue queue;
+  for (const int priority : {0, 1}) {
+    QueuedRun run;
+    run.description.name = "run";
+    run.start = "checkpoints/1/epoch-0001.safetensors";
+    run.priority = priority;
+    require(queue.add(run).ok(), "a seed that is refused");
+  }
+  return bytesOf([&queue](const std::filesystem::path& file) { return queue.write(file); });
 }
 
 #define FOVEA_PARSER(name, importer, source, file)           \
@@ -73,6 +135,15 @@ FOVEA_PARSER(runLabelMe, "labelme", "labelme", "labelme/a.json")
 FOVEA_PARSER(runCvat, "cvat", "cvat", "cvat/annotations.xml")
 FOVEA_PARSER(runUciNames, "csv", "uci", "uci/u.names")
 FOVEA_PARSER(runUci, "csv", "w.data", "w.data")
+FOVEA_PARSER(runLines, "csv", "lines.txt", "lines.txt")
+FOVEA_PARSER(runJoined, "csv", "har", "har/X_train.txt")
+FOVEA_PARSER(runJoinedNames, "csv", "named-har", "named-har/features.txt")
+bool runSpokenText(const std::uint8_t* bytes, std::size_t size) {
+  return runImporter("transcripts", "spoken", "spoken/a.txt", bytes, size, {{"seconds", 0.05}});
+}
+FOVEA_PARSER(runActionLists, "folder", "acts", "acts/splits/run_test_split1.txt")
+FOVEA_PARSER(runIdTable, "csv", "ids", "ids/t.csv")
+FOVEA_PARSER(runNamedList, "list", "named", "named/train.txt")
 FOVEA_PARSER(runAdeNames, "masks", "ade", "ade/ADE_train_1_atr.txt")
 FOVEA_PARSER(runKitti, "kitti", "kitti", "kitti/label_2/a.txt")
 FOVEA_PARSER(runCoco, "coco", "coco", "coco/all.json")
@@ -93,11 +164,42 @@ FOVEA_PARSER(runArchive, "folder", "a.tar", "a.tar")
 FOVEA_PARSER(runPickle, "cifar_python", "pickles", "pickles/data_batch_1")
 FOVEA_PARSER(runSoundTable, "sound_table", "sounds/t.csv", "sounds/t.csv")
 FOVEA_PARSER(runHdf5, "arrays", "a.h5", "a.h5")
+FOVEA_PARSER(runParquet, "csv", "t.parquet", "t.parquet")
 FOVEA_PARSER(runMat, "arrays", "a.mat", "a.mat")
 #undef FOVEA_PARSER
 
 bool runCvatMasks(const std::uint8_t* bytes, std::size_t size) {
   return runImporter("cvat", "cvat", "cvat/annotations.xml", bytes, size, {{"use", std::string("masks")}});
+}
+
+// What lines are taken for, where no kind is chosen.
+bool runLineForms(const std::uint8_t* bytes, std::size_t size) {
+  const fs::path file = place() / "forms/train.txt";
+  writeBytes(file, std::string(reinterpret_cast<const char*>(bytes), size));
+  const SourceScan scan;
+  const Status checked = checkLines(file.parent_path(), Look{Look::Quick, scan});
+  require(checked.ok() || !checked.error().advice.empty(), "a refusal without advice");
+  return lineFormOfFile(file) != LineForm::Text;
+}
+
+// A name of a file a line.
+bool runFileNames(const std::uint8_t* bytes, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(bytes), size);
+  const std::vector<std::string> lines = splitList(text, '\n');
+  const std::vector<std::string_view> names(lines.begin(), lines.end());
+  bool found = false;
+  for (const FileKind kind : {FileKind::Audio, FileKind::Image}) {
+    const auto labels = labelsInNames(names, {kind, "file", false});
+    found = found || labels;
+    if (labels) require(labels->sure || !labels->decision.alternatives.empty(), "a question without an answer");
+    for (const std::int64_t part : {0, 1, 3})
+      for (const std::string_view name : names) {
+        const NameForm form = chosenForm(names, kind, part);
+        require(form.classOf(name).size() <= 4 * name.size() + 16, "a class longer than its name");
+        form.groupOf(name);
+      }
+  }
+  return found;
 }
 
 // Every page of a file, of whatever depth.
@@ -107,6 +209,9 @@ bool runPages(const char* file, const std::uint8_t* bytes, std::size_t size) {
 }
 bool runTiff(const std::uint8_t* bytes, std::size_t size) {
   return runPages("pages.tif", bytes, size);
+}
+bool runWebp(const std::uint8_t* bytes, std::size_t size) {
+  return runPages("frames.webp", bytes, size);
 }
 bool runGif(const std::uint8_t* bytes, std::size_t size) {
   return runPages("frames.gif", bytes, size);
@@ -153,6 +258,29 @@ std::string littleBytes(std::uint64_t value, int count) {
   std::string bytes;
   for (int i = 0; i < count; ++i) bytes += static_cast<char>(value >> (8 * i));
   return bytes;
+}
+
+bool runEvaluation(const std::uint8_t* bytes, std::size_t size) {
+  const auto evaluation = parseEvaluation({reinterpret_cast<const char*>(bytes), size});
+  require(evaluation.ok() || !evaluation.error().message.empty(), "an error without words");
+  return evaluation.ok();
+}
+
+// An evaluation of two samples in two classes, as it is stored.
+std::string evaluationSeed() {
+  Evaluation evaluation;
+  evaluation.samples = 2;
+  evaluation.confusion = ConfusionMatrix(2);
+  evaluation.confusion.add(0, 0);
+  evaluation.confusion.add(1, 0);
+  evaluation.classes = classScores(evaluation.confusion, {"a", "b"});
+  evaluation.answers = {{0, 0, 0, 0.75f, 0.75f}, {1, 1, 0, 0.5f, 0.5f}};
+  evaluation.curves = {{{0.5, 1, 1, 0.5}}, {}};
+  evaluation.calibration = calibrationOf(evaluation.answers);
+  return bytesOf([&](const std::filesystem::path& file) -> Status {
+    FOVEA_TRY(const SafetensorsFile content, evaluationFile(evaluation));
+    return writeSafetensors(file, content);
+  });
 }
 
 // A volume of 16-bit numbers in the first format.
@@ -243,6 +371,30 @@ const std::string kLossyWebp(
     "\x8f\xe5\x41\xc1\x00\x81\xc2\xc7\x49\xed\x67\x60\x56\x82\x04\x1f\xba\x60\x00\x00",
     88);
 
+void needWords(const Error& error) {
+  if (error.message.empty()) throw std::logic_error("an error that says nothing");
+}
+
+bool runRunFilter(const std::uint8_t* bytes, std::size_t size) {
+  const auto filter = RunFilter::parse({reinterpret_cast<const char*>(bytes), size});
+  if (!filter.ok()) return needWords(filter.error()), false;
+  for (const std::string& name : filter->names())
+    filter->matches("first run", [&](const std::string& asked) -> std::optional<FilterValue> {
+      if (asked == name) return 0.5;
+      return std::string("text");
+    });
+  return true;
+}
+
+bool runRunView(const std::uint8_t* bytes, std::size_t size) {
+  const auto choices = parseRunViewChoices({reinterpret_cast<const char*>(bytes), size});
+  if (!choices.ok()) return needWords(choices.error()), false;
+  // What was read can be written, and is the same then.
+  const auto again = parseRunViewChoices(formatRunViewChoices(*choices));
+  if (!again.ok()) throw std::logic_error("choices that were written cannot be read");
+  return true;
+}
+
 }  // namespace
 
 std::vector<std::string> imageSeeds(std::uint64_t seed) {
@@ -303,6 +455,32 @@ std::vector<Parser> parsers() {
        runCvatMasks},
       {"uci", {"|remark\n1, 2.5, x.\n3, ?, y.\n5, 6, x.\n"}, runUci},
       {"uci names", {"| remark\nx, y.\n\na: continuous.\nb: u, v.\n"}, runUciNames},
+      {"lines",
+       {"__label__a __label__b one two\n__label__a three\n__label__b four\n__label__a five\n",
+        "NUM:count How many ?\nDESC:what What ?\nNUM:count So ?\n"
+        "DESC:what No ?\n",
+        "1.5\t\t2 3\n4 5 6\n7 8 9\n1 2 3\n",
+        "ham\tone, two, and a few words more\nspam\tthree of the words that are long\nham\tfour and no comma in "
+        "it\nham\tfive is the last of them\n"},
+       runLines},
+      {"line forms",
+       {"EU NNP B-ORG\nrejects VBZ O\n\nGerman JJ O\ncall NN O\n", "1 3:0.5 7:1\n-1 2:0.25\n1 1:1\n1 4:2\n",
+        "(3 (2 It) (4 works))\n(1 (2 It) (0 not))\n(2 It)\n(2 So)\n", "1,2,3\n4,5,6\n7,8,9\n1,2,3\n"},
+       runLineForms},
+      {"names of files",
+       {"7_jackson_32.wav\n0_nicolas_1.wav\n7_jackson_3.wav\n0_jackson_1.wav\n",
+        "03-01-06-01-02-01-12.wav\n03-01-05-01-02-01-12.wav\n03-01-06-01-02-02-12.wav\n03-01-05-02-02-01-12.wav\n",
+        "cat.0.jpg\ndog.1.jpg\ncat (2).jpg\ndog_3.jpg.chip.jpg\n",
+        "03a01Fa.wav\n03a01Wa.wav\n08b02Fc.wav\n08b02Wb.wav\n",
+        "25_0_2_20170116174525125.jpg\n1_1_0_20170116174525125.jpg\n2_0_2_20170116174525126.jpg\n3_0_1_"
+        "20170116174525125.jpg\n"},
+       runFileNames},
+      {"joined tables", {"  1.0e+00 -2.5\n 3 4\n5 6\n"}, runJoined},
+      {"joined names", {"1 tBodyAcc-mean()-X\n2 bands\n3 bands\n"}, runJoinedNames},
+      {"spoken text", {"Please call Stella.\n", "0 46797 She had your suit.\n"}, runSpokenText},
+      {"action lists", {"r_0.png 1 \nr_1.png 2\nr_2.png 0\n"}, runActionLists},
+      {"id table", {"id,breed\na1,x\nb2,y\n"}, runIdTable},
+      {"named list", {"0.png 3\n"}, runNamedList},
       {"ade names", {"001 # 0 # 0 # wall, wall # wall # \"\"\n002 # 1 # 0 # door # door # \"\"\n"}, runAdeNames},
       {"labelme",
        {R"({"shapes": [{"label": "x", "points": [[1, 2], [3, 4], [5, 1]], "shape_type": "polygon"}],
@@ -319,6 +497,8 @@ std::vector<Parser> parsers() {
                     26),
         "id,pixels,when,town,usage,y\n1,0 7 255,2024-03-01,Ulm,Training,-1\n2,1 2 3,1.3.2024,NA,PublicTest,1\n"},
        runCsv},
+      {"csv parts", {"a,town,label\n1,Ulm,x\n3,Bern,y\n5,Ulm,x\n7,,y\n"}, runTwoParts},
+      {"record", {recordSeed()}, runRecord},
       {"box table", {"filename,class,xmin,ymin,xmax,ymax\na.png,x,1,2,5,6\na.png,y,0,0,3,3\n,,,,,\n"}, runBoxTable},
       {"table lines",
        {"{\"text\": \"one two\", \"label\": 0, \"more\": [1]}\n{\"text\": \"three\", \"label\": 1, \"n\": null}\n"},
@@ -344,14 +524,25 @@ std::vector<Parser> parsers() {
       {"pickle", {pickleSeed()}, runPickle},
       {"hdf5", {hdf5Seed()}, runHdf5},
       {"mat", {matSeed(false), matSeed(true)}, runMat},
-      {"sound table", {"file,label,fold\na.wav,cat,1\nb.wav,dog,2\na.wav,dog,2\n"}, runSoundTable}};
+      {"run queue", {runQueueSeed()}, runRunQueue},
+      {"evaluation", {evaluationSeed()}, runEvaluation},
+      {"sound table", {"file,label,fold\na.wav,cat,1\nb.wav,dog,2\na.wav,dog,2\n"}, runSoundTable},
+      {"run filter", {"lr<0.01 acc >= 90% -tag:paper, \"two words\" note:\"a b\" status!=failed"}, runRunFilter},
+      {"run view",
+       {R"({"axis": "epoch", "smoothing": 0.5, "chosen": [1, 2], "columns": ["momentum"], "notes": [{"run": 3,
+            "tags": ["a", "b"], "text": "c"}]})"},
+       runRunView}};
   if (canDecodeImages())
     found.push_back({"tiff",
                      {tiffFile({{3, 2, {1, 2, 3, 4, 5, 6}}, {1, 2, {1, 2}, 16}}),
                       tiffFile({{1, 1, {1, 2, 3, 4}, 8, 4, 6}, {1, 1, {9}, 8, 1, 1, true}}, true)},
                      runTiff});
+  if (canReadParquet().ok())
+    found.push_back({"parquet", {valuesParquet(), picturesParquet(), objectsParquet()}, runParquet});
+  if (decodeImage(movingWebp()).ok()) found.push_back({"webp frames", {movingWebp()}, runWebp});
   const std::string gif = gifSeed();
   if (decodeImage(gif).ok()) found.push_back({"gif", {gif}, runGif});
+  for (Parser& parser : hdf5Parsers()) found.push_back(std::move(parser));
   for (Parser& parser : modelParsers()) found.push_back(std::move(parser));
   return found;
 }

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -29,6 +31,7 @@ double mostSeconds(std::size_t bytes);
 // Of data and of models.
 std::vector<Parser> parsers();
 std::vector<Parser> modelParsers();
+std::vector<Parser> hdf5Parsers();
 
 // The bytes of the file that `write` writes where it is told to; none if it fails.
 std::string bytesOf(const std::function<Status(const std::filesystem::path&)>& write);
@@ -37,5 +40,13 @@ std::vector<Parser> caffeParsers();
 
 // Whole image files of every format that is read, small and of one content each for a seed.
 std::vector<std::string> imageSeeds(std::uint64_t seed);
+
+inline void require(bool condition, const char* what) {
+  if (!condition) throw std::logic_error(what);
+}
+
+inline std::string_view textOf(const std::uint8_t* bytes, std::size_t size) {
+  return {reinterpret_cast<const char*>(bytes), size};
+}
 
 }  // namespace fovea::test

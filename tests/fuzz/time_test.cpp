@@ -15,7 +15,7 @@ namespace fovea::test {
 namespace {
 
 constexpr double kLeast = 0.05;          // seconds below which nothing is told
-constexpr double kSecondsAMega = 0.05;   // of reading or refusing one megabyte
+constexpr double kReadingSeconds = 0.05;  // of reading or refusing one megabyte
 constexpr double kSecondsAThing = 5e-5;  // of what is beyond reading: shapes, written and read again
 constexpr double kMostGrowth = 3;        // of the time where the size doubles
 
@@ -376,16 +376,16 @@ TEST_P(Time, GrowsInProportionToTheFile) {
              once, twice, 1000 * twice / megabytes);
   EXPECT_LT(twice, kMostGrowth * std::max(once, kLeast));
   const double beyond = shape.drawn ? kSecondsAThing * 2 * shape.count : 0;
-  EXPECT_LT(twice, kLeast + kSecondsAMega * megabytes + beyond);
+  EXPECT_LT(twice, kLeast + kReadingSeconds * megabytes + beyond);
 }
 
-std::string nameOf(const testing::TestParamInfo<LargeShape>& info) {
+std::string nameOfShape(const testing::TestParamInfo<LargeShape>& info) {
   std::string name = info.param.parser + "_" + info.param.what;
   std::replace(name.begin(), name.end(), ' ', '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, Time, testing::ValuesIn(largeShapes()), nameOf);
+INSTANTIATE_TEST_SUITE_P(Shapes, Time, testing::ValuesIn(largeShapes()), nameOfShape);
 
 }  // namespace
 }  // namespace fovea::test

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "core/base/file.h"
-#include "core/data/idx_file.h"
+#include "core/data/importers/idx_file.h"
 
 namespace fovea::learning {
 namespace {

@@ -13,6 +13,11 @@ void addLinear(std::vector<Case>& cases, const std::string& name, std::int64_t b
   cases.push_back(std::move(forward));
   cases.push_back({"linear_backward_data", name, {}, {{{batch, outputs}}, {{outputs, inputs}}}});
   cases.push_back({"linear_backward_weights", name, {}, {{{batch, inputs}}, {{batch, outputs}}}});
+  const FieldValues relu{{"activation", std::string("relu")}};
+  cases.push_back({"linear_fused", name, {}, {{{batch, inputs}}, {{outputs, inputs}}, {Shape{outputs}}}, false});
+  cases.push_back({"linear_fused", name + "_relu", relu, cases.back().inputs, false});
+  const CaseInput result{Shape{batch, inputs}, Fill::NonNegative};
+  cases.push_back({"linear_fused_backward", name, {}, {{{batch, outputs}}, {{outputs, inputs}}, result}});
 }
 
 // The shapes that every elementwise op meets: vectors, images, sizes that no vector width divides, one and no sample.

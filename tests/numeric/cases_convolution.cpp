@@ -19,7 +19,7 @@ struct ConvolutionSpec {
   bool bias = true;
 };
 
-void addSpec(std::vector<Case>& cases, const ConvolutionSpec& spec) {
+void addConvolution(std::vector<Case>& cases, const ConvolutionSpec& spec) {
   const FieldValues attributes{
       {"stride", spec.stride}, {"padding", spec.padding}, {"dilation", spec.dilation}, {"groups", spec.groups}};
   const Shape y = readConvolution(attributes, spec.x, spec.weight).value().outputShape();
@@ -30,7 +30,40 @@ void addSpec(std::vector<Case>& cases, const ConvolutionSpec& spec) {
   weights.set("kernel", List{spec.weight[2], spec.weight[3]});
   cases.push_back(std::move(forward));
   cases.push_back({"conv2d_backward_data", spec.name, data, {{y}, {spec.weight}}});
+  cases.push_back({"conv2d_backward_data_fused", spec.name, data, {{y}, {spec.weight}, {spec.x}}});
   cases.push_back({"conv2d_backward_weights", spec.name, weights, {{spec.x}, {y}}});
+}
+
+// A convolution and the batch normalisation behind it.
+void addNormSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const std::string& activation, bool residual) {
+  const FieldValues attributes{{"stride", spec.stride},
+                               {"padding", spec.padding},
+                               {"dilation", spec.dilation},
+                               {"groups", spec.groups},
+                               {"activation", activation}};
+  const Shape y = readConvolution(attributes, spec.x, spec.weight).value().outputShape();
+  const CaseInput perChannel{{y[1]}, Fill::Uniform, 0.5, 2};
+  Case subject{"conv2d_batch_norm",
+               spec.name + "_" + activation + (residual ? "_residual" : ""),
+               attributes,
+               {{spec.x}, {spec.weight}, perChannel, {Shape{y[1]}}, {Shape{y[1]}}, perChannel}};
+  if (residual) subject.inputs.push_back({y});
+  cases.push_back(std::move(subject));
+}
+
+// The gradient of a convolution's input, through the batch normalisation in front of it.
+void addGradientNormSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const std::string& activation) {
+  FieldValues attributes{
+      {"stride", spec.stride}, {"padding", spec.padding}, {"dilation", spec.dilation}, {"groups", spec.groups}};
+  const Shape y = readConvolution(attributes, spec.x, spec.weight).value().outputShape();
+  attributes.set("input_size", List{spec.x[2], spec.x[3]});
+  attributes.set("activation", activation);
+  const Shape channels{spec.x[1]};
+  const CaseInput positive{channels, Fill::Uniform, 0.5, 2};
+  cases.push_back({"conv2d_backward_data_norm",
+                   spec.name + "_" + activation,
+                   attributes,
+                   {{y}, {spec.weight}, {spec.x}, positive, {channels}, {channels}, positive}});
 }
 
 // A convolution with each activation in turn, with and without a residual.
@@ -67,7 +100,19 @@ void addFusedCases(std::vector<Case>& cases) {
     for (const bool residual : {false, true}) addFusedSpec(cases, spec, "relu", residual);
 }
 
-struct PoolingSpec {
+void addNormCases(std::vector<Case>& cases) {
+  for (const bool residual : {false, true}) {
+    addNormSpec(cases, {"k3", {2, 16, 9, 7}, {24, 16, 3, 3}, {1, 1}, {1, 1, 1, 1}}, "relu", residual);
+    addNormSpec(cases, {"k1", {3, 8, 6, 6}, {16, 8, 1, 1}, {2, 2}}, "none", residual);
+    addNormSpec(cases, {"odd_channels", {2, 5, 9, 7}, {7, 5, 3, 3}}, "relu6", residual);
+  }
+  addGradientNormSpec(cases, {"k3", {2, 16, 9, 7}, {24, 16, 3, 3}, {1, 1}, {1, 1, 1, 1}}, "relu");
+  addGradientNormSpec(cases, {"k3_strided", {2, 16, 9, 8}, {24, 16, 3, 3}, {2, 2}, {1, 1, 1, 1}}, "relu");
+  addGradientNormSpec(cases, {"k1", {3, 8, 6, 6}, {16, 8, 1, 1}, {2, 2}}, "none");
+  addGradientNormSpec(cases, {"odd_channels", {2, 5, 9, 7}, {7, 5, 3, 3}}, "relu6");
+}
+
+struct PooledSpec {
   List kernel = {2, 2};
   List stride = {2, 2};
   List padding = {0, 0, 0, 0};
@@ -75,7 +120,7 @@ struct PoolingSpec {
 };
 
 // A convolution and the pooling behind it, forward and through both backward ops.
-void addPooledSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const PoolingSpec& pool = {}) {
+void addPooledSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const PooledSpec& pool = {}) {
   const FieldValues attributes{{"stride", spec.stride},        {"padding", spec.padding},
                                {"dilation", spec.dilation},    {"groups", spec.groups},
                                {"pool_kernel", pool.kernel},   {"pool_stride", pool.stride},
@@ -111,7 +156,7 @@ void addPooledCases(std::vector<Case>& cases) {
   addPooledSpec(cases, {"empty_batch", {0, 3, 8, 8}, {4, 3, 3, 3}});
 }
 
-ConvolutionSpec randomSpec(int number) {
+ConvolutionSpec randomConvolution(int number) {
   Random random(20260711, static_cast<std::uint64_t>(number));
   const auto pick = [&](std::int64_t low, std::int64_t high) {
     return low + static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(high - low + 1)));
@@ -175,9 +220,10 @@ void addConvolutionCases(std::vector<Case>& cases) {
       {"winograd_uneven_padding", {3, 64, 20, 19}, {64, 64, 3, 3}, {1, 1}, {0, 1, 1, 0}, {1, 1}, 1, false},
       {"winograd_many_images", {120, 64, 3, 3}, {64, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
   };
-  for (const ConvolutionSpec& spec : specs) addSpec(cases, spec);
-  for (int number = 0; number < 20; ++number) addSpec(cases, randomSpec(number));
+  for (const ConvolutionSpec& spec : specs) addConvolution(cases, spec);
+  for (int number = 0; number < 20; ++number) addConvolution(cases, randomConvolution(number));
   addFusedCases(cases);
+  addNormCases(cases);
   addPooledCases(cases);
   // With a 1×1 kernel a NaN reaches exactly its own pixel, whatever the algorithm.
   cases.push_back({"conv2d", "nan", {}, {{{2, 3, 4, 4}, Fill::Normal, 0, 1, {5, 40}}, {{4, 3, 1, 1}}, {{4}}}});

@@ -53,6 +53,7 @@ void addCrossEntropy(std::vector<Case>& cases, const std::string& name, std::int
   cases.push_back({"softmax_cross_entropy", name, {}, {{{batch, classes}}, labels}});
   cases.push_back({"softmax_cross_entropy_backward", name, {}, {{Shape{}}, probabilities, labels}});
   cases.push_back({"correct_count", name, {}, {{{batch, classes}, Fill::Distinct}, labels}});
+  cases.push_back({"softmax_cross_entropy_fused", name, {}, {{{batch, classes}}, labels, {Shape{}}}});
 }
 
 }  // namespace
@@ -97,9 +98,14 @@ void addLossCases(std::vector<Case>& cases) {
     cases.push_back({"softmax_cross_entropy", name, {}, {{{6, 5}}, labels}, labels.high <= 5});
     cases.push_back({"softmax_cross_entropy_backward", name, {}, {{Shape{}}, {{6, 5}, Fill::Probabilities}, labels}});
     cases.push_back({"correct_count", name, {}, {{{6, 5}, Fill::Distinct}, labels}});
+    cases.push_back({"softmax_cross_entropy_fused", name, {}, {{{6, 5}}, labels, {Shape{}}}});
   }
   const CaseInput zeros{Shape{9}, Fill::Labels, 0, 2};
   cases.push_back({"softmax_cross_entropy", "far_out", {}, {{{9, 4}, Fill::Uniform, -500, 500}, zeros}});
+  cases.push_back(
+      {"softmax_cross_entropy_fused", "far_out", {}, {{{9, 4}, Fill::Uniform, -500, 500}, zeros, {Shape{}}}});
+  cases.push_back({"softmax_cross_entropy_fused", "nan", {}, {{{9, 4}, Fill::Normal, 0, 1, {1, 8}}, zeros, {Shape{}}}});
+  addCrossEntropy(cases, "more_than_a_block_takes", 1700, 10);
   cases.push_back({"correct_count", "ties", {}, {{{9, 4}, Fill::Constant, 1.5}, zeros}});
   cases.push_back({"correct_count", "nan", {}, {{{9, 4}, Fill::Normal, 0, 1, {1, 8, 10, 19, 29}}, zeros}});
 }

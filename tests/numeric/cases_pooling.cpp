@@ -18,7 +18,7 @@ struct PoolingSpec {
   bool countIncludePadding = false;
 };
 
-void addSpec(std::vector<Case>& cases, const PoolingSpec& spec) {
+void addPooling(std::vector<Case>& cases, const PoolingSpec& spec) {
   const FieldValues maximum{
       {"kernel", spec.kernel}, {"stride", spec.stride}, {"padding", spec.padding}, {"ceil_mode", spec.ceilMode}};
   FieldValues average = maximum;
@@ -33,7 +33,7 @@ void addSpec(std::vector<Case>& cases, const PoolingSpec& spec) {
   cases.push_back({"average_pool2d_backward", spec.name, averageBack, {{y}}});
 }
 
-PoolingSpec randomSpec(int number) {
+PoolingSpec randomPooling(int number) {
   Random random(20260712, static_cast<std::uint64_t>(number));
   const auto pick = [&](std::int64_t low, std::int64_t high) {
     return low + static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(high - low + 1)));
@@ -73,8 +73,8 @@ void addPoolingCases(std::vector<Case>& cases) {
       {"rows_only", {2, 3, 8, 5}, {4, 1}, {4, 1}},
       {"empty_batch", {0, 3, 8, 8}},
   };
-  for (const PoolingSpec& spec : specs) addSpec(cases, spec);
-  for (int number = 0; number < 20; ++number) addSpec(cases, randomSpec(number));
+  for (const PoolingSpec& spec : specs) addPooling(cases, spec);
+  for (int number = 0; number < 20; ++number) addPooling(cases, randomPooling(number));
   cases.push_back({"max_pool2d", "ties", {}, {{{1, 2, 6, 6}, Fill::Constant, 3.0}}, false});
   cases.push_back({"max_pool2d",
                    "ties_negative_padded",

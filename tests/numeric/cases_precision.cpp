@@ -23,6 +23,22 @@ void addCasts(std::vector<Case>& cases, const std::string& to) {
   add("tiny_numbers", -1e-7, 1e-7);
 }
 
+void addPaddedChannels(std::vector<Case>& cases, const std::string& to) {
+  const auto add = [&](const std::string& name, const Shape& shape, std::int64_t channels) {
+    cases.push_back({"pad_channels", "to_" + to + "_" + name, {{"channels", channels}, {"to", to}}, {{shape}}});
+  };
+  add("image", {2, 3, 13, 11}, 8);
+  add("large", {3, 3, 40, 41}, 8);
+  add("matrix", {5, 3}, 8);
+  add("volume", {2, 3, 4, 3, 5}, 8);
+  add("four", {2, 3, 9, 7}, 4);
+  add("twelve", {2, 9, 3, 4}, 12);
+  add("two_packs", {2, 9, 5, 4}, 16);
+  add("odd", {2, 3, 5, 4}, 5);
+  add("as_it_is", {2, 8, 5, 4}, 8);
+  add("empty_batch", {0, 3, 4, 4}, 8);
+}
+
 // A step that a gradient which is not finite must leave without a trace.
 void addSkippedUpdates(std::vector<Case>& cases) {
   const CaseInput factor{Shape{}, Fill::Constant, 0.0}, rate{Shape{}, Fill::Constant, 0.1};
@@ -40,7 +56,10 @@ void addSkippedUpdates(std::vector<Case>& cases) {
 
 void addPrecisionCases(std::vector<Case>& cases) {
   addSkippedUpdates(cases);
-  for (const std::string to : {"f32", "f64", "f16", "bf16"}) addCasts(cases, to);
+  for (const std::string to : {"f32", "f64", "f16", "bf16"}) {
+    addCasts(cases, to);
+    addPaddedChannels(cases, to);
+  }
   const auto addScale = [&](const std::string& name, double scale, double steps, std::vector<std::int64_t> nans) {
     cases.push_back({"loss_scale_update",
                      name,

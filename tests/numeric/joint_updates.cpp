@@ -52,7 +52,7 @@ struct UpdateGraph {
 };
 
 // A gradient is computed, so that its memory is the executor's.
-void addUpdate(UpdateGraph& graph, const OpType& op, int update, DataType real, const std::vector<ValueId>& numbers) {
+void addToGraph(UpdateGraph& graph, const OpType& op, int update, DataType real, const std::vector<ValueId>& numbers) {
   const TensorType type{real, shapeOf(update)};
   const auto seed = static_cast<std::uint64_t>(update) * 10;
   const std::string name = "variable_" + std::to_string(update);
@@ -96,7 +96,7 @@ Result<JointUpdates> runUpdates(const std::string& op, DataType real, int update
     const bool step = type.inputs[port].name == "step";
     numbers.push_back(graph.input(type.inputs[port].name, drawn(number, step ? 3 : 0.1, step ? 3 : 0.3, port)));
   }
-  for (int update = 0; update < updates; ++update) addUpdate(graph, type, update, real, numbers);
+  for (int update = 0; update < updates; ++update) addToGraph(graph, type, update, real, numbers);
   FOVEA_TRY(auto built, graph.builder.finish());
   const auto store = std::make_shared<VariableStore>(device);
   for (const auto& [name, value] : graph.variables) FOVEA_CHECK(store->write(name, value));

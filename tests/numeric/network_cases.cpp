@@ -1,13 +1,9 @@
 #include "tests/numeric/network_cases.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "core/base/random.h"
 #include "core/graph/autodiff.h"
-#include "core/graph/passes/precision.h"
-#include "tests/numeric/runner.h"
 
 namespace fovea::numeric {
 namespace {
@@ -222,25 +218,10 @@ Result<NetworkCase> signals() {
   return net.finish(net.linear(x, 5), net.labels(3, 5));
 }
 
-// Rounding grows from layer to layer, so the bounds are wider than those of one op; a wrong layout misses them by far.
-constexpr Tolerance kStepTolerance{1e-3, 1e-4};
-
 std::vector<std::pair<ValueId, Tensor>> allGiven(const NetworkCase& subject) {
   auto given = subject.inputs;
   given.insert(given.end(), subject.variables.begin(), subject.variables.end());
   return given;
-}
-
-Result<std::unique_ptr<Executor>> compileNetwork(const NetworkCase& subject,
-                                                 const std::shared_ptr<VariableStore>& store, bool keepAll,
-                                                 bool exact) {
-  for (const auto& [id, value] : subject.variables) FOVEA_CHECK(store->write(subject.graph->value(id).name, value));
-  CompileOptions options;
-  options.keepAll = keepAll;
-  options.exact = exact;
-  FOVEA_TRY(auto executor, Executor::compile(subject.graph, store, options));
-  for (const auto& [id, value] : subject.inputs) FOVEA_CHECK(executor->setInput(id, value));
-  return executor;
 }
 
 Status checkEveryValue(const NetworkCase& subject, const std::shared_ptr<Device>& device, bool exact) {
@@ -282,6 +263,18 @@ Result<std::vector<NetworkCase>> networkCases() {
   return cases;
 }
 
+Result<std::unique_ptr<Executor>> compileNetwork(const NetworkCase& subject,
+                                                 const std::shared_ptr<VariableStore>& store, bool keepAll,
+                                                 bool exact) {
+  for (const auto& [id, value] : subject.variables) FOVEA_CHECK(store->write(subject.graph->value(id).name, value));
+  CompileOptions options;
+  options.keepAll = keepAll;
+  options.exact = exact;
+  FOVEA_TRY(auto executor, Executor::compile(subject.graph, store, options));
+  for (const auto& [id, value] : subject.inputs) FOVEA_CHECK(executor->setInput(id, value));
+  return executor;
+}
+
 Status checkNetwork(const NetworkCase& subject, int steps, const std::shared_ptr<Device>& device, bool exact) {
   FOVEA_CHECK(checkEveryValue(subject, device, exact));
   const auto store = std::make_shared<VariableStore>(device);
@@ -293,54 +286,6 @@ Status checkNetwork(const NetworkCase& subject, int steps, const std::shared_ptr
     const Status equal = compare(expected, actual, kStepTolerance);
     if (!equal.ok())
       return equal.error().within(variable.name + " after " + std::to_string(steps) + " steps of " + subject.name);
-  }
-  return {};
-}
-
-std::span<const StepRounding> stepRoundings() {
-  static constexpr StepRounding kRoundings[] = {{"tf32", std::nullopt, 0.02}, {"bf16", DataType::BFloat16, 0.1}};
-  return kRoundings;
-}
-
-Status compareWays(const Tensor& start, const Tensor& expected, const Tensor& actual, double share) {
-  constexpr double kTrifle = 1e-4;  // an element's: what rounding makes of a gradient that is zero
-  double length = 0, difference = 0;
-  for (std::int64_t i = 0; i < start.elementCount(); ++i) {
-    const auto at = static_cast<double>(start.data<float>()[i]);
-    const double want = static_cast<double>(expected.data<float>()[i]) - at;
-    const double got = static_cast<double>(actual.data<float>()[i]) - at;
-    length += want * want;
-    difference += (got - want) * (got - want);
-  }
-  const double allowed = share * std::sqrt(length) +
-                         kTrifle * std::sqrt(static_cast<double>(std::max<std::int64_t>(start.elementCount(), 1)));
-  if (std::sqrt(difference) <= allowed) return {};  // written so that a NaN fails
-  return fail(ErrorCode::Internal, fmt::format("its way of {:.3g} differs by {:.3g} (allowed: {:.3g})",
-                                               std::sqrt(length), std::sqrt(difference), allowed));
-}
-
-Status checkRounded(const NetworkCase& subject, const StepRounding& rounding, int steps,
-                    const std::shared_ptr<Device>& device) {
-  NetworkCase rounded = subject;
-  if (rounding.half) {
-    FOVEA_TRY(const RewrittenGraph rewritten, applyPrecision(*subject.graph, *rounding.half));
-    rounded.graph = rewritten.graph;
-    for (auto* given : {&rounded.inputs, &rounded.variables})
-      for (auto& [id, value] : *given) id = rewritten.values[static_cast<std::size_t>(id.index)];
-  }
-  const auto store = std::make_shared<VariableStore>(device);
-  FOVEA_TRY(const auto executor, compileNetwork(rounded, store, false, false));
-  for (int step = 0; step < steps; ++step) FOVEA_CHECK(executor->run());
-  if (const std::string& reason = executor->report().notRecorded; !reason.empty())
-    return fail(ErrorCode::Internal, "The step could not be recorded: " + reason);
-  const auto expected = trainOnReference(rounded, steps);
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    const Value& variable = rounded.graph->value(expected[i].first);
-    FOVEA_TRY(const Tensor actual, store->read(variable.name));
-    const Status near = compareWays(rounded.variables[i].second, expected[i].second, actual, rounding.share);
-    if (!near.ok())
-      return near.error().within(fmt::format("{} {} after {} steps of {} in {}", variable.name,
-                                             variable.type.toString(), steps, subject.name, rounding.name));
   }
   return {};
 }

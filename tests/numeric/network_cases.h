@@ -2,6 +2,7 @@
 // place): whole training steps are run on a device and every value is held against the reference kernels. No test
 // framework here. Functions are pure, but for the device they are given.
 #pragma once
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "core/backends/executor.h"
+#include "tests/numeric/runner.h"
 
 namespace fovea::numeric {
 
@@ -20,6 +22,10 @@ struct NetworkCase {
   std::vector<std::pair<ValueId, Tensor>> variables;
 };
 
+// In the order of networkCases().
+inline constexpr std::array<const char*, 7> kNetworkNames = {"lenet",  "perceptron", "branches", "places",
+                                                             "volume", "sentences",  "signals"};
+
 // Caffe's LeNet, a perceptron of several layers, a network in which branches meet, one that makes images smaller and
 // larger again, one on volumes, one on sentences and one on signals.
 Result<std::vector<NetworkCase>> networkCases();
@@ -29,23 +35,11 @@ Result<std::vector<NetworkCase>> networkCases();
 // and later steps are recorded where the device records.
 Status checkNetwork(const NetworkCase& subject, int steps, const std::shared_ptr<Device>& device, bool exact = false);
 
-// How products are rounded: f32 in f32 alone (`exact`) or to TF32, or everything that mixed precision puts there in a
-// 16-bit type.
-struct StepRounding {
-  const char* name;
-  std::optional<DataType> half;
-  double share;  // what a variable's way may differ by, of its own length
-};
-// TF32 and bf16, whose differences from the reference no bound of single elements tells from a wrong kernel.
-std::span<const StepRounding> stepRoundings();
+// Rounding grows from layer to layer, so the bounds are wider than those of one op; a wrong layout misses them by far.
+inline constexpr Tolerance kStepTolerance{1e-3, 1e-4};
 
-// Runs as many steps, all but the first of them recorded where the device records, and compares how far each variable
-// has come with how far the reference's kernels bring it, rounded likewise where that is to 16 bits.
-Status checkRounded(const NetworkCase& subject, const StepRounding& rounding, int steps,
-                    const std::shared_ptr<Device>& device);
-
-// Success when the ways of a variable from `start` to `expected` and to `actual` differ, by the L2 norm, by at most
-// `share` of the first one, and a trifle for ways that rounding alone is the length of.
-Status compareWays(const Tensor& start, const Tensor& expected, const Tensor& actual, double share);
+// An executor of the case with its inputs set and its variables in `store`.
+Result<std::unique_ptr<Executor>> compileNetwork(const NetworkCase& subject,
+                                                 const std::shared_ptr<VariableStore>& store, bool keepAll, bool exact);
 
 }  // namespace fovea::numeric

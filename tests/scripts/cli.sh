@@ -70,7 +70,7 @@ NETWORK
 
 # What this machine offers, and the networks that come along.
 succeed --help; has train
-for command in doctor import dataset "dataset info" network "network show" "network fold" "network convert" "network compare" "network list" train resume eval infer inspect bench; do
+for command in doctor import dataset runs "runs compare" sweep "dataset info" network "network show" "network fold" "network convert" "network compare" "network list" train resume eval infer inspect project bench; do
   # shellcheck disable=SC2086
   succeed $command --help; has Usage
 done
@@ -178,6 +178,112 @@ numbers out >> pieces.out
 diff <(numbers straight.out) pieces.out > difference || complain "a resumed run differs: $(cat difference)"
 train again 3
 diff <(numbers straight.out) <(numbers out) > difference || complain "the same seed differs: $(cat difference)"
+
+# Where the settings come from is said; what a network learns with is used where nothing is set.
+has '^{"event":"settings",.*"batch":{"value":16,"source":"set"}.*"optimizer":{"value":"sgd","source":"default"}'
+succeed train --project fitted --network mlp --dataset data --epochs 1; has 'optimizer sgd (default of mlp)'
+succeed train --project fitted --network mlp --dataset data --epochs 1 --set optimizer=adam --json
+has '"optimizer":{"value":"adam","source":"set"},"learning_rate":{"value":0.001,"source":"adam"}'
+
+# What is changed during a run is noted, and done again: the same bits.
+train changed 2 --change 5:learning_rate=0.02 --change 9:weight_decay=0.01 --change 11:batch=10; is_json
+has '^{"event":"change","step":9,"setting":"weight_decay","value":0.01}'
+succeed train --project changed --replay 1 --json; is_json
+has '^{"event":"replayed","of":1,"run":2,.*"identical":true}'
+train changed 2
+succeed runs compare --project changed --json; is_json; has '"weight_decay":\[0.01,0.01,0.0005\]'
+refuse "is no change" train --project changed --network network.json --dataset data --change 5-rate=1
+refuse "cannot change during a run" train --project unchanged --network network.json --dataset data --change 1:optimizer=adam
+[ ! -e unchanged ] || complain "a change that is refused leaves a project behind"
+refuse "There is no run 99" train --project changed --replay 99
+
+# Layers are looked at while they learn, and the numbers of training stay as they are.
+train probed 2 --probe fc1 --probe-every 5; is_json; cp out probed.out
+has '^{"event":"probe","step":1,"layer":"fc1","milliseconds":[0-9]'; has '"histogram":{"minimum":.*"gradient_norm":[0-9].*"update_ratio":[0-9].*"thumbnail":{"shape":'
+train unprobed 2
+expect "the last loss with probes" "$(grep '^{"event":"end"' probed.out | sed 's/,"seconds.*//')" "$(grep '^{"event":"end"' out | sed 's/,"seconds.*//')"
+refuse 'no layer named "fc9"' train --project unprobed --network network.json --dataset data --probe fc9
+
+# A branch is run again, and so is the run that ran it again.
+train branched 3
+first=$(find branched/checkpoints/1 -name '*.safetensors' | sort -V | head -n 1)
+succeed resume --project branched --run 1 --checkpoint "$first" --epochs 4 --json
+succeed train --project branched --replay 2 --json; has '^{"event":"replayed","of":2,"run":3,.*"identical":true}'
+succeed train --project branched --replay 3 --json; has '^{"event":"replayed","of":3,"run":4,.*"identical":true}'
+
+# Checkpoints as one likes them, and a run that ends where nothing is gained.
+train kept 6 --set keep_last=1 --set keep_best=1 --set checkpoint_unit=steps --set checkpoint_every=3
+[ "$(find kept/checkpoints/1 -name '*.safetensors' | wc -l)" -le 2 ] || complain "too many checkpoints: $(ls kept/checkpoints/1)"
+train patient 40 --set stop_patience=2 --set stop_minimum=5; is_json
+has '^{"event":"stopped_early",'; expect "epochs of a run that stops early" "$(grep -c '^{"event":"epoch"' out)" 3
+succeed train --project patient --network network.json --dataset data --epochs 2 --set validation_unit=steps validation_every=3 batch=16 --json
+has '^{"event":"validation","step":3,"val_loss":[0-9]'
+refuse "Set best_metric to one of: loss, accuracy" train --project patient --network network.json --dataset data --set best_metric=psnr
+refuse "cannot end early" train --project patient --network network.json --dataset data --epochs 2 --set stop_patience=2
+
+# Runs are listed, compared, taken out and brought in.
+succeed runs list --project changed; has 'finished'
+succeed runs list --project changed --json; is_json; expect "listed runs" "$(wc -l < out)" 3
+succeed runs show 1 --project changed; has 'weight_decay'
+succeed runs show 1 --project changed --json; is_json; has '"changes":\[{"step":5,'; has '"pinned":false'
+step=$(number step)
+succeed runs pin 1 --step "$step" --project changed; succeed runs show 1 --project changed; has pinned
+for format in csv json tensorboard; do
+  succeed runs export --project changed --format $format --out exported --json; is_json
+  has '"event":"exported"'
+done
+head -n 1 exported/run-1-epochs.csv | grep -q '^epoch,step,train_loss' || complain "no table of epochs"
+refuse "there already" runs export 1 --project changed --format csv --out exported
+succeed runs import exported/run-1 --project brought --name theirs --json; is_json; has '"event":"imported","run":1'
+succeed runs list --project brought; has theirs
+refuse "cannot be run again" train --project brought --replay 1
+refuse "no event file" runs import exported --project brought
+refuse "json, csv or tensorboard" runs export --project changed --format xml --out exported
+refuse "There is no run 9" runs show 9 --project changed
+
+# Settings are tried; a sweep that is killed goes on where it was.
+tried() { succeed sweep --project "$1" --network network.json --dataset data --grid learning_rate=0.1,0.001 --seeds 2 --epochs 3 --set batch=16 --name rates --json; }
+tried swept; is_json
+cp out swept.out
+expect "trials" "$(grep -c '^{"event":"trial"' out)" 4
+has '^{"event":"sweep","name":"rates","metric":"val_accuracy","results":\[{"values":{"learning_rate":'; has '"deviation":[0-9]'
+succeed runs list --project swept --group rates --json; expect "runs of the sweep" "$(wc -l < out)" 4
+"$cli" sweep --project killed_sweep --network network.json --dataset data --grid learning_rate=0.1,0.001 --seeds 2 --epochs 3 --set batch=16 --name rates --json > cut.out 2> err &
+pid=$!
+for _ in $(seq 300); do
+  grep -q '"event":"trial"' cut.out && break
+  sleep 0.05
+done
+kill -KILL $pid
+wait $pid 2> nowhere.out
+succeed sweep --project killed_sweep --name rates --json
+tail -n 1 out | sed 's/"runs":\[[0-9,]*\]//g' | diff - <(tail -n 1 swept.out | sed 's/"runs":\[[0-9,]*\]//g') > difference || complain "a sweep that goes on differs: $(cat difference)"
+succeed sweep --project halved --network network.json --dataset data --random learning_rate=log:1e-4..1e-1 --draws 4 --halving 2 --epochs 4 --json; is_json
+expect "trials with halving" "$(grep -c '^{"event":"trial"' out)" 7
+refuse "with another plan" sweep --project swept --grid batch=8,16 --name rates
+refuse "varies nothing" sweep --project swept --network network.json --dataset data
+refuse "no setting" sweep --project swept --network network.json --dataset data --grid colour=red,blue
+
+# Runs wait, and begin in order of priority; one that cannot begin stays.
+train queued 1
+enqueue() { succeed queue add --project queued --network network.json --dataset data --epochs 1 --set batch=16 "$@" --json; is_json; }
+enqueue --name later --priority low; has '{"event":"queued","id":1,"waiting":1}'
+enqueue --name sooner --priority high
+enqueue --name unwanted
+succeed queue list --project queued; has 'sooner'
+succeed queue list --project queued --json; is_json; expect "waiting runs" "$(wc -l < out)" 3
+head -n 1 out | grep -q '"name":"sooner"' || complain "the run of high priority is not the first: $(cat out)"
+refuse "No run with the number 9" queue remove 9 --project queued
+succeed queue remove 3 --project queued
+before=$("$cli" runs list --project queued --json | wc -l)
+succeed queue run --project queued --json; is_json
+expect "runs that began" "$(grep -c '^{"event":"start"' out)" 2
+succeed runs list --project queued --json; expect "runs afterwards" "$(wc -l < out)" $((before + 2))
+head -n 1 out | grep -q '"name":"later"' || complain "the run of low priority is not the last: $(cat out)"
+succeed queue list --project queued; has 'No run waits'
+enqueue --name elsewhere --device cuda:9
+refuse "cuda" queue run --project queued
+succeed queue list --project queued --json; expect "runs that could not begin" "$(wc -l < out)" 1
 
 # A new run that begins with what another learnt knows it from its first epoch on.
 learnt=$(ls straight/checkpoints/*/*.safetensors | tail -n 1)
@@ -312,8 +418,21 @@ succeed dataset remove --project named spare --empty-trash
 checkpoint=$(ls straight/checkpoints/*/epoch-0003.safetensors)
 succeed eval "$checkpoint" --json; is_json
 expect "samples evaluated" "$(number samples)" 30
+for field in loss calibration_error roc_auc average_precision precision recall f1 support; do has "\"$field\":"; done
+has '"confusion":\[\[[0-9]'
 expect "accuracy" "$(number accuracy)" "$(cp straight.out out; grep '"epoch":3' out > last; cp last out; number val_accuracy)"
 succeed eval "$checkpoint" --split test; has accuracy
+succeed eval "$checkpoint" --split test --answers answers.csv --probabilities probabilities.csv
+head -n 1 answers.csv | grep -q '^index,source,label,prediction,confidence,label_probability,error' || complain "answers have another header"
+[ "$(wc -l < answers.csv)" = "$(wc -l < probabilities.csv)" ] || complain "answers and probabilities are of other samples"
+succeed eval "$checkpoint" --against "$(ls straight/checkpoints/*/epoch-0001.safetensors)" --json; is_json
+for field in fixed broken agreement both_right both_wrong p_value; do has "\"$field\":"; done
+for method in pca tsne; do
+  succeed project "$checkpoint" --layer conv1 --method $method --split validation --samples 30 --perplexity 5 --iterations 20 --out points.csv --json; is_json
+  expect "lines of $method" "$(wc -l < points.csv)" 31
+done
+refuse 'no method "guess"' project "$checkpoint" --layer conv1 --method guess --out points.csv
+refuse 'no layer "nothing"' project "$checkpoint" --layer nothing --out points.csv
 { printf 'P5\n8 8\n255\n'; tail -c +17 source/t10k-images-idx3-ubyte | head -c 64; } > zero.pgm
 { printf 'P5\n8 8\n255\n'; tail -c +145 source/t10k-images-idx3-ubyte | head -c 64; } > two.pgm
 succeed infer "$checkpoint" zero.pgm two.pgm --top 1 --json; is_json
@@ -358,8 +477,10 @@ END
 succeed train --project lines --network line.json --dataset rows --epochs 40 --set optimizer=adam learning_rate=2 batch=16 --json
 line=$(ls lines/checkpoints/*/epoch-0040.safetensors)
 succeed eval "$line"; has 'mean_absolute_error'; has 'r2 *\(1\|0\.9\)'
+refuse "one class" eval "$line" --against "$line"
+refuse "probabilities of classes" eval "$line" --probabilities nothing.csv
 echo "10 20" > row.txt
-succeed infer "$line" row.txt --json; has '"numbers":\[-\?[0-9.]*\]'
+succeed infer "$line" row.txt --json; has '"numbers":\[-\?[0-9][-0-9.e+]*\]'
 succeed infer "$line" --dataset rows --split train --samples 0,1; has 'train-1: '
 refuse "nothing to look at" infer "$line"
 refuse "does not continue text" infer "$line" --text abc
@@ -381,6 +502,39 @@ succeed infer "$plate" plates/images/12.pgm --out masks --json; has 'masks/12_ma
 
 # A text is read in streams where the network carries its state over, by a run that was resumed and by `eval` too.
 for i in $(seq 1500); do printf '%d ' $((i * 7919 % 10007)); done > story.txt
+# A table of numbers and words as two parts of each sample: a network of two inputs learns it, is judged and asked. The
+# class is whether the number is high, turned round for every second word.
+awk 'BEGIN { srand(5); print "height,colour,kind"; split("red green blue grey", c, " ")
+  for (i = 0; i < 400; ++i) { w = int(rand() * 4); x = rand(); printf "%.4f,%s,%s\n", 100 * x, c[w + 1], (x > 0.5) == (w % 2 == 0) ? "yes" : "no" } }' > mixed.csv
+succeed import mixed.csv --out mixed --kind csv --option categories=parts label_column=kind validation_share=0.2 test_share=0.1
+has 'two parts: 1 number, and 1 symbol of 4 different ones'
+succeed dataset info mixed --json; is_json; has '"name":"categories"'
+succeed dataset info mixed; has 'categories *i32\[1\], of 4 symbols'
+cat > mixed.json <<'NETWORK'
+{"format": "fovea-network", "version": 1, "name": "Mixed",
+ "layers": [
+  {"id": 1, "type": "input", "name": "categories", "parameters": {"shape": [1], "values": "symbols", "symbols": 4}, "position": [0, 0]},
+  {"id": 2, "type": "input", "name": "numbers", "parameters": {"shape": [1]}, "position": [200, 0]},
+  {"id": 3, "type": "embedding", "name": "table", "parameters": {"symbols": 4, "size": 4}, "position": [0, 100]},
+  {"id": 4, "type": "flatten", "name": "flat", "parameters": {}, "position": [0, 200]},
+  {"id": 5, "type": "concatenate", "name": "both", "parameters": {}, "position": [100, 300]},
+  {"id": 6, "type": "linear", "name": "fc1", "parameters": {"units": 24}, "position": [100, 400]},
+  {"id": 7, "type": "relu", "name": "relu1", "parameters": {}, "position": [100, 500]},
+  {"id": 8, "type": "linear", "name": "fc2", "parameters": {"units": 2}, "position": [100, 600]},
+  {"id": 9, "type": "cross_entropy", "name": "loss", "parameters": {}, "position": [100, 700]}],
+ "edges": [{"source": 1, "target": 3}, {"source": 3, "target": 4}, {"source": 2, "target": 5}, {"source": 4, "target": 5, "input": 1},
+           {"source": 5, "target": 6}, {"source": 6, "target": 7}, {"source": 7, "target": 8}, {"source": 8, "target": 9}]}
+NETWORK
+succeed train --project mixing --network mixed.json --dataset mixed --seed 3 --epochs 30 --set batch=16 optimizer=adam learning_rate=0.02 schedule=fixed --json
+is_json
+mixed=$(ls mixing/checkpoints/*/epoch-0030.safetensors)
+succeed eval "$mixed" --json
+awk -v a="$(number accuracy)" 'BEGIN { exit !(a > 0.93) }' || complain "a network of two inputs reaches only $(number accuracy)"
+succeed infer "$mixed" --dataset mixed --split train --samples 0,1 --json; is_json; has probability
+refuse "each asks for its own" infer "$mixed" mixed.csv
+sed 's/"name": "categories"/"name": "words"/; s/"shape": \[1\], "values"/"shape": [3], "values"/' mixed.json > misfit.json
+refuse 'takes i32\[3\], and none of the parts' train --project misfit --network misfit.json --dataset mixed
+
 succeed import story.txt --out story --kind text --option length=8 validation_share=0.2
 cat > reader.json <<'END'
 {"format":"fovea-network","version":1,"name":"Reader","layers":[

@@ -6,6 +6,7 @@
 
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/mini_plot.h"
+#include "widgets/plots/plot_header.h"
 #include "widgets/plots/qcustomplot_header.h"
 #include "widgets/theme/curve.h"
 #include "widgets/theme/theme.h"
@@ -36,6 +37,18 @@ Block loss(std::size_t count, std::size_t from = 0) {
 QByteArray contentOf(const QString& path) {
   QFile file(path);
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// Of the ticks of x that are in view.
+QStringList labelsOf(const MetricPlot& plot) {
+  auto* drawn = plot.findChild<QCustomPlot*>();
+  drawn->replot();
+  const QVector<double> places = drawn->xAxis->tickVector();
+  const QVector<QString> all = drawn->xAxis->tickVectorLabels();
+  QStringList labels;
+  for (int i = 0; i < places.size(); ++i)
+    if (drawn->xAxis->range().contains(places[i])) labels << all[i];
+  return labels;
 }
 
 }  // namespace
@@ -173,6 +186,55 @@ class PlotsTest : public QObject {
     plot.append(train, 10, 0.7);
     QVERIFY2(inked() > 4, qPrintable(QString::number(inked())));
     QVERIFY(plot.xRange().low < 10 && plot.xRange().high > 10);
+  }
+
+  // Steps are counted: there is none at 843.6.
+  void theOnlyPointHasTheOnlyLabel() {
+    MetricPlot plot(QStringLiteral("Recall"));
+    plot.resize(240, 160);
+    const int series = plot.addSeries(QStringLiteral("validation"), SeriesRole::Validation);
+    plot.append(series, 844, 0.87);
+    for (const PlotAxis axis : {PlotAxis::Step, PlotAxis::Epoch}) {
+      plot.setAxis(axis);
+      plot.flush();
+      QCOMPARE(labelsOf(plot), QStringList{QStringLiteral("844")});
+    }
+  }
+
+  void labelsHaveRoomInASmallPlot() {
+    MetricPlot plot(QStringLiteral("Samples per second"));
+    plot.resize(240, 160);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const int series = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    for (int step = 10; step < 9000; step += 10) plot.append(series, step, step);
+    for (const PlotAxis axis : {PlotAxis::Step, PlotAxis::Duration, PlotAxis::Time}) {
+      plot.setAxis(axis);
+      plot.flush();
+      const auto* drawn = plot.findChild<QCustomPlot*>();
+      const QFontMetrics metrics(drawn->xAxis->tickLabelFont());
+      int wanted = 0;
+      for (const QString& label : labelsOf(plot)) wanted += metrics.boundingRect(QRect(), 0, label).width() + 8;
+      QVERIFY2(wanted <= drawn->axisRect()->width(), qPrintable(labelsOf(plot).join(QLatin1Char('|'))));
+      QVERIFY(labelsOf(plot).size() >= (axis == PlotAxis::Time ? 1 : 2));
+    }
+  }
+
+  void theLegendNamesWhatIsThere() {
+    MetricPlot plot(QStringLiteral("Recall"));
+    const auto listed = [&] {
+      plot.flush();
+      return plot.header()->legend()->listedCount();
+    };
+    const int train = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    const int validation = plot.addSeries(QStringLiteral("validation"), SeriesRole::Validation);
+    QCOMPARE(listed(), 0);
+    plot.append(validation, 10, 0.5);
+    QCOMPARE(listed(), 1);
+    plot.append(train, 10, 0.5);
+    QCOMPARE(listed(), 2);
+    plot.setSeriesVisible(train, false);
+    QCOMPARE(listed(), 2);
   }
 
   // Without them a curve says nothing of how much.

@@ -1,5 +1,5 @@
-// Why: one QAction is the one source of a command: menus, toolbars, the palette and the page of shortcuts all show it.
-// It knows where in the menus it stands, and which keys it had before a person changed them. GUI thread only.
+// Why: menus, toolbars, the palette and the shortcuts page all show a command through one QAction. It knows its menu
+// and its default keys. GUI thread only.
 #pragma once
 #include <QtCore/QList>
 #include <QtGui/QAction>
@@ -10,18 +10,18 @@ class QWidget;
 
 namespace fovea {
 
-// What an action is. Only `id` and `text` are needed.
+// Describes an action. Only `id` and `text` are required.
 struct ActionSpec {
-  QString id;              // "train.pause": the same in every version, since changed shortcuts are kept under it
-  QString text;            // in menus and the palette; ends in "…" if it asks something before it does anything
-  QString shortText = {};  // on a button; as `text` if empty
+  QString id;              // "train.pause": never changes, since changed shortcuts are stored under it
+  QString text;            // for menus and the palette; ends in "…" if it opens a dialog first
+  QString shortText = {};  // for a button; empty: `text`
   QString icon = {};       // as in icon()
   QList<QKeySequence> keys = {};
   QString help = {};     // one sentence without the keys
-  QString menu = {};     // id of its menu; what stands before the "." of `id` if empty; "-": none
-  int group = 0;         // actions of one menu stand in order of their groups, with a line between them
-  QWidget* keysIn = {};  // the keys work while this widget or one in it has the focus; null: in the whole window
-  bool remote = false;   // does its work wherever a person is; else its place is shown first
+  QString menu = {};     // menu id; empty: the part of `id` before the "."; "-": no menu
+  int group = 0;         // sorts actions within a menu; groups are separated by a line
+  QWidget* keysIn = {};  // the keys work while this widget or a child has focus; null: in the whole window
+  bool remote = false;   // works without showing its place first
 };
 
 class Action : public QAction {
@@ -34,23 +34,23 @@ class Action : public QAction {
   int group() const { return spec_.group; }
   const QString& help() const { return spec_.help; }
   bool isRemote() const { return spec_.remote; }
-  // The widget to which the keys belong; null: the whole window.
+  // The widget whose focus enables the keys; null: the whole window.
   QWidget* keysIn() const { return spec_.keysIn; }
   const QList<QKeySequence>& standardKeys() const { return spec_.keys; }
-  // Other words for a while: "Continue" instead of "Pause".
+  // Changes the texts temporarily: "Continue" instead of "Pause".
   void setWords(const QString& text, const QString& shortText, const QString& help);
-  // `help`, with the keys behind it.
+  // `help` followed by the keys.
   QString buttonToolTip() const;
 
  Q_SIGNALS:
-  // Just before it does its work.
+  // Emitted just before the action runs.
   void starting();
 
  private:
   ActionSpec spec_;
 };
 
-// An action whose keys are known to its widget, and that does `work`.
+// Creates an action that runs `work` and registers its keys with its widget.
 Action* makeAction(QObject* parent, const ActionSpec& spec, std::function<void()> work);
 
 }  // namespace fovea

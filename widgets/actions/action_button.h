@@ -1,5 +1,5 @@
-// Why: a button of a toolbar shows an action and follows it: its short words, icon, help with keys, and whether it can
-// be pressed now. A button never has words or work of its own. GUI thread only.
+// Why: a toolbar button displays an action's short text, icon, tooltip with keys, and enabled state, and follows its
+// changes. A button never has a text or function of its own. GUI thread only.
 #pragma once
 #include <QtCore/QPointer>
 #include <QtWidgets/QPushButton>
@@ -13,7 +13,7 @@ enum class ButtonLook { Normal, Flat, Primary, IconOnly };
 class ActionButton : public QPushButton {
   Q_OBJECT
  public:
-  // Without an action it is hidden until it gets one.
+  // Without an action the button is hidden.
   explicit ActionButton(Action* action = nullptr, ButtonLook look = ButtonLook::Normal, QWidget* parent = nullptr);
 
   Action* action() const { return action_; }
@@ -25,7 +25,7 @@ class ActionButton : public QPushButton {
 
   QPointer<Action> action_;
   ButtonLook look_;
-  bool shown_ = true;  // as the action last said
+  bool shown_ = true;  // the action's last visibility
 };
 
 }  // namespace fovea

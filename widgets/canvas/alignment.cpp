@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-struct Words {
+struct AlignmentWords {
   Q_DECLARE_TR_FUNCTIONS(fovea::Alignment)
 };
 
@@ -68,7 +68,7 @@ NetworkEdit alignEdit(const Network& network, const QList<LayerId>& layers, cons
         break;
     }
   }
-  return movesOf(network, cards, Words::tr("Align %1").arg(layersText(network, layers)));
+  return movesOf(network, cards, AlignmentWords::tr("Align %1").arg(layersText(network, layers)));
 }
 
 NetworkEdit distributeEdit(const Network& network, const QList<LayerId>& layers, const NodeSize& sizeOf,
@@ -91,7 +91,7 @@ NetworkEdit distributeEdit(const Network& network, const QList<LayerId>& layers,
       place += extent(r) + gap;
     }
   }
-  return movesOf(network, cards, Words::tr("Distribute %1").arg(layersText(network, layers)));
+  return movesOf(network, cards, AlignmentWords::tr("Distribute %1").arg(layersText(network, layers)));
 }
 
 }  // namespace fovea

@@ -9,10 +9,6 @@
 namespace fovea {
 namespace {
 
-QRectF cardOf(const Layer& layer, const NodeSize& sizeOf) {
-  return {QPointF(layer.position.x, layer.position.y), sizeOf(layer.id)};
-}
-
 }  // namespace
 
 LayoutGraph layoutGraph(const CanvasScene& scene) {

@@ -1,5 +1,5 @@
-// Why: puts the network on a canvas in order without holding anybody up: what is drawn becomes a graph to lay out, a
-// thread lays it out, and the places become an edit.
+// Why: arranges the drawing without blocking the window: the scene becomes a layout graph, a thread lays it out, and
+// the result becomes an edit.
 #pragma once
 #include <QtCore/QObject>
 #include <thread>
@@ -9,11 +9,11 @@
 
 namespace fovea {
 
-// What `scene` shows, with its frames as groups; a layer in several frames belongs to the largest.
+// Converts `scene` to a graph, with its frames as groups; a layer in several frames belongs to the largest.
 LayoutGraph layoutGraph(const CanvasScene& scene);
 
-// A MoveLayers edit for the layers of `places` that are still there and would stand elsewhere; no positions if all
-// stand well already. The drawing keeps its top and its centre. Pure.
+// Returns a MoveLayers edit for the layers of `places` that still exist and would move; empty if none would. The
+// drawing keeps its top and its centre. Pure.
 NetworkEdit arrangeEdit(const Network& network, const LayoutPlaces& places, const NodeSize& sizeOf);
 // Lays out in a thread of its own, one graph at a time. GUI thread only.
 class LayoutJob : public QObject {
@@ -23,9 +23,9 @@ class LayoutJob : public QObject {
   explicit LayoutJob(QObject* parent, Layout layout = flowingLayout) : QObject(parent), layout_(layout) {}
   ~LayoutJob() override;
 
-  // What is being laid out is given up for `graph`.
+  // Starts laying out `graph` and cancels a layout in progress.
   void start(LayoutGraph graph);
-  // Of what is started from now on; `room` is what the drawing is seen in.
+  // For layouts started later; `room` is the size of the visible area.
   void setFlow(LayoutFlow flow, const QSizeF& room) {
     flow_ = flow;
     room_ = room;
@@ -35,7 +35,7 @@ class LayoutJob : public QObject {
 
  Q_SIGNALS:
   void finished(const fovea::LayoutGraph& graph, const fovea::LayoutPlaces& places);
-  // In place of finished(): there is not enough memory, or the layout has a fault. Nothing has moved.
+  // Replaces finished(): out of memory, or an error in the layout. Nothing has moved.
   void failed(const fovea::Error& error);
 
  private:

@@ -11,7 +11,7 @@ namespace {
 constexpr double kAside = canvas::kNodeWidth + canvas::kColumnGap;
 constexpr double kBelow = canvas::kNodeHeight + canvas::kRowGap;
 
-struct Words {
+struct BlockMoveWords {
   Q_DECLARE_TR_FUNCTIONS(fovea::BlockMove)
 };
 
@@ -178,7 +178,7 @@ Result<BlockMove> moveIntoBlock(const Network& network, const CanvasLoad& load, 
   Refold refold(network, use);
   FOVEA_CHECK(refold.unfold());
   FOVEA_CHECK(refold.fold(load, {}));
-  return refold.take(Words::tr("Move into %1").arg(name));
+  return refold.take(BlockMoveWords::tr("Move into %1").arg(name));
 }
 
 Result<BlockMove> moveOutOfBlock(const Network& network, const QList<LayerId>& layers, LayerId use) {
@@ -193,7 +193,7 @@ Result<BlockMove> moveOutOfBlock(const Network& network, const QList<LayerId>& l
   Refold refold(network, use);
   FOVEA_CHECK(refold.unfold());
   FOVEA_CHECK(refold.fold({}, leaving));
-  return refold.take(Words::tr("Move out of %1").arg(name));
+  return refold.take(BlockMoveWords::tr("Move out of %1").arg(name));
 }
 
 }  // namespace fovea

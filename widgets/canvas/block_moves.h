@@ -1,5 +1,5 @@
-// Why: layers change sheets: into a block that stands beside them, or out of the block that they stand in. What they
-// were connected with, they still are, so that the network computes the same. Pure functions; nothing is applied here.
+// Why: builds the edits that move layers into a block on their sheet, or out of their block. Connections are kept, so
+// the network computes the same. Pure functions; nothing is applied here.
 #pragma once
 #include "core/network/network_edit.h"
 #include "widgets/canvas/canvas_scene.h"
@@ -8,15 +8,15 @@ namespace fovea {
 
 struct BlockMove {
   NetworkEdit edit;
-  LayerId use;            // of the block, afterwards; invalid if nothing is left in it
-  QList<LayerId> layers;  // what moved, under its new numbers
+  LayerId use;            // the use of the block afterwards; invalid if the block became empty
+  QList<LayerId> layers;  // the moved layers, with their new ids
 };
 
-// `load`, which stands beside `use`, below what is in its block. A block with other uses is left to them, and this one
-// becomes a use of its own. InvalidArgument as foldIntoBlock has it, or if `use` is none.
+// Moves `load` from the sheet of `use` into its block, below the block's layers. If the block has other uses, they keep
+// it and `use` gets a copy. InvalidArgument as in foldIntoBlock, or if `use` is not the use of a block.
 Result<BlockMove> moveIntoBlock(const Network& network, const CanvasLoad& load, LayerId use);
 
-// `layers` of the block that `use` stands for, to the right of `use`. Its ports stay what they are. The same errors.
+// Moves `layers` out of the block of `use`, to the right of `use`. Its ports stay. The same errors.
 Result<BlockMove> moveOutOfBlock(const Network& network, const QList<LayerId>& layers, LayerId use);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: blocks that a person keeps for other networks: a folder of fovea-network files, each with one use of one block.
+// Why: the user's saved blocks for other networks: a folder of fovea-network files, each with one use of one block.
 // Files are written atomically and never replaced. GUI thread only.
 #pragma once
 #include <QtCore/QObject>
@@ -18,14 +18,14 @@ class BlockShelf : public QObject {
  public:
   using QObject::QObject;
 
-  // Made when the first block is saved. Empty: nothing can be kept.
+  // The folder is created when the first block is saved. Empty: nothing can be saved.
   void setFolder(const QString& folder);
   const QString& folder() const { return folder_; }
-  // By name; files that cannot be read are left out.
+  // Sorted by name; unreadable files are skipped.
   const std::vector<SavedBlock>& blocks() const { return blocks_; }
-  // Looks into the folder again.
+  // Reads the folder again.
   void refresh();
-  // The block that `use` of `network` stands for, with all that it needs.
+  // Saves the block of `use` in `network`, with all blocks that it needs.
   Status save(const Network& network, LayerId use);
   Result<Network> read(const QString& path) const;
   Status remove(const QString& path);

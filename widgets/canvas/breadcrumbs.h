@@ -1,4 +1,4 @@
-// Why: says which sheet is shown and leads back out: "network › stage1 › res2". GUI thread only.
+// Why: shows the path to the current sheet and leads back out: "network › stage1 › res2". GUI thread only.
 #pragma once
 #include <QtWidgets/QFrame>
 
@@ -11,12 +11,12 @@ class Breadcrumbs : public QFrame {
  public:
   explicit Breadcrumbs(QWidget* parent = nullptr);
 
-  // From the outside in; the last one is where we are.
+  // From the outermost sheet to the current one.
   void setNames(const QStringList& names);
   const QStringList& names() const { return names_; }
 
  Q_SIGNALS:
-  // The sheet that is `levels` further out.
+  // Requests the sheet `levels` further out.
   void leaveRequested(int levels);
 
  private:

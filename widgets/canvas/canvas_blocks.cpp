@@ -1,5 +1,4 @@
-// Why: what can be done with blocks on the canvas: adding what the palette offers, folding, unfolding, going in and
-// out.
+// Why: the canvas commands for blocks: adding from the palette, folding, unfolding, opening and leaving.
 #include <algorithm>
 
 #include "core/network/block_edits.h"

@@ -1,5 +1,5 @@
-// Why: what can be done on the canvas, as commands: each reads the shown network and the selection and asks for an
-// edit. It never changes a network; the app applies the edit and shows the result. GUI thread only.
+// Why: implements the canvas commands: each reads the shown network and the selection and requests an edit. It never
+// changes a network; the app applies the edit and shows the result. GUI thread only.
 #pragma once
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QObject>
@@ -14,67 +14,67 @@ namespace fovea {
 
 class LayoutJob;
 
-// Where a layer that is searched for will go.
+// Where the layer from the search goes.
 struct AddPlace {
-  QPointF position;               // of the node's top left corner
-  std::optional<PortRef> peer;    // what it is to be connected with
-  std::optional<Edge> edge = {};  // or a connection that it goes into, where it fits
+  QPointF position;               // the node's top left corner
+  std::optional<PortRef> peer;    // the port to connect it with
+  std::optional<Edge> edge = {};  // or the connection to insert it into, if it fits
 };
 
 class CanvasController : public QObject {
   Q_OBJECT
  public:
-  // `scene` outlives the controller.
+  // `scene` must outlive the controller.
   explicit CanvasController(CanvasScene& scene, QObject* parent = nullptr);
 
   CanvasScene& scene() { return scene_; }
 
-  // Asks for `edit`; what it adds is selected when it is shown. If the edit was refused, nodes return to where the
-  // network has them.
+  // Requests `edit` and selects what it adds once it is shown. If the edit is refused, nodes return to their positions
+  // in the network.
   void request(const NetworkEdit& edit, int mergeKey = 0, const QList<LayerId>& layers = {},
                const QList<NoteId>& notes = {});
   void request(const Addition& addition) { request(addition.edit, 0, addition.layers, addition.notes); }
 
-  // `key` is that of a row of the palette: see blockKey(). What cannot be used here is said in a notice.
+  // `key` identifies a row of the palette: see blockKey(). Shows a notice if it cannot be used here.
   void add(const QString& key, const AddPlace& place);
-  // False if it cannot stand on an edge. A reroute point goes to `point`, a card into the column.
+  // Returns false if it cannot be inserted into an edge. A reroute point goes to `point`, a card into the column.
   bool insert(const QString& key, const Edge& edge, const QPointF& point);
-  // A layer that is drawn already, and that nothing is connected with.
+  // Inserts an existing layer without connections into an edge.
   void insertExisting(LayerId layer, const Edge& edge, const Position& dropped);
   bool fitsIntoEdges(const QString& key) const;
   QSizeF sizeOf(const QString& key) const;
   void addPoint(const Edge& edge, const QPointF& point);
   void applyFix(LayerId layer, int fix);
-  // Where a new layer stands best without a pointer: under the selected node, else at `otherwise` (its centre).
+  // The position for a new layer without a pointer: below the selected node, else centred at `otherwise`.
   AddPlace placeForNew(const QPointF& otherwise) const;
-  // The port of the selected node that a new layer is connected with; none unless one node is selected.
+  // The port of the selected node to connect a new layer with; none unless exactly one node is selected.
   std::optional<PortRef> selectedPeer() const;
-  // As near to `wish` as is free, going right.
+  // The free position nearest to `wish`, searching to the right.
   QPointF freePlace(QPointF wish) const;
 
-  // Moves the selection on the canvas by whole pixels of 1×; steps in quick succession are one undo step.
+  // Moves the selection by whole pixels of 1×; quick successive steps become one undo step.
   void nudge(const QPointF& delta);
-  // Selects the next node in `direction` (a unit vector), or adds it if `extend`.
+  // Selects the next node in `direction` (a unit vector); with `extend` adds it to the selection.
   void selectNext(const QPointF& direction, bool extend);
   bool arranging() const;
-  // How arrange() lets data flow, and in what the drawing is to be seen.
+  // Sets the data flow direction for arrange() and the size of the visible area.
   void setFlow(LayoutFlow flow);
   void setRoom(const QSizeF& room);
   LayoutFlow flow() const;
 
-  // Shows the sheet of the block that `use` stands for; false if it is no use.
+  // Shows the sheet of the block that `use` refers to; false if it is not the use of a block.
   bool open(LayerId use);
-  // Shows the sheet that is `levels` further out, with the way back selected.
+  // Shows the sheet `levels` further out and selects the use just left.
   void leave(int levels = 1);
   void renameBlock(BlockId block, const QString& name);
   void makeSingleUse(LayerId use);
-  // The selection, and what stands in selected frames, goes into the block that `use` stands for.
+  // Moves the selection, with the content of selected frames, into the block of `use`.
   void moveInto(LayerId use);
-  // A use among the selected layers that the others can go into; invalid if there is not exactly one.
+  // The one use among the selected layers into which the others can move; invalid unless there is exactly one.
   LayerId selectedContainer() const;
   void removeBlock(BlockId block);
   void saveBlock(LayerId use);
-  // The last selected layer if it is a use of a block.
+  // The last selected layer if it is the use of a block.
   LayerId selectedUse() const;
   BlockShelf& shelf() { return shelf_; }
   void paste(const std::optional<QPointF>& centre);
@@ -86,24 +86,23 @@ class CanvasController : public QObject {
   void duplicateSelection();
   void selectAll();
   void clearSelection();
-  // Each selected layer's output into the next one's first free input, in the order of selecting.
+  // Connects each selected layer's output to the next one's first free input, in selection order.
   void connectSelection();
-  // A reroute point in the middle of each selected edge; with a layer selected, one from which all that read it are
-  // fed.
+  // Adds a reroute point in the middle of each selected edge; for a selected layer, one that feeds all its readers.
   void rerouteSelection();
-  // The selection becomes a block, and a use of it.
+  // Replaces the selection by a block and a use of it.
   void foldSelection();
-  // The selected use gives way to what its block holds.
+  // Replaces the selected use by the layers of its block.
   void unfoldSelection();
-  // Parts of the sheet that repeat become blocks, and the sheet is put in order: one step. Whether there are any.
+  // Folds repeating parts of the sheet into blocks and arranges the sheet, as one step. Returns whether there were any.
   bool foldRepeated();
-  // The selection leaves the block whose sheet is shown, which is left too.
+  // Moves the selection out of the shown block and leaves that block's sheet.
   void moveOut();
-  // In the background; the edit comes when the places are known.
+  // Lays out in the background; the edit follows when the layout is ready.
   void arrange();
-  // The same as part of the last step, if nothing else is done meanwhile.
+  // The same, but the edit joins the last undo step, unless another edit comes first.
   void arrangeWithLast();
-  // Around the selected layers; its words can be typed at once.
+  // Adds a frame around the selected layers and opens its title for typing.
   void frameSelection();
   void addComment(const QPointF& position);
   void align(fovea::Alignment alignment);
@@ -111,15 +110,15 @@ class CanvasController : public QObject {
 
  Q_SIGNALS:
   void editRequested(const fovea::NetworkEdit& edit, int mergeKey);
-  // Something that a person should read: why nothing happened.
+  // Emitted with a message for the user: why nothing happened.
   void notice(const QString& text);
-  // A new note is there, whose words are to be typed.
+  // Emitted for a new note, whose text should be typed.
   void noteAdded(fovea::NoteId note);
-  // A use stands where layers were; its block can be given a name.
+  // Emitted when layers were replaced by a use of a new block, which can be named.
   void blockFolded(fovea::LayerId use);
-  // arrange() is done, its edit asked for.
+  // Emitted when arrange() has requested its edit.
   void arranged();
-  // The selection moved to a node that may be out of sight.
+  // Emitted when the selection moved to a node that may be out of sight.
   void revealRequested(const QRectF& rectangle);
 
  private:
@@ -134,8 +133,8 @@ class CanvasController : public QObject {
   BlockShelf shelf_;
   LayoutJob* layout_;
   QSizeF room_;
-  int layoutTries_ = 0;                  // since arrange()
-  std::optional<std::size_t> layoutOf_;  // how often the scene had shown something when arrangeWithLast() was called
+  int layoutTries_ = 0;                  // since the last arrange()
+  std::optional<std::size_t> layoutOf_;  // timesShown() of the scene when arrangeWithLast() was called
   QElapsedTimer sinceNudge_;
   int nudgeKey_ = 0;
   CanvasLoad nudged_;

@@ -15,7 +15,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kMargin = 16;          // around the drawing, in pixels at 1×
+constexpr double kExportMargin = 16;    // around the drawing, in pixels at 1×
 constexpr double kPictureScale = 2;     // of a PNG
 constexpr double kMaximumSide = 16000;  // of a PNG, in pixels
 constexpr double kMaximumPage = 14400;  // of a PDF, in points: ISO 32000-1, annex C
@@ -38,7 +38,7 @@ class Paper {
   QRectF rectangle() const {
     QRectF bounds = scene_.networkRectangle();
     for (const EdgeItem* edge : scene_.edges()) bounds |= edge->sceneBoundingRect();
-    return bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin).toAlignedRect();
+    return bounds.adjusted(-kExportMargin, -kExportMargin, kExportMargin, kExportMargin).toAlignedRect();
   }
   void paint(QPainter& painter, const QRectF& target) {
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);

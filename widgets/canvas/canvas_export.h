@@ -1,5 +1,5 @@
-// Why: a drawing goes into papers, slides and lessons: as vectors, as a picture, or on paper. Always in light colours,
-// without ground and selection. GUI thread only.
+// Why: exports drawings for papers, slides and lessons, as vector graphics, as a picture, or on paper. Always in light
+// colours, without background and selection. GUI thread only.
 #pragma once
 #include <QtCore/QString>
 
@@ -10,19 +10,19 @@ class QRectF;
 
 namespace fovea {
 
-// Both draw the sheet that `path` leads to: see CanvasScene. `sideways`: data flows to the right, see CanvasStyle.
+// Both draw the sheet at `path`: see CanvasScene. `sideways`: data flows to the right, see CanvasStyle.
 //
-// Writes the drawing as SVG, PNG (twice as many pixels as at 1×) or PDF (one page, a point a pixel if that fits), as
-// the name's end says; atomically. InvalidArgument (another end, nothing drawn, too large for a picture),
+// Writes the drawing atomically as SVG, PNG (twice the pixels of 1×) or PDF (one page, one point per pixel if that
+// fits), depending on the extension. InvalidArgument (other extension, empty drawing, too large for a picture),
 // PermissionDenied, NoSpace, Io.
 Status exportDrawing(const Network& network, const NetworkReport& report, const QString& file,
                      const BlockPath& path = {}, bool sideways = false);
 
-// The network that a drawing holds: exportDrawing writes it, whole, into every file, where it is not seen.
-// Unsupported: another kind of file, or a picture without a network; Corrupt: what it holds is damaged. At most 64 MiB.
+// Reads the network embedded in an exported drawing: exportDrawing hides the whole network in every file. Unsupported:
+// another kind of file, or a picture without a network; Corrupt: the embedded data is damaged. At most 64 MiB.
 Result<Network> readDrawing(const QString& file);
 
-// Draws into `target` of a page, as large as fits but not larger than `pixel` units a pixel. Keeps the proportions.
+// Draws into `target` of a page, as large as fits but at most `pixel` units per pixel. Keeps the proportions.
 void paintDrawing(const Network& network, const NetworkReport& report, QPainter& painter, const QRectF& target,
                   double pixel, const BlockPath& path = {}, bool sideways = false);
 

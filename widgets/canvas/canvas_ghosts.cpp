@@ -1,4 +1,4 @@
-// Why: what is gone from a network, shown on the scene beside what is there.
+// Why: shows layers that a network no longer has beside the present ones.
 #include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/ghost_item.h"
 

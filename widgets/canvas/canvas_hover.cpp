@@ -1,5 +1,5 @@
-// Why: what the canvas shows under a pointer that presses nothing: highlights, the cursor's form, and the ghost of a
-// layer that is dragged in.
+// Why: pointer feedback while no button is pressed: highlights, the cursor shape, and the ghost of a layer being
+// dragged in.
 #include <QtGui/QDropEvent>
 #include <QtGui/QPen>
 

@@ -1,5 +1,5 @@
-// Why: turns what a person does with mouse, keyboard and drag-and-drop over the view into gestures and commands. It
-// watches the view as an event filter, so that the view stays a camera. GUI thread only.
+// Why: turns mouse, keyboard and drag-and-drop events of the view into gestures and commands. It is an event filter, so
+// that the view remains a plain camera. GUI thread only.
 #pragma once
 #include <QtCore/QBasicTimer>
 #include <QtCore/QElapsedTimer>
@@ -19,27 +19,27 @@ namespace fovea {
 class CanvasInput : public QObject {
   Q_OBJECT
  public:
-  // Both outlive the input.
+  // Both must outlive the input.
   CanvasInput(CanvasView& view, CanvasController& controller, QObject* parent = nullptr);
   ~CanvasInput() override;
 
-  // Where the pointer is in the scene, if it was used after the last key.
+  // The pointer's position in the scene, if it was used more recently than the keyboard.
   std::optional<QPointF> freshPointer() const;
-  // What is held ends as if it had not begun: another network is about to be shown, Escape, the focus is gone.
+  // Cancels the gesture in progress: for another network, Escape, or lost focus.
   void cancelGesture();
-  // Whether no button holds anything.
+  // Whether no gesture or button press is in progress.
   bool idle() const { return held_ == Qt::NoButton && !gesture_ && !panning_ && !autoScroll_.isActive(); }
-  // Asks for the search at the pointer, or under the selected node when the keyboard was used last.
+  // Requests the search at the pointer, or under the selected node if the keyboard was used last.
   void requestSearch();
-  // The same at `at` (viewport pixels), whatever the pointer did.
+  // The same at `at` (viewport pixels), regardless of the pointer.
   void requestSearchAt(const QPoint& at);
 
  Q_SIGNALS:
-  // Show the search with its top left at `at` (viewport pixels); the layer goes to `place`.
+  // Requests the search with its top left at `at` (viewport pixels); the new layer goes to `place`.
   void searchRequested(const QPoint& at, const fovea::AddPlace& place);
-  // Double click or Enter on a node that is no block.
+  // Double click or Enter on a node other than a block.
   void layerActivated(fovea::LayerId layer);
-  // F2: another name for the layer, or for the block that it uses.
+  // F2: rename the layer, or the block that it uses.
   void renameRequested(fovea::LayerId layer);
   // Double click or Enter on a note.
   void noteActivated(fovea::NoteId note);
@@ -51,7 +51,7 @@ class CanvasInput : public QObject {
 
  private:
   bool viewportEvent(QEvent* event);
-  // A block is opened; of other layers the parameters are wanted.
+  // Opens a block; for other layers requests the parameter form.
   void activate(LayerId layer);
   bool press(QMouseEvent* event);
   void pressLeft(const QPointF& point, Qt::KeyboardModifiers modifiers);
@@ -70,9 +70,9 @@ class CanvasInput : public QObject {
   static bool isOurs(const QKeyEvent& event);
   void startPan(const QPoint& at);
   void endPan();
-  // A release that never came (another window took the pointer) ends what its button held.
+  // Cancels what a button held if its release was missed (another window took the pointer).
   void dropStale(Qt::MouseButtons pressed);
-  // The drawing moved under a pointer that holds something.
+  // Updates the gesture after the drawing scrolled under the pointer.
   void followCamera();
   void endGesture(bool finish, const QPointF& point);
   void hover(const CanvasHit& hit);
@@ -82,20 +82,20 @@ class CanvasInput : public QObject {
 
   CanvasView& view_;
   CanvasController& controller_;
-  // One thing at a time: the button that began it; other buttons do nothing until it is let go.
+  // One gesture at a time: the button that started it; other buttons are ignored until its release.
   Qt::MouseButton held_ = Qt::NoButton;
   std::unique_ptr<Gesture> gesture_;
-  bool gestureMoving_ = false;  // the pointer went farther than a click does
+  bool gestureMoving_ = false;  // the pointer moved farther than a click allows
   QPoint pressedAt_;
-  std::optional<PortRef> pressedFix_;  // its layer, and the index of the fix
-  LayerId pressedOpen_;                // a block whose way in was pressed
-  QElapsedTimer sinceOpened_;          // by a click: a second one is not meant for what it reveals
-  std::optional<LayerId> narrowTo_;    // a click on one of several selected nodes selects it alone when released
+  std::optional<PortRef> pressedFix_;  // the layer and index of the pressed fix
+  LayerId pressedOpen_;                // the block whose open button was pressed
+  QElapsedTimer sinceOpened_;          // since a click opened a block; a second click is ignored
+  std::optional<LayerId> narrowTo_;    // a click on one of several selected nodes selects only it on release
   QPoint lastPointer_;
   bool panning_ = false, spaceDown_ = false, pointerFresh_ = false;
   LayerId hoveredNode_;
   std::optional<Edge> hoveredEdge_;
-  std::unique_ptr<QGraphicsRectItem> ghost_;  // of a layer that is dragged in
+  std::unique_ptr<QGraphicsRectItem> ghost_;  // of a layer being dragged in
   QBasicTimer autoScroll_;
 };
 

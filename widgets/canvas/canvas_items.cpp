@@ -1,18 +1,15 @@
-// Why: makes what is drawn equal to the network that is shown, touching only what differs.
+// Why: updates the items to match the shown network, touching only what differs.
 #include <algorithm>
 #include <set>
 
 #include "widgets/canvas/canvas_scene.h"
+#include "widgets/canvas/conversions.h"
 
 namespace fovea {
 namespace {
 
 constexpr std::size_t kMostGliding = 400;  // more would not be fluent: they jump
 constexpr double kGlideFrom = 12;          // shorter moves are the steps of arrow keys: they jump
-
-QPointF pointOf(const Position& position) {
-  return {position.x, position.y};
-}
 
 auto keyOf(const Edge& edge) {
   return std::tuple(edge.source, edge.output, edge.target, edge.input);

@@ -1,4 +1,4 @@
-// Why: every key of the canvas in one place, apart from the mouse.
+// Why: handles all keys of the canvas, separately from the mouse.
 #include <QtGui/QKeyEvent>
 
 #include "widgets/canvas/canvas_input.h"

@@ -1,4 +1,4 @@
-// Why: the context menu of the canvas: everything that keys do, with its key beside it, so that it can be found.
+// Why: the context menu of the canvas lists all commands with their keys, so that they can be discovered.
 #include <QtWidgets/QMenu>
 
 #include "widgets/canvas/network_canvas.h"

@@ -1,4 +1,4 @@
-// Why: what lies under a point of the drawing, and what of it is selected.
+// Why: finds the item at a point of the drawing, and the part of it that is selected.
 #include <algorithm>
 
 #include "widgets/canvas/canvas_scene.h"

@@ -4,16 +4,13 @@
 #include <algorithm>
 #include <set>
 
+#include "widgets/canvas/conversions.h"
 #include "widgets/canvas/ghost_item.h"
 
 namespace fovea {
 namespace {
 
 constexpr int kGlideMilliseconds = 140;
-
-QPointF pointOf(const Position& position) {
-  return {position.x, position.y};
-}
 
 // `path` as far as it leads into blocks of `network`.
 BlockPath validPath(const Network& network, const BlockPath& path) {

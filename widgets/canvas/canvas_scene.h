@@ -1,6 +1,5 @@
-// Why: keeps the drawn items equal to the network that was last shown, by id, so that an edit touches only what it
-// changed and the selection survives it. Holds a copy of that network as a value; the model itself stays with the app.
-// GUI thread only.
+// Why: keeps the drawn items equal to the last shown network, matched by id, so that an edit touches only what changed
+// and the selection survives. It holds a copy of the network; the model stays with the app. GUI thread only.
 #pragma once
 #include <QtCore/QHash>
 #include <QtCore/QList>
@@ -28,7 +27,7 @@ struct PortRef {
   bool operator==(const PortRef&) const = default;
 };
 
-// What lies under a point: a node with its part, or an edge, or a note with its part, or nothing.
+// The item at a point: a node with its part, an edge, a note with its part, or nothing.
 struct CanvasHit {
   NodeItem* node = nullptr;
   NodePart part;
@@ -37,14 +36,14 @@ struct CanvasHit {
   NoteItem::Part notePart = NoteItem::Part::None;
 };
 
-// What moves together.
+// Layers and notes that move together.
 struct CanvasLoad {
   QList<LayerId> layers;
   QList<NoteId> notes;
   bool empty() const { return layers.isEmpty() && notes.isEmpty(); }
 };
 
-// A way to the sheet of `block`; none if it is used nowhere that can be reached.
+// Returns a path to the sheet of `block`; none if no reachable sheet uses it.
 std::optional<BlockPath> pathTo(const Network& network, BlockId block);
 
 class CanvasScene : public QGraphicsScene {
@@ -54,29 +53,28 @@ class CanvasScene : public QGraphicsScene {
   ~CanvasScene() override;
 
   const CanvasStyle& style() const { return style_; }
-  // Looks the theme up again and repaints.
+  // Reads the theme again and repaints.
   void refreshStyle() { setStyle(CanvasStyle::withShadow()); }
-  // All but the way in which data flows, which is the drawing's own.
+  // Sets everything except the flow direction, which belongs to the drawing.
   void setStyle(CanvasStyle style);
-  // Whether data flows to the right, see CanvasStyle.
+  // Sets whether data flows to the right, see CanvasStyle.
   void setSideways(bool sideways);
 
-  // Makes the items equal to `network`. Nodes that stand elsewhere now glide there if `glide` is set and a view is
-  // visible.
+  // Makes the items equal to `network`. Moved nodes are animated if `glide` is set and a view is visible.
   void setNetwork(const Network& network, const NetworkReport& report, bool glide = true);
-  // How often setNetwork was called.
+  // The number of setNetwork() calls.
   std::size_t timesShown() const { return timesShown_; }
-  // All of it: also what stands on other sheets than the one that is shown.
+  // The whole network, including other sheets.
   const Network& network() const { return network_; }
-  // Of the sheet that is shown.
+  // The report of the shown sheet.
   const NetworkReport& report() const;
   const NetworkReport& wholeReport() const { return report_; }
 
-  // The uses that lead to the sheet that is shown, from the outside in; empty: the network's own. Only what stands on
-  // that sheet has items. A path that no longer leads anywhere is cut where it ends.
+  // The uses that lead to the shown sheet, outermost first; empty: the network's own sheet. Only that sheet has items.
+  // A path that becomes invalid is shortened.
   const BlockPath& path() const { return path_; }
   void setPath(const BlockPath& path);
-  // The block whose sheet it is; invalid for the network's own.
+  // The block of the shown sheet; invalid for the network's own.
   BlockId sheet() const;
 
   NodeItem* node(LayerId id) const;
@@ -85,44 +83,44 @@ class CanvasScene : public QGraphicsScene {
   NoteItem* note(NoteId id) const;
   const std::map<NoteId, NoteItem*>& notes() const { return notes_; }
   const std::vector<EdgeItem*>& edges() const { return edges_; }
-  // Where the node will stand when it has glided home, as a rectangle in the scene. Empty if there is no such layer.
+  // The node's final rectangle in the scene, after any animation. Empty if there is no such layer.
   QRectF nodeRectangle(LayerId id) const;
-  // Of all nodes and notes; null when there are none.
+  // The bounding rectangle of all nodes and notes; null if there are none.
   QRectF networkRectangle() const;
 
-  // Ports within `reach` come first, then fixes and cards, then edges.
+  // Hits ports within `reach` first, then fixes and cards, then edges.
   CanvasHit hitAt(const QPointF& point, double reach) const;
-  // The nearest edge within `reach`, whatever else lies there.
+  // The nearest edge within `reach`, regardless of other items.
   EdgeItem* edgeAt(const QPointF& point, double reach) const;
   PortRef portOf(const NodeItem& node, const NodePart& part) const;
   QPointF portPosition(const PortRef& port) const;
 
-  // Selected layers in the order of selecting. Edges are selected apart.
+  // Selected layers in selection order. Edges are selected separately.
   const QList<LayerId>& selection() const { return selection_; }
   std::vector<Edge> selectedEdges() const;
   QList<NoteId> selectedNotes() const;
   bool nothingSelected() const { return selection_.isEmpty() && selectedEdges().empty() && selectedNotes().isEmpty(); }
   void select(const QList<LayerId>& layers, const std::vector<Edge>& edges = {}, const QList<NoteId>& notes = {});
-  // Selects these as soon as a shown network has them: for what an edit is about to add.
+  // Selects these as soon as the shown network contains them, for additions of a requested edit.
   void selectWhenShown(const QList<LayerId>& layers, const QList<NoteId>& notes = {}) { awaited_ = {layers, notes}; }
-  // The selection with all that stands in its frames.
+  // The selection, with the content of selected frames.
   CanvasLoad load() const;
 
-  // Moves nodes on the screen only, their edges with them.
+  // Moves nodes and their edges on the screen only.
   void moveNodes(const std::vector<std::pair<LayerId, QPointF>>& places);
-  // Puts every node and note back to where the shown network has it.
+  // Returns every node and note to its position in the shown network.
   void restorePositions();
   void setOverlay(LayerId id, const QString& text, const QColor& color = {});
   void clearOverlays();
-  // Layers that are not there, each where it stood, or aside of what stands there now. In the place of those before.
+  // Shows missing layers at their former positions, or beside nodes that are there now. Replaces earlier ghosts.
   void setGhosts(std::vector<Ghost> ghosts);
   const std::vector<GhostItem*>& ghosts() const { return ghostItems_; }
   void finishGlide();
 
  Q_SIGNALS:
-  // After setNetwork, a move of nodes or a change of colours: the mini-map listens.
+  // Emitted after setNetwork, node moves and colour changes, for the mini-map.
   void drawingChanged();
-  // Another sheet is shown; before drawingChanged.
+  // Emitted when another sheet is shown, before drawingChanged.
   void sheetChanged(const fovea::BlockPath& left);
   void layersSelected(const QList<fovea::LayerId>& layers);
 
@@ -151,12 +149,12 @@ class CanvasScene : public QGraphicsScene {
   std::map<LayerId, NodeItem*> nodes_;  // owned by the scene
   std::map<LayerId, NodeBasis> bases_;  // of the nodes
   std::map<NoteId, NoteItem*> notes_;   // owned by the scene
-  std::vector<EdgeItem*> edges_;        // owned by the scene; in the order of the network
+  std::vector<EdgeItem*> edges_;        // owned by the scene; in network order
   std::map<LayerId, std::vector<EdgeItem*>> edgesOf_;
   std::map<LayerId, Glide> gliding_;
   std::map<LayerId, std::pair<QString, QColor>> overlays_;
   std::vector<Ghost> ghosts_;
-  std::vector<GhostItem*> ghostItems_;  // owned by the scene; of the sheet that is shown
+  std::vector<GhostItem*> ghostItems_;  // owned by the scene; on the shown sheet
   QVariantAnimation glide_;
   QList<LayerId> selection_;
   CanvasLoad awaited_;

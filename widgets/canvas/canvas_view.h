@@ -1,5 +1,5 @@
-// Why: the camera over the drawing (zoom, pan, fit) and the dotted ground under it. What gestures mean is decided in
-// canvas_input.h. GUI thread only.
+// Why: the camera over the drawing (zoom, pan, fit) and the dotted background. canvas_input.h handles gestures. GUI
+// thread only.
 #pragma once
 #include <QtCore/QMargins>
 #include <QtWidgets/QGraphicsView>
@@ -14,12 +14,12 @@ class CanvasView : public QGraphicsView {
   static constexpr double kMinimumZoom = 0.05;
   static constexpr double kMaximumZoom = 4;
 
-  // `scene` outlives the view.
+  // `scene` must outlive the view.
   explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
 
-  // What the view was last told to show; it keeps to that when it is resized, until somebody pans or zooms.
+  // What the view was last told to show. A resize keeps it, until the user pans or zooms.
   enum class Framing { Free, All, Beginning };
-  // What is looked at, to come back to.
+  // A zoom and centre to return to.
   struct Camera {
     double zoom = 1;
     QPointF center;
@@ -29,35 +29,35 @@ class CanvasView : public QGraphicsView {
   void setCamera(const Camera& camera);
 
   double zoom() const { return transform().m11(); }
-  // Keeps the scene point under `anchor` (viewport pixels) where it is.
+  // Zooms and keeps the scene point under `anchor` (viewport pixels) in place.
   void zoomAt(const QPointF& anchor, double factor);
   void setZoom(double zoom);
   void panBy(const QPoint& pixels);
-  // Sides of the viewport that panels cover; fitting keeps clear of them.
+  // The margins of the viewport covered by panels; fitting avoids them.
   void setCovered(const QMargins& margins);
   QMargins covered() const { return covered_; }
-  // A panel over a corner of the viewport, at its right: fitting keeps clear of it where nodes would lie under it.
+  // A panel over the right corner of the viewport; fitting avoids it if it would cover nodes.
   void setCorner(const QRect& corner);
-  // Another panel over the viewport: what is revealed does not lie under it, but fitting heeds it not.
+  // Another panel over the viewport: reveal() avoids it, but fitting ignores it.
   void setPanel(const QRect& panel) { panel_ = panel; }
   QRectF visibleRectangle() const;
-  // The middle of what is not covered, in the scene.
+  // The centre of the uncovered area, in the scene.
   QPointF freeCenter() const;
-  // Pans as little as needed to show `rectangle` (of the scene), beside all panels where it fits there.
+  // Pans as little as needed to show `rectangle` (of the scene), clear of all panels if it fits.
   void reveal(const QRectF& rectangle);
   void centerOnScene(const QPointF& point);
 
  public Q_SLOTS:
-  // The whole network, never larger than 1×.
+  // Shows the whole network, at most at 1×.
   void zoomToFit() { frame(Framing::All); }
-  // The whole network if it can be read then, else its top.
+  // Shows the whole network if it is readable then, else its top.
   void showBeginning() { frame(Framing::Beginning); }
   void zoomIn();
   void zoomOut();
   void resetZoom() { setZoom(1); }
 
  Q_SIGNALS:
-  // The visible part of the scene is another one.
+  // The visible part of the scene changed.
   void cameraChanged();
 
  protected:
@@ -72,13 +72,13 @@ class CanvasView : public QGraphicsView {
 
  private:
   QRect freeViewport() const;
-  // By how much `shown` has to move out from under `panel` without leaving `free`; none where it cannot.
+  // How far to move `shown` so that `panel` does not cover it and it stays in `free`; zero if impossible.
   static QPoint beside(const QRect& shown, const QRect& panel, const QRect& free);
-  // Zoom and centre that show the network within `free`.
+  // Zoom and centre that fit the network into `free`.
   Camera framed(Framing framing, const QRectF& free) const;
   void look(const Camera& camera, const QRectF& free);
   bool anyNodeUnder(const QRectF& rectangle) const;
-  // After the viewport changed: what stood in the middle still does.
+  // Restores the centre after the viewport changed.
   void keepCenter();
   void shift(const QPoint& pixels);
   void frame(Framing framing);
@@ -86,7 +86,7 @@ class CanvasView : public QGraphicsView {
   CanvasScene& scene_;
   QMargins covered_;
   QRect corner_, panel_;
-  QPointF center_;  // of what is not covered, as somebody last saw it; in the scene
+  QPointF center_;  // of the uncovered area, as last seen; in the scene
   Framing framing_ = Framing::Free;
   bool keyboardFocus_ = false;
 };

@@ -1,5 +1,5 @@
-// Why: text of a card, laid out once and painted at every zoom. Qt's static text is shaped anew whenever the zoom
-// changes, which made half of what a frame of zooming cost. GUI thread only.
+// Why: text of a card, laid out once and painted at every zoom. QStaticText shapes its text again whenever the zoom
+// changes, which took half of each frame while zooming. GUI thread only.
 #pragma once
 #include <QtCore/QPointF>
 #include <QtCore/QSizeF>
@@ -14,13 +14,12 @@ namespace fovea {
 class CardText {
  public:
   CardText() = default;
-  // Plain text, new lines kept. `width` > 0 breaks it between words, in scene units; otherwise lines are as long as
-  // they are.
+  // Plain text; newlines are kept. `width` > 0 wraps between words, in scene units; otherwise lines do not wrap.
   CardText(QString text, const QFont& font, double width = -1);
 
   const QString& text() const { return text_; }
   QSizeF size() const { return size_; }
-  // With the painter's pen; `position` is the top left corner. On paper and in an SVG it stays text.
+  // Uses the painter's pen; `position` is the top left corner. In print and SVG it stays text.
   void draw(QPainter& painter, const QPointF& position) const;
 
  private:

@@ -1,5 +1,4 @@
-// Why: drawing a connection is the one gesture with rules of its own: which ports light up, what it snaps to, what a
-// drop means.
+// Why: drawing a connection has its own rules: which ports are highlighted, snapping, and the effect of a drop.
 #include <QtGui/QPen>
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Why: draws one connection as a Bézier curve in the direction of the flow and knows what lies on it. It only shows.
+// Why: draws one connection as a Bézier curve in flow direction and tests what lies on it. Display only.
 // GUI thread only.
 #pragma once
 #include <QtWidgets/QGraphicsItem>
@@ -11,9 +11,9 @@ namespace fovea {
 
 // The curve from an output (below its node) to an input (above its node).
 QPainterPath connectionPath(const QPointF& from, const QPointF& to);
-// The same from the right side of a node to the left one of another.
+// The same from the right side of a node to the left side of another.
 QPainterPath sidewaysConnectionPath(const QPointF& from, const QPointF& to);
-// The same by way of a vertical line at `lane`, beside what stands between the ends.
+// The same along a vertical line at `lane`, around nodes between the ends.
 QPainterPath detourPath(const QPointF& from, const QPointF& to, double lane);
 
 // From the end of one column to the top of another: down, along `lane` between the two, and down again.
@@ -23,23 +23,23 @@ class EdgeItem : public QGraphicsItem {
  public:
   enum { Type = UserType + 2 };
 
-  // `style` outlives the item.
+  // `style` must outlive the item.
   EdgeItem(const Edge& edge, const CanvasStyle& style);
 
   const Edge& edge() const { return edge_; }
-  // As where data flows down, see EdgeRoute; with x and y exchanged where it flows to the right.
+  // For downward flow, see EdgeRoute; with x and y exchanged if data flows to the right.
   void setRoute(const QPointF& from, const QPointF& to, std::optional<double> lane = {});
   const QPainterPath& path() const { return path_; }
-  // What it carries, null if that is not known; whether that is news.
+  // Sets the shape it carries, null if unknown. Returns whether it changed.
   bool setShape(const Shape* shape);
-  // Red and dashed.
+  // Draws it red and dashed.
   void setBad(bool bad);
   bool bad() const { return bad_; }
   void setChosen(bool chosen);
   bool chosen() const { return chosen_; }
   void setHovered(bool hovered);
   bool hovered() const { return hovered_; }
-  // Faded while its end is being dragged elsewhere.
+  // Faded while its end is being dragged.
   void setLoose(bool loose);
   // Distance from `point` to the curve, in scene units.
   double distanceTo(const QPointF& point) const;
@@ -54,11 +54,11 @@ class EdgeItem : public QGraphicsItem {
   const CanvasStyle& style_;
   QPointF from_, to_;
   std::optional<double> lane_;
-  bool sideways_ = false;  // as path_ was drawn
+  bool sideways_ = false;  // path_ was drawn for sideways flow
   QPainterPath path_;
   QRectF bounds_;
   std::optional<Shape> shape_;
-  bool told_ = false;  // whether there is one
+  bool told_ = false;  // whether a shape is known
   bool bad_ = false, chosen_ = false, hovered_ = false, loose_ = false;
 };
 

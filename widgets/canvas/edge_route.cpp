@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kSamples = 40;
 constexpr double kLaneGap = 12;  // between two ways beside each other
 constexpr std::size_t kMostSpread = 1500;
-constexpr double kGap = 20;                          // from the cards that an edge goes around
+constexpr double kRouteGap = 20;                     // from the cards that an edge goes around
 constexpr double kLeastGap = 24;                     // between columns, for a way up
 constexpr double kWrapReach = canvas::kWrapGap / 2;  // of it, from a card
 
@@ -117,8 +117,8 @@ std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QP
     right = std::max(right, card.right());
   });
   if (left > right) return {};
-  left -= kGap;
-  right += kGap;
+  left -= kRouteGap;
+  right += kRouteGap;
   const auto detour = [&](double lane) { return std::abs(lane - from.x()) + std::abs(lane - to.x()); };
   return detour(left) < detour(right) ? left : right;
 }

@@ -1,4 +1,4 @@
-// Why: a connection that is long enough to pass other cards goes around them, beside what stands between its ends.
+// Why: a long connection goes around the cards between its ends.
 #pragma once
 #include <QtCore/QRectF>
 #include <map>
@@ -10,17 +10,16 @@
 
 namespace fovea {
 
-// Where cards stand, from the top down, so that looking for those between two heights takes no walk through all. True
-// until a node moves.
+// The cards sorted by height, so that finding those between two heights needs no full scan. Valid until a node moves.
 class CardRows {
  public:
   CardRows() = default;
-  // `sideways`: seen with x and y exchanged, so that data flows down here in any case.
+  // `sideways`: uses exchanged x and y, so that data always flows down here.
   CardRows(const std::map<LayerId, NodeItem*>& nodes, bool sideways);
   QPointF along(const QPointF& point) const { return sideways_ ? point.transposed() : point; }
-  // The usual extent of a card in the direction of the flow.
+  // The usual size of a card in flow direction.
   double depth() const { return sideways_ ? canvas::kNodeWidth : canvas::kNodeHeight; }
-  // Calls `visit(id, card)` for each card that reaches into the heights from `top` to `bottom`, and a few more.
+  // Calls `visit(id, card)` for each card that overlaps the heights from `top` to `bottom`, and possibly a few more.
   template <class Visit>
   void between(double top, double bottom, Visit&& visit) const {
     for (auto at = firstBelow(top - tallest_); at != cards_.end() && at->second.top() <= bottom; ++at)
@@ -36,17 +35,17 @@ class CardRows {
   bool sideways_ = false;
 };
 
-// How an edge is drawn where data flows down (see CardRows::along): straight, or by way of the vertical line at `lane`.
+// The path of an edge for downward flow (see CardRows::along): straight, or along the vertical line at `lane`.
 struct EdgeRoute {
   Edge edge;
   QPointF from, to;
   std::optional<double> lane;
 };
-// Ways of different outputs that would lie on each other are drawn beside each other: the shorter ones further in.
+// Separates overlapping paths of different outputs; shorter ones are placed further in.
 void spreadLanes(std::vector<EdgeRoute*>& routes, const CardRows& cards);
 
-// The x of the vertical line by which `edge` goes around what stands between its ends, or up to the top of another
-// column; none if the straight way is free.
+// The x of the vertical line on which `edge` avoids the cards between its ends, or reaches the top of another column;
+// none if the straight path is free.
 std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QPointF& to, const CardRows& cards);
 
 }  // namespace fovea

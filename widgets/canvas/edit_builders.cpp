@@ -6,6 +6,8 @@
 
 #include "core/network/network_part.h"
 
+#include "widgets/canvas/conversions.h"
+
 namespace fovea {
 namespace {
 
@@ -14,7 +16,7 @@ constexpr double kFrameTitle = 24;
 constexpr double kBeside = 160;  // a comment so near to a layer speaks of it
 constexpr int kCommentColor = 3;
 
-struct Words {
+struct EditWords {
   Q_DECLARE_TR_FUNCTIONS(fovea::EditBuilders)
 };
 
@@ -104,10 +106,6 @@ Edge edgeOf(const PortRef& source, const PortRef& target) {
   return {source.layer, source.index, target.layer, target.index};
 }
 
-QRectF cardOf(const Layer& layer, const NodeSize& sizeOf) {
-  return {QPointF(layer.position.x, layer.position.y), sizeOf(layer.id)};
-}
-
 void setFrame(Note& note, const QRectF& around) {
   const QRectF frame = around.adjusted(-kFrameMargin, -kFrameMargin - kFrameTitle, kFrameMargin, kFrameMargin);
   note.position = snapped(frame.topLeft());
@@ -161,12 +159,8 @@ bool keepBeside(Note& comment, const Network& network, const Places& places, con
 
 QString notesText(const Network& network, const QList<NoteId>& notes) {
   const Note* only = notes.size() == 1 ? network.findNote(notes.front()) : nullptr;
-  if (only) return only->frame ? Words::tr("frame") : Words::tr("comment");
-  return Words::tr("%1 notes").arg(notes.size());
-}
-
-QString fromStd(const std::string& text) {
-  return QString::fromStdString(text);
+  if (only) return only->frame ? EditWords::tr("frame") : EditWords::tr("comment");
+  return EditWords::tr("%1 notes").arg(notes.size());
 }
 
 QString titleOf(const Layer& layer) {
@@ -175,6 +169,10 @@ QString titleOf(const Layer& layer) {
 }
 
 }  // namespace
+
+QRectF cardOf(const Layer& layer, const NodeSize& sizeOf) {
+  return {QPointF(layer.position.x, layer.position.y), sizeOf(layer.id)};
+}
 
 NodeSize sizesOf(const CanvasScene& scene) {
   return [&scene](LayerId id) {
@@ -190,7 +188,7 @@ Position snapped(const QPointF& point) {
 QString layersText(const Network& network, const QList<LayerId>& layers) {
   if (layers.size() == 1)
     if (const Layer* layer = network.find(layers.front())) return titleOf(*layer);
-  return layers.size() == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(layers.size());
+  return layers.size() == 1 ? EditWords::tr("1 layer") : EditWords::tr("%1 layers").arg(layers.size());
 }
 
 std::set<LayerId> reachable(const Network& network, LayerId start, bool forward) {
@@ -267,7 +265,7 @@ Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Pos
   const LayerId id = layer.id;
   std::vector<NetworkEdit> edits{editOf(AddLayer{std::move(layer)})};
   if (const auto edge = peer ? edgeWith(*peer, id, draft.ports) : std::nullopt) edits.push_back(editOf(AddEdge{*edge}));
-  return {compound(std::move(edits), Words::tr("Add %1").arg(draft.title)), {id}};
+  return {compound(std::move(edits), EditWords::tr("Add %1").arg(draft.title)), {id}};
 }
 
 namespace {
@@ -327,7 +325,7 @@ std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft
   layer.position = roomWithin(network, edge, id, sizeOf, sideways, edits);
   edits.push_back(editOf(AddLayer{std::move(layer)}));
   addWithin(edge, id, edits);
-  return Addition{compound(std::move(edits), Words::tr("Insert %1").arg(draft.title)), {id}};
+  return Addition{compound(std::move(edits), EditWords::tr("Insert %1").arg(draft.title)), {id}};
 }
 
 bool canStandWithin(const Network& network, LayerId id) {
@@ -346,7 +344,7 @@ NetworkEdit insertExistingEdit(const Network& network, LayerId id, const Edge& e
   const Position place = isPoint ? dropped : roomWithin(network, edge, id, sizeOf, sideways, edits);
   edits.push_back(editOf(MoveLayers{{{id, place}}}));
   addWithin(edge, id, edits);
-  return compound(std::move(edits), Words::tr("Insert %1").arg(layersText(network, {id})));
+  return compound(std::move(edits), EditWords::tr("Insert %1").arg(layersText(network, {id})));
 }
 
 Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places) {
@@ -361,7 +359,7 @@ Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Ed
     addition.layers << next;
     ++next.index;
   }
-  addition.edit = compound(std::move(edits), Words::tr("Add a reroute point"));
+  addition.edit = compound(std::move(edits), EditWords::tr("Add a reroute point"));
   return addition;
 }
 
@@ -374,18 +372,18 @@ Addition gatherEdit(const Network& network, const PortRef& source, const QPointF
     edits.push_back(editOf(AddEdge{{id, 0, edge.target, edge.input}}));
   }
   edits.push_back(editOf(AddEdge{edgeOf(source, {id, false, 0})}));
-  return {compound(std::move(edits), Words::tr("Add a reroute point")), {id}};
+  return {compound(std::move(edits), EditWords::tr("Add a reroute point")), {id}};
 }
 
 NetworkEdit connectEdit(const PortRef& source, const PortRef& target) {
-  return editOf(AddEdge{edgeOf(source, target)}, Words::tr("Connect"));
+  return editOf(AddEdge{edgeOf(source, target)}, EditWords::tr("Connect"));
 }
 
 NetworkEdit rerouteEdit(const Edge& edge, const PortRef& target) {
   std::vector<NetworkEdit> edits;
   edits.push_back(editOf(RemoveEdge{edge}));
   edits.push_back(editOf(AddEdge{{edge.source, edge.output, target.layer, target.index}}));
-  return compound(std::move(edits), Words::tr("Reconnect"));
+  return compound(std::move(edits), EditWords::tr("Reconnect"));
 }
 
 NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges,
@@ -400,8 +398,8 @@ NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, con
   for (const NoteId id : notes) edits.push_back(editOf(RemoveNote{id}));
   const QString what = !layers.isEmpty()  ? layersText(network, layers)
                        : !notes.isEmpty() ? notesText(network, notes)
-                                          : Words::tr("%n connection(s)", nullptr, int(edges.size()));
-  return compound(std::move(edits), Words::tr("Delete %1").arg(what));
+                                          : EditWords::tr("%n connection(s)", nullptr, int(edges.size()));
+  return compound(std::move(edits), EditWords::tr("Delete %1").arg(what));
 }
 
 NetworkEdit moveEdit(const Network& network, const CanvasLoad& load, const QPointF& delta) {
@@ -416,7 +414,7 @@ NetworkEdit moveEdit(const Network& network, const CanvasLoad& load, const QPoin
     edits.push_back(editOf(SetNote{std::move(note)}));
   }
   const QString what = load.layers.isEmpty() ? notesText(network, load.notes) : layersText(network, load.layers);
-  return compound(std::move(edits), Words::tr("Move %1").arg(what));
+  return compound(std::move(edits), EditWords::tr("Move %1").arg(what));
 }
 
 Addition addCommentEdit(const Network& network, BlockId sheet, const QPointF& position) {
@@ -425,7 +423,7 @@ Addition addCommentEdit(const Network& network, BlockId sheet, const QPointF& po
   note.block = sheet;
   note.position = snapped(position);
   note.color = kCommentColor;
-  return {editOf(AddNote{note}, Words::tr("Add a comment")), {}, {note.id}};
+  return {editOf(AddNote{note}, EditWords::tr("Add a comment")), {}, {note.id}};
 }
 
 Addition frameEdit(const Network& network, const QList<LayerId>& layers, const NodeSize& sizeOf) {
@@ -438,7 +436,7 @@ Addition frameEdit(const Network& network, const QList<LayerId>& layers, const N
   setFrame(note, around);
   // Neighbours are told apart.
   note.color = int(network.notes().size()) % kNoteColors;
-  return {editOf(AddNote{note}, Words::tr("Frame %1").arg(layersText(network, layers))), {}, {note.id}};
+  return {editOf(AddNote{note}, EditWords::tr("Frame %1").arg(layersText(network, layers))), {}, {note.id}};
 }
 
 NetworkEdit withNotes(const Network& network, NetworkEdit moves, const NodeSize& sizeOf) {

@@ -1,5 +1,5 @@
-// Why: what a gesture means for the network, as a value: pure functions from the shown network to a NetworkEdit. They
-// are all that the canvas knows about changing networks, so they can be tested without a screen.
+// Why: converts gestures to NetworkEdits, as pure functions of the shown network. They are all that the canvas knows
+// about changing networks, so they can be tested without a screen.
 #pragma once
 #include <QtCore/QPointF>
 #include <QtCore/QSizeF>
@@ -13,80 +13,79 @@
 
 namespace fovea {
 
-// The edit and what it adds, so that it can be selected.
+// The edit and what it adds, for selecting it.
 struct Addition {
   NetworkEdit edit;
   QList<LayerId> layers;
   QList<NoteId> notes = {};
 };
 
-// How high and wide a node is drawn.
+// The drawn size of a node.
 using NodeSize = std::function<QSizeF(LayerId)>;
-// As `scene` shows it; of others the size of a plain card.
+// Sizes as in `scene`; other layers have the size of a plain card.
 NodeSize sizesOf(const CanvasScene& scene);
+// Where the card of `layer` lies in the drawing.
+QRectF cardOf(const Layer& layer, const NodeSize& sizeOf);
 
-// `point` on the grid.
+// Rounds `point` to the grid.
 Position snapped(const QPointF& point);
-// The name of a layer for menus: its type's title, or the number of layers.
+// Describes layers in menus: the type's title of a single one, or their number.
 QString layersText(const Network& network, const QList<LayerId>& layers);
 
-// Every layer that can be reached from `start` along the edges (against them if not `forward`), `start` included.
+// All layers reachable from `start` along the edges (against them if not `forward`), including `start`.
 std::set<LayerId> reachable(const Network& network, LayerId start, bool forward);
-// Whether an edge from `source`'s output to `target`'s input would keep the network free of cycles and is not there
-// yet.
+// Whether an edge from `source`'s output to `target`'s input is new and creates no cycle.
 bool canConnect(const Network& network, const PortRef& source, const PortRef& target);
-// The input of `target` that a new edge should go to: the first free one, else the first; none if it has no inputs.
+// The input of `target` for a new edge: the first free one, else the first; none without inputs.
 std::optional<PortRef> firstInput(const Network& network, LayerId target);
 std::optional<PortRef> firstOutput(const Network& network, LayerId source);
 
-// A layer that is to be drawn, before it has a place.
+// A layer to add, without a position.
 struct LayerDraft {
   Layer layer;  // its type, name, parameters and sheet
   QString title;
   LayerPorts ports;
 };
 LayerDraft draftOf(const LayerType& type, BlockId sheet);
-// Another use of `block`. None if there is no such block, or if the sheet is its own or one that it holds.
+// Another use of `block`. None if there is no such block, or if the sheet is its own or inside it.
 std::optional<LayerDraft> draftOfUse(const Network& network, BlockId block, BlockId sheet);
 
-// The new layer, connected with `peer` where that is possible.
+// Adds the layer and connects it with `peer` if possible.
 Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Position& position,
                       const std::optional<PortRef>& peer = {});
-// The new layer in the middle of `edge`; what comes after moves down, or to the right where data flows `sideways`, if
-// there is no room. Empty if it has no input or no output.
+// Inserts the layer into `edge`. Later nodes move down, or right if data flows `sideways`, if there is not enough
+// space. Empty if the layer has no input or no output.
 std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft& draft, const Edge& edge,
                                         const NodeSize& sizeOf, bool sideways = false);
-// Whether a layer that is drawn already can go into an edge: it has an input and an output, and nothing is connected
-// with it.
+// Whether an existing layer can be inserted into an edge: it has an input and an output but no connections.
 bool canStandWithin(const Network& network, LayerId layer);
-// Such a layer goes into the middle of `edge`; a reroute point to `dropped`, its top left corner.
+// Inserts such a layer into the middle of `edge`; a reroute point goes to `dropped`, its top left corner.
 NetworkEdit insertExistingEdit(const Network& network, LayerId layer, const Edge& edge, const Position& dropped,
                                const NodeSize& sizeOf, bool sideways = false);
-// Points that the given edges pass through, each at its place, or one at which all connections from `source` begin.
+// Adds a reroute point in each given edge at its position, or one shared by all connections from `source`.
 Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places);
 Addition gatherEdit(const Network& network, const PortRef& source, const QPointF& place);
 NetworkEdit connectEdit(const PortRef& source, const PortRef& target);
-// The end of `edge` at `target` goes to another input.
+// Moves the target end of `edge` to another input.
 NetworkEdit rerouteEdit(const Edge& edge, const PortRef& target);
-// Removes layers (their edges go with them), edges and notes. At least one of them. What was joined by way of a removed
-// reroute point, or layer of one input and one output, is joined directly where the layer behind it can do with that.
+// Removes layers with their edges, edges and notes; at least one of them. The neighbours of a removed reroute point, or
+// of a layer with one input and one output, are connected directly if the later layer accepts that.
 NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges,
                        const QList<NoteId>& notes = {});
-// All of `load` by `delta`.
+// Moves all of `load` by `delta`.
 NetworkEdit moveEdit(const Network& network, const CanvasLoad& load, const QPointF& delta);
 
-// A comment without words on `sheet`, its top left corner at `position`.
+// Adds an empty comment on `sheet`, with its top left corner at `position`.
 Addition addCommentEdit(const Network& network, BlockId sheet, const QPointF& position);
-// A frame around layers; at least one.
+// Adds a frame around at least one layer.
 Addition frameEdit(const Network& network, const QList<LayerId>& layers, const NodeSize& sizeOf);
-// `moves`, with every frame that held layers around the same layers again, and comments beside the layers that they lay
-// beside.
+// Extends `moves` so that every frame still encloses its layers, and comments stay beside theirs.
 NetworkEdit withNotes(const Network& network, NetworkEdit moves, const NodeSize& sizeOf);
-// A note with other words, another colour or another size.
+// Changes a note's text, colour or size.
 NetworkEdit changeNoteEdit(const Note& note, const QString& title);
 
-// What stands on the own sheet of `part` as new layers and notes on the sheet `sheet`, with the blocks that they need,
-// moved by `offset` (on the grid); `title` is for the undo menu. If it is one layer only, it is connected with `peer`.
+// Inserts the own sheet of `part` on the sheet `sheet` as new layers and notes, with the blocks that they need, moved
+// by `offset` (on the grid). `title` is for the undo menu. A single layer is connected with `peer`.
 Addition insertNetworkEdit(const Network& network, const Network& part, BlockId sheet, const QPointF& offset,
                            const QString& title, const std::optional<PortRef>& peer = {});
 

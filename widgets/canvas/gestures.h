@@ -1,5 +1,5 @@
-// Why: what happens between pressing a mouse button on the canvas and letting it go: one small class a gesture. Each
-// ends in a request to the controller or leaves everything as it was. GUI thread only.
+// Why: one small class per mouse gesture, from pressing a button on the canvas to its release. Each ends in a request
+// to the controller or changes nothing. GUI thread only.
 #pragma once
 #include <QtCore/QPointF>
 #include <memory>
@@ -11,7 +11,7 @@ namespace fovea {
 class Gesture {
  public:
   virtual ~Gesture() = default;
-  // `point` in the scene, `zoom` of the view.
+  // `point` is in the scene, `zoom` is the view's.
   virtual void move(const QPointF& point, double zoom) = 0;
   // The button was released. The gesture is deleted after this.
   virtual void finish(const QPointF& point) = 0;
@@ -19,9 +19,8 @@ class Gesture {
   virtual void cancel() = 0;
 };
 
-// Moves what is selected and what stands in selected frames; what lay at `origin` stays on the grid. Let go over the
-// card of a block, it goes into the block; a single layer that nothing is connected with goes into the edge that it is
-// let go on.
+// Moves the selection and the content of selected frames; the item at `origin` stays on the grid. Dropped on the card
+// of a block, the selection goes into the block; a single unconnected layer dropped on an edge is inserted into it.
 class MoveGesture : public Gesture {
  public:
   MoveGesture(CanvasController& controller, const QPointF& origin, const QPointF& start);
@@ -31,22 +30,22 @@ class MoveGesture : public Gesture {
   void cancel() override;
 
  private:
-  // The block under `point`, which stands still.
+  // The stationary block under `point`.
   LayerId containerAt(const QPointF& point) const;
   void offer(LayerId container);
-  // The edge that the only layer can go into where it is dragged to; none for any other load.
+  // The edge into which the single layer would be inserted; none for other loads.
   std::optional<Edge> edgeBelow(double zoom) const;
   void offerEdge(const std::optional<Edge>& edge);
 
   CanvasController& controller_;
   CanvasLoad load_;
-  LayerId single_;  // what can go into an edge
+  LayerId single_;  // the layer that can be inserted into an edge
   std::optional<Edge> edge_;
   QPointF origin_, start_, delta_;
   LayerId container_;
 };
 
-// Pulls a note's lower right corner.
+// Resizes a note by its lower right corner.
 class ResizeGesture : public Gesture {
  public:
   ResizeGesture(CanvasController& controller, NoteId note, const QPointF& start);
@@ -61,7 +60,7 @@ class ResizeGesture : public Gesture {
   QSizeF size_;
 };
 
-// Selects what a rectangle touches, on top of what was selected when it `keep`s that.
+// Selects everything that a rectangle touches, adding to the previous selection if `keep` is set.
 class BandGesture : public Gesture {
  public:
   BandGesture(CanvasController& controller, const QPointF& start, bool keep);
@@ -78,11 +77,10 @@ class BandGesture : public Gesture {
   std::unique_ptr<QGraphicsRectItem> band_;
 };
 
-// Draws a connection from a port, or takes the end of an existing one off its input. While it runs, the ports that can
-// take it light up.
+// Draws a connection from a port, or moves the input end of an existing one. Ports that accept it are highlighted.
 class ConnectGesture : public Gesture {
  public:
-  // `searchAt` is called when a new connection is dropped on empty ground.
+  // `searchAt` is called when a new connection is dropped on the background.
   using SearchAt = std::function<void(const QPointF&, const PortRef&)>;
   ConnectGesture(CanvasController& controller, const PortRef& start, const QPointF& point, SearchAt searchAt);
   ~ConnectGesture() override;
@@ -104,7 +102,7 @@ class ConnectGesture : public Gesture {
   void hover(const Candidate* candidate);
 
   CanvasController& controller_;
-  PortRef anchor_;  // the end that stays
+  PortRef anchor_;  // the end that does not move
   QPointF start_;
   SearchAt searchAt_;
   std::optional<Edge> loose_;

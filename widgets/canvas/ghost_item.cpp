@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kBehind = -1;  // cards and edges come first
+constexpr double kBehindCards = -1;  // cards and edges come first
 constexpr double kPen = 1.5;
 
 QRectF card() {
@@ -17,7 +17,7 @@ QRectF card() {
 GhostItem::GhostItem(const Ghost& ghost, const CanvasStyle& style)
     : title_(ghost.title), name_(ghost.name), style_(style) {
   setPos(ghost.position.x, ghost.position.y);
-  setZValue(kBehind);
+  setZValue(kBehindCards);
   setAcceptedMouseButtons(Qt::NoButton);
 }
 

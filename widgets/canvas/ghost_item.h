@@ -1,5 +1,5 @@
-// Why: what another network has and the drawing lacks is seen where it stood. Nothing can be done with it: it takes no
-// pointer and is in no selection. GUI thread only.
+// Why: shows a layer of a compared network that the drawing lacks, at its former position. It accepts no input and
+// cannot be selected. GUI thread only.
 #pragma once
 #include <QtWidgets/QGraphicsItem>
 
@@ -12,12 +12,12 @@ struct Ghost {
   QString title;  // "Max pooling"
   QString name;   // "− pool1"
   Position position;
-  BlockId block;  // of the drawing, on whose sheet it is shown
+  BlockId block;  // the drawing's block on whose sheet it is shown
 };
 
 class GhostItem : public QGraphicsItem {
  public:
-  // `style` outlives the item.
+  // `style` must outlive the item.
   GhostItem(const Ghost& ghost, const CanvasStyle& style);
 
   QRectF boundingRect() const override;

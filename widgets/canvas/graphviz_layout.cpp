@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kInch = 72;
 constexpr int kGroupMargin = 28;          // around what stands in one frame, whose title is above it
-constexpr std::size_t kMostCells = 2500;  // 0.9 s; the time grows faster than their number
+constexpr std::size_t kMostGraphvizCells = 2500;  // 0.9 s; the time grows faster than their number
 
 char* text(const std::string& value) {
   return const_cast<char*>(value.c_str());  // Graphviz copies what it is given
@@ -30,9 +30,9 @@ std::string inches(double points) {
   return std::to_string(points / kInch);
 }
 
-class Drawing {
+class GraphvizDrawing {
  public:
-  explicit Drawing(const LayoutGraph& graph) {
+  explicit GraphvizDrawing(const LayoutGraph& graph) {
     lt_symlist_t builtins[] = {{"gvplugin_dot_layout_LTX_library", &gvplugin_dot_layout_LTX_library},
                                {nullptr, nullptr}};
     context_ = gvContextPlugins(builtins, 0);
@@ -46,13 +46,13 @@ class Drawing {
     for (const Edge& edge : graph.edges) add(edge);
     for (std::size_t i = 0; i < graph.groups.size(); ++i) group(i, graph.groups[i]);
   }
-  ~Drawing() {
+  ~GraphvizDrawing() {
     gvFreeLayout(context_, drawing_);
     agclose(drawing_);
     gvFreeContext(context_);
   }
-  Drawing(const Drawing&) = delete;
-  Drawing& operator=(const Drawing&) = delete;
+  GraphvizDrawing(const GraphvizDrawing&) = delete;
+  GraphvizDrawing& operator=(const GraphvizDrawing&) = delete;
 
   bool layOut() { return gvLayout(context_, drawing_, "dot") == 0; }
 
@@ -128,9 +128,9 @@ class Drawing {
 std::optional<LayoutPlaces> graphvizLayout(const LayoutGraph& graph) {
   static std::mutex one;  // the library keeps its state in globals
   const std::lock_guard lock(one);
-  if (graph.nodes.empty() || layoutCells(graph) > kMostCells) return {};
+  if (graph.nodes.empty() || layoutCells(graph) > kMostGraphvizCells) return {};
   agseterrf([](char*) { return 0; });  // it would write on the terminal
-  Drawing drawing(graph);
+  GraphvizDrawing drawing(graph);
   if (!drawing.layOut()) return {};
   return drawing.places();
 }

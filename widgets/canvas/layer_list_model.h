@@ -1,5 +1,5 @@
-// Why: one list of layer types and blocks, filtered and ranked by what a person types, for the palette and for the
-// search. GUI thread only.
+// Why: one list of layer types and blocks, filtered and ranked by the typed text, for the palette and the search. GUI
+// thread only.
 #pragma once
 #include <QtCore/QAbstractListModel>
 #include <QtWidgets/QStyledItemDelegate>
@@ -11,14 +11,14 @@ class QMimeData;
 
 namespace fovea {
 
-// What a row stands for, as text: the name of a layer type, a block of the network, or one that was saved.
+// The key of a row: the name of a layer type, a block of the network, or a saved block.
 QString blockKey(BlockId block);
 QString savedKey(const QString& path);
-// Invalid, or empty, if `key` stands for something else.
+// Invalid, or empty, if `key` identifies something else.
 BlockId blockOfKey(const QString& key);
 QString savedPathOfKey(const QString& key);
 
-// The key that a drag from the palette carries; empty if it carries something else.
+// The key in a drag from the palette; empty for other drags.
 QString draggedKey(const QMimeData* data);
 
 // A block that can be used.
@@ -30,19 +30,19 @@ struct OfferedBlock {
 class LayerListModel : public QAbstractListModel {
   Q_OBJECT
  public:
-  // KeyRole: see blockKey(). FamilyRole: a LayerFamily, or -1 of a block. HeadingRole: the words over the first row of
-  // a section, where it has any.
+  // KeyRole: see blockKey(). FamilyRole: a LayerFamily, or -1 for a block. HeadingRole: the heading above the first row
+  // of a section, if it has one.
   enum Role { KeyRole = Qt::UserRole, FamilyRole, FamilyTitleRole, FirstOfFamilyRole, HeadingRole };
 
   explicit LayerListModel(QObject* parent = nullptr);
 
-  // Without text: every type, by family. With text: the matches, best first.
+  // Empty text lists every type by family; otherwise the matches, best first.
   void setFilter(const QString& text);
-  // The blocks of the network that can be used on the sheet that is shown, and those that were saved; `inBlock` says
-  // whether that sheet is a block's, where other layers make sense.
+  // Sets the network's blocks that can be used on the shown sheet, and the saved blocks. `inBlock` says whether that
+  // sheet belongs to a block, where other layers are useful.
   void setBlocks(std::vector<OfferedBlock> own, std::vector<OfferedBlock> saved, bool inBlock);
 
-  // Without text, only layers with an input, or with an output, are listed: others could not be connected.
+  // With an empty filter, lists only layers with an input, or with an output, since others could not be connected.
   void setNeeds(bool input, bool output);
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -69,10 +69,10 @@ class LayerListModel : public QAbstractListModel {
   std::vector<Row> rows_;
 };
 
-// A row: the family's colour as a small square, the title, and at the right the family's name if asked for.
+// A row: a small square in the family's colour, the title, and optionally the family's name at the right.
 class LayerDelegate : public QStyledItemDelegate {
  public:
-  // `style` outlives the delegate.
+  // `style` must outlive the delegate.
   LayerDelegate(const CanvasStyle& style, bool showFamily, QObject* parent)
       : QStyledItemDelegate(parent), style_(style), showFamily_(showFamily) {}
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -13,7 +13,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kMargin = 12;
+constexpr int kPaletteMargin = 12;
 constexpr int kSpacing = 8;
 constexpr int kListInset = 6;  // rows reach a little beyond the field, so that their squares line up with its side
 
@@ -133,7 +133,8 @@ LayerPalette::LayerPalette(QWidget* parent)
   list_->setToolTip(tr("Drag a layer onto the canvas, or double-click it."));
   list_->setDragEnabled(true);
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kMargin - kListInset, kMargin, kMargin - kListInset, kMargin - 4);
+  layout->setContentsMargins(kPaletteMargin - kListInset, kPaletteMargin, kPaletteMargin - kListInset,
+                             kPaletteMargin - 4);
   layout->setSpacing(kSpacing);
   auto* field = new QHBoxLayout;
   field->setContentsMargins(kListInset, 0, kListInset, 0);
@@ -148,8 +149,9 @@ LayerPalette::LayerPalette(QWidget* parent)
 }
 
 int LayerPalette::heightFor(int limit) const {
-  const int field = kMargin + search_->sizeHint().height() + kSpacing + kMargin - 4 + 2 * frameWidth();
-  const int body = model_.rowCount() == 0 ? nothing_->heightForWidth(width() - 2 * kMargin) : list_->contentHeight();
+  const int field = kPaletteMargin + search_->sizeHint().height() + kSpacing + kPaletteMargin - 4 + 2 * frameWidth();
+  const int body =
+      model_.rowCount() == 0 ? nothing_->heightForWidth(width() - 2 * kPaletteMargin) : list_->contentHeight();
   return std::min(limit, field + std::max(body, 26));
 }
 

@@ -1,5 +1,5 @@
-// Why: every kind of layer at hand beside the drawing: to look through, to drag onto the canvas, or to add by Enter.
-// GUI thread only.
+// Why: lists every kind of layer beside the drawing, to browse, drag onto the canvas, or add with Enter. GUI thread
+// only.
 #pragma once
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QListView>
@@ -11,12 +11,12 @@ class QLineEdit;
 
 namespace fovea {
 
-// A list of layer types whose rows can be dragged as a ghost of the node they become.
+// A list of layer types whose rows can be dragged; the drag image is the resulting node.
 class LayerListView : public QListView {
   Q_OBJECT
  public:
   LayerListView(LayerListModel& model, bool showFamily, QWidget* parent = nullptr);
-  // Of all rows together.
+  // The height of all rows together.
   int contentHeight() const;
 
  Q_SIGNALS:
@@ -44,14 +44,14 @@ class LayerPalette : public QFrame {
   LayerListView* list() const { return list_; }
   // See LayerListModel::setBlocks.
   void setBlocks(const std::vector<OfferedBlock>& own, const std::vector<OfferedBlock>& saved, bool inBlock);
-  // As high as its rows want, at most `limit`.
+  // The height that shows all rows, at most `limit`.
   int heightFor(int limit) const;
 
  Q_SIGNALS:
   // Double click, or Enter.
   void layerChosen(const QString& key);
   void menuRequested(const QString& key, const QPoint& at);
-  // The rows changed, so that another height would fit.
+  // The rows changed, so the preferred height may differ.
   void contentChanged();
 
  protected:

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int kWidth = 296;
 constexpr int kRows = 8;  // at most, then it scrolls
-constexpr int kRowHeight = 26;
-constexpr int kMargin = 8;
+constexpr int kPopupRowHeight = 26;
+constexpr int kPopupMargin = 8;
 constexpr int kShadow = 16;  // room around the card
 
 }  // namespace
@@ -36,7 +36,8 @@ LayerSearchPopup::LayerSearchPopup(QWidget* parent)
   nothing_->setAlignment(Qt::AlignCenter);
   nothing_->setWordWrap(true);
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kShadow + kMargin, kShadow + kMargin, kShadow + kMargin, kShadow + kMargin);
+  layout->setContentsMargins(kShadow + kPopupMargin, kShadow + kPopupMargin, kShadow + kPopupMargin,
+                             kShadow + kPopupMargin);
   layout->setSpacing(6);
   layout->addWidget(search_);
   layout->addWidget(nothing_);
@@ -72,9 +73,9 @@ void LayerSearchPopup::filter(const QString& text) {
 }
 
 void LayerSearchPopup::fit() {
-  const int rows = std::clamp(list_->contentHeight(), kRowHeight, kRows * kRowHeight + kRowHeight / 2);
+  const int rows = std::clamp(list_->contentHeight(), kPopupRowHeight, kRows * kPopupRowHeight + kPopupRowHeight / 2);
   list_->setFixedHeight(rows);
-  const QSize size(kWidth + 2 * kShadow, search_->sizeHint().height() + 6 + rows + 2 * kMargin + 2 * kShadow);
+  const QSize size(kWidth + 2 * kShadow, search_->sizeHint().height() + 6 + rows + 2 * kPopupMargin + 2 * kShadow);
   const QRect room = parentWidget()->rect();
   const QPoint wish = at_ - QPoint(kShadow + 8, kShadow + 8);
   setGeometry(std::clamp(wish.x(), -kShadow + 4, std::max(4, room.right() - size.width() + kShadow - 4)),

@@ -1,5 +1,5 @@
-// Why: the fastest way to a new layer: type a few letters where it shall stand, press Enter. A child of the canvas, not
-// a window, so that it works alike on every window system. GUI thread only.
+// Why: the fastest way to add a layer: type a few letters at its position and press Enter. It is a child of the canvas,
+// not a window, so that it works the same on every window system. GUI thread only.
 #pragma once
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/canvas_style.h"
@@ -12,7 +12,7 @@ class LayerSearchPopup : public QFrame {
  public:
   explicit LayerSearchPopup(QWidget* parent);
 
-  // Shows the empty search with its top left near `at` (in the parent), inside the parent; remembers `place`.
+  // Shows the empty search with its top left near `at` (in the parent), within the parent; stores `place`.
   void open(const QPoint& at, const AddPlace& place);
   // See LayerListModel::setBlocks.
   void setBlocks(const std::vector<OfferedBlock>& own, const std::vector<OfferedBlock>& saved, bool inBlock) {
@@ -23,7 +23,7 @@ class LayerSearchPopup : public QFrame {
 
  Q_SIGNALS:
   void layerChosen(const QString& key, const fovea::AddPlace& place);
-  // Chosen, Escape, or the focus went elsewhere.
+  // Emitted after a choice, Escape, or loss of focus.
   void closed();
 
  protected:

@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kMargin = 8;
+constexpr double kMapMargin = 8;
 constexpr double kKeyStep = 60;           // pixels of the view
 constexpr double kLeastScale = 1.0 / 40;  // under which nodes are no longer seen: of such a network a part is shown
 constexpr int kHighMap = 320;
@@ -62,7 +62,7 @@ QTransform MiniMap::toMap() const {
   if (held_) return *held_;
   const QRectF seen = view_.visibleRectangle();
   const QRectF all = bounds_.isNull() ? seen : bounds_ | seen;
-  const QRectF room = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  const QRectF room = QRectF(rect()).adjusted(kMapMargin, kMapMargin, -kMapMargin, -kMapMargin);
   if (all.isEmpty() || room.isEmpty()) return {};
   const double fit = std::min(room.width() / all.width(), room.height() / all.height());
   const double scale = std::max(fit, std::min(kLeastScale, room.width() / all.width()));

@@ -1,4 +1,4 @@
-// Why: the whole network in small, so that nobody gets lost in a large one. GUI thread only.
+// Why: a small overview of the whole network for navigation. GUI thread only.
 #pragma once
 #include <QtWidgets/QWidget>
 #include <optional>
@@ -14,14 +14,14 @@ class MiniMap : public QWidget {
   // `view` outlives the map.
   explicit MiniMap(CanvasView& view, CanvasScene& scene, QWidget* parent = nullptr);
 
-  // From the widget to the scene: where a click would take the view.
+  // Converts a widget position to the scene point that a click would centre.
   QPointF scenePoint(const QPointF& point) const;
-  // A network that is much higher than wide gets a high map, `most` at most.
+  // A network that is much higher than wide gets a high map of at most `most`.
   QSize sizeFor(int most) const;
   QSize sizeHint() const override { return {152, 104}; }
 
  Q_SIGNALS:
-  // Another size would suit what is drawn now.
+  // The drawing's proportions changed, so another size would fit better.
   void shapeChanged();
 
  protected:
@@ -44,7 +44,7 @@ class MiniMap : public QWidget {
   CanvasScene& scene_;
   std::vector<Mark> marks_;
   QRectF bounds_;
-  std::optional<QTransform> held_;  // while the view is dragged: the map stays where it is
+  std::optional<QTransform> held_;  // set while the view is dragged: the map does not move
 };
 
 }  // namespace fovea

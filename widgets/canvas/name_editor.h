@@ -1,5 +1,5 @@
-// Why: a name is typed where it stands: over the title of a node. Enter keeps it, as going elsewhere does; Escape
-// leaves everything as it was. GUI thread only.
+// Why: edits a name in place, over the title of a node. Enter or a change of focus accepts it; Escape discards it. GUI
+// thread only.
 #pragma once
 #include <QtWidgets/QLineEdit>
 #include <functional>
@@ -10,9 +10,9 @@ class NameEditor : public QLineEdit {
   Q_OBJECT
  public:
   explicit NameEditor(QWidget* parent);
-  // At `place` of the parent; `keep` is called with another name than `name`.
+  // Opens at `place` of the parent; `keep` is called if the name changes.
   void open(const QString& name, const QRect& place, std::function<void(const QString&)> keep);
-  // Without keeping what was typed.
+  // Discards the typed text.
   void cancel() { close(false); }
 
  Q_SIGNALS:

@@ -1,6 +1,6 @@
 // Why: the node editor as one widget: the drawing with its palette, overview, figures, search and menus. It shows a
-// network and asks for edits by value; the app applies them to its document and shows the result again. It never owns
-// or changes the model and touches no files. GUI thread only.
+// network and requests edits by value; the app applies them to its document and shows the result again. It never owns
+// or changes the model and accesses no files. GUI thread only.
 #pragma once
 #include <QtWidgets/QWidget>
 
@@ -29,34 +29,34 @@ class NetworkCanvas : public QWidget {
   explicit NetworkCanvas(QWidget* parent = nullptr);
   ~NetworkCanvas() override;
 
-  // Shows `network` with what is true of it. Nodes are matched by id: the selection stays, moved nodes glide, and the
-  // view stays where it is, except that the first network shown is fitted in. Both are copied.
+  // Shows `network` with its report. Nodes are matched by id: the selection is kept, moved nodes are animated, and the
+  // view stays in place, except that the first network is fitted. Both are copied.
   void setNetwork(const Network& network, const NetworkReport& report);
   const Network& network() const { return scene_->network(); }
 
   QList<LayerId> selection() const { return scene_->selection(); }
   void setSelection(const QList<LayerId>& layers) { scene_->select(layers); }
-  // Selects `layer` and brings it into sight, on whatever sheet it stands.
+  // Selects `layer` and scrolls it into view, on whatever sheet it is.
   void showLayer(LayerId layer);
-  // The same on the sheet that `path` leads to.
+  // The same on the sheet at `path`.
   void showLayer(const BlockPath& path, LayerId layer);
-  // The sheet that is shown: the uses that lead to it; empty: the network's own.
+  // The uses that lead to the shown sheet; empty: the network's own.
   const BlockPath& path() const { return scene_->path(); }
   void showSheet(const BlockPath& path) { scene_->setPath(path); }
-  // Where the blocks of "My blocks" are kept; it is made when it is needed.
+  // The folder of "My blocks", created when needed.
   void setBlockFolder(const QString& folder);
-  // A short text at the top right of a node ("31 %"); an empty one shows the layer's name again. A valid colour is that
-  // of the text and of the node's border.
+  // Shows a short text at the top right of a node ("31 %"); an empty one restores the layer's name. A valid colour
+  // applies to the text and to the node's border.
   void setOverlay(LayerId layer, const QString& text, const QColor& color = {}) {
     scene_->setOverlay(layer, text, color);
   }
   void clearOverlays() { scene_->clearOverlays(); }
   // See CanvasScene.
   void setGhosts(std::vector<Ghost> ghosts);
-  // For the strip; without bytes the figure is not shown.
+  // For the strip of figures; without a value the figure is hidden.
   void setTrainingMemory(std::optional<std::int64_t> bytes, std::int64_t batch);
   void setInferenceMemory(std::optional<std::int64_t> bytes);
-  // `more`: a larger one was not looked for.
+  // `more`: larger batches were not tried.
   void setLargestBatch(std::optional<std::int64_t> batch, const QString& device, bool more = false);
 
   CanvasView* view() const { return view_; }
@@ -65,39 +65,39 @@ class NetworkCanvas : public QWidget {
   LayerSearchPopup* searchPopup() const { return search_; }
   MiniMap* miniMap() const { return miniMap_; }
   NetworkStrip* strip() const { return strip_; }
-  // What is shown while there are no layers; the app may offer more there.
+  // The page shown while there are no layers; the app may add actions to it.
   EmptyState* emptyState() const { return empty_; }
-  // For menus and toolbars of the app: deleteSelection(), copySelection(), duplicateSelection(), paste()…
+  // For the app's menus and toolbars: deleteSelection(), copySelection(), duplicateSelection(), paste()…
   CanvasController* controller() const { return controller_; }
 
  public Q_SLOTS:
   void zoomToFit() { view_->zoomToFit(); }
-  // The whole network if it can be read then, else its top.
+  // Shows the whole network if it is readable then, else its top.
   void showBeginning() { view_->showBeginning(); }
   void zoomIn() { view_->zoomIn(); }
   void zoomOut() { view_->zoomOut(); }
   void arrange() { controller_->arrange(); }
-  // A network that has just been opened is put in order as part of that step, and shown from its beginning.
+  // Arranges a network that was just opened, as part of the opening step, and shows its beginning.
   void arrangeOpened();
-  // Lays it out so from now on, and shows where it begins.
+  // Arranges the network in this direction from now on, and shows its beginning.
   void arrangeFlowing(LayoutFlow flow);
   bool foldRepeated() { return controller_->foldRepeated(); }
   void foldSelection() { controller_->foldSelection(); }
   void unfoldSelection() { controller_->unfoldSelection(); }
   void leaveBlock() { controller_->leave(); }
-  // Another name for the layer, or for the block that it uses, typed over it.
+  // Renames the layer, or the block that it uses, in place.
   void rename(fovea::LayerId layer);
   void openSearch();
-  // The list of all that is wrong, or away with it.
+  // Shows or hides the list of problems.
   void toggleProblems();
-  // A line at the top for a while: an edit that was refused, for example.
+  // Shows a line at the top for a while: an edit that was refused, for example.
   void showNotice(const QString& text);
 
  Q_SIGNALS:
-  // To be applied to the document, which answers with setNetwork. Edits with the same nonzero key are one undo step.
+  // The app applies it to the document and calls setNetwork. Edits with the same nonzero key are one undo step.
   void editRequested(const fovea::NetworkEdit& edit, int mergeKey);
   void selectionChanged(const QList<fovea::LayerId>& layers);
-  // Double click or Enter on a node that is no block: the person wants to see its parameters.
+  // Double click or Enter on a node other than a block: the user wants to see its parameters.
   void layerActivated(fovea::LayerId layer);
   // Another sheet is shown.
   void sheetChanged();
@@ -145,11 +145,11 @@ class NetworkCanvas : public QWidget {
   EmptyState* empty_;
   Banner* notice_;
   QTimer* noticeTimer_;
-  std::map<BlockPath, CanvasView::Camera> cameras_;  // of sheets that were looked at
-  NetworkStripFields figures_;                       // of the whole network, as the app knows them
+  std::map<BlockPath, CanvasView::Camera> cameras_;  // of visited sheets
+  NetworkStripFields figures_;                       // of the whole network, from the app
   bool fitted_ = false;
-  bool opened_ = false;   // what was opened is being put in order
-  bool placing_ = false;  // a network that came without places is being put in order
+  bool opened_ = false;   // an opened network is being arranged
+  bool placing_ = false;  // a network without positions is being arranged
 };
 
 }  // namespace fovea

@@ -1,5 +1,4 @@
-// Why: what the canvas shows of blocks around the drawing: the way to the sheet, the palette's sections, names being
-// typed.
+// Why: the block-related parts around the drawing: breadcrumbs, sections of the palette, and name editing.
 #include <QtWidgets/QMenu>
 #include <algorithm>
 

@@ -13,7 +13,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kGap = 24;  // between two figures
+constexpr int kFigureGap = 24;  // between two figures
 constexpr int kNameGap = 6;
 constexpr int kStackedGap = 16;
 
@@ -117,7 +117,7 @@ NetworkStrip::Figure NetworkStrip::addFigure(const char* objectName) {
   Figure figure{box, new QBoxLayout(QBoxLayout::LeftToRight, box), new QLabel(box), new QLabel(box)};
   figure.label->setProperty("kind", "muted");
   figure.value->setProperty("kind", "strong");
-  figure.row->setContentsMargins(0, 0, kGap, 0);
+  figure.row->setContentsMargins(0, 0, kFigureGap, 0);
   figure.row->setSpacing(kNameGap);
   figure.value->setObjectName(QLatin1String(objectName));
   figure.row->addWidget(figure.label);
@@ -134,7 +134,7 @@ bool NetworkStrip::fitsInOneRow() const {
   for (const Figure* figure : {&parameters_, &flops_, &memory_, &inference_, &largest_})
     if (!figure->value->text().isEmpty())
       needed += names.horizontalAdvance(figure->label->text()) + kNameGap +
-                values.horizontalAdvance(figure->value->text()) + kGap;
+                values.horizontalAdvance(figure->value->text()) + kFigureGap;
   return needed <= width();
 }
 
@@ -143,7 +143,7 @@ void NetworkStrip::stack(bool stacked) {
   stacked_ = stacked;
   for (Figure* figure : figures()) {
     figure->row->setDirection(stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    figure->row->setContentsMargins(0, stacked ? 5 : 0, stacked ? kStackedGap : kGap, stacked ? 5 : 0);
+    figure->row->setContentsMargins(0, stacked ? 5 : 0, stacked ? kStackedGap : kFigureGap, stacked ? 5 : 0);
     figure->row->setSpacing(stacked ? 0 : kNameGap);
     setKind(figure->label, stacked ? "caption" : "muted");
   }

@@ -1,4 +1,4 @@
-// Why: what the network costs, always in sight below the drawing. It only shows what it is given. GUI thread only.
+// Why: shows the network's costs below the drawing at all times. Display only. GUI thread only.
 #pragma once
 #include <QtWidgets/QFrame>
 #include <array>
@@ -15,18 +15,18 @@ struct NetworkStripFields {
   std::int64_t parameters = 0;
   double flopsPerSample = 0;
   std::int64_t batch = 0;
-  std::optional<std::int64_t> trainingMemoryBytes;   // at this batch; not shown while not known
+  std::optional<std::int64_t> trainingMemoryBytes;   // at this batch; hidden while unknown
   std::optional<std::int64_t> inferenceMemoryBytes;  // likewise
-  std::optional<std::int64_t> sampleBytes;   // what a block keeps of one sample; instead of the memory at a batch
-  std::optional<std::int64_t> largestBatch;  // that fits on `device`; not shown while not known
+  std::optional<std::int64_t> sampleBytes;           // kept per sample by a block; replaces the memory at a batch
+  std::optional<std::int64_t> largestBatch;          // that fits on `device`; hidden while unknown
   bool largerNotTried = false;
   QString device;
   int problems = 0;
-  bool partial = false;  // the costs are those of what could be computed
+  bool partial = false;  // the costs cover only the part that could be computed
   bool operator==(const NetworkStripFields&) const = default;
 };
 
-// "431,080"; "4.4 M", "1.2 G": three figures at most. "38 MB".
+// At most three significant figures: "431,080"; "4.4 M", "1.2 G". "38 MB".
 QString countText(std::int64_t count);
 QString amountText(double amount);
 QString bytesText(std::int64_t bytes);
@@ -59,9 +59,9 @@ class NetworkStrip : public QFrame {
   std::array<Figure*, 5> figures() { return {&parameters_, &flops_, &memory_, &inference_, &largest_}; }
   void showFigures();
   bool fitsInOneRow() const;
-  // Names beside the figures, or over them, which takes half the width.
+  // Shows names above the figures, which takes half the width, or beside them.
   void stack(bool stacked);
-  // Side by side if there is room, else stacked; then the last ones go first, and the tooltip has them all.
+  // Places names side by side with figures if they fit, else stacked; then hides the last ones. The tooltip has all.
   void fit();
 
   NetworkStripFields fields_;

@@ -1,5 +1,5 @@
-// Why: an edit touches one layer of many, and to say anew what each node shows is what showing an edit costs most. So
-// each node keeps what its content was made from, and is left alone while that is the same.
+// Why: an edit touches few layers, and rebuilding each node's content is the main cost of showing it. Each node
+// therefore keeps its inputs, and its content is rebuilt only if they change.
 #pragma once
 #include <span>
 
@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-// Edges by their ends, found without copying. A value; holds copies of the edges.
+// Finds edges by their ends without copying. A value; holds copies of the edges.
 class EdgeIndex {
  public:
   explicit EdgeIndex(const std::vector<Edge>& edges);
@@ -19,12 +19,12 @@ class EdgeIndex {
   std::vector<Edge> byTarget_, bySource_;
 };
 
-// What the content of a node depends on, but for problems and blocks: where there are any, it is always made anew.
+// The inputs of a node's content, except problems and blocks: with those the content is always rebuilt.
 class NodeBasis {
  public:
-  // Whether it is the same as last time; remembers it.
+  // Returns whether the inputs are the same as last time, and stores them.
   bool keeps(const Layer& layer, const LayerReport* report, std::span<const Edge> into, std::span<const Edge> outOf);
-  // The next keeps() is false.
+  // Makes the next keeps() return false.
   void forget() { known_ = false; }
 
  private:

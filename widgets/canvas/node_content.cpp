@@ -3,18 +3,15 @@
 #include <QtCore/QCoreApplication>
 #include <algorithm>
 
+#include "widgets/canvas/conversions.h"
 #include "widgets/canvas/network_strip.h"
 
 namespace fovea {
 namespace {
 
-struct Words {
+struct ContentWords {
   Q_DECLARE_TR_FUNCTIONS(fovea::NodeContent)
 };
-
-QString fromStd(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 std::vector<PortContent> inputPorts(const std::vector<LayerPort>& declared, std::span<const Edge> into) {
   std::vector<PortContent> ports;
@@ -42,8 +39,8 @@ std::vector<PortContent> inputPorts(const std::vector<LayerPort>& declared, std:
 QStringList costs(const LayerReport& report) {
   QStringList lines;
   if (report.parameters > 0) lines << parametersText(report.parameters);
-  if (report.flops > 0) lines << Words::tr("%1 FLOPs a sample").arg(amountText(report.flops));
-  if (report.outputBytes > 0) lines << Words::tr("%1 of memory a sample").arg(bytesText(report.outputBytes));
+  if (report.flops > 0) lines << ContentWords::tr("%1 FLOPs a sample").arg(amountText(report.flops));
+  if (report.outputBytes > 0) lines << ContentWords::tr("%1 of memory a sample").arg(bytesText(report.outputBytes));
   return lines;
 }
 
@@ -51,13 +48,13 @@ QString describe(const NodeContent& content, const Layer& layer, const LayerRepo
   QStringList lines;
   // A bare "500" says what it is beside the title only.
   const bool beside = content.form != NodeForm::Block && !content.caption.isEmpty();
-  const QString title = Words::tr("%1 “%2”").arg(content.title, fromStd(layer.name));
-  lines << (beside ? Words::tr("%1 · %2").arg(title, content.caption) : title);
+  const QString title = ContentWords::tr("%1 “%2”").arg(content.title, fromStd(layer.name));
+  lines << (beside ? ContentWords::tr("%1 · %2").arg(title, content.caption) : title);
   if (!beside && !content.caption.isEmpty()) lines << content.caption;
-  if (!content.shape.isEmpty()) lines << Words::tr("Output: %1").arg(content.shape);
+  if (!content.shape.isEmpty()) lines << ContentWords::tr("Output: %1").arg(content.shape);
   if (report) lines << costs(*report);
   if (!content.message.isEmpty()) lines << content.message << advice;
-  if (content.form == NodeForm::Block) lines << Words::tr("Double-click or Enter opens it.");
+  if (content.form == NodeForm::Block) lines << ContentWords::tr("Double-click or Enter opens it.");
   return lines.join(QLatin1Char('\n'));
 }
 
@@ -87,9 +84,10 @@ void describeUse(NodeContent& content, const Network& network, const Layer& use,
   content.name = fromStd(use.name) == content.title ? QString() : fromStd(use.name);
   const std::int64_t layers = layerCount(network, block);
   const std::size_t uses = usesOf(network, block).size();
-  content.caption = Words::tr("%1 · %2").arg(layers == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(layers),
-                                             uses == 1 ? Words::tr("used once") : Words::tr("used %1 times").arg(uses));
-  if (report) content.weights = Words::tr("%1 params").arg(amountText(double(report->parameters)));
+  content.caption = ContentWords::tr("%1 · %2").arg(
+      layers == 1 ? ContentWords::tr("1 layer") : ContentWords::tr("%1 layers").arg(layers),
+      uses == 1 ? ContentWords::tr("used once") : ContentWords::tr("used %1 times").arg(uses));
+  if (report) content.weights = ContentWords::tr("%1 params").arg(amountText(double(report->parameters)));
 }
 
 }  // namespace
@@ -113,7 +111,8 @@ QString edgeShapeText(const NetworkReport& report, const Edge& edge) {
 }
 
 QString parametersText(std::int64_t parameters) {
-  return parameters == 1 ? Words::tr("1 parameter") : Words::tr("%1 parameters").arg(amountText(double(parameters)));
+  return parameters == 1 ? ContentWords::tr("1 parameter")
+                         : ContentWords::tr("%1 parameters").arg(amountText(double(parameters)));
 }
 
 NodeContent nodeContent(const Network& network, const Layer& layer, std::span<const Edge> into,
@@ -145,7 +144,7 @@ NodeContent nodeContent(const Network& network, const Layer& layer, std::span<co
     for (PortContent& port : content.inputs) port.bad = port.bad || port.index == problem.input;
   }
   // The way to where the fault is.
-  if (faultInside(report, layer.id)) content.fixes << Words::tr("Open the block");
+  if (faultInside(report, layer.id)) content.fixes << ContentWords::tr("Open the block");
   content.message = messages.join(QLatin1Char('\n'));
   content.tip = describe(content, layer, known, advice);
   return content;
@@ -159,13 +158,14 @@ std::optional<QString> portTip(const NodeContent& content, const NodePart& part)
   QStringList lines;
   if (isOutput) {
     const QString shape = content.shape.section(QStringLiteral(", "), part.index, part.index);
-    const QString name = ports.size() > 1 ? Words::tr("Output “%1”").arg(port.name) : Words::tr("Output");
-    lines << (shape.isEmpty() ? name : Words::tr("%1: %2").arg(name, shape));
-    lines << Words::tr("Drag to an input to connect it; let go on free ground to add a layer.");
+    const QString name = ports.size() > 1 ? ContentWords::tr("Output “%1”").arg(port.name) : ContentWords::tr("Output");
+    lines << (shape.isEmpty() ? name : ContentWords::tr("%1: %2").arg(name, shape));
+    lines << ContentWords::tr("Drag to an input to connect it; let go on free ground to add a layer.");
   } else {
-    lines << (ports.size() > 1 ? Words::tr("Input “%1”").arg(port.name) : Words::tr("Input"));
-    lines << (port.connected ? Words::tr("Drag the connection to another input; let go on free ground to remove it.")
-                             : Words::tr("Drag to an output to connect it; let go on free ground to add a layer."));
+    lines << (ports.size() > 1 ? ContentWords::tr("Input “%1”").arg(port.name) : ContentWords::tr("Input"));
+    lines << (port.connected
+                  ? ContentWords::tr("Drag the connection to another input; let go on free ground to remove it.")
+                  : ContentWords::tr("Drag to an output to connect it; let go on free ground to add a layer."));
   }
   return lines.join(QLatin1Char('\n'));
 }

@@ -1,5 +1,5 @@
-// Why: what a node shows, as plain words and numbers made from the network and its report. A node is laid out anew only
-// when this value changes, and the items know nothing of layers.
+// Why: the content of a node as plain texts and numbers, made from the network and its report. A node is laid out again
+// only when this value changes, and the items need no knowledge of layers.
 #pragma once
 #include <QtCore/QString>
 #include <QtCore/QStringList>
@@ -11,13 +11,13 @@
 
 namespace fovea {
 
-// How a layer is drawn: as a card, as a point on a connection, or as the stack of cards that a use of a block is.
+// How a layer is drawn: as a card, as a point on a connection, or, for the use of a block, as a stack of cards.
 enum class NodeForm { Card, Point, Block };
 
 // The layer type that is drawn as a point.
 inline constexpr char kRerouteType[] = "reroute";
 
-// A place on a node; Open leads into a block. `index` is the position of the port or fix in NodeContent.
+// A part of a node; Open leads into a block. `index` is the position of the port or fix in NodeContent.
 struct NodePart {
   enum Kind { None, Body, Input, Output, Fix, Open };
   Kind kind = None;
@@ -26,7 +26,7 @@ struct NodePart {
 };
 
 struct PortContent {
-  int index = 0;  // of the edge's input or output
+  int index = 0;  // the edge's input or output number
   QString name;
   bool connected = false;
   bool bad = false;
@@ -36,39 +36,39 @@ struct PortContent {
 struct NodeContent {
   NodeForm form = NodeForm::Card;
   QString title;    // "Convolution"
-  QString name;     // "conv1"; empty when it says no more than the title
+  QString name;     // "conv1"; empty if it equals the title
   QString caption;  // "20 · 5×5"
-  QString shape;    // "20×24×24"; empty when not known
-  QString weights;  // "147 k params"; of a block only
-  QString message;  // what is wrong; empty when nothing is
+  QString shape;    // "20×24×24"; empty if unknown
+  QString weights;  // "147 k params"; for blocks only
+  QString message;  // the problem; empty if there is none
   QStringList fixes;
-  QString tip;                               // everything in words, for the tooltip and the screen reader
-  int family = 0;                            // of LayerFamily
+  QString tip;                               // a full description for the tooltip and screen readers
+  int family = 0;                            // a LayerFamily
   std::vector<PortContent> inputs, outputs;  // a variadic input adds one free port
   bool operator==(const NodeContent&) const = default;
 };
 
 // "20×24×24"; a scalar is "1".
 QString shapeText(const Shape& shape);
-// Shape of the value that `edge` carries; null, or empty, when it is not known.
+// The shape of the value that `edge` carries; null, or empty, if unknown.
 const Shape* edgeShape(const NetworkReport& report, const Edge& edge);
 QString edgeShapeText(const NetworkReport& report, const Edge& edge);
 
 // "4.1 M parameters", "1 parameter".
 QString parametersText(std::int64_t parameters);
 
-// `layer` belongs to `network`, `report` is that of its sheet; `into` are the edges into it (ordered by input), `outOf`
-// those out of it.
+// `layer` belongs to `network` and `report` to its sheet; `into` are its incoming edges (ordered by input), `outOf` its
+// outgoing edges.
 NodeContent nodeContent(const Network& network, const Layer& layer, std::span<const Edge> into,
                         std::span<const Edge> outOf, const NetworkReport& report);
 
-// What a port is, and what can be done with it; none of other parts.
+// Describes a port and its actions; none for other parts.
 std::optional<QString> portTip(const NodeContent& content, const NodePart& part);
 
-// Whether something is wrong inside the block that `id` uses.
+// Whether there is a problem inside the block that `id` uses.
 bool faultInside(const NetworkReport& report, LayerId id);
-// Every fix that a node offers, over all its problems, in the order of NodeContent::fixes. A block with a fault
-// inside has one more there: to be opened.
+// All fixes that a node offers, over all its problems, in the order of NodeContent::fixes. A block with a problem
+// inside has one more there: opening it.
 std::vector<const NetworkFix*> fixesOf(const NetworkReport& report, LayerId id);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: draws one layer as a card with ports, and says what lies under a point of it. It only shows: gestures, selection
-// and edits are elsewhere. Text is laid out once per content, never while painting. GUI thread only.
+// Why: draws one layer as a card with ports, and tests which part is at a point. Display only: gestures, selection and
+// edits are elsewhere. Text is laid out once per content, never while painting. GUI thread only.
 #pragma once
 #include <QtWidgets/QGraphicsItem>
 
@@ -13,42 +13,42 @@ class NodeItem : public QGraphicsItem {
  public:
   enum { Type = UserType + 1 };
 
-  // `style` outlives the item.
+  // `style` must outlive the item.
   NodeItem(LayerId id, const CanvasStyle& style);
 
   LayerId id() const { return id_; }
   const NodeContent& content() const { return content_; }
-  // Lays the card out anew if `content` differs from what is shown.
+  // Lays the card out again if `content` differs from the current one.
   void setContent(const NodeContent& content);
-  // A short text at the top right ("31 %"); empty: the layer's name stands there.
-  // A valid colour is that of the text and of the border.
+  // Shows a short text at the top right ("31 %"); an empty one restores the layer's name. A valid colour applies to the
+  // text and to the border.
   void setOverlay(const QString& text, const QColor& color = {});
   const QString& overlay() const { return overlay_; }
-  // After the style's fonts or colours changed.
+  // Call it after the style's fonts or colours changed.
   void restyle();
 
   void setChosen(bool chosen);
   bool chosen() const { return chosen_; }
   void setHovered(const NodePart& part);
-  // While something is dragged over it that it can take in.
+  // Highlights the node while a selection is dragged over it that it can take in.
   void setReceiving(bool receiving);
   bool receiving() const { return receiving_; }
-  // While a connection is drawn: which ports may take it (by position), and whether all others step back.
+  // While a connection is drawn: sets the ports that accept it (by position) and fades the others.
   void setOffer(bool active, std::vector<int> inputs, std::vector<int> outputs);
 
   // The card itself, without ports and shadow, in item coordinates.
   QRectF card() const { return QRectF(QPointF(), size_); }
   bool isBlock() const { return content_.form == NodeForm::Block; }
   bool isPoint() const { return content_.form == NodeForm::Point; }
-  // From the left side to the middle of the ports; sideways from the top.
+  // Distance from the left side to the centre of the ports; for sideways flow from the top.
   double axis() const { return portSpan_ / 2; }
   QPointF inputPosition(int position) const;
   QPointF outputPosition(int position) const;
-  // Position of the port that belongs to an edge's input; the first one when there is none.
+  // The port position of an edge's input; the first one if there is none.
   int inputOf(int edgeInput) const;
-  // What lies at `point`; ports within `reach`.
+  // The part at `point`; ports within `reach`.
   NodePart partAt(const QPointF& point, double reach) const;
-  // The sign at the top right that leads into a block.
+  // The button at the top right that opens a block.
   QRectF openRectangle() const;
   QRectF fixRectangle(int index) const { return fixes_[std::size_t(index)].rectangle; }
 
@@ -95,7 +95,7 @@ class NodeItem : public QGraphicsItem {
   Line title_, coarse_, corner_, caption_, shape_, weights_, message_;
   std::vector<Line> portNames_;
   double head_ = 0;   // height of the row of port names above the title
-  double names_ = 0;  // sideways: where the rows of port names begin
+  double names_ = 0;  // for sideways flow: where the rows of port names begin
   std::vector<FixButton> fixes_;
   bool chosen_ = false;
   NodePart hovered_;

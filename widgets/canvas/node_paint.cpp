@@ -1,4 +1,4 @@
-// Why: the drawing of a node apart from its layout: one file to look into when it looks wrong or is slow.
+// Why: paints a node; separate from its layout, so that painting bugs and slowness have one place.
 #include <QtGui/QPainter>
 #include <QtWidgets/QStyleOptionGraphicsItem>
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Why: the words of a note are typed where they stand. Enter ends a frame's title, Ctrl+Enter a comment, Escape leaves
-// everything as it was; going elsewhere keeps what was typed. GUI thread only.
+// Why: edits a note's text in place. Enter accepts a frame's title, Ctrl+Enter a comment, and so does a change of
+// focus; Escape discards the change. GUI thread only.
 #pragma once
 #include <QtWidgets/QPlainTextEdit>
 
@@ -11,11 +11,11 @@ class NoteEditor : public QPlainTextEdit {
   Q_OBJECT
  public:
   explicit NoteEditor(CanvasView& view, QWidget* parent = nullptr);
-  // Over `note`, which is in the scene.
+  // Opens over `note`, which is in the scene.
   void open(const NoteItem& note);
 
  Q_SIGNALS:
-  // The note with its new words, if they are others.
+  // Emitted with the note's new text if it changed.
   void edited(const fovea::Note& note);
   void closed();
 

@@ -1,5 +1,5 @@
-// Why: draws a comment as a card of text, and a frame as a tinted ground with a title, under edges and nodes. It only
-// shows; gestures and edits are elsewhere. GUI thread only.
+// Why: draws a comment as a card of text, and a frame as a tinted area with a title, below edges and nodes. Display
+// only; gestures and edits are elsewhere. GUI thread only.
 #pragma once
 #include <QtGui/QTextLayout>
 #include <QtWidgets/QGraphicsItem>
@@ -14,23 +14,23 @@ class NoteItem : public QGraphicsItem {
   enum { Type = UserType + 3 };
   enum class Part { None, Body, Corner };
 
-  // `style` outlives the item.
+  // `style` must outlive the item.
   NoteItem(NoteId id, const CanvasStyle& style);
 
   NoteId id() const { return note_.id; }
   const Note& note() const { return note_; }
   void setNote(const Note& note);
-  // Shows it there and so large, until the note itself is.
+  // Shows this geometry temporarily, until the note itself changes.
   void setGeometry(const QRectF& rectangle);
   QRectF geometry() const { return QRectF(pos(), size_); }
   void restyle();
   void setChosen(bool chosen);
   bool chosen() const { return chosen_; }
 
-  // What can be taken at `point` of the scene: of a frame its title and its border, so that the ground inside stays the
+  // The part at `point` of the scene. A frame can be grabbed only by its title and border, so that its inside stays
   // canvas; the corner within `reach`.
   Part partAt(const QPointF& point, double reach) const;
-  // Where the text stands, in the scene.
+  // The text's rectangle, in the scene.
   QRectF textRectangle() const;
 
   int type() const override { return Type; }

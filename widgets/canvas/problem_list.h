@@ -1,5 +1,5 @@
-// Why: everything that is wrong with a network in one list, above the figures: what was got, what is needed, and the
-// fixes as buttons. Nothing waits for it, nothing else is blocked. GUI thread only.
+// Why: lists all problems of a network above the figures: the actual and the required input, with fixes as buttons. It
+// is not modal. GUI thread only.
 #pragma once
 #include <QtWidgets/QFrame>
 
@@ -10,13 +10,12 @@ class QVBoxLayout;
 
 namespace fovea {
 
-// A problem, and the sheet that it is on.
+// A problem and its sheet.
 struct PlacedProblem {
   BlockPath path;
   const NetworkProblem* problem = nullptr;
 };
-// All that is wrong, on all sheets: what is wrong inside a block there and once, and not at its uses too. Points into
-// `report`.
+// All problems on all sheets. A problem inside a block is listed once, not at each use. Points into `report`.
 std::vector<PlacedProblem> allProblems(const Network& network, const NetworkReport& report);
 
 class ProblemList : public QFrame {
@@ -26,7 +25,7 @@ class ProblemList : public QFrame {
 
   // Copies what it needs.
   void setProblems(const Network& network, const NetworkReport& report);
-  // The height that shows everything, at most `most`.
+  // The height that shows all problems, at most `most`.
   int heightFor(int most) const;
 
  Q_SIGNALS:

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMostColumns = 24;
 constexpr std::size_t kMostCrossing = 2;         // values that go from one column to the next
 constexpr double kWorthwhile = 1.05;             // how much larger the drawing has to become for one more column
-constexpr double kReadable = 0.7;                // zoom from which nothing is gained
+constexpr double kReadableZoom = 0.7;            // zoom from which nothing is gained
 constexpr double kAround = 2 * canvas::kRowGap;  // what connections need above and below the columns
 
 // Rows between two places where the drawing can be divided.
@@ -140,7 +140,7 @@ LayoutPlaces wrapped(const LayoutGraph& graph, const LayoutPlaces& places, Layou
     return std::min({1.0, room.width() / size.width(), room.height() / size.height()});
   };
   std::vector<std::size_t> best{pieces.size() - 1};
-  if (flow == LayoutFlow::Automatic && zoomOf(best) >= kReadable) return places;
+  if (flow == LayoutFlow::Automatic && zoomOf(best) >= kReadableZoom) return places;
   double bestZoom = flow == LayoutFlow::Columns ? 0 : zoomOf(best);
   for (std::size_t count = 2; count <= std::min(kMostColumns, pieces.size()); ++count) {
     std::vector<std::size_t> ends = evenColumns(pieces, count);

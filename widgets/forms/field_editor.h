@@ -1,5 +1,5 @@
-// Why: one kind of field, one editor: a switch, a spin box, a combo box or a line of text, all read through the same
-// parser as files and the command line (fieldValueFromText), so that a form accepts exactly what they accept.
+// Why: provides one editor per kind of field: a switch, a spin box, a combo box or a line of text. All use the parser
+// of files and the command line (fieldValueFromText), so that a form accepts exactly what they accept.
 #pragma once
 #include <QtCore/QList>
 #include <QtCore/QObject>
@@ -13,28 +13,28 @@ class QLineEdit;
 
 namespace fovea {
 
-// Edits one value. The widget belongs to the parent given to makeFieldEditor; so does the editor itself.
+// Edits one value. The parent given to makeFieldEditor owns the widget and the editor itself.
 class FieldEditor : public QObject {
   Q_OBJECT
  public:
   ~FieldEditor() override = default;
 
   virtual QWidget* widget() const = 0;
-  // The line in which a person types, or null for a switch or combo box.
+  // The line edit, or null for a switch or combo box.
   virtual QLineEdit* line() const { return nullptr; }
-  // What stands there now, or why it is no value of this field.
+  // The current value, or an error if the text is not a valid one.
   virtual Result<FieldValue> read() const = 0;
-  // Shows `value` without a signal. It must be valid for the field.
+  // Shows `value` without emitting a signal. It must be valid for the field.
   virtual void show(const FieldValue& value) = 0;
   virtual void setReadOnly(bool readOnly) = 0;
-  // A word that stands for one whole number ("as it is" for 0); it can be typed, too. Other kinds of field ignore it.
+  // Sets a word for one integer ("as it is" for 0), which can also be typed. Other kinds of field ignore it.
   virtual void setWord(std::int64_t value, const QString& word) {
     Q_UNUSED(value);
     Q_UNUSED(word);
   }
 
  Q_SIGNALS:
-  // By a person, also when it is no valid value.
+  // Emitted when the user edits it, even if the value is invalid.
   void edited();
 
  protected:
@@ -43,14 +43,14 @@ class FieldEditor : public QObject {
 
 FieldEditor* makeFieldEditor(const Field& field, QWidget* parent);
 
-// For a text of which only some values make sense here: each with what it is ("cuda:0", "cuda:0 · NVIDIA H100"). A
-// value that is none of them is kept and shown.
+// For a text with suggested values, each with its title ("cuda:0", "cuda:0 · NVIDIA H100"). Other values are kept and
+// shown.
 FieldEditor* makeSuggestionEditor(const QList<std::pair<QString, QString>>& values, QWidget* parent);
 
-// A number as short as it can be written and still read back as the same: "0.001", "1e-06", "2.5".
+// The shortest text that reads back as the same number: "0.001", "1e-06", "2.5".
 QString realToText(double value);
 
-// A spin box for 64-bit whole numbers that lets a person type anything and leaves judging to its owner.
+// A spin box for 64-bit integers that accepts any typed text and leaves validation to its owner.
 class IntegerSpinBox : public QAbstractSpinBox {
   Q_OBJECT
  public:
@@ -59,9 +59,9 @@ class IntegerSpinBox : public QAbstractSpinBox {
 
   QString lineText() const;
   void setLineText(const QString& text);
-  // `word` is shown in the place of `value`.
+  // Shows `word` in place of `value`.
   void setWord(std::int64_t value, const QString& word);
-  // What stands there as digits, where a word stands for a number.
+  // The text as digits, with the word replaced by its number.
   QString digits() const;
   void setNumber(std::int64_t value);
   QValidator::State validate(QString& text, int& position) const override;
@@ -78,7 +78,7 @@ class IntegerSpinBox : public QAbstractSpinBox {
  private:
   std::int64_t minimum_;
   std::int64_t maximum_;
-  std::optional<std::int64_t> special_;  // has a word
+  std::optional<std::int64_t> special_;  // the number with a word
   QString word_;
 };
 

@@ -1,6 +1,6 @@
-// Why: everything with parameters is edited by one form, made from its schema: label left, field right, a word of help
-// below the form once a field has the focus, and for a bad value its reason beneath the field while what was typed
-// stays. Fields with an editor of their own (Field::ownEditor) are kept, not shown.
+// Why: one form, built from a schema, edits everything with parameters. Labels are on the left, fields on the right.
+// The focused field's help is below the form. The error of an invalid value is below its field, and the typed text
+// stays. Fields with their own editor (Field::ownEditor) are kept but not shown.
 #pragma once
 #include <QtWidgets/QWidget>
 #include <vector>
@@ -21,34 +21,33 @@ class SchemaForm : public QWidget {
 
   const Schema& schema() const { return schema_; }
 
-  // Shows `values`; fields it does not name keep theirs. All or nothing: if one is unknown or invalid nothing changes
-  // and the reason is returned. A field whose value is the same already is left alone, with the cursor and a half-typed
-  // text in it, so that a form may be given back what it just reported. Emits nothing.
+  // Shows `values`; other fields keep theirs. If one is unknown or invalid, nothing changes and the reason is returned.
+  // A field that already has the value is left alone, with its cursor and half-typed text, so that a form may receive
+  // what it just reported. Emits nothing.
   Status setValues(const FieldValues& values);
   // The last valid value of every field, in the schema's order.
   const FieldValues& values() const { return values_; }
 
-  // Whether every field that matters shows a valid value now.
+  // Whether every relevant field shows a valid value.
   bool isValid() const;
-  // The reason shown for `name`, or an empty text.
+  // The error shown for `name`, or an empty text.
   QString errorOf(std::string_view name) const;
-  // A problem that only the owner can know ("a file of this name is there already"), shown like one of the form's own
-  // until the field is next edited or set; empty takes it away.
+  // Shows a problem that only the owner can detect ("a file of this name is there already") like one of the form's own,
+  // until the field is edited or set; an empty text removes it.
   void setProblem(std::string_view name, const QString& problem);
 
   void setReadOnly(bool readOnly);
-  // A word that stands for one value of a whole number: "as it is" for 0.
+  // Sets a word for one value of an integer: "as it is" for 0.
   void setWord(std::string_view name, std::int64_t value, const QString& word);
-  // Makes a text field a choice among these values, each with its title; what stands there stays, whatever it is.
+  // Turns a text field into a choice among these values, each with its title; the current value stays.
   void setSuggestions(std::string_view name, const QList<std::pair<QString, QString>>& values);
-  // Takes a field out of the form, or puts it back. Fields that do not matter beside the values of others
-  // (Schema::isRelevant) are not shown in any case.
+  // Shows or hides a field. Fields that are irrelevant for the other values (Schema::isRelevant) are always hidden.
   void setFieldVisible(std::string_view name, bool visible);
   // The control of a field, for focus and tests; null if there is no such field.
   QWidget* editor(std::string_view name) const;
 
  Q_SIGNALS:
-  // A person changed a field to another valid value. At each key, so that what depends on it can follow.
+  // The user changed a field to another valid value. Emitted at each key, so that dependent views can follow.
   void valueEdited(const QString& name, const fovea::FieldValue& value);
   void validityChanged(bool valid);
   void fieldFocused(const QString& name, const QString& help);
@@ -82,7 +81,7 @@ class SchemaForm : public QWidget {
   Schema schema_;
   FieldValues values_;
   std::vector<Row> rows_;
-  QLabel* error_ = nullptr;  // floats beneath the field that it speaks of, so that nothing moves
+  QLabel* error_ = nullptr;  // floats below its field, so that the layout does not move
   QLabel* help_ = nullptr;
   bool valid_ = true;
   bool readOnly_ = false;

@@ -1,18 +1,18 @@
-// Why: small drawings of shares and counts: class probabilities, the classes of a data set, the values of a layer.
+// Why: small drawings of proportions and counts: class probabilities, the classes of a data set, the values of a layer.
 #pragma once
 #include <QtWidgets/QWidget>
 #include <vector>
 
 namespace fovea {
 
-// Name, bar and figure in rows, as for predictions. Where the truth is known the first is in the colour of success or
-// of failure, and the true class has a tick; else the first only stands out.
+// Rows of name, bar and figure, as for predictions. If the truth is known, the first row is coloured as right or wrong,
+// and the true class has a tick; otherwise the first row is only highlighted.
 class ProbabilityBars : public QWidget {
   Q_OBJECT
  public:
   enum class Mark {
     Plain,
-    Faint,  // one of the others
+    Faint,  // any other row
     First,
     Right,  // the true class
     Wrong,
@@ -26,15 +26,15 @@ class ProbabilityBars : public QWidget {
 
   explicit ProbabilityBars(QWidget* parent = nullptr);
 
-  // The `top` most probable classes, the most probable first. Both have one entry a class (asserted). `truth` is the
-  // true class, empty where it is not known.
+  // Shows the `top` most probable classes, in descending order. Both have one entry per class (asserted). `truth` is
+  // the true class; empty: unknown.
   void setProbabilities(const QStringList& names, const std::vector<double>& probabilities, int top = 5,
                         const QString& truth = {});
-  // Counts in the order given; the longest bar is full and none is marked.
+  // Shows counts in the given order; the longest bar is full and none is highlighted.
   void setCounts(const QStringList& names, const std::vector<qint64>& counts);
   void setEntries(std::vector<Entry> entries);
   const std::vector<Entry>& entries() const { return entries_; }
-  // Rows answer the pointer; off unless told.
+  // Makes rows clickable; off by default.
   void setClickable(bool clickable);
 
   QSize sizeHint() const override;
@@ -42,7 +42,7 @@ class ProbabilityBars : public QWidget {
   int rowAt(int y) const;
 
  Q_SIGNALS:
-  // Index within entries().
+  // An index of entries().
   void entryClicked(int index);
 
  protected:
@@ -57,19 +57,19 @@ class ProbabilityBars : public QWidget {
   int hovered_ = -1;
 };
 
-// Bars of a distribution, with the bin under the cursor as a tooltip.
+// A histogram, with the bin under the cursor as a tooltip.
 class HistogramBars : public QWidget {
   Q_OBJECT
  public:
   explicit HistogramBars(QWidget* parent = nullptr);
 
-  // Counts of equal bins over [low, high]. Negative or not finite counts are a bug (asserted).
+  // Counts of equal bins over [low, high]. Negative or non-finite counts are a bug (asserted).
   void setBins(std::vector<double> counts, double low, double high);
   const std::vector<double>& bins() const { return counts_; }
   int binAt(int x) const;  // -1 outside
-  // Bars answer pointer and keyboard (arrows and Enter); off unless told.
+  // Makes bars respond to pointer and keyboard (arrows and Enter); off by default.
   void setClickable(bool clickable);
-  // The bar that stands out; -1: none does.
+  // Sets the highlighted bar; -1: none.
   void setChosen(int bin);
   int chosen() const { return chosen_; }
 

@@ -1,4 +1,4 @@
-// Why: numbers become colours in one place, and always the same ones.
+// Why: the only conversion of numbers to colours, so that it is the same everywhere.
 // Thread-safety: everything here is a value or a pure function.
 #pragma once
 #include <QtGui/QImage>
@@ -11,8 +11,8 @@ namespace fovea {
 
 enum class ColorMapKind {
   Grey,          // black to white
-  Viridis,       // for magnitudes: even steps of lightness, also without colour vision
-  BlueWhiteRed,  // for signed values: white is the middle
+  Viridis,       // for magnitudes: perceptually uniform, also for colour-blind people
+  BlueWhiteRed,  // for signed values: white is zero
 };
 
 class ColorMap {
@@ -20,7 +20,7 @@ class ColorMap {
   explicit ColorMap(ColorMapKind kind = ColorMapKind::Viridis);
 
   ColorMapKind kind() const { return kind_; }
-  // `position` from 0 (lowest) to 1 (highest), clamped. Not-a-number is magenta, which no map holds.
+  // `position` is clamped to 0 (lowest) .. 1 (highest). NaN is magenta, which no map contains.
   QRgb at(double position) const;
   bool operator==(const ColorMap& other) const { return kind_ == other.kind_; }
 
@@ -33,7 +33,7 @@ struct ValueRange {
   float low = 0;
   float high = 1;
 
-  // The smallest range around zero that holds this one.
+  // The smallest range symmetric around zero that contains this one.
   ValueRange symmetric() const;
   ValueRange united(const ValueRange& other) const;
   // 0 to 1; 0.5 for every value if the range is empty.
@@ -47,8 +47,8 @@ ValueRange rangeOf(std::span<const float> values);
 // A plane of `height` rows of `width` values, one pixel each. `plane` has width * height values (asserted).
 QImage toImage(std::span<const float> plane, int width, int height, const ColorMap& map, ValueRange range);
 
-// A sample: [H, W] or [1, H, W] through `map`, [3, H, W] as red, green, blue. u8 counts from 0 to 255; f32 within
-// `range`. InvalidArgument for another shape or element type, with what it is.
+// Converts a sample: [H, W] or [1, H, W] through `map`, [3, H, W] as red, green, blue. u8 ranges from 0 to 255; f32
+// uses `range`. InvalidArgument states any other shape or element type.
 Result<QImage> sampleToImage(const Tensor& sample, const ColorMap& map = ColorMap(ColorMapKind::Grey),
                              ValueRange range = {0, 1});
 

@@ -1,5 +1,5 @@
-// Why: shows what a layer computes: N planes of numbers as a grid of small images, with the value under the cursor.
-// Thread-safety: GUI thread. The tensor given must not be written afterwards.
+// Why: shows a layer's activations: N planes of numbers as a grid of small images, with the value under the cursor.
+// Thread-safety: GUI thread. The tensor must not be modified afterwards.
 #pragma once
 #include <QtCore/QCache>
 #include <QtWidgets/QAbstractScrollArea>
@@ -14,8 +14,8 @@ class ImageGrid : public QAbstractScrollArea {
   Q_OBJECT
  public:
   enum class Scaling {
-    Shared,    // one range for all planes: they can be compared
-    PerPlane,  // each plane fills the colour map: faint ones can be seen
+    Shared,    // one range for all planes, for comparing them
+    PerPlane,  // each plane has its own range, so that faint ones are visible
   };
   struct Position {
     int channel = -1;
@@ -26,33 +26,34 @@ class ImageGrid : public QAbstractScrollArea {
 
   explicit ImageGrid(QWidget* parent = nullptr);
 
-  // f32 [N, H, W], shared and not copied; an undefined tensor empties the grid. InvalidArgument for another type.
-  // The selected channel and the zoom stay if the shape does, so that the grid can follow a training run.
+  // f32 [N, H, W], shared and not copied; an undefined tensor empties the grid. InvalidArgument for another type. The
+  // selected channel and the zoom are kept if the shape is the same, so that the grid can follow a training run.
   Status setPlanes(const Tensor& planes);
   int channelCount() const { return channels_; }
 
   void setColorMap(ColorMapKind kind);
-  // White (or the middle of the map) stands for zero.
+  // Centres the range on zero (white, or the middle of the map).
   void setSymmetric(bool symmetric);
   void setScaling(Scaling scaling);
   ValueRange range(int channel) const;
 
-  // Wanted width of a plane in pixels; the grid takes as many columns as fit and fills the width. Default 120.
+  // The preferred width of a plane in pixels; the grid fits as many columns as possible and fills the width. Default
+  // 120.
   void setPreferredCell(int pixels);
-  // The planes are as large as lets all of them be seen at once, within these bounds. Where even the smallest are too
-  // many the grid scrolls, as with setPreferredCell(smallest). Holds until a person zooms.
+  // Makes planes as large as possible, within these bounds, while all are visible. If even the smallest do not fit, the
+  // grid scrolls, as with setPreferredCell(smallest). Applies until the user zooms.
   void setCells(int smallest, int largest);
   void setGap(int pixels);
   // The grid is as high as its content and never scrolls (for a strip of filters among other widgets).
   void setFitToContents(bool fit);
   int contentHeight() const;
-  // How high the grid would be, at its width, where it may be at most this high.
+  // The grid's height at its current width, at most `most`.
   int heightWithin(int most) const;
 
   int selectedChannel() const { return selected_; }
-  // -1 for none. Emits channelSelected if it is another one.
+  // -1 for none. Emits channelSelected if it changes.
   void setSelectedChannel(int channel);
-  // What lies at a point of the viewport.
+  // The position at a point of the viewport.
   Position positionAt(const QPoint& point) const;
   QRect channelRect(int channel) const;
 
@@ -99,7 +100,7 @@ class ImageGrid : public QAbstractScrollArea {
   QCache<int, QImage> images_;  // cost in KiB
 
   int preferredCell_ = 120;
-  int largestCell_ = 0;  // 0: the preferred cell, whatever room there is
+  int largestCell_ = 0;  // 0: the preferred size, regardless of the space
   int gap_ = 6;
   bool fit_ = false;
   Cells cells_;

@@ -1,4 +1,5 @@
-// Why: one picture, as large as there is room, with sharp pixels when it is small and the pixel under the cursor told.
+// Why: shows one picture as large as possible, with sharp pixels if it is small, and the value of the pixel under the
+// cursor.
 #pragma once
 #include <QtGui/QImage>
 #include <QtWidgets/QWidget>
@@ -10,14 +11,14 @@ class ImageView : public QWidget {
  public:
   explicit ImageView(QWidget* parent = nullptr);
 
-  // A null image shows `placeholder`. The zoom stays if the size does.
+  // A null image shows `placeholder`. The zoom is kept if the size is the same.
   void setImage(const QImage& image);
   const QImage& image() const { return image_; }
   void setPlaceholder(const QString& text);
-  // A second picture over the first, stretched to it, for "where it looks"; `opacity` from 0 to 1. Null takes it away.
+  // Draws a second picture over the first, stretched to it, e.g. a heat map; `opacity` from 0 to 1. Null removes it.
   void setOverlay(const QImage& overlay, double opacity);
 
-  // Pixels of the screen for one of the image; 1 or more than fits is reached with the wheel, around the cursor.
+  // Screen pixels per image pixel. The wheel zooms around the cursor, to 1 or beyond the fitting size.
   double zoom() const { return zoom_; }
   void fit();
   // The pixel of the image at a point of the widget; (-1, -1) if there is none.
@@ -52,7 +53,7 @@ class ImageView : public QWidget {
   QString placeholder_;
   double zoom_ = 1;
   bool fitted_ = true;
-  QPointF offset_;  // of the image's middle from the widget's
+  QPointF offset_;  // from the widget's centre to the image's
   QPointF dragged_;
 };
 

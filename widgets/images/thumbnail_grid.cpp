@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kPadding = 6;  // between a picture and the edge of its cell
 constexpr int kCaptionHeight = 18;
-constexpr int kCacheKiB = 96 * 1024;
+constexpr int kThumbnailCacheKiB = 96 * 1024;
 constexpr int kSmallestPicture = 16;
 constexpr int kLargestPicture = 512;
 constexpr int kThreads = 2;
@@ -48,7 +48,7 @@ struct ThumbnailGrid::Shared {
 };
 
 ThumbnailGrid::ThumbnailGrid(QWidget* parent)
-    : QAbstractScrollArea(parent), shared_(std::make_shared<Shared>()), pictures_(kCacheKiB) {
+    : QAbstractScrollArea(parent), shared_(std::make_shared<Shared>()), pictures_(kThumbnailCacheKiB) {
   shared_->grid = this;
   pool_.setMaxThreadCount(kThreads);
   setFrameShape(QFrame::NoFrame);

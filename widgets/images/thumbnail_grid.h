@@ -1,5 +1,5 @@
-// Why: a data set is browsed as pictures, a million of them as smoothly as ten. Cells have one size, so what is visible
-// is found by division, only that is asked for, and pictures are made on other threads.
+// Why: browses a data set as pictures, a million as smoothly as ten. Cells have one size, so the visible ones are found
+// by division; only those are requested, and pictures are made on other threads.
 #pragma once
 #include <QtCore/QCache>
 #include <QtCore/QSet>
@@ -11,25 +11,25 @@
 
 namespace fovea {
 
-// What a ThumbnailGrid shows. image() and picture() are called on worker threads, several at once, the rest on the GUI
-// thread; so these two must be safe beside all the others. The source lives until its last picture is made.
+// The content of a ThumbnailGrid. image() and picture() are called on worker threads, several at once, all others on
+// the GUI thread, so these two must be thread-safe. The source lives until its last picture is made.
 class ThumbnailSource {
  public:
   virtual ~ThumbnailSource() = default;
   virtual qint64 count() const = 0;
-  // The line under the picture; empty for none.
+  // The line under the picture; may be empty.
   virtual QString label(qint64 index) const = 0;
-  // A null image is shown as a picture that could not be read.
+  // A null image is shown as an unreadable picture.
   virtual QImage image(qint64 index) const = 0;
-  // The image as it is shown, at most `side` device pixels wide and high: fitted to it, unless a source draws on it.
+  // The displayed picture, at most `side` device pixels wide and high: the fitted image, unless a source draws on it.
   virtual QImage picture(qint64 index, int side) const;
-  // What the picture is of: the same in another source that shows the same things in another choice or order.
+  // Identifies the picture's content across sources that show the same items in another choice or order.
   virtual quint64 key(qint64 index) const { return static_cast<quint64>(index); }
-  // Shown paler than the others, since it does not count.
+  // Shown paler than the others, since it is excluded.
   virtual bool isFaint(qint64) const { return false; }
 };
 
-// Fits into a square of `side` device pixels: small pictures with sharp pixels, large ones smoothly.
+// Scales to a square of `side` device pixels: small pictures with sharp pixels, large ones smoothly.
 QImage fittedPicture(const QImage& picture, int side);
 
 class ThumbnailGrid : public QAbstractScrollArea {
@@ -38,29 +38,29 @@ class ThumbnailGrid : public QAbstractScrollArea {
   explicit ThumbnailGrid(QWidget* parent = nullptr);
   ~ThumbnailGrid() override;
 
-  // Null shows nothing. Selection and pictures of the source before are forgotten.
+  // Null shows nothing. Selection and pictures of the previous source are dropped.
   void setSource(std::shared_ptr<const ThumbnailSource> source);
-  // The same things in another choice or order: pictures stay by their key, and the place does unless `toTop`.
-  // `selection` and `current` are indices of the new source; what is not there is left out.
+  // Shows another choice or order of the same items: pictures are kept by their key, and so is the position unless
+  // `toTop`. `selection` and `current` are indices of the new source; missing ones are ignored.
   void updateSource(std::shared_ptr<const ThumbnailSource> source, const QList<qint64>& selection, qint64 current,
                     bool toTop);
   qint64 count() const { return count_; }
 
-  // Side of a picture in pixels (default 72); Ctrl and the wheel change it too.
+  // The side of a picture in pixels (default 72); Ctrl and the wheel change it too.
   void setPictureSize(int pixels);
   int pictureSize() const { return picture_; }
   void setCaptionShown(bool shown);
 
   qint64 current() const { return current_; }  // -1 for none
   void setCurrent(qint64 index);
-  // Ctrl and Shift extend it; sorted.
+  // Sorted; Ctrl and Shift extend it.
   QList<qint64> selection() const;
   qint64 selectionSize() const;
   void clearSelection();
   void selectAll();
   void scrollTo(qint64 index);
 
-  // What lies at a point of the viewport, or -1.
+  // The index at a point of the viewport, or -1.
   qint64 indexAt(const QPoint& point) const;
   QRect cellRect(qint64 index) const;
   // Whether every visible picture has arrived.
@@ -107,21 +107,21 @@ class ThumbnailGrid : public QAbstractScrollArea {
   bool isSelected(qint64 index) const;
 
   std::shared_ptr<const ThumbnailSource> source_;
-  std::shared_ptr<Shared> shared_;  // what worker tasks look at
+  std::shared_ptr<Shared> shared_;  // used by worker tasks
   qint64 count_ = 0;
   QCache<quint64, QImage> pictures_;  // by key; cost in KiB
   QSet<quint64> wanted_;              // by key
   QThreadPool pool_;
 
   int picture_ = 72;
-  double ratio_ = 1;  // pixels of the screen for each of ours, as pictures are made for
+  double ratio_ = 1;  // device pixel ratio of the pictures
   bool caption_ = true;
   int columns_ = 1;
   int cellWidth_ = 1;
   int cellHeight_ = 1;
   qint64 current_ = -1;
   qint64 anchor_ = -1;
-  // Selected is a run of neighbours, but for those that were toggled: so a million cost no more than one.
+  // The selection is a range, except for toggled items, so that a million selected items cost no more than one.
   Range run_;
   QSet<qint64> toggled_;
 };

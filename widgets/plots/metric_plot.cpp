@@ -1,29 +1,24 @@
 #include "widgets/plots/metric_plot.h"
 
+#include <QtCore/QScopedValueRollback>
 #include <QtGui/QClipboard>
 #include <QtGui/QContextMenuEvent>
 #include <QtGui/QGuiApplication>
-#include <QtGui/QWheelEvent>
 #include <QtWidgets/QFileDialog>
-#include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
-#include <QtWidgets/QSlider>
 #include <QtWidgets/QVBoxLayout>
-#include <QtWidgets/QWidgetAction>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "widgets/plots/curve_layer.h"
 #include "widgets/plots/plot_axes.h"
-#include "widgets/theme/curve.h"
+#include "widgets/plots/plot_header.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icon.h"
-#include "widgets/theme/pill_button.h"
 
 namespace fovea {
 namespace {
-
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 CurveLook lookOf(SeriesRole role, int count) {
   switch (role) {
@@ -41,14 +36,14 @@ CurveLook lookOf(SeriesRole role, int count) {
 }  // namespace
 
 MetricPlot::MetricPlot(const QString& title, QWidget* parent)
-    : QFrame(parent), title_(title), xName_(tr("step")), crosshair_(kNone) {
+    : QFrame(parent), title_(title), header_(new PlotHeader(title, this)), crosshair_(kNoValue) {
   setProperty("kind", QStringLiteral("card"));
   setAccessibleName(title);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(size::kCardMargin + 4, size::kCardMargin - 2, size::kCardMargin, size::kGrid);
   column->setSpacing(4);
-  buildHeader(title);
   buildPlot();
+  connectHeader();
   column->addWidget(header_);
   column->addWidget(plot_, 1);
   refreshTimer_.setSingleShot(true);
@@ -58,71 +53,46 @@ MetricPlot::MetricPlot(const QString& title, QWidget* parent)
 
 MetricPlot::~MetricPlot() = default;
 
-void MetricPlot::buildHeader(const QString& title) {
-  header_ = new QWidget(this);
-  auto* row = new QHBoxLayout(header_);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(size::kGrid);
-  auto* name = new QLabel(title, header_);
-  name->setProperty("kind", QStringLiteral("strong"));
-  legend_ = new PlotLegend(header_);
-  connect(legend_, &PlotLegend::entryToggled, this,
+void MetricPlot::connectHeader() {
+  connect(header_->legend(), &PlotLegend::entryToggled, this,
           [this](int index) { setSeriesVisible(index, !series_[static_cast<std::size_t>(index)]->visible); });
-  smoothingButton_ = new PillButton(tr("smoothing off"), header_);
-  smoothingButton_->setToolTip(tr("Draw a moving average of the values"));
-  auto* menu = new QMenu(smoothingButton_);
-  auto* slider = new QSlider(Qt::Horizontal);
-  slider->setRange(0, 99);
-  slider->setFixedWidth(180);
-  slider->setAccessibleName(tr("Smoothing"));
-  connect(slider, &QSlider::valueChanged, this, [this](int value) { setSmoothing(value / 100.0); });
-  connect(this, &MetricPlot::smoothingChanged, slider,
-          [slider](double weight) { slider->setValue(qRound(weight * 100)); });
-  auto* action = new QWidgetAction(menu);
-  action->setDefaultWidget(slider);
-  menu->addAction(action);
-  smoothingButton_->setMenu(menu);
-  logButton_ = new PillButton(tr("log"), header_);
-  logButton_->setCheckable(true);
-  logButton_->setToolTip(tr("Logarithmic values"));
-  connect(logButton_, &QAbstractButton::toggled, this, &MetricPlot::setLogarithmic);
-  auto* more = new PillButton(tr("export"), header_);
-  more->setToolTip(tr("Save this plot as PNG, PDF or CSV"));
-  connect(more, &QAbstractButton::clicked, this, &MetricPlot::chooseExport);
-  row->addWidget(name);
-  row->addSpacing(4);
-  row->addWidget(legend_);
-  row->addStretch(1);
-  for (QWidget* tool :
-       {static_cast<QWidget*>(smoothingButton_), static_cast<QWidget*>(logButton_), static_cast<QWidget*>(more)})
-    row->addWidget(tool);
+  connect(header_, &PlotHeader::smoothingWanted, this, &MetricPlot::setSmoothing);
+  connect(header_, &PlotHeader::logarithmWanted, this, &MetricPlot::setLogarithmic);
+  connect(header_, &PlotHeader::exportWanted, this, &MetricPlot::chooseExport);
 }
 
 void MetricPlot::buildPlot() {
   plot_ = new QCustomPlot(this);
-  plot_->setMinimumHeight(120);
+  plot_->setMinimumSize(120, 80);
   plot_->setInteractions(QCP::iRangeDrag);
   plot_->axisRect()->setRangeDrag(Qt::Horizontal);
   plot_->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
   plot_->axisRect()->setMargins(QMargins(0, 10, 6, 0));
   plot_->axisRect()->setMinimumMargins(QMargins(34, 0, 0, 0));
-  // Qt's raster engine takes seconds for wide joined lines of thousands of corners.
-  plot_->setPlottingHints(QCP::phFastPolylines);
-  plot_->xAxis->setTicker(QSharedPointer<CompactTicker>::create());
+  plot_->xAxis->setTicker(tickerOf(axis_));
+  layer_ = new CurveLayer(plot_);
   useTicker();
-  plot_->xAxis->ticker()->setTickCount(6);
   overlay_ = new CrosshairOverlay(plot_);
   plot_->installEventFilter(this);
-  connect(plot_, &QCustomPlot::mouseDoubleClick, this, &MetricPlot::resetView);
-  connect(plot_->xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] {
+  connect(plot_, &QCustomPlot::mouseDoubleClick, this, [this] {
+    resetView();
+    Q_EMIT viewReset();
+  });
+  connect(plot_->xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this](const QCPRange& range) {
     if (settingRanges_) return;
     followX_ = false;  // dragged by hand
     scheduleRefresh();
+    Q_EMIT xRangeChosen({range.lower, range.upper});
   });
 }
 
-void MetricPlot::setXName(const QString& name) {
-  xName_ = name;
+void MetricPlot::setAxis(PlotAxis axis) {
+  header_->setAxis(axis);
+  if (axis == axis_) return;
+  axis_ = axis;
+  plot_->xAxis->setTicker(tickerOf(axis));
+  followX_ = true;
+  scheduleRefresh();
 }
 
 int MetricPlot::addSeries(const QString& name, SeriesRole role) {
@@ -133,37 +103,65 @@ int MetricPlot::addSeries(const QString& name, const CurveLook& look) {
   auto series = std::make_unique<Series>();
   series->name = name;
   series->look = look;
-  if (!look.marker) series->data.setSmoothing(smoothing_);
-  series->faint = plot_->addGraph();
-  series->strong = plot_->addGraph();
-  for (QCPGraph* graph : {series->faint, series->strong}) graph->setAdaptiveSampling(false);  // thinned before
+  if (!look.marker)
+    for (SeriesData* data : {&series->data, &series->low, &series->high}) data->setSmoothing(smoothing_);
   series_.push_back(std::move(series));
-  legend_->addEntry(name, look);
-  recolor(currentTheme());
+  header_->legend()->addEntry(name, look);
+  header_->arrange();
   scheduleRefresh();
   return seriesCount() - 1;
 }
 
 void MetricPlot::append(int series, std::span<const double> xs, std::span<const double> ys) {
-  series_[static_cast<std::size_t>(series)]->data.append(xs, ys);
+  Series& found = *series_[static_cast<std::size_t>(series)];
+  found.data.append(xs, ys);
+  found.thinned = false;
+  scheduleRefresh();
+}
+
+void MetricPlot::setBand(int series, std::span<const double> xs, std::span<const double> low,
+                         std::span<const double> high) {
+  Series& found = *series_[static_cast<std::size_t>(series)];
+  found.low.clear();
+  found.high.clear();
+  found.low.append(xs, low);
+  found.high.append(xs, high);
+  found.thinned = false;
+  scheduleRefresh();
+}
+
+void MetricPlot::setEmphasis(int series) {
+  if (series == emphasis_) return;
+  emphasis_ = series;
+  // Of many only this one shows its values beneath the average.
+  if (series >= 0 && series < seriesCount()) series_[static_cast<std::size_t>(series)]->thinned = false;
+  scheduleRefresh();
+}
+
+void MetricPlot::setRing(int series, double x, double y) {
+  series_[static_cast<std::size_t>(series)]->ring = QPointF(x, y);
   scheduleRefresh();
 }
 
 void MetricPlot::clearData() {
-  for (auto& series : series_) series->data.clear();
+  for (auto& series : series_) {
+    for (SeriesData* data : {&series->data, &series->low, &series->high}) data->clear();
+    series->ring.reset();
+    series->thinned = false;
+  }
   clearMarkers();
   bestSeries_ = -1;
-  resetView();
+  scheduleRefresh();
 }
 
 void MetricPlot::clearSeries() {
   clearData();
-  for (auto& series : series_) {
-    plot_->removeGraph(series->faint);
-    plot_->removeGraph(series->strong);
-  }
+  layer_->bands.clear();  // before the points that they draw are gone
+  layer_->strokes.clear();
   series_.clear();
-  legend_->clear();
+  emphasis_ = hovered_ = -1;
+  header_->legend()->clear();
+  header_->arrange();
   scheduleRefresh();
 }
 
@@ -173,7 +171,7 @@ const SeriesData& MetricPlot::data(int series) const {
 
 void MetricPlot::setSeriesVisible(int series, bool visible) {
   series_[static_cast<std::size_t>(series)]->visible = visible;
-  legend_->setShown(series, visible);
+  header_->legend()->setShown(series, visible);
   scheduleRefresh();
 }
 
@@ -221,6 +219,13 @@ QString MetricPlot::bestText() const {
   return bestSeries_ >= 0 ? bestText_->text() : QString();
 }
 
+void MetricPlot::setXRange(const PlotRange& range) {
+  const QScopedValueRollback guard(settingRanges_, true);
+  followX_ = false;
+  plot_->xAxis->setRange(range.low, range.high);
+  scheduleRefresh();
+}
+
 PlotRange MetricPlot::xRange() const {
   return {plot_->xAxis->range().lower, plot_->xAxis->range().upper};
 }
@@ -229,19 +234,19 @@ PlotRange MetricPlot::yRange() const {
 }
 
 int MetricPlot::drawnPoints(int series) const {
-  const Series& found = *series_[static_cast<std::size_t>(series)];
-  return found.strong->data()->size();
+  return static_cast<int>(series_[static_cast<std::size_t>(series)]->strong.size());
 }
 
 void MetricPlot::setSmoothing(double weight) {
   weight = std::clamp(weight, 0.0, 0.99);
   if (weight == smoothing_) return;
   smoothing_ = weight;
-  for (auto& series : series_)
-    if (!series->look.marker) series->data.setSmoothing(weight);
-  smoothingButton_->setText(weight > 0 ? tr("smoothing %1").arg(weight, 0, 'g', 2) : tr("smoothing off"));
-  smoothingButton_->updateGeometry();
-  recolor(currentTheme());
+  for (auto& series : series_) {
+    if (series->look.marker) continue;
+    for (SeriesData* data : {&series->data, &series->low, &series->high}) data->setSmoothing(weight);
+    series->thinned = false;
+  }
+  header_->setSmoothing(weight);
   scheduleRefresh();
   Q_EMIT smoothingChanged(weight);
 }
@@ -249,11 +254,13 @@ void MetricPlot::setSmoothing(double weight) {
 void MetricPlot::setLogarithmic(bool logarithmic) {
   if (logarithmic == logarithmic_) return;
   logarithmic_ = logarithmic;
-  logButton_->setChecked(logarithmic);
+  for (auto& series : series_) series->thinned = false;
+  header_->setLogarithmic(logarithmic);
   plot_->yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   useTicker();
   followY_ = true;
   scheduleRefresh();
+  Q_EMIT logarithmicChanged(logarithmic);
 }
 
 void MetricPlot::setShares(bool shares) {
@@ -301,14 +308,28 @@ void MetricPlot::contextMenuEvent(QContextMenuEvent* event) {
   auto* menu = new QMenu(this);
   menu->setObjectName(QStringLiteral("copyMenu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addAction(icon(QStringLiteral("fit")), tr("Show everything"), this, &MetricPlot::resetView);
+  menu->addAction(icon(QStringLiteral("fit")), tr("Show everything"), this, [this] {
+    resetView();
+    Q_EMIT viewReset();
+  });
+  header_->addTo(*menu);
   menu->addSeparator();
   menu->addAction(icon(QStringLiteral("copy")), tr("Copy the picture"), this,
                   [this] { QGuiApplication::clipboard()->setImage(picture()); });
   menu->addAction(icon(QStringLiteral("copy")), tr("Copy the values as CSV"), this,
                   [this] { QGuiApplication::clipboard()->setText(csv()); });
   menu->addAction(icon(QStringLiteral("save")), tr("Export…"), this, &MetricPlot::chooseExport);
+  Q_EMIT menuAboutToShow(menu);
   menu->popup(event->globalPos());
+}
+
+const CrosshairReading& MetricPlot::reading() const {
+  return overlay_->reading();
+}
+
+int MetricPlot::visibleSeries() const {
+  return static_cast<int>(std::count_if(series_.begin(), series_.end(),
+                                        [](const auto& series) { return series->visible && !series->data.empty(); }));
 }
 
 void MetricPlot::chooseExport() {

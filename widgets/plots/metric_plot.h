@@ -1,5 +1,5 @@
-// Why: the curves of a run, live: loss and accuracy against the step, readable at a glance and exact under the cursor.
-// Data comes in blocks at any rate; the screen is drawn at most 30 times a second and with no more points than pixels.
+// Why: shows the curves of one metric for one or up to fifty runs, live, with exact values under the cursor. Data
+// arrives in blocks at any rate; the screen is drawn at most 30 times a second, with no more points than pixels.
 // Thread-safety: GUI thread.
 #pragma once
 #include <QtCore/QElapsedTimer>
@@ -7,23 +7,25 @@
 #include <QtWidgets/QFrame>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/base/result.h"
 #include "widgets/plots/plot_parts.h"
 #include "widgets/plots/series_data.h"
 
-class QCPGraph;
 class QCPItemStraightLine;
 class QCPItemText;
 class QCPItemTracer;
 class QCustomPlot;
+class QMenu;
 
 namespace fovea {
 
-class PillButton;
+class CurveLayer;
+class PlotHeader;
 
-// What an axis shows.
+// The visible range of an axis.
 struct PlotRange {
   double low = 0;
   double high = 1;
@@ -31,8 +33,8 @@ struct PlotRange {
 
 enum class SeriesRole {
   Train,       // a solid line
-  Validation,  // dashed, with a dot at each measured value while there is room
-  Other,       // the next colour, dashes in turn: runs laid over each other
+  Validation,  // dashed, with a dot at each value if there is space
+  Other,       // the next colour, with alternating dashes: overlaid runs
 };
 
 class MetricPlot : public QFrame {
@@ -41,72 +43,98 @@ class MetricPlot : public QFrame {
   explicit MetricPlot(const QString& title, QWidget* parent = nullptr);
   ~MetricPlot() override;
 
-  // The word for x in readings: "step" (default), "epoch".
-  void setXName(const QString& name);
+  const QString& title() const { return title_; }
+  PlotHeader* header() const { return header_; }
 
-  // Values are shares of a whole: written in percent, and the axis does not go beyond 0 and 1.
+  // The meaning of x in the data; steps by default.
+  void setAxis(PlotAxis axis);
+  PlotAxis axis() const { return axis_; }
+
+  // Values are fractions: shown in percent, with the axis limited to 0 .. 1.
   void setShares(bool shares);
-  // A value of this plot as people read it: "0.312", or "91.2 %".
+  // Formats a value of this plot: "0.312", or "91.2 %".
   QString valueText(double value) const;
 
-  // Returns the series' number, counted from 0.
+  // Returns the index of the new series, counted from 0.
   int addSeries(const QString& name, SeriesRole role);
-  // A colour and dash of the caller's choice.
+  // With a given colour and dash.
   int addSeries(const QString& name, const CurveLook& look);
   int seriesCount() const { return static_cast<int>(series_.size()); }
-  // See SeriesData::append. Cheap: the drawing follows later.
+  // See SeriesData::append. Cheap: drawing is deferred.
   void append(int series, std::span<const double> xs, std::span<const double> ys);
   void append(int series, double x, double y) { append(series, std::span(&x, 1), std::span(&y, 1)); }
-  // Points but not series.
+  // Removes the points but keeps the series.
   void clearData();
   void clearSeries();
   const SeriesData& data(int series) const;
   void setSeriesVisible(int series, bool visible);
+  // Sets the band around a series between two lines at its own xs: a mean and its deviation. All spans are equally long
+  // (asserted), and replace earlier ones.
+  void setBand(int series, std::span<const double> xs, std::span<const double> low, std::span<const double> high);
+  // Highlights one series and dims the others; -1 for none.
+  void setEmphasis(int series);
+  int emphasis() const { return emphasis_; }
 
-  // A dashed vertical line with words: "rate 0.01 → 0.003".
+  // A dashed vertical line with a label: "rate 0.01 → 0.003".
   void addMarker(double x, const QString& text);
   void clearMarkers();
-  // A ring on the best value of a series, with words: "best · epoch 3 · 0.312". There is one a plot.
+  // A ring at the best value of a series, with a label: "best · epoch 3 · 0.312". There is one per plot.
   void setBest(int series, double x, double y, const QString& text);
 
-  // Empty while no value is marked.
+  // Empty if there is no best value.
   QString bestText() const;
+  // A small ring without label, one per series.
+  void setRing(int series, double x, double y);
 
   double smoothing() const { return smoothing_; }
   bool isLogarithmic() const { return logarithmic_; }
+  // Shows this range of x, like a user's zoom.
+  void setXRange(const PlotRange& range);
   PlotRange xRange() const;
   PlotRange yRange() const;
-  // What QCustomPlot was given for a series at the last drawing; for tests and for those who measure.
+  // The number of points that QCustomPlot got for a series at the last drawing, for tests and measurements.
   int drawnPoints(int series) const;
-  // Draws now what would be drawn at the next tick.
+  // Draws immediately instead of at the next tick.
   void flush();
 
-  // Files appear whole or not at all. PNG: the plot as on the screen, `scale` times as large. PDF: on white, as
-  // vectors. CSV: one line for each x, one column for each series. Io, NoSpace, PermissionDenied as AtomicFile.
+  // Files are written atomically. PNG: the plot as on the screen, scaled by `scale`. PDF: vectors on white. CSV: one
+  // line per x, one column per series. Io, NoSpace, PermissionDenied as AtomicFile.
   Status exportPng(const QString& path, double scale = 2);
   Status exportPdf(const QString& path);
   Status exportCsv(const QString& path) const;
-  // The numbers as exportCsv() writes them.
+  // The text that exportCsv() writes.
   QString csv() const;
-  // The format of `path` by its suffix; InvalidArgument if it is none of the three.
+  // Chooses the format by the suffix of `path`; InvalidArgument for any other suffix.
   Status exportFile(const QString& path);
 
  public Q_SLOTS:
-  // 0 shows the values as they are; else they are faint beneath their moving average. Up to 0.99. Series with a marker
-  // (one value an epoch, as for validation) are never smoothed: each of their values counts.
+  // 0 shows the raw values; otherwise they are drawn faintly below their moving average. Up to 0.99. Series with
+  // markers (one value per epoch, as for validation) are never smoothed.
   void setSmoothing(double weight);
-  // Values that are not positive are left out then.
+  // A logarithmic axis omits values that are not positive.
   void setLogarithmic(bool logarithmic);
-  // All data in view again, and following as it grows.
+  // Shows all data and follows it as it grows.
   void resetView();
-  // As if the mouse were at x, for plots that point together; not-a-number hides it.
+  // Moves the crosshair to x, for linked plots; NaN hides it.
   void setCrosshair(double x);
 
+ public:
+  // The crosshair's current values, in list order.
+  const CrosshairReading& reading() const;
+
  Q_SIGNALS:
-  // The mouse is at x (not-a-number: it has left).
+  // The mouse is at x (NaN: it has left).
   void crosshairMoved(double x);
   void smoothingChanged(double weight);
-  // A file could not be written after a choice in this plot's own menu.
+  void logarithmicChanged(bool logarithmic);
+  // The mouse is at a series, or left it (-1). Emitted only if there are several series.
+  void seriesHovered(int series);
+  // The user zoomed or dragged to this range of x, or reset the view.
+  void xRangeChosen(const fovea::PlotRange& range);
+  void viewReset();
+  // Emitted before the context menu is shown.
+  void menuAboutToShow(QMenu* menu);
+  // Writing a file chosen in this plot's own menu failed.
   void exportFailed(const fovea::Error& error);
 
  protected:
@@ -121,9 +149,12 @@ class MetricPlot : public QFrame {
     QString name;
     CurveLook look;
     SeriesData data;
+    SeriesData low, high;  // of its band
     bool visible = true;
-    QCPGraph* faint = nullptr;   // the values, beneath the average
-    QCPGraph* strong = nullptr;  // the average, or the values if there is none
+    std::optional<QPointF> ring;
+    // The drawn points: the faint raw values, the average (or the values without smoothing), the band.
+    std::vector<QPointF> faint, strong, lower, upper;
+    bool thinned = false;  // the points are thinned for the last range and size
   };
   struct Marker {
     double x = 0;
@@ -131,39 +162,43 @@ class MetricPlot : public QFrame {
     QCPItemText* text = nullptr;
   };
 
-  void buildHeader(const QString& title);
   void buildPlot();
+  void connectHeader();
   void scheduleRefresh();
   void refresh();
+  void showLegend();
   void fitX();
-  void fillGraphs();
+  void thinSeries();
+  void fillLayer(const Theme& theme);
+  void addToLayer(const Series& series, const Theme& theme, double opacity, double width, bool few);
   void fitY();
   void placeItems();
   double curvesWithin(const QRectF& area) const;
   void placeBest();
   void recolor(const Theme& theme);
   void updateCrosshair();
+  void hover(QPointF position);
   void wheel(QWheelEvent* event);
   void chooseExport();
   void useTicker();
-  void setDrawn(QCPGraph* graph, std::span<const double> xs, std::span<const double> ys) const;
-  // Runs `draw` with title, legend and the colours of `theme` in the plot, as in a file.
+  int visibleSeries() const;
+  // Runs `draw` with title, legend and `theme` colours applied to the plot, as for a file.
   void forExport(const Theme& theme, const std::function<void()>& draw);
   QImage picture();
 
   QString title_;
-  QString xName_;
-  QWidget* header_ = nullptr;
-  PlotLegend* legend_ = nullptr;
-  PillButton* smoothingButton_ = nullptr;
-  PillButton* logButton_ = nullptr;
+  PlotAxis axis_ = PlotAxis::Step;
+  PlotHeader* header_ = nullptr;
   QCustomPlot* plot_ = nullptr;
+  CurveLayer* layer_ = nullptr;  // the plot owns it
   CrosshairOverlay* overlay_ = nullptr;
   std::vector<std::unique_ptr<Series>> series_;
   std::vector<Marker> markers_;
   QCPItemTracer* bestRing_ = nullptr;
   QCPItemText* bestText_ = nullptr;
   int bestSeries_ = -1;
+  int emphasis_ = -1;
+  int hovered_ = -1;
   double smoothing_ = 0;
   bool logarithmic_ = false;
   bool shares_ = false;
@@ -171,6 +206,8 @@ class MetricPlot : public QFrame {
   bool followY_ = true;
   bool settingRanges_ = false;
   double crosshair_;
+  PlotRange thinnedRange_;
+  int thinnedBuckets_ = 0;
   QTimer refreshTimer_;
   QElapsedTimer lastRefresh_;
   qint64 refreshTook_ = 0;

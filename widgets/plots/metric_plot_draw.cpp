@@ -1,13 +1,14 @@
-// Why: how a MetricPlot turns its series into lines on the screen: when, over which ranges, and in which colours.
+// Why: how a MetricPlot draws its series: when, over which ranges, and in which colours.
 #include <QtCore/QScopedValueRollback>
 #include <QtGui/QFontMetrics>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "widgets/plots/curve_layer.h"
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/plot_axes.h"
-#include "widgets/theme/curve.h"
+#include "widgets/plots/plot_header.h"
 
 namespace fovea {
 namespace {
@@ -16,14 +17,14 @@ constexpr int kRefreshMilliseconds = 33;
 constexpr double kLabelPixels = 40;  // above and below the ticks
 constexpr double kTickPixels = 48;   // between two ticks that are as far apart as can be
 constexpr int kMostMarkers = 100;    // dots at measured values, more would be a thick line
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-QPen penOf(const Theme& theme, const CurveLook& look, double width, double opacity) {
+constexpr int kManyCurves = 6;    // from so many on they are thinner, and the values beneath averages are left out
+constexpr double kDimmed = 0.22;  // opacity of those beside the one that stands out
+
+QColor colorOf(const Theme& theme, const CurveLook& look, double opacity) {
   QColor color = theme.series(look.colorIndex);
   color.setAlphaF(static_cast<float>(opacity));
-  QPen pen(color, width, look.dash, Qt::FlatCap, Qt::RoundJoin);
-  if (look.dash == Qt::DashLine) pen.setDashPattern({5, 2});
-  return pen;
+  return color;
 }
 
 // The largest of 1, 2, 2.5 and 5 times a power of ten that is not above `value`.
@@ -52,13 +53,23 @@ void MetricPlot::flush() {
 
 void MetricPlot::refresh() {
   lastRefresh_.start();
+  plot_->xAxis->ticker()->setTickCount(tickCountOf(axis_, plot_->axisRect()->width()));
   fitX();
-  fillGraphs();
+  thinSeries();
+  showLegend();
   fitY();
+  fillLayer(currentTheme());
   placeItems();
   updateCrosshair();
   plot_->replot(QCustomPlot::rpQueuedRefresh);
   refreshTook_ = lastRefresh_.elapsed();
+}
+
+// What has no values yet, or never will, is not named.
+void MetricPlot::showLegend() {
+  for (int i = 0; i < seriesCount(); ++i)
+    header_->legend()->setListed(i, !series_[static_cast<std::size_t>(i)]->data.empty());
+  header_->arrange();
 }
 
 void MetricPlot::fitX() {
@@ -71,11 +82,15 @@ void MetricPlot::fitX() {
     right = std::max(right, series->data.xs().back());
   }
   if (!(left <= right)) left = right = 0;
-  // A single point stands in the middle.
-  if (right <= left) {
-    left -= 0.5;
-    right += 0.5;
+  // A single point stands in the middle, and has the only label.
+  const bool single = right <= left;
+  if (single) {
+    const double beside = axis_ == PlotAxis::Duration || axis_ == PlotAxis::Time ? 30 : 0.5;
+    left -= beside;
+    right += beside;
   }
+  if (auto* ticker = dynamic_cast<CompactTicker*>(plot_->xAxis->ticker().data()))
+    ticker->setLeast(single || axis_ == PlotAxis::Step ? 1 : 0);
   const bool dots = std::any_of(series_.begin(), series_.end(), [](const auto& series) { return series->look.marker; });
   const double margin = dots ? (right - left) * 0.005 : 0;  // or the first and the last would be cut in half
   const QScopedValueRollback guard(settingRanges_, true);
@@ -92,11 +107,12 @@ void MetricPlot::fitY() {
   for (const auto& series : series_) {
     if (!series->visible) continue;
     // Of the average where there is one: single peaks must not press the curve flat.
-    for (const QCPGraphData& point : *series->strong->data()) {
-      if (std::isnan(point.value) || !x.contains(point.key)) continue;
-      low = std::min(low, point.value);
-      high = std::max(high, point.value);
-    }
+    for (const auto* points : {&series->strong, &series->lower, &series->upper})
+      for (const QPointF& point : *points) {
+        if (!std::isfinite(point.y()) || !x.contains(point.x())) continue;
+        low = std::min(low, point.y());
+        high = std::max(high, point.y());
+      }
   }
   if (!(low <= high)) {
     low = logarithmic_ ? 0.1 : 0;
@@ -107,7 +123,9 @@ void MetricPlot::fitY() {
     return;
   }
   // From one round number to another: the range then changes in steps, and not with every new value.
-  const double span = high > low ? high - low : std::max(std::abs(high) * 0.2, 1e-9);
+  const double size = std::max(std::abs(low), std::abs(high));
+  // A difference that is only rounding, as of an average of equal values, is none: no range could be set for it.
+  const double span = high - low > 1e-9 * size ? high - low : std::max(size * 0.2, 1e-9);
   // As many ticks as have room for their labels.
   const double step = roundStep(span / std::clamp((plot_->height() - kLabelPixels) / kTickPixels, 2.0, 4.0));
   if (ticker) ticker->setStep(step);
@@ -124,30 +142,56 @@ void MetricPlot::fitY() {
   plot_->yAxis->setRange(bottom, top);
 }
 
-void MetricPlot::setDrawn(QCPGraph* graph, std::span<const double> xs, std::span<const double> ys) const {
-  const QCPRange x = plot_->xAxis->range();
+void MetricPlot::thinSeries() {
+  const PlotRange x = xRange();
   const int buckets = std::max(64, plot_->axisRect()->width());
-  QVector<QCPGraphData> points;
-  for (const QPointF& point : decimate(xs, ys, x.lower, x.upper, buckets)) {
-    const double y = logarithmic_ && point.y() <= 0 ? kNone : point.y();
-    points.append(QCPGraphData(point.x(), std::isfinite(y) ? y : kNone));
+  const bool same = x.low == thinnedRange_.low && x.high == thinnedRange_.high && buckets == thinnedBuckets_;
+  const bool few = visibleSeries() < kManyCurves;
+  const Series* emphasised =
+      emphasis_ >= 0 && emphasis_ < seriesCount() ? series_[std::size_t(emphasis_)].get() : nullptr;
+  thinnedRange_ = x;
+  thinnedBuckets_ = buckets;
+  for (const auto& series : series_) {
+    series->thinned = series->thinned && same;
+    if (series->thinned || !series->visible) continue;
+    series->thinned = true;
+    series->strong = series->data.thinned(x.low, x.high, buckets);
+    series->faint.clear();
+    if (series->data.smoothing() > 0 && (few || series.get() == emphasised))
+      series->faint = series->data.thinnedRaw(x.low, x.high, buckets);
+    series->lower = series->low.thinned(x.low, x.high, buckets);
+    series->upper = series->high.thinned(x.low, x.high, buckets);
+    if (!logarithmic_) continue;
+    for (auto* points : {&series->strong, &series->faint, &series->lower, &series->upper})
+      for (QPointF& point : *points)
+        if (!(point.y() > 0)) point.setY(kNoValue);
   }
-  graph->data()->set(points, true);
 }
 
-void MetricPlot::fillGraphs() {
-  for (const auto& series : series_) {
-    const bool average = series->data.smoothing() > 0;
-    series->faint->setVisible(series->visible && average);
-    series->strong->setVisible(series->visible);
-    if (!series->visible) continue;
-    if (average) setDrawn(series->faint, series->data.xs(), series->data.ys());
-    setDrawn(series->strong, series->data.xs(), series->data.smoothed());
-    // A line takes two points: of a single one there would be nothing to see.
-    const bool dots =
-        series->strong->data()->size() == 1 || (series->look.marker && series->strong->data()->size() <= kMostMarkers);
-    series->strong->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 5) : QCPScatterStyle());
-  }
+void MetricPlot::fillLayer(const Theme& theme) {
+  layer_->bands.clear();
+  layer_->strokes.clear();
+  layer_->ground = theme.color(Color::Panel);
+  const int count = visibleSeries();
+  const bool one = emphasis_ >= 0 && emphasis_ < seriesCount() && series_[std::size_t(emphasis_)]->visible;
+  const double width = count >= kManyCurves ? 1.5 : 2;
+  for (int i = 0; i < seriesCount(); ++i)
+    if (!one || i != emphasis_)
+      addToLayer(*series_[std::size_t(i)], theme, one ? kDimmed : 1, width, count < kManyCurves && !one);
+  if (one) addToLayer(*series_[std::size_t(emphasis_)], theme, 1, 2.5, true);
+}
+
+void MetricPlot::addToLayer(const Series& series, const Theme& theme, double opacity, double width, bool few) {
+  if (!series.visible) return;
+  if (!series.upper.empty())
+    layer_->bands.push_back({series.upper, series.lower, colorOf(theme, series.look, 0.18 * opacity)});
+  if (few && !series.faint.empty())
+    layer_->strokes.push_back({series.faint, colorOf(theme, series.look, 0.32 * opacity), 1, Qt::SolidLine, {}, {}});
+  // A line takes two points: of a single one there would be nothing to see.
+  const bool dots =
+      series.strong.size() == 1 || (few && series.look.marker && std::ssize(series.strong) <= kMostMarkers);
+  layer_->strokes.push_back(
+      {series.strong, colorOf(theme, series.look, opacity), width, series.look.dash, dots, series.ring});
 }
 
 void MetricPlot::placeItems() {
@@ -171,16 +215,13 @@ void MetricPlot::placeItems() {
 // Pixels, from left to right, over which drawn curves run through `area`.
 double MetricPlot::curvesWithin(const QRectF& area) const {
   double covered = 0;
-  for (int index = 0; index < plot_->graphCount(); ++index) {
-    const QCPGraph* graph = plot_->graph(index);
-    if (!graph->visible()) continue;
-    const auto& points = *graph->data();
-    for (int i = 1; i < points.size(); ++i) {
-      const QCPGraphData &first = *points.at(i - 1), &second = *points.at(i);
-      const double start = plot_->xAxis->coordToPixel(first.key), end = plot_->xAxis->coordToPixel(second.key);
+  for (const CurveStroke& stroke : layer_->strokes) {
+    for (std::size_t i = 1; i < stroke.points.size(); ++i) {
+      const QPointF &first = stroke.points[i - 1], &second = stroke.points[i];
+      const double start = plot_->xAxis->coordToPixel(first.x()), end = plot_->xAxis->coordToPixel(second.x());
       const double left = std::max(start, area.left()), right = std::min(end, area.right());
-      if (left > right || !std::isfinite(first.value) || !std::isfinite(second.value)) continue;
-      const double low = plot_->yAxis->coordToPixel(first.value), high = plot_->yAxis->coordToPixel(second.value);
+      if (left > right || !std::isfinite(first.y()) || !std::isfinite(second.y())) continue;
+      const double low = plot_->yAxis->coordToPixel(first.y()), high = plot_->yAxis->coordToPixel(second.y());
       const double slope = end > start ? (high - low) / (end - start) : 0;
       const double from = low + slope * (left - start), to = low + slope * (right - start);
       if (std::min(from, to) <= area.bottom() && std::max(from, to) >= area.top()) covered += 1 + right - left;
@@ -221,10 +262,7 @@ void MetricPlot::placeBest() {
 
 void MetricPlot::recolor(const Theme& theme) {
   applyPlotTheme(*plot_, theme);
-  for (const auto& series : series_) {
-    series->faint->setPen(penOf(theme, {series->look.colorIndex, Qt::SolidLine, false}, 1, 0.32));
-    series->strong->setPen(penOf(theme, series->look, 2, 1));
-  }
+  fillLayer(theme);
   for (const Marker& marker : markers_) {
     marker.line->setPen(QPen(theme.color(Color::Warning), 1, Qt::DashLine));
     marker.text->setColor(theme.color(Color::WarningText));

@@ -1,4 +1,4 @@
-// Why: a plot as a file: a picture, a page of vectors, or the numbers.
+// Why: exports a plot as a picture, as vector graphics, or as numbers.
 #include <QtCore/QBuffer>
 #include <QtCore/QFileInfo>
 #include <QtGui/QPdfWriter>
@@ -6,8 +6,8 @@
 #include <set>
 
 #include "core/base/file.h"
+#include "widgets/plots/curve_layer.h"
 #include "widgets/plots/metric_plot.h"
-#include "widgets/plots/qcustomplot_header.h"
 #include "widgets/theme/fonts.h"
 
 namespace fovea {
@@ -24,6 +24,14 @@ QString csvField(QString text) {
     return text;
   text.replace(QStringLiteral("\""), QStringLiteral("\"\""));
   return QLatin1Char('"') + text + QLatin1Char('"');
+}
+
+constexpr int kLegendLine = 20;
+
+QPen legendPen(const Theme& theme, const CurveLook& look) {
+  QPen pen(theme.series(look.colorIndex), 2, Qt::SolidLine, Qt::FlatCap);
+  if (const auto dash = dashLengths(look.dash); !dash.empty()) pen.setDashPattern({dash.begin(), dash.end()});
+  return pen;
 }
 
 QString exactNumber(double value) {
@@ -45,15 +53,17 @@ void MetricPlot::forExport(const Theme& theme, const std::function<void()>& draw
   legend->setBrush(theme.color(Color::Panel, 0.8));
   legend->setTextColor(theme.color(Color::Muted));
   legend->setFont(themeFont(FontRole::Caption));
+  // Curves are not QCustomPlot's, so that an empty graph stands in the legend for each.
   for (const auto& series : series_) {
-    series->strong->setName(series->name);
-    series->faint->removeFromLegend();
-    if (!series->visible)
-      series->strong->removeFromLegend();
-    else
-      series->strong->addToLegend();
+    if (!series->visible) continue;
+    QCPGraph* graph = plot_->addGraph();
+    graph->setName(series->name);
+    graph->setPen(legendPen(theme, series->look));
   }
+  legend->setFillOrder(QCPLayoutGrid::foRowsFirst);
+  legend->setWrap(std::max(8, plot_->height() / kLegendLine - 2));
   draw();
+  plot_->clearGraphs();
   legend->setVisible(false);
   layout->remove(heading);
   layout->simplify();
@@ -99,7 +109,7 @@ Status MetricPlot::exportPdf(const QString& path) {
 
 QString MetricPlot::csv() const {
   std::set<double> xs;
-  QString text = csvField(xName_);
+  QString text = csvField(axisTitle(axis_));
   for (const auto& series : series_) {
     xs.insert(series->data.xs().begin(), series->data.xs().end());
     text += QLatin1Char(',') + csvField(series->name);

@@ -1,6 +1,7 @@
-// Why: looking closer at a MetricPlot: the crosshair with its readings, and zooming around the cursor.
+// Why: the mouse handling of MetricPlot: the crosshair with its readings, and zooming around the cursor.
 #include <QtCore/QScopedValueRollback>
 #include <QtGui/QWheelEvent>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -10,7 +11,17 @@
 namespace fovea {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kReach = 12;           // pixels between the mouse and the curve that it is at
+constexpr std::size_t kKeepsOrder = 3;  // so few are listed as they were added
+
+// The measured point nearest to x; none where a series ended long before or begins long after.
+std::optional<QPointF> readAt(const SeriesData& data, double x) {
+  if (data.size() > 1) {
+    const double spacing = (data.xs().back() - data.xs().front()) / static_cast<double>(data.size() - 1);
+    if (x < data.xs().front() - spacing || x > data.xs().back() + spacing) return std::nullopt;
+  }
+  return data.nearest(x);
+}
 
 }  // namespace
 
@@ -24,24 +35,54 @@ void MetricPlot::updateCrosshair() {
   const QRect area = plot_->axisRect()->rect();
   if (std::isfinite(crosshair_) && plot_->xAxis->range().contains(crosshair_)) {
     reading.area = area;
-    for (const auto& series : series_) {
-      const auto point = series->visible ? series->data.nearest(crosshair_) : std::nullopt;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < seriesCount(); ++i) {
+      const Series& series = *series_[static_cast<std::size_t>(i)];
+      const auto point = series.visible ? readAt(series.data, crosshair_) : std::nullopt;
       if (!point) continue;
       const QPointF at(plot_->xAxis->coordToPixel(point->x()), plot_->yAxis->coordToPixel(point->y()));
-      reading.values.push_back({series->name, valueText(point->y()), at, series->look});
-      // The line stands on a measured point, not between two.
-      if (!reading.shown) {
-        reading.x = at.x();
-        reading.title = QStringLiteral("%1 %2").arg(xName_, locale().toString(point->x(), 'g', 7));
-      }
+      QString text = valueText(point->y());
+      if (const auto high = series.high.valueAt(point->x())) text += tr(" ± %1").arg(valueText(*high - point->y()));
+      reading.values.push_back({series.name, text, at, series.look, i == emphasis_});
       reading.shown = true;
+      // The line stands on a measured point, not between two.
+      if (const double distance = std::abs(point->x() - crosshair_); distance < nearest) {
+        nearest = distance;
+        reading.x = at.x();
+        reading.title = axisReading(axis_, point->x());
+      }
     }
+    // Of many curves the list has the order that they have on the plot.
+    if (reading.values.size() > kKeepsOrder)
+      std::stable_sort(reading.values.begin(), reading.values.end(),
+                       [](const auto& a, const auto& b) { return a.position.y() < b.position.y(); });
   }
   overlay_->setGeometry(plot_->rect());
   const bool empty =
       std::all_of(series_.begin(), series_.end(), [](const auto& series) { return series->data.empty(); });
   overlay_->setNote(empty ? tr("The first values appear here when a run starts") : QString());
   overlay_->setReading(std::move(reading));
+}
+
+// Which of several curves the mouse is at.
+void MetricPlot::hover(QPointF position) {
+  int found = -1;
+  double least = kReach;
+  if (visibleSeries() > 1 && plot_->axisRect()->rect().contains(position.toPoint())) {
+    const double x = plot_->xAxis->pixelToCoord(position.x());
+    for (int i = 0; i < seriesCount(); ++i) {
+      const Series& series = *series_[static_cast<std::size_t>(i)];
+      const auto value = series.visible ? series.data.valueAt(x) : std::nullopt;
+      if (!value) continue;
+      const double distance = std::abs(plot_->yAxis->coordToPixel(*value) - position.y());
+      if (!(distance < least)) continue;
+      least = distance;
+      found = i;
+    }
+  }
+  if (found == hovered_) return;
+  hovered_ = found;
+  Q_EMIT seriesHovered(found);
 }
 
 void MetricPlot::wheel(QWheelEvent* event) {
@@ -56,6 +97,7 @@ void MetricPlot::wheel(QWheelEvent* event) {
   }
   (vertical ? followY_ : followX_) = false;
   scheduleRefresh();
+  if (!vertical) Q_EMIT xRangeChosen(xRange());
   event->accept();
 }
 
@@ -67,13 +109,15 @@ bool MetricPlot::eventFilter(QObject* watched, QEvent* event) {
       return true;
     case QEvent::MouseMove: {
       const double x = plot_->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->position().x());
+      hover(static_cast<QMouseEvent*>(event)->position());
       setCrosshair(x);
       Q_EMIT crosshairMoved(x);
       break;
     }
     case QEvent::Leave:
-      setCrosshair(kNone);
-      Q_EMIT crosshairMoved(kNone);
+      hover({-1, -1});
+      setCrosshair(kNoValue);
+      Q_EMIT crosshairMoved(kNoValue);
       break;
     case QEvent::Resize:
       scheduleRefresh();

@@ -1,4 +1,4 @@
-// Why: one measure in a small card: its name, its value now, and how it went; and the learning rate over a run.
+// Why: shows one measure in a small card (name, current value, curve), and the learning rate over a run.
 #pragma once
 #include <QtWidgets/QFrame>
 #include <functional>
@@ -13,12 +13,12 @@ namespace fovea {
 class MiniPlot : public QFrame {
   Q_OBJECT
  public:
-  // `seriesColor` as Theme::series.
+  // `seriesColor` is as in Theme::series.
   MiniPlot(const QString& title, int seriesColor, QWidget* parent = nullptr);
 
-  // How the value is written; four significant figures unless told.
+  // Formats the value; by default with four significant figures.
   void setFormat(std::function<QString(double)> format);
-  // Words in the middle while there is nothing to draw.
+  // A text shown while there is nothing to draw.
   void setNote(const QString& note);
   void append(std::span<const double> xs, std::span<const double> ys);
   void append(double x, double y) { append(std::span(&x, 1), std::span(&y, 1)); }
@@ -41,16 +41,16 @@ class MiniPlot : public QFrame {
   SeriesData data_;
 };
 
-// The learning rate at each step of a run, as it will be; with a dot where the run stands.
+// The planned learning rate at each step of a run, with a dot at its current step.
 class SchedulePlot : public QWidget {
   Q_OBJECT
  public:
   explicit SchedulePlot(QWidget* parent = nullptr);
 
-  // Rates at steps xs, which do not decrease; so many steps are an epoch. Ranges over more than two decades are drawn
+  // Sets rates at steps xs, which do not decrease, and the steps per epoch. Ranges over more than two decades are drawn
   // logarithmically.
   void setSchedule(std::span<const double> xs, std::span<const double> rates, double stepsPerEpoch = 1);
-  // The step where the run stands; not-a-number for none.
+  // The run's current step; NaN for none.
   void setPosition(double x);
 
   QSize sizeHint() const override { return {268, 92}; }

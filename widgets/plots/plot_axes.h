@@ -1,4 +1,4 @@
-// Why: how the axes of a QCustomPlot look here.
+// Why: the axis style of our QCustomPlots.
 #pragma once
 #include "widgets/plots/plot_parts.h"
 #include "widgets/plots/qcustomplot_header.h"
@@ -6,22 +6,27 @@
 
 namespace fovea {
 
-// How a tick is labelled: compactNumber() unless told.
+// Formats a tick label; compactNumber() by default.
 using TickWriter = QString (*)(double);
 
 class CompactTicker : public QCPAxisTicker {
  public:
   explicit CompactTicker(TickWriter write = &compactNumber) : write_(write) {}
-  // Distance of the ticks; 0 leaves it to the range.
+  // Distance of the ticks; 0: chosen from the range.
   void setStep(double step) { step_ = step; }
+  // The smallest tick distance: 1 if only integers are meaningful.
+  void setLeast(double least) { least_ = least; }
 
  protected:
-  double getTickStep(const QCPRange& range) override { return step_ > 0 ? step_ : QCPAxisTicker::getTickStep(range); }
+  double getTickStep(const QCPRange& range) override {
+    return step_ > 0 ? step_ : std::max(least_, QCPAxisTicker::getTickStep(range));
+  }
   QString getTickLabel(double tick, const QLocale& locale, QChar formatCharacter, int precision) override;
 
  private:
   TickWriter write_;
   double step_ = 0;
+  double least_ = 0;
 };
 
 class CompactLogTicker : public QCPAxisTickerLog {
@@ -35,7 +40,19 @@ class CompactLogTicker : public QCPAxisTickerLog {
   TickWriter write_;
 };
 
-// Ground, grid, ticks and labels in the colours of `theme`: light horizontal lines only, no box.
+// Seconds, with ticks at full seconds, minutes, hours and days.
+class DurationTicker : public QCPAxisTicker {
+ protected:
+  double getTickStep(const QCPRange& range) override;
+  QString getTickLabel(double tick, const QLocale& locale, QChar formatCharacter, int precision) override;
+};
+
+// The ticker of an x axis.
+QSharedPointer<QCPAxisTicker> tickerOf(PlotAxis axis);
+// The number of ticks with labels that fit on an x axis of that many pixels.
+int tickCountOf(PlotAxis axis, int pixels);
+
+// Applies the colours of `theme` to background, grid, ticks and labels: light horizontal lines only, no box.
 void applyPlotTheme(QCustomPlot& plot, const Theme& theme);
 
 }  // namespace fovea

@@ -1,8 +1,12 @@
 #include "widgets/plots/plot_parts.h"
 
+#include <QtCore/QDateTime>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
+#include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
 #include "widgets/theme/fonts.h"
 
@@ -13,11 +17,12 @@ constexpr double kDashWidth = 12;
 constexpr double kDashGap = 5;
 constexpr double kEntryGap = 16;
 constexpr double kAxisGap = 6;  // between a label and the chart
+constexpr double kReadingLine = 17;
 
 void drawSample(QPainter& painter, const Theme& theme, const CurveLook& look, QPointF left) {
   const QColor color = theme.series(look.colorIndex);
   QPen pen(color, 2, look.dash, Qt::FlatCap);
-  if (look.dash != Qt::SolidLine) pen.setDashPattern({2.5, 1.5});
+  if (look.dash != Qt::SolidLine) pen.setDashPattern(legendDash(look.dash));
   painter.setPen(pen);
   painter.drawLine(left, left + QPointF(kDashWidth, 0));
   if (!look.marker) return;
@@ -27,6 +32,19 @@ void drawSample(QPainter& painter, const Theme& theme, const CurveLook& look, QP
 }
 
 }  // namespace
+
+QList<qreal> legendDash(Qt::PenStyle dash) {
+  switch (dash) {
+    case Qt::DotLine:
+      return {1, 1};
+    case Qt::DashDotLine:
+      return {3, 1, 1, 1};
+    case Qt::DashDotDotLine:
+      return {1.5, 0.6, 0.8, 0.6, 0.8, 0.6};
+    default:
+      return {2.5, 1.5};
+  }
+}
 
 QString compactNumber(double value) {
   const double size = std::abs(value);
@@ -43,6 +61,42 @@ QString compactNumber(double value) {
 
 QString percentNumber(double share) {
   return QStringLiteral("%1 %").arg(QString::number(share * 100, 'g', 4));
+}
+
+QString durationNumber(double seconds) {
+  const double size = std::abs(seconds);
+  if (size < 60) return QStringLiteral("%1 s").arg(QString::number(seconds, 'g', 3));
+  const auto whole = static_cast<qint64>(std::llround(size));
+  const QString sign = seconds < 0 ? QStringLiteral("−") : QString();
+  const QString ending = QStringLiteral("%1:%2");
+  if (whole < 3600) return sign + ending.arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
+  if (whole < 86400)
+    return sign + QStringLiteral("%1:%2:%3")
+                      .arg(whole / 3600)
+                      .arg(whole / 60 % 60, 2, 10, QLatin1Char('0'))
+                      .arg(whole % 60, 2, 10, QLatin1Char('0'));
+  return sign + QStringLiteral("%1 d %2 h").arg(whole / 86400).arg(whole / 3600 % 24);
+}
+
+QString axisTitle(PlotAxis axis) {
+  switch (axis) {
+    case PlotAxis::Epoch:
+      return PlotLegend::tr("epoch");
+    case PlotAxis::Duration:
+      return PlotLegend::tr("relative time");
+    case PlotAxis::Time:
+      return PlotLegend::tr("wall time");
+    default:
+      return PlotLegend::tr("step");
+  }
+}
+
+QString axisReading(PlotAxis axis, double x) {
+  if (axis == PlotAxis::Duration) return durationNumber(x);
+  if (axis == PlotAxis::Time)
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(x * 1000)),
+                              QStringLiteral("d MMM yyyy hh:mm:ss"));
+  return QStringLiteral("%1 %2").arg(axisTitle(axis), QLocale().toString(x, 'g', 7));
 }
 
 QRectF ChartAxes::area(const QRectF& room) const {
@@ -96,7 +150,18 @@ void PlotLegend::setShown(int index, bool shown) {
   update();
 }
 
+void PlotLegend::setListed(int index, bool listed) {
+  if (std::exchange(entries_[static_cast<std::size_t>(index)].listed, listed) == listed) return;
+  updateGeometry();
+  update();
+}
+
+int PlotLegend::listedCount() const {
+  return static_cast<int>(std::count_if(entries_.begin(), entries_.end(), [](const auto& each) { return each.listed; }));
+}
+
 double PlotLegend::entryWidth(const Entry& entry) const {
+  if (!entry.listed) return 0;
   return kDashWidth + kDashGap + QFontMetricsF(font()).horizontalAdvance(entry.name) + kEntryGap;
 }
 
@@ -112,6 +177,7 @@ void PlotLegend::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   double x = 0;
   for (const Entry& entry : entries_) {
+    if (!entry.listed) continue;
     painter.setOpacity(entry.shown ? 1 : 0.35);
     drawSample(painter, theme, entry.look, {x, height() / 2.0});
     painter.setOpacity(1);
@@ -173,36 +239,59 @@ void CrosshairOverlay::paintEvent(QPaintEvent*) {
   drawBox(painter, theme);
 }
 
+// As many as have room, around the one that is pointed at.
+std::pair<std::size_t, std::size_t> CrosshairOverlay::listed() const {
+  const double room = (reading_.area.height() - 16) / kReadingLine - 2;  // without the title and the line that counts
+  const auto most = static_cast<std::size_t>(std::clamp(room, 1.0, 14.0));
+  const std::size_t count = reading_.values.size();
+  if (count <= most + 1) return {0, count};
+  const auto strong = std::find_if(reading_.values.begin(), reading_.values.end(),
+                                   [](const CrosshairReading::Value& value) { return value.strong; });
+  const auto at = strong == reading_.values.end() ? 0 : static_cast<std::size_t>(strong - reading_.values.begin());
+  return {std::min(at > most / 2 ? at - most / 2 : 0, count - most), most};
+}
+
 void CrosshairOverlay::drawBox(QPainter& painter, const Theme& theme) const {
   painter.setFont(themeFont(FontRole::Caption));
   const QFontMetricsF metrics(painter.font());
+  const auto [first, shown] = listed();
+  const std::span<const CrosshairReading::Value> values(reading_.values.data() + first, shown);
+  const std::size_t more = reading_.values.size() - shown;
+  const QString rest = more > 0 ? tr("%n more", nullptr, static_cast<int>(more)) : QString();
   double names = 0;
   double figures = 0;
-  for (const CrosshairReading::Value& value : reading_.values) {
+  for (const CrosshairReading::Value& value : values) {
     names = std::max(names, metrics.horizontalAdvance(value.name));
     figures = std::max(figures, tabularWidth(metrics, value.text));
   }
+  names = std::min(names, std::max(60.0, width() * 0.4));
   const double inner =
       std::max(metrics.horizontalAdvance(reading_.title), kDashWidth + kDashGap + names + 14 + figures);
-  const double line = 17;
-  const QSizeF size(inner + 18, line * static_cast<double>(reading_.values.size() + 1) + 10);
+  const double lines = static_cast<double>(shown + 1 + (more > 0 ? 1 : 0));
+  const QSizeF size(inner + 18, kReadingLine * lines + 10);
   QPointF corner(reading_.x + 12, reading_.area.top() + 8);
   if (corner.x() + size.width() > width()) corner.setX(reading_.x - 12 - size.width());
+  corner.setX(std::max(0.0, corner.x()));
   painter.setPen(QPen(theme.color(Color::Line), 1));
   painter.setBrush(theme.color(Color::Raised));
   painter.drawRoundedRect(QRectF(corner, size).adjusted(0.5, 0.5, -0.5, -0.5), size::kControlCorner,
                           size::kControlCorner);
-  QRectF row(corner.x() + 9, corner.y() + 5, inner, line);
+  QRectF row(corner.x() + 9, corner.y() + 5, inner, kReadingLine);
   painter.setPen(theme.color(Color::Muted));
   drawTabular(painter, row, Qt::AlignLeft, reading_.title);
-  for (const CrosshairReading::Value& value : reading_.values) {
-    row.translate(0, line);
+  for (const CrosshairReading::Value& value : values) {
+    row.translate(0, kReadingLine);
     drawSample(painter, theme, value.look, {row.left(), row.center().y()});
-    painter.setPen(theme.color(Color::Muted));
-    painter.drawText(row.adjusted(kDashWidth + kDashGap, 0, 0, 0), Qt::AlignVCenter, value.name);
+    painter.setPen(theme.color(value.strong ? Color::Text : Color::Muted));
+    painter.drawText(row.adjusted(kDashWidth + kDashGap, 0, 0, 0), Qt::AlignVCenter,
+                     metrics.elidedText(value.name, Qt::ElideRight, names));
     painter.setPen(theme.color(Color::Text));
     drawTabular(painter, row, Qt::AlignRight, value.text);
   }
+  if (more == 0) return;
+  row.translate(0, kReadingLine);
+  painter.setPen(theme.color(Color::Muted));
+  drawTabular(painter, row, Qt::AlignLeft, rest);
 }
 
 }  // namespace fovea

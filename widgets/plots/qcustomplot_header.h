@@ -1,5 +1,5 @@
-// Why: QCustomPlot's header is written with Qt's keywords, which Fovea is built without. Included by the sources of
-// this room only: nobody else needs to know what draws the plots.
+// Why: QCustomPlot's header uses Qt's keywords, which Fovea is built without. Included only by the sources of this
+// room; no other code depends on QCustomPlot.
 #pragma once
 #include <QtCore/QtCore>
 

@@ -4,7 +4,85 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/theme/curve.h"
+
 namespace fovea {
+namespace {
+
+// As std::lower_bound in xs[begin, end), begun at `guess`.
+std::size_t lowerBound(std::span<const double> xs, std::size_t begin, std::size_t end, double x, std::size_t guess) {
+  if (begin >= end || xs[begin] >= x) return begin;
+  if (xs[end - 1] < x) return end;
+  std::size_t low = begin, high = end - 1;  // xs[low] < x <= xs[high]
+  for (std::size_t reach = 2; reach < end - begin; reach *= 4) {
+    const std::size_t left = guess > begin + reach ? guess - reach : begin;
+    const std::size_t right = std::min(std::max(guess, begin) + reach, end - 1);
+    if (xs[left] >= x || xs[right] < x) continue;
+    low = left;
+    high = right;
+    break;
+  }
+  const auto first = xs.begin() + static_cast<std::ptrdiff_t>(low);
+  const auto last = xs.begin() + static_cast<std::ptrdiff_t>(high + 1);
+  return static_cast<std::size_t>(std::lower_bound(first, last, x) - xs.begin());
+}
+
+// Appends the first, lowest, highest and last of the points [begin, end), in order and each once; buckets are `width`
+// wide.
+void addBucket(std::span<const double> xs, std::span<const double> ys, const RangePyramid& pyramid, std::size_t begin,
+               std::size_t end, double width, std::vector<QPointF>& points) {
+  if (begin >= end) return;
+  const Extremes extremes = pyramid.over(ys, begin, end);
+  if (extremes.gap) {
+    const auto part =
+        decimate(xs.subspan(begin, end - begin), ys.subspan(begin, end - begin), xs[begin], xs[end - 1], 1);
+    for (const QPointF& point : part)
+      if (std::isfinite(point.y()) || points.empty() || std::isfinite(points.back().y())) points.push_back(point);
+    return;
+  }
+  // Where lowest and highest are within a bucket matters less than a pixel, and their own xs would be read from all
+  // over the memory. Only the point beyond an edge may be far from the others.
+  const double left = xs[begin], slope = end - begin > 1 ? (xs[end - 1] - left) / double(end - 1 - begin) : 0;
+  const bool narrow = xs[end - 1] - left <= 1.5 * width;
+  const auto add = [&](std::size_t at, double y) {
+    points.emplace_back(narrow ? left + slope * double(at - begin) : xs[at], y);
+  };
+  points.emplace_back(left, ys[begin]);
+  const bool lowFirst = extremes.lowAt < extremes.highAt;
+  const std::size_t one = lowFirst ? extremes.lowAt : extremes.highAt;
+  const std::size_t other = lowFirst ? extremes.highAt : extremes.lowAt;
+  if (one != begin) add(one, lowFirst ? extremes.low : extremes.high);
+  if (other != one && other != end - 1) add(other, lowFirst ? extremes.high : extremes.low);
+  if (end - 1 != begin && end - 1 != one) points.emplace_back(xs[end - 1], ys[end - 1]);
+}
+
+std::vector<QPointF> thin(std::span<const double> xs, std::span<const double> ys, const RangePyramid& pyramid,
+                          double low, double high, int buckets) {
+  std::vector<QPointF> points;
+  if (xs.empty() || buckets <= 0 || !(low <= high)) return points;
+  auto from = static_cast<std::size_t>(std::lower_bound(xs.begin(), xs.end(), low) - xs.begin());
+  auto to = static_cast<std::size_t>(std::upper_bound(xs.begin(), xs.end(), high) - xs.begin());
+  if (from > 0) --from;
+  if (to < xs.size()) ++to;
+  if (to - from <= 4 * static_cast<std::size_t>(buckets)) return decimate(xs, ys, low, high, buckets);
+  points.reserve(4 * static_cast<std::size_t>(buckets));
+  const double width = (high - low) / buckets;
+  // Points are mostly evenly spaced: each part is looked for where it would begin then. All before any is read, so that
+  // the waits for the memory overlap.
+  std::vector<std::size_t> begins{from};
+  const double perX = xs[to - 1] > xs[from] ? double(to - 1 - from) / (xs[to - 1] - xs[from]) : 0;
+  for (int part = 1; part < buckets; ++part) {
+    const double x = low + width * part;
+    const auto guess = from + static_cast<std::size_t>(std::max(0.0, (x - xs[from]) * perX));
+    begins.push_back(lowerBound(xs, begins.back(), to, x, guess));
+  }
+  begins.push_back(to);  // the last part takes what rounding has left, and the point beyond the edge
+  for (std::size_t part = 0; part + 1 < begins.size(); ++part)
+    addBucket(xs, ys, pyramid, begins[part], begins[part + 1], width, points);
+  return points;
+}
+
+}  // namespace
 
 void SeriesData::append(std::span<const double> xs, std::span<const double> ys) {
   Q_ASSERT(xs.size() == ys.size());
@@ -13,10 +91,13 @@ void SeriesData::append(std::span<const double> xs, std::span<const double> ys) 
     const auto keep = static_cast<std::size_t>(std::lower_bound(xs_.begin(), xs_.end(), xs.front()) - xs_.begin());
     xs_.resize(keep);
     ys_.resize(keep);
+    pyramid_.truncate(keep);
     smoothed_.clear();
+    smoothedPyramid_.clear();
   }
   xs_.insert(xs_.end(), xs.begin(), xs.end());
   ys_.insert(ys_.end(), ys.begin(), ys.end());
+  pyramid_.extend(ys_);
   extendSmoothed();
 }
 
@@ -24,6 +105,8 @@ void SeriesData::clear() {
   xs_.clear();
   ys_.clear();
   smoothed_.clear();
+  pyramid_.clear();
+  smoothedPyramid_.clear();
 }
 
 void SeriesData::setSmoothing(double weight) {
@@ -31,6 +114,7 @@ void SeriesData::setSmoothing(double weight) {
   if (weight == weight_) return;
   weight_ = weight;
   smoothed_.clear();
+  smoothedPyramid_.clear();
   extendSmoothed();
 }
 
@@ -51,6 +135,7 @@ void SeriesData::extendSmoothed() {
       smoothed_.push_back(ys_[i]);
     }
   }
+  smoothedPyramid_.extend(smoothed_);
 }
 
 std::optional<QPointF> SeriesData::nearest(double x) const {
@@ -58,6 +143,22 @@ std::optional<QPointF> SeriesData::nearest(double x) const {
   auto at = static_cast<std::size_t>(std::lower_bound(xs_.begin(), xs_.end(), x) - xs_.begin());
   if (at == xs_.size() || (at > 0 && x - xs_[at - 1] < xs_[at] - x)) --at;
   return QPointF(xs_[at], smoothed()[at]);
+}
+
+std::optional<double> SeriesData::valueAt(double x) const {
+  if (xs_.empty() || !(x >= xs_.front() && x <= xs_.back())) return std::nullopt;
+  const auto at = static_cast<std::size_t>(std::lower_bound(xs_.begin(), xs_.end(), x) - xs_.begin());
+  const auto ys = smoothed();
+  if (xs_[at] == x || at == 0) return ys[at];
+  return ys[at - 1] + (ys[at] - ys[at - 1]) * ((x - xs_[at - 1]) / (xs_[at] - xs_[at - 1]));
+}
+
+std::vector<QPointF> SeriesData::thinnedRaw(double low, double high, int buckets) const {
+  return thin(xs_, ys_, pyramid_, low, high, buckets);
+}
+
+std::vector<QPointF> SeriesData::thinned(double low, double high, int buckets) const {
+  return thin(xs_, smoothed(), smoothedPyramid(), low, high, buckets);
 }
 
 }  // namespace fovea

@@ -12,7 +12,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kPadding = 8;
+constexpr int kFactPadding = 8;
 
 }  // namespace
 
@@ -42,11 +42,11 @@ void FactList::paintEvent(QPaintEvent*) {
   for (std::size_t i = 0; i < facts_.size(); ++i) {
     const QRectF row(0, static_cast<double>(i) * size::kRow, width(), size::kRow);
     painter.fillRect(QRectF(row.left(), row.bottom() - 1, row.width(), 1), theme.color(Color::Line));
-    const QRectF inner = row.adjusted(kPadding, 0, -kPadding, -1);
+    const QRectF inner = row.adjusted(kFactPadding, 0, -kFactPadding, -1);
     painter.setPen(theme.color(Color::Text));
     const QString value = metrics.elidedText(facts_[i].value, Qt::ElideMiddle, inner.width() * 0.7);
     drawTabular(painter, inner, Qt::AlignRight, value);
-    const double room = inner.width() - tabularWidth(metrics, value) - kPadding;
+    const double room = inner.width() - tabularWidth(metrics, value) - kFactPadding;
     painter.setPen(theme.color(Color::Muted));
     painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(facts_[i].name, Qt::ElideRight, room));
   }

@@ -1,5 +1,5 @@
-// Why: a few named figures in the inspector ("Mean 0.274"), quieter than a table: name left, value right, a line
-// between.
+// Why: lists a few named figures in the inspector ("Mean 0.274"), lighter than a table: name on the left, value on the
+// right, a line between rows.
 #pragma once
 #include <QtWidgets/QWidget>
 #include <vector>

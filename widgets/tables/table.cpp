@@ -161,7 +161,10 @@ void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const Theme theme = currentTheme();
   painter->save();
   if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, theme.color(Color::Selection));
-  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), theme.color(Color::Line));
+  const bool groupEnds = index.data(kGroupEndRole).toBool();
+  painter->fillRect(
+      QRect(option.rect.left(), option.rect.bottom() - (groupEnds ? 1 : 0), option.rect.width(), groupEnds ? 2 : 1),
+      theme.color(groupEnds ? Color::LineStrong : Color::Line));
   QStyleOptionViewItem cell(option);
   initStyleOption(&cell, index);
   painter->setFont(cell.font);

@@ -1,4 +1,4 @@
-// Why: every table of the program looks and copies alike: rows of one height, figures to the right, no boxes.
+// Why: gives all tables the same look and copy action: rows of one height, figures right-aligned, no boxes.
 #pragma once
 #include <QtWidgets/QStyledItemDelegate>
 #include <QtWidgets/QTableView>
@@ -7,23 +7,25 @@ class QAction;
 
 namespace fovea {
 
-// Beside Qt's own roles, what a cell may say of itself.
+// Roles of a cell besides Qt's own.
 enum TableRole {
   // double from 0 to 1: the length of the bar that BarDelegate draws.
   kShareRole = Qt::UserRole + 200,
   // QList<double>: the values that SparklineDelegate draws.
   kCurveRole,
-  // int: the colour of bar or curve, as Theme::series; the first unless told.
+  // int: the colour of bar or curve, as Theme::series; the first by default.
   kSeriesRole,
+  // bool: this row ends a group of rows; the line below it is stronger.
+  kGroupEndRole,
 };
 
-// Look, behaviour and the copy action of a table. Call it once, after the model is set. Sorting is switched on if the
-// model is a QSortFilterProxyModel or sorts itself. Columns are as wide as what stands in them needs, also when that
-// changes later, unless a person gave one another width; the last one takes the rest.
+// Sets the look, behaviour and copy action of a table. Call it once, after the model is set. Sorting is enabled if the
+// model is a QSortFilterProxyModel or sorts itself. Columns follow the width of their content, unless the user resized
+// them; the last one gets the rest.
 void setUpTable(QTableView& table);
 
-// Text elided, numbers (a cell aligned to the right, or whose data is a number) with figures of one width to the right,
-// a line below each row, the selection as a ground without a frame.
+// Elides text, right-aligns numbers (a right-aligned cell, or numeric data) in tabular figures, draws a line below each
+// row, and the selection as a background without a frame.
 class TableDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
@@ -32,12 +34,12 @@ class TableDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  protected:
-  // The part of a cell between its paddings, on which paintContent draws.
+  // Draws the content; `area` is the cell without its paddings.
   virtual void paintContent(QPainter& painter, const QRectF& area, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const;
 };
 
-// A bar as long as kShareRole with the text to its right.
+// A bar of length kShareRole with the text to its right.
 class BarDelegate : public TableDelegate {
   Q_OBJECT
  public:
@@ -63,7 +65,8 @@ class SparklineDelegate : public TableDelegate {
 // The header and the given rows of visible columns as RFC 4180 CSV; all rows if `rows` is empty.
 QString tableToCsv(const QTableView& table, const QList<int>& rows = {});
 
-// "Copy as CSV", Ctrl+C and in the context menu: the selected rows, or all if none is. Owned by the table.
+// "Copy as CSV", Ctrl+C and in the context menu: copies the selected rows, or all without a selection. Owned by the
+// table.
 QAction* addCopyAction(QTableView& table);
 
 }  // namespace fovea

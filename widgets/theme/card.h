@@ -1,4 +1,4 @@
-// Why: the small surfaces that every workspace is laid out with: a card, a pill, labels of a section.
+// Why: small building blocks of every workspace: a card, a pill, section labels.
 #pragma once
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QLabel>
@@ -8,8 +8,8 @@
 
 namespace fovea {
 
-// A rounded panel with a thin line around it. With a title there is a header row: the title left, a muted remark beside
-// it, and room for pills and buttons at the right.
+// A rounded panel with a thin border. With a title it has a header row: title and muted remark on the left, pills and
+// buttons on the right.
 class Card : public QFrame {
   Q_OBJECT
  public:
@@ -19,9 +19,9 @@ class Card : public QFrame {
   void setTitle(const QString& title);
   void setRemark(const QString& remark);
   QString title() const;
-  // Adds at the right end of the header. The card takes ownership.
+  // Appends to the header. The card takes ownership.
   void addToHeader(QWidget* widget);
-  // What the card holds goes here; it comes below the header.
+  // The layout for the card's content, below the header.
   QVBoxLayout* body() const { return body_; }
 
  private:
@@ -63,12 +63,12 @@ class SectionLabel : public QLabel {
   explicit SectionLabel(const QString& text, QWidget* parent = nullptr);
 };
 
-// One line that ends in "…" when there is too little room, and tells the whole text as its tooltip then.
+// A single line that is elided with "…" if it does not fit, with the full text as its tooltip.
 class ElidedLabel : public QLabel {
   Q_OBJECT
  public:
   explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr);
-  // Where to cut: Qt::ElideRight unless told; Qt::ElideMiddle suits paths.
+  // Qt::ElideRight by default; Qt::ElideMiddle suits paths.
   void setElideMode(Qt::TextElideMode mode);
   QSize minimumSizeHint() const override;
 

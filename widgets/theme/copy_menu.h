@@ -1,4 +1,4 @@
-// Why: whatever shows a picture or figures lets a person take them along with a right click: copy, or save as a file.
+// Why: every picture or figure can be copied or saved with a right click.
 #pragma once
 #include <QtGui/QImage>
 #include <functional>
@@ -9,18 +9,18 @@ class QWidget;
 
 namespace fovea {
 
-// What can be taken along; empty functions and empty texts have no entry.
+// What can be copied; empty functions and texts have no menu entry.
 struct Copyable {
-  QString name;                       // of the file that is suggested, without suffix
-  std::function<QImage()> picture{};  // asked when it is wanted
+  QString name;                       // suggested file name, without suffix
+  std::function<QImage()> picture{};  // called when needed
   std::function<QString()> text{};
   QString textTitle{};  // "Copy the values"; "Copy" if empty
 };
 
 void addCopyActions(QMenu& menu, QWidget& owner, const Copyable& what);
-// A menu of those alone, at a point of the screen. It is called "copyMenu" and deletes itself.
+// Shows a menu with only those entries, at a point of the screen. It is called "copyMenu" and deletes itself.
 void showCopyMenu(QWidget& owner, const QPoint& at, const Copyable& what);
-// As PNG, or what the suffix says. The file appears whole or not at all; false with a message to the person otherwise.
+// Saves as PNG, or in the suffix's format. Written atomically; on failure shows a message and returns false.
 bool savePicture(QWidget& owner, const QImage& picture, const QString& file);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: a row of pills or cards that goes on in the next line when it meets the edge.
+// Why: lays out pills or cards in a row that wraps at the edge.
 #pragma once
 #include <QtWidgets/QLayout>
 #include <vector>
@@ -22,7 +22,7 @@ class FlowLayout : public QLayout {
   QSize minimumSize() const override;
 
  private:
-  // Places the items in `rectangle` (or only measures) and returns the height they take, margins included.
+  // Positions the items in `rectangle` (or only measures them) and returns the needed height, margins included.
   int arrange(const QRect& rectangle, bool place) const;
 
   std::vector<QLayoutItem*> items_;

@@ -1,4 +1,4 @@
-// Why: the program's fonts by role, and figures that do not dance when they change.
+// Why: the program's fonts by role, and tabular figures that keep their width when they change.
 #pragma once
 #include <QtCore/QRectF>
 #include <QtCore/QString>
@@ -18,13 +18,13 @@ enum class FontRole {
   Mono,     // 12 px: shapes, code
 };
 
-// Inter and JetBrains Mono where they are installed, else the system's own fonts.
+// Uses Inter and JetBrains Mono if installed, else the system's fonts.
 QFont themeFont(FontRole role);
 
-// Width of `text` when every digit takes as much room as the widest one.
+// The width of `text` if every digit is as wide as the widest one.
 double tabularWidth(const QFontMetricsF& metrics, const QString& text);
-// Draws one line with such digits in the painter's font and pen. `alignment` as in QPainter::drawText; left and
-// vertical centre if it names none.
+// Draws one line with such digits in the painter's font and pen. `alignment` is as in QPainter::drawText; the default
+// is left and vertically centred.
 void drawTabular(QPainter& painter, const QRectF& rectangle, Qt::Alignment alignment, const QString& text);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: the two ways a place speaks to a person: an empty place says what goes there and offers the next step; a banner
-// says what happened, why, and what to do, with the button that does it.
+// Why: two kinds of messages: an empty place says what belongs there and offers the next step; a banner says what
+// happened, why, and what to do, with a button for it.
 #pragma once
 #include <QtWidgets/QFrame>
 #include <functional>
@@ -14,7 +14,7 @@ class QVBoxLayout;
 
 namespace fovea {
 
-// Icon, title, one sentence and up to two buttons in the middle of the place.
+// Shows an icon, a title, one sentence and up to two buttons in its centre.
 class EmptyState : public QWidget {
   Q_OBJECT
  public:
@@ -22,7 +22,7 @@ class EmptyState : public QWidget {
 
   void setTitle(const QString& title);
   void setSentence(const QString& sentence);
-  // The first one is the primary button. The returned button is owned by this widget; connect to its clicked().
+  // The first action is the primary button. This widget owns the returned button; connect to its clicked().
   QPushButton* addAction(const QString& text);
 
  protected:
@@ -38,7 +38,7 @@ class EmptyState : public QWidget {
   QHBoxLayout* buttons_ = nullptr;
 };
 
-// A strip at the top of a place. Hidden until something is shown; never covers what is below it.
+// A strip at the top of a place. Hidden until a message is shown; never covers the content below.
 class Banner : public QFrame {
   Q_OBJECT
  public:
@@ -46,11 +46,12 @@ class Banner : public QFrame {
 
   explicit Banner(QWidget* parent = nullptr);
 
-  // `title` says what happened, `advice` why or what to do (may be empty). Replaces what was shown, buttons included.
+  // `title` says what happened, `advice` why or what to do (may be empty). Replaces the previous message and its
+  // buttons.
   void showMessage(Tone tone, const QString& title, const QString& advice = {});
-  // In the words of the error; its code is never shown.
+  // Shows the error's message; its code is never shown.
   void showError(const Error& error);
-  // To be called after showMessage or showError. Owned by the banner.
+  // Call it after showMessage or showError. Owned by the banner.
   QPushButton* addAction(const QString& text);
   void setDismissible(bool dismissible);
   QString title() const;

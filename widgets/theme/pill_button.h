@@ -1,10 +1,10 @@
-// Why: a setting of a view that can be changed where it is read: "smoothing 0.6", "log". A pill that is a button.
+// Why: a pill that is a button: it shows a view setting and changes it in place: "smoothing 0.6", "log".
 #pragma once
 #include <QtWidgets/QAbstractButton>
 
 namespace fovea {
 
-// With setCheckable(true) it can be on; with a menu (setMenu) it shows a small arrow and opens it.
+// With setCheckable(true) it is a toggle; with a menu (setMenu) it shows a small arrow and opens the menu.
 class PillButton : public QAbstractButton {
   Q_OBJECT
  public:

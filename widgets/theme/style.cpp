@@ -14,10 +14,6 @@ namespace {
 bool isInvalid(const QWidget* widget) {
   return widget && widget->property("invalid").toBool();
 }
-bool isToggle(const QWidget* widget) {
-  return widget && widget->property("kind").toString() == QLatin1String("switch");
-}
-
 Qt::ArrowType arrowOf(QStyle::PrimitiveElement element) {
   switch (element) {
     case QStyle::PE_IndicatorArrowUp:
@@ -39,6 +35,10 @@ void drawBranch(const QStyleOption& option, QPainter* painter) {
 }
 
 }  // namespace
+
+bool isToggle(const QWidget* widget) {
+  return widget && widget->property("kind").toString() == QLatin1String("switch");
+}
 
 FoveaStyle::FoveaStyle() : QProxyStyle(QStringLiteral("Fusion")) {
   setObjectName(styleName());

@@ -1,5 +1,5 @@
-// Why: draws the controls flat, on the 8-pixel grid and with a visible focus ring; Fusion gives the geometry of what is
-// not named here. Colours come from currentTheme() at each paint, so a switch of theme needs no new style.
+// Why: draws flat controls on the 8-pixel grid with a visible focus ring; Fusion provides the geometry of all other
+// parts. Colours come from currentTheme() at each paint, so a theme switch needs no new style.
 #pragma once
 #include <QtCore/QPointer>
 #include <QtCore/QTimer>
@@ -16,6 +16,9 @@ class QStyleOptionSlider;
 class QStyleOptionSpinBox;
 
 namespace fovea {
+
+// Whether a check box is drawn as a switch.
+bool isToggle(const QWidget* widget);
 
 class FoveaStyle : public QProxyStyle {
   Q_OBJECT
@@ -42,26 +45,26 @@ class FoveaStyle : public QProxyStyle {
   QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override;
 
  private:
-  // The button that opened a menu hears nothing of the pointer while the menu is there, so that it would stay lit.
+  // A button does not see the pointer leave while its menu is open; this removes its hover state.
   void dimOpener();
   void drawBusyBar(QPainter* painter, const QRectF& track, const QWidget* widget) const;
 
-  // Bars without a known end that were painted since the last tick; the timer runs only while there are any.
+  // Busy bars painted since the last tick; the timer runs only while there are any.
   mutable std::vector<QPointer<QWidget>> busyBars_;
   mutable QTimer busyTimer_;
 };
 
-// A compact button shows its icon alone; it keeps its words for those who ask it for them.
+// A compact button shows only its icon; its text stays available.
 void setCompact(QPushButton& button, bool compact);
 bool isCompact(const QWidget* button);
 
-// The pieces that FoveaStyle draws; each saves and restores the painter. `state` is QStyleOption::state.
+// The parts that FoveaStyle draws; each saves and restores the painter. `state` is QStyleOption::state.
 namespace paint {
 
 enum class ButtonKind { Normal, Primary, Flat, Danger };
 ButtonKind buttonKind(const QWidget* widget, bool flat);
 
-// The ground and border of an input: raised, 1 px line, accent with an inner halo when it has the focus, red if
+// The background and border of an input: raised, with a 1 px line; accent with an inner halo if focused, red if
 // invalid.
 void field(QPainter* painter, const QRect& rectangle, QStyle::State state, bool invalid);
 void button(QPainter* painter, const QRect& rectangle, QStyle::State state, ButtonKind kind);

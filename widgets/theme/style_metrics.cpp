@@ -1,4 +1,4 @@
-// Why: the measures of FoveaStyle: where the parts of a control lie and how large it wants to be.
+// Why: the geometry of FoveaStyle: positions and preferred sizes of a control's parts.
 #include <QtWidgets/QtWidgets>
 
 #include "widgets/theme/icon.h"
@@ -14,10 +14,6 @@ constexpr int kArrowWidth = 24;
 constexpr int kSpinWidth = 20;
 constexpr int kSliderHandle = 14;
 constexpr int kItemHeight = 26;  // of lists and trees
-
-bool isToggle(const QWidget* widget) {
-  return widget && widget->property("kind").toString() == QLatin1String("switch");
-}
 
 QRect mirrored(const QStyleOption& option, const QRect& rectangle) {
   return QStyle::visualRect(option.direction, option.rect, rectangle);

@@ -1,4 +1,4 @@
-// Why: the strokes and fills of FoveaStyle, one function a control.
+// Why: the painting of FoveaStyle, with one function per control.
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
 #include <QtWidgets/QStyleOption>

@@ -65,6 +65,8 @@ QHeaderView { background: transparent; border: none; }
 QHeaderView::section { background: transparent; color: @muted; border: none; border-bottom: 1px solid @line;
   padding: 0px 8px; font-size: 12px; font-weight: 400; min-height: 28px; }
 QHeaderView::section:hover { color: @text; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: margin; subcontrol-position: center right;
+  width: 8px; height: 8px; }
 QTableCornerButton::section { background: transparent; border: none; border-bottom: 1px solid @line; }
 QPlainTextEdit, QTextEdit, QTextBrowser { background: transparent; color: @text; border: none;
   selection-background-color: @accent-fill; selection-color: @on-accent; }

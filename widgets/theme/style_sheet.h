@@ -1,5 +1,5 @@
-// Why: the part of the look that is plain boxes and text (labels, cards, lists, menus, tabs), as a style sheet made
-// from the tokens. Controls with moving parts are drawn by FoveaStyle.
+// Why: the style sheet, made from the tokens, for plain boxes and text (labels, cards, lists, menus, tabs). FoveaStyle
+// draws controls with moving parts.
 #pragma once
 #include <QtCore/QString>
 

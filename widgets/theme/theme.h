@@ -1,7 +1,7 @@
-// Why: turns the token table into Qt colours, palette, style and style sheet, and switches them while the program runs.
-// There is no global theme object: the application's palette says which theme is on, and `currentTheme()` reads it. A
-// widget that paints itself asks currentTheme() in paintEvent and needs nothing else, because Qt repaints every widget
-// after a switch; one that keeps colours in pens or brushes renews them in changeEvent() when isThemeChange(event).
+// Why: turns the token table into Qt colours, palette, style and style sheet, and switches them at run time. There is
+// no global theme object: the application's palette determines the theme, and `currentTheme()` reads it. A widget with
+// its own painting calls currentTheme() in paintEvent, because Qt repaints every widget after a switch. One that stores
+// colours in pens or brushes updates them in changeEvent() if isThemeChange(event).
 // Thread-safety: Theme is constant data; everything else belongs to the GUI thread.
 #pragma once
 #include <QtCore/QObject>
@@ -24,7 +24,7 @@ class Theme {
   ThemeKind kind() const { return kind_; }
   bool isDark() const { return kind_ == ThemeKind::Dark; }
   QColor color(Color color) const;
-  // `opacity` from 0 (nothing) to 1.
+  // `opacity` from 0 (transparent) to 1.
   QColor color(Color color, double opacity) const;
   QColor family(FamilyColor family) const;
   // Repeats after kSeriesColorCount; negative indices are a bug (asserted).
@@ -36,17 +36,16 @@ class Theme {
   ThemeKind kind_;
 };
 
-// The theme that the application's palette shows. Before the first applyTheme(), the nearer one to the system's
-// palette.
+// The theme of the application's palette. Before the first applyTheme(), the one closer to the system's palette.
 Theme currentTheme();
-// Whether `event`, as given to QWidget::changeEvent, may mean that the theme is another one now.
+// Whether `event`, as given to QWidget::changeEvent, may mean a change of theme.
 bool isThemeChange(const QEvent* event);
 
 // Installs style, palette, fonts and style sheet. May be called again with another kind at any time.
 void applyTheme(QApplication& application, ThemeKind kind);
 
-// What the system asks for: GTK_THEME if it is set; dark if `systemPalette` (the application's palette before any theme
-// was applied) is dark or the settings files of GTK or KDE say so; else light.
+// The system's preference: GTK_THEME if it is set; dark if `systemPalette` (the application's palette before any theme
+// was applied) or the settings files of GTK or KDE are dark; else light.
 ThemeKind systemThemeKind(const QPalette& systemPalette);
 
 // Sets a variant ("kind" of a button: "primary", "flat", "danger"; of a label: "title", "heading", "caption", "muted",
@@ -54,7 +53,7 @@ ThemeKind systemThemeKind(const QPalette& systemPalette);
 // after it was shown. Before the first show, setProperty("kind", ...) does the same.
 void setKind(QWidget* widget, const char* kind);
 
-// Owned by main; remembers what the user chose (dark, light or as the system) and applies it.
+// Owned by main; stores the user's choice (dark, light or system) and applies it.
 // Usage: ThemeManager themes(application); themes.followSystem();
 class ThemeManager : public QObject {
   Q_OBJECT
@@ -63,14 +62,14 @@ class ThemeManager : public QObject {
 
   ThemeKind kind() const { return kind_; }
   bool followsSystem() const { return followsSystem_; }
-  // Applies `kind` and no longer follows the system.
+  // Applies `kind` and stops following the system.
   void setKind(ThemeKind kind);
-  // Applies what the system shows now, and again whenever its palette changes or the program comes to the front.
+  // Applies the system's theme, now and whenever its palette changes or the program comes to the front.
   void followSystem();
   void toggle();
 
  Q_SIGNALS:
-  // After the application has its new palette, style sheet and icons.
+  // Emitted after the application has its new palette, style sheet and icons.
   void themeChanged(fovea::ThemeKind kind);
 
  protected:

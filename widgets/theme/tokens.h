@@ -1,5 +1,5 @@
-// Why: the one home of every colour, size and font of the screen. Nothing else in the program writes a colour or a
-// measure of its own; a new one is a row here. The table is constant data, so it may be read from any thread.
+// Why: the only place that defines colours, sizes and fonts of the screen; a new one is a new row here. The table is
+// constant data, so any thread may read it.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -10,27 +10,27 @@ namespace fovea {
 
 enum class ThemeKind { Dark, Light };
 
-// Grounds first, then inks. "Text" variants of accent, good, warning and bad are what words are written in: they differ
-// from every ground by 4.5:1 (tested); the plain ones are for marks, borders and curves. Faint carries nothing that
-// must be read.
+// Backgrounds first, then foregrounds. "Text" variants of accent, good, warning and bad are for text: their contrast
+// with every background is 4.5:1 (tested); the plain ones are for marks, borders and curves. Faint is never used for
+// text that must be read.
 enum class Color : std::uint8_t {
   Window,
   Panel,
   Raised,      // nodes, inputs, buttons
-  Hover,       // also the ground of pills and of the empty part of bars
+  Hover,       // also the background of pills and of the empty part of bars
   Selection,   // a chosen row
   AccentSoft,  // a chosen mode or tab
   GoodSoft,
   WarningSoft,
   BadSoft,
   Line,
-  LineStrong,  // outline of a check box or switch: 3:1 from its ground
+  LineStrong,  // outline of a check box or switch: contrast 3:1 with its background
   Text,
   Muted,
   Faint,
   Accent,
-  AccentFill,       // ground of a primary button
-  AccentFillHover,  // and under the pointer
+  AccentFill,       // background of a primary button
+  AccentFillHover,  // the same under the pointer
   OnAccent,         // text on AccentFill
   AccentText,
   Good,
@@ -39,13 +39,13 @@ enum class Color : std::uint8_t {
   WarningText,
   Bad,
   BadText,
-  BadFill,  // ground of a danger button; OnAccent is written on it
+  BadFill,  // background of a danger button; its text is OnAccent
   Shadow,
   Count
 };
 
 // The colours of layers on the canvas, in palettes and in the mini-map; the same in both themes. In the order of core's
-// LayerFamily, which this room does not know.
+// LayerFamily, on which this room does not depend.
 enum class FamilyColor : std::uint8_t {
   Data,
   Convolution,
@@ -99,8 +99,9 @@ inline constexpr std::array<ColorToken, static_cast<std::size_t>(Color::Count)> 
 inline constexpr std::array<std::uint32_t, static_cast<std::size_t>(FamilyColor::Count)> kFamilyColors{
     0x5aa9e6, 0x8b7bf2, 0x3db8a5, 0xe8b04b, 0xb57edc, 0x5b8cff, 0xef6f6c, 0x8c96a6};
 
-// Ten series that stay apart for people with protanopia and deuteranopia too (tested with the matrices of Machado et
-// al. 2009): they differ in lightness as well as hue. The first four are the usual ones: train, validation, and so on.
+// Ten series colours that people with protanopia and deuteranopia can distinguish too (tested with the matrices of
+// Machado et al. 2009): they differ in lightness as well as hue. The first four are the usual ones: train, validation,
+// and so on.
 inline constexpr std::size_t kSeriesColorCount = 10;
 inline constexpr std::array<std::uint32_t, kSeriesColorCount> kSeriesColorsDark{
     0x5b8cff, 0xf2994a, 0x2fae8c, 0xdb74b4, 0xf5e27a, 0x55d0f7, 0xb0553a, 0xa04fc4, 0xdbe6e1, 0x8be49a};
@@ -136,7 +137,7 @@ inline constexpr int kCaption = 11;
 inline constexpr int kTitle = 15;
 }  // namespace size
 
-// Nothing on the screen moves for longer than this.
+// The longest animation on the screen.
 inline constexpr int kMotionMilliseconds = 150;
 
 }  // namespace fovea

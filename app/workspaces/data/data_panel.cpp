@@ -22,7 +22,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kPictureSide = 150;
+constexpr int kPanelPictureSide = 150;
 constexpr std::size_t kShownClasses = 16;
 
 // A heading with what it is about, shown and hidden together.
@@ -74,7 +74,7 @@ DataPanel::DataPanel(SampleBrowser& browser, QWidget* parent)
   sizes_->setAccessibleName(tr("Samples by size"));
   brightness_->setClickable(true);
   brightness_->setAccessibleName(tr("Samples by brightness"));
-  mean_->setFixedHeight(kPictureSide);
+  mean_->setFixedHeight(kPanelPictureSide);
   mean_->setAccessibleName(tr("Mean image"));
   column->addWidget(classBox_ = section(tr("Classes"), {classes_, moreClasses_}));
   column->addWidget(sizeBox_ = section(tr("Longer side in pixels"), {sizes_}));
@@ -105,6 +105,15 @@ void DataPanel::showData() {
                     : tr("Up to %1").arg(words::shape(info.sampleShape, info.inputType)),
        {}},
       {tr("Each has"), words::task(info.task), {}}};
+  if (!info.parts.empty()) {
+    facts[2] = {QString::fromStdString(info.inputName), words::shape(info.sampleShape, info.inputType),
+                tr("A part of each sample; an Input layer of this name reads it")};
+    auto at = facts.begin() + 3;
+    for (const DataPart& part : info.parts)
+      at = facts.insert(at, {QString::fromStdString(part.name), words::part(part),
+                             tr("A part of each sample; an Input layer of this name reads it")}) +
+           1;
+  }
   for (const Split split : kSplits) facts.push_back({words::split(split), words::count(dataset->size(split)), {}});
   if (info.excluded > 0)
     facts.push_back({tr("Left out"), words::count(info.excluded), words::qualityHelp(Quality::Excluded)});

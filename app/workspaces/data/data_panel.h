@@ -1,5 +1,5 @@
-// Why: what a data set is as a whole: its facts, how classes, sizes and brightness are spread, and its mean image. A
-// bar that is clicked becomes a filter.
+// Why: shows a data set as a whole: its properties, the distributions of classes, sizes and brightness, and its mean
+// image. Clicking a bar sets a filter.
 #pragma once
 #include <QWidget>
 
@@ -25,7 +25,7 @@ class DataPanel : public QWidget {
   HistogramBars* brightness() const { return brightness_; }
 
  Q_SIGNALS:
-  // What the import left out is to be shown.
+  // The user wants to see what the import skipped.
   void skippedWanted();
 
  private:

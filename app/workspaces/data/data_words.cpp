@@ -150,6 +150,22 @@ QString shape(const Shape& shape, DataType type) {
   return extents.join(" × ");
 }
 
+QString part(const DataPart& part) {
+  const QString extent = shape(part.type.shape, part.type.dtype);
+  return part.symbols > 0 ? tr("%1 of %2 different ones").arg(extent, count(part.symbols)) : extent;
+}
+
+QString partValues(const Tensor& values) {
+  constexpr std::int64_t kShown = 24;
+  QStringList texts;
+  for (std::int64_t i = 0; i < std::min(values.elementCount(), kShown); ++i)
+    texts << (values.dtype() == DataType::Int32     ? QString::number(values.data<std::int32_t>()[i])
+              : values.dtype() == DataType::Float32 ? QString::number(values.data<float>()[i], 'g', 4)
+                                                    : QString::number(values.data<std::uint8_t>()[i]));
+  if (values.elementCount() > kShown) texts << QStringLiteral("…");
+  return texts.join(QStringLiteral("  "));
+}
+
 QString className(const DatasetInfo& info, std::int32_t label) {
   return label >= 0 && label < static_cast<std::int32_t>(info.classes.size())
              ? QString::fromStdString(info.classes[static_cast<std::size_t>(label)])

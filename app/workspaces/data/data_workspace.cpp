@@ -12,6 +12,7 @@
 
 #include "app/actions/action_registry.h"
 #include "app/bridge/network_exchange.h"
+#include "app/unless_gone.h"
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/data/data_panel.h"
 #include "app/workspaces/data/data_words.h"
@@ -20,7 +21,7 @@
 #include "app/workspaces/data/sample_panel.h"
 #include "app/workspaces/data/sample_thumbnails.h"
 #include "app/workspaces/data/skipped_dialog.h"
-#include "core/data/dataset_export.h"
+#include "core/data/store/dataset_export.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
@@ -117,7 +118,7 @@ void DataWorkspace::buildToolbar() {
   addToToolbarLeft(redo_);
   connect(dataset_, &QComboBox::currentTextChanged, this, [this](const QString& name) {
     if (filling_ || name.isEmpty()) return;
-    if (const Status status = session().selectDataset(name.toStdString()); !status.ok()) showError(status.error());
+    session().datasets()->select(name.toStdString(), showingErrors());
   });
 }
 
@@ -206,9 +207,8 @@ std::vector<Findable> DataWorkspace::findables() {
   std::vector<Findable> found;
   if (!session().project()) return found;
   for (const ProjectDataset& each : session().project()->manifest().datasets)
-    found.push_back({tr("Data set %1").arg(QString::fromStdString(each.name)), "data", [this, name = each.name] {
-                       if (const Status status = session().selectDataset(name); !status.ok()) showError(status.error());
-                     }});
+    found.push_back({tr("Data set %1").arg(QString::fromStdString(each.name)), "data",
+                     [this, name = each.name] { session().datasets()->select(name, showingErrors()); }});
   return found;
 }
 
@@ -279,9 +279,8 @@ void DataWorkspace::tellRemoved(const RemovedDataset& removed, bool used) {
     words << tr("The next run trains on “%1”.").arg(QString::fromStdString(session().trainingDatasetName()));
   banner()->showMessage(Banner::Tone::Info, tr("“%1” is removed.").arg(QString::fromStdString(removed.name)),
                         words.join(' '));
-  connect(banner()->addAction(tr("Undo")), &QPushButton::clicked, this, [this, removed] {
-    if (const Status back = session().restoreDataset(removed); !back.ok()) showError(back.error());
-  });
+  connect(banner()->addAction(tr("Undo")), &QPushButton::clicked, this,
+          [this, removed] { session().datasets()->restore(removed, showingErrors()); });
 }
 
 void DataWorkspace::showSkipped() {
@@ -378,10 +377,18 @@ void DataWorkspace::finishExport(const QString& name, const std::filesystem::pat
     if (status.error().code != ErrorCode::Cancelled) showError(status.error());
     return;
   }
-  if (const Status kept = session().keepDataset(name.toStdString(), target); !kept.ok()) return showError(kept.error());
-  banner()->showMessage(Banner::Tone::Good, tr("The data set %1 is written.").arg(name), {});
-  connect(banner()->addAction(tr("Show it")), &QPushButton::clicked, this, [this, name] {
-    if (const Status shown = session().selectDataset(name.toStdString()); !shown.ok()) showError(shown.error());
+  session().datasets()->keep(
+      name.toStdString(), target, unlessGone(this, [this, name](const Status& kept) {
+        if (!kept.ok()) return showError(kept.error());
+        banner()->showMessage(Banner::Tone::Good, tr("The data set %1 is written.").arg(name), {});
+        connect(banner()->addAction(tr("Show it")), &QPushButton::clicked, this,
+                [this, name] { session().datasets()->select(name.toStdString(), showingErrors()); });
+      }));
+}
+
+DatasetService::Done DataWorkspace::showingErrors() {
+  return unlessGone(this, [this](const Status& status) {
+    if (!status.ok()) showError(status.error());
   });
 }
 

@@ -1,5 +1,5 @@
-// Why: where data comes in and is looked at: a grid of samples over any choice and order of them, what is known of
-// them, and corrections that can be taken back.
+// Why: imports data and shows it: a grid of samples in any selection and order, their properties, and corrections that
+// can be undone.
 #pragma once
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
@@ -25,10 +25,10 @@ class DataWorkspace : public Workspace {
   explicit DataWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
   void prepareForTour(std::function<void()> ready) override;
-  // Data sets of the project.
+  // The project's data sets.
   std::vector<Findable> findables() override;
   void find() override;
-  // A folder or file to import.
+  // Accepts a folder or file to import.
   bool takesFile(const QString& file) const override;
   void openFile(const QString& file) override { importFrom(file); }
   void undo() override;
@@ -47,19 +47,19 @@ class DataWorkspace : public Workspace {
 
  public Q_SLOTS:
   void importData();
-  // The wizard, with what to look into; empty: the person chooses.
+  // Opens the wizard with a source; empty: the user chooses.
   void importFrom(const QString& path);
-  // Of all selected samples; nothing without any.
+  // Relabels all selected samples; does nothing without a selection.
   void relabelSelected(qint32 label);
-  // A class that is not there yet is added.
+  // Adds the class if it does not exist.
   void relabelSelectedAs(const QString& newClass);
   void moveSelected(fovea::Split split);
   void excludeSelected();
   void includeSelected();
-  // What the import of the selected data set left out, with a second try.
+  // Shows what the import of the selected data set skipped, with a retry.
   void tellRemoved(const RemovedDataset& removed, bool used);
   void showSkipped();
-  // What is shown, as a data set of its own; asks for its name.
+  // Exports the shown samples as a new data set; asks for its name.
   void exportView();
   void exportViewAs(const QString& name);
 
@@ -84,6 +84,7 @@ class DataWorkspace : public Workspace {
   std::vector<std::uint32_t> selectedRecords() const;
   void edit(SampleEdit edit);
   void showVerified(qint64 damaged, qint64 samples);
+  DatasetService::Done showingErrors();
   void finishExport(const QString& name, const std::filesystem::path& target, const Status& status);
   QColor ink() const;
 

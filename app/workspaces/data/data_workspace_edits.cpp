@@ -1,4 +1,4 @@
-// Why: what a person corrects in the samples that are selected: their class, their split, and whether they count.
+// Why: the user's corrections of selected samples: their class, their split, and whether they are used.
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -23,7 +23,7 @@ std::vector<std::uint32_t> DataWorkspace::selectedRecords() const {
 void DataWorkspace::edit(SampleEdit edit) {
   edit.records = selectedRecords();
   if (edit.records.empty()) return;
-  if (const Status status = session().editDataset(std::move(edit)); !status.ok()) showError(status.error());
+  session().datasets()->edit(std::move(edit), showingErrors());
 }
 
 void DataWorkspace::relabelSelected(qint32 label) {
@@ -54,12 +54,12 @@ bool DataWorkspace::canRedo() const {
 
 void DataWorkspace::undo() {
   if (!canUndo()) return;
-  if (const Status status = session().undoDatasetEdit(); !status.ok()) showError(status.error());
+  session().datasets()->undoEdit(showingErrors());
 }
 
 void DataWorkspace::redo() {
   if (!canRedo()) return;
-  if (const Status status = session().redoDatasetEdit(); !status.ok()) showError(status.error());
+  session().datasets()->redoEdit(showingErrors());
 }
 
 void DataWorkspace::fillClasses(QMenu* menu) {

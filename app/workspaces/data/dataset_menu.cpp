@@ -7,6 +7,7 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "app/unless_gone.h"
 #include "widgets/theme/icon.h"
 
 namespace fovea {
@@ -57,8 +58,10 @@ bool DatasetMenu::useful() const {
   return session_.project() && (!selected().empty() || !session_.project()->trashedDatasets().empty());
 }
 
-void DatasetMenu::tell(const Status& status) {
-  if (!status.ok()) Q_EMIT failed(status.error());
+DatasetService::Done DatasetMenu::telling() {
+  return unlessGone(this, [this](const Status& status) {
+    if (!status.ok()) Q_EMIT failed(status.error());
+  });
 }
 
 void DatasetMenu::refresh() {
@@ -78,12 +81,12 @@ void DatasetMenu::fillBin() {
     // The latest of a name is the one that comes back.
     if (std::find(trash.rbegin(), name, *name) != name) continue;
     connect(bin_->addAction(QString::fromStdString(*name).replace('&', "&&")), &QAction::triggered, this,
-            [this, wanted = *name] { tell(session_.restoreDataset(wanted)); });
+            [this, wanted = *name] { session_.datasets()->restore(wanted, telling()); });
   }
 }
 
 void DatasetMenu::trainOnIt() {
-  if (!selected().empty()) tell(session_.selectTrainingDataset(selected()));
+  if (!selected().empty()) session_.datasets()->selectTraining(selected(), telling());
 }
 
 void DatasetMenu::showFolder() {
@@ -106,22 +109,27 @@ void DatasetMenu::askForName() {
 void DatasetMenu::rename(const QString& name) {
   const std::string before = selected();
   if (name.toStdString() == before) return;
-  const Status status = session_.renameDataset(before, name.toStdString());
-  tell(status);
-  if (status.ok()) Q_EMIT renamed(QString::fromStdString(before), name);
+  session_.datasets()->rename(before, name.toStdString(), unlessGone(this, [this, before, name](const Status& status) {
+                                if (status.ok())
+                                  Q_EMIT renamed(QString::fromStdString(before), name);
+                                else
+                                  Q_EMIT failed(status.error());
+                              }));
 }
 
 void DatasetMenu::remove() {
   const std::string name = selected();
   if (name.empty()) return;
-  const auto runs = session_.project()->runs().runs();
+  const auto& runs = session_.runs()->entries();
   const bool used =
-      runs.ok() && std::any_of(runs->begin(), runs->end(), [&](const RunRecord& run) { return run.dataset == name; });
-  const auto gone = session_.removeDataset(name);
-  if (gone.ok())
-    Q_EMIT removed(*gone, used);
-  else
-    Q_EMIT failed(gone.error());
+      std::any_of(runs.begin(), runs.end(), [&](const auto& each) { return each.second.record.dataset == name; });
+  session_.datasets()->remove(name, [menu = QPointer(this), used](const Result<RemovedDataset>& gone) {
+    if (!menu) return;
+    if (gone.ok())
+      Q_EMIT menu->removed(*gone, used);
+    else
+      Q_EMIT menu->failed(gone.error());
+  });
 }
 
 void DatasetMenu::askToEmptyTrash() {
@@ -140,7 +148,7 @@ void DatasetMenu::askToEmptyTrash() {
 
 void DatasetMenu::emptyTrash() {
   if (!session_.project()) return;
-  Job* job = session_.emptyTrash();
+  Job* job = session_.datasets()->emptyTrash(*session_.jobs());
   connect(job, &Job::finished, this, [this](const Status& status) {
     if (status.ok())
       Q_EMIT trashEmptied();

@@ -1,5 +1,5 @@
-// Why: what can be done with a data set as a whole stands beside its name: training on it, its name and folder, and
-// taking it out of the project, from which there is a way back.
+// Why: the menu of actions on a whole data set, beside its name: train on it, rename it, open its folder, and remove it
+// from the project, which can be undone.
 #pragma once
 #include <QPushButton>
 
@@ -18,31 +18,31 @@ class DatasetMenu : public QPushButton {
 
   const QList<Action*>& actions() const { return actions_; }
   QMenu* list() const { return menu_; }
-  // Whether there is anything to do with it: a data set, or one to put back.
+  // Whether the menu has any action: there is a data set, or one to restore.
   bool useful() const;
-  // Enables the actions that can be done now.
+  // Enables the currently possible actions.
   void refresh();
 
  public Q_SLOTS:
-  // Each of the selected data set.
+  // All act on the selected data set.
   void trainOnIt();
   void showFolder();
   void askForName();
   void rename(const QString& name);
   void remove();
-  // Asks before.
+  // Asks for confirmation.
   void askToEmptyTrash();
 
  Q_SIGNALS:
   void renamed(const QString& before, const QString& name);
-  // What Session::restoreDataset() takes; `used`: runs were trained on it.
+  // The argument for DatasetService::restore(); `used`: runs were trained on it.
   void removed(const fovea::RemovedDataset& removed, bool used);
   void trashEmptied();
   void failed(const fovea::Error& error);
 
  private:
   std::string selected() const;
-  void tell(const Status& status);
+  DatasetService::Done telling();
   void makeActions();
   void fillBin();
   void emptyTrash();

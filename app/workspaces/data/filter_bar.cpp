@@ -295,19 +295,16 @@ void FilterBar::fillCheckMenu() {
 void FilterBar::addNetworks(QMenu* menu) {
   QMenu* networks = menu->addMenu(icon("inspect"), tr("Ask a trained network"));
   const Project* project = session_.project();
-  const auto runs = project ? project->runs().runs() : Result<std::vector<RunRecord>>(std::vector<RunRecord>());
-  if (runs.ok()) {
-    for (const RunRecord& run : *runs) {
-      const auto checkpoints = project->runs().checkpoints(run.id);
-      if (!checkpoints.ok() || checkpoints->empty()) continue;
-      const auto best = std::find_if(checkpoints->begin(), checkpoints->end(),
-                                     [](const CheckpointRecord& each) { return each.best; });
-      const CheckpointRecord& chosen = best == checkpoints->end() ? checkpoints->back() : *best;
-      const QString name = tr("%1 · %2").arg(runTitle(run.name, run.id), checkpointTimeText(*checkpoints, chosen));
-      auto* action = networks->addAction(name);
-      connect(action, &QAction::triggered, this,
-              [this, name, file = project->checkpointPath(chosen)] { browser_.askNetwork(name, file); });
-    }
+  for (const auto& [id, entry] : session_.runs()->entries()) {
+    const auto& checkpoints = entry.checkpoints;
+    if (!project || checkpoints.empty()) continue;
+    const auto best =
+        std::find_if(checkpoints.begin(), checkpoints.end(), [](const CheckpointRecord& each) { return each.best; });
+    const CheckpointRecord& chosen = best == checkpoints.end() ? checkpoints.back() : *best;
+    const QString name = tr("%1 · %2").arg(runTitle(entry.record.name, id), checkpointTimeText(checkpoints, chosen));
+    auto* action = networks->addAction(name);
+    connect(action, &QAction::triggered, this,
+            [this, name, file = project->checkpointPath(chosen)] { browser_.askNetwork(name, file); });
   }
   networks->setEnabled(!networks->isEmpty());
   networks->menuAction()->setToolTip(tr("Gives every sample a loss and a prediction: the hardest come first"));

@@ -1,5 +1,5 @@
-// Why: finding samples is one row of controls: words, split, class, what is amiss, order; what is on is said below in
-// chips that a click takes away.
+// Why: one row of controls to find samples: text, split, class, quality, order. Active filters are shown below as
+// chips; a click removes one.
 #pragma once
 #include <QWidget>
 
@@ -26,7 +26,7 @@ class FilterBar : public QWidget {
   QPushButton* check() const { return check_; }
   const std::array<QSpinBox*, 2>& sides() const { return sides_; }
   QPushButton* sort() const { return sort_; }
-  // The words of the chips that are shown.
+  // The texts of the shown chips.
   QStringList chips() const;
 
  private:
@@ -54,7 +54,7 @@ class FilterBar : public QWidget {
   QLineEdit* search_;
   QComboBox* split_;
   QComboBox* class_;
-  QStringList classes_;  // that it offers
+  QStringList classes_;  // the offered classes
   QPushButton* check_;
   QPushButton* size_;
   std::array<QSpinBox*, 2> sides_{};

@@ -1,6 +1,5 @@
-// Why: what the Data workspace shows of the selected data set (which samples, in which order) is worked out beside the
-// window, however many there are: a query runs on another thread, and the latest wishes replace those not yet begun.
-// GUI thread only.
+// Why: computes which samples of the selected data set the Data workspace shows, and in which order, in the background.
+// A query runs on another thread; only the latest pending request is kept. GUI thread only.
 #pragma once
 #include <QObject>
 #include <QPointer>
@@ -10,52 +9,52 @@
 #include <optional>
 
 #include "app/bridge/session.h"
-#include "core/data/catalogue.h"
+#include "core/data/measures/catalogue.h"
 
 namespace fovea {
 
-// One answer; immutable once shown.
+// The result of one query; immutable once shown.
 struct BrowserView {
   Catalogue catalogue;
   CatalogueFilter filter;
   CatalogueOrder order;
   CatalogueView found;
-  std::array<std::int64_t, kQualities.size()> counts{};  // of the whole data set
+  std::array<std::int64_t, kQualities.size()> counts{};  // for the whole data set
 };
 
 class SampleBrowser : public QObject {
   Q_OBJECT
  public:
-  // How far the new view is from the one before.
+  // How much the new view differs from the previous one.
   enum class Change { Refresh, Choice, NewData };
 
   explicit SampleBrowser(Session& session, QObject* parent = nullptr);
 
-  // Null while there is no data set, or its first answer has not come.
+  // Null without a data set, or before its first result.
   std::shared_ptr<const BrowserView> view() const { return view_; }
-  // What is wished for; the view follows.
+  // The requested filter and order; the view follows.
   const CatalogueFilter& filter() const { return filter_; }
   const CatalogueOrder& order() const { return order_; }
   void setFilter(const CatalogueFilter& filter);
   void setOrder(const CatalogueOrder& order);
 
   bool measured() const { return measures_ != nullptr; }
-  // Every byte is being read.
+  // Whether every byte is being read.
   bool verifying() const { return measuring_ && verifying_; }
-  // As a job. Nothing happens if it is done or under way.
+  // Runs as a job. Does nothing if it is done or in progress.
   void measure(MeasureDepth depth = MeasureDepth::Known);
-  // Asks a checkpoint about every sample, as a job; then the hardest come first.
+  // Evaluates a checkpoint on every sample, as a job; then sorts the hardest first.
   void askNetwork(const QString& name, const std::filesystem::path& checkpoint);
-  // Whose answers are known; empty without.
+  // The checkpoint whose answers are available; may be empty.
   const QString& network() const { return network_; }
-  // Nothing is under way.
+  // Whether no query is running or pending.
   bool isSettled() const { return !running_ && !wanted_; }
 
  Q_SIGNALS:
   void viewChanged(fovea::SampleBrowser::Change change);
-  // Measures or answers have come or gone.
+  // Measurements or answers became available or obsolete.
   void knowledgeChanged();
-  // Every byte was read: so many of the samples are damaged.
+  // All bytes were read; reports the number of damaged samples.
   void verified(qint64 damaged, qint64 samples);
   void failed(const fovea::Error& error);
 
@@ -74,7 +73,7 @@ class SampleBrowser : public QObject {
   CatalogueFilter filter_;
   CatalogueOrder order_;
   std::shared_ptr<const BrowserView> view_;
-  std::optional<Change> wanted_;  // a query is to be made
+  std::optional<Change> wanted_;  // set if a query is pending
   bool running_ = false;
   quint64 generation_ = 0;  // of the store
   QPointer<Job> measuring_;

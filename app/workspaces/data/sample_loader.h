@@ -1,5 +1,5 @@
-// Why: a large sample takes a while to decode, and the window must not wait for it. The latest wish replaces those that
-// have not begun. GUI thread only.
+// Why: decodes samples in the background, since a large one takes a while. Only the latest pending request is kept. GUI
+// thread only.
 #pragma once
 #include <QColor>
 #include <QImage>
@@ -7,20 +7,20 @@
 #include <memory>
 #include <optional>
 
-#include "core/data/dataset.h"
+#include "core/data/store/dataset.h"
 
 namespace fovea {
 
-// All that is shown of one sample; immutable once published.
+// Everything shown of one sample; immutable once published.
 struct SampleDetails {
   std::shared_ptr<const Dataset> dataset;
   std::uint32_t record = 0;
-  std::optional<Error> error;  // it cannot be read; the rest is empty then
+  std::optional<Error> error;  // why it cannot be read; the rest is then empty
   Sample sample;
   TensorType type;  // of the stored input
   Encoding encoding = Encoding::Raw;
   std::size_t storedBytes = 0;
-  QImage image;  // null where the input is text
+  QImage image;  // null if the input is text
   QImage target;
   QString text;
 };
@@ -30,7 +30,7 @@ class SampleLoader : public QObject {
  public:
   explicit SampleLoader(QObject* parent = nullptr) : QObject(parent) {}
   void load(std::shared_ptr<const Dataset> dataset, std::uint32_t record, const QColor& ink);
-  // What is under way is not delivered.
+  // Drops the answer of the running request.
   void cancel();
 
  Q_SIGNALS:

@@ -251,6 +251,10 @@ void SamplePanel::showFacts() {
   file_->setVisible(!details_->error);
   if (!details_->error) {
     facts.push_back({tr("Size"), words::shape(details_->type.shape, details_->type.dtype), {}});
+    const std::vector<Tensor>& parts = details_->sample.parts;
+    for (std::size_t i = 0; i < std::min(parts.size(), info.parts.size()); ++i)
+      facts.push_back(
+          {QString::fromStdString(info.parts[i].name), words::partValues(parts[i]), words::part(info.parts[i])});
     facts.push_back({tr("Stored as"), storedText(*details_), {}});
     if (!details_->sample.boxes.empty())
       facts.push_back({tr("Boxes"), words::count(static_cast<std::int64_t>(details_->sample.boxes.size())), {}});

@@ -1,5 +1,5 @@
-// Why: the selected sample as large as there is room, with all that is known of it, and what a person can do with it or
-// with all that are selected.
+// Why: shows the selected sample as large as possible, with its properties and the actions for it or for all selected
+// ones.
 #pragma once
 #include <QWidget>
 
@@ -22,11 +22,11 @@ class SamplePanel : public QWidget {
  public:
   explicit SamplePanel(QWidget* parent = nullptr);
 
-  // The classes that samples can be given; an edit may have added one.
+  // The classes that can be assigned; an edit may have added one.
   void setClasses(const DatasetInfo& info);
-  // Shows `record`, one of `selected` samples; nothing for 0 of them.
+  // Shows `record`, one of `selected` samples; nothing if that is 0.
   void show(std::shared_ptr<const BrowserView> view, std::uint32_t record, qint64 selected, const QColor& ink);
-  // Also in a window of its own, as large as it likes.
+  // Opens it in a separate window, too.
   void showLarge();
   ImageView* picture() const { return picture_; }
   FactList* facts() const { return facts_; }
@@ -34,9 +34,9 @@ class SamplePanel : public QWidget {
   QComboBox* classes() const { return class_; }
 
  Q_SIGNALS:
-  // Wishes for all selected samples.
+  // Requests for all selected samples.
   void relabel(qint32 label);
-  // A class is to be made for them.
+  // Creates a class for them.
   void newClass();
   void move(fovea::Split split);
   void exclude();
@@ -67,10 +67,10 @@ class SamplePanel : public QWidget {
   FactList* facts_;
   QPushButton* file_;
   QComboBox* class_;
-  QStringList classes_;  // that it offers
+  QStringList classes_;  // the offered classes
   QPushButton* move_;
   QPushButton* exclude_;
-  bool includes_ = false;  // the button takes back what was left out
+  bool includes_ = false;  // the button restores excluded samples
 };
 
 }  // namespace fovea

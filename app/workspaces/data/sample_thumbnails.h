@@ -1,10 +1,10 @@
-// Why: the samples of a view as pictures for the grid.
+// Why: provides the grid's pictures of the samples of a view.
 #pragma once
 #include <QColor>
 #include <QStringList>
 #include <memory>
 
-#include "core/data/catalogue.h"
+#include "core/data/measures/catalogue.h"
 #include "widgets/images/thumbnail_grid.h"
 
 namespace fovea {
@@ -12,7 +12,7 @@ namespace fovea {
 class SampleThumbnails : public ThumbnailSource {
  public:
   using Records = std::shared_ptr<const std::vector<std::uint32_t>>;
-  // `ink`: of what is drawn rather than photographed.
+  // `ink`: the colour of drawn content, such as curves.
   SampleThumbnails(const Catalogue& catalogue, Records records, const QColor& ink);
 
   qint64 count() const override { return static_cast<qint64>(records_->size()); }

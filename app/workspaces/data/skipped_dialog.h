@@ -1,4 +1,4 @@
-// Why: what the import of a data set left out can be looked at, and tried again, at any time later.
+// Why: shows what an import skipped, and allows a retry, at any later time.
 #pragma once
 #include <QDialog>
 
@@ -16,7 +16,7 @@ class SkippedDialog : public QDialog {
 
  private:
   void tryAgain();
-  // Closes when nothing is left out any more.
+  // Closes when nothing is skipped any more.
   void refresh();
 
   Session& session_;

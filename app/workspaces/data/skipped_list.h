@@ -1,8 +1,8 @@
-// Why: what an import left out is named, with the reason of each, and what can be done about it stands beside it.
+// Why: lists the files that an import skipped, each with its reason and what to do about it.
 #pragma once
 #include <QWidget>
 
-#include "core/data/import_journal.h"
+#include "core/data/importing/import_journal.h"
 
 class QLabel;
 class QPushButton;
@@ -17,12 +17,12 @@ class SkippedList : public QWidget {
   explicit SkippedList(QWidget* parent = nullptr);
 
   void setSkipped(const SkippedSamples& skipped);
-  // While a try is under way another cannot begin.
+  // Disables a retry while one is running.
   void setBusy(bool busy);
   QTableView* table() const { return table_; }
 
  Q_SIGNALS:
-  // The files have been mended, or may be read now.
+  // The user has repaired the files, or made them readable.
   void retryWanted();
 
  private:

@@ -94,9 +94,10 @@ HomeWorkspace::HomeWorkspace(Session& session, QWidget* parent) : Workspace(sess
   setContent(scroll);
   connect(&session, &Session::projectChanged, this, &HomeWorkspace::showProjects);
   connect(&session, &Session::projectChanged, this, &HomeWorkspace::clearProblem);
-  connect(&session, &Session::runsChanged, this, [this] {
-    if (isVisible()) showProjects();
-  });
+  for (const auto signal : {&RunLibrary::runAdded, &RunLibrary::runChanged, &RunLibrary::runRemoved})
+    connect(session.runs(), signal, this, [this] {
+      if (isVisible()) showProjects();
+    });
   showProjects();
   findDevices();
 }

@@ -1,4 +1,4 @@
-// Why: where a person begins: the projects of before, examples that run at once, and what this machine can compute on.
+// Why: the start page: recent projects, ready-made examples, and the devices of this machine.
 #pragma once
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
@@ -15,11 +15,11 @@ class HomeWorkspace : public Workspace {
  public:
   explicit HomeWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
-  // A project: its folder, or the manifest in it.
+  // Accepts a project: its folder, or the manifest in it.
   bool takesFile(const QString& file) const override;
   void openFile(const QString& file) override;
   void addProgramButtons(const ActionRegistry& program) override;
-  // Why a project could not be opened, and what to do.
+  // Shows why a project could not be opened, and what to do.
   void showProblem(const Error& error);
   void clearProblem();
 

@@ -11,7 +11,7 @@
 
 #include "app/workspaces/data/sample_drawing.h"
 #include "core/base/guarded.h"
-#include "core/data/dataset.h"
+#include "core/data/store/dataset.h"
 #include "core/project/project.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"

@@ -1,5 +1,4 @@
-// Why: a project of before, to be recognised at a glance: name, folder, how good its best run is. One that is not
-// wanted in the list any more is taken out of it here.
+// Why: shows a recent project with name, folder and the result of its best run, and can remove it from the list.
 #pragma once
 #include <QAbstractButton>
 #include <QImage>
@@ -14,13 +13,13 @@ class ProjectCard : public QAbstractButton {
   // Reads the folder on another thread; until then only its name is shown.
   explicit ProjectCard(const QString& folder, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {308, 88}; }
-  // A few samples of its data; null until it is read, and where there is nothing to see.
+  // A few of its samples; null until it is read, or if there are none.
   const QImage& picture() const { return picture_; }
   const QString& figures() const { return words_; }
 
  Q_SIGNALS:
   void chosen();
-  // Out of the list; the folder stays.
+  // Removed from the list; the folder stays.
   void forgotten();
 
  protected:

@@ -85,6 +85,10 @@ ChannelInspector::ChannelInspector(QWidget* parent)
   showChannel(nullptr, -1, -1);
 }
 
+void ChannelInspector::addPart(QWidget* part) {
+  details_->layout()->addWidget(part);
+}
+
 QString ChannelInspector::channelName(int channel) const {
   const Tensor& values = layerOf(result_, layer_)->activation.values;
   if (values.shape().rank() != 1) return tr("channel %1").arg(channel);

@@ -1,9 +1,9 @@
-// Why: the figures behind the picture: of the selected channel, or of the whole layer while none is selected.
+// Why: shows statistics of the selected channel, or of the whole layer if none is selected.
 #pragma once
 #include <QWidget>
 #include <memory>
 
-#include "app/workspaces/inspect/inspection_runner.h"
+#include "core/inspect/questions.h"
 
 class QLabel;
 
@@ -17,12 +17,14 @@ class ChannelInspector : public QWidget {
  public:
   explicit ChannelInspector(QWidget* parent = nullptr);
 
-  // `layer` is an index into result->layers; `channel` < 0 stands for all of them. Without a result nothing is shown.
+  // `layer` is an index of result->layers; `channel` < 0: all channels. Without a result nothing is shown.
   void showChannel(const std::shared_ptr<const InspectionResult>& result, int layer, int channel);
   // A value of the layer under the cursor.
   void showValue(int channel, int x, int y, float value);
   void hideValue();
   QString valueText() const;
+  // Adds a part below the figures. Takes ownership.
+  void addPart(QWidget* part);
   FactList* facts() const { return facts_; }
 
  private:

@@ -1,11 +1,10 @@
-// Why: looking into what was learned: a checkpoint and a picture are chosen, and every layer shows what it makes of it.
-// What is computed is computed elsewhere (InspectionRunner); this place asks and shows.
+// Why: inspects trained networks: a checkpoint and samples are chosen here, and each page shows one aspect. The
+// inspection engine computes; the pages request and display.
 #pragma once
-#include <vector>
-
 #include "app/bridge/session.h"
-#include "app/workspaces/inspect/explainer.h"
-#include "app/workspaces/inspect/inspection_runner.h"
+#include "app/workspaces/inspect/checkpoint_list.h"
+#include "app/workspaces/inspect/evaluation_page.h"
+#include "app/workspaces/inspect/layers_page.h"
 #include "app/workspaces/workspace.h"
 
 class QComboBox;
@@ -20,14 +19,17 @@ class LayerCard;
 class LayerStrip;
 class Pill;
 class PredictionCard;
+class SegmentBar;
 class TimeBar;
 
 class InspectWorkspace : public Workspace {
   Q_OBJECT
  public:
+  enum Page { kLayers, kEvaluation };
+
   explicit InspectWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
-  // A picture, once there is a checkpoint to show it to.
+  // Accepts a picture if there is a checkpoint to run on it.
   bool takesFile(const QString& file) const override;
   void openFile(const QString& file) override { showImageFile(file); }
   void prepareForTour(std::function<void()> ready) override;
@@ -35,24 +37,28 @@ class InspectWorkspace : public Workspace {
   QComboBox* checkpointChooser() const { return checkpoint_; }
   QComboBox* splitChooser() const { return split_; }
   QSpinBox* sampleChooser() const { return sample_; }
-  LayerStrip* layerStrip() const { return layers_; }
-  LayerCard* layerCard() const { return layer_; }
-  PredictionCard* predictionCard() const { return prediction_; }
-  ChannelInspector* channelInspector() const { return channel_; }
-  TimeBar* timeBar() const { return time_; }
-  // What is shown; null before the first answer.
-  const std::shared_ptr<const InspectionResult>& result() const { return result_; }
+  SegmentBar* pageChooser() const { return choice_; }
+  LayersPage* layersPage() const { return layers_; }
+  EvaluationPage* evaluationPage() const { return evaluation_; }
+  LayerStrip* layerStrip() const { return layers_->layerStrip(); }
+  LayerCard* layerCard() const { return layers_->layerCard(); }
+  PredictionCard* predictionCard() const { return layers_->predictionCard(); }
+  ChannelInspector* channelInspector() const { return layers_->channelInspector(); }
+  TimeBar* timeBar() const { return layers_->timeBar(); }
+  // The result that the layers page shows; null before the first answer.
+  const std::shared_ptr<const InspectionResult>& result() const { return layers_->result(); }
 
  public Q_SLOTS:
   void openImage();
-  // Shows this image file to the network, fitted to its size.
+  // Runs the network on this image file, resized to its input.
   void showImageFile(const QString& file);
   void showRandomSample();
+  void showPage(int page);
 
  Q_SIGNALS:
-  // An explanation is over the picture, or the card says why there is none.
+  // An explanation is drawn over the picture, or the card says why there is none.
   void explained();
-  // A new answer is on the screen, or a request failed and what was shown is shown still.
+  // A new answer is shown, or a request failed and the previous answer stays.
   void inspected();
   void inspectionFailed(const fovea::Error& error);
 
@@ -60,11 +66,7 @@ class InspectWorkspace : public Workspace {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  struct RunCheckpoints {
-    RunRecord run;
-    std::vector<CheckpointRecord> checkpoints;  // in order of step, at least one
-  };
-  // What a person looks at.
+  // The inspected checkpoint and sample.
   struct Subject {
     RunId run;
     std::int64_t step = -1;
@@ -79,53 +81,49 @@ class InspectWorkspace : public Workspace {
   void projectChanged();
   void runsChanged();
   void datasetChanged();
-  // Reads which checkpoints there are. What is looked at stays as long as it is there, unless `follow`: then the newest
-  // run comes, if no person chose another.
+  // Updates the list of checkpoints. The selection is kept while it exists, unless `follow` is set: then the newest run
+  // is selected, if the user did not choose another one.
   void refreshCheckpoints(bool follow);
   void readCheckpoints();
-  void fillChooser();
   void chooseDefaultCheckpoint();
-  const RunCheckpoints* wantedRun() const;
-  const CheckpointRecord* wantedCheckpoint() const;
-  void chooseCheckpoint(int row);
+  const RunCheckpoints* wantedRun() const { return list_.run(wanted_.run); }
+  const CheckpointRecord* wantedCheckpoint() const { return list_.find(wanted_.run, wanted_.step); }
+  void chooseCheckpoint();
+  void chooseTime(int index);
   void chooseSample();
-  // Puts `wanted_` into the choosers.
+  // Shows `wanted_` in the choosers.
   void showSubject();
   void inspect();
-  void explain();
-  void showResult(const std::shared_ptr<const InspectionResult>& result);
+  // Passes the current subject to the visible page.
+  void refreshPage();
+  void evaluateSubject();
+  // Edits the training data set.
+  void edit(SampleEdit edit);
+  // Keeps the shown result and resets the choosers to it.
   void showFailure(const Error& error);
-  void showLayer(int layer);
-  void showChannel();
-  int firstConvolution() const;
-  // Of the chosen layer: the one with the most to see.
-  int liveliestChannel() const;
 
-  std::vector<RunCheckpoints> runs_;  // the newest first
+  std::shared_ptr<InspectionEngine> engine_;
+  CheckpointList list_;
   Subject wanted_;
   Subject shown_;
-  bool chosen_ = false;  // the checkpoint by a person, so that it does not follow the newest run
+  bool chosen_ = false;  // the user chose the checkpoint, so it does not follow the newest run
   bool stale_ = true;
   bool filling_ = false;
-  std::shared_ptr<const InspectionResult> result_;
-  std::optional<InspectionRequest> asked_;     // last; the same is not asked again
-  std::shared_ptr<const Dataset> lookedInto_;  // the data set of the choosers
-  InspectionRunner runner_;
-  Explainer explainer_;
+  std::shared_ptr<const Dataset> lookedInto_;  // the choosers' data set
 
-  QComboBox* checkpoint_;
+  CheckpointBox* checkpoint_;
   QComboBox* split_;
   QSpinBox* sample_;
   Action* random_ = nullptr;
   Action* open_ = nullptr;
+  QList<QWidget*> ofLayers_;  // toolbar widgets
   Pill* busy_;
   QTimer busyDelay_;
   QStackedWidget* pages_ = nullptr;
-  PredictionCard* prediction_;
-  LayerStrip* layers_;
-  LayerCard* layer_;
-  TimeBar* time_;
-  ChannelInspector* channel_;
+  SegmentBar* choice_;
+  LayersPage* layers_;
+  EvaluationPage* evaluation_;
+  QStackedWidget* sides_;  // the side panels, one per page
 };
 
 }  // namespace fovea

@@ -1,8 +1,8 @@
-// Why: what one layer makes of the picture, as images: its activations, and for a convolution the filters behind them.
+// Why: shows one layer's result for the picture as images: its activations and, for a convolution, its filters.
 #pragma once
 #include <memory>
 
-#include "app/workspaces/inspect/inspection_runner.h"
+#include "core/inspect/questions.h"
 #include "widgets/images/color_map.h"
 #include "widgets/theme/card.h"
 
@@ -18,13 +18,13 @@ class LayerCard : public Card {
  public:
   explicit LayerCard(QWidget* parent = nullptr);
 
-  // `layer` is an index into result->layers.
+  // `layer` is an index of result->layers.
   void showLayer(const std::shared_ptr<const InspectionResult>& result, int layer);
-  // While nothing has been looked into.
+  // Shows nothing, before the first inspection.
   void clear();
   ImageGrid* activations() const { return activations_; }
   ImageGrid* filters() const { return filters_; }
-  // Which input channel's kernels are shown; the first entry is all of them. Hidden when there is one.
+  // Selects the input channel of the shown kernels; the first entry is all. Hidden if there is only one channel.
   QComboBox* filterChannel() const { return filterChannel_; }
 
  protected:

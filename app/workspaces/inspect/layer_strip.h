@@ -1,4 +1,4 @@
-// Why: the network as a row of its layers, each with the shape that it gives: the way to choose what is looked at.
+// Why: shows the network as a row of layers with their output shapes, to choose the inspected one.
 #pragma once
 #include <QAbstractButton>
 #include <QScrollArea>
@@ -23,7 +23,7 @@ class LayerTab : public QAbstractButton {
   QString shape_;
 };
 
-// One of the layers is always chosen (if there are any); arrow keys go along them.
+// One layer is always selected (if there are any); arrow keys change it.
 class LayerStrip : public QScrollArea {
   Q_OBJECT
  public:
@@ -35,10 +35,10 @@ class LayerStrip : public QScrollArea {
   };
 
   explicit LayerStrip(QWidget* parent = nullptr);
-  // The choice stays if a layer of that name is there, else `fallback` is chosen. layerSelected is not emitted.
+  // Keeps the selection if a layer of that name exists, else selects `fallback`. Does not emit layerSelected.
   void setEntries(const std::vector<Entry>& entries, int fallback);
   int count() const { return static_cast<int>(entries_.size()); }
-  int current() const;  // -1 while there is no layer
+  int current() const;  // -1 without layers
   void setCurrent(int layer);
 
  Q_SIGNALS:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/workspaces/inspect/heat_overlay.h"
 #include "core/inspect/heat_map.h"
 #include "widgets/images/bars.h"
 #include "widgets/images/color_map.h"
@@ -70,23 +71,6 @@ QString methodHelp(AttributionMethod method) {
       return PredictionCard::tr("How far the score falls where a window of the input is covered.");
   }
   return {};
-}
-
-// Red speaks for the class, blue against it, the stronger the less the picture shines through.
-QImage overlayOf(const Tensor& shares) {
-  constexpr double kMostOpaque = 230;
-  const int height = static_cast<int>(shares.shape()[0]), width = static_cast<int>(shares.shape()[1]);
-  const ColorMap map(ColorMapKind::BlueWhiteRed);
-  QImage overlay(width, height, QImage::Format_ARGB32);
-  for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x) {
-      const auto share = static_cast<double>(shares.data<float>()[y * width + x]);
-      const QRgb colour = map.at(share < 0 ? 0.1 : 0.9);
-      overlay.setPixel(x, y,
-                       qRgba(qRed(colour), qGreen(colour), qBlue(colour),
-                             static_cast<int>(std::lround(std::abs(share) * kMostOpaque))));
-    }
-  return overlay;
 }
 
 }  // namespace
@@ -180,7 +164,7 @@ void PredictionCard::showExplaining() {
 void PredictionCard::showExplanation(const Attribution& attribution) {
   const auto shares = heatShares(attribution.values);
   if (!shares.ok()) return showNoExplanation(tr("What the method says of a volume cannot be shown over one picture."));
-  picture_->setOverlay(overlayOf(*shares), 1);
+  picture_->setOverlay(heatOverlay(*shares), 1);
   const auto target = static_cast<qsizetype>(attribution.target);
   const QString name = target < classes_.size() ? classes_[target] : QString::number(target);
   QString words = tr("Red speaks for “%1”, blue against it.").arg(name);

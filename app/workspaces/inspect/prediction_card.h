@@ -1,9 +1,9 @@
-// Why: the left column: the picture that the network is shown, what it takes it for, and what it is in truth.
+// Why: the left column: the network's input picture, its prediction, and the truth.
 #pragma once
 #include <optional>
 
-#include "app/workspaces/inspect/inspection_runner.h"
 #include "core/inspect/attribution.h"
+#include "core/inspect/questions.h"
 #include "widgets/theme/card.h"
 
 class QComboBox;
@@ -21,26 +21,26 @@ class PredictionCard : public Card {
 
   void showResult(const InspectionResult& result);
   void clear();
-  // How the answer is to be explained, and of which class; nothing where it is not. −1: the likeliest class.
+  // The explanation method and its class; nothing if explanations are off. −1: the most likely class.
   std::optional<AttributionMethod> method() const;
   std::int64_t explainedClass() const { return explainedClass_; }
-  // Shows where `attribution` lies over the picture.
+  // Draws `attribution` over the picture.
   void showExplanation(const Attribution& attribution);
   void showExplaining();
   void showNoExplanation(const QString& words);
-  // As large as suits a place of this size: on a large screen so is the picture.
+  // Adapts to an area of this size; on a large screen the picture is larger.
   void setRoom(const QSize& place);
   ImageView* picture() const { return picture_; }
   ProbabilityBars* bars() const { return bars_; }
-  // "right", "wrong", or empty when the truth is not known.
+  // "right", "wrong", or empty if the truth is unknown.
   QString verdict() const;
   QComboBox* methodChooser() const { return method_; }
   QString explanation() const;
 
  Q_SIGNALS:
-  // Another method, or another class to explain.
+  // The user chose another method, or another class to explain.
   void explanationWanted();
-  // Away from an opened image, to the data set again.
+  // The user returns from an opened image to the data set.
   void sampleWanted();
 
  private:
@@ -52,8 +52,8 @@ class PredictionCard : public Card {
   QPushButton* back_;
   QComboBox* method_;
   QLabel* why_;
-  QStringList classes_;             // of the network
-  std::vector<std::int64_t> rows_;  // which class each bar is
+  QStringList classes_;             // the network's
+  std::vector<std::int64_t> rows_;  // the class of each bar
   std::int64_t explainedClass_ = -1;
   ProbabilityBars* bars_;
   QLabel* noBars_;

@@ -1,4 +1,4 @@
-// Why: a run is watched over time: one step of the slider is one of its checkpoints.
+// Why: a slider over a run's checkpoints, to watch the network develop.
 #pragma once
 #include <QTimer>
 #include <vector>
@@ -16,16 +16,16 @@ class TimeBar : public Card {
  public:
   explicit TimeBar(QWidget* parent = nullptr);
 
-  // In order of step, all of one run. `current` is an index; checkpointChosen is not emitted.
+  // In order of step, all of one run. `current` is an index; does not emit checkpointChosen.
   void setCheckpoints(const std::vector<CheckpointRecord>& checkpoints, int current);
   QSlider* slider() const { return slider_; }
   QPushButton* playButton() const { return play_; }
 
  public Q_SLOTS:
-  // From the first checkpoint (or on from here) to the last.
+  // Plays from the first checkpoint (or the current one) to the last.
   void play();
   void stop();
-  // What was chosen last is on the screen now, or cannot be: playing goes on only then, however long it took.
+  // The chosen checkpoint is shown or failed. Playing continues only then, however long it took.
   void setAnswered();
 
  Q_SIGNALS:
@@ -44,11 +44,11 @@ class TimeBar : public Card {
   QLabel* last_;
   QPushButton* play_;
   QTimer timer_;
-  bool waiting_ = false;  // what was chosen last is not on the screen yet
-  bool due_ = false;      // the next one is, as soon as it is
+  bool waiting_ = false;  // the chosen checkpoint is not yet shown
+  bool due_ = false;      // the next step follows as soon as it is
 };
 
-// "epoch 3"; with the step where the checkpoint lies within an epoch that another one ended.
+// "epoch 3"; with the step if the checkpoint lies within an epoch and has the same epoch number as another one.
 QString checkpointTimeText(const std::vector<CheckpointRecord>& ofRun, const CheckpointRecord& checkpoint);
 
 }  // namespace fovea

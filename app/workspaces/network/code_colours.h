@@ -1,4 +1,4 @@
-// Why: names, texts, numbers and remarks of a text are told apart at a glance, in the colours of the theme.
+// Why: highlights names, strings, numbers and comments of a text in the theme's colours.
 #pragma once
 #include <QSyntaxHighlighter>
 

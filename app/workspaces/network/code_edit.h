@@ -1,5 +1,5 @@
-// Why: text that a program reads is written with line numbers, colours and marks at the lines that are wrong. It knows
-// nothing of networks. GUI thread only.
+// Why: a text editor with line numbers, syntax colours and marks at lines with errors. It knows nothing about networks.
+// GUI thread only.
 #pragma once
 #include <QPlainTextEdit>
 #include <vector>
@@ -10,10 +10,10 @@ namespace fovea {
 
 enum class CodeLanguage { NetworkJson, Prototxt };
 
-// What is said of a line, counted from 1.
+// A message at a line, counted from 1.
 struct LineMark {
   int line = 1;
-  bool wrong = true;  // else a warning
+  bool wrong = true;  // an error; else a warning
   QString words;
   bool operator==(const LineMark&) const = default;
 };
@@ -24,15 +24,15 @@ class CodeEdit : public QPlainTextEdit {
   explicit CodeEdit(QWidget* parent = nullptr);
 
   void setLanguage(CodeLanguage language);
-  // Puts `text` in the place of what is there, changing only the lines that differ: cursor, selection and scroll stay
-  // with what they were on. One step of the editor's own undo.
+  // Replaces the text with `text`, changing only the lines that differ, so that cursor, selection and scroll position
+  // keep their place. One step of the editor's own undo.
   void replaceText(const QString& text);
   void setMarks(std::vector<LineMark> marks);
   const std::vector<LineMark>& marks() const { return marks_; }
-  // The line of the cursor, and the cursor to the start of a line, in sight.
+  // The cursor's line; and moving the cursor to the start of a visible line.
   int currentLine() const;
   void goToLine(int line);
-  // In sight, without moving the cursor.
+  // Scrolls to these lines without moving the cursor.
   void revealLines(int first, int last);
 
   int gutterWidth() const;
@@ -40,7 +40,7 @@ class CodeEdit : public QPlainTextEdit {
   QString wordsAt(int y) const;
 
  Q_SIGNALS:
-  // Ctrl+F, with the selected text if there is some.
+  // Ctrl+F, with the selected text, if any.
   void findRequested(const QString& selected);
 
  protected:

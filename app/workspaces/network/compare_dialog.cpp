@@ -54,14 +54,12 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
 }
 
 void CompareDialog::fill() {
-  if (session_.project())
-    if (const auto runs = session_.project()->runs().runs(); runs.ok())
-      for (const RunRecord& run : *runs) {
-        auto* item = new QListWidgetItem(icon("train"),
-                                         tr("Run %1 · %2").arg(run.id.index).arg(QString::fromStdString(run.name)));
-        item->setData(kRunRole, run.id.index);
-        list_->addItem(item);
-      }
+  for (const auto& [id, entry] : session_.runs()->entries()) {
+    auto* item = new QListWidgetItem(icon("train"),
+                                     tr("Run %1 · %2").arg(id.index).arg(QString::fromStdString(entry.record.name)));
+    item->setData(kRunRole, id.index);
+    list_->addItem(item);
+  }
   for (const StandardNetwork& entry : standardNetworks()) {
     auto* item = new QListWidgetItem(icon("network"), QString::fromStdString(entry.title));
     item->setData(kStandardRole, QString::fromStdString(entry.name));
@@ -86,7 +84,9 @@ void CompareDialog::choose() {
   if (const QString name = item->data(kStandardRole).toString(); !name.isEmpty())
     finish(standardNetwork(name.toStdString()), item->text());
   else
-    finish(session_.project()->runs().network(RunId{item->data(kRunRole).toInt()}), item->text());
+    session_.projectThread()->ask(
+        [run = RunId{item->data(kRunRole).toInt()}](Project& project) { return project.runs().network(run); }, this,
+        [this, title = item->text()](const Result<Network>& network) { finish(network, title); });
 }
 
 void CompareDialog::browse() {

@@ -1,4 +1,4 @@
-// Why: the other side of a comparison is a standard network, the network of a run, or a file; one list to choose from.
+// Why: chooses the network to compare with: a standard network, the network of a run, or a file.
 #pragma once
 #include <QDialog>
 #include <QPointer>
@@ -18,12 +18,12 @@ class CompareDialog : public QDialog {
  public:
   explicit CompareDialog(Session& session, QWidget* parent = nullptr);
 
-  // What was chosen, once the dialog is accepted.
+  // The chosen network, once the dialog is accepted.
   const Network& network() const { return network_; }
   const QString& name() const { return name_; }
   QListWidget* list() const { return list_; }
   QLineEdit* filter() const { return filter_; }
-  // As if the file had been chosen. A file of another program is read for its layers alone. Cancel stops the reading.
+  // As if the file had been chosen. For foreign formats only the layers are read. Cancel stops the reading.
   void chooseFile(const QString& file);
   void reject() override;
 

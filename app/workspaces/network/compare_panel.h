@@ -1,5 +1,5 @@
-// Why: what differs between the drawing and another network is seen on the drawing and as a list whose entries lead to
-// the layers, and stays true while the drawing is changed. GUI thread only.
+// Why: shows the differences between the drawing and another network, on the drawing and as a list that leads to the
+// layers. It follows edits of the drawing. GUI thread only.
 #pragma once
 #include <QFrame>
 #include <optional>
@@ -18,10 +18,10 @@ class NetworkCanvas;
 class ComparePanel : public QFrame {
   Q_OBJECT
  public:
-  // `canvas` outlives the panel.
+  // `canvas` must outlive the panel.
   ComparePanel(Session& session, NetworkCanvas& canvas, QWidget* parent = nullptr);
 
-  // Compares the drawing with `other`, which is called `name`, until close(); shows the panel.
+  // Compares the drawing with `other`, called `name`, until close(); shows the panel.
   void compareWith(Network other, const QString& name);
   bool active() const { return other_.has_value(); }
   const NetworkDifference& difference() const { return difference_; }
@@ -29,7 +29,7 @@ class ComparePanel : public QFrame {
   QString summary() const;
 
  public Q_SLOTS:
-  // Takes the marks off the drawing.
+  // Removes the marks from the drawing.
   void end();
 
  Q_SIGNALS:

@@ -9,9 +9,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSettings>
 #include <QSpinBox>
 
+#include "app/bridge/user_settings.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -43,7 +43,7 @@ ExportDialog::ExportDialog(Session& session, QWidget* parent)
   setMinimumWidth(560);
   listFormats();
   listWeights();
-  const QString folder = QSettings().value(kFolderKey, QDir::homePath()).toString();
+  const QString folder = UserSettings::value(kFolderKey, QDir::homePath()).toString();
   file_->setText(QDir(folder).filePath(QString::fromStdString(session.network().name())));
   auto* choose = new QPushButton(tr("Choose…"));
   auto* fileRow = new QHBoxLayout;
@@ -83,7 +83,7 @@ ExportDialog::ExportDialog(Session& session, QWidget* parent)
   connect(file_, &QLineEdit::textChanged, this, [this] { export_->setEnabled(!file_->text().trimmed().isEmpty()); });
   connect(choose, &QPushButton::clicked, this, &ExportDialog::browse);
   connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-    QSettings().setValue(kFolderKey, QFileInfo(options().file).absolutePath());
+    UserSettings::setValue(kFolderKey, QFileInfo(options().file).absolutePath());
     accept();
   });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -103,18 +103,11 @@ void ExportDialog::listFormats() {
 // The newest run first, and of each its best and its last checkpoint before the others.
 void ExportDialog::listWeights() {
   weights_->addItem(tr("The drawing, with fresh weights"));
-  if (!session_.project()) return;
-  const RunStore& store = session_.project()->runs();
-  const auto runs = store.runs();
-  if (!runs.ok()) return;
-  for (const RunRecord& run : *runs) {
-    const auto kept = store.checkpoints(run.id);
-    if (!kept.ok()) continue;
-    for (auto each = kept->rbegin(); each != kept->rend(); ++each) {
+  for (const auto& [id, entry] : session_.runs()->entries())
+    for (auto each = entry.checkpoints.rbegin(); each != entry.checkpoints.rend(); ++each) {
       checkpoints_.push_back(*each);
-      weights_->addItem(checkpointWords(run, *each));
+      weights_->addItem(checkpointWords(entry.record, *each));
     }
-  }
   if (!checkpoints_.empty()) weights_->setCurrentIndex(1);
 }
 

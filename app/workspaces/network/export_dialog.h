@@ -1,5 +1,4 @@
-// Why: a network goes to another program with the weights that a person means: format, weights and file are chosen in
-// one place, and what lies beside the file is said before it is written.
+// Why: chooses format, weights and file of an export in one place, and says which further files will be written.
 #pragma once
 #include <QDialog>
 

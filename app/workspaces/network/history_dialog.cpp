@@ -17,7 +17,7 @@ namespace fovea {
 namespace {
 
 constexpr QSize kSize(760, 480);
-constexpr int kListWidth = 300;
+constexpr int kHistoryWidth = 300;
 
 QString timeText(const std::string& utc) {
   const QDateTime time = QDateTime::fromString(QString::fromStdString(utc), Qt::ISODate).toLocalTime();
@@ -37,7 +37,7 @@ HistoryDialog::HistoryDialog(const NetworkService& networks, QWidget* parent)
   setWindowTitle(tr("Earlier states of %1").arg(QString::fromStdString(networks.network().name())));
   resize(kSize);
   std::reverse(entries_.begin(), entries_.end());
-  list_->setFixedWidth(kListWidth);
+  list_->setFixedWidth(kHistoryWidth);
   list_->setAccessibleName(tr("Earlier states, the latest first"));
   for (const HistoryEntry& entry : entries_) {
     const QString title = entry.title.empty() ? tr("First saved") : QString::fromStdString(entry.title);

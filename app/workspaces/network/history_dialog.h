@@ -1,5 +1,5 @@
-// Why: what a network was an hour or a week ago can be looked at and taken again. Taking it is an edit like any other,
-// so nothing of today is lost by it.
+// Why: shows earlier states of a network and restores one. Restoring is an ordinary edit, so the current state is not
+// lost.
 #pragma once
 #include <QDialog>
 #include <QLabel>
@@ -15,7 +15,7 @@ class HistoryDialog : public QDialog {
   Q_OBJECT
  public:
   explicit HistoryDialog(const NetworkService& networks, QWidget* parent = nullptr);
-  // The state that is selected.
+  // The selected state.
   const Network& chosen() const { return chosen_; }
   QListWidget* list() const { return list_; }
 
@@ -27,7 +27,7 @@ class HistoryDialog : public QDialog {
   void draw();
 
   const NetworkService& networks_;
-  std::vector<HistoryEntry> entries_;  // the latest first
+  std::vector<HistoryEntry> entries_;  // latest first
   QListWidget* list_;
   QLabel* drawing_;
   QLabel* words_;

@@ -1,5 +1,5 @@
-// Why: what an import made of a file is said once, whole, and so that it can be kept: what became which layer, what was
-// approximated, what was left out, and whether the numbers agree.
+// Why: reports the whole result of an import, for reading and copying: which layer each item became, what was
+// approximated, what was left out, and whether the outputs agree.
 #pragma once
 #include <QDialog>
 
@@ -10,7 +10,7 @@ class QTextBrowser;
 
 namespace fovea {
 
-// How well the imported network agrees with its file, in a sentence.
+// States in a sentence how well the imported network agrees with its file.
 QString agreementWords(double difference);
 // The whole report as text for the clipboard.
 QString reportText(const NetworkImport& import);
@@ -20,14 +20,13 @@ class ImportReportDialog : public QDialog {
  public:
   explicit ImportReportDialog(const NetworkImport& import, QWidget* parent = nullptr);
   QTextBrowser* text() const { return text_; }
-  // After foldingWanted: whether there was something to fold. The weights that came along know the layers by the names
-  // that they had before.
+  // The result after foldingWanted: whether anything was folded. The imported weights use the layers' former names.
   void showFolded(bool folded);
 
  Q_SIGNALS:
-  // Begin training with the weights that came along.
+  // Start training with the imported weights.
   void trainingWanted();
-  // Fold what repeats into blocks.
+  // Fold repeating parts into blocks.
   void foldingWanted();
 
  private:

@@ -1,4 +1,4 @@
-// Why: the form of the selected layer, its help, shape and problems. Edits go to the session as values.
+// Why: shows the selected layer's form, help, shape and problems. Edits go to the session as values.
 #pragma once
 #include <QWidget>
 
@@ -24,22 +24,22 @@ class LayerInspector : public QWidget {
 
  public Q_SLOTS:
   void showLayers(const QList<fovea::LayerId>& layers);
-  // On which sheet the layers stand; see NetworkCanvas::path().
+  // Sets the sheet of the layers; see NetworkCanvas::path().
   void showSheet(const fovea::BlockPath& path);
-  // Puts the cursor into the first field.
+  // Moves the focus to the first field.
   void focusLayer(fovea::LayerId layer);
-  // After the network changed.
+  // Call it after the network changed.
   void refresh();
 
  private:
-  // Where no layer alone is selected.
+  // Shown unless exactly one layer is selected.
   void showSummary();
   void showChosen(std::size_t count);
   void showSheetSummary(const Layer& use, const NetworkReport& sheet);
   void showNetworkSummary();
   void rebuildForm(const LayerType& type);
   void showTransformsButton(const Layer& layer);
-  // Reads some samples beside the window, then opens the dialog on them.
+  // Reads some samples in the background, then opens the dialog with them.
   void editTransforms();
   void openTransforms(std::vector<Sample> samples);
   void showFacts(const Layer& layer);
@@ -50,7 +50,7 @@ class LayerInspector : public QWidget {
 
   Session& session_;
   LayerId layer_;
-  QList<LayerId> layers_;  // all that are selected
+  QList<LayerId> layers_;  // all selected ones
   BlockPath path_;
   std::string formType_;
   LayerId formLayer_;
@@ -61,7 +61,7 @@ class LayerInspector : public QWidget {
   QLineEdit* name_;
   QWidget* nameRow_;
   QLabel* blockLabel_;
-  QLineEdit* blockName_;  // of the block that the layer is a use of
+  QLineEdit* blockName_;  // the block that the layer uses
   QWidget* blockRow_;
   SchemaForm* form_ = nullptr;
   QVBoxLayout* formPlace_;

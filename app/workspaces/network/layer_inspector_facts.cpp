@@ -1,5 +1,5 @@
-// Why: what the inspector tells of a layer, of several, of a block and of the whole network, apart from the form in
-// which they are changed.
+// Why: the inspector's read-only facts about one layer, several, a block or the whole network, apart from the form for
+// editing them.
 #include <QLabel>
 #include <algorithm>
 
@@ -12,7 +12,7 @@
 namespace fovea {
 namespace {
 
-QString shapeText(const Shape& shape) {
+QString layerShapeText(const Shape& shape) {
   QStringList parts{"N"};
   for (const std::int64_t extent : shape) parts << QString::number(extent);
   return "[" + parts.join(", ") + "]";
@@ -45,7 +45,7 @@ void LayerInspector::showFacts(const Layer& layer) {
   }
   const auto report = sheet.layers.find(layer.id);
   if (report != sheet.layers.end() && !report->second.outputs.empty()) {
-    facts.push_back({tr("Output"), shapeText(report->second.outputs.front()), tr("N samples of this shape")});
+    facts.push_back({tr("Output"), layerShapeText(report->second.outputs.front()), tr("N samples of this shape")});
     facts.push_back({tr("Parameters"), countText(report->second.parameters), {}});
     facts.push_back(
         {tr("FLOPs / sample"), amountText(report->second.flops), tr("Of the forward pass; a multiply-add is two")});

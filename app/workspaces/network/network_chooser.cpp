@@ -4,6 +4,7 @@
 #include <QInputDialog>
 #include <QMenu>
 
+#include "app/unless_gone.h"
 #include "app/workspaces/network/history_dialog.h"
 #include "widgets/theme/icon.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 constexpr int kNameWidth = 170;
 
-QString nameOf(const ProjectNetwork& network) {
+QString shownNameOf(const ProjectNetwork& network) {
   return QString::fromStdString(network.name).replace('&', "&&");
 }
 
@@ -67,13 +68,13 @@ void NetworkChooser::fill() {
   for (const ProjectNetwork& network : project ? project->networks() : std::vector<ProjectNetwork>()) {
     const bool current = network.file == project->manifest().networkFile;
     // The file of the current one is a moment behind.
-    QAction* choose = menu_->addAction(current ? text() : nameOf(network));
+    QAction* choose = menu_->addAction(current ? text() : shownNameOf(network));
     choose->setCheckable(true);
     choose->setChecked(current);
     choose->setToolTip(QString::fromStdString(network.file.string()));
     group->addAction(choose);
     connect(choose, &QAction::triggered, this,
-            [this, file = network.file] { tell(session_.networks()->select(file)); });
+            [this, file = network.file] { session_.networks()->select(file, telling()); });
   }
   menu_->addSeparator();
   for (Action* each : actions_) menu_->addAction(each);
@@ -83,12 +84,14 @@ void NetworkChooser::fillBin() {
   bin_->clear();
   if (!session_.project()) return;
   for (const ProjectNetwork& network : session_.project()->removedNetworks())
-    connect(bin_->addAction(nameOf(network)), &QAction::triggered, this,
-            [this, file = network.file] { tell(session_.networks()->restore(file)); });
+    connect(bin_->addAction(shownNameOf(network)), &QAction::triggered, this,
+            [this, file = network.file] { session_.networks()->restore(file, telling()); });
 }
 
-void NetworkChooser::tell(const Status& status) {
-  if (!status.ok()) Q_EMIT failed(status.error());
+NetworkService::Done NetworkChooser::telling() {
+  return unlessGone(this, [this](const Status& status) {
+    if (!status.ok()) Q_EMIT failed(status.error());
+  });
 }
 
 void NetworkChooser::rename() {
@@ -97,20 +100,22 @@ void NetworkChooser::rename() {
       QInputDialog::getText(place_, tr("Rename the network"), tr("Name of the network"), QLineEdit::Normal,
                             QString::fromStdString(session_.network().name()), &accepted)
           .trimmed();
-  if (accepted) tell(session_.networks()->rename(name.toStdString()));
+  if (accepted) session_.networks()->rename(name.toStdString(), telling());
 }
 
 void NetworkChooser::duplicate() {
-  tell(session_.networks()->duplicate());
+  session_.networks()->duplicate(telling());
 }
 
 void NetworkChooser::remove() {
   const QString name = QString::fromStdString(session_.network().name());
-  const auto kept = session_.networks()->remove();
-  if (kept.ok())
-    Q_EMIT removed(name, *kept);
-  else
-    Q_EMIT failed(kept.error());
+  session_.networks()->remove([chooser = QPointer(this), name](const Result<std::filesystem::path>& kept) {
+    if (!chooser) return;
+    if (kept.ok())
+      Q_EMIT chooser->removed(name, *kept);
+    else
+      Q_EMIT chooser->failed(kept.error());
+  });
 }
 
 void NetworkChooser::showEarlier() {

@@ -1,5 +1,5 @@
-// Why: a project keeps several networks; which one is shown, and what can be done with it as a whole, stands at the
-// head of the place. It asks; the network service does.
+// Why: selects one of the project's networks and offers actions on it as a whole, at the head of the workspace. It
+// requests; the network service acts.
 #pragma once
 #include <QPushButton>
 
@@ -18,7 +18,7 @@ class NetworkChooser : public QPushButton {
   // `place` is the parent of dialogs.
   NetworkChooser(Session& session, QWidget* place);
 
-  // Makes the actions for the shown network as a whole.
+  // The actions on the shown network as a whole.
   const QList<Action*>& actions() const { return actions_; }
   QMenu* list() const { return menu_; }
 
@@ -26,12 +26,12 @@ class NetworkChooser : public QPushButton {
   void rename();
   void duplicate();
   void remove();
-  // The earlier states of the shown network; one of them can be taken.
+  // Shows earlier states of the network, one of which can be restored.
   void showEarlier();
 
  Q_SIGNALS:
   void failed(const fovea::Error& error);
-  // It can be put back with NetworkService::restore().
+  // It can be restored with NetworkService::restore().
   void removed(const QString& name, const std::filesystem::path& kept);
 
  private:
@@ -39,7 +39,7 @@ class NetworkChooser : public QPushButton {
   void fill();
   void fillBin();
   void showName();
-  void tell(const Status& status);
+  NetworkService::Done telling();
 
   Session& session_;
   QWidget* place_;

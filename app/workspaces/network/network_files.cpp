@@ -6,6 +6,7 @@
 #include <QPrintDialog>
 #include <QPrinter>
 
+#include "app/unless_gone.h"
 #include "app/workspaces/network/export_dialog.h"
 #include "app/workspaces/network/import_report.h"
 #include "app/workspaces/network/sample_shape_dialog.h"
@@ -79,7 +80,9 @@ void NetworkFiles::open(const QString& file) {
     exchange_.importFile(file);
     return;
   }
-  if (const Status status = session_.loadNetworkFile(file.toStdString()); !status.ok()) Q_EMIT failed(status.error());
+  session_.networks()->open(file.toStdString(), tr("Open network"), unlessGone(this, [this](const Status& status) {
+                              if (!status.ok()) Q_EMIT failed(status.error());
+                            }));
 }
 
 void NetworkFiles::chooseExport() {
@@ -104,19 +107,19 @@ void NetworkFiles::showReport() {
   report_->open();
 }
 
-void NetworkFiles::askShape(const QString& file, const std::vector<std::int64_t>& open) {
+void NetworkFiles::askShape(const QString& file, const std::vector<InputChoice>& open) {
   delete shapeQuestion_;
   shapeQuestion_ = new SampleShapeDialog(file, open, session_.trainingDataset().get(), place_);
   shapeQuestion_->setAttribute(Qt::WA_DeleteOnClose);
   connect(shapeQuestion_, &QDialog::accepted, this,
-          [this, file] { exchange_.importFile(file, shapeQuestion_->shape()); });
+          [this, file] { exchange_.importFile(file, shapeQuestion_->inputs()); });
   shapeQuestion_->open();
 }
 
 void NetworkFiles::trainFrom(const CheckpointRecord& checkpoint) {
   const Status begun =
       session_.project()
-          ? session_.startRun(session_.project()->settings(), session_.network().name(), checkpoint)
+          ? session_.startRun(session_.nextSettings(), session_.network().name(), checkpoint)
           : Status(fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home."));
   if (begun.ok())
     Q_EMIT trainingBegun();
@@ -129,7 +132,9 @@ void NetworkFiles::saveAs() {
                                                     QString::fromStdString(session_.network().name()) + ".json",
                                                     tr("Networks (*.json)"));
   if (file.isEmpty()) return;
-  if (const Status status = session_.saveNetworkFile(file.toStdString()); !status.ok()) Q_EMIT failed(status.error());
+  session_.networks()->saveTo(file.toStdString(), unlessGone(this, [this](const Status& status) {
+                                if (!status.ok()) Q_EMIT failed(status.error());
+                              }));
 }
 
 void NetworkFiles::chooseDrawing() {

@@ -1,5 +1,5 @@
-// Why: everything of the Network place that has to do with files: networks of any format come and go, the drawing is
-// exported and printed. It asks and tells; the session and core do the work.
+// Why: all file operations of the Network workspace: import and export of networks, export and printing of the drawing.
+// It handles dialogs and messages; the session and core do the work.
 #pragma once
 #include <QPointer>
 
@@ -19,25 +19,25 @@ class NetworkFiles : public QObject {
   NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* place);
 
   const QList<Action*>& actions() const { return actions_; }
-  // Enables the actions that can be done now.
+  // Enables the currently possible actions.
   void refresh();
-  // The report of the last import, while it is shown.
+  // The last import's report while it is shown, else null.
   ImportReportDialog* report() const;
-  // Asks how large the samples of a file are, while it is shown.
+  // The dialog that asks for a file's sample shapes while it is shown, else null.
   SampleShapeDialog* shapeQuestion() const;
 
  public Q_SLOTS:
-  // As another network of the project: a drawing at once, anything with weights as a job.
+  // Adds the file to the project as a network: a drawing at once, a file with weights as a job.
   void open(const QString& file);
   void exportNetwork(const fovea::NetworkExportOptions& options) { exchange_.exportTo(options); }
-  // As .svg, .png or .pdf.
+  // Writes .svg, .png or .pdf.
   void exportDrawing(const QString& file);
-  // Begins a run of the drawing with the weights of `checkpoint`.
+  // Starts a run of the drawing with the weights of `checkpoint`.
   void trainFrom(const fovea::CheckpointRecord& checkpoint);
 
  Q_SIGNALS:
   void failed(const fovea::Error& error);
-  // What went well, and what to know of it.
+  // An operation succeeded; `advice` holds remarks.
   void done(const QString& title, const QString& advice);
   void trainingBegun();
 
@@ -49,7 +49,7 @@ class NetworkFiles : public QObject {
   void chooseDrawing();
   void printDrawing();
   void showReport();
-  void askShape(const QString& file, const std::vector<std::int64_t>& open);
+  void askShape(const QString& file, const std::vector<InputChoice>& open);
   void tellExport(const NetworkExport& written);
 
   Session& session_;
@@ -60,7 +60,7 @@ class NetworkFiles : public QObject {
   QPointer<ImportReportDialog> report_;
   QPointer<SampleShapeDialog> shapeQuestion_;
   QList<Action*> actions_;
-  QList<Action*> ofDrawing_;  // that need layers
+  QList<Action*> ofDrawing_;  // actions that need layers
   Action* showReport_ = nullptr;
 };
 

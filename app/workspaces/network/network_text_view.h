@@ -1,6 +1,5 @@
-// Why: the network as text that can be edited, in step with the drawing: what is typed becomes an edit as soon as it is
-// a network, what is drawn changes the text, and a text that is none stays until the person throws it away. GUI thread
-// only.
+// Why: edits the network as text, in step with the drawing: typed text becomes an edit as soon as it is a valid
+// network, edits of the drawing change the text, and an invalid text stays until the user discards it. GUI thread only.
 #pragma once
 #include <QTimer>
 #include <QWidget>
@@ -26,25 +25,25 @@ class NetworkTextView : public QWidget {
 
   CodeEdit* edit() const { return edit_; }
   Banner* conflict() const { return conflict_; }
-  // Shown while the language says less of the network than the drawing.
+  // Shown if the language cannot express everything in the drawing.
   Banner* blockWarning() const { return blocks_; }
-  // The language; a choice is refused while the text holds more than the drawing.
+  // Selects the language; a change is refused while the text differs from the drawing.
   QComboBox* format() const { return format_; }
-  // The text holds something that is not in the drawing: it is not a network, or the drawing went on without it.
+  // The text differs from the drawing: it is invalid, or the drawing changed without it.
   bool holdsMore() const { return pending_.isActive() || wrong_; }
-  // Reads what was typed at once, without waiting for a pause.
+  // Reads the typed text at once, without waiting for a pause.
   void settle();
-  // What is in no drawing and could not be kept on the disk, one line a network.
+  // Texts that are in no drawing and could not be saved, one line per network.
   QStringList unsaved();
-  // Brings the lines of these layers into sight, unless the person is typing.
+  // Scrolls to the lines of these layers, unless the user is typing.
   void showLayers(const QList<LayerId>& layers);
-  // The search bar, with these words in it where there are any.
+  // Opens the search bar, with these words if any.
   void openFind(const QString& words);
-  // In words, as below the text; empty when all is well.
+  // The status line below the text; empty if there is no problem.
   QString status() const;
 
  Q_SIGNALS:
-  // The cursor went to a layer.
+  // The cursor moved to a layer.
   void layerEntered(fovea::LayerId layer);
 
  protected:
@@ -62,7 +61,7 @@ class NetworkTextView : public QWidget {
   void warnOfBlocks();
   void formatChosen();
   void keepDraft();
-  // Says why the text and the drawing differ, with the way to give the text up.
+  // Says why text and drawing differ, and offers to discard the text.
   void offerDrawing(const QString& title);
   void showFormat(std::size_t index);
   const TextFormat& chosenFormat() const { return textFormats()[formatIndex_]; }
@@ -74,24 +73,24 @@ class NetworkTextView : public QWidget {
   Session& session_;
   CodeEdit* edit_;
   Banner* conflict_;
-  Banner* blocks_;  // what the language does to them
+  Banner* blocks_;  // warns of what the language loses of blocks
   QWidget* findBar_;
   QLineEdit* find_;
   QLabel* found_;
   QComboBox* format_;
   ElidedLabel* status_;
   QToolButton* toProblem_;
-  QTimer pending_;  // what was typed is read when it ends
+  QTimer pending_;  // the typed text is read when it expires
   std::map<LayerId, LineRange> lines_;
   QString known_;           // the text that was read or written last
-  bool wrong_ = false;      // the text is no network
-  bool applying_ = false;   // the change of the network comes from here
-  bool replacing_ = false;  // the change of the text comes from here
-  bool stale_ = true;       // the drawing changed while the text could not be seen
+  bool wrong_ = false;      // the text is not a valid network
+  bool applying_ = false;   // the network change comes from here
+  bool replacing_ = false;  // the text change comes from here
+  bool stale_ = true;       // the drawing changed while the text was hidden
   int mergeKey_ = 0;
   std::size_t formatIndex_ = 0;
-  NetworkDrafts drafts_;         // texts that are no network
-  std::filesystem::path shown_;  // the file of the network that is shown
+  NetworkDrafts drafts_;         // texts that are not valid networks
+  std::filesystem::path shown_;  // the shown network's file
   LayerId entered_;
 };
 

@@ -6,12 +6,14 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
-#include <QSettings>
 #include <QSplitter>
 #include <QStandardPaths>
 #include <array>
+#include <optional>
 
 #include "app/actions/action_registry.h"
+#include "app/bridge/user_settings.h"
+#include "app/unless_gone.h"
 #include "app/wizards/new_network_dialog.h"
 #include "app/workspaces/network/compare_dialog.h"
 #include "app/workspaces/network/compare_panel.h"
@@ -39,14 +41,22 @@ constexpr std::array<std::string_view, 4> kFlowNames{"automatic", "down", "colum
 
 // As it was chosen last for any network; to the right flows only what a person turned.
 LayoutFlow usualFlow() {
-  return static_cast<LayoutFlow>(std::clamp(QSettings().value(kFlowKey, 0).toInt(), 0, 2));
+  return static_cast<LayoutFlow>(std::clamp(UserSettings::value(kFlowKey, 0).toInt(), 0, 2));
 }
 
-bool flowsDown(const Network& network) {
-  std::size_t down = 0;
-  for (const Edge& edge : network.edges())
-    if (network.find(edge.target)->position.y > network.find(edge.source)->position.y + canvas::kNodeHeight) ++down;
-  return 2 * down > network.edges().size();
+// The direction in which most edges lead; nothing where neither has the majority.
+std::optional<LayoutFlow> drawnFlow(const Network& network) {
+  std::size_t down = 0, right = 0;
+  for (const Edge& edge : network.edges()) {
+    const auto from = network.find(edge.source)->position, to = network.find(edge.target)->position;
+    if (to.y > from.y + canvas::kNodeHeight)
+      ++down;
+    else if (to.x > from.x)
+      ++right;
+  }
+  if (2 * down > network.edges().size()) return LayoutFlow::Down;
+  if (2 * right > network.edges().size()) return LayoutFlow::Right;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -162,7 +172,7 @@ void NetworkWorkspace::buildViewButtons() {
   }
   connect(&views_, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<NetworkView>(id)); });
   addToToolbarRight(box);
-  setView(static_cast<NetworkView>(std::clamp(QSettings().value(kViewKey, 0).toInt(), 0, 2)));
+  setView(static_cast<NetworkView>(std::clamp(UserSettings::value(kViewKey, 0).toInt(), 0, 2)));
 }
 
 void NetworkWorkspace::setView(NetworkView view) {
@@ -170,7 +180,7 @@ void NetworkWorkspace::setView(NetworkView view) {
   canvas_->setVisible(view != NetworkView::Text);
   text_->setVisible(view != NetworkView::Canvas);
   shareRoom();
-  QSettings().setValue(kViewKey, static_cast<int>(view));
+  UserSettings::setValue(kViewKey, static_cast<int>(view));
   text_->showLayers(canvas_->selection());
   if (isVisible()) activate();
 }
@@ -198,9 +208,12 @@ void NetworkWorkspace::compare() {
   compare_->compareWith(dialog.network(), dialog.name());
 }
 
-void NetworkWorkspace::open(const Network& network) {
+void NetworkWorkspace::open(const Network& network, bool arranged) {
   const QString title = tr("Open %1").arg(QString::fromStdString(network.name()));
-  if (const Status added = session().networks()->add(network, title); !added.ok()) showError(added.error());
+  session().networks()->add(network, title, unlessGone(this, [this, arranged](const Status& added) {
+                              if (!added.ok()) return showError(added.error());
+                              if (arranged) canvas_->arrangeOpened();
+                            }));
 }
 
 // Nothing that was selected or said belongs to another drawing.
@@ -237,7 +250,9 @@ void NetworkWorkspace::tellRemoved(const QString& name, const std::filesystem::p
   banner()->showMessage(Banner::Tone::Info, tr("“%1” is removed.").arg(name),
                         tr("The list of networks can put it back later, too."));
   connect(banner()->addAction(tr("Undo")), &QPushButton::clicked, this, [this, kept] {
-    if (const Status back = session().networks()->restore(kept); !back.ok()) showError(back.error());
+    session().networks()->restore(kept, unlessGone(this, [this](const Status& back) {
+                                    if (!back.ok()) showError(back.error());
+                                  }));
   });
 }
 
@@ -251,7 +266,7 @@ void NetworkWorkspace::wireFiles() {
 
 void NetworkWorkspace::chooseFlow(LayoutFlow flow) {
   // What is drawn from now on begins so, too; to the right flows only what a person turned.
-  if (flow != LayoutFlow::Right) QSettings().setValue(kFlowKey, static_cast<int>(flow));
+  if (flow != LayoutFlow::Right) UserSettings::setValue(kFlowKey, static_cast<int>(flow));
   keepFlow(flow);
   canvas_->arrangeFlowing(flow);
 }
@@ -269,9 +284,12 @@ void NetworkWorkspace::followFlow() {
   if (std::exchange(followed_, state) == state) return;
   const LayoutFlow now = canvas_->controller()->flow();
   const auto [found, isNew] = flowOf_.try_emplace(std::move(state), now);
-  // Undone to before the project was opened: the drawing itself says whether it had been turned by then.
-  if (isNew && now == LayoutFlow::Right && session().document().canRedo() && flowsDown(session().network()))
-    found->second = usualFlow();
+  // This state dates from before the project was opened: the drawing itself says whether it had been turned by then.
+  if (isNew && session().document().steppedThroughHistory()) {
+    const auto drawn = drawnFlow(session().network());
+    if (drawn == LayoutFlow::Right) found->second = LayoutFlow::Right;
+    if (drawn == LayoutFlow::Down && now == LayoutFlow::Right) found->second = usualFlow();
+  }
   const LayoutFlow then = found->second;
   if (then == now) return;
   keepFlow(then);
@@ -337,7 +355,7 @@ void NetworkWorkspace::showPills() {
 }
 
 void NetworkWorkspace::askForMemory() {
-  memory_.request(session().network(), session().project() ? session().project()->settings() : TrainingSettings());
+  memory_.request(session().network(), session().nextSettings());
 }
 
 void NetworkWorkspace::showMemory(const MemoryEstimate& estimate) {
@@ -373,8 +391,8 @@ void NetworkWorkspace::openStandard(const QString& name) {
     showError(network.error());
     return;
   }
-  open(session().trainingDataset() ? sizedFor(*network, session().trainingDataset()->info()) : *network);
-  canvas_->arrangeOpened();
+  open(session().trainingDataset() ? sizedFor(*network, session().trainingDataset()->info()) : *network,
+       true);
 }
 
 void NetworkWorkspace::prepareForTour(std::function<void()> ready) {

@@ -1,4 +1,4 @@
-// Why: where a network is drawn: the canvas in the middle, the selected layer's form at the right.
+// Why: the workspace for drawing a network: the canvas in the middle, the selected layer's form on the right.
 #pragma once
 #include <QButtonGroup>
 #include <filesystem>
@@ -25,7 +25,7 @@ class NetworkFiles;
 class NetworkTextView;
 class Pill;
 
-// What the middle of the place shows.
+// The views shown in the middle.
 enum class NetworkView { Canvas, Text, Both };
 
 class NetworkWorkspace : public Workspace {
@@ -34,9 +34,9 @@ class NetworkWorkspace : public Workspace {
   explicit NetworkWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
   void prepareForTour(std::function<void()> ready) override;
-  // Its layers.
+  // The network's layers.
   std::vector<Findable> findables() override;
-  // The text of a network, where it is shown.
+  // Searches in the network's text if it is shown.
   void find() override;
   bool takesFile(const QString& file) const override;
   void openFile(const QString& file) override { openNetworkFile(file); }
@@ -47,7 +47,7 @@ class NetworkWorkspace : public Workspace {
   bool canRedo() const override { return session().document().canRedo(); }
   void addProgramButtons(const ActionRegistry& program) override;
   NetworkChooser* chooser() const { return chooser_; }
-  // Says what is wrong with the file of the network, while something is.
+  // Says what is wrong with the network's file, if anything.
   Banner* damage() const { return damage_; }
   NetworkCanvas* canvas() const { return canvas_; }
   LayerInspector* layerInspector() const { return inspector_; }
@@ -58,13 +58,12 @@ class NetworkWorkspace : public Workspace {
 
  public Q_SLOTS:
   void setView(fovea::NetworkView view);
-  // As another network of the project: a drawing at once, a file with weights as a job. What is wrong with the file is
-  // shown.
+  // Adds the file to the project as a network: a drawing at once, a file with weights as a job. Errors are shown.
   void openNetworkFile(const QString& file);
-  // The assistant for a new network, and the choice of one to compare the drawing with.
+  // Open the assistant for a new network, and the choice of a network for comparison.
   void suggest();
   void compare();
-  // As .svg, .png or .pdf.
+  // Writes .svg, .png or .pdf.
   void exportDrawingTo(const QString& file);
 
  private:
@@ -72,12 +71,12 @@ class NetworkWorkspace : public Workspace {
   void buildStandardMenu();
   void buildArrangeMenu();
   void buildToolbar();
-  // Lays the network out so, and keeps the choice with it.
+  // Arranges the network in this direction and stores the choice with it.
   void chooseFlow(LayoutFlow flow);
   void keepFlow(LayoutFlow flow);
-  // As it was chosen for the network that is shown.
+  // Shows the shown network's chosen direction.
   void showFlow();
-  // The file of a network and the state of its document.
+  // A network's file and its document's state.
   using NetworkState = std::pair<std::filesystem::path, std::uint64_t>;
   NetworkState shownState() const;
   void followFlow();
@@ -88,7 +87,8 @@ class NetworkWorkspace : public Workspace {
   void tellRemoved(const QString& name, const std::filesystem::path& kept);
   void askForMemory();
   void showMemory(const MemoryEstimate& estimate);
-  void open(const Network& network);
+  // `arranged`: laid out for the window as soon as it is shown.
+  void open(const Network& network, bool arranged = false);
   void wireFiles();
   QWidget* makeViews();
   void buildViewButtons();
@@ -105,7 +105,7 @@ class NetworkWorkspace : public Workspace {
   NetworkFiles* files_;
   QButtonGroup views_;
   QActionGroup* flows_ = nullptr;
-  std::map<NetworkState, LayoutFlow> flowOf_;  // of what was shown since the project was opened
+  std::map<NetworkState, LayoutFlow> flowOf_;  // of states shown since the project was opened
   NetworkState followed_;
   Pill* layersPill_;
   Pill* dataPill_;

@@ -1,4 +1,4 @@
-// Why: what a person can do in Network, in its toolbar and its menus.
+// Why: the actions of the Network workspace, in its toolbar and its menus.
 #include <QActionGroup>
 #include <QMenu>
 #include <utility>

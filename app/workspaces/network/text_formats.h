@@ -1,4 +1,4 @@
-// Why: a network can be written in several languages, between which the text view lets choose. Pure functions.
+// Why: lists the languages in which the text view can show a network. Pure functions.
 #pragma once
 #include <QString>
 #include <functional>
@@ -12,16 +12,16 @@ namespace fovea {
 struct TextFormat {
   std::string name;  // as stored
   QString title;
-  QString help;  // what is to be known of it, as a tooltip
-  // What is lost by an edit in this language of a network that has blocks; empty: nothing.
+  QString help;  // remarks for the tooltip
+  // What an edit in this language loses if the network has blocks; empty: nothing.
   QString blockWarning;
   CodeLanguage language;
   std::function<std::string(const Network&)> write;
-  // `before` is what the text stood for until now: what the language does not tell is kept from there.
+  // `before` is the previous network of the text, from which anything the language cannot express is kept.
   std::function<NetworkText(const std::string& text, const Network& before)> read;
 };
 
-// The project's own first.
+// The project's own format comes first.
 const std::vector<TextFormat>& textFormats();
 
 }  // namespace fovea

@@ -168,7 +168,7 @@ void TransformsDialog::addStep(const QString& name) {
     values.set("height", shape_[1]);
     values.set("width", shape_[2]);
   }
-  list_.push_back(TransformStep{type->name, std::move(values)});
+  list_.emplace_back(TransformStep{type->name, std::move(values)});
   showList(static_cast<int>(list_.size()) - 1);
 }
 

@@ -1,12 +1,12 @@
-// Why: what is done to samples on their way into a network is seen before it is used: the list that a person orders on
-// the left, sixteen variants of one sample on the right, live as a value changes.
+// Why: edits the list of input transforms on the left, with a live preview of sixteen variants of one sample on the
+// right.
 #pragma once
 #include <QDialog>
 #include <QTimer>
 
 #include "app/bridge/latest_task.h"
 #include "app/workspaces/network/variant_pictures.h"
-#include "core/data/transform.h"
+#include "core/data/transforms/transform.h"
 
 class QLabel;
 class QListWidget;
@@ -21,13 +21,13 @@ class VariantGrid;
 class TransformsDialog : public QDialog {
   Q_OBJECT
  public:
-  // `samples` are images u8 [C, H, W], with boxes or a mask if they have some, or signals f32 of up to three axes; at
-  // least one, all of a kind and handy (see handySample); `shape` is what the network takes. Changes a copy of `list`.
+  // `samples` are images u8 [C, H, W], with boxes or a mask if they have some, or signals f32 of up to three axes: at
+  // least one, all of one kind and small (see handySample). `shape` is the network's input. Edits a copy of `list`.
   TransformsDialog(TransformList list, std::vector<Sample> samples, const Shape& shape, QWidget* parent = nullptr);
 
-  // As it stands now; what the Input layer is to keep once the dialog is accepted.
+  // The current list, for the Input layer if the dialog is accepted.
   const TransformList& list() const { return list_; }
-  // How many variants are on the screen.
+  // The number of variants on the screen.
   std::size_t shownVariants() const;
 
  private:
@@ -44,7 +44,7 @@ class TransformsDialog : public QDialog {
   Shape shape_;
   std::size_t sample_ = 0;
   std::uint64_t draw_ = 1;
-  QTimer soon_;  // so that a slider that moves fast does not queue pictures
+  QTimer soon_;  // coalesces redraws while a slider moves
   QListWidget* steps_;
   QPushButton *remove_, *up_, *down_;
   QLabel* help_;

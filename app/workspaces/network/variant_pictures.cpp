@@ -4,7 +4,7 @@
 #include <QPainterPath>
 #include <algorithm>
 
-#include "core/data/image_fit.h"
+#include "core/data/files/image_fit.h"
 #include "core/data/transforms/box_map.h"
 #include "widgets/images/color_map.h"
 

@@ -1,31 +1,31 @@
-// Why: what a list of transforms makes of a sample is shown as the network will see it, with the boxes and masks that
-// move along, and sound as the picture that people know of it. Pure functions.
+// Why: shows the effect of transforms on a sample as the network will see it, with moving boxes and masks, and sound as
+// a spectrogram or curve. Pure functions.
 #pragma once
 #include <QImage>
 #include <QRectF>
 #include <vector>
 
-#include "core/data/transform.h"
+#include "core/data/transforms/transform.h"
 
 namespace fovea {
 
 struct VariantPicture {
   QImage image;
   struct Mark {
-    QRectF place;  // in pixels of the image
-    QColor color;  // of its class
+    QRectF place;  // in image pixels
+    QColor color;  // the class's
   };
   std::vector<Mark> marks;
 };
 
-// Whether transforms of that type can be shown and used for samples like this one.
+// Whether transforms of that type can be previewed and used for such samples.
 bool worksOn(const TransformType& type, const Tensor& input);
 
-// A sample at most so large that sixteen variants of it take no time, with its boxes and its mask.
+// Shrinks a sample, with its boxes and its mask, so that sixteen variants take no noticeable time.
 Sample handySample(const Sample& sample);
 
-// One variant of `sample`, drawn by `random`; `partner` is what a transform that mixes takes for the other sample. No
-// image where it cannot be made.
+// Returns one random variant of `sample`; `partner` is the other sample of a mixing transform. No image if it cannot be
+// made.
 VariantPicture variantPicture(const TransformPlan& plan, const Sample& sample, const Sample& partner, Random random);
 
 }  // namespace fovea

@@ -28,25 +28,89 @@ constexpr std::array kWordings{
     Wording{"perplexity", QT_TRANSLATE_NOOP("Metric", "perplexity %1"), 1, 3},
 };
 
-std::size_t placeOf(const std::string& name) {
+std::size_t metricPlace(const std::string& name) {
   const auto known = [&](const Wording& wording) { return name == wording.name; };
   return std::size_t(std::find_if(kWordings.begin(), kWordings.end(), known) - kWordings.begin());
 }
 
 // A metric that is not known goes by its name.
 QString wordsOf(const std::string& name, double value) {
-  if (const std::size_t place = placeOf(name); place < kWordings.size()) {
+  if (const std::size_t place = metricPlace(name); place < kWordings.size()) {
     const Wording& wording = kWordings[place];
     return QCoreApplication::translate("Metric", wording.words).arg(value * wording.factor, 0, 'f', wording.digits);
   }
   return QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(value, 0, 'f', 4);
 }
 
+struct Title {
+  const char* name;
+  const char* title;
+  MetricGoal goal = MetricGoal::None;
+  bool share = false;
+};
+
+constexpr std::array kTitles{
+    Title{"loss", QT_TRANSLATE_NOOP("Metric", "Loss"), MetricGoal::Lowest},
+    Title{"accuracy", QT_TRANSLATE_NOOP("Metric", "Accuracy"), MetricGoal::Highest, true},
+    Title{"top_5", QT_TRANSLATE_NOOP("Metric", "Top-5 accuracy"), MetricGoal::Highest, true},
+    Title{"confusion_precision", QT_TRANSLATE_NOOP("Metric", "Precision"), MetricGoal::Highest},
+    Title{"confusion_recall", QT_TRANSLATE_NOOP("Metric", "Recall"), MetricGoal::Highest},
+    Title{"confusion_f1", QT_TRANSLATE_NOOP("Metric", "F1"), MetricGoal::Highest},
+    Title{"confusion_iou", QT_TRANSLATE_NOOP("Metric", "Mean IoU"), MetricGoal::Highest},
+    Title{"mean_absolute_error", QT_TRANSLATE_NOOP("Metric", "Mean absolute error"), MetricGoal::Lowest},
+    Title{"root_mean_squared_error", QT_TRANSLATE_NOOP("Metric", "Root mean squared error"), MetricGoal::Lowest},
+    Title{"psnr", QT_TRANSLATE_NOOP("Metric", "PSNR in dB"), MetricGoal::Highest},
+    Title{"ssim", QT_TRANSLATE_NOOP("Metric", "SSIM"), MetricGoal::Highest},
+    Title{"perplexity", QT_TRANSLATE_NOOP("Metric", "Perplexity"), MetricGoal::Lowest},
+};
+constexpr std::array kLastTitles{
+    Title{"learning_rate", QT_TRANSLATE_NOOP("Metric", "Learning rate")},
+    Title{"samples_per_second", QT_TRANSLATE_NOOP("Metric", "Samples per second"), MetricGoal::Highest},
+};
+
+const Title* titleOf(const std::string& name) {
+  for (const Title& title : kTitles)
+    if (name == title.name) return &title;
+  for (const Title& title : kLastTitles)
+    if (name == title.name) return &title;
+  return nullptr;
+}
+
+// Small for those that come first.
+std::size_t rankOf(const std::string& name) {
+  const Title* title = titleOf(name);
+  if (!title) return kTitles.size();
+  const bool first = title >= kTitles.data() && title < kTitles.data() + kTitles.size();
+  return first ? static_cast<std::size_t>(title - kTitles.data())
+               : kTitles.size() + 1 + static_cast<std::size_t>(title - kLastTitles.data());
+}
+
 }  // namespace
+
+QString metricTitle(const std::string& name) {
+  if (const Title* title = titleOf(name)) return QCoreApplication::translate("Metric", title->title);
+  return QString::fromStdString(name).replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
+bool isShareMetric(const std::string& name) {
+  const Title* title = titleOf(name);
+  return title && title->share;
+}
+
+MetricGoal metricGoal(const std::string& name) {
+  const Title* title = titleOf(name);
+  return title ? title->goal : MetricGoal::None;
+}
+
+void sortMetrics(std::vector<std::string>& names) {
+  std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
+    return std::pair(rankOf(a), a) < std::pair(rankOf(b), b);
+  });
+}
 
 QStringList metricWords(MetricValues metrics) {
   std::sort(metrics.begin(), metrics.end(), [](const auto& a, const auto& b) {
-    return std::pair(placeOf(a.first), a.first) < std::pair(placeOf(b.first), b.first);
+    return std::pair(metricPlace(a.first), a.first) < std::pair(metricPlace(b.first), b.first);
   });
   QStringList words;
   for (const auto& [name, value] : metrics) words << wordsOf(name, value);

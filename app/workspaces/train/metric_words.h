@@ -1,12 +1,24 @@
-// Why: a run stores its metrics by name and as plain numbers; a person reads titles and units.
+// Why: translates a run's metric names and plain numbers to titles and units.
 #pragma once
 #include <QtCore/QStringList>
+#include <string>
+#include <vector>
 
 #include "core/train/metric_values.h"
 
 namespace fovea {
 
-// "top-5 accuracy 98.20 %", "F1 0.9120", "PSNR 28.10 dB": each of them, always in the same order.
+// Formats each metric, always in the same order: "top-5 accuracy 98.20 %", "F1 0.9120", "PSNR 28.10 dB".
 QStringList metricWords(MetricValues metrics);
+
+// The title of a plot or column: "Top-5 accuracy", "Loss". An unknown metric keeps its name.
+QString metricTitle(const std::string& name);
+// Whether the values are fractions, written in percent.
+bool isShareMetric(const std::string& name);
+// Which values are good; None if unknown.
+enum class MetricGoal { None, Lowest, Highest };
+MetricGoal metricGoal(const std::string& name);
+// Sorts loss and accuracy first, then known metrics, then others by name, learning rate and speed last.
+void sortMetrics(std::vector<std::string>& names);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: what the run that is looked at was trained with, to read and to take over; while it goes on, its learning rate
-// at hand.
+// Why: shows the settings of the selected run for reading and reuse, and, while it is active, its learning rate for
+// changing.
 #pragma once
 #include <QWidget>
 
@@ -23,12 +23,12 @@ class RunDetails : public QWidget {
   explicit RunDetails(QWidget* parent = nullptr);
 
   void setRun(const RunRecord& run);
-  // Of whichever run is under way.
+  // Updates from the snapshot of any active run.
   void showSnapshot(const WorkerSnapshot& run);
-  // For the schedule's drawing: how many samples an epoch has.
+  // Samples per epoch, for drawing the schedule.
   void setSamples(qint64 samples);
   const TrainingSettings& settings() const { return run_.settings; }
-  // Up to where a run that is over goes on: as many epochs as it was to have, or as many again if it has them all.
+  // The epoch until which a finished run continues: its planned number, or that many more if it has completed them.
   qint64 untilEpoch() const;
   SchemaForm* form() const { return form_; }
   QLineEdit* rateField() const { return rate_; }
@@ -36,7 +36,7 @@ class RunDetails : public QWidget {
 
  Q_SIGNALS:
   void learningRateWanted(double rate);
-  // Its settings, for the next run.
+  // Use its settings for the next run.
   void settingsWanted();
 
  private:
@@ -46,7 +46,7 @@ class RunDetails : public QWidget {
   void drawSchedule();
 
   RunRecord run_;
-  bool active_ = false;  // it is the one under way
+  bool active_ = false;  // it is active
   FactList* facts_;
   QWidget* live_;
   QLineEdit* rate_;
@@ -58,7 +58,7 @@ class RunDetails : public QWidget {
   qint64 samples_ = 0;
 };
 
-// The learning rate of each step of a run with these settings, drawn.
+// Draws the learning rate of each step of a run with these settings.
 void drawSchedule(SchedulePlot& plot, const TrainingSettings& settings, qint64 samples);
 
 }  // namespace fovea

@@ -40,6 +40,8 @@ RunInspector::RunInspector(QWidget* parent)
       network_(new SchemaForm(textSchema(kNetwork, tr("Network")))),
       data_(new SchemaForm(textSchema(kDataset, tr("Data")))),
       form_(new SchemaForm(trainingSettingsSchema().schema())),
+      origins_(new QLabel),
+      restore_(new QPushButton(tr("Back to the defaults"))),
       schedule_(new SchedulePlot),
       page_(new RunDetails) {
   auto* column = new QVBoxLayout(this);
@@ -66,8 +68,9 @@ RunInspector::RunInspector(QWidget* parent)
     page_->setVisible(shown);
     next_->setVisible(!shown);
   });
-  connect(form_, &SchemaForm::valueEdited, this, [this] {
-    drawSchedule();
+  connect(form_, &SchemaForm::valueEdited, this, [this](const QString& name, const FieldValue& value) {
+    chosen_.set(name.toStdString(), value);
+    showChosen();
     Q_EMIT settingsEdited();
   });
   connect(page_, &RunDetails::learningRateWanted, this, &RunInspector::learningRateWanted);
@@ -78,7 +81,7 @@ RunInspector::RunInspector(QWidget* parent)
   });
   page_->hide();
   setRun({});
-  drawSchedule();
+  showChosen();
 }
 
 QWidget* RunInspector::buildNext() {
@@ -99,6 +102,17 @@ QWidget* RunInspector::buildNext() {
   });
   column->addWidget(new SectionLabel(tr("Settings")));
   form_->setWord("memory_limit", std::int64_t{0}, tr("none"));
+  origins_->setObjectName("origins");
+  origins_->setWordWrap(true);
+  origins_->setProperty("kind", "muted");
+  column->addWidget(origins_);
+  restore_->setProperty("kind", "flat");
+  restore_->setToolTip(tr("Takes back every setting that was changed by hand"));
+  connect(restore_, &QPushButton::clicked, this, [this] {
+    setChosenSettings({});
+    Q_EMIT settingsEdited();
+  });
+  column->addWidget(restore_, 0, Qt::AlignLeft);
   column->addWidget(form_);
   column->addWidget(new SectionLabel(tr("Learning rate over the run")));
   column->addWidget(schedule_);
@@ -114,9 +128,44 @@ bool RunInspector::isValid() const {
 }
 
 void RunInspector::setSettings(const TrainingSettings& settings) {
-  // Settings of a project were validated when they were read.
-  (void)form_->setValues(trainingSettingsSchema().write(settings));
+  setChosenSettings(choicesFor(defaults_, settings));
+}
+
+void RunInspector::setChosenSettings(const FieldValues& chosen) {
+  chosen_ = chosen;
+  showChosen();
+}
+
+void RunInspector::setDefaults(const SettingDefaults& defaults) {
+  if (defaults.origin == defaults_.origin && defaults.values == defaults_.values) return;
+  defaults_ = defaults;
+  showChosen();
+}
+
+void RunInspector::showChosen() {
+  const ResolvedSettings resolved = resolveSettings(defaults_, chosen_);
+  // Settings of a project were validated when they were read, and those of the form by the form.
+  (void)form_->setValues(trainingSettingsSchema().write(resolved.settings));
+  showOrigins(resolved);
   drawSchedule();
+}
+
+// "Optimizer, Rate: defaults of char-lstm."
+void RunInspector::showOrigins(const ResolvedSettings& resolved) {
+  const Schema schema = trainingSettingsSchema().schema();
+  const FieldValues values = trainingSettingsSchema().write(resolved.settings);
+  QStringList lines;
+  for (const QString& origin :
+       {QString::fromStdString(defaults_.origin), QString::fromStdString(resolved.settings.optimizer)}) {
+    QStringList titles;
+    for (const auto& [name, from] : resolved.origins)
+      if (QString::fromStdString(from) == origin && schema.isRelevant(name, values))
+        titles << QString::fromStdString(schema.find(name)->title);
+    if (!titles.isEmpty()) lines << tr("Defaults of %1: %2.").arg(origin, titles.join(", "));
+  }
+  origins_->setText(lines.join(' '));
+  origins_->setVisible(!lines.isEmpty());
+  restore_->setVisible(!chosen_.empty());
 }
 
 void RunInspector::setSamples(qint64 samples) {

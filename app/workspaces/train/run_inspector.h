@@ -1,12 +1,14 @@
-// Why: two things that must not be mistaken for each other stand here side by side: the settings that the next run will
-// have, as a form, and those that the run looked at has, to read.
+// Why: shows side by side, to avoid mistaking one for the other, the next run's settings as a form and the selected
+// run's settings for reading.
 #pragma once
 #include <QWidget>
 #include <optional>
 
 #include "core/project/run_records.h"
+#include "core/train/default_settings.h"
 #include "core/worker/worker.h"
 
+class QLabel;
 class QLineEdit;
 class QPushButton;
 
@@ -21,21 +23,26 @@ class RunInspector : public QWidget {
  public:
   explicit RunInspector(QWidget* parent = nullptr);
 
-  // Of the next run.
+  // The settings of the next run.
   TrainingSettings settings() const;
   void setSettings(const TrainingSettings& settings);
+  // The settings that the user chose; the others follow the defaults of the network and the task.
+  FieldValues chosenSettings() const { return chosen_; }
+  void setChosenSettings(const FieldValues& chosen);
+  // Sets the defaults that settings not chosen follow.
+  void setDefaults(const SettingDefaults& defaults);
   bool isValid() const;
   SchemaForm* form() const { return form_; }
-  // The choice of the data set.
+  // The form with the choice of the data set.
   SchemaForm* dataForm() const { return data_; }
-  // How many samples an epoch has, for the drawing of the schedule.
+  // Samples per epoch, for drawing the schedule.
   void setSamples(qint64 samples);
-  // The network of the next run, and its data set among those of the project; it is empty where there are none.
+  // Sets the next run's network, and its data set among the project's; both may be empty.
   void setSubject(const QString& network, const QStringList& datasets, const QString& chosen);
-  // The choices of the field Device, as ids with what each is: "cpu", "Processor: …". What is set already stays.
+  // Sets the choices of the field Device, as ids with titles: "cpu", "Processor: …". The current value stays.
   void setDevices(const QList<std::pair<QString, QString>>& devices);
 
-  // The run that is looked at; without one only the next is there.
+  // Sets the selected run; without one only the next run's settings are shown.
   void setRun(const std::optional<RunRecord>& run);
   void showRunPage();
   void showNextPage();
@@ -48,12 +55,14 @@ class RunInspector : public QWidget {
  Q_SIGNALS:
   void settingsEdited();
   void learningRateWanted(double rate);
-  // The next run is to train on it.
+  // The user chose it for the next run.
   void datasetWanted(const QString& name);
 
  private:
   QWidget* buildNext();
   void drawSchedule();
+  void showChosen();
+  void showOrigins(const ResolvedSettings& resolved);
 
   QWidget* tabs_;
   QPushButton* nextTab_;
@@ -61,8 +70,12 @@ class RunInspector : public QWidget {
   QWidget* next_;
   SchemaForm* network_;
   SchemaForm* data_;
-  std::optional<QStringList> datasets_;  // that can be chosen there
+  std::optional<QStringList> datasets_;  // the offered ones
   SchemaForm* form_;
+  QLabel* origins_;       // lists the sources of default settings
+  QPushButton* restore_;  // discards the user's choices
+  SettingDefaults defaults_;
+  FieldValues chosen_;
   SchedulePlot* schedule_;
   RunDetails* page_;
   qint64 samples_ = 0;

@@ -1,10 +1,10 @@
-// Why: what happened to the run that is looked at, in words: from the project for what is past, live for what goes on.
+// Why: a text log of the selected run: past events from the project, current ones live.
 #pragma once
 #include <QtWidgets/QPlainTextEdit>
 #include <span>
 #include <vector>
 
-#include "app/workspaces/train/run_history.h"
+#include "app/bridge/run_history.h"
 
 namespace fovea {
 
@@ -13,19 +13,19 @@ class RunLog : public QPlainTextEdit {
  public:
   explicit RunLog(QWidget* parent = nullptr);
 
-  // Replaces what stands there by a run's past, in the order of steps; a time stands where one is known.
+  // Replaces the log by a run's past, in order of step, with times where they are known.
   void showPast(const RunHistory& history);
-  // What happens now; an epoch that stands there already is left out.
+  // Appends current events; skips epochs that are already listed.
   void addEpochs(std::span<const EpochRecord> epochs);
   void addCheckpoints(std::span<const CheckpointRecord> checkpoints);
   void addNow(const QString& words);
 
  protected:
-  // The latest is what a person wants to see first.
+  // Scrolls to the latest line.
   void showEvent(QShowEvent* event) override;
 
  private:
-  // Keeps the latest line in sight until a person scrolls away from it, and again once they are back.
+  // Keeps the latest line visible until the user scrolls away, and again after they scroll back.
   void follow();
 
   bool following_ = true;

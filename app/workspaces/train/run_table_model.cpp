@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "widgets/tables/table.h"
+
 namespace fovea {
 namespace {
 
-bool sameRuns(const std::vector<RunRecord>& a, const std::vector<RunRecord>& b) {
+bool sameRecords(const std::vector<RunRecord>& a, const std::vector<RunRecord>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const RunRecord& x, const RunRecord& y) { return x.id == y.id; });
 }
@@ -37,9 +39,9 @@ QString runTitle(const std::string& name, RunId run) {
 }
 
 void RunTableModel::setRuns(std::vector<RunRecord> runs) {
-  if (sameRuns(runs_, runs)) {
+  if (sameRecords(runs_, runs)) {
     runs_ = std::move(runs);
-    if (!runs_.empty()) Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(runs_.size()) - 1, kColumnCount - 1));
+    changed(0, columnCount() - 1);
     return;
   }
   beginResetModel();
@@ -62,7 +64,50 @@ int RunTableModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RunTableModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumnCount;
+  return parent.isValid() ? 0 : kColumnCount + static_cast<int>(extra_.size());
+}
+
+void RunTableModel::changed(int firstColumn, int lastColumn) {
+  if (!runs_.empty() && firstColumn <= lastColumn)
+    Q_EMIT dataChanged(index(0, firstColumn), index(static_cast<int>(runs_.size()) - 1, lastColumn));
+}
+
+void RunTableModel::setSummaries(std::map<RunId, RunSummary> summaries) {
+  summaries_ = std::move(summaries);
+  changed(0, columnCount() - 1);
+}
+
+void RunTableModel::setNotes(const std::map<std::int32_t, RunNote>& notes) {
+  notes_ = notes;
+  changed(0, columnCount() - 1);
+}
+
+void RunTableModel::setChosen(const std::vector<RunId>& chosen) {
+  chosen_ = chosen;
+  looks_.choose(chosen_);
+  changed(kName, kCurve);
+}
+
+bool RunTableModel::isChosen(RunId run) const {
+  return std::find(chosen_.begin(), chosen_.end(), run) != chosen_.end();
+}
+
+const RunNote* RunTableModel::noteOf(RunId run) const {
+  const auto found = notes_.find(run.index);
+  return found == notes_.end() ? nullptr : &found->second;
+}
+
+void RunTableModel::setExtraColumns(const std::vector<std::string>& names) {
+  if (names == extra_) return;
+  if (!extra_.empty()) {
+    beginRemoveColumns({}, kColumnCount, columnCount() - 1);
+    extra_.clear();
+    endRemoveColumns();
+  }
+  if (names.empty()) return;
+  beginInsertColumns({}, kColumnCount, kColumnCount + static_cast<int>(names.size()) - 1);
+  extra_ = names;
+  endInsertColumns();
 }
 
 QString RunTableModel::text(const RunRecord& run, int column) const {
@@ -85,29 +130,70 @@ QString RunTableModel::text(const RunRecord& run, int column) const {
       return run.bestEpoch > 0 ? QString::number(run.bestEpoch) : tr("–");
     case kDevice:
       return QString::fromStdString(run.device.empty() ? run.settings.device : run.device);
+    case kTags: {
+      QStringList tags;
+      if (const RunNote* note = noteOf(run.id))
+        for (const std::string& tag : note->tags) tags << QString::fromStdString(tag);
+      return tags.join(QStringLiteral(", "));
+    }
     default:
-      return {};
+      return column >= kColumnCount ? extraText(run, columnName(column)) : QString();
   }
 }
 
 QVariant RunTableModel::data(const QModelIndex& index, int role) const {
   const RunRecord* record = index.isValid() ? run(index.row()) : nullptr;
   if (!record) return {};
-  if (role == Qt::DisplayRole) return text(*record, index.column());
-  if (role == Qt::ToolTipRole && !record->error.empty()) return QString::fromStdString(record->error);
-  if (role == Qt::TextAlignmentRole && index.column() >= kRate && index.column() <= kBestEpoch)
-    return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-  return {};
+  const int column = index.column();
+  switch (role) {
+    case Qt::DisplayRole:
+      return text(*record, column);
+    case kSortValueRole:
+      return sortValue(*record, column);
+    case Qt::CheckStateRole:
+      return column == kName ? QVariant(isChosen(record->id) ? Qt::Checked : Qt::Unchecked) : QVariant();
+    case kLookRole:
+      return isChosen(record->id) ? QVariant::fromValue(looks_.look(record->id)) : QVariant();
+    case kSeriesRole:
+      return column == kCurve ? QVariant(isChosen(record->id) ? looks_.look(record->id).colorIndex : 0) : QVariant();
+    case kCurveRole: {
+      const auto summary = summaries_.find(record->id);
+      if (column != kCurve || summary == summaries_.end()) return {};
+      return QVariant::fromValue(summary->second.curve);
+    }
+    case Qt::ToolTipRole: {
+      QStringList lines;
+      if (!record->error.empty()) lines << QString::fromStdString(record->error);
+      if (const RunNote* note = noteOf(record->id); note && !note->text.empty())
+        lines << QString::fromStdString(note->text);
+      return lines.isEmpty() ? QVariant() : QVariant(lines.join(QLatin1Char('\n')));
+    }
+    case Qt::TextAlignmentRole:
+      return isFigure(column) ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    default:
+      return {};
+  }
+}
+
+bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  const RunRecord* record = index.isValid() ? run(index.row()) : nullptr;
+  if (!record || role != Qt::CheckStateRole || index.column() != kName) return false;
+  Q_EMIT chosenToggled(record->id, value.toInt() == Qt::Checked);
+  return true;
+}
+
+Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
+  const auto flags = QAbstractTableModel::flags(index);
+  return index.column() == kName ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole && section >= kRate && section <= kBestEpoch)
-    return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::TextAlignmentRole && isFigure(section)) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  const QStringList names{tr("Run"),    tr("Status"),        tr("Rate"),       tr("Batch"),
-                          tr("Epochs"), tr("Best accuracy"), tr("Best epoch"), tr("Device")};
-  return names.value(section);
+  const QStringList names{tr("Run"),           tr("Status"),     tr("Rate"),   tr("Batch"), tr("Epochs"),
+                          tr("Best accuracy"), tr("Best epoch"), tr("Device"), tr("Curve"), tr("Tags")};
+  return section < kColumnCount ? names.value(section) : columnTitle(columnName(section));
 }
 
 }  // namespace fovea

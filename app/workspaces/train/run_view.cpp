@@ -2,14 +2,15 @@
 
 #include <algorithm>
 
+#include "app/bridge/run_library.h"
 #include "app/workspaces/train/run_log.h"
 #include "app/workspaces/train/run_plots.h"
-#include "core/project/project.h"
 
 namespace fovea {
 namespace {
 
 constexpr std::ptrdiff_t kMostRecent = 10000;  // far more than a run makes in the moment before it is written
+constexpr std::size_t kMostRecentRuns = 4;     // besides those that go on
 
 template <class Entry>
 void dropBehind(std::vector<Entry>& entries, std::int64_t step) {
@@ -36,19 +37,12 @@ void appendNews(std::vector<Entry>& recent, const std::vector<Entry>& news) {
 
 }  // namespace
 
-RunView::RunView(RunPlots& plots, RunLog& log, QObject* parent) : QObject(parent), plots_(plots), log_(log) {}
+RunView::RunView(RunLibrary& library, RunPlots& plots, RunLog& log, QObject* parent)
+    : QObject(parent), library_(library), plots_(plots), log_(log) {}
 
-void RunView::setProject(const Project* project) {
-  task_.cancel();
-  store_.reset();
-  recentRun_ = RunId();
-  recent_ = {};
+void RunView::forget() {
+  recent_.clear();
   show(RunId());
-  if (!project) return;
-  if (auto store = project->openRunStore(); store.ok())
-    store_ = std::move(*store);
-  else
-    Q_EMIT failed(store.error());
 }
 
 void RunView::clear() {
@@ -60,46 +54,42 @@ void RunView::clear() {
 void RunView::show(RunId run) {
   wanted_ = run;
   missedLines_.clear();
-  if (!run.valid() || !store_) {
-    task_.cancel();
-    return clear();
-  }
+  library_.withdraw(this);
+  if (!run.valid()) return clear();
   // Until the answer comes the curves of the run before stay, so that going along the table does not flicker; but not
   // beside news of another run.
   shown_ = RunId();
-  task_.ask([store = store_, run] { return readRunHistory(*store, run); },
-            [this](const Result<RunHistory>& history) {
-              if (history.ok()) return fill(*history);
-              clear();
-              wanted_ = RunId();
-              Q_EMIT failed(history.error());
-            });
+  library_.history(run, this, [this](const Result<RunLibrary::History>& history) {
+    if (history.ok()) return fill(**history);
+    clear();
+    wanted_ = RunId();
+    Q_EMIT failed(history.error());
+  });
 }
 
-void RunView::setRunning(RunId run, std::int64_t step) {
-  running_ = run;
-  runningStep_ = step;
-}
-
-void RunView::fill(RunHistory history) {
+void RunView::fill(const RunHistory& stored) {
+  RunHistory history = stored;
   shown_ = wanted_;
-  if (shown_ == running_) {
-    dropBehind(history.points, runningStep_);
-    dropBehind(history.epochs, runningStep_);
-    dropBehind(history.marks, runningStep_);
+  if (const auto running = running_.find(shown_); running != running_.end()) {
+    dropBehind(history.points, running->second);
+    dropBehind(history.epochs, running->second);
+    dropBehind(history.marks, running->second);
   }
   plots_.clear();
+  plots_.setRun(history.run);
   plots_.addPoints(history.points);
-  plots_.addEpochs(history.epochs);
+  plots_.addEpochs(history.epochs, history.epochTimes);
   plots_.addMarks(history.marks);
   log_.showPast(history);
-  if (shown_ == recentRun_)
-    append({newerThan(history.points, recent_.points), newerThan(history.epochs, recent_.epochs),
-            newerThan(history.marks, recent_.marks), newerThan(history.checkpoints, recent_.checkpoints)});
+  if (const auto found = recent_.find(shown_); found != recent_.end()) {
+    const RunEvents& recent = found->second;
+    append({shown_, newerThan(history.points, recent.points), newerThan(history.epochs, recent.epochs),
+            newerThan(history.marks, recent.marks), newerThan(history.checkpoints, recent.checkpoints)});
+  }
   for (const QString& line : std::exchange(missedLines_, {})) log_.addNow(line);
 }
 
-void RunView::append(const WorkerNews& news) {
+void RunView::append(const RunEvents& news) {
   plots_.addPoints(news.points);
   plots_.addEpochs(news.epochs);
   plots_.addMarks(news.marks);
@@ -108,22 +98,29 @@ void RunView::append(const WorkerNews& news) {
   log_.addCheckpoints(news.checkpoints);
 }
 
-void RunView::addNews(RunId run, const WorkerNews& news) {
-  if (recentRun_ != run) recent_ = {};
-  recentRun_ = run;
-  appendNews(recent_.points, news.points);
-  appendNews(recent_.epochs, news.epochs);
-  appendNews(recent_.marks, news.marks);
-  appendNews(recent_.checkpoints, news.checkpoints);
-  if (shown_ == run) append(news);
+void RunView::addEvents(const RunEvents& events) {
+  if (!recent_.contains(events.run)) dropOldest();
+  RunEvents& recent = recent_[events.run];
+  appendNews(recent.points, events.points);
+  appendNews(recent.epochs, events.epochs);
+  appendNews(recent.marks, events.marks);
+  appendNews(recent.checkpoints, events.checkpoints);
+  if (shown_ == events.run) append(events);
+}
+
+// Runs that are over are in the store.
+void RunView::dropOldest() {
+  for (auto each = recent_.begin(); each != recent_.end() && recent_.size() >= kMostRecentRuns + running_.size();)
+    each = running_.contains(each->first) ? std::next(each) : recent_.erase(each);
 }
 
 void RunView::forgetAfter(RunId run, std::int64_t step) {
-  if (recentRun_ != run) return;
-  dropBehind(recent_.points, step);
-  dropBehind(recent_.epochs, step);
-  dropBehind(recent_.marks, step);
-  dropBehind(recent_.checkpoints, step);
+  const auto found = recent_.find(run);
+  if (found == recent_.end()) return;
+  dropBehind(found->second.points, step);
+  dropBehind(found->second.epochs, step);
+  dropBehind(found->second.marks, step);
+  dropBehind(found->second.checkpoints, step);
 }
 
 void RunView::addSpeed(RunId run, double step, double samplesPerSecond) {

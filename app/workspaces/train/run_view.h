@@ -1,40 +1,38 @@
-// Why: plots and log show one run, whole: its past comes from the project's store, what happens now from the worker,
-// and nothing is missed or told twice where the two meet.
+// Why: shows one complete run in plots and log: its past from the run library, current events from the worker, with
+// nothing missing or repeated at the transition.
 #pragma once
 #include <QObject>
 #include <QStringList>
-#include <memory>
+#include <map>
 
-#include "app/bridge/latest_task.h"
-#include "app/workspaces/train/run_history.h"
+#include "app/bridge/run_history.h"
 #include "core/worker/worker.h"
 
 namespace fovea {
 
-class Project;
+class RunLibrary;
 class RunLog;
 class RunPlots;
 
 class RunView : public QObject {
   Q_OBJECT
  public:
-  RunView(RunPlots& plots, RunLog& log, QObject* parent = nullptr);
+  RunView(RunLibrary& library, RunPlots& plots, RunLog& log, QObject* parent = nullptr);
 
-  // Shows nothing, and reads runs from this project from now on (null: from none).
-  void setProject(const Project* project);
-  // Its curves and its log follow as soon as they are read; an id that is not valid shows nothing.
+  // Shows nothing, since another project is open.
+  void forget();
+  // Shows a run; its curves and log follow when they are read. An invalid id shows nothing.
   void show(RunId run);
-  // What was asked for last.
+  // The last requested run.
   RunId wanted() const { return wanted_; }
-  // Which run goes on (none: an id that is not valid), and where it is: what it recorded behind that step, before it
-  // was continued from a checkpoint, is not true any more.
-  void setRunning(RunId run, std::int64_t step);
-  // `run` goes on from a checkpoint at `step`: what came after it is not true any more. Before the first news of it.
+  // The resume step of each active run: stored history after that step is obsolete.
+  void setRunning(std::map<RunId, std::int64_t> steps) { running_ = std::move(steps); }
+  // `run` resumes from a checkpoint at `step`: later history is obsolete. Call it before the run's first events.
   void forgetAfter(RunId run, std::int64_t step);
-  // Of the run that goes on, whether it is shown or not.
-  void addNews(RunId run, const WorkerNews& news);
+  // Adds events of any active run, shown or not.
+  void addEvents(const RunEvents& events);
   void addSpeed(RunId run, double step, double samplesPerSecond);
-  // A line of the log, with the time that it is now.
+  // Appends a line to the log, with the current time.
   void addLine(RunId run, const QString& words);
 
  Q_SIGNALS:
@@ -42,21 +40,19 @@ class RunView : public QObject {
 
  private:
   void clear();
-  void fill(RunHistory history);
-  void append(const WorkerNews& news);
+  void fill(const RunHistory& stored);
+  void append(const RunEvents& events);
+  void dropOldest();
 
+  RunLibrary& library_;
   RunPlots& plots_;
   RunLog& log_;
   RunId wanted_;
   RunId shown_;
-  RunId running_;
-  std::int64_t runningStep_ = 0;
-  // The latest news of the run that goes on: they come before they are in the store, and before that run is looked at.
-  RunId recentRun_;
-  WorkerNews recent_;
-  QStringList missedLines_;  // of the wanted run, while its past is being read
-  std::shared_ptr<const RunStore> store_;  // touched by the task alone
-  LatestTask<RunHistory> task_;
+  std::map<RunId, std::int64_t> running_;
+  // The latest events of recently active runs, which are not yet in the store when such a run is selected.
+  std::map<RunId, RunEvents> recent_;
+  QStringList missedLines_;  // of the requested run, while its past is being read
 };
 
 }  // namespace fovea

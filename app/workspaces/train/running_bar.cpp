@@ -20,16 +20,25 @@ RunningBar::RunningBar(QWidget* parent)
   row->setSpacing(size::kGrid);
   auto* show = new QPushButton(tr("Show it"));
   show->setToolTip(tr("Look at the run that is under way; it is steered there"));
-  connect(show, &QPushButton::clicked, this, &RunningBar::showWanted);
+  connect(show, &QPushButton::clicked, this, [this] { Q_EMIT showWanted(run_); });
   row->addWidget(dot_);
   row->addWidget(words_, 1);
   row->addWidget(show);
   hide();
 }
 
-void RunningBar::showRun(const WorkerSnapshot& run, RunId shown) {
-  setVisible(run.active() && run.run.valid() && run.run != shown);
-  if (isHidden()) return;
+void RunningBar::showRuns(std::span<const std::shared_ptr<const WorkerSnapshot>> underWay, RunId shown) {
+  const WorkerSnapshot* last = nullptr;
+  int others = -1;
+  for (const auto& each : underWay) {
+    if (!each->run.valid() || each->run == shown) continue;
+    last = each.get();
+    ++others;
+  }
+  setVisible(last != nullptr);
+  if (!last) return;
+  const WorkerSnapshot& run = *last;
+  run_ = run.run;
   const bool paused = run.state == WorkerState::Paused;
   setKind(dot_, paused ? "warning" : "accent");
   const QString title = runTitle(run.name, run.run);
@@ -39,6 +48,7 @@ void RunningBar::showRun(const WorkerSnapshot& run, RunId shown) {
                .arg(run.epochs)
                .arg(static_cast<int>(run.progress * 100));
   if (run.secondsLeft >= 0 && !paused) words += tr(", %1 left").arg(durationText(run.secondsLeft));
+  if (others > 0) words += tr("; %n more", nullptr, others);
   words_->setText(words);
 }
 

@@ -1,6 +1,8 @@
-// Why: while one run is looked at, another may be under way: this strip says which, how far it is, and brings it back.
+// Why: shows which other runs are active while one is selected, with their progress, and switches to them.
 #pragma once
 #include <QFrame>
+#include <memory>
+#include <span>
 
 #include "core/worker/worker.h"
 
@@ -15,14 +17,15 @@ class RunningBar : public QFrame {
  public:
   explicit RunningBar(QWidget* parent = nullptr);
 
-  // Hidden unless `run` is under way and is not `shown`.
-  void showRun(const WorkerSnapshot& run, RunId shown);
+  // Hidden if no active run other than `shown` exists. Of several it shows the latest started one.
+  void showRuns(std::span<const std::shared_ptr<const WorkerSnapshot>> underWay, RunId shown);
   QString words() const;
 
  Q_SIGNALS:
-  void showWanted();
+  void showWanted(fovea::RunId run);
 
  private:
+  RunId run_;
   QLabel* dot_;
   ElidedLabel* words_;
 };

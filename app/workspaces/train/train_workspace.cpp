@@ -1,27 +1,29 @@
 #include "app/workspaces/train/train_workspace.h"
 
 #include <QHBoxLayout>
-#include <QItemSelectionModel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <chrono>
 
 #include "app/bridge/device_list.h"
 #include "app/status_strip.h"
+#include "app/unless_gone.h"
 #include "app/workspaces/panel_area.h"
+#include "app/workspaces/train/comparison_reader.h"
+#include "app/workspaces/train/queue_panel.h"
 #include "app/workspaces/train/run_details.h"
+#include "app/workspaces/train/run_diff.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_log.h"
 #include "app/workspaces/train/run_plots.h"
-#include "app/workspaces/train/run_table_model.h"
+#include "app/workspaces/train/run_table.h"
 #include "app/workspaces/train/run_view.h"
 #include "app/workspaces/train/running_bar.h"
 #include "widgets/actions/action_button.h"
-#include "widgets/tables/table.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
@@ -63,6 +65,7 @@ Pill::Tone toneOf(RunStatus status) {
 }
 
 constexpr int kLowerHeight = 200;
+constexpr auto kTimeToPutBack = std::chrono::seconds(30);
 
 QWidget* padded(QWidget* content) {
   auto* box = new QWidget;
@@ -78,9 +81,11 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
     : Workspace(session, tr("Train"), "train", parent),
       inspector_(new RunInspector),
       plots_(new RunPlots),
-      model_(new RunTableModel(this)),
+      runs_(new RunTable),
+      diff_(new RunDiff),
+      reader_(new ComparisonReader(this)),
       log_(new RunLog),
-      view_(new RunView(*plots_, *log_, this)),
+      view_(new RunView(*session.runs(), *plots_, *log_, this)),
       running_(new RunningBar),
       state_(new Pill({})) {
   addToToolbarLeft(state_);
@@ -95,18 +100,31 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::trainingDatasetChanged, this, &TrainWorkspace::subjectChanged);
   connect(inspector_, &RunInspector::datasetWanted, this, [this](const QString& name) {
     banner()->dismiss();
-    if (const Status status = this->session().selectTrainingDataset(name.toStdString()); !status.ok())
-      showError(status.error());
+    this->session().datasets()->selectTraining(name.toStdString(), unlessGone(this, [this](const Status& status) {
+                                                 if (!status.ok()) showError(status.error());
+                                               }));
   });
-  connect(&session, &Session::runsChanged, this, &TrainWorkspace::refreshRuns);
+  for (const auto signal : {&RunLibrary::runAdded, &RunLibrary::runChanged, &RunLibrary::runRemoved})
+    connect(session.runs(), signal, this, &TrainWorkspace::refreshRuns);
+  connect(session.runs(), &RunLibrary::failed, this, &TrainWorkspace::showError);
+  connect(&session, &Session::runNotStarted, this, [this](const Error& error) {
+    showError(error);
+    showSubject();
+  });
+  connect(session.queue(), &RunQueueService::changed, this, &TrainWorkspace::showQueue);
+  connect(session.queue(), &RunQueueService::failed, this, &TrainWorkspace::showError);
   connect(session.training(), &TrainingBridge::snapshotChanged, this,
           [this](const auto& snapshot) { showSnapshot(*snapshot); });
-  connect(session.training(), &TrainingBridge::newsArrived, this,
-          [this](const WorkerNews& news) { view_->addNews(this->session().training()->snapshot()->run, news); });
+  connect(session.training(), &TrainingBridge::eventsArrived, view_, &RunView::addEvents);
   connect(view_, &RunView::failed, this, &TrainWorkspace::showError);
-  connect(running_, &RunningBar::showWanted, this, [this] { select(this->session().training()->snapshot()->run); });
-  connect(inspector_, &RunInspector::learningRateWanted, session.training(), &TrainingBridge::setLearningRate);
+  connect(running_, &RunningBar::showWanted, this, &TrainWorkspace::select);
+  connect(inspector_, &RunInspector::learningRateWanted, this,
+          [this](double rate) { this->session().training()->setLearningRate(rate, selectedId()); });
   connect(plots_, &RunPlots::exportFailed, this, &TrainWorkspace::showError);
+  connectComparison();
+  forGood_.setSingleShot(true);
+  forGood_.setInterval(kTimeToPutBack);
+  connect(&forGood_, &QTimer::timeout, this, &TrainWorkspace::deleteForGood);
   projectChanged();
   findDevices();
 }
@@ -119,15 +137,21 @@ void TrainWorkspace::findDevices() {
 }
 
 void TrainWorkspace::buildPanels() {
-  table_ = new QTableView;
-  table_->setModel(model_);
-  setUpTable(*table_);
-  table_->setSelectionMode(QAbstractItemView::SingleSelection);
-  table_->setAccessibleName(tr("Runs"));
-  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrainWorkspace::selectionChanged);
+  connect(runs_, &RunTable::currentChanged, this, &TrainWorkspace::selectionChanged);
+  addPanel({"runs", tr("Runs"), Qt::BottomDockWidgetArea, kLowerHeight}, runs_);
+  addPanel({"differences", tr("Differences"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::BesideLast}, diff_);
+  addPanel({"log", tr("Log"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::BesideLast}, padded(log_));
+  queue_ = new QueuePanel(*session().queue());
+  addPanel({"queue", tr("Queue"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::TabOfLast}, padded(queue_));
+  showQueue();
+}
 
-  addPanel({"runs", tr("Runs"), Qt::BottomDockWidgetArea, kLowerHeight}, padded(table_));
-  addPanel({"log", tr("Log"), Qt::BottomDockWidgetArea, kLowerHeight, true}, padded(log_));
+QTableView* TrainWorkspace::runTable() const {
+  return runs_->view();
+}
+
+RunTableModel* TrainWorkspace::runModel() const {
+  return runs_->model();
 }
 
 QWidget* TrainWorkspace::buildContent() {
@@ -148,22 +172,21 @@ QWidget* TrainWorkspace::buildContent() {
   return pages_;
 }
 
-void TrainWorkspace::activate() {
-  refreshRuns();
-}
-
 void TrainWorkspace::projectChanged() {
-  followed_ = RunId();
+  followed_.clear();
   banner()->dismiss();
   {
     const QScopedValueRollback guard(byProgram_, true);
-    model_->setRuns({});
-    view_->setProject(session().project());
-    if (session().project()) inspector_->setSettings(session().project()->settings());
+    runs_->setRuns({});
+    reader_->setProject(session().project());
+    view_->forget();
+    if (session().project()) inspector_->setChosenSettings(session().project()->chosenSettings());
     inspector_->showNextPage();
     subjectChanged();
     refreshRuns();
   }
+  forGood_.stop();
+  if (session().project()) session().runs()->deleteRemoved();
   // No run goes on while another project is opened; the one that was shown belongs to the project before.
   showSnapshot(WorkerSnapshot());
 }
@@ -175,6 +198,7 @@ void TrainWorkspace::subjectChanged() {
     for (const ProjectDataset& each : project->manifest().datasets) names << QString::fromStdString(each.name);
   inspector_->setSubject(QString::fromStdString(session().network().name()), names,
                          QString::fromStdString(session().trainingDatasetName()));
+  inspector_->setDefaults(session().trainingDefaults());
   inspector_->setSamples(dataset ? dataset->size(Split::Train) : 0);
 }
 
@@ -188,33 +212,48 @@ void TrainWorkspace::startRun() {
 
 void TrainWorkspace::begin(const std::optional<CheckpointRecord>& start) {
   banner()->dismiss();
-  shownError_.clear();
-  followed_ = RunId();
-  if (!inspector_->isValid()) {
-    banner()->showMessage(Banner::Tone::Bad, tr("A setting is not valid."),
-                          tr("The form at the right says which, and what is allowed."));
-    return;
+  shownErrors_.clear();
+  if (!inspector_->isValid()) return showInvalidSetting();
+  const Status kept = session().keepChosenSettings(inspector_->chosenSettings());
+  if (!kept.ok()) return showError(kept.error());
+  const Status status = session().startRun(inspector_->settings(), session().network().name(), start);
+  if (!status.ok()) showObstacle(status.error());
+}
+
+void TrainWorkspace::showObstacle(const Error& error) {
+  showError(error);
+  if (!session().trainingDataset()) {
+    connect(banner()->addAction(tr("Import data")), &QPushButton::clicked, this,
+            [this] { Q_EMIT placeRequested("data"); });
+  } else if (!session().report().ok()) {
+    connect(banner()->addAction(tr("Show the network")), &QPushButton::clicked, this,
+            [this] { Q_EMIT placeRequested("network"); });
   }
-  if (const Status status = session().startRun(inspector_->settings(), session().network().name(), start);
-      !status.ok()) {
-    showError(status.error());
-    if (!session().trainingDataset()) {
-      connect(banner()->addAction(tr("Import data")), &QPushButton::clicked, this,
-              [this] { Q_EMIT placeRequested("data"); });
-    } else if (!session().report().ok()) {
-      connect(banner()->addAction(tr("Show the network")), &QPushButton::clicked, this,
-              [this] { Q_EMIT placeRequested("network"); });
-    }
-    return;
-  }
+}
+
+void TrainWorkspace::addToQueue() {
+  banner()->dismiss();
+  if (!inspector_->isValid()) return showInvalidSetting();
+  const Status kept = session().keepChosenSettings(inspector_->chosenSettings());
+  if (!kept.ok()) return showError(kept.error());
+  const Status status = session().queueRun(inspector_->settings(), session().network().name());
+  if (!status.ok()) showObstacle(status.error());
+}
+
+void TrainWorkspace::showQueue() {
+  panels()->setUseful("queue", !session().queue()->runs().empty());
+}
+
+void TrainWorkspace::showInvalidSetting() {
+  banner()->showMessage(Banner::Tone::Bad, tr("A setting is not valid."),
+                        tr("The form at the right says which, and what is allowed."));
 }
 
 void TrainWorkspace::continueRun() {
   const RunRecord* selected = selectedRun();
   if (!selected) return;
   banner()->dismiss();
-  shownError_.clear();
-  followed_ = RunId();
+  shownErrors_.clear();
   if (!lastCheckpoint_) {
     banner()->showMessage(Banner::Tone::Warning, tr("This run has no checkpoint to go on from."),
                           tr("Start a new run instead."));
@@ -228,33 +267,38 @@ void TrainWorkspace::continueRun() {
     showError(status.error());
 }
 
-void TrainWorkspace::deleteRun() {
-  const RunRecord* selected = selectedRun();
-  if (!selected) return;
-  const RunId run = selected->id;  // the list may change while the question is open
-  const auto answer = QMessageBox::question(
-      this, tr("Delete the run?"),
-      tr("Run %1 is deleted with its curves and checkpoints. This cannot be undone.").arg(run.index),
-      QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
-  if (answer != QMessageBox::Yes) return;
-  if (const Status status = session().project()->deleteRun(run); !status.ok()) {
-    showError(status.error());
-    return;
-  }
-  refreshRuns();
+void TrainWorkspace::deleteRuns() {
+  std::vector<RunId> gone = runs_->selected();
+  const auto underWay = session().training()->underWay();
+  std::erase_if(gone, [&](RunId run) {
+    return std::any_of(underWay.begin(), underWay.end(), [run](const auto& each) { return each->run == run; });
+  });
+  if (gone.empty()) return;
+  session().runs()->remove(gone);
+  banner()->showMessage(Banner::Tone::Info,
+                        gone.size() == 1 ? tr("Run %1 is deleted.").arg(gone.front().index)
+                                         : tr("%n runs are deleted.", nullptr, static_cast<int>(gone.size())),
+                        tr("Their curves and checkpoints can be brought back for half a minute."));
+  putBack_ = banner()->addAction(tr("Undo"));
+  connect(putBack_, &QPushButton::clicked, this, [this, gone] {
+    forGood_.stop();
+    banner()->dismiss();
+    session().runs()->restore(gone);
+  });
+  forGood_.start();
+}
+
+// The way back ends with the time in which it is offered.
+void TrainWorkspace::deleteForGood() {
+  if (putBack_) banner()->dismiss();
+  session().runs()->deleteRemoved();
 }
 
 void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
-  view_->setRunning(run.active() ? run.run : RunId(), run.step);
-  // Once: a person may look at another run meanwhile. A short run may be over when it is heard of for the first time.
-  if (run.run.valid() && followed_ != run.run) {
-    followed_ = run.run;
-    // A run that goes on from an earlier checkpoint begins its curves there.
-    const bool again = view_->wanted() == run.run;
-    refreshRuns();
-    select(run.run);
-    if (again) view_->show(run.run);
-  }
+  std::map<RunId, std::int64_t> steps;
+  for (const auto& each : session().training()->underWay()) steps[each->run] = each->step;
+  view_->setRunning(std::move(steps));
+  follow(run);
   if (run.state == WorkerState::Training) view_->addSpeed(run.run, static_cast<double>(run.step), run.imagesPerSecond);
   showRunError(run);
   if (!run.active() && run.state != WorkerState::Idle)
@@ -262,18 +306,28 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
                                 .arg(tr(workerStateTitle(run.state)), durationText(run.seconds))
                                 .arg(run.epoch)
                                 .arg(run.epochs));
-  // "running" and "paused" in the table, where a validation is a part of training.
-  const WorkerState state = run.state == WorkerState::Validating ? WorkerState::Training : run.state;
-  if (std::exchange(lastState_, state) != state) refreshRuns();
   showSubject();
+}
+
+// Once: a person may look at another run meanwhile. A short run may be over when it is heard of for the first time.
+void TrainWorkspace::follow(const WorkerSnapshot& run) {
+  const bool isNew = run.run.valid() && followed_.insert(run.run).second;
+  if (!run.active()) followed_.erase(run.run);
+  if (!isNew) return;
+  // A run that goes on from an earlier checkpoint begins its curves there.
+  const bool again = view_->wanted() == run.run;
+  refreshRuns();
+  select(run.run);
+  if (again) view_->show(run.run);
 }
 
 void TrainWorkspace::showRunError(const WorkerSnapshot& run) {
   const std::optional<Error>& error = run.error;
   // It stays in every snapshot; what was dismissed does not come back.
   const QString words = error ? QString::fromStdString(error->text()) : QString();
-  if (words == shownError_) return;
-  shownError_ = words;
+  QString& shown = shownErrors_[run.run];
+  if (words == shown) return;
+  shown = words;
   if (!error) return;
   showError(*error);
   view_->addLine(run.run, tr("error: %1").arg(words));
@@ -281,8 +335,7 @@ void TrainWorkspace::showRunError(const WorkerSnapshot& run) {
 
 std::vector<Findable> TrainWorkspace::findables() {
   std::vector<Findable> found;
-  for (int row = 0; row < model_->rowCount(); ++row) {
-    const RunRecord& run = *model_->run(row);
+  for (const RunRecord& run : runModel()->runs()) {
     found.push_back({tr("%1 · %2").arg(runTitle(run.name, run.id), QString::fromStdString(run.dataset)), "train",
                      [this, id = run.id] { select(id); }});
   }
@@ -290,27 +343,20 @@ std::vector<Findable> TrainWorkspace::findables() {
 }
 
 void TrainWorkspace::refreshRuns() {
-  std::vector<RunRecord> runs;
-  if (session().project()) {
-    auto found = session().project()->runs().runs();
-    if (found.ok())
-      runs = std::move(*found);
-    else
-      showError(found.error());
-  }
+  std::vector<RunRecord> runs = session().runs()->records();
   pages_->setCurrentIndex(runs.empty() ? 0 : 1);
   for (const char* panel : {"runs", "log"}) panels()->setUseful(panel, !runs.empty());
   const RunId before = view_->wanted();
   const QScopedValueRollback guard(byProgram_, true);
-  model_->setRuns(std::move(runs));
-  const int row = std::max(0, model_->rowOf(before));
-  if (model_->rowCount() > 0 && !table_->selectionModel()->hasSelection()) table_->selectRow(row);
+  reader_->setRuns(runs);
+  runs_->setRuns(std::move(runs));
+  runs_->selectSome(before);
   // The record of the run has changed with it.
   selectionChanged();
 }
 
 const RunRecord* TrainWorkspace::selectedRun() const {
-  return model_->run(table_->currentIndex().row());
+  return runs_->current();
 }
 
 RunId TrainWorkspace::selectedId() const {
@@ -319,18 +365,15 @@ RunId TrainWorkspace::selectedId() const {
 }
 
 void TrainWorkspace::select(RunId run) {
-  const int row = model_->rowOf(run);
-  if (row < 0) return;
-  table_->selectRow(row);
-  inspector_->showRunPage();
+  if (runs_->select(run)) inspector_->showRunPage();
 }
 
 void TrainWorkspace::selectionChanged() {
   const RunRecord* run = selectedRun();
   lastCheckpoint_.reset();
   if (run) {
-    auto last = session().project()->runs().lastCheckpoint(run->id);
-    if (last.ok()) lastCheckpoint_ = std::move(*last);
+    const CheckpointRecord* last = session().runs()->lastCheckpoint(run->id);
+    if (last) lastCheckpoint_ = *last;
   }
   inspector_->setRun(run ? std::optional(*run) : std::nullopt);
   if (view_->wanted() != selectedId()) {
@@ -340,19 +383,24 @@ void TrainWorkspace::selectionChanged() {
   showSubject();
 }
 
+WorkerSnapshot TrainWorkspace::selectedSnapshot() const {
+  const auto snapshot = session().training()->snapshot(selectedId());
+  return snapshot ? *snapshot : WorkerSnapshot();
+}
+
 void TrainWorkspace::showSubject() {
-  const WorkerSnapshot& run = *session().training()->snapshot();
+  const WorkerSnapshot run = selectedSnapshot();
   const RunRecord* selected = selectedRun();
-  const bool active = run.active();
+  const bool active = session().training()->active();
   // What steers a run does so only where that run is looked at.
-  const bool steers = active && selected && selected->id == run.run;
+  const bool steers = selected && run.active();
   setHeading(selected ? runTitle(selected->name, selected->id) : title());
   state_->setVisible(selected != nullptr);
   if (selected) {
     state_->setText(steers ? tr(workerStateTitle(run.state)).toLower() : runStatusWords(selected->status));
     state_->setTone(steers ? toneOf(run.state) : toneOf(selected->status));
   }
-  running_->showRun(run, selectedId());
+  running_->showRuns(session().training()->underWay(), selectedId());
   inspector_->showSnapshot(run);
 
   oweFocus(active, steers && run.unsaved);

@@ -1,22 +1,31 @@
-// Why: where a run is started, watched and steered: plots in the middle, runs below, settings at the right.
+// Why: starts, monitors and steers runs: plots in the middle, runs below, settings on the right.
 #pragma once
+#include <QPointer>
+#include <QTimer>
+#include <map>
+#include <set>
 #include <vector>
 
 #include "app/bridge/latest_task.h"
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
 
+class QPushButton;
 class QStackedWidget;
 class QTableView;
 
 namespace fovea {
 
 class ActionButton;
+class QueuePanel;
 class Pill;
+class RunDiff;
 class RunInspector;
+class ComparisonReader;
 class RunLog;
 class RunningBar;
 class RunPlots;
+class RunTable;
 class RunTableModel;
 class RunView;
 
@@ -24,14 +33,16 @@ class TrainWorkspace : public Workspace {
   Q_OBJECT
  public:
   explicit TrainWorkspace(Session& session, QWidget* parent = nullptr);
-  void activate() override;
   // The project's runs.
   std::vector<Findable> findables() override;
   RunInspector* runInspector() const { return inspector_; }
   RunPlots* plots() const { return plots_; }
-  QTableView* runTable() const { return table_; }
-  RunTableModel* runModel() const { return model_; }
+  QTableView* runTable() const;
+  RunTableModel* runModel() const;
+  RunTable* runs() const { return runs_; }
+  RunDiff* diff() const { return diff_; }
   RunningBar* runningBar() const { return running_; }
+  QueuePanel* queuePanel() const { return queue_; }
 
  public Q_SLOTS:
   void startRun();
@@ -42,34 +53,48 @@ class TrainWorkspace : public Workspace {
   ActionButton* buttonOf(const Action* action) const;
   QWidget* buildContent();
   void buildPanels();
+  // Makes table, plots and differences show the same runs in the same way.
+  void connectComparison();
   void findDevices();
   void projectChanged();
   void subjectChanged();
   void showSnapshot(const WorkerSnapshot& run);
+  void follow(const WorkerSnapshot& run);
   void showRunError(const WorkerSnapshot& run);
   void refreshRuns();
-  // Makes a run the one that is looked at: its row, curves, log and settings.
+  // Selects a run: its row, curves, log and settings.
   void select(RunId run);
   void selectionChanged();
   void continueRun();
   void reuseWeights();
   void begin(const std::optional<CheckpointRecord>& start);
-  void deleteRun();
+  void addToQueue();
+  void showInvalidSetting();
+  // Says why the current network cannot be trained, with a link to the place to change that.
+  void showObstacle(const Error& error);
+  void showQueue();
+  // Deletes the selected runs that are not active. They can be restored for a while.
+  void deleteRuns();
+  void deleteForGood();
   const RunRecord* selectedRun() const;
   RunId selectedId() const;
-  // What can be done with the run that is looked at, and what is said of it.
+  // Updates the selected run's actions and texts.
   void showSubject();
   void showActions(const WorkerSnapshot& run, const RunRecord* selected, bool steers);
-  // Notes when the button that has the focus can be pressed no more.
+  // The snapshot of the selected run, if it was active in this session.
+  WorkerSnapshot selectedSnapshot() const;
+  // Notes that the focused button becomes disabled.
   void oweFocus(bool active, bool unsaved);
 
   RunInspector* inspector_;
   RunPlots* plots_;
-  RunTableModel* model_;
-  QTableView* table_ = nullptr;
+  RunTable* runs_;
+  RunDiff* diff_;
+  ComparisonReader* reader_;
   RunLog* log_;
   RunView* view_;
   RunningBar* running_;
+  QueuePanel* queue_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   Pill* state_;
   Action* pause_ = nullptr;
@@ -80,13 +105,16 @@ class TrainWorkspace : public Workspace {
   Action* continue_ = nullptr;
   Action* reuse_ = nullptr;
   Action* start_ = nullptr;
+  Action* enqueue_ = nullptr;
+  Action* stopLater_ = nullptr;
   Action* delete_ = nullptr;
-  WorkerState lastState_ = WorkerState::Idle;
-  RunId followed_;  // the run that was last shown because it began
-  QString shownError_;
-  std::optional<CheckpointRecord> lastCheckpoint_;  // of the run that is looked at
-  bool focusOwed_ = false;  // to the button that comes after one that was pressed and can be no more
-  bool byProgram_ = false;  // the selection is changed, but not by a person
+  std::set<RunId> followed_;  // active runs that were shown because they started
+  std::map<RunId, QString> shownErrors_;
+  std::optional<CheckpointRecord> lastCheckpoint_;  // of the selected run
+  QTimer forGood_;                                  // runs until deleted runs can no longer be restored
+  QPointer<QPushButton> putBack_;                   // in the banner that reports deleted runs
+  bool focusOwed_ = false;  // the successor of a disabled button that had the focus will get it
+  bool byProgram_ = false;  // the program, not the user, changes the selection
   LatestTask<QList<std::pair<QString, QString>>> devices_;
 };
 

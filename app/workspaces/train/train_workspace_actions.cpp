@@ -1,6 +1,7 @@
-// Why: what a person can do in Train, and when.
+// Why: the actions of the Train workspace, and when they are enabled.
 #include <QTableView>
 
+#include "app/workspaces/train/run_table.h"
 #include "app/workspaces/train/train_workspace.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/icon.h"
@@ -19,6 +20,12 @@ void TrainWorkspace::buildActions() {
                        .icon = "play",
                        .help = tr("Train the network with the settings under \"Next run\" at the right")},
                       [this] { startRun(); });
+  enqueue_ = addCommand(
+      {.id = "train.queue",
+       .text = tr("Add to queue"),
+       .icon = "clock",
+       .help = tr("Train the network with these settings as soon as the device is free, after the runs that wait")},
+      [this] { addToQueue(); });
   continue_ = addCommand({.id = "train.continue",
                           .text = tr("Continue run"),
                           .icon = "play",
@@ -30,39 +37,44 @@ void TrainWorkspace::buildActions() {
        .icon = "copy",
        .help = tr("Train the network from the beginning with what the selected run has learnt, where layers fit")},
       [this] { reuseWeights(); });
-  pause_ = addCommand(
-      {.id = "train.pause",
-       .text = tr("Pause"),
-       .icon = "pause",
-       .keys = {QKeySequence(tr("Ctrl+P"))},
-       .help = tr("Pause after this batch, or go on"),
-       .group = 1,
-       .remote = true},
-      [training] { training->snapshot()->state == WorkerState::Paused ? training->resume() : training->pause(); });
+  pause_ = addCommand({.id = "train.pause",
+                       .text = tr("Pause"),
+                       .icon = "pause",
+                       .keys = {QKeySequence(tr("Ctrl+P"))},
+                       .help = tr("Pause after this batch, or go on"),
+                       .group = 1,
+                       .remote = true},
+                      [this, training] {
+                        const RunId run = selectedId();
+                        selectedSnapshot().state == WorkerState::Paused ? training->resume(run) : training->pause(run);
+                      });
   step_ = steering("train.step", tr("Step"), "step",
                    tr("One batch of training, after what is left of a validation, then pause"),
-                   [training] { training->step(); });
+                   [this, training] { training->step(selectedId()); });
   stop_ =
       steering("train.stop", tr("Stop"), "stop", tr("End the run with a checkpoint, from which it can be continued"),
-               [training] { training->stop(); });
+               [this, training] { training->stop(selectedId()); });
+  stopLater_ = steering("train.stopAfterEpoch", tr("Stop after the epoch"), "stop",
+                        tr("Finish this epoch with its validation and its checkpoint, then end the run"),
+                        [this, training] { training->stopAfterEpoch(selectedId()); });
   discard_ = steering("train.discard", tr("End without saving"), "stop",
                       tr("Give up what could not be saved, and end the run; earlier checkpoints stay"),
-                      [training] { training->discard(); });
+                      [this, training] { training->discard(selectedId()); });
   discard_->setVisible(false);
   snapshot_ = steering("train.snapshot", tr("Snapshot"), "save", tr("Save a checkpoint now"),
-                       [training] { training->saveCheckpoint(); });
+                       [this, training] { training->saveCheckpoint(selectedId()); });
   delete_ = addCommand({.id = "train.delete",
-                        .text = tr("Delete the run and its checkpoints…"),
+                        .text = tr("Delete the selected runs"),
                         .icon = "delete",
                         .keys = {QKeySequence::Delete},
-                        .help = tr("Asks before"),
+                        .help = tr("With their curves and checkpoints; they can be brought back for half a minute"),
                         .group = 2,
-                        .keysIn = table_},
-                       [this] { deleteRun(); });
+                        .keysIn = runs_->view()},
+                       [this] { deleteRuns(); });
 }
 
 void TrainWorkspace::buildToolbar() {
-  for (Action* action : {pause_, step_, stop_, discard_, snapshot_, continue_, reuse_, start_}) {
+  for (Action* action : {pause_, step_, stop_, discard_, snapshot_, continue_, reuse_, enqueue_, start_}) {
     auto* button = new ActionButton(action, action == start_ ? ButtonLook::Primary : ButtonLook::Normal);
     // "Continue" takes the place of "Pause" while the run is paused: neither may push the buttons beside it.
     if (action == pause_) button->setMinimumWidth(QPushButton(button->icon(), tr("Continue")).sizeHint().width());
@@ -77,13 +89,15 @@ ActionButton* TrainWorkspace::buttonOf(const Action* action) const {
 }
 
 void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* selected, bool steers) {
-  const bool active = run.active();
+  const bool active = session().training()->active();
   const bool paused = steers && run.state == WorkerState::Paused;
   // Until it is saved there is nothing to step through, and what a stop would do is tried again anyway.
   const bool unsaved = steers && run.unsaved;
   // Buttons keep their places, whatever can be pressed: none comes to stand under a pointer that was at another.
   for (Action* action : {pause_, step_, stop_, snapshot_}) action->setEnabled(steers);
   for (Action* action : {step_, stop_, snapshot_}) action->setVisible(!unsaved);
+  stopLater_->setEnabled(steers && !unsaved && !run.stopsAfterEpoch);
+  enqueue_->setEnabled(session().project());
   discard_->setVisible(unsaved);
   start_->setEnabled(!active && session().project());
   reuse_->setEnabled(!active && lastCheckpoint_);

@@ -1,4 +1,4 @@
-// Why: activations run over memory in whatever layout their value lies; the padding of a format stays zero.
+// Why: activations process the memory of a value in its own layout; the padding of a format stays zero.
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
 #include "core/backends/cpu/simd.h"

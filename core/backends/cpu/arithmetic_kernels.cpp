@@ -1,4 +1,4 @@
-// Why: sums and products: over memory where the operands lie alike, with broadcasting where they do not.
+// Why: sums and products: linear over memory if the operands have the same layout, otherwise with broadcasting.
 #include "core/backends/cpu/broadcast_loops.h"
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"

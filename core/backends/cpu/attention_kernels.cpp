@@ -1,5 +1,5 @@
-// Why: attention in blocks of queries, head by head: the weights of a block are made, used and forgotten, so that
-// memory grows with the length of a sequence and not with its square (Dao et al. 2022). A head is one thread's work.
+// Why: attention in blocks of queries, head by head: the weights of a block exist only while it is computed, so that
+// memory grows linearly with the sequence length, not quadratically (Dao et al. 2022). One thread computes a head.
 #include <cmath>
 
 #include "core/backends/cpu/cpu_kernels.h"

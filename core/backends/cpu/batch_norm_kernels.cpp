@@ -1,5 +1,5 @@
-// Why: batch normalisation is bound by memory: it takes every layout as it lies, reads the moments in one
-// pass, and does in its writing pass what follows it (residual, activation). Work is cut by the geometry alone, so that
+// Why: batch normalisation is memory-bound: it accepts every layout, computes the moments in one pass, and applies the
+// following residual and activation in the pass that writes. The geometry alone determines how work is split, so
 // results do not depend on the number of threads.
 #include <cmath>
 #include <limits>

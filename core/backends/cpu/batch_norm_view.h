@@ -1,5 +1,5 @@
-// Why: batch normalisation sees a value in any layout as planes of rows of channels, and cuts its work by that view
-// alone, so that results do not depend on the number of threads.
+// Why: batch normalisation treats a value in any layout as planes of rows of channels. The view alone determines how
+// work is split, so results do not depend on the number of threads.
 #pragma once
 #include <algorithm>
 
@@ -10,12 +10,12 @@
 
 namespace fovea::cpu {
 
-// A value [N, C, ...] as units of channels that are done together: each has planes of rows of `lanes` channels, or of
-// one channel with lanes 0.
+// A value [N, C, ...] as units of channels that are processed together. Each has planes of rows of `lanes` channels, or
+// of a single channel if lanes is 0.
 struct BatchNormView {
   std::int64_t units = 1, unitStride = 0, channelsOfUnit = 1;
   ChannelRows rows{};
-  std::int64_t slices = 1;  // parts of the planes that are summed apart
+  std::int64_t slices = 1;  // parts of the planes with separate sums
   double perChannel = 0;
 
   std::int64_t channels() const { return units * channelsOfUnit; }
@@ -28,10 +28,10 @@ struct BatchNormView {
   }
 };
 
-// The layout to work in and the view of it: as the value lies, or dense if that is no order of channels.
+// The working layout and its view: the value's own layout, or dense if that one is unsupported.
 std::pair<Layout, BatchNormView> batchNormView(const TensorType& type, const Layout& layout);
 
-// Numbers for each channel, those that only pad a layout included, in a kernel's scratch.
+// Per-channel numbers in a kernel's scratch memory, including channels that only pad a layout.
 class ChannelScratch {
  public:
   ChannelScratch(const BatchNormView& view, void* memory) : view_(view), doubles_(static_cast<double*>(memory)) {}
@@ -44,7 +44,7 @@ class ChannelScratch {
   float* numbers(int which) const {
     return reinterpret_cast<float*>(doubles_ + 2 * view_.slices * view_.channels()) + which * view_.channels();
   }
-  // The first `count` of them from `values`, zero behind.
+  // The first `count` numbers are copied from `values`, the others are zero.
   const float* padded(int which, const float* values, std::int64_t count) const {
     if (values != numbers(which)) std::copy_n(values, count, numbers(which));
     std::fill(numbers(which) + count, numbers(which) + view_.channels(), 0.0f);
@@ -63,7 +63,7 @@ void forSlices(const BatchNormView& v, Body&& body) {
   parallelTasks(v.units * v.slices, v.elements(), [&](std::int64_t task) { body(task / v.units, task % v.units); });
 }
 
-// Calls body(offset, first channel, rows) for stretches of rows of every plane of every unit, on all threads.
+// Calls body(offset, first channel, rows) for ranges of rows of every plane of every unit, on all threads.
 template <class Body>
 void forPlanes(const BatchNormView& v, Body&& body) {
   constexpr std::int64_t kEnoughTasks = 64;

@@ -1,4 +1,4 @@
-// Why: broadcasting and its sum are loops over few axes once neighbouring axes of one kind are merged.
+// Why: broadcasting and its sum become loops over few axes when adjacent axes of the same kind are merged.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -31,13 +31,13 @@ struct BroadcastLoops {
     rank = std::max(count, 1);
   }
   const Axis& inner() const { return axes[static_cast<std::size_t>(rank - 1)]; }
-  // Runs of the innermost axis.
+  // The number of runs along the innermost axis.
   std::int64_t runs() const {
     std::int64_t product = 1;
     for (int axis = 0; axis + 1 < rank; ++axis) product *= axes[static_cast<std::size_t>(axis)].extent;
     return product;
   }
-  // Where run `run` begins in a and in b.
+  // The offsets of run `run` in a and in b.
   std::pair<std::int64_t, std::int64_t> start(std::int64_t run) const {
     std::int64_t a = 0, b = 0;
     for (int axis = rank - 2; axis >= 0; --axis) {

@@ -1,30 +1,32 @@
-// Why: the families of convolution kernels, for the one place that orders them.
+// Why: declares the families of convolution kernels for the function that orders them.
 #pragma once
 #include "core/backends/cpu/cpu_kernels.h"
 
 namespace fovea::cpu {
 
-// Direct convolutions over blocks of 16 images, for few channels; they refuse, with reasons, what oneDNN does better.
+// Direct convolutions over blocks of 16 images, for few channels. They reject, with a reason, shapes that oneDNN does
+// better.
 KernelEntry smallConvolution();
 KernelEntry smallConvolutionBackwardData();
 KernelEntry smallConvolutionBackwardWeights();
 
-// Narrow groups, where oneDNN has nothing fast.
+// For narrow groups, which oneDNN computes slowly.
 KernelEntry groupedConvolutionBackwardWeights();
 
-// Few small dense images.
+// For a few small dense images.
 KernelEntry rowConvolution();
-// The same with the pooling behind it.
+// The same, fused with the pooling that follows.
 KernelEntry rowPooledConvolution();
 
-// Convolutions and the maximum pooling behind them, forward and backward.
+// Convolutions fused with the maximum pooling that follows, forward and backward.
 void addPooledConvolutionKernels(KernelRegistry& registry);
 
-// 3 x 3 by Winograd's algorithm, where oneDNN has it not; `backward`: the gradient of the input.
+// 3 x 3 convolutions by Winograd's algorithm on processors where oneDNN lacks it; `backward`: the gradient of the
+// input.
 KernelEntry winogradConvolution(bool backward);
 KernelEntry winogradConvolutionBackwardWeights();
 
-// Every geometry, by oneDNN.
+// All geometries, by oneDNN.
 KernelEntry dnnlConvolution();
 KernelEntry dnnlConvolutionBackwardData();
 KernelEntry dnnlConvolutionBackwardWeights();

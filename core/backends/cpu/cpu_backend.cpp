@@ -1,4 +1,4 @@
-// Why: the processor as a device: oneDNN and own vectorised kernels on the threads that the process may use.
+// Why: the CPU as a device: oneDNN and our own vectorised kernels on the threads that the process may use.
 #include <omp.h>
 
 #include <algorithm>

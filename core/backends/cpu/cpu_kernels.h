@@ -1,4 +1,4 @@
-// Why: the kernels of this device by family; each function adds its entries in order of preference.
+// Why: declares this device's kernels by family; each function adds its entries in order of preference.
 #pragma once
 #include <functional>
 
@@ -10,7 +10,7 @@ namespace fovea::cpu {
 
 void addConvolutionKernels(KernelRegistry& registry);
 void addFusedConvolutionKernels(KernelRegistry& registry);
-// For one sample; before the others.
+// Kernels for a batch of one sample; they must be registered before the others.
 void addVectorLinearKernels(KernelRegistry& registry);
 void addLinearProductKernels(KernelRegistry& registry);
 void addLinearKernels(KernelRegistry& registry);
@@ -26,21 +26,21 @@ void addShapeKernels(KernelRegistry& registry);
 void addReductionKernels(KernelRegistry& registry);
 void addLossKernels(KernelRegistry& registry);
 void addLabelKernels(KernelRegistry& registry);
-// For every op with a pointwise program, after the kernels of its own.
+// Kernels for every op with a pointwise program; an op's own kernels must be registered before.
 void addPointwiseKernels(KernelRegistry& registry);
 void addMatmulKernels(KernelRegistry& registry);
 void addEmbeddingKernels(KernelRegistry& registry);
 void addRecurrentKernels(KernelRegistry& registry);
 void addAttentionKernels(KernelRegistry& registry);
 void addCtcKernels(KernelRegistry& registry);
-// Normalisation, pooling by tables, padding, resizing and the rest that is about places in images.
+// Normalisation, pooling by tables, padding, resizing and other spatial ops.
 void addSpatialKernels(KernelRegistry& registry);
 void addPrecisionKernels(KernelRegistry& registry);
 
-// Conversion between two layouts of one type; Unsupported for types that oneDNN does not know.
+// Converts between two layouts of one type; Unsupported for types that oneDNN does not support.
 Result<std::unique_ptr<Kernel>> makeReorder(const TensorType& type, const Layout& from, const Layout& to);
 
-// A kernel from a function: for the many that need no state but what the function holds.
+// A kernel from a function, for the many kernels whose only state is captured by the function.
 class FunctionKernel final : public Kernel {
  public:
   explicit FunctionKernel(std::function<void(const KernelArguments&)> body) : body_(std::move(body)) {}
@@ -60,17 +60,17 @@ inline float* mutableFloats(void* pointer) {
   return static_cast<float*>(pointer);
 }
 
-// The kernel of `program` on the inputs of `request`, each of which broadcasts to every output.
+// Returns the kernel of `program` on the inputs of `request`, each of which broadcasts to every output.
 Result<KernelPlan> createPointwise(const KernelRequest& request, const PointwiseProgram& program);
 
 // A plan with every input and output dense.
 KernelPlan densePlan(const KernelRequest& request, std::function<void(const KernelArguments&)> body);
 // Unsupported unless every floating-point input and output is f32.
 Status onlyFloat32(const KernelRequest& request);
-// `create` for requests in f32 only.
+// Registers `create` for f32 requests only.
 KernelEntry float32Entry(std::string name, std::function<Result<KernelPlan>(const KernelRequest&, Device&)> create);
 
-// The layout that most saves reorders where several operands of one type must lie alike: the first that is not dense.
+// The layout that avoids most reorders when several operands of one type must share one: the first that is not dense.
 Layout commonLayout(const KernelRequest& request, std::initializer_list<int> inputs);
 
 }  // namespace fovea::cpu

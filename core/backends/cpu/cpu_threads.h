@@ -1,5 +1,4 @@
-// Why: own kernels share one way to spread work over the threads that the device set up, and small work must not pay
-// for it.
+// Why: our own kernels share one way to distribute work over the device's threads, without overhead for small work.
 #pragma once
 #include <omp.h>
 
@@ -11,8 +10,8 @@ namespace fovea::cpu {
 // Below this many floating-point operations or moved elements a parallel region costs more than it saves.
 inline constexpr double kParallelWork = 24 * 1024;
 
-// Calls body(task) for every task in [0, tasks). Tasks must not write to the same memory. `work` is the cost of all of
-// them, in elements. Which thread runs which task does not depend on timing; no more than `threads` take part.
+// Calls body(task) for every task in [0, tasks). Tasks must not write to the same memory. `work` is the total cost in
+// elements. The assignment of tasks to threads is deterministic; at most `threads` threads take part.
 template <class Body>
 void parallelTasks(std::int64_t tasks, double work, Body&& body, int threads = omp_get_max_threads()) {
   if (tasks < 2 || work < kParallelWork || threads == 1) {
@@ -23,7 +22,7 @@ void parallelTasks(std::int64_t tasks, double work, Body&& body, int threads = o
   for (std::int64_t task = 0; task < tasks; ++task) body(task);
 }
 
-// Calls body(begin, end) for ranges that cover [0, count), each beginning at a multiple of `alignment`.
+// Calls body(begin, end) for ranges that cover [0, count), each starting at a multiple of `alignment`.
 template <class Body>
 void parallelRanges(std::int64_t count, double workPerElement, Body&& body, std::int64_t alignment = 16) {
   const double work = static_cast<double>(count) * workPerElement;

@@ -1,4 +1,4 @@
-// Why: the alignment of each sample is one thread's work; softmax and gradient of the many classes are vectorised.
+// Why: one thread aligns each sample; softmax and gradient over the many classes are vectorised.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,6 +1,6 @@
-// Why: what the oneDNN convolution kernels share: the geometry in oneDNN's words, and the layouts and algorithms to try
-// in order. Chosen by the geometry alone, so that the passes of a layer agree and a network gets the same numbers
-// again. Pure; thread-safe.
+// Why: shared by the oneDNN convolution kernels: the geometry in oneDNN's terms, and the layouts and algorithms to try
+// in order. The choice depends only on the geometry, so that a layer's passes agree and results are reproducible. Pure;
+// thread-safe.
 #pragma once
 #include "core/backends/cpu/dnnl_primitive.h"
 #include "core/ops/convolution_geometry.h"
@@ -10,7 +10,7 @@ namespace fovea::cpu {
 struct DnnlConvolution {
   DnnlConvolution(const ConvolutionGeometry& geometry, bool exact);
 
-  // Whether oneDNN's Winograd kernels take the geometry and may be used.
+  // Whether oneDNN's Winograd kernels support the geometry and may be used.
   bool allowsWinograd() const;
   // Measured on two AVX-512 cores: 1.7 to 2.4 times as fast as the direct algorithm where this holds; relative L2 error
   // about 1e-6 (Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", 2016).
@@ -29,26 +29,26 @@ struct DnnlConvolution {
   dnnl::memory::dims xDims, yDims, weightDims;
 };
 
-// An algorithm with the layouts of both images.
+// An algorithm with the layouts of input and output.
 struct ConvolutionChoice {
   dnnl::algorithm algorithm;
   dnnl::memory::desc x, y;
   dnnl::prop_kind kind = dnnl::prop_kind::forward_training;
 };
 
-// In order of preference: Winograd's F(4x4, 3x3) where it is faster, unless exact; then blocks of 16 channels where
-// nothing is padded. Images of few channels are read as they come.
+// In order of preference: Winograd's F(4x4, 3x3) if it is faster and exactness is not requested; then blocks of 16
+// channels if nothing is padded. Images with few channels are read in their own layout.
 std::vector<ConvolutionChoice> convolutionChoices(const DnnlConvolution& p);
 
-// How the weight of a forward or backward pass lies.
+// Constraints on the weight's layout in a forward or backward pass.
 struct WeightState {
-  std::optional<Layout> fixed;  // where somebody has chosen already
-  bool steady = false;          // the same in every run: any layout is paid for once
+  std::optional<Layout> fixed;  // if another kernel has already chosen it
+  bool steady = false;          // constant across runs: the cost of any reorder is paid once
 
   static WeightState of(const KernelRequest& request, std::size_t input);
 };
-// The layout a weight has if oneDNN once chose it, then oneDNN's choice: converting a dense filter costs less than
-// using it.
+// The weight layouts to try: the current one if oneDNN chose it, then oneDNN's choice, since converting a dense filter
+// costs less than using it.
 std::vector<dnnl::memory::desc> weightChoices(const DnnlConvolution& p, const WeightState& weight);
 
 // The first implementation for the choices, with `attributes` (post-ops).
@@ -56,10 +56,10 @@ std::optional<dnnl::convolution_forward::primitive_desc> forwardPrimitive(const 
                                                                           const WeightState& weight, bool hasBias,
                                                                           const dnnl::primitive_attr& attributes);
 
-// Whether an implementation is one of Winograd's.
+// Whether an implementation uses Winograd's algorithm.
 bool isWinograd(const char* implementation);
 
-// A forward kernel with its plan; inputs x, weight, bias if any. Unsupported where oneDNN has nothing fast.
+// Returns a forward kernel with its plan; inputs x, weight and optionally bias. Unsupported if oneDNN has no fast one.
 Result<KernelPlan> forwardPlan(const DnnlConvolution& p, const WeightState& weight, bool hasBias,
                                const dnnl::primitive_attr& attributes);
 

@@ -1,5 +1,5 @@
-// Why: oneDNN's primitives share one way to be run: memory objects and the argument list made once, pointers set only
-// when they change, exceptions turned into words.
+// Why: runs any oneDNN primitive: memory objects and the argument list are created once, pointers are set only when
+// they change, and exceptions become Errors.
 #pragma once
 #include <oneapi/dnnl/dnnl.hpp>
 #include <string>
@@ -11,16 +11,16 @@ namespace fovea::cpu {
 
 // Primitives point to their engine without owning it, so there is one, immutable, for the life of the program.
 const dnnl::engine& cpuEngine();
-// With the scratch memory given by the caller at each run.
+// Attributes of a primitive whose caller supplies the scratch memory at each run.
 dnnl::primitive_attr userScratchpad();
 
-// Calls `body` and returns what it returns; a dnnl::error becomes Unsupported (not implemented, invalid) or OutOfMemory
-// or Internal, with `what` before the words.
+// Calls `body` and returns its result. A dnnl::error becomes Unsupported (not implemented, invalid), OutOfMemory or
+// Internal, with `what` before the message.
 template <class Body>
 auto guarded(const std::string& what, Body&& body) -> decltype(body());
 Error dnnlError(const std::string& what, const dnnl::error& error);
 
-// Where an argument of a primitive comes from.
+// Whether an argument of a primitive is an input or an output of the kernel.
 enum class ArgumentSource { Input, Output };
 
 class DnnlKernel final : public Kernel {
@@ -46,10 +46,10 @@ class DnnlKernel final : public Kernel {
   std::vector<dnnl_exec_arg_t> arguments_;
 };
 
-// True for oneDNN's plain loops, hundreds of times slower than the rest.
+// Whether it is oneDNN's reference implementation, which is hundreds of times slower.
 bool isReference(const char* implementation);
 
-// Steps to the first implementation that is no reference; false if there is none.
+// Advances to the first implementation other than the reference; false if there is none.
 template <class PrimitiveDesc>
 bool skipReferences(PrimitiveDesc& primitive) {
   while (isReference(primitive.impl_info_str()))
@@ -57,9 +57,8 @@ bool skipReferences(PrimitiveDesc& primitive) {
   return true;
 }
 
-// The first implementation of an operation that is no reference; nothing where oneDNN has none. `makeDesc` describes
-// the operation; oneDNN reads the description while it steps through implementations, so it lives as long as that
-// takes.
+// Returns the first implementation of an operation other than the reference, or nothing. `makeDesc` describes the
+// operation; its result must live while oneDNN iterates over implementations.
 template <class PrimitiveDesc, class MakeDesc, class... Hint>
 std::optional<PrimitiveDesc> tryPrimitiveWith(const dnnl::primitive_attr& attributes, MakeDesc&& makeDesc,
                                               const Hint&... hint) {

@@ -1,5 +1,5 @@
-// Why: dropout draws by the position of an element in dense order; the mask is written as the value lies, so that no
-// layout has to give way.
+// Why: dropout draws by the element's position in dense order; the mask is written in the value's layout, so that no
+// reorder is needed.
 #include <algorithm>
 
 #include "core/backends/cpu/cpu_kernels.h"

@@ -1,4 +1,4 @@
-// Why: looking rows up moves memory only, and adding their gradients must not depend on the number of threads.
+// Why: an embedding lookup only moves memory, and summing its gradients must not depend on the number of threads.
 #include <cstring>
 #include <limits>
 

@@ -1,4 +1,4 @@
-// Why: a fraction of peak means something only against the multiply-adds that this machine reached a moment ago.
+// Why: a fraction of peak is only meaningful relative to the multiply-adds that this machine has just reached.
 #include <omp.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// Why: a convolution with what follows it at inference. oneDNN adds the residual and applies the activation while an
-// output is still in registers; where it cannot, and for the convolutions over blocks of images, one more pass does.
+// Why: a convolution fused with the ops that follow it at inference. oneDNN adds the residual and applies the
+// activation while an output is in registers; otherwise, and for convolutions over blocks of images, an extra pass
+// does.
 #include "core/backends/cpu/convolution_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
 #include "core/backends/cpu/dnnl_convolution.h"

@@ -1,4 +1,4 @@
-// Why: the kernels that need a plain matrix product share one way to call oneDNN's, with its corner cases settled.
+// Why: kernels share one wrapper of oneDNN's matrix product that handles the corner cases.
 #pragma once
 #include <cstdint>
 
@@ -6,8 +6,8 @@
 
 namespace fovea::cpu {
 
-// C = op(A) · op(B), or C += with `accumulate`. Rows of the stored matrices lie stride* floats apart. A product without
-// rows or columns does nothing; one without terms is zero.
+// C = op(A) · op(B), or C += with `accumulate`. Rows of the stored matrices are `stride` floats apart. A product
+// without rows or columns does nothing; one with inner extent 0 is zero.
 struct Gemm {
   bool transposeA = false;
   bool transposeB = false;
@@ -17,11 +17,11 @@ struct Gemm {
   std::int64_t strideA = 0;
   std::int64_t strideB = 0;
   std::int64_t strideC = 0;
-  float factor = 1;  // of the product
+  float factor = 1;  // scales the product
   bool accumulate = false;
 };
 
-// On all threads, or on the calling one inside a parallel region.
+// Uses all threads, or only the calling one inside a parallel region.
 void gemm(const Gemm& product, const float* a, const float* b, float* c);
 
 }  // namespace fovea::cpu

@@ -1,4 +1,4 @@
-// Why: group, layer and instance normalisation are bound by memory, so they take every layout as it lies.
+// Why: group, layer and instance normalisation are memory-bound, so they accept every layout.
 #include <cmath>
 #include <cstring>
 

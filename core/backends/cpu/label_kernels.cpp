@@ -1,4 +1,4 @@
-// Why: what losses and metrics make of labels, and the distances within a batch that go with them.
+// Why: kernels of losses and metrics that use labels, and the distances within a batch that belong to them.
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
 #include "core/backends/cpu/simd.h"

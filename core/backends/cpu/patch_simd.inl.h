@@ -76,18 +76,17 @@ void patchWeights(const PatchLayout& layout, const float* images, std::int64_t r
     });
 }
 
-// The terms of an image by the output that they belong to, so that a patch is written once for all filters that have
-// their winner there.
+// An image's terms grouped by output, so that a patch is written once for all filters whose winner is that output.
 struct SortedTerms {
-  std::int32_t* ends;     // by output: behind its last term
+  std::int32_t* ends;     // by output: the index after its last term
   float* values;          // of each term
-  std::int32_t* filters;  // where the filter of each term begins
+  std::int32_t* filters;  // the start of each term's filter
 };
 
 inline SortedTerms sortTerms(const PooledTerms& terms, std::int64_t filters, std::int64_t outputs, std::int64_t stride,
                              float* memory) {
   const std::int64_t count = filters * terms.windows;
-  // By output where its next term goes: in the end, where its terms end.
+  // By output: where its next term goes; at the end, the end of its terms.
   auto* places = reinterpret_cast<std::int32_t*>(memory);
   const SortedTerms sorted{places, memory + outputs + 2, places + outputs + 2 + count};
   __builtin_memset(places, 0, static_cast<std::size_t>(outputs + 2) * sizeof(std::int32_t));
@@ -128,8 +127,8 @@ inline void forOutputs(const PatchLayout& layout, const SortedTerms& t, Body&& b
     }
 }
 
-// From columns [output][filter column][filter row][channel] to the rest of an image: what a pixel gave to each filter
-// column. Whole vectors are written; what is too much is overwritten by the pixels that follow.
+// Adds columns [output][filter column][filter row][channel] to an image's remaining channels. Writes whole vectors;
+// later pixels overwrite the excess.
 inline void foldColumns(const PatchLayout& layout, const float* columns, float* rest) {
   const std::int64_t size = layout.restVectors() * kLanes, pixel = layout.restPixel();
   for (std::int64_t oy = 0; oy < layout.outputHeight; ++oy)

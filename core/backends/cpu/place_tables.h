@@ -1,4 +1,4 @@
-// Why: a kernel gets the geometry of its windows and taps as arrays made once, when it is compiled.
+// Why: precomputes the geometry of windows and taps as arrays when a kernel is compiled.
 #pragma once
 #include <limits>
 #include <vector>
@@ -47,7 +47,7 @@ class TapTable {
   std::vector<float> weights_;
 };
 
-// A line whose places an i32 cannot count would not fit in any memory; kernels refuse it all the same.
+// Positions that exceed an i32 would not fit in any memory; kernels reject them all the same.
 inline bool countable(const Extents& extents) {
   return extents[2] <= std::numeric_limits<std::int32_t>::max();
 }

@@ -1,6 +1,5 @@
-// Why: a pointwise program becomes a list of vector loops over blocks that stay in the first cache: each step reads
-// slots (inputs, outputs, block buffers, single numbers) and writes one. Immutable once made, hence shared between
-// threads.
+// Why: compiles a pointwise program to vector loops over blocks that fit in the L1 cache. Each step reads slots
+// (inputs, outputs, block buffers, single numbers) and writes one. Immutable, hence shared between threads.
 #pragma once
 #include <array>
 #include <vector>
@@ -10,11 +9,11 @@
 
 namespace fovea::cpu {
 
-// How an input changes along the elements of one run of the output.
+// How an input varies along one run of the output.
 enum class PointwiseOperand {
-  Moving,   // one element of the input for each of the output, side by side
+  Moving,   // one input element per output element, contiguous
   Single,   // one number for the whole run
-  Gathered  // anything else: copied to a buffer block by block
+  Gathered  // anything else: copied to a buffer per block
 };
 
 struct PointwiseStep {
@@ -36,18 +35,18 @@ class PointwiseSteps {
   int firstBuffer() const { return firstNumber() + numbers_; }
   int buffers() const { return buffers_; }
   PointwiseOperand operand(int input) const { return operands_[static_cast<std::size_t>(input)]; }
-  // The values of number slots that never change, by number.
+  // The constant values of number slots, by number.
   const std::vector<std::pair<int, float>>& constants() const { return constants_; }
 
-  // Elements of one block for a block buffer.
+  // The number of elements per block for a block buffer.
   std::int64_t block() const { return buffers_ > 0 ? kBlock : kLongBlock; }
-  // Once per run, on one element each, then for each block. `slots` has slots() pointers.
+  // Runs the single-number steps once per run, before the blocks. `slots` has slots() pointers.
   void runSingles(float* const* slots) const { run(singles_, slots, 1); }
   void runBlock(float* const* slots, std::int64_t count) const { run(steps_, slots, count); }
 
-  // Whether output `output` may be written over input `input`: nobody reads the input later.
+  // Whether output `output` may overwrite input `input`, since nothing reads the input later.
   bool mayOverwrite(int output, int input) const;
-  // In elements moved: what one element costs.
+  // The cost of one element, in elements moved.
   double work() const { return work_; }
 
  private:

@@ -120,7 +120,7 @@ inline void windowSums(const BlockConvolution& s, const float* x, const float* w
       }
 }
 
-// The largest of a window's four outputs and where it lies; of equal ones the first, but a NaN wins.
+// The largest of a window's four outputs and its position; the first among equal ones, but a NaN wins.
 inline void storeWinner(const Vector (&outputs)[4], std::int32_t first, std::int64_t outputWidth, float* y,
                         std::int32_t* indices) {
   Vector best = outputs[0];

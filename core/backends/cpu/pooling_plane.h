@@ -1,4 +1,4 @@
-// Why: pooling by itself and pooling behind a convolution tell the same loops about a window.
+// Why: pooling alone and pooling fused with a convolution share this description of a window.
 #pragma once
 #include "core/backends/cpu/simd.h"
 #include "core/ops/pooling_geometry.h"

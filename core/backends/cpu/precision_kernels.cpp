@@ -1,4 +1,4 @@
-// Why: casts between types of real numbers, and the scale of a loss whose gradients have 16 bits.
+// Why: casts between floating-point types, and the loss scale for 16-bit gradients.
 #include <algorithm>
 #include <atomic>
 

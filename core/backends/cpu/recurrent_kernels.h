@@ -1,6 +1,5 @@
-// Why: the forward and backward kernels of recurrences cut a sequence into the same chunks: input projections and
-// weight gradients are one large product for a chunk of steps, and only what depends on the step before is done step by
-// step.
+// Why: forward and backward kernels of RNNs split a sequence into the same chunks. Input projections and weight
+// gradients are one large product per chunk; only what depends on the previous step runs step by step.
 #pragma once
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
@@ -10,7 +9,7 @@
 
 namespace fovea::cpu {
 
-// Rows (steps × samples) of a chunk: enough for products to reach full speed, few enough to stay in the cache.
+// Rows (steps × samples) per chunk: enough for full speed of products, few enough for the cache.
 inline constexpr std::int64_t kRecurrentChunkRows = 512;
 
 inline std::int64_t recurrentChunk(const RecurrentGeometry& g) {
@@ -43,8 +42,8 @@ void gatherRows(const RecurrentGeometry& g, std::int64_t begin, std::int64_t end
                  1);
 }
 
-// The threads that walk through the steps together. Each does its share of the units of every step and waits for the
-// others before the next: one wait a step is all that a recurrence needs.
+// The threads that process the steps together. Each computes its share of the units of every step and then waits for
+// the others, once per step.
 struct Team {
   int thread = 0;
   int threads = 1;
@@ -57,7 +56,7 @@ struct Team {
   }
 };
 
-// Calls body(team) on each thread, or once where the `work` of a step, in multiply-adds, is too small to share.
+// Calls body(team) on each thread, or once if the `work` of a step, in multiply-adds, is too small to share.
 template <class Body>
 void onTeam(double work, Body&& body) {
   const int threads = work < kParallelWork ? 1 : omp_get_max_threads();

@@ -1,4 +1,4 @@
-// Why: values change their layout only at borders between families of kernels; this is where.
+// Why: converts layouts, which happens only between different families of kernels.
 #include <cstring>
 
 #include "core/backends/cpu/dnnl_primitive.h"

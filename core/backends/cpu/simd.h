@@ -1,17 +1,17 @@
-// Why: inner loops written once with vectors of the compiler and compiled for SSE2, AVX2 and AVX-512; the processor
-// chooses when the program runs, so one binary starts everywhere. All functions work on one thread's share of the data
-// and keep no state; results do not depend on how a caller splits the work, unless a comment says so.
+// Why: inner loops written once with the compiler's vector types and compiled for SSE2, AVX2 and AVX-512; the program
+// picks one set at run time, so one binary runs everywhere. All functions work on one thread's share of the data and
+// keep no state. Results do not depend on how a caller splits the work, unless a comment says so.
 #pragma once
 #include <cstdint>
 #include <vector>
 
 namespace fovea::cpu {
 
-// The update ops that go element by element.
+// The elementwise update ops.
 enum class UpdateRule { Sgd, Adagrad, Rmsprop, RmspropCentred, Adadelta, Adam, Adamw, Lamb };
 inline constexpr int kUpdateRules = 8;
 
-// One share of an update; see the ops.
+// One part of an update; see the ops.
 struct UpdateArguments {
   const float* parameter;
   const float* gradient;
@@ -32,27 +32,26 @@ struct UpdateArguments {
   bool lookAhead;
 };
 
-// The activation that ends a fused op; the order is that of core/ops/fused_activation.h.
+// The activation at the end of a fused op, in the order of core/ops/fused_activation.h.
 struct ActivationArguments {
   int kind;
   float slope;
 };
 
-// Planes of rows of `lanes` channels that lie side by side, planes `planeStride` floats apart; or, with lanes 0, planes
-// of `rows` numbers of one channel.
+// Planes of rows of `lanes` adjacent channels, planes `planeStride` floats apart; or, with lanes 0, planes of `rows`
+// numbers of one channel.
 struct ChannelRows {
   std::int64_t planes, planeStride, rows, lanes;
 };
 
-// y = (x - mean) * factor + bias (+ residual), then 0 where that is not above `lower` and `upper` where it is not below
-// `upper`; a bound that is NaN bounds nothing.
+// y = (x - mean) * factor + bias (+ residual), then 0 if that is not above `lower`, and `upper` if it is not below
+// `upper`; a NaN bound has no effect.
 struct ChannelTransform {
   const float *means, *factors, *biases;  // by lane; one number each without lanes
   float lower, upper;
 };
 
-// A gradient passes where the output y of a ChannelTransform is between its bounds; y is computed again where `y` is
-// null.
+// A gradient passes where the output y of a ChannelTransform is between its bounds. If `y` is null, y is recomputed.
 struct ChannelGradient {
   ChannelTransform transform;
   const float *dy, *x, *y;
@@ -68,7 +67,7 @@ struct DropoutArguments {
   float factor;
 };
 
-// Some units of one row of a step of LSTM. Gates, bias and dgates hold i, f, g, o, `units` floats apart.
+// Some units of one row of an LSTM step. Gates, bias and dgates hold i, f, g, o, `units` floats apart.
 struct LstmCell {
   float* gates;  // sums without bias; gates on return
   const float* bias;
@@ -91,7 +90,7 @@ struct LstmCellBackward {
   std::int64_t count;
 };
 
-// Likewise of GRU; the sums and biases hold r, z, n, what is kept r, z, q, n, and dgates r, z, q, n.
+// The same for GRU; sums and biases hold r, z, n, the reserve r, z, q, n, and dgates r, z, q, n.
 struct GruCell {
   const float* fromInput;
   const float* fromHidden;
@@ -114,9 +113,9 @@ struct GruCellBackward {
   std::int64_t count;
 };
 
-// c (+)= a [rows, terms] · panel [terms][vectors][lanes of the processor]; there is at least one term. Vector v of a
-// row of c lies v * vectorStride floats behind the first; `lanes` of each are written. Rows of a lie strideA floats
-// apart, terms termStride.
+// c (+)= a [rows, terms] · panel [terms][vectors][lanes of the processor], with at least one term. Vector v of a row of
+// c is v * vectorStride floats after the first; `lanes` floats of each are written. Rows of a are strideA floats apart,
+// terms termStride.
 struct PanelProduct {
   const float* a;
   const float* panel;
@@ -127,7 +126,7 @@ struct PanelProduct {
   std::int64_t termStride = 1;
 };
 
-// Windows over planes of `lanes` floats a position: [height][width][lanes].
+// Windows over planes of `lanes` floats per position: [height][width][lanes].
 struct PoolingPlane {
   std::int64_t height, width, outputHeight, outputWidth;
   std::int64_t kernelHeight, kernelWidth, strideHeight, strideWidth, top, left;
@@ -154,26 +153,26 @@ struct DepthwiseWeights {
       dilationHeight, dilationWidth;
 };
 
-// A tile of Winograd's F(4x4, 3x3): 6 x 6 pixels of an image become 36 sums of them, one for each place, and of 36 such
-// numbers 4 x 4 pixels. All over `vectors` vectors of channels, as wide as the processor's.
+// A tile of Winograd's F(4x4, 3x3): 6 x 6 input pixels are transformed to 36 numbers, one per position, and 36 such
+// numbers back to 4 x 4 pixels. All over `vectors` vectors of channels, as wide as the processor's.
 struct WinogradTile {
   std::int64_t origin;  // floats from the image's begin to the tile's; may lie before it
   std::int64_t rowStride, pixelStride, vectorStride;
   std::int64_t top, bottom, left, right;  // rows and columns of the tile that lie in the image, ends excluded
   std::int64_t placeStride;               // floats between two places
   std::int64_t vectors;
-  // Channels at a place: panels of so many vectors, so many floats apart.
+  // Channels at a position: panels of `panelVectors` vectors, `panelStride` floats apart.
   std::int64_t panelVectors, panelStride;
 };
 
-// Filters [3][3] of `inputs` input and `vectors` vectors of output channels; `first` and `step` go along the nine.
+// Filters [3][3] of `inputs` input and `vectors` vectors of output channels; `first` and `step` traverse the nine taps.
 struct WinogradFilters {
   std::int64_t inputs, vectors;
   std::int64_t inputStride, outputStride, first, step;
   std::int64_t placeStride;
 };
 
-// Some output channels and some input channels of a convolution.
+// A range of output channels and a range of input channels.
 struct ChannelRange {
   std::int64_t output, outputs, input, inputs;
 };
@@ -209,7 +208,7 @@ struct SimdKernels {
   // y = exp(x - shift)
   void (*exponential)(const float* x, float shift, float* y, std::int64_t count);
   float (*maximum)(const float* x, std::int64_t count);
-  // Sums in an order that depends on the count only.
+  // Sums in an order that depends only on the count.
   double (*sum)(const float* x, std::int64_t count);
   // Sum of (x - mean)^2.
   double (*squaredDeviation)(const float* x, float mean, std::int64_t count);
@@ -244,7 +243,7 @@ struct SimdKernels {
   void (*channelGradient)(const ChannelRows& rows, const ChannelGradient& gradient, const float* a, const float* b,
                           const float* c, float* dx);
   const PointwiseLoops* pointwise;  // by PointwiseCode
-  // By UpdateRule. Lamb leaves the direction where others leave the new parameter.
+  // Indexed by UpdateRule. Lamb stores the direction where others store the new parameter.
   void (*updates[kUpdateRules])(const UpdateArguments& arguments, std::int64_t begin, std::int64_t end);
   // y = alpha * a + beta * b
   void (*addScaled)(const float* a, float alpha, const float* b, float beta, float* y, std::int64_t count);
@@ -266,21 +265,21 @@ struct SimdKernels {
   void (*averagePool)(const PoolingPlane& plane, const float* x, const float* reciprocals, float* y);
   void (*averagePoolBackward)(const PoolingPlane& plane, const float* dy, const float* reciprocals, float* dx);
 
-  // Copies of the image, [C][KW][height][OW], that each begin one column later; up to 64 floats behind them are
-  // written.
+  // Writes copies of the image, [C][KW][height][OW], each shifted by one more column; writes up to 64 floats beyond
+  // them.
   void (*shiftColumns)(const RowConvolution& shape, const float* x, float* shifted);
-  // `filters` (1 to 6) output channels from those copies, of which up to 64 floats behind the end are read; weight
+  // Computes `filters` (1 to 6) output channels from those copies; reads up to 64 floats beyond their end; weight
   // [filters][C][KH][KW], bias may be null.
   void (*rowConvolution)(const RowConvolution& shape, const float* shifted, const float* weight, const float* bias,
                          float* y, std::int64_t filters);
   // y = x weight + bias for one block of outputs; weight [inputs][block], bias may be null; outputs is at most block.
   void (*vectorProduct)(const float* x, std::int64_t inputs, const float* weight, std::int64_t block, const float* bias,
                         float* y, std::int64_t outputs);
-  // The same with the weight [outputs][inputs] as it lies, for one that comes from memory anyway.
+  // The same with the untransposed weight [outputs][inputs], for a weight that is not in the cache anyway.
   void (*rowProduct)(const float* x, std::int64_t inputs, const float* weight, const float* bias, float* y,
                      std::int64_t outputs);
-  // Output rows [row, row + rows) of output channels [channel, channel + channels) of one block of images; bias may be
-  // null.
+  // Computes output rows [row, row + rows) of output channels [channel, channel + channels) of one block of images;
+  // bias may be null.
   void (*convolution)(const BlockConvolution& shape, const float* x, const float* weight, const float* bias, float* y,
                       std::int64_t channel, std::int64_t channels, std::int64_t row, std::int64_t rows);
   // Adds the gradient of input channels [channel, channel + channels) of one block to dx. `scratch` holds
@@ -293,15 +292,16 @@ struct SimdKernels {
                                      float* dbias, std::int64_t blocks, const ChannelRange& range, float* scratch);
   // Adds the gradients of one image to those of the weights and of the bias [block].
   void (*depthwiseWeights)(const DepthwiseWeights& shape, const float* x, const float* dy, float* dw, float* db);
-  // From the image to the places [36][panels][vectors][lanes]; what lies outside of the image is zero.
+  // Transforms image pixels to the positions [36][panels][vectors][lanes]; pixels outside the image are zero.
   void (*winogradInput)(const WinogradTile& tile, const float* x, float* places);
-  // Likewise from the gradient of the 4 x 4 pixels.
+  // Transforms the gradient of the 4 x 4 pixels in the same way.
   void (*winogradGradient)(const WinogradTile& tile, const float* dy, float* places);
-  // From the places to the image, plus a bias by channel, which may be null.
+  // Transforms the positions to image pixels and adds a per-channel bias, which may be null.
   void (*winogradOutput)(const WinogradTile& tile, const float* places, const float* bias, float* y);
-  // To the places [36][inputs][vectors][lanes].
+  // Transforms filters to the positions [36][inputs][vectors][lanes].
   void (*winogradFilters)(const WinogradFilters& shape, const float* weight, float* places);
-  // From the places [36][input channels] to the gradient [input channels][3][3] of the filters of one output channel.
+  // Transforms the positions [36][input channels] to the gradient [input channels][3][3] of one output channel's
+  // filters.
   void (*winogradFilterGradient)(const float* places, std::int64_t placeStride, std::int64_t inputs, float* dweight);
   // Number i of each pixel of `block` becomes number i ^ mask; block is a power of two of at least the lanes.
   void (*swapLanes)(const float* x, std::int64_t pixels, std::int64_t block, std::int64_t mask, float* y);
@@ -312,8 +312,7 @@ inline std::int64_t convolutionScratch(const BlockConvolution& shape) {
   return shape.outputChannels * 8 * 16;
 }
 
-// Output channels that convolutionBackwardWeights does at once: as many as leave registers for the taps of a filter
-// row.
+// Output channels that convolutionBackwardWeights processes at once: as many as leave registers for a filter row.
 inline std::int64_t convolutionFilters(const BlockConvolution& shape, int lanes) {
   return lanes < 16 ? 4 : shape.kernelWidth <= 3 ? 8 : 5;
 }
@@ -322,7 +321,7 @@ inline std::int64_t convolutionWeightsScratch(const BlockConvolution& shape, std
   return 8 * (inputChannels * shape.kernelHeight * shape.kernelWidth + 1) * 16;
 }
 
-// What this processor can run, the widest first. Never empty.
+// The kernel sets that this processor can run, the widest first. Never empty.
 const std::vector<const SimdKernels*>& simdKernelSets();
 inline const SimdKernels& simd() {
   return *simdKernelSets().front();

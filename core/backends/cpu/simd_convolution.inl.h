@@ -6,7 +6,7 @@ constexpr std::int64_t kBlock = 16;  // images in a block, hence floats a positi
 constexpr bool kManyRegisters = FOVEA_SIMD_LANES == 16;
 constexpr int kForwardColumns = 4;
 constexpr int kForwardChannels = kManyRegisters ? 5 : 3;
-constexpr int kTaps = kManyRegisters ? 5 : 3;  // neighbouring weights of a filter row that are done together
+constexpr int kTaps = kManyRegisters ? 5 : 3;  // adjacent weights of a filter row that are processed together
 
 template <int N>
 struct Count {
@@ -203,7 +203,7 @@ inline void backwardWeightsBand(const BlockConvolution& s, const float* x, const
         });
 }
 
-// From [input channel, ky, taps][Channels][Taps][lanes] to dweight [Channels][filter].
+// Reorders [input channel, ky, taps][Channels][Taps][lanes] to dweight [Channels][filter].
 template <int Channels>
 inline void collectWeights(const BlockConvolution& s, std::int64_t inputChannels, const float* memory, float* dweight) {
   for (std::int64_t row = 0; row < inputChannels * s.kernelHeight; ++row)

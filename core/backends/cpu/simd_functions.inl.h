@@ -25,7 +25,7 @@ inline Vector logarithmOf(Vector x) {
   return x > 0.0f ? finite : x == 0.0f ? all(-__builtin_inff()) : all(__builtin_nanf(""));
 }
 
-// What rounding took from 1 + x is put back.
+// Compensates for the rounding error of 1 + x.
 inline Vector logarithmOfOnePlus(Vector x) {
   const Vector sum = 1.0f + x;
   const Vector taken = sum - 1.0f;
@@ -33,7 +33,7 @@ inline Vector logarithmOfOnePlus(Vector x) {
   return taken == x ? result : result + (x - taken) / sum;
 }
 
-// As exponentialOf, but with the 1 taken off before it can hide a small result.
+// Like exponentialOf, but subtracts 1 before it can hide a small result.
 inline Vector exponentialMinusOneOf(Vector x) {
   const Vector bounded = smaller(larger(x, all(-88.0f)), all(1.0f));
   const Vector shift = all(12582912.0f);
@@ -81,7 +81,7 @@ inline Vector errorFunctionOf(Vector x) {
   return x == x ? result : x;
 }
 
-// Which quarter of a turn x lies in, and how far from its middle; for |x| below kLargestAngle.
+// The quarter turn that x lies in, and the distance from its middle; for |x| below kLargestAngle.
 constexpr float kLargestAngle = 8192.0f;
 
 struct Angle {

@@ -87,7 +87,7 @@ inline std::int64_t readableFloats(const PoolingPlane& p) {
   return p.readable > own ? p.readable : own;
 }
 
-// Columns of output windows that lie wholly inside the plane.
+// The number of output window columns that lie wholly inside the plane.
 inline std::int64_t firstInside(const PoolingPlane& p) {
   return (p.left + p.strideWidth - 1) / p.strideWidth;
 }
@@ -108,8 +108,7 @@ inline void forWindows(const PoolingPlane& p, Wide&& wide, Narrow&& narrow) {
   for (column = column > end && end > first ? end : column; column < p.outputWidth; ++column) narrow(column);
 }
 
-// The first `count` lanes at `column` of output row `row`. What is too much is overwritten by the rows
-// that follow.
+// Stores the first `count` lanes at `column` of output row `row`. Later rows overwrite the excess.
 template <class Values, class Element>
 inline void storeWindows(const PoolingPlane& p, std::int64_t row, std::int64_t column, std::int64_t count,
                          const Values& values, Element* to) {
@@ -158,8 +157,8 @@ inline Vector largerOrNan(Vector a, Vector b) {
   return above ? b : a;
 }
 
-// Windows of 2x2 side by side: first the larger of two rows, then of two columns. Does the rows that lie so far from
-// the end of what may be read that whole vectors can be loaded, and returns their number.
+// Pools adjacent 2x2 windows: first the maximum of two rows, then of two columns. Processes the rows for which whole
+// vectors can be loaded without reading too far, and returns their number.
 std::int64_t maxOfQuads(const PoolingPlane& p, const float* x, float* y) {
   const std::int64_t size = readableFloats(p);
   std::int64_t row = 0;

@@ -1,10 +1,10 @@
-// Why: for one or few images the lanes of a vector are pixels of an image as it lies, and nothing is padded: a
-// convolution over small images of any number of channels, and a product with one vector; for the instruction set that
-// the including file chose.
+// Why: for one or few images the vector lanes are pixels in the image's own layout, without padding: a convolution over
+// small images with any number of channels, and a matrix-vector product; for the instruction set that the including
+// file chose.
 
 constexpr int kPixelVectors = FOVEA_SIMD_LANES == 16 ? 4 : 2;
 
-// Asks for all of it at once: much was just written by other cores, and one wait for each line would be long.
+// Prefetches all of it at once: other cores just wrote most of it, and waiting for each line separately takes long.
 inline void fetch(const float* x, std::int64_t count) {
   constexpr std::int64_t kCacheLine = 16;
   for (std::int64_t i = 0; i < count; i += kCacheLine) __builtin_prefetch(x + i);
@@ -29,9 +29,9 @@ inline void shiftHalves(const RowConvolution& s, const float* x, float* shifted)
     }
 }
 
-// Copies that each begin one column later, [C][KW][height][output width], so that the pixels of a tap lie together.
-// Whole vectors are moved; what is too much is overwritten by the next row, and the last rows of the image are moved
-// number by number.
+// Writes copies shifted by one more column each, [C][KW][height][output width], so that the pixels of a tap are
+// contiguous. Moves whole vectors; the next row overwrites the excess, and the image's last rows are moved number by
+// number.
 void shiftColumns(const RowConvolution& s, const float* x, float* shifted) {
   fetch(x, s.inputChannels * s.height * s.width);
   if (s.outputWidth == kLanes / 2) return shiftHalves(s, x, shifted);

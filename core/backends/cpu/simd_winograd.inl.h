@@ -53,7 +53,7 @@ inline void winogradFilterGradientSums(const Vector (&p)[6], Vector (&sums)[3]) 
   sums[2] = (far - near) * (1.0f / 6) + p[5];
 }
 
-// Where vector v of a tile's channels lies at each place.
+// The offset of vector v of a tile's channels at each position.
 inline std::int64_t winogradChannels(const WinogradTile& t, std::int64_t v) {
   return v / t.panelVectors * t.panelStride + v % t.panelVectors * kLanes;
 }

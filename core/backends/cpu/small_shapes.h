@@ -1,5 +1,5 @@
-// Why: the kernels over blocks of 16 images, plain and pooled, share the numbers of their convolutions, and several
-// kernels the way in which they pad.
+// Why: kernels over blocks of 16 images, plain and pooled, share their convolution numbers; several kernels share the
+// padding functions.
 #pragma once
 #include "core/backends/cpu/cpu_layout.h"
 #include "core/backends/cpu/simd.h"
@@ -7,17 +7,16 @@
 
 namespace fovea::cpu {
 
-// Success if a convolution with the images in the lanes is worth it: blocks of images are filled, blocks of channels
-// are not.
+// Success if a convolution with images in the lanes pays off: blocks of images are filled, blocks of channels are not.
 Status worthImageBlocks(const ConvolutionGeometry& geometry);
 
-// The numbers of one convolution and of the padded image that the inner loops want.
+// The numbers of one convolution and of its padded image, for the inner loops.
 struct ImageBlockShapes {
   explicit ImageBlockShapes(const ConvolutionGeometry& geometry);
 
   bool isPadded() const { return block.height != g.height.input || block.width != g.width.input; }
   std::int64_t blocks() const { return (g.batch + kImageBlock - 1) / kImageBlock; }
-  // Images in the last block if it is not full, else 0.
+  // Images in an incomplete last block, else 0.
   std::int64_t rest() const { return g.batch % kImageBlock; }
   std::int64_t plane() const { return g.height.input * g.width.input * kImageBlock; }
   std::int64_t paddedPlane() const { return block.height * block.width * kImageBlock; }
@@ -31,7 +30,7 @@ struct ImageBlockShapes {
   BlockConvolution block;
 };
 
-// Copies one plane, of `lanes` floats a pixel, into the middle of one with the padding around it, which holds zeros.
+// Copies one plane, of `lanes` floats per pixel, into the middle of a plane with zero padding.
 void framePlane(const ConvolutionGeometry& geometry, const float* from, float* to, std::int64_t lanes = 1);
 
 // x itself, or its padded copy in `scratch`.

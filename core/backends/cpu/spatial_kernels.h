@@ -1,4 +1,4 @@
-// Why: the families of kernels about places in images, for the one place that adds them.
+// Why: declares the families of spatial kernels for the function that adds them.
 #pragma once
 #include "core/backends/cpu/cpu_kernels.h"
 

@@ -143,7 +143,7 @@ void keptElements(std::uint64_t seed, std::uint64_t step, std::uint64_t threshol
   }
 }
 
-// By blocks, so that both sides are read and written in whole cache lines.
+// Works in blocks, so that both sides are read and written in whole cache lines.
 void transpose(const float* x, std::int64_t xStride, float* y, std::int64_t yStride, std::int64_t rows,
                std::int64_t columns) {
   constexpr std::int64_t kBlock = 16;

@@ -1,5 +1,5 @@
-// Why: the inner loops of normalisation in neighbourhoods, resizing, pooling by tables and transposition, written once
-// with vectors of the compiler and compiled for three instruction sets, as those of simd.h are.
+// Why: the inner loops of local response normalisation, resizing, pooling by tables and transposition, written once
+// with the compiler's vector types and compiled for three instruction sets, like those of simd.h.
 #pragma once
 #include <cstdint>
 
@@ -10,7 +10,7 @@ struct ResponseConstants {
   float offset, factor, beta;
 };
 
-// Where each of `count` outputs of a line lies among the inputs.
+// The input position of each of the `count` outputs of a line.
 struct LineTaps {
   const std::int32_t* first;
   const std::int32_t* second;
@@ -18,7 +18,7 @@ struct LineTaps {
   std::int64_t count;
 };
 
-// The inputs [begin, end) that each of `count` outputs of a line sees, and a factor for each.
+// The input range [begin, end) of each of `count` outputs of a line, and a factor for each.
 struct LineSpans {
   const std::int32_t* begins;
   const std::int32_t* ends;
@@ -52,10 +52,10 @@ struct SpatialKernels {
   void (*scaledAdd)(const float* x, float factor, float* y, std::int64_t count);
   // One line of places [width][lanes] to another by two taps each: y = (1 - weight) * x[first] + weight * x[second].
   void (*stretch)(const LineTaps& taps, std::int64_t lanes, const float* x, float* y);
-  // Adds each gradient to the places that stretch() took the number from.
+  // Adds each gradient to the two input positions that stretch() read.
   void (*stretchBackward)(const LineTaps& taps, std::int64_t lanes, const float* dy, float* dx);
 
-  // Where x is above best (or the first NaN), best = x and where = columns + first. Lines of `count` floats.
+  // If x is above best (or the first NaN): best = x and where = columns + first. Lines of `count` floats.
   void (*maximumOfRows)(const float* x, std::int32_t first, const std::int32_t* columns, float* best,
                         std::int32_t* where, std::int64_t count);
   // The largest of each span of a line [width][lanes], with its `where`; of equal ones the smallest `where`.
@@ -66,11 +66,11 @@ struct SpatialKernels {
   // Adds factor * dy to every place of each span.
   void (*spreadOverSpans)(const LineSpans& spans, std::int64_t lanes, const float* dy, float* dx);
 
-  // y[indices[i] * lanes + lane] += x[i * lanes + lane] for `count` places; other indices than 0 .. places-1 are left
-  // out.
+  // y[indices[i] * lanes + lane] += x[i * lanes + lane] for `count` positions; indices outside 0 .. places-1 are
+  // skipped.
   void (*scatter)(const float* x, const std::int32_t* indices, std::int64_t count, std::int64_t lanes,
                   std::int64_t places, float* y);
-  // y[i * lanes + lane] = x[indices[i] * lanes + lane], or 0 where there is no such place.
+  // y[i * lanes + lane] = x[indices[i] * lanes + lane], or 0 for an invalid index.
   void (*gather)(const float* x, const std::int32_t* indices, std::int64_t count, std::int64_t lanes,
                  std::int64_t places, float* y);
 
@@ -83,7 +83,7 @@ struct SpatialKernels {
                     std::int64_t columns);
 };
 
-// For the widest vectors that this processor has.
+// The kernels for the widest vectors of this processor.
 const SpatialKernels& spatialSimd();
 
 }  // namespace fovea::cpu

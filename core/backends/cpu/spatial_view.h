@@ -1,5 +1,5 @@
-// Why: kernels that move a window over an image, or pick places of it, see every layout as planes of positions with
-// lanes; one reading of it for values [N, C, L], [N, C, H, W] and [N, C, D, H, W].
+// Why: spatial kernels treat every layout as planes of positions with lanes. This is the view of values [N, C, L], [N,
+// C, H, W] and [N, C, D, H, W].
 #pragma once
 #include <algorithm>
 
@@ -7,22 +7,23 @@
 
 namespace fovea::cpu {
 
-// Memory as [planes][positions][lanes]: lanes are channels (last or in blocks), images (in blocks), or one number.
+// Memory as [planes][positions][lanes]: the lanes are channels (last or in blocks), images (in blocks), or a single
+// number.
 struct SpatialView {
   ImageOrder order = ImageOrder::Dense;
-  std::int64_t block = 1;  // of ChannelBlocks
+  std::int64_t block = 1;  // channels per block, for ChannelBlocks
   std::int64_t planes = 0;
   std::int64_t positions = 1;
   std::int64_t lanes = 1;
-  bool padded = false;  // some lanes are padding, which holds zeros and must keep them
+  bool padded = false;  // some lanes are padding, which contains zeros and must keep them
 
   std::int64_t planeFloats() const { return positions * lanes; }
   double work() const { return static_cast<double>(planes * positions * lanes); }
-  // The layout of another value that lies in the same order.
+  // The layout of another value with the same memory order.
   Layout layout(const TensorType& type) const { return layoutInOrder(type, order, block); }
 };
 
-// A value of rank 3 or more as it lies, or dense where that is no such order.
+// The view of a value of rank 3 or more in its own layout, or dense if that layout is not supported.
 inline SpatialView spatialView(const TensorType& type, const Layout& layout) {
   const std::int64_t batch = type.shape[0], channels = type.shape[1];
   SpatialView view;

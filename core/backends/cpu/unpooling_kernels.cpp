@@ -1,4 +1,4 @@
-// Why: what a maximum pooling remembered as positions is put back, or picked up, plane by plane in any layout.
+// Why: scatters to, or gathers from, the positions stored by a maximum pooling, plane by plane in any layout.
 #include <cstring>
 
 #include "core/backends/cpu/cpu_threads.h"

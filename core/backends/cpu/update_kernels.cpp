@@ -1,5 +1,5 @@
-// Why: what changes variables besides the optimizers: averages of weights in whatever layout their layer chose, running
-// sums and counters; and what limits gradients.
+// Why: updates of variables other than the optimizers': averages of weights in any layout, running sums and counters;
+// and gradient clipping.
 #include <cmath>
 #include <cstring>
 

@@ -1,6 +1,6 @@
-// Why: oneDNN has Winograd's algorithm for AVX-512 alone; this one is for processors without it, and 3 x 3 convolutions
-// take most of the time of most networks. F(4x4, 3x3) needs 36 products where the plain sum needs 144 (Lavin and Gray,
-// "Fast Algorithms for Convolutional Neural Networks", 2016); its relative L2 error is below 3e-6, that of the weights'
+// Why: oneDNN has Winograd's algorithm only for AVX-512. This one serves other processors, since 3 x 3 convolutions
+// take most of the time of most networks. F(4x4, 3x3) needs 36 products instead of 144 (Lavin and Gray, "Fast
+// Algorithms for Convolutional Neural Networks", 2016). Its relative L2 error is below 3e-6, that of the weight
 // gradient about 4e-6.
 #pragma once
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace fovea::cpu {
 
-// The transformed filters of one convolution, or of the gradient of its input: [36 places][panels of four vectors of
-// output channels][input channels][vectors][lanes]. Written once where filters stay the same.
+// The transformed filters of a convolution, or of its input gradient: [36 positions][panels of four vectors of output
+// channels][input channels][vectors][lanes]. Written once if the filters are constant.
 class WinogradFilterFormat final : public LayoutFormat {
  public:
   WinogradFilterFormat(std::int64_t inputs, std::int64_t outputs, bool backward, const SimdKernels& kernels)
@@ -28,7 +28,7 @@ class WinogradFilterFormat final : public LayoutFormat {
   }
   std::int64_t panelOutputs() const { return kPanelVectors * simd_->lanes; }
   std::int64_t placeFloats() const { return inputs_ * outputs_; }
-  // From the dense weight [output channels][input channels][3][3] of the convolution.
+  // Transforms the convolution's dense weight [output channels][input channels][3][3].
   void fill(const float* weight, float* filters) const;
 
   static constexpr std::int64_t kPanelVectors = 4;
@@ -36,12 +36,12 @@ class WinogradFilterFormat final : public LayoutFormat {
  private:
   std::int64_t vectors() const { return outputs_ / simd_->lanes; }
 
-  std::int64_t inputs_, outputs_;  // of what is computed: those of the gradient change places
+  std::int64_t inputs_, outputs_;  // of the computed operation: swapped for the gradient
   bool backward_;
   const SimdKernels* simd_;
 };
 
-// The tiles of a batch of images that lie in blocks of as many channels as the processor has lanes.
+// The tiles of a batch of images stored in blocks of as many channels as the processor has lanes.
 struct WinogradTiles {
   struct Side {
     std::int64_t channels, height, width;
@@ -54,16 +54,16 @@ struct WinogradTiles {
   std::int64_t batch, rows, columns, lanes;
 };
 
-// Whether enough of the tiles lies inside the images, in oneDNN's algorithm and in this one.
+// Whether enough of the tiles lie inside the images, for oneDNN's algorithm and for this one.
 bool fillsWinogradTiles(const ConvolutionGeometry& geometry);
 
-// Why not, in words for the user.
+// Success, or an error that says why the geometry is not supported.
 Status winogradTakes(const ConvolutionGeometry& geometry, const SimdKernels& kernels = simd());
 
 // Forward, or backward to the input.
 class WinogradConvolution {
  public:
-  // `backward`: the gradient of the input. `given`: filters come transformed.
+  // `backward`: computes the gradient of the input. `given`: filters are already transformed.
   WinogradConvolution(const ConvolutionGeometry& geometry, bool backward, bool given,
                       const SimdKernels& kernels = simd());
   std::size_t scratchBytes() const;
@@ -84,7 +84,7 @@ class WinogradConvolution {
   std::shared_ptr<const WinogradFilterFormat> filters_;
 };
 
-// The gradients of weight and bias. Sums go over the tiles in order, whatever the number of threads.
+// Computes the gradients of weight and bias. Sums run over the tiles in order, whatever the number of threads.
 class WinogradWeights {
  public:
   explicit WinogradWeights(const ConvolutionGeometry& geometry, const SimdKernels& kernels = simd());

@@ -1,4 +1,4 @@
-// Why: plans a graph without memory or arithmetic, so that "how much memory at this batch?" costs milliseconds.
+// Why: plans a graph without allocating or computing, so that estimating the memory at a batch size takes milliseconds.
 #include "core/backends/device.h"
 
 namespace fovea {

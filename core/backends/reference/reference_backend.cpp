@@ -1,4 +1,4 @@
-// Why: the backend that every other one is measured against: the reference kernel of each op, in f32 and f64.
+// Why: the backend with which all others are compared: the reference kernel of each op, in f32 and f64.
 #include "core/backends/host_memory.h"
 #include "core/backends/reference_kernels.h"
 

@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/data/importers/mask_file.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -34,7 +34,7 @@ Planes planesOf(const Tensor& mask) {
   return {red, red + step, red + 2 * step, pixels};
 }
 
-int numberAt(const Planes& planes, std::size_t pixel) {
+int instanceAt(const Planes& planes, std::size_t pixel) {
   return planes.red[pixel] / 10 * 256 + planes.green[pixel];
 }
 
@@ -45,7 +45,7 @@ std::string firstName(std::string_view names) {
 // Names by instance: line "001 # 0 # 0 # sky # sky # """ is the first whole object.
 std::map<int, std::string> namesOfInstances(const fs::path& list) {
   std::map<int, std::string> names;
-  const auto text = readFile(list, kLargestList);
+  const auto text = readTextFile(list, kLargestList);
   if (!text.ok()) return names;
   TextLines lines(*text);
   while (const auto line = lines.nextFilled()) {
@@ -60,7 +60,7 @@ std::map<int, std::string> namesOfInstances(const fs::path& list) {
 // Names by class: {"annotation": {"object": [{"name": "sky", "name_ndx": 2420}, …]}}.
 std::map<int, std::string> namesOfClasses(const fs::path& file) {
   std::map<int, std::string> names;
-  const auto text = readFile(file, kLargestList);
+  const auto text = readTextFile(file, kLargestList);
   const auto json = text.ok() ? parseJson(*text) : Result<Json>(Json());
   if (!json.ok() || !json->is_object() || !json->contains("annotation")) return names;
   const Json& annotation = (*json)["annotation"];
@@ -79,7 +79,7 @@ void note(const Tensor& mask, const fs::path& path, std::map<int, std::uint64_t>
   const Planes planes = planesOf(mask);
   std::map<std::uint8_t, int> classOf;  // by the value of the third channel, which tells instances apart
   for (std::size_t i = 0; i < planes.pixels; ++i) {
-    const int number = numberAt(planes, i);
+    const int number = instanceAt(planes, i);
     if (number == 0) continue;
     ++counts[number];
     if (planes.blue[i] != 0) classOf.emplace(planes.blue[i], number);
@@ -152,7 +152,7 @@ Result<Tensor> adeLabelsOf(const Tensor& mask, const AdeClasses& classes) {
   int last = -1;
   std::uint8_t label = 0;
   for (std::size_t i = 0; i < planes.pixels; ++i) {
-    const int number = numberAt(planes, i);
+    const int number = instanceAt(planes, i);
     if (number != last) {
       const auto known = classes.labels.find(number);
       label = known == classes.labels.end() ? std::uint8_t{0} : known->second;

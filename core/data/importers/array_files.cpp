@@ -6,22 +6,22 @@
 #include <algorithm>
 #include <fstream>
 
-#include "core/base/file.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/hdf5_file.h"
 #include "core/data/importers/mat_file.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/npy_file.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kMaximumList = 1 << 20;
-constexpr std::size_t kMostFiles = 10'000;
-constexpr std::size_t kStart = 520;
+constexpr std::uint64_t kMaximumArrayList = 1 << 20;
+constexpr std::size_t kMostArrayFiles = 10'000;
+constexpr std::size_t kArrayStart = 520;
 
 // "X_train", "train_images", "train/images", "y", "val_labels"
 ArrayRole roleOf(const std::string& name) {
@@ -77,13 +77,13 @@ void turnToColumns(NamedArray& found) {
   found.array = turned.ok() ? std::move(turned).value() : nullptr;
 }
 
-std::string extentsOf(const NumberArray& array) {
+std::string extentsText(const NumberArray& array) {
   return fmt::format("{}", fmt::join(array.shape(), "×"));
 }
 
-class Finder {
+class ArrayFinder {
  public:
-  Finder(const ArrayNames& names, Look look) : names_(names), look_(look) {}
+  ArrayFinder(const ArrayNames& names, Look look) : names_(names), look_(look) {}
 
   // `split` is what a list says of the file.
   Status add(const fs::path& path, bool alone, std::optional<Split> split = {}) {
@@ -105,7 +105,7 @@ class Finder {
       if (!one.split) one.split = splitInName(stem);
       one.together = array.name.substr(0, array.name.size() - lastOf(array.name).size());
       one.refused = std::move(array.refused);
-      if (array.array) shapes_.push_back(fmt::format("{} ({})", displayName(array.name), extentsOf(*array.array)));
+      if (array.array) shapes_.push_back(fmt::format("{} ({})", displayName(array.name), extentsText(*array.array)));
       if (one.role != ArrayRole::None && array.array && endingOf(name) == ".mat" &&
           !std::dynamic_pointer_cast<const ColumnArray>(array.array)) {
         turnToColumns(array);
@@ -172,7 +172,7 @@ class Finder {
   }
 
   static Result<std::vector<NamedArray>> containerArrays(const fs::path& path) {
-    std::string start(kStart, '\0');
+    std::string start(kArrayStart, '\0');
     std::ifstream file(path, std::ios::binary);
     file.read(start.data(), static_cast<std::streamsize>(start.size()));
     start.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
@@ -189,14 +189,14 @@ class Finder {
 // The files that a text file lists, one a line, below its folder or beside it; none where it lists others.
 std::vector<fs::path> listedFiles(const fs::path& list) {
   std::vector<fs::path> files;
-  const auto text = readFile(list, kMaximumList);
+  const auto text = readTextFile(list, kMaximumArrayList);
   if (!text.ok()) return {};
   TextLines lines(*text);
   std::error_code code;
   while (const auto line = lines.nextFilled()) {
     const fs::path named = std::string(trimmed(*line));
     const std::string ending = endingOf(named.filename().string());
-    if ((ending != ".h5" && ending != ".hdf5") || files.size() == kMostFiles) return {};
+    if ((ending != ".h5" && ending != ".hdf5") || files.size() == kMostArrayFiles) return {};
     const fs::path below = list.parent_path() / named;
     files.push_back(fs::exists(below, code) ? below : list.parent_path() / named.filename());
   }
@@ -207,16 +207,16 @@ std::vector<fs::path> listedFiles(const fs::path& list) {
 
 Result<std::vector<FoundArray>> findArrays(const fs::path& path, const ArrayNames& names, Look look) {
   std::error_code code;
-  Finder finder(names, look);
+  ArrayFinder finder(names, look);
   const std::string name = path.filename().string(), ending = endingOf(name);
   if (fs::is_directory(path, code)) {
     FOVEA_TRY(const FolderEntries entries, listFolder(path, look.scan));
     std::vector<std::string> files;
     for (const std::string& file : entries.files)
       if (endingOf(file) == ".npy" || isContainer(endingOf(file))) files.push_back(file);
-    if (files.size() > kMostFiles)
+    if (files.size() > kMostArrayFiles)
       return fail(ErrorCode::InvalidArgument,
-                  fmt::format("{} holds more than {} files of arrays.", displayName(path.string()), kMostFiles));
+                  fmt::format("{} holds more than {} files of arrays.", displayName(path.string()), kMostArrayFiles));
     for (const std::string& file : files) {
       const Status added = finder.add(path / file, files.size() == 1);
       if (added.ok()) continue;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/data/importers/number_array.h"
-#include "core/data/sample.h"
+#include "core/data/store/sample.h"
 
 namespace fovea {
 

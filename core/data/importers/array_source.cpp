@@ -7,9 +7,11 @@
 #include <map>
 #include <set>
 
+#include "core/data/importers/array_inputs.h"
 #include "core/data/importers/array_parts.h"
+#include "core/data/importers/array_targets.h"
 #include "core/data/importers/mat_file.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -77,7 +79,7 @@ class ArraySource : public ListedSource {
   Result<LoadedItem> load(std::int64_t index) const override {
     const auto [part, row] = placeOf(index);
     LoadedItem item;
-    FOVEA_TRY(item.input, inputOf(*part.input, row));
+    FOVEA_TRY(item.input, inputs_.read(*part.input, row));
     if (task_ == Task::Segmentation) {
       FOVEA_TRY(item.target, maskOf(part, row, item.input.shape()));
     }
@@ -175,7 +177,7 @@ class ArraySource : public ListedSource {
   // What the numbers of a well-known set mean that they do not say.
   void tellDigits() {
     const std::vector<std::int64_t> digits = {3, 32, 32};
-    if (task_ != Task::Classification || shape_ != digits || classes_.size() != 10) return;
+    if (task_ != Task::Classification || inputs_.shape != digits || classes_.size() != 10) return;
     if (classes_.front() != "1" || classes_.back() != "10") return;
     decisions_.push_back(
         {"the class 10", "kept as \"10\"", "the house numbers of SVHN look so, whose label 10 is the digit 0", {}});
@@ -226,30 +228,31 @@ class ArraySource : public ListedSource {
   }
 
   Status chooseAxes() {
-    shape_.assign(parts_[0].input->shape().begin() + 1, parts_[0].input->shape().end());
-    bytes_ = std::all_of(parts_.begin(), parts_.end(), [](const ArrayPart& part) { return part.input->isBytes(); });
+    inputs_.shape.assign(parts_[0].input->shape().begin() + 1, parts_[0].input->shape().end());
+    inputs_.bytes =
+        std::all_of(parts_.begin(), parts_.end(), [](const ArrayPart& part) { return part.input->isBytes(); });
     if (parts_[0].input->rowSize() < 1 || parts_[0].input->rowSize() > kMaximumSampleBytes / 4)
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("The rows of {} are empty or too large.", parts_[0].inputName));
     const std::size_t axes = parts_[0].input->shape().size();
-    plainMasks_ = masks_ && parts_[0].target->shape().size() == axes;
-    if (plainMasks_ && axes <= 4) return {};
-    if (plainMasks_)
+    inputs_.plain = masks_ && parts_[0].target->shape().size() == axes;
+    if (inputs_.plain && axes <= 4) return {};
+    if (inputs_.plain)
       return fail(ErrorCode::Unsupported, "Volumes of several channels with masks for each are not read.");
-    if (shape_.empty()) shape_ = {1};
-    if (shape_.size() == 2 && bytes_) shape_.insert(shape_.begin(), 1);
+    if (inputs_.shape.empty()) inputs_.shape = {1};
+    if (inputs_.shape.size() == 2 && inputs_.bytes) inputs_.shape.insert(inputs_.shape.begin(), 1);
     if (parts_[0].input->shape().size() != 4) return {};
     const auto isChannels = [](std::int64_t extent) { return extent == 1 || extent == 3; };
-    const bool first = isChannels(shape_[0]), last = isChannels(shape_[2]);
-    last_ = options_.axes == "channels_last" || (options_.axes == "automatic" && last);
+    const bool first = isChannels(inputs_.shape[0]), last = isChannels(inputs_.shape[2]);
+    inputs_.last = options_.axes == "channels_last" || (options_.axes == "automatic" && last);
     if (options_.axes == "automatic" && first && last)
       decisions_.push_back({"the axes of the inputs",
                             "height, width, channels",
                             "both the first and the last axis are short",
                             {"axes=channels_last", "axes=channels_first"},
                             false});
-    if (last_) shape_ = {shape_[2], shape_[0], shape_[1]};
-    if (bytes_ && !isChannels(shape_[0])) bytes_ = false;  // no picture
+    if (inputs_.last) inputs_.shape = {inputs_.shape[2], inputs_.shape[0], inputs_.shape[1]};
+    if (inputs_.bytes && !isChannels(inputs_.shape[0])) inputs_.bytes = false;  // no picture
     return {};
   }
 
@@ -259,9 +262,9 @@ class ArraySource : public ListedSource {
     if (masks_) return nameLabels(look);
     const std::int64_t width = parts_[0].target->rowSize();
     task_ = Task::Regression;
-    if (width > 1 && options_.target != "numbers" && isOneHot(width)) {
+    if (width > 1 && options_.target != "numbers" && areOneHot(parts_)) {
       decisions_.push_back({"the targets", "classes", "each row has a single one among zeros", {"target=numbers"}});
-      return nameClasses(width);
+      return nameClasses();
     }
     if (width != 1 || options_.target == "numbers") return {};
     std::set<double> values;
@@ -286,55 +289,20 @@ class ArraySource : public ListedSource {
                                          : "they have fractions",
                             {"target=classes", "target=numbers"},
                             !whole || few});
-    return whole && few ? nameClasses(1) : Status();
+    return whole && few ? nameClasses() : Status();
   }
 
-  bool isOneHot(std::int64_t width) const {
-    for (const ArrayPart& part : parts_)
-      for (std::size_t i = 0; i < part.targets.size(); i += static_cast<std::size_t>(width)) {
-        const auto begin = part.targets.begin() + static_cast<std::ptrdiff_t>(i);
-        if (std::count(begin, begin + width, 1.0) != 1 || std::count(begin, begin + width, 0.0) != width - 1)
-          return false;
-      }
-    return true;
-  }
-
-  Status nameClasses(std::int64_t width) {
+  Status nameClasses() {
     task_ = Task::Classification;
-    std::map<std::int64_t, std::int32_t> places;
-    std::vector<std::int64_t> values;
-    for (const ArrayPart& part : parts_)
-      for (std::size_t i = 0; i < part.targets.size(); i += static_cast<std::size_t>(width)) {
-        const auto begin = part.targets.begin() + static_cast<std::ptrdiff_t>(i);
-        values.push_back(width == 1 ? static_cast<std::int64_t>(*begin) : std::find(begin, begin + width, 1.0) - begin);
-        places[values.back()] = 0;
-      }
-    for (std::int64_t i = 0; width > 1 && i < width; ++i) places[i] = 0;
-    for (auto& [value, place] : places) {
-      place = static_cast<std::int32_t>(classes_.size());
-      classes_.push_back(std::to_string(value));
-    }
-    for (const std::int64_t value : values) labels_.push_back(places[value]);
+    ArrayClasses found = classesOf(parts_);
+    classes_ = std::move(found.names);
+    labels_ = std::move(found.labels);
     return {};
   }
 
-  // The highest label of the masks says how many classes there are.
   Status nameLabels(Look look) {
     task_ = Task::Segmentation;
-    double highest = 1;
-    for (const ArrayPart& part : parts_) {
-      const std::int64_t judged =
-          look == Look::Quick ? std::min<std::int64_t>(part.target->rows(), 4) : part.target->rows();
-      std::vector<double> values(static_cast<std::size_t>(part.target->rowSize()));
-      for (std::int64_t row = 0; row < judged; ++row) {
-        FOVEA_CHECK(look.check());
-        FOVEA_CHECK(part.target->read(row, values));
-        for (const double value : values)
-          if (value < 255 && value > highest && value == std::floor(value)) highest = value;
-      }
-    }
-    for (int label = 0; label <= static_cast<int>(highest); ++label)
-      classes_.push_back(label == 0 ? "background" : fmt::format("class {}", label));
+    FOVEA_TRY(classes_, maskClassesOf(parts_, look));
     decisions_.push_back({"the targets",
                           fmt::format("masks of {} classes", classes_.size()),
                           "there is one for every value of the inputs",
@@ -342,53 +310,11 @@ class ArraySource : public ListedSource {
     return {};
   }
 
-  Result<Tensor> inputOf(const NumberArray& array, std::int64_t row) const {
-    const std::int64_t size = array.rowSize();
-    Shape shape;
-    if (plainMasks_) {
-      std::vector<std::int64_t> extents = array.shape();
-      extents[0] = 1;
-      if (extents.size() == 2) extents.insert(extents.begin(), 1);
-      shape = Shape(std::span<const std::int64_t>(extents));
-    } else if (shape_.size() == 3)
-      shape = Shape{shape_[0], shape_[1], shape_[2]};
-    else if (shape_.size() == 2)
-      shape = Shape{1, shape_[0], shape_[1]};
-    else if (shape_.size() == 4)
-      shape = Shape{shape_[0], shape_[1], shape_[2], shape_[3]};
-    else
-      shape = Shape{size};
-    FOVEA_TRY(Tensor input,
-              Tensor::tryMake({bytes_ && shape.rank() == 3 ? DataType::UInt8 : DataType::Float32, shape}));
-    const std::int64_t channels = last_ ? shape[0] : 1, plane = size / channels;
-    const auto fill = [&](const auto& from, auto* to) {
-      for (std::int64_t i = 0; i < plane; ++i)
-        for (std::int64_t c = 0; c < channels; ++c)
-          to[c * plane + i] =
-              static_cast<std::remove_reference_t<decltype(*to)>>(from[static_cast<std::size_t>(i * channels + c)]);
-    };
-    if (input.dtype() == DataType::UInt8) {
-      std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
-      FOVEA_CHECK(array.readBytes(row, bytes));
-      fill(bytes, input.data<std::uint8_t>());
-      return input;
-    }
-    std::vector<double> values(static_cast<std::size_t>(size));
-    FOVEA_CHECK(array.read(row, values));
-    if (!std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); }))
-      return fail(ErrorCode::Corrupt, "it holds values that are no numbers");
-    fill(values, input.data<float>());
-    return input;
-  }
-
   const ArrayOptions options_;
   std::string root_;
   std::vector<ArrayPart> parts_;
-  std::vector<std::int64_t> shape_;  // of an input, channels first
-  bool bytes_ = false;
-  bool last_ = false;        // the channels stand last in the file
+  ArrayInputs inputs_;
   bool masks_ = false;       // targets are a label for each pixel
-  bool plainMasks_ = false;  // and inputs have no axis of channels
   bool wholeFiles_ = false;  // each file is a sample, of a size of its own
   std::int64_t size_ = 0;
   std::vector<std::int32_t> labels_;

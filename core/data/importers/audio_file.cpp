@@ -8,8 +8,8 @@
 #include <numbers>
 #include <numeric>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/sound_extent.h"
+#include "core/data/importing/names.h"
 
 #if defined(FOVEA_HAVE_SNDFILE)
 #include <sndfile.h>
@@ -63,7 +63,7 @@ class Filter {
 namespace {
 
 constexpr sf_count_t kMostSamples = sf_count_t{1} << 26;
-constexpr sf_count_t kBlock = 16384;
+constexpr sf_count_t kFramesAtOnce = 16384;
 // MP3 files say their length only nearly.
 constexpr sf_count_t kMissedFrames = 4096;
 using SoundFile = std::unique_ptr<SNDFILE, int (*)(SNDFILE*)>;
@@ -85,9 +85,9 @@ bool hasLastFrame(SNDFILE* file, const SF_INFO& info) {
 
 // Appends up to `frames` frames, each as the mean of its channels.
 void readFrames(SNDFILE* file, int channels, sf_count_t frames, std::vector<float>& samples) {
-  std::vector<float> block(static_cast<std::size_t>(kBlock * channels));
+  std::vector<float> block(static_cast<std::size_t>(kFramesAtOnce * channels));
   while (frames > 0) {
-    const sf_count_t count = sf_readf_float(file, block.data(), std::min(frames, kBlock));
+    const sf_count_t count = sf_readf_float(file, block.data(), std::min(frames, kFramesAtOnce));
     if (count <= 0) return;
     frames -= count;
     for (sf_count_t i = 0; i < count; ++i) {

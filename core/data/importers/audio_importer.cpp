@@ -19,7 +19,7 @@ struct AudioChoices : FolderOptions {
   std::string lists = "follow";
 };
 
-const TypedSchema<AudioChoices>& choiceSchema() {
+const TypedSchema<AudioChoices>& audioChoiceSchema() {
   static const auto schema =
       withFolderOptions(TypedSchema<AudioChoices>())
           .field(&AudioChoices::setApart, setApartField())
@@ -61,12 +61,12 @@ class AudioImporter : public ListImporter {
  public:
   std::string name() const override { return "audio"; }
   std::string title() const override { return "Sounds, a folder per class"; }
-  Schema options() const override { return soundSchemaWith(choiceSchema().schema()); }
+  Schema options() const override { return soundSchemaWith(audioChoiceSchema().schema()); }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    const AudioChoices choices = choiceSchema().read(values);
+    const AudioChoices choices = audioChoiceSchema().read(values);
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Audio, rulesOf(choices), look));
     if (look == Look::Whole && !canReadSound()) return readSound(path).error();
     FOVEA_CHECK(nameForeignSounds(path, found, look));

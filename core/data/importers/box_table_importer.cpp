@@ -9,19 +9,18 @@
 
 #include "core/data/importers/detection_source.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_rows.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kQuickRows = 20'000;
+constexpr std::size_t kQuickBoxRows = 20'000;
 constexpr std::size_t kMaximumRows = 50'000'000;
-constexpr std::size_t kListedProblems = 100'000;
 constexpr std::size_t kLongestPath = 4096;
 
 struct BoxTableOptions : DetectionOptions {
@@ -76,7 +75,7 @@ class BoxTable {
       FOVEA_TRY(more, rows->next(fields));
       if (!more) return true;
       if (++rows_ % 1024 == 0) FOVEA_CHECK(look_.check());
-      if (look_ == Look::Quick && rows_ > kQuickRows) {
+      if (look_ == Look::Quick && rows_ > kQuickBoxRows) {
         complete_ = false;
         return true;
       }

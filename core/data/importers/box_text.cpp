@@ -4,19 +4,19 @@
 
 #include <algorithm>
 
-#include "core/base/file.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/stem_index.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kQuickFiles = 2'000;
-constexpr std::size_t kFilesToJudge = 50;
-constexpr std::uint64_t kMaximumText = std::uint64_t{16} << 20;
+constexpr std::size_t kQuickTexts = 2'000;
+constexpr std::size_t kTextsToJudge = 50;
+constexpr std::uint64_t kMaximumBoxText = std::uint64_t{16} << 20;
 constexpr std::size_t kMaximumWords = 10'000;
 
 // Whether the text files that have an image are of this format, by the first filled line of the first ones.
@@ -24,9 +24,9 @@ bool looksRight(const fs::path& root, const FileList& files, const StemIndex& im
                 const std::function<bool(const std::vector<std::string_view>&)>& isLine) {
   std::size_t seen = 0;
   std::size_t right = 0;
-  for (std::size_t i = 0; i < files.size() && seen < kFilesToJudge; ++i) {
+  for (std::size_t i = 0; i < files.size() && seen < kTextsToJudge; ++i) {
     if (endingOf(files.name(i)) != ".txt" || !images.find(stemOf(files.name(i)), "")) continue;
-    const auto text = readFile(root / files.relative(i), kMaximumText);
+    const auto text = readTextFile(root / files.relative(i), kMaximumBoxText);
     if (!text.ok()) continue;
     TextLines lines(*text);
     const auto line = lines.nextFilled();
@@ -39,7 +39,7 @@ bool looksRight(const fs::path& root, const FileList& files, const StemIndex& im
 
 void readLines(const fs::path& path, const BoxTextFormat& format, DetectionSource& source) {
   const std::string place = absoluteText(path);
-  const auto text = readFile(path, kMaximumText);
+  const auto text = readTextFile(path, kMaximumBoxText);
   if (!text.ok()) return source.addProblem(place, 0, text.error().message);
   TextLines lines(*text);
   while (const auto line = lines.nextFilled()) {
@@ -61,7 +61,7 @@ Result<FoundFiles> findTexts(const fs::path& root, const std::string& what, Look
 }
 
 // The text of an image. One of another split has the same name by chance.
-std::optional<std::size_t> textOf(const FileList& files, const StemIndex& texts, std::size_t image) {
+std::optional<std::size_t> textFileOf(const FileList& files, const StemIndex& texts, std::size_t image) {
   const std::string& folder = files.folder(files.folderOf(image));
   const auto text = texts.find(stemOf(files.name(image)), folder);
   if (!text || endingOf(files.name(*text)) != ".txt") return std::nullopt;
@@ -122,12 +122,12 @@ Status readBoxTexts(const fs::path& root, const BoxTextFormat& format, Look look
   if (!found.complete) source.setIncomplete();
   std::vector<std::optional<std::size_t>> textOfImage(files.size());
   for (std::size_t i = 0; i < files.size(); ++i)
-    if (fileKindOf(files.name(i)) == FileKind::Image) textOfImage[i] = textOf(files, texts, i);
+    if (fileKindOf(files.name(i)) == FileKind::Image) textOfImage[i] = textFileOf(files, texts, i);
   const auto folders = judgeFolders(files, textOfImage, format, source);
   std::size_t read = 0;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (fileKindOf(files.name(i)) != FileKind::Image || folders[files.folderOf(i)].use != FolderUse::Labelled) continue;
-    if (look == Look::Quick && ++read > kQuickFiles) {
+    if (look == Look::Quick && ++read > kQuickTexts) {
       source.setIncomplete();
       break;
     }

@@ -8,9 +8,9 @@
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/listed_source.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/random_file.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;

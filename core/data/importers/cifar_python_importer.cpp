@@ -7,16 +7,16 @@
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/listed_source.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/pickle_file.h"
 #include "core/data/importers/random_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t kPixelBytes = 3 * 32 * 32;
+constexpr std::int64_t kCifarRowBytes = 3 * 32 * 32;
 
 struct PickleOptions {
   std::string labels = "fine";
@@ -72,7 +72,7 @@ class PickledCifarSource : public ListedSource {
     FOVEA_TRY(loaded.input, Tensor::tryMake({DataType::UInt8, Shape{3, 32, 32}}));
     const auto pixels = loaded.input.values<std::uint8_t>();
     if (!file.array.fortranOrder) {
-      FOVEA_CHECK(file.file->read(file.array.begin + std::uint64_t{item.row} * kPixelBytes, pixels));
+      FOVEA_CHECK(file.file->read(file.array.begin + std::uint64_t{item.row} * kCifarRowBytes, pixels));
       return loaded;
     }
     const auto rows = static_cast<std::uint64_t>(file.array.rows);
@@ -98,7 +98,7 @@ class PickledCifarSource : public ListedSource {
     const std::string name = displayName(path.filename().string());
     const auto array = table.arrays.find("data");
     const auto numbers = table.numbers.find(labels);
-    if (array == table.arrays.end() || array->second.columns != kPixelBytes || numbers == table.numbers.end())
+    if (array == table.arrays.end() || array->second.columns != kCifarRowBytes || numbers == table.numbers.end())
       return fail(ErrorCode::Corrupt, fmt::format("{} holds no pictures of 32×32 with a list \"{}\".", name, labels),
                   "Fetch the file again.");
     if (static_cast<std::int64_t>(numbers->second.size()) != array->second.rows)

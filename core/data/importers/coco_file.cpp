@@ -6,18 +6,18 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMaximumDepth = 32;
+constexpr int kMaximumCocoDepth = 32;
 constexpr std::size_t kMaximumObjects = 100'000'000;
 constexpr std::size_t kMaximumOutlineNumbers = std::size_t{1} << 30;
-constexpr std::size_t kMaximumText = 1 << 20;
+constexpr std::size_t kMaximumCocoText = 1 << 20;
 
 // The runs of COCO's compressed form: numbers in groups of five bits, each but the first two the difference to the last
 // but one.
@@ -70,7 +70,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
     if (depth_ == 3 && field_.ends_with("id"))
       if (const auto id = wholeNumber(value)) return number(static_cast<double>(*id), *id);
     if (depth_ == 4 && list_ == "annotations" && field_ == "segmentation" && inner_ == "counts" && limits_.outlines &&
-        value.size() <= kMaximumText) {
+        value.size() <= kMaximumCocoText) {
       const std::size_t before = file.outlines.size();
       if (!appendCompressedRuns(value, file.outlines)) file.outlines.resize(before);
     }
@@ -124,7 +124,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
   bool inEntry() const { return depth_ >= 3; }
 
   bool enter() {
-    if (++depth_ > kMaximumDepth) {
+    if (++depth_ > kMaximumCocoDepth) {
       error = "it is nested too deep";
       return false;
     }

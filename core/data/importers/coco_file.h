@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/data/import_source.h"
+#include "core/data/importing/import_source.h"
 
 namespace fovea {
 

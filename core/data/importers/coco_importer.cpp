@@ -9,17 +9,17 @@
 #include "core/data/importers/coco_file.h"
 #include "core/data/importers/detection_source.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/polygon_mask.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kQuickBytes = std::uint64_t{16} << 20;
+constexpr std::uint64_t kQuickCocoBytes = std::uint64_t{16} << 20;
 constexpr std::size_t kMaximumMaskClasses = 254;
-constexpr std::size_t kImagesToJudge = 20;
+constexpr std::size_t kCocoImagesToJudge = 20;
 
 struct CocoOptions : DetectionOptions {
   std::string use = "boxes";
@@ -79,7 +79,7 @@ Result<fs::path> findImages(const fs::path& json, const CocoFile& file) {
   const fs::path above = folder.parent_path();
   for (const fs::path& base : {folder, above / last, above / "images" / last, folder / "images", folder / last, above,
                                above / "images", folder / "images" / last})
-    for (std::size_t i = 0; i < std::min(file.images.size(), kImagesToJudge); ++i)
+    for (std::size_t i = 0; i < std::min(file.images.size(), kCocoImagesToJudge); ++i)
       if (fs::is_regular_file(base / file.images[i].file, code)) return base;
   return fail(ErrorCode::NotFound,
               fmt::format("The images of {} are not found, for instance {}.", displayName(json.string()),
@@ -114,7 +114,7 @@ class CocoSource : public DetectionSource {
     CocoLimits limits;
     limits.quick = look == Look::Quick;
     limits.outlines = masks_;
-    if (limits.quick) limits.bytes = kQuickBytes;
+    if (limits.quick) limits.bytes = kQuickCocoBytes;
     FOVEA_TRY(CocoFile file, readCoco(set.json, limits));
     FOVEA_TRY(const fs::path base, findImages(set.json, file));
     complete_ = complete_ && file.complete;

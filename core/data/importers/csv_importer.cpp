@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include "core/data/importers/deep_images.h"
+#include "core/data/importers/folder_meaning.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
+#include "core/data/importers/named_pictures.h"
 #include "core/data/importers/table_files.h"
+#include "core/data/importers/table_names.h"
 #include "core/data/importers/table_source.h"
 #include "core/data/importers/uci_table.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -75,6 +78,7 @@ const TypedSchema<TableChoices>& tableSchema() {
                                   .choices = {{"one_hot", "One number each (one-hot)"},
                                               {"number", "The place of the word"},
                                               {"embedding", "A symbol each, for an Embedding layer"},
+                                              {"parts", "A symbol each, beside the numbers as a second part"},
                                               {"leave_out", "Leave out"}}})
           .field(&C::mostCategories, {.name = "most_categories",
                                       .title = "Most categories",
@@ -127,9 +131,55 @@ const TypedSchema<TableChoices>& tableSchema() {
   return schema;
 }
 
+// A table that was opened itself may lie anywhere, so that little is looked through around it.
+constexpr WalkLimits kAroundFile{200'000, 4};
+
+// The column that names pictures, and where these are: as a person says, or one of names or ids that mostly are
+// those of pictures around the table.
+Result<std::shared_ptr<const NamedPictures>> namedPictures(const fs::path& source, const TableFiles& files,
+                                                           const TableChoices& choices, TableLook& table, Look look) {
+  std::shared_ptr<const NamedPictures> none;
+  if (!choices.baseFolder.empty() || !choices.featureColumns.empty() || !choices.textColumn.empty()) return none;
+  const TableFile& first = files.files[files.first];
+  std::vector<int> candidates;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const std::string& column = table.columns[i];
+    const ColumnLook& values = table.looks[i];
+    const bool paths = values.filled > 0 && values.paths == values.filled;
+    const bool asked = lowerCase(choices.imageColumn) == lowerCase(column);
+    const bool may = paths || isFileName(column) || isIdName(column) || !table.named ||
+                     lowerCase(column).find("image") != std::string::npos || lowerCase(column).starts_with("id");
+    if (asked || (choices.imageColumn.empty() && may && values.filled > 0 && (paths || values.allDifferent())))
+      candidates.push_back(static_cast<int>(i));
+    // Paths that lead to files need no help.
+    std::error_code code;
+    if (paths && fs::is_regular_file(first.path.parent_path() / values.values[0], code)) return none;
+  }
+  if (candidates.empty()) return none;
+  std::error_code code;
+  const bool folder = fs::is_directory(source, code);
+  const WalkLimits limits = !folder ? kAroundFile : look == Look::Quick ? kLookLimits : WalkLimits{};
+  FOVEA_TRY(const auto pictures,
+            NamedPictures::of(folder ? source : fs::absolute(source, code).parent_path(), limits, look.scan));
+  if (!pictures) return none;
+  const auto named = splitOfFolder(stemOf(first.path.filename().string()));
+  const auto split = named ? std::optional(named->split) : std::nullopt;
+  for (const int column : candidates) {
+    if (!pictures->areIn(table.looks[static_cast<std::size_t>(column)], split)) continue;
+    table.imageNames = column;
+    table.imageEvidence =
+        fmt::format("its values are the names of pictures that were found ({} of them lie there in all)",
+                    grouped(static_cast<std::int64_t>(pictures->size())));
+    return pictures;
+  }
+  return none;
+}
+
 // The plan with all decisions; errors name the table.
-Result<TablePlan> planFiles(TableFiles& files, const TableChoices& choices, Look look) {
+Result<TablePlan> planFiles(const fs::path& source, TableFiles& files, const TableChoices& choices, Look look,
+                            std::shared_ptr<const NamedPictures>& pictures) {
   FOVEA_TRY(TableLook table, lookAtTables(files, choices, look));
+  FOVEA_TRY(pictures, namedPictures(source, files, choices, table, look));
   if (const auto names = uciNamesOf(files.files[files.first].path)) {
     const bool taken = table.named && table.columns == names->columns;
     files.decisions.push_back(
@@ -152,7 +202,7 @@ Error noTable(const fs::path& source, Error error, const TableFiles& files, Look
   if (look == Look::Quick && error.code != ErrorCode::Cancelled && isUciTable(files.files[0].path.filename().string()))
     return nothingFound("table", source);
   if (look == Look::Quick && error.code == ErrorCode::Unsupported && !fs::is_directory(source, code) &&
-      isTableName(source.filename().string())) {
+      (isTableName(source.filename().string()) || holdsTable(source))) {
     error.code = ErrorCode::InvalidArgument;
     error.advice += (error.advice.empty() ? "" : " ");
     error.advice += "To train on its characters, choose the kind \"text\".";
@@ -185,11 +235,13 @@ class CsvImporter : public ListImporter {
                                              Look look) const override {
     const TableChoices choices = tableSchema().read(values);
     FOVEA_TRY(TableFiles files, findTables(source, choices, look));
-    auto planned = planFiles(files, choices, look);
+    std::shared_ptr<const NamedPictures> pictures;
+    auto planned = planFiles(source, files, choices, look, pictures);
     if (!planned.ok()) return noTable(source, planned.error(), files, look);
     TablePlan plan = std::move(planned).value();
     if (look == Look::Quick && plan.image < 0 && describesMedia(source, look)) return nothingFound("table", source);
     auto table = std::make_unique<TableSource>(source, std::move(plan), choices);
+    table->setPictures(std::move(pictures));
     FOVEA_CHECK(table->checkShape());
     for (const TableFile& file : files.files) FOVEA_CHECK(table->read(file, look));
     table->finish();

@@ -6,21 +6,21 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
 constexpr int kEllipsePoints = 64;
-constexpr double kMostPixels = 1e6;
+constexpr double kMostCvatPixels = 1e6;
 constexpr std::int64_t kMostShapes = 10'000'000;
 constexpr std::int64_t kLastFrame = 100'000'000;
 constexpr std::size_t kLongestLabel = 200;
 
 std::optional<float> coordinate(const std::string& text) {
   const auto number = realNumber(text);
-  if (!number || std::abs(*number) > kMostPixels) return std::nullopt;
+  if (!number || std::abs(*number) > kMostCvatPixels) return std::nullopt;
   return static_cast<float>(*number);
 }
 
@@ -35,7 +35,7 @@ std::optional<std::vector<float>> numbersAt(const XmlElement& shape, std::initia
   return numbers;
 }
 
-std::optional<std::vector<float>> pointsOf(const XmlElement& shape) {
+std::optional<std::vector<float>> cvatPoints(const XmlElement& shape) {
   std::vector<float> points;
   for (const std::string& point : splitList(shape.attribute("points"), ';'))
     for (const std::string& text : splitList(point)) {
@@ -57,8 +57,8 @@ void turn(std::vector<float>& points, double degrees, double x, double y) {
   }
 }
 
-std::optional<std::vector<float>> outlineOf(const XmlElement& shape) {
-  if (shape.name == "polygon") return pointsOf(shape);
+std::optional<std::vector<float>> cvatOutline(const XmlElement& shape) {
+  if (shape.name == "polygon") return cvatPoints(shape);
   const double degrees = realNumber(shape.attribute("rotation")).value_or(0);
   if (shape.name == "ellipse") {
     const auto at = numbersAt(shape, {"cx", "cy", "rx", "ry"});
@@ -84,7 +84,7 @@ std::optional<std::vector<float>> outlineOf(const XmlElement& shape) {
 bool readRuns(const XmlElement& shape, ObjectArea& area) {
   const auto whole = [&](const char* name) { return wholeNumber(shape.attribute(name)).value_or(-1); };
   area.left = whole("left"), area.top = whole("top"), area.width = whole("width"), area.height = whole("height");
-  const auto isSide = [](std::int64_t side) { return side > 0 && side <= static_cast<std::int64_t>(kMostPixels); };
+  const auto isSide = [](std::int64_t side) { return side > 0 && side <= static_cast<std::int64_t>(kMostCvatPixels); };
   if (area.left < 0 || area.top < 0 || !isSide(area.width) || !isSide(area.height)) return false;
   std::int64_t sum = 0;
   for (const std::string& text : splitList(shape.attribute("rle"))) {
@@ -95,7 +95,7 @@ bool readRuns(const XmlElement& shape, ObjectArea& area) {
   return !area.runs.empty() && sum == area.width * area.height;
 }
 
-class Reader {
+class CvatReader {
  public:
   Result<CvatFile> read(const XmlElement& annotations) {
     for (const XmlElement& element : annotations.children) {
@@ -152,7 +152,7 @@ class Reader {
     bool good = !area.label.empty();
     if (shape.name == "mask") {
       good = good && readRuns(shape, area);
-    } else if (auto outline = outlineOf(shape)) {
+    } else if (auto outline = cvatOutline(shape)) {
       area.outline = std::move(*outline);
     } else {
       good = false;
@@ -169,7 +169,7 @@ class Reader {
 }  // namespace
 
 Result<CvatFile> readCvat(const XmlElement& annotations) {
-  return Reader().read(annotations);
+  return CvatReader().read(annotations);
 }
 
 }  // namespace fovea

@@ -8,18 +8,18 @@
 #include "core/data/importers/cvat_file.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/xml_tree.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kMaximumXml = std::uint64_t{64} << 20;
-constexpr std::size_t kStart = 64 << 10;
-constexpr std::size_t kMostBeside = 100'000;
+constexpr std::uint64_t kMaximumCvatXml = std::uint64_t{64} << 20;
+constexpr std::size_t kCvatStart = 64 << 10;
+constexpr std::size_t kMostCvatFiles = 100'000;
 constexpr std::int64_t kStretches = 20;  // of a video, each of which is in one split
 
 struct CvatOptions : DetectionOptions {
@@ -39,9 +39,9 @@ const TypedSchema<CvatOptions>& cvatSchema() {
 
 // By the elements at its beginning.
 bool looksLikeCvat(const fs::path& path) {
-  const auto text = readFile(path, kMaximumXml);
+  const auto text = readFile(path, kMaximumCvatXml);
   if (!text.ok()) return false;
-  const std::string_view start = std::string_view(*text).substr(0, kStart);
+  const std::string_view start = std::string_view(*text).substr(0, kCvatStart);
   return start.find("<annotations") != std::string_view::npos &&
          (start.find("<image ") != std::string_view::npos || start.find("<task>") != std::string_view::npos ||
           start.find("<job>") != std::string_view::npos);
@@ -54,7 +54,7 @@ Result<fs::path> findAnnotations(const fs::path& source, const SourceScan& scan)
     if (endingOf(source.filename().string()) == ".xml" && looksLikeCvat(source)) return source;
     return nothingFound("annotation of CVAT", source);
   }
-  FOVEA_TRY(const FolderEntries entries, listFolder(source, scan, kMostBeside));
+  FOVEA_TRY(const FolderEntries entries, listFolder(source, scan, kMostCvatFiles));
   std::vector<std::string> files;
   for (const std::string& name : entries.files)
     if (endingOf(name) == ".xml") files.push_back(name);
@@ -169,7 +169,7 @@ class CvatImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
     FOVEA_TRY(const fs::path path, findAnnotations(source, look.scan));
-    FOVEA_TRY(const std::string text, readFile(path, kMaximumXml));
+    FOVEA_TRY(const std::string text, readFile(path, kMaximumCvatXml));
     const auto xml = parseXml(text);
     if (!xml.ok()) return xml.error().within(displayName(path.string()));
     if (xml->name != "annotations") return nothingFound("annotation of CVAT", source);

@@ -5,16 +5,17 @@
 namespace fovea {
 namespace {
 
-constexpr int kMaximumFields = 100'000'000;
+constexpr int kMaximumDatumFields = 100'000'000;
 
-class Reader {
+class DatumReader {
  public:
-  Reader(const void* context, DatumBytes read, std::uint64_t bytes) : context_(context), read_(read), bytes_(bytes) {}
+  DatumReader(const void* context, DatumBytes read, std::uint64_t bytes)
+      : context_(context), read_(read), bytes_(bytes) {}
 
   Result<Datum> datum() {
     Datum datum;
     for (int fields = 0; at_ < bytes_; ++fields) {
-      if (fields > kMaximumFields) return damaged();
+      if (fields > kMaximumDatumFields) return damaged();
       FOVEA_TRY(const std::uint64_t key, varint());
       FOVEA_CHECK(field(datum, key >> 3, static_cast<unsigned>(key & 7)));
     }
@@ -103,7 +104,7 @@ class Reader {
 }  // namespace
 
 Result<Datum> readDatum(const void* context, DatumBytes read, std::uint64_t bytes) {
-  return Reader(context, read, bytes).datum();
+  return DatumReader(context, read, bytes).datum();
 }
 
 }  // namespace fovea

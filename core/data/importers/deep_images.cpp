@@ -8,16 +8,16 @@
 #include <limits>
 
 #include "core/base/file.h"
-#include "core/data/image_file.h"
-#include "core/data/importers/names.h"
+#include "core/data/files/image_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kImagesToJudge = 16;
+constexpr std::int64_t kDeepImagesToJudge = 16;
 constexpr std::size_t kHead = 34;  // of a PNG, where it says its depth
 constexpr float kUpperByte = 256;
-constexpr float kDeepest = 65535;
+constexpr float kMostDepth = 65535;
 
 // Says whether an image of more than 8 bits holds whole numbers of 16 bits.
 Result<bool> isWhole16(const std::string& content) {
@@ -77,7 +77,7 @@ Result<Tensor> kept(const std::string& content) {
   if (isDeepImage(content)) {
     FOVEA_TRY(whole, isWhole16(content));
   }
-  for (float& value : image.values<float>()) value /= whole ? kDeepest : 1;
+  for (float& value : image.values<float>()) value /= whole ? kMostDepth : 1;
   return image;
 }
 
@@ -150,9 +150,22 @@ Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, con
   return item;
 }
 
+std::optional<ImportDecision> depthQuestion(const std::string& content, const std::string& name) {
+  if (!isDeepImage(content)) return std::nullopt;
+  const auto header = readImageHeader(content);
+  const bool whole16 = !header.ok() || (!header->real && header->bits <= 16);  // of a PNG's head, too
+  std::vector<std::string> alternatives{"deep=keep", "deep=range"};
+  if (whole16) alternatives.emplace_back("deep=top");
+  return ImportDecision{"the depth of the images", "8 bits a value, scaled",
+                        whole16 ? fmt::format("{} holds 16 bits a value", displayName(name))
+                                : fmt::format("{} holds {} of {} bits", displayName(name),
+                                              header->real ? "fractions" : "numbers", header->bits),
+                        std::move(alternatives), false};
+}
+
 std::optional<ImportDecision> askDepth(std::int64_t count,
                                        const std::function<std::filesystem::path(std::int64_t)>& pathOf) {
-  const std::int64_t step = std::max<std::int64_t>(1, count / kImagesToJudge);
+  const std::int64_t step = std::max<std::int64_t>(1, count / kDeepImagesToJudge);
   for (std::int64_t i = 0; i < count; i += step) {
     const std::filesystem::path path = pathOf(i);
     const std::string name = path.filename().string(), ending = endingOf(name);
@@ -164,16 +177,7 @@ std::optional<ImportDecision> askDepth(std::int64_t count,
     } else {
       std::ifstream(path, std::ios::binary).read(content.data(), static_cast<std::streamsize>(content.size()));
     }
-    if (!isDeepImage(content)) continue;
-    const auto header = readImageHeader(content);
-    const bool whole16 = !header.ok() || (!header->real && header->bits <= 16);  // of a PNG's head, too
-    std::vector<std::string> alternatives{"deep=keep", "deep=range"};
-    if (whole16) alternatives.emplace_back("deep=top");
-    return ImportDecision{"the depth of the images", "8 bits a value, scaled",
-                          whole16 ? fmt::format("{} holds 16 bits a value", displayName(name))
-                                  : fmt::format("{} holds {} of {} bits", displayName(name),
-                                                header->real ? "fractions" : "numbers", header->bits),
-                          std::move(alternatives), false};
+    if (auto asked = depthQuestion(content, name)) return asked;
   }
   return std::nullopt;
 }

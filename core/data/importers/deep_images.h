@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/base/schema.h"
-#include "core/data/import_source.h"
+#include "core/data/importing/import_source.h"
 
 namespace fovea {
 
@@ -22,7 +22,9 @@ Result<LoadedItem> withDepth(LoadedItem item, const std::string& deep);
 // item's target is the second, whose bytes are `target`.
 Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, const std::string& deep);
 
-// The question, where one of some files of `count` holds 16 bits a value.
+// The question, where the picture holds 16 bits a value; `content` is a file, or of a PNG its first 34 bytes.
+std::optional<ImportDecision> depthQuestion(const std::string& content, const std::string& name);
+// The same, where one of some files of `count` holds 16 bits a value.
 std::optional<ImportDecision> askDepth(std::int64_t count,
                                        const std::function<std::filesystem::path(std::int64_t)>& pathOf);
 

@@ -12,7 +12,7 @@
 namespace fovea {
 
 // Records of a table in order. Fields in quotes may hold delimiters, line ends and doubled quotes. A blank as delimiter
-// stands for any number of blanks. Read as Utf8File does. One thread.
+// stands for any number of blanks and tabs. Read as Utf8File does. One thread.
 class DelimitedFile {
  public:
   // `delimiter` 0 detects one of comma, semicolon, tab, bar and blank from the beginning of the file.
@@ -28,6 +28,7 @@ class DelimitedFile {
  private:
   explicit DelimitedFile(Utf8File source) : source_(std::move(source)) {}
   Status fill();
+  bool isDelimiter(char c) const;
   Result<bool> readRecord();
   void takePlain();
   int peek();

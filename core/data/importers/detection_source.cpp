@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaximumClasses = 100'000;
-constexpr float kSmallestSide = 1e-3f;  // pixels
+constexpr float kSmallestBoxSide = 1e-3f;  // pixels
 
 }  // namespace
 
@@ -127,7 +127,7 @@ Result<std::vector<Box>> DetectionSource::boxesWithin(std::size_t index, const I
     box.right = std::clamp(box.right, 0.0f, width);
     box.top = std::clamp(box.top, 0.0f, height);
     box.bottom = std::clamp(box.bottom, 0.0f, height);
-    if (box.right - box.left >= kSmallestSide && box.bottom - box.top >= kSmallestSide) within.push_back(box);
+    if (box.right - box.left >= kSmallestBoxSide && box.bottom - box.top >= kSmallestBoxSide) within.push_back(box);
   }
   return within;
 }

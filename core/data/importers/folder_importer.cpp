@@ -8,15 +8,15 @@
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
+#include "core/data/importers/naming_files.h"
 #include "core/data/importers/paged_image.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t kImagesToJudge = 16;
 constexpr std::int64_t kFilesToCount = 64;  // whose pages are counted to recognise
 
 struct ImageFolderOptions : FolderOptions {
@@ -36,7 +36,7 @@ const TypedSchema<ImageFolderOptions>& folderSchema() {
           .field(&ImageFolderOptions::frames,
                  {.name = "frames",
                   .title = "Pages and frames",
-                  .help = "What becomes of TIFF files of several pages and of GIF files that move.",
+                  .help = "What becomes of TIFF files of several pages and of GIF and WebP files that move.",
                   .choices = {{"ask", "Ask where there are any"},
                               {"first", "The first page of each file"},
                               {"each", "Every page is an image of the file's class"},
@@ -79,7 +79,7 @@ class FolderSource : public LabelledSource {
                                 image->size()));
       FOVEA_TRY(item, image->page(page.page));
     } else {
-      FOVEA_TRY(item, loadImageItem(path(page.file)));
+      FOVEA_TRY(item, loadFirstPicture(path(page.file)));
     }
     return withDepth(std::move(item), deep_);
   }
@@ -95,8 +95,8 @@ class FolderSource : public LabelledSource {
       FOVEA_CHECK(look.check());
       const std::string name = path(i).filename().string();
       // A file that cannot be read says so when it is loaded.
-      const bool animation = !mayHoldPages(name) && i % std::max<std::int64_t>(1, files / kImagesToJudge) == 0;
-      const auto count = mayHoldPages(name) || animation ? countPages(path(i)) : Result<PageCount>(PageCount{});
+      const bool counted = mayHoldPages(name) || endingOf(name) == ".png";
+      const auto count = counted ? countPages(path(i)) : Result<PageCount>(PageCount{});
       found.add(displayName(name), count.ok() ? *count : PageCount{});
       if (frames_ != "each") continue;
       const std::size_t pages = count.ok() && count->readable ? count->pages : 1;
@@ -148,8 +148,8 @@ class FolderSource : public LabelledSource {
               {}});
     if (!found.animated.empty())
       decide({"images that move",
-              "their first picture alone, or left out where it cannot be read",
-              fmt::format("{} is an animated PNG or WebP, and Fovea reads the frames of GIF only", found.animated),
+              "their first picture alone",
+              fmt::format("{} is an animated PNG, and Fovea reads the frames of GIF and WebP only", found.animated),
               {}});
     if (found.files == 0) return;
     const std::string word = found.frames ? "frames" : "pages";
@@ -204,6 +204,20 @@ Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& op
               "that, or take the images without classes: class_from=none.");
 }
 
+// What seems to say the classes or the splits and is of no form that is known.
+ImportDecision unread(const std::vector<std::string>& files, const std::vector<std::string>& classes) {
+  std::vector<std::string> names;
+  for (const std::string& each : files) names.push_back(displayName(each));
+  const std::string kind = classes.empty()       ? "images without labels"
+                           : classes.size() == 1 ? "one class, by the only folder"
+                                                 : "a class per folder";
+  return {"the labels and splits of the images",
+          kind + fmt::format("; {} not read", names.size() == 1 ? "one file is" : "some files are"),
+          fmt::format("the lines of {} name the images, in a form that is not known here", fmt::join(names, ", ")),
+          {"ignore_annotations=true", "kind=csv", "kind=list"},
+          false};
+}
+
 class FolderImporter : public ListImporter {
  public:
   std::string name() const override { return "folder"; }
@@ -220,6 +234,11 @@ class FolderImporter : public ListImporter {
         found.annotations > 1 && found.annotations * 2 > found.files.size() && !options.ignoreAnnotations;
     const std::size_t annotations = found.annotations;
     const std::string first = displayName(found.annotation);
+    std::vector<std::string> naming;
+    std::error_code code;
+    if (!options.ignoreAnnotations && fs::is_directory(source, code)) {
+      FOVEA_TRY(naming, filesThatName(found.files, source, found.lists, look));
+    }
     auto folder = std::make_unique<FolderSource>(source, std::move(found), options);
     FOVEA_CHECK(folder->judgePages(look));
     if (annotated)
@@ -230,6 +249,7 @@ class FolderImporter : public ListImporter {
                        counted(static_cast<std::int64_t>(annotations), "file"), first, annotations == 1 ? "is" : "are"),
            {"ignore_annotations=true"},
            false});
+    if (!naming.empty()) folder->decide(unread(naming, folder->classes()));
     return std::unique_ptr<ListedSource>(std::move(folder));
   }
 };

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
@@ -41,6 +41,22 @@ std::string_view withoutSet(std::string_view word) {
   return word;
 }
 
+constexpr std::size_t kMostVariants = 8;
+
+// Ways in which the same picture is given once more.
+bool isVariantName(std::string_view name) {
+  return oneOf(lowerCase(name),
+               {"color",     "colour",    "colored",      "rgb",        "gray",     "grey",      "grayscale",
+                "greyscale", "segmented", "segmentation", "masked",     "original", "originals", "augmented",
+                "enhanced",  "cropped",   "resized",      "normalized", "edges",    "thermal"});
+}
+
+// What files come from: people, recordings, pieces of an archive.
+bool isOriginName(std::string_view word) {
+  return oneOf(word, {"actor", "speaker", "subject", "session", "part", "fold", "batch", "patient", "user", "chunk",
+                      "shard", "participant"});
+}
+
 // What is known of one folder while its meaning is looked for.
 struct Path {
   Parts parts;
@@ -60,8 +76,10 @@ class Guess {
     dropContainers();
     dropShared(true);
     if (rules_.splits != SplitFolders::Never && !takeOuterSplits()) takeInnerSplits();
+    takeOnly();
     dropShared(true);
     dropShared(false);
+    if (rules_.asks && rules_.classFrom == ClassFolder::Automatic && !askVariants() && !askDeep()) askNumbered();
     nameClasses();
     for (ImportDecision& decision : meaning_.decisions)
       if (!rules_.asks) {
@@ -93,6 +111,19 @@ class Guess {
   void leaveOut(std::size_t folder) {
     paths_[folder].ignored = true;
     meaning_.leftOut[folder] = true;
+  }
+
+  // Leaves out what lies beside the one folder that is to be taken, where there is one of that name.
+  void takeOnly() {
+    const auto isIt = [&](const std::string& part) { return lowerCase(part) == rules_.only; };
+    const auto has = [&](const Path& path) { return std::any_of(path.parts.begin(), path.parts.end(), isIt); };
+    if (rules_.only.empty() || std::none_of(paths_.begin(), paths_.end(), has)) return;
+    for (std::size_t i = 0; i < paths_.size(); ++i) {
+      if (paths_[i].ignored || paths_[i].parts.empty()) continue;
+      if (!has(paths_[i])) leaveOut(i);
+      const auto found = std::find_if(paths_[i].parts.begin(), paths_[i].parts.end(), isIt);
+      if (found != paths_[i].parts.end()) paths_[i].parts.erase(found);
+    }
   }
 
   void dropContainers() {
@@ -238,14 +269,113 @@ class Guess {
     return !places.empty();
   }
 
+  // The folders by the outermost name that is left, and how many files each holds.
+  using Inner = std::map<std::string, std::map<std::string, std::size_t>>;
+  Inner innerFolders() const {
+    Inner inner;
+    for (const std::size_t i : open()) {
+      const Parts& parts = paths_[i].parts;
+      if (parts.size() < 2) return {};
+      inner[parts[0]][fmt::format("{}", fmt::join(parts.begin() + 1, parts.end(), "/"))] += folders_[i].files;
+    }
+    return inner;
+  }
+
+  void askForClasses(ImportDecision decision) {
+    decision.sure = false;
+    meaning_.classQuestion = std::move(decision);
+  }
+
+  // "color/rose", "grayscale/rose": folders that hold the same classes are variants of the pictures, or their origins.
+  bool askVariants() {
+    const Inner inner = innerFolders();
+    if (inner.size() < 2 || inner.size() > kMostVariants) return false;
+    const auto& first = inner.begin()->second;
+    std::size_t alike = 0, pairs = 0;
+    bool named = false;
+    std::vector<std::string> names, alternatives;
+    for (const auto& [name, below] : inner) {
+      if (below.size() < 2) return false;
+      const auto shared = static_cast<std::size_t>(
+          std::count_if(below.begin(), below.end(), [&](const auto& each) { return first.contains(each.first); }));
+      if (shared * 5 < std::max(below.size(), first.size()) * 4) return false;
+      for (const auto& [folder, files] : below) {
+        const auto other = first.find(folder);
+        alike += other != first.end() && other->second == files;
+        ++pairs;
+      }
+      named = named || isVariantName(name);
+      names.push_back(displayName(name));
+      alternatives.push_back("take_folder=" + name);
+    }
+    // Copies of one picture must not train and test: such folders are never taken together.
+    const bool copies = named || alike * 10 >= pairs * 9;
+    if (!copies) alternatives.emplace_back("class_from=last");
+    alternatives.emplace_back("class_from=path");
+    const std::string example = first.begin()->first;
+    askForClasses(
+        {fmt::format("the folders \"{}\"", fmt::join(names, "\", \"")),
+         fmt::format("parts of the names of classes ({}/{})", names[0], displayName(example)),
+         fmt::format("each of them holds the same classes, so that they are {}",
+                     copies ? "variants of the same files" : "where files come from rather than what they are"),
+         std::move(alternatives), false});
+    return true;
+  }
+
+  // "id10001/1zcIwhmdeo4": below each folder others whose names say nothing.
+  bool askDeep() {
+    const Inner inner = innerFolders();
+    if (inner.size() < 2) return false;
+    std::size_t all = 0, coded = 0;
+    for (const auto& [name, below] : inner)
+      for (const auto& [folder, files] : below) {
+        ++all;
+        coded += folder.find_first_of("0123456789") != std::string::npos;
+      }
+    if (all <= inner.size() || coded * 5 < all * 4) return false;
+    const std::string outer = displayName(inner.begin()->first);
+    const std::string whole = outer + "/" + displayName(inner.begin()->second.begin()->first);
+    askForClasses(
+        {"the folders inside of folders",
+         fmt::format("a class each ({})", whole),
+         fmt::format("{} folders lie in {}, and their names are numbers or codes, so that {} may be the class",
+                     grouped(static_cast<std::int64_t>(all)), grouped(std::ssize(inner)), outer),
+         {"class_from=first", "class_from=path"},
+         false});
+    return true;
+  }
+
+  // "Actor_01", "Actor_02": numbered by what is hardly ever to be told apart.
+  void askNumbered() {
+    std::set<std::string> names, words;
+    for (const std::size_t i : open()) {
+      if (paths_[i].parts.size() != 1) return;
+      const std::string& name = paths_[i].parts[0];
+      const Parts spelled = wordsOfName(name);
+      const char last = name.empty() ? ' ' : name.back();
+      if (spelled.empty() || last < '0' || last > '9') return;
+      names.insert(name);
+      words.insert(spelled.back());
+    }
+    if (names.size() < 2 || words.size() != 1 || !isOriginName(*words.begin())) return;
+    askForClasses(
+        {fmt::format("the folders \"{}\", \"{}\"{}", displayName(*names.begin()),
+                     displayName(*std::next(names.begin())), names.size() > 2 ? ", …" : ""),
+         "a class each",
+         fmt::format("their names number each {}, which is hardly ever what is to be told apart", *words.begin()),
+         {"class_from=path", "class_from=none"},
+         false});
+  }
+
   void nameClasses() {
     meaning_.names.resize(paths_.size());
-    if (rules_.classFrom == ClassFolder::None) return;
+    if (rules_.classFrom == ClassFolder::None || rules_.classFrom == ClassFolder::Name) return;
     std::set<std::string> backgrounds;
     for (std::size_t i = 0; i < paths_.size(); ++i) {
       Parts& parts = paths_[i].parts;
       if (paths_[i].ignored) continue;
       if (rules_.classFrom == ClassFolder::First && parts.size() > 1) parts.resize(1);
+      if (rules_.classFrom == ClassFolder::Last && parts.size() > 1) parts.erase(parts.begin(), parts.end() - 1);
       for (const std::string& part : parts)
         meaning_.names[i] += (meaning_.names[i].empty() ? "" : "/") + displayName(part);
       if (parts.size() == 1 && lowerCase(parts[0]).starts_with("background_")) backgrounds.insert(parts[0]);

@@ -7,19 +7,23 @@
 #include <string_view>
 #include <vector>
 
-#include "core/data/import_decision.h"
-#include "core/data/sample.h"
+#include "core/data/importing/import_decision.h"
+#include "core/data/store/sample.h"
 
 namespace fovea {
 
-// Which of the folders around a file names its class: all of them ("animals/cat"), the outermost ("animals"), or none.
-enum class ClassFolder { Path, First, None };
+// Which of the folders around a file names its class: all of them ("animals/cat"), the outermost ("animals"), the
+// innermost ("cat"), or none. Automatic is all of them, and asks where that is doubtful; Name is the name of the file,
+// see name_labels.h.
+enum class ClassFolder { Automatic, Path, First, Last, None, Name };
 // Whether folders such as "train" and "test" are splits: as their names and surroundings suggest, always, or never.
 enum class SplitFolders { Automatic, Always, Never };
 
 struct FolderRules {
   FolderRules(ClassFolder classes = ClassFolder::Path) : classFrom(classes) {}
   ClassFolder classFrom;
+  std::int64_t namePart = 0;  // of ClassFolder::Name, see NameForm
+  std::string only;           // the one folder to take of several that hold the same classes; empty: all
   SplitFolders splits = SplitFolders::Automatic;
   std::vector<std::string> leftOut;  // names of folders, in lower case
   // Whether the importer has the options of folder_options.h, so that it can be told; without them nothing is asked.
@@ -37,6 +41,7 @@ struct FolderMeaning {
   std::vector<std::string> names;            // class of each folder; empty: it says none
   std::vector<bool> leftOut;                 // of each folder
   std::vector<ImportDecision> decisions;
+  std::optional<ImportDecision> classQuestion;  // where it is doubtful which folder names the class
 };
 
 // "images", "data", "wavs" and other names that say what is inside of a folder, and never a class.

@@ -5,12 +5,14 @@
 
 #include "core/base/schema.h"
 #include "core/data/importers/folder_meaning.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 
 struct FolderOptions {
-  std::string classFrom = "path";
+  std::string classFrom = "automatic";
+  std::int64_t namePart = 0;
+  std::string takeFolder;
   std::string splits = "automatic";
   std::string leaveOut;
 };
@@ -22,9 +24,24 @@ TypedSchema<P> withFolderOptions(TypedSchema<P> schema) {
       .field(static_cast<std::string P::*>(&P::classFrom), {.name = "class_from",
                                                             .title = "Class from",
                                                             .help = "Which folder around a file names its class.",
-                                                            .choices = {{"path", "All folders: animals/cat"},
+                                                            .choices = {{"automatic", "As folders and names suggest"},
+                                                                        {"path", "All folders: animals/cat"},
                                                                         {"first", "The outermost: animals"},
+                                                                        {"last", "The innermost: cat"},
+                                                                        {"name", "The name of the file: cat.0.jpg"},
                                                                         {"none", "None: files without classes"}}})
+      .field(static_cast<std::int64_t P::*>(&P::namePart),
+             {.name = "name_part",
+              .title = "Part of the name",
+              .help = "Which part of a file's name is its class, from 1; parts are divided by _, -, . and blanks. 0 is "
+                      "all that stands before the number at its end.",
+              .minimum = 0,
+              .maximum = 100,
+              .relevantWhen = {{"class_from", {"name"}}}})
+      .field(static_cast<std::string P::*>(&P::takeFolder),
+             {.name = "take_folder",
+              .title = "Take the folder",
+              .help = "The one to take of several folders that hold the same classes (color, grayscale)."})
       .field(static_cast<std::string P::*>(&P::splits),
              {.name = "splits",
               .title = "Splits",
@@ -40,10 +57,15 @@ TypedSchema<P> withFolderOptions(TypedSchema<P> schema) {
 inline FolderRules rulesOf(const FolderOptions& options) {
   FolderRules rules;
   rules.asks = true;
+  if (options.classFrom == "automatic") rules.classFrom = ClassFolder::Automatic;
   if (options.classFrom == "first") rules.classFrom = ClassFolder::First;
+  if (options.classFrom == "last") rules.classFrom = ClassFolder::Last;
+  if (options.classFrom == "name") rules.classFrom = ClassFolder::Name;
   if (options.classFrom == "none") rules.classFrom = ClassFolder::None;
   if (options.splits == "folders") rules.splits = SplitFolders::Always;
   if (options.splits == "none") rules.splits = SplitFolders::Never;
+  rules.namePart = options.namePart;
+  rules.only = lowerCase(options.takeFolder);
   for (const std::string& name : splitList(options.leaveOut)) rules.leftOut.push_back(lowerCase(name));
   return rules;
 }

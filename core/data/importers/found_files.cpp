@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -42,12 +42,12 @@ std::string FileList::relative(std::size_t file) const {
 
 namespace {
 
-constexpr std::size_t kListedProblems = 10'000;
+constexpr std::size_t kListedFolders = 10'000;
 
-class Walk {
+class FolderWalk {
  public:
-  Walk(const fs::path& root, const std::function<bool(std::string_view)>& wanted, const SourceScan& scan,
-       const WalkLimits& limits)
+  FolderWalk(const fs::path& root, const std::function<bool(std::string_view)>& wanted, const SourceScan& scan,
+             const WalkLimits& limits)
       : root_(root), wanted_(wanted), scan_(scan), limits_(limits) {}
 
   // The error of `relative` itself, when that cannot be read.
@@ -72,7 +72,7 @@ class Walk {
         found_.files.add(folder_, content->name(i));
       }
     }
-    if (!anyFile && folders.empty() && !relative.empty() && found_.barren.size() < kListedProblems)
+    if (!anyFile && folders.empty() && !relative.empty() && found_.barren.size() < kListedFolders)
       found_.barren.push_back(relative);
     above_.push_back(content->identity());
     for (const std::size_t i : folders) {
@@ -81,7 +81,7 @@ class Walk {
       const std::string below = relative.empty() ? name : relative + "/" + name;
       const Status entered = enter(below, depth + 1);
       if (!entered.ok() && entered.error().code == ErrorCode::Cancelled) return entered;
-      if (!entered.ok() && found_.problems.size() < kListedProblems)
+      if (!entered.ok() && found_.problems.size() < kListedFolders)
         found_.problems.push_back({absoluteText(root_ / below), 0, entered.error().message});
     }
     above_.pop_back();
@@ -108,7 +108,7 @@ Result<FoundFiles> findFiles(const fs::path& root, const std::function<bool(std:
   std::error_code code;
   if (fs::exists(root, code) && !fs::is_directory(root, code))
     return fail(ErrorCode::InvalidArgument, root.string() + " is no folder.");
-  Walk walk(root, wanted, scan, limits);
+  FolderWalk walk(root, wanted, scan, limits);
   FOVEA_CHECK(walk.enter("", 0));
   return walk.take();
 }

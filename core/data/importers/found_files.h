@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/data/import_source.h"
-#include "core/data/source_scan.h"
+#include "core/data/importing/import_source.h"
+#include "core/data/importing/source_scan.h"
 
 namespace fovea {
 

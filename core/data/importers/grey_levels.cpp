@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kIgnored = 255;
+constexpr int kIgnoredLevel = 255;
 constexpr int kBlur = 24;     // how far compression moves a value, as a rule
 constexpr int kFarApart = 8;  // values nearer than this are indices
 constexpr int kMostLevels = 32;
@@ -36,8 +36,8 @@ class Reading {
   std::uint64_t countAt(int value) const { return grey_.counts[static_cast<std::size_t>(value)]; }
   // The highest value below that of ignored pixels.
   int highest() const {
-    const bool ignored = values_.back() == kIgnored && values_.size() > 1;
-    return ignored ? values_[values_.size() - 2] : values_.back() == kIgnored ? 0 : values_.back();
+    const bool ignored = values_.back() == kIgnoredLevel && values_.size() > 1;
+    return ignored ? values_[values_.size() - 2] : values_.back() == kIgnoredLevel ? 0 : values_.back();
   }
   bool onlyBlackAndWhite() const {
     return std::all_of(values_.begin(), values_.end(), [](int value) { return value == 0 || value == 255; });
@@ -115,7 +115,7 @@ class Reading {
 
   GreyLevels ofExact() const {
     const int most = highest();
-    const auto count = std::ssize(values_) - (values_.back() == kIgnored);
+    const auto count = std::ssize(values_) - (values_.back() == kIgnoredLevel);
     if (most + 1 == count) return {};  // 0, 1, 2, …
     if (values_.size() > kMostUnnamed && nearEnds() > 0.9) {
       GreyLevels result = blackAndWhite(true);
@@ -124,7 +124,7 @@ class Reading {
                                           {"labels=black_white", "labels=indices"}, nearEnds() > 0.97));
       return result;
     }
-    if (values_[0] == 1 && most == count && values_.back() != kIgnored && named_ == 0) {
+    if (values_[0] == 1 && most == count && values_.back() != kIgnoredLevel && named_ == 0) {
       GreyLevels result = levels(values_, false);
       result.decisions.push_back(
           decision(fmt::format("{} classes, from 1 on", count), "no mask holds the value 0", {"labels=indices"}, true));

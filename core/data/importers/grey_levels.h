@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/data/import_decision.h"
+#include "core/data/importing/import_decision.h"
 
 namespace fovea {
 

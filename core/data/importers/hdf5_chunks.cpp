@@ -26,7 +26,78 @@ std::vector<std::uint8_t> unshuffled(const std::vector<std::uint8_t>& bytes, std
   return plain;
 }
 
+// Fletcher's checksum of 16-bit words, as the library computes it.
+std::uint32_t fletcher32(const std::uint8_t* bytes, std::size_t count) {
+  constexpr std::size_t kWordsBetween = 360;  // after which the sums are reduced
+  std::uint32_t first = 0, second = 0;
+  const auto reduce = [&] {
+    first = (first & 0xffff) + (first >> 16);
+    second = (second & 0xffff) + (second >> 16);
+  };
+  for (std::size_t words = count / 2; words > 0;) {
+    const std::size_t some = std::min(words, kWordsBetween);
+    words -= some;
+    for (std::size_t i = 0; i < some; ++i, bytes += 2) {
+      first += static_cast<std::uint32_t>(bytes[0] << 8 | bytes[1]);
+      second += first;
+    }
+    reduce();
+  }
+  if (count % 2 != 0) {
+    first += static_cast<std::uint32_t>(*bytes << 8);
+    second += first;
+    reduce();
+  }
+  reduce();
+  return second << 16 | first;
+}
+
+// The checksum behind a chunk; before version 1.6.3 the library swapped the bytes of its halves.
+bool hasChecksum(const std::vector<std::uint8_t>& bytes) {
+  const std::size_t content = bytes.size() - kChecksum;
+  const std::uint8_t* kept = bytes.data() + content;
+  const std::uint32_t sum = fletcher32(bytes.data(), content);
+  const auto isSum = [&](int a, int b, int c, int d) {
+    return (kept[a] | kept[b] << 8 | kept[c] << 16 | static_cast<std::uint32_t>(kept[d]) << 24) == sum;
+  };
+  return isSum(0, 1, 2, 3) || isSum(1, 0, 3, 2);
+}
+
+// LZF (Lehmann): runs of bytes, and copies of what came before; false where it is damaged or longer than `most`.
+bool unpackLzf(const std::vector<std::uint8_t>& packed, std::size_t most, std::vector<std::uint8_t>& plain) {
+  plain.clear();
+  plain.reserve(most);
+  for (std::size_t at = 0; at < packed.size();) {
+    const std::size_t control = packed[at++];
+    if (control < 32) {
+      const std::size_t run = control + 1;
+      if (run > packed.size() - at || run > most - plain.size()) return false;
+      plain.insert(plain.end(), packed.begin() + static_cast<std::ptrdiff_t>(at),
+                   packed.begin() + static_cast<std::ptrdiff_t>(at + run));
+      at += run;
+      continue;
+    }
+    std::size_t length = control >> 5;
+    if (length == 7) {
+      if (at >= packed.size()) return false;
+      length += packed[at++];
+    }
+    length += 2;
+    if (at >= packed.size()) return false;
+    const std::size_t back = ((control & 31) << 8 | packed[at++]) + 1;
+    if (back > plain.size() || length > most - plain.size()) return false;
+    for (std::size_t i = 0; i < length; ++i) plain.push_back(plain[plain.size() - back]);
+  }
+  return true;
+}
+
+enum ChunkFilter : int { kDeflate = 1, kShuffle = 2, kFletcher = 3, kLzf = 32000 };
+
 }  // namespace
+
+bool isHdf5Filter(int id) {
+  return id == kDeflate || id == kShuffle || id == kFletcher || id == kLzf;
+}
 
 Result<std::shared_ptr<const NumberArray>> Hdf5Array::make(std::shared_ptr<const RandomFile> file,
                                                            const std::vector<std::int64_t>& shape, NumberType type,
@@ -103,35 +174,53 @@ Result<std::shared_ptr<const Hdf5Array::Bytes>> Hdf5Array::unpackSlab(std::int64
   std::vector<std::int64_t> key(shape_.size());
   key[0] = first;
   for (auto chunk = place_.chunks.lower_bound(key); chunk != place_.chunks.end() && chunk->first[0] == first; ++chunk) {
-    FOVEA_TRY(const Bytes bytes, unpack(chunk->second));
+    FOVEA_TRY(const Bytes bytes, unpack(chunk->second, place_.plainBorder && reachesBeyond(chunk->first)));
     copyChunk(chunk->first, bytes, first, *slab);
   }
   return std::shared_ptr<const Bytes>(std::move(slab));
 }
 
-Result<Hdf5Array::Bytes> Hdf5Array::unpack(const Hdf5Place::Chunk& chunk) const {
+bool Hdf5Array::reachesBeyond(const std::vector<std::int64_t>& at) const {
+  for (std::size_t i = 0; i < at.size(); ++i)
+    if (at[i] + place_.chunk[i] > shape_[i]) return true;
+  return false;
+}
+
+Result<Hdf5Array::Bytes> Hdf5Array::unpack(const Hdf5Place::Chunk& chunk, bool plain) const {
   // A packed file is hardly larger than its contents.
   if (chunk.bytes > chunkBytes_ + chunkBytes_ / 8 + 1024) return damagedChunk();
   Bytes bytes(static_cast<std::size_t>(chunk.bytes));
   FOVEA_CHECK(file_->read(chunk.address, bytes));
-  for (std::size_t i = place_.filters.size(); i-- > 0;) {
+  for (std::size_t i = plain ? 0 : place_.filters.size(); i-- > 0;) {
     if (i < 32 && (chunk.unfiltered >> i & 1) != 0) continue;
-    if (place_.filters[i] == 3) {
-      if (bytes.size() < kChecksum) return damagedChunk();
-      bytes.resize(bytes.size() - kChecksum);
-    } else if (place_.filters[i] == 2) {
-      bytes = unshuffled(bytes, type_.size);
-    } else {
-      Bytes plain(chunkBytes_ + kChecksum);
-      auto size = static_cast<uLongf>(plain.size());
-      if (uncompress(plain.data(), &size, bytes.data(), static_cast<uLong>(bytes.size())) != Z_OK)
-        return damagedChunk();
-      plain.resize(size);
-      bytes = std::move(plain);
-    }
+    FOVEA_CHECK(undo(place_.filters[i], bytes));
   }
   if (bytes.size() != chunkBytes_) return damagedChunk();
   return bytes;
+}
+
+Status Hdf5Array::undo(int filter, Bytes& bytes) const {
+  if (filter == kFletcher) {
+    if (bytes.size() < kChecksum) return damagedChunk();
+    if (!hasChecksum(bytes)) return fail(ErrorCode::Corrupt, "a checksum in its array is wrong: it is damaged");
+    bytes.resize(bytes.size() - kChecksum);
+    return {};
+  }
+  if (filter == kShuffle) {
+    bytes = unshuffled(bytes, type_.size);
+    return {};
+  }
+  Bytes plain;
+  if (filter == kLzf) {
+    if (!unpackLzf(bytes, chunkBytes_ + kChecksum, plain)) return damagedChunk();
+  } else {
+    plain.resize(chunkBytes_ + kChecksum);
+    auto size = static_cast<uLongf>(plain.size());
+    if (uncompress(plain.data(), &size, bytes.data(), static_cast<uLong>(bytes.size())) != Z_OK) return damagedChunk();
+    plain.resize(size);
+  }
+  bytes = std::move(plain);
+  return {};
 }
 
 // The part of a chunk that lies within the array; chunks at its border reach beyond it.

@@ -8,12 +8,16 @@
 
 namespace fovea {
 
+// Whether a filter is one that is undone here: 1 deflate, 2 shuffle, 3 Fletcher's checksum, 32000 LZF.
+bool isHdf5Filter(int id);
+
 // The place of an array's numbers in the file.
 struct Hdf5Place {
   enum class Kind { Piece, Chunks } kind = Kind::Piece;
   std::uint64_t address = 0;        // of a piece
   std::vector<std::int64_t> chunk;  // extents of a chunk
-  std::vector<int> filters;         // as they were applied: 1 deflate, 2 shuffle, 3 checksum
+  std::vector<int> filters;         // as they were applied, see isHdf5Filter()
+  bool plainBorder = false;         // chunks that reach beyond the array are not filtered
   struct Chunk {
     std::uint64_t address = 0;
     std::uint64_t bytes = 0;
@@ -36,7 +40,9 @@ class Hdf5Array : public NumberArray {
   using Bytes = std::vector<std::uint8_t>;
   Result<std::shared_ptr<const Bytes>> slab(std::int64_t index) const;
   Result<std::shared_ptr<const Bytes>> unpackSlab(std::int64_t index) const;
-  Result<Bytes> unpack(const Hdf5Place::Chunk& chunk) const;
+  Result<Bytes> unpack(const Hdf5Place::Chunk& chunk, bool plain) const;
+  Status undo(int filter, Bytes& bytes) const;
+  bool reachesBeyond(const std::vector<std::int64_t>& at) const;
   void copyChunk(const std::vector<std::int64_t>& at, const Bytes& chunk, std::int64_t firstRow, Bytes& slab) const;
 
   std::shared_ptr<const RandomFile> file_;

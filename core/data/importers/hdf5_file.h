@@ -1,7 +1,7 @@
 // Why: large arrays come in HDF5 files (Keras, Caffe, MATLAB 7.3). Their reader is Fovea's own and bounded, since the
 // library for them ends the program on some damaged files and lets one thread in at a time.
-// Source: HDF5 File Format Specification 3.0 (The HDF Group): groups and chunks as every writer makes them unless it is
-// told to use the newest forms; filters deflate, shuffle and checksum.
+// Source: HDF5 File Format Specification 3.0 (The HDF Group): groups and chunks of the older and of the newer forms;
+// filters deflate, shuffle, LZF and Fletcher's checksum. Checksums are verified.
 #pragma once
 #include <filesystem>
 #include <string_view>

@@ -1,11 +1,19 @@
 #include "core/data/importers/image_item.h"
 
 #include "core/base/file.h"
-#include "core/data/image_file.h"
+#include "core/data/files/image_file.h"
 #include "core/data/importers/paged_image.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
+
+Result<LoadedItem> loadFirstPicture(const fs::path& path) {
+  LoadedItem item;
+  FOVEA_TRY(item.file, readFile(path, kMaximumImageFile));
+  const auto header = readImageHeader(item.file);
+  if (!header.ok()) return header.error().within(path.filename().string());
+  return item;
+}
 
 Result<LoadedItem> imageItemOf(std::string content, const std::string& name) {
   const auto header = readImageHeader(content);

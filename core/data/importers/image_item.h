@@ -4,13 +4,15 @@
 #include <string>
 #include <string_view>
 
-#include "core/data/import_source.h"
+#include "core/data/importing/import_source.h"
 
 namespace fovea {
 
 // The bytes of an image file as an item. NotFound, PermissionDenied, InvalidArgument (too large, several pages),
 // Unsupported (no image of a format that Fovea reads), Corrupt.
 Result<LoadedItem> loadImageItem(const std::filesystem::path& path);
+// The same, of an animated PNG its first picture.
+Result<LoadedItem> loadFirstPicture(const std::filesystem::path& path);
 // The same from the bytes of a file; `name` stands in errors.
 Result<LoadedItem> imageItemOf(std::string content, const std::string& name);
 

@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "core/base/file.h"
+#include "core/data/importers/found_files.h"
 #include "core/data/importers/mat_file.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -39,7 +40,7 @@ fs::path firstOf(const fs::path& root, std::initializer_list<const char*> names)
 // Calls `take` with the first word of each line and the rest of it.
 template <class Take>
 void eachLine(const fs::path& path, const Take& take) {
-  const auto text = readFile(path, kMaximumList);
+  const auto text = readTextFile(path, kMaximumList);
   if (!text.ok()) return;
   TextLines lines(*text);
   while (const auto line = lines.nextFilled()) {
@@ -80,8 +81,12 @@ Result<ImageLists> ImageLists::find(const fs::path& root, Look look) {
   FOVEA_CHECK(lists.readClasses(root));
   lists.readFlowers(root);
   FOVEA_CHECK(look.check());
-  lists.readSplits(root);
+  lists.readSplits(root, look);
   return lists;
+}
+
+void ImageLists::noteRead(const fs::path& root, const fs::path& list) {
+  read_.insert(list.lexically_relative(root).string());
 }
 
 void ImageLists::readTitles(const fs::path& root) {
@@ -99,9 +104,14 @@ Status ImageLists::readClasses(const fs::path& root) {
     const std::string_view name = firstWord(rest);
     if (!name.empty() && file != "ImageId") classes_.emplace(stemOf(file), displayName(name.substr(0, 200)));
   };
-  if (const fs::path tiny = firstOf(root, {"val/val_annotations.txt", "val_annotations.txt"}); !tiny.empty())
+  if (const fs::path tiny = firstOf(root, {"val/val_annotations.txt", "val_annotations.txt"}); !tiny.empty()) {
     eachLine(tiny, take);
-  if (const fs::path solution = firstOf(root, {"LOC_val_solution.csv"}); !solution.empty()) eachLine(solution, take);
+    noteRead(root, tiny);
+  }
+  if (const fs::path solution = firstOf(root, {"LOC_val_solution.csv"}); !solution.empty()) {
+    eachLine(solution, take);
+    noteRead(root, solution);
+  }
   const fs::path truth =
       firstOf(root, {"ILSVRC2012_validation_ground_truth.txt", "data/ILSVRC2012_validation_ground_truth.txt",
                      "ILSVRC2012_devkit_t12/data/ILSVRC2012_validation_ground_truth.txt"});
@@ -149,8 +159,9 @@ void ImageLists::readFlowers(const fs::path& root) {
       {"the splits", chosen, "setid.mat lies beside imagelabels.mat, as in Oxford Flowers", {"splits=none"}});
 }
 
-bool ImageLists::readSplitList(const fs::path& list, Split split) {
+bool ImageLists::readSplitList(const fs::path& root, const fs::path& list, Split split) {
   if (!isFile(list)) return false;
+  noteRead(root, list);
   bool any = false;
   eachLine(list, [&](std::string_view path, std::string_view) {
     if (path.find('/') == std::string_view::npos) return;
@@ -160,12 +171,37 @@ bool ImageLists::readSplitList(const fs::path& list, Split split) {
   return any;
 }
 
-void ImageLists::readSplits(const fs::path& root) {
+// HMDB51: a list for each class and fold, with 1 for what trains, 2 for what tests and 0 for what does neither.
+bool ImageLists::readActions(const fs::path& root, Look look) {
+  constexpr std::string_view kFirstFold = "_test_split1.txt";
+  for (const char* place : {"testTrainMulti_7030_splits", "splits", "."}) {
+    std::error_code code;
+    if (!fs::is_directory(root / place, code)) continue;
+    const auto entries = listFolder(root / place, look.scan);
+    if (!entries.ok()) continue;
+    for (const std::string& name : entries->files) {
+      if (!name.ends_with(kFirstFold)) continue;
+      const std::string folder = name.substr(0, name.size() - kFirstFold.size());
+      const fs::path list = (root / place / name).lexically_normal();
+      noteRead(root, list);
+      eachLine(list, [&](std::string_view file, std::string_view mark) {
+        const std::string key = keyOf(folder + "/" + std::string(file));
+        if (mark == "1") splits_.emplace(key, Split::Train);
+        if (mark == "2") splits_.emplace(key, Split::Test);
+        if (mark == "0") leftOut_.insert(key);
+      });
+    }
+    if (!splits_.empty()) return true;
+  }
+  return false;
+}
+
+void ImageLists::readSplits(const fs::path& root, Look look) {
   const auto both = [&](const fs::path& train, const fs::path& test, const fs::path& validation) {
     if (!isFile(root / train) || !isFile(root / test)) return false;
-    const bool trained = readSplitList(root / train, Split::Train);
-    const bool tested = readSplitList(root / test, Split::Test);
-    readSplitList(root / validation, Split::Validation);
+    const bool trained = readSplitList(root, root / train, Split::Train);
+    const bool tested = readSplitList(root, root / test, Split::Test);
+    readSplitList(root, root / validation, Split::Validation);
     if (!trained || !tested) splits_.clear();
     return trained && tested;
   };
@@ -182,12 +218,21 @@ void ImageLists::readSplits(const fs::path& root) {
       break;
     }
   }
+  if (chosen.empty() && readActions(root, look)) {
+    chosen = fmt::format("as the lists of the first fold say{}",
+                         leftOut_.empty() ? "" : fmt::format("; {} are in neither and left out", leftOut_.size()));
+    because = "their lines name files of these folders, with 1 for training and 2 for testing";
+  }
   if (!chosen.empty()) decisions_.push_back({"the splits", chosen, because, {"splits=none"}});
 }
 
 const std::string* ImageLists::classOf(std::string_view name) const {
   const auto found = classes_.find(std::string(stemOf(name)));
   return found == classes_.end() ? nullptr : &found->second;
+}
+
+bool ImageLists::leavesOut(const std::string& relative) const {
+  return !leftOut_.empty() && leftOut_.contains(keyOf(relative));
 }
 
 std::optional<Split> ImageLists::splitOf(const std::string& relative) const {

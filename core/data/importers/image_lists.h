@@ -1,17 +1,18 @@
 // Why: some well-known sets of pictures and clips keep classes or splits in lists beside their folders: Tiny-ImageNet,
-// ImageNet, Food-101, UCF-101, Oxford Flowers. What such lists say of a file is looked up here.
+// ImageNet, Food-101, UCF-101, HMDB51, Oxford Flowers. What such lists say of a file is looked up here.
 // Sources: the descriptions of these sets (Le and Yang 2015; Russakovsky et al. 2015; Bossard et al. 2014; Soomro et
-// al. 2012; Nilsback and Zisserman 2008).
+// al. 2012; Kuehne et al. 2011; Nilsback and Zisserman 2008).
 #pragma once
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "core/data/import_decision.h"
 #include "core/data/importers/listed_source.h"
+#include "core/data/importing/import_decision.h"
 
 namespace fovea {
 
@@ -24,24 +25,33 @@ class ImageLists {
   bool empty() const { return classes_.empty() && splits_.empty(); }
   // Of a file whose folders name no class: its class, by its name.
   const std::string* classOf(std::string_view name) const;
+  // Whether the lists say that a file, by its path below the root, is in no split.
+  bool leavesOut(const std::string& relative) const;
   // Of a file, by its path below the root.
   std::optional<Split> splitOf(const std::string& relative) const;
+  bool namesClasses() const { return !classes_.empty(); }
   bool namesSplits() const { return !splits_.empty(); }
   // "n01443537" as "n01443537 goldfish", where a list says so.
   std::string titleOf(const std::string& name) const;
   const std::vector<ImportDecision>& decisions() const { return decisions_; }
+  // The lists that were read, relative to the root.
+  const std::set<std::string>& read() const { return read_; }
 
  private:
+  void noteRead(const std::filesystem::path& root, const std::filesystem::path& list);
   void readTitles(const std::filesystem::path& root);
   Status readClasses(const std::filesystem::path& root);
   void readFlowers(const std::filesystem::path& root);
-  void readSplits(const std::filesystem::path& root);
-  bool readSplitList(const std::filesystem::path& list, Split split);
+  void readSplits(const std::filesystem::path& root, Look look);
+  bool readActions(const std::filesystem::path& root, Look look);
+  bool readSplitList(const std::filesystem::path& root, const std::filesystem::path& list, Split split);
 
   std::unordered_map<std::string, std::string> classes_;  // by stem
   std::unordered_map<std::string, Split> splits_;         // by the last folder and the stem: "apple_pie/1005649"
+  std::set<std::string> leftOut_;                         // by the same
   std::unordered_map<std::string, std::string> titles_;   // by class
   std::vector<ImportDecision> decisions_;
+  std::set<std::string> read_;
 };
 
 }  // namespace fovea

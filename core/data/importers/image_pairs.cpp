@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/stem_index.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {

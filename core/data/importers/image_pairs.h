@@ -10,7 +10,7 @@
 
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/listed_source.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 

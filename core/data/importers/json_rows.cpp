@@ -9,9 +9,9 @@
 #include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/data/importers/listed_source.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 constexpr std::size_t kMaximumArray = std::size_t{64} << 20;
-constexpr std::size_t kMaximumNames = 10'000;
+constexpr std::size_t kMaximumRowNames = 10'000;
 
 // Lines of a file, plain or compressed, of which one at a time is in memory.
 class LineReader {
@@ -108,7 +108,7 @@ class JsonRows : public TableRows {
   }
   std::int64_t line() const override { return line_; }
   bool isNamed() const override { return true; }
-  const std::vector<std::string>& nested() const override { return nested_; }
+  const std::vector<NestedColumn>& nested() const override { return nested_; }
 
  private:
   Error notRecords() const {
@@ -169,12 +169,13 @@ class JsonRows : public TableRows {
       for (const auto& [name, value] : entry->items()) {
         const auto [place, isNew] = places_.try_emplace(name, names_.size());
         if (isNew) names_.push_back(name);
-        if (names_.size() > kMaximumNames)
+        if (names_.size() > kMaximumRowNames)
           return fail(ErrorCode::Unsupported,
                       fmt::format("{} has more than {} names in its objects.", displayName(path_.filename().string()),
-                                  grouped(static_cast<std::int64_t>(kMaximumNames))));
-        if (value.is_structured() && std::find(nested_.begin(), nested_.end(), name) == nested_.end())
-          nested_.push_back(name);
+                                  grouped(static_cast<std::int64_t>(kMaximumRowNames))));
+        const auto same = [&name = name](const NestedColumn& each) { return each.name == name; };
+        if (value.is_structured() && std::none_of(nested_.begin(), nested_.end(), same))
+          nested_.push_back({name, "its values are lists or objects"});
       }
     }
     values_.resize(names_.size());
@@ -194,7 +195,7 @@ class JsonRows : public TableRows {
   Json object_;
   std::vector<std::string> names_;
   std::unordered_map<std::string, std::size_t> places_;
-  std::vector<std::string> nested_;
+  std::vector<NestedColumn> nested_;
   std::vector<std::string> values_;
   std::int64_t line_ = 0;
   bool named_ = false;  // the row of names was given out

@@ -4,9 +4,9 @@
 
 #include <unordered_map>
 
-#include "core/base/file.h"
-#include "core/data/importers/sound_names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/sound_names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -14,7 +14,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kLinesJudged = 16;
-constexpr std::size_t kListedProblems = 100'000;
 
 std::string lastFolder(const std::string& name) {
   return name.substr(name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1);
@@ -43,6 +42,7 @@ void keepOnly(LabelledFiles& found, Keep keep) {
     kept.files.add(folders[found.files.folderOf(i)], found.files.name(i));
     kept.labels.push_back(found.labels[i]);
     kept.splits.push_back(found.splits[i]);
+    if (!found.groups.empty()) kept.groups.push_back(found.groups[i]);
     if (found.labels[i] != kNoLabel) used[static_cast<std::size_t>(found.labels[i])] = true;
   }
   std::vector<std::int32_t> places(found.classes.size(), kNoLabel);
@@ -56,6 +56,7 @@ void keepOnly(LabelledFiles& found, Keep keep) {
   found.files = std::move(kept.files);
   found.labels = std::move(kept.labels);
   found.splits = std::move(kept.splits);
+  found.groups = std::move(kept.groups);
   found.classes = std::move(kept.classes);
 }
 
@@ -73,7 +74,7 @@ Result<std::vector<SplitList>> splitLists(const fs::path& root,
   for (const std::string& name : entries.files) {
     const auto split = splitInName(stemOf(name));
     if (fileKindOf(name) != FileKind::Text || !split) continue;
-    auto text = readFile(root / name, kMaximumTextFile);
+    auto text = readTextFile(root / name, kMaximumTextFile);
     if (!text.ok()) continue;
     TextLines lines(*text);
     std::size_t judged = 0, there = 0;

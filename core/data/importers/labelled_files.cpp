@@ -8,6 +8,8 @@
 
 #include "core/base/utf8.h"
 #include "core/data/importers/image_lists.h"
+#include "core/data/importers/name_labels.h"
+#include "core/data/importers/text_stream.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -27,6 +29,27 @@ std::string_view kindWord(FileKind kind) {
     default:
       return "text file";
   }
+}
+
+constexpr std::size_t kTextsSniffed = 64;
+constexpr std::size_t kLongestEnding = 8;  // longer ones, such as a hash, are no endings
+
+// Whether nothing behind a point says what kind of file it is: "49960", "1.", "0001.7c53336b".
+bool isWithoutEnding(std::string_view name) {
+  const std::string ending = endingOf(name);
+  return ending.size() < 2 || ending.size() > kLongestEnding ||
+         ending.find_first_not_of("0123456789", 1) == std::string::npos;
+}
+
+// Whether nearly all of some of the files hold text.
+bool holdTexts(const fs::path& root, const FileList& files) {
+  const std::size_t step = std::max<std::size_t>(1, files.size() / kTextsSniffed);
+  std::size_t looked = 0, texts = 0;
+  for (std::size_t i = 0; i < files.size(); i += step) {
+    ++looked;
+    texts += holdsText(files.path(root, i));
+  }
+  return texts * 10 >= looked * 9;
 }
 
 // What else a folder holds decides whether it is meant as data of one kind.
@@ -95,9 +118,59 @@ std::vector<CountedFolder> countFolders(const FileList& files) {
   return folders;
 }
 
-LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules, const ImageLists& lists) {
+// What the names of files say of their classes, and whether that is taken.
+struct ByName {
+  std::optional<NameForm> form;
+  std::optional<ImportDecision> decision;
+};
+
+// Names of all files may not be kept in memory a second time.
+constexpr std::size_t kNamesJudged = 20'000;
+
+template <class IsWanted>
+ByName judgeNames(const FoundFiles& found, const FolderMeaning& meaning, const FolderRules& rules, FileKind kind,
+                  const IsWanted& isWanted) {
+  ByName by;
+  const bool told = rules.classFrom == ClassFolder::Name;
+  if (!rules.asks || (!told && rules.classFrom != ClassFolder::Automatic)) return by;
+  std::set<std::string> classes;
+  bool trains = false;
+  for (std::size_t i = 0; i < meaning.names.size(); ++i) {
+    if (meaning.leftOut[i]) continue;
+    if (!meaning.names[i].empty()) classes.insert(meaning.names[i]);
+    trains = trains || meaning.splits[i] == Split::Train;
+  }
+  // What is tested may have names without classes.
+  std::vector<std::string_view> names;
+  const std::size_t step = std::max<std::size_t>(1, found.files.size() / kNamesJudged);
+  for (std::size_t i = 0; i < found.files.size(); i += step) {
+    const std::uint32_t folder = found.files.folderOf(i);
+    if (meaning.leftOut[folder] || !isWanted(found.files.name(i))) continue;
+    if (!trains || meaning.splits[folder] == Split::Train) names.push_back(found.files.name(i));
+  }
+  if (told) {
+    by.form = chosenForm(names, kind, rules.namePart);
+    return by;
+  }
+  const bool folders = classes.size() > 1;
+  const auto judged = labelsInNames(names, {kind, kindWord(kind), folders});
+  // A folder of texts may as well be read as one text: weak evidence is none.
+  if (!judged || (kind == FileKind::Text && !judged->sure)) return by;
+  by.decision = judged->decision;
+  if (judged->sure) by.form = judged->form;
+  return by;
+}
+
+template <class IsWanted>
+LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules, const ImageLists& lists,
+                       const IsWanted& isWanted) {
   const auto folders = countFolders(found.files);
   FolderMeaning meaning = meaningOfFolders(folders, rules, kindWord(kind));
+  const ByName byName = lists.namesClasses() ? ByName() : judgeNames(found, meaning, rules, kind, isWanted);
+  // One question is enough.
+  if (const auto& question = byName.decision ? byName.decision : meaning.classQuestion)
+    meaning.decisions.push_back(*question);
+  if (byName.form) std::fill(meaning.names.begin(), meaning.names.end(), std::string());
   LabelledFiles result;
   result.complete = found.complete;
   result.problems = std::move(found.problems);
@@ -114,23 +187,29 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
     const std::uint32_t folder = found.files.folderOf(i);
     const std::string_view name = found.files.name(i);
     if (meaning.leftOut[folder]) continue;
-    if (fileKindOf(name) != kind) {
+    if (!isWanted(name)) {
       result.problems.push_back({found.files.relative(i), 0, "Fovea does not read images of this format"});
       continue;
     }
-    std::int32_t label = ofFolder[folder];
+    if (listed && lists.leavesOut(found.files.relative(i))) {
+      result.problems.push_back({found.files.relative(i), 0, "its list says that it neither trains nor tests"});
+      continue;
+    }
+    std::int32_t label = byName.form ? numbers.numberOf(byName.form->classOf(name)) : ofFolder[folder];
     if (label == kNoLabel && named && !lists.empty())
       if (const std::string* known = lists.classOf(name)) label = numbers.numberOf(*known);
-    if (label == kNoLabel && !numbers.empty()) {
+    if (label == kNoLabel && (byName.form || !numbers.empty())) {
       ++withoutClass[folder];
       // A whole split without classes is said once.
       if (!meaning.splits[folder])
-        result.problems.push_back({found.files.relative(i), 0, "it lies in no folder of a class"});
+        result.problems.push_back(
+            {found.files.relative(i), 0, byName.form ? "its name says no class" : "it lies in no folder of a class"});
       continue;
     }
     result.files.add(places[folder], name);
     result.labels.push_back(label);
     result.splits.push_back(meaning.splits[folder]);
+    if (byName.form && byName.form->groupPart > 0) result.groups.push_back(byName.form->groupOf(name));
     if (listed)
       if (const auto split = lists.splitOf(found.files.relative(i))) result.splits.back() = split;
   }
@@ -153,7 +232,8 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
 
 }  // namespace
 
-Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, const FolderRules& rules, Look look) {
+Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, const FolderRules& rules, Look look,
+                                        TextNames texts) {
   std::error_code code;
   if (!fs::is_directory(root, code)) {
     const std::string name = root.filename().string();
@@ -164,6 +244,10 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, con
     one.splits.emplace_back();
     return one;
   }
+  const bool anyName = kind == FileKind::Text && texts == TextNames::Any;
+  const auto isWanted = [&](std::string_view name) {
+    return fileKindOf(name) == kind || (anyName && isWithoutEnding(name));
+  };
   Census census;
   std::string annotation;
   const auto wanted = [&](std::string_view name) {
@@ -173,21 +257,24 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, con
     }
     const FileKind which = fileKindOf(name);
     const bool foreign = kind == FileKind::Image && isForeignImage(name);
-    if (which == kind)
+    const bool mine = isWanted(name);
+    if (mine)
       ++census.wanted;
     else if (which != FileKind::Other && which != FileKind::Text)
       ++census.otherData;
     else if (!foreign)
       ++census.rest;
-    return which == kind || foreign;
+    return mine || foreign;
   };
   FOVEA_TRY(FoundFiles found, findFiles(root, wanted, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
   // Texts lie beside any kind of file; only where they are most of all are they the data.
   const std::size_t mostRest = kind == FileKind::Text ? census.wanted : 20 * census.wanted + 20;
   const bool outweighed = census.otherData > census.wanted || census.rest > mostRest;
   if (census.wanted == 0 || (look == Look::Quick && outweighed)) return nothingFound(std::string(kindWord(kind)), root);
+  if (anyName && !holdTexts(root, found.files)) return nothingFound(std::string(kindWord(kind)), root);
   FOVEA_TRY(const ImageLists lists, ImageLists::find(root, look));
-  LabelledFiles result = labelled(std::move(found), kind, rules, lists);
+  LabelledFiles result = labelled(std::move(found), kind, rules, lists, isWanted);
+  result.lists = lists.read();
   result.annotations = census.annotations;
   result.annotation = std::move(annotation);
   return result;
@@ -218,6 +305,7 @@ ImportItem LabelledSource::item(std::int64_t index) const {
   item.source = rootText_ + found_.files.relative(i);
   item.label = found_.labels[i];
   item.split = found_.splits[i];
+  if (!found_.groups.empty()) item.group = found_.groups[i];
   return item;
 }
 

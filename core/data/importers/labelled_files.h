@@ -3,13 +3,14 @@
 #pragma once
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/data/importers/folder_meaning.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/listed_source.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 
@@ -17,20 +18,26 @@ struct LabelledFiles {
   FileList files;
   std::vector<std::int32_t> labels;          // of each file; kNoLabel where there are no classes at all
   std::vector<std::optional<Split>> splits;  // of each file
+  std::vector<std::string> groups;           // of each file, or none: files of one group stay in one split
   std::vector<std::string> classes;          // as a person counts: "2" before "10"
   std::vector<SkippedSample> problems;
   std::vector<std::string> remarks;  // full sentences
   std::vector<ImportDecision> decisions;
+  std::set<std::string> lists;  // that were read, relative to the root
   std::size_t annotations = 0;  // files beside them that hold annotations as a rule: JSON, XML, MATLAB
   std::string annotation;       // the first of them, relative to the root
   bool complete = true;
 };
 
+// How a file of texts is known: by its ending, or by what it holds where its name has no ending that is known
+// ("49960", "0001.7c53336b").
+enum class TextNames { WithEnding, Any };
+
 // Files of `kind` below `root` with their classes and splits: see folder_meaning.h and image_lists.h. A `root` that is
 // a file gives that file. Unsupported when there is no such file, and with Look::Quick also when another kind outweighs
 // it. Fails as findFiles() and ImageLists::find().
 Result<LabelledFiles> findLabelledFiles(const std::filesystem::path& root, FileKind kind, const FolderRules& rules,
-                                        Look look);
+                                        Look look, TextNames texts = TextNames::WithEnding);
 
 // A source over LabelledFiles; what is left is load().
 class LabelledSource : public ListedSource {

@@ -1,5 +1,5 @@
-// Texts with a class: a folder of .txt files a class, as bytes of UTF-8.
-// Source: the layout of the Large Movie Review Dataset (Maas et al. 2011).
+// Texts with a class: a folder of .txt files a class, or of files whose names have no ending, as bytes of UTF-8.
+// Sources: the layouts of the Large Movie Review Dataset (Maas et al. 2011) and of 20 Newsgroups (Lang 1995).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +8,10 @@
 #include "core/data/importers/labelled_choice.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/line_form.h"
 #include "core/data/importers/random_file.h"
 #include "core/data/importers/text_encoding.h"
+#include "core/data/importing/archive.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -17,7 +19,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kLookedAt = 64 << 10;  // bytes of a text, at least, that say its encoding
-constexpr std::int64_t kQuickTexts = 200;
+constexpr std::int64_t kQuickTextFiles = 200;
+constexpr std::size_t kTablesSniffed = 16;
 
 struct LabelledTextOptions : FolderOptions {
   std::int64_t length = 512;
@@ -54,7 +57,7 @@ class LabelledTextSource : public LabelledSource {
 
   // Says which texts are cut or converted; looks at all of them, or at some.
   Status judge(Look look) {
-    const std::int64_t step = look == Look::Quick ? std::max<std::int64_t>(1, size() / kQuickTexts) : 1;
+    const std::int64_t step = look == Look::Quick ? std::max<std::int64_t>(1, size() / kQuickTextFiles) : 1;
     EncodingReport encodings;
     std::int64_t cut = 0, looked = 0;
     std::uint64_t longest = 0;
@@ -109,17 +112,53 @@ class LabelledTextSource : public LabelledSource {
   const LabelledTextOptions options_;
 };
 
+// Recordings of sensors come as texts of numbers in folders, which are no words.
+Status checkNoTables(const fs::path& root, Look look) {
+  FOVEA_TRY(const FoundFiles found, findFiles(
+                                        root, [](std::string_view name) { return fileKindOf(name) == FileKind::Text; },
+                                        look.scan, kLookLimits));
+  const FileList& files = found.files;
+  const std::size_t step = std::max<std::size_t>(1, files.size() / kTablesSniffed);
+  std::size_t looked = 0, tables = 0;
+  for (std::size_t i = 0; i < files.size(); i += step) {
+    const LineForm form = lineFormOfFile(files.path(root, i));
+    ++looked;
+    tables += form == LineForm::Table || form == LineForm::Column;
+  }
+  if (files.folders() < 2 || tables * 10 < looked * 9) return {};
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("The texts in {}, such as {}, hold tables of numbers, and a file of numbers a sample is not "
+                          "read.",
+                          displayName(root.string()), displayName(files.name(0))),
+              "In Python: load them with numpy.loadtxt, numpy.stack them, and numpy.savez(\"a.npz\", x=…, y=…). Then "
+              "import a.npz. To train on their characters, choose the kind \"labelled_text\".");
+}
+
 class LabelledTextImporter : public ListImporter {
  public:
   std::string name() const override { return "labelled_text"; }
   std::string title() const override { return "Texts, a folder per class"; }
   Schema options() const override { return labelledTextSchema().schema(); }
+  Status mayGuess(const fs::path& source, const SourceScan& scan) const override {
+    FOVEA_TRY(const auto archive, scan.unpacked(source));
+    const fs::path folder = archive ? archive->folder() : source;
+    std::error_code code;
+    return fs::is_directory(folder, code) ? checkNoTables(folder, Look{Look::Quick, scan}) : Status();
+  }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
     const LabelledTextOptions options = labelledTextSchema().read(values);
-    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Text, rulesOf(options), look));
+    auto files = findLabelledFiles(path, FileKind::Text, rulesOf(options), look);
+    const bool none = files.ok() ? files->classes.empty() && checkDecided(files->decisions).ok()
+                                 : files.error().code == ErrorCode::Unsupported;
+    std::error_code code;
+    if (none && fs::is_directory(path, code)) {
+      auto unnamed = findLabelledFiles(path, FileKind::Text, rulesOf(options), look, TextNames::Any);
+      if (unnamed.ok() && !unnamed->classes.empty()) files = std::move(unnamed);
+    }
+    FOVEA_TRY(LabelledFiles found, std::move(files));
     // Where splits or classes are a question, the answer says whether there are classes.
     if (found.classes.empty()) FOVEA_CHECK(checkDecided(found.decisions));
     // Notes in folders are no classes: of a quick look, as many texts as would make some.

@@ -10,20 +10,20 @@
 #include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/outline_source.h"
 #include "core/data/importers/stem_index.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kMaximumJson = std::uint64_t{64} << 20;  // the image may be in it
-constexpr std::size_t kFilesToJudge = 5;
-constexpr std::size_t kQuickFiles = 300;
+constexpr std::uint64_t kMaximumLabelMeJson = std::uint64_t{64} << 20;  // the image may be in it
+constexpr std::size_t kLabelMeFilesToJudge = 5;
+constexpr std::size_t kQuickLabelMeFiles = 300;
 constexpr std::size_t kMostPoints = 1'000'000;  // of one file
-constexpr float kMostPixels = 1e6f;
+constexpr float kMostLabelMePixels = 1e6f;
 constexpr int kCirclePoints = 64;
 
 struct LabelMeOptions : DetectionOptions {
@@ -50,19 +50,19 @@ std::string textOf(const Json& json, const char* name) {
   return json.contains(name) && json[name].is_string() ? json[name].get<std::string>() : std::string();
 }
 
-std::int64_t numberOf(const Json& json, const char* name) {
+std::int64_t wholeNumberOf(const Json& json, const char* name) {
   return json.contains(name) && json[name].is_number_integer() ? json[name].get<std::int64_t>() : 0;
 }
 
 // The points of a shape; nothing where they are no numbers.
-std::optional<std::vector<float>> pointsOf(const Json& shape) {
+std::optional<std::vector<float>> pointsOfShape(const Json& shape) {
   if (!shape.contains("points") || !shape["points"].is_array()) return std::nullopt;
   std::vector<float> points;
   for (const Json& point : shape["points"]) {
     if (!point.is_array() || point.size() != 2 || points.size() > kMostPoints) return std::nullopt;
     for (const Json& number : point) {
       const double value = number.is_number() ? number.get<double>() : NAN;
-      if (!(std::abs(value) <= kMostPixels)) return std::nullopt;
+      if (!(std::abs(value) <= kMostLabelMePixels)) return std::nullopt;
       points.push_back(static_cast<float>(value));
     }
   }
@@ -70,7 +70,7 @@ std::optional<std::vector<float>> pointsOf(const Json& shape) {
 }
 
 // Rectangles and circles as outlines; nothing for shapes without an area.
-std::optional<std::vector<float>> outlineOf(const std::string& type, std::vector<float> points) {
+std::optional<std::vector<float>> outlineOfShape(const std::string& type, std::vector<float> points) {
   if ((type.empty() || type == "polygon") && points.size() >= 6) return points;
   if (points.size() != 4) return std::nullopt;
   const float left = points[0], top = points[1], right = points[2], bottom = points[3];
@@ -88,7 +88,7 @@ std::optional<std::vector<float>> outlineOf(const std::string& type, std::vector
 
 // Unsupported when it is JSON of another kind.
 Result<LabelMeFile> readLabelMe(const fs::path& path) {
-  FOVEA_TRY(const std::string text, readFile(path, kMaximumJson));
+  FOVEA_TRY(const std::string text, readFile(path, kMaximumLabelMeJson));
   FOVEA_TRY(const Json json, parseJson(text));
   if (!json.is_object() || !json.contains("shapes") || !json["shapes"].is_array() || !json.contains("imagePath"))
     return fail(ErrorCode::Unsupported, "this is no annotation of LabelMe");
@@ -96,15 +96,15 @@ Result<LabelMeFile> readLabelMe(const fs::path& path) {
   std::string image = textOf(json, "imagePath");
   std::replace(image.begin(), image.end(), '\\', '/');
   file.image = fs::path(image).filename().string();
-  file.size = {numberOf(json, "imageHeight"), numberOf(json, "imageWidth")};
+  file.size = {wholeNumberOf(json, "imageHeight"), wholeNumberOf(json, "imageWidth")};
   if (file.size.height <= 0 || file.size.width <= 0) file.size = {};
   std::size_t number = 0;
   for (const Json& shape : json["shapes"]) {
     ++number;
     const std::string label = shape.is_object() ? textOf(shape, "label").substr(0, 200) : "";
     const std::string type = shape.is_object() ? textOf(shape, "shape_type") : "";
-    auto points = shape.is_object() ? pointsOf(shape) : std::nullopt;
-    auto outline = points ? outlineOf(type, std::move(*points)) : std::nullopt;
+    auto points = shape.is_object() ? pointsOfShape(shape) : std::nullopt;
+    auto outline = points ? outlineOfShape(type, std::move(*points)) : std::nullopt;
     if (!outline || label.empty())
       file.problems.push_back(fmt::format("shape {} ({}) has no label, no points or no area", number,
                                           type.empty() ? "polygon" : displayName(type.substr(0, 40))));
@@ -121,7 +121,7 @@ bool isJson(std::string_view name) {
 // Whether one of the first files of JSON is of LabelMe.
 bool looksLikeLabelMe(const fs::path& root, const FileList& files) {
   std::size_t judged = 0;
-  for (std::size_t i = 0; i < files.size() && judged < kFilesToJudge; ++i) {
+  for (std::size_t i = 0; i < files.size() && judged < kLabelMeFilesToJudge; ++i) {
     if (!isJson(files.name(i))) continue;
     ++judged;
     if (readLabelMe(root / files.relative(i)).ok()) return true;
@@ -154,7 +154,7 @@ class LabelMeImporter : public ListImporter {
     for (std::size_t i = 0; i < files.size(); ++i) {
       if (!isJson(files.name(i))) continue;
       FOVEA_CHECK(look.check());
-      if (look == Look::Quick && ++read > kQuickFiles) {
+      if (look == Look::Quick && ++read > kQuickLabelMeFiles) {
         source->setIncomplete();
         break;
       }

@@ -2,7 +2,7 @@
 #pragma once
 #include <memory>
 
-#include "core/data/importer.h"
+#include "core/data/importing/importer.h"
 
 namespace fovea {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <new>
 
-#include "core/data/archive.h"
-#include "core/data/image_file.h"
+#include "core/data/files/image_file.h"
 #include "core/data/importers/deep_images.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/archive.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::size_t kPreviews = 16;
 constexpr std::int64_t kLookedAtForFaults = 32;
-constexpr std::size_t kListedProblems = 100'000;
 
 Status decoded(const std::string& file) {
   FOVEA_TRY(const Tensor ignored, decodeImage(file));
@@ -93,10 +92,6 @@ void addWarnings(const ListedSource& source, const std::array<std::int64_t, 4>& 
   const std::int64_t own = splits[0] + splits[1] + splits[2];
   if (own > 0 && splits[0] == 0 && splits[3] == 0)
     found.warnings.push_back("There are no samples for training, only for validation or testing.");
-}
-
-Error outOfMemory(const fs::path& source) {
-  return fail(ErrorCode::OutOfMemory, "There is not enough memory to read " + source.string() + ".");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/data/importer.h"
+#include "core/data/importing/importer.h"
 
 namespace fovea {
 

@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
-#include "core/data/image_file.h"
+#include "core/data/files/image_file.h"
 #include "core/data/importers/datum.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/lmdb_pages.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t kQuickItems = 20'000;
 constexpr std::uint64_t kMaximumItems = 1'000'000'000;
-constexpr std::int64_t kMaximumLabel = 100'000;
+constexpr std::int64_t kMaximumLmdbLabel = 100'000;
 
 struct LmdbOptions {
   std::string colourOrder = "bgr";
@@ -141,7 +141,7 @@ class LmdbSource : public ListedSource {
   Result<std::int32_t> labelOf(const Message& message) {
     FOVEA_TRY(const Datum datum, message.datum());
     if (datum.dataBytes == 0 && datum.floats == 0) return fail(ErrorCode::Corrupt, "this Datum holds no data");
-    const std::int64_t limit = named_ ? std::ssize(classes_) : kMaximumLabel;
+    const std::int64_t limit = named_ ? std::ssize(classes_) : kMaximumLmdbLabel;
     if (datum.label < 0 || datum.label >= limit)
       return fail(ErrorCode::Corrupt, named_
                                           ? fmt::format("its label is {}, and there are {} classes", datum.label, limit)

@@ -11,13 +11,15 @@ namespace {
 constexpr std::uint32_t kMagic = 0xBEEFC0DE;
 constexpr std::size_t kPageHeader = 16;
 constexpr std::uint64_t kNoPage = ~std::uint64_t{0};
-constexpr int kMaximumDepth = 32;
+constexpr int kMaximumTreeDepth = 32;
 enum PageFlag : unsigned { kBranchPage = 1, kLeafPage = 2, kOverflowPage = 4 };
 enum NodeFlag : unsigned { kBigData = 1, kSubDatabase = 2, kDuplicates = 4 };
 
-class Walk {
+class PageWalk {
  public:
-  Walk(std::shared_ptr<const RandomFile> file, std::uint64_t limit) : limit_(limit) { pages_.file = std::move(file); }
+  PageWalk(std::shared_ptr<const RandomFile> file, std::uint64_t limit) : limit_(limit) {
+    pages_.file = std::move(file);
+  }
 
   Result<LmdbPages> read() {
     FOVEA_CHECK(readMeta());
@@ -68,7 +70,7 @@ class Walk {
   }
 
   Status readPage(std::uint64_t number, int depth) {
-    if (depth > kMaximumDepth) return damaged("its pages are nested too deep");
+    if (depth > kMaximumTreeDepth) return damaged("its pages are nested too deep");
     if (++pagesRead_ > pages_.file->size() / pageSize_ + 1) return damaged("its pages refer to each other in a circle");
     if (number >= pages_.file->size() / pageSize_) return damaged(fmt::format("page {} is missing", number));
     std::vector<std::uint8_t> page(pageSize_);
@@ -123,7 +125,7 @@ class Walk {
 
 Result<LmdbPages> readLmdb(const std::filesystem::path& path, std::uint64_t limit) {
   FOVEA_TRY(auto file, RandomFile::open(path));
-  return Walk(std::move(file), limit).read();
+  return PageWalk(std::move(file), limit).read();
 }
 
 }  // namespace fovea

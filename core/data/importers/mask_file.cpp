@@ -7,10 +7,11 @@
 #include <cstdlib>
 
 #include "core/base/file.h"
-#include "core/data/image_file.h"
-#include "core/data/importers/names.h"
+#include "core/data/files/image_file.h"
 #include "core/data/importers/text_lines.h"
-#include "core/data/sample.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
+#include "core/data/store/sample.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMostColours = 255;
 constexpr int kGreyTolerance = 8;  // of a JPEG, whose colours are rounded
-constexpr std::uint64_t kMaximumList = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMaximumColourList = std::uint64_t{1} << 20;
 
 std::uint32_t big32(std::string_view bytes) {
   std::uint32_t value = 0;
@@ -216,7 +217,7 @@ Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, 
                               const std::string& labels) {
   std::vector<ColourEntry> entries;
   if (!colourList.empty()) {
-    FOVEA_TRY(const std::string text, readFile(colourList, kMaximumList));
+    FOVEA_TRY(const std::string text, readTextFile(colourList, kMaximumColourList));
     entries = entriesOf(text);
   }
   if (look.coloured == 0 && !areGreysOf(look, entries)) {

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
-#include "core/base/file.h"
 #include "core/data/importers/ade_masks.h"
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/mask_file.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -115,7 +115,7 @@ const std::vector<std::string> kCityscapesClasses = {"unlabeled",  "ego vehicle"
 
 // The names in the list of ADE20K (Zhou et al. 2017): "Idx Ratio Train Val Name" a line; label 0 is everything else.
 Result<std::vector<std::string>> readAdeNames(const fs::path& list) {
-  FOVEA_TRY(const std::string text, readFile(list, kMaximumAdeList));
+  FOVEA_TRY(const std::string text, readTextFile(list, kMaximumAdeList));
   std::vector<std::string> names{"other"};
   TextLines lines(text);
   while (const auto line = lines.nextFilled()) {

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <functional>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/random_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -18,15 +18,15 @@ namespace {
 
 constexpr std::size_t kHeader = 128;
 constexpr std::size_t kMostVariables = 1000;
-constexpr std::size_t kLongestName = 4096;
+constexpr std::size_t kLongestVariableName = 4096;
 constexpr std::size_t kPiece = 1 << 20;  // memory is asked for as it is filled
 enum Tag : std::uint32_t { kMatrix = 14, kCompressed = 15 };
 
-Error damaged() {
+Error damagedMat() {
   return fail(ErrorCode::Corrupt, "It is damaged or cut off.", "Fetch the file again.");
 }
 
-NumberType typeOf(std::uint32_t tag, bool big) {
+NumberType numberTypeOf(std::uint32_t tag, bool big) {
   static constexpr NumberType kTypes[] = {{'i', 1, false}, {'u', 1, false}, {'i', 2, false}, {'u', 2, false},
                                           {'i', 4, false}, {'u', 4, false}, {'f', 4, false}, {'f', 0, false},
                                           {'f', 8, false}, {'f', 0, false}, {'f', 0, false}, {'i', 8, false},
@@ -54,7 +54,7 @@ class FileStream : public Stream {
  public:
   FileStream(const RandomFile& file, std::uint64_t begin, std::uint64_t end) : file_(file), at_(begin), end_(end) {}
   Status read(std::span<std::uint8_t> target) override {
-    if (target.size() > end_ - at_) return damaged();
+    if (target.size() > end_ - at_) return damagedMat();
     FOVEA_CHECK(file_.read(at_, target));
     at_ += target.size();
     return {};
@@ -90,7 +90,7 @@ class PackedStream : public Stream {
         FOVEA_TRY(const std::size_t count, packed_.readSome(buffer_));
         zlib_.next_in = buffer_.data();
         zlib_.avail_in = static_cast<uInt>(count);
-        if (count == 0) return damaged();
+        if (count == 0) return damagedMat();
       }
       const std::size_t wanted = std::min<std::size_t>(target.size(), kPiece);
       zlib_.next_out = target.data();
@@ -98,8 +98,8 @@ class PackedStream : public Stream {
       const int code = inflate(&zlib_, Z_NO_FLUSH);
       const std::size_t got = wanted - zlib_.avail_out;
       target = target.subspan(got);
-      if (code != Z_OK && !(code == Z_STREAM_END && target.empty())) return damaged();
-      if (got == 0 && zlib_.avail_in > 0) return damaged();
+      if (code != Z_OK && !(code == Z_STREAM_END && target.empty())) return damagedMat();
+      if (got == 0 && zlib_.avail_in > 0) return damagedMat();
     }
     return {};
   }
@@ -111,7 +111,7 @@ class PackedStream : public Stream {
   bool ready_ = false;
 };
 
-std::uint64_t numberOf(const std::uint8_t* bytes, std::size_t size, bool big) {
+std::uint64_t wholeAt(const std::uint8_t* bytes, std::size_t size, bool big) {
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < size; ++i) value = value << 8 | bytes[big ? i : size - 1 - i];
   return value;
@@ -134,18 +134,18 @@ class VariableReader {
     FOVEA_TRY(const Part matrix, part());
     if (matrix.type != kMatrix || matrix.small) return std::optional<NamedArray>();
     FOVEA_TRY(const Part flags, part());
-    if (flags.bytes != 8 || flags.small) return damaged();
+    if (flags.bytes != 8 || flags.small) return damagedMat();
     std::uint8_t raw[8] = {};
     FOVEA_CHECK(stream_.read(raw));
-    const auto word = static_cast<std::uint32_t>(numberOf(raw, 4, big_));
+    const auto word = static_cast<std::uint32_t>(wholeAt(raw, 4, big_));
     FOVEA_TRY(const Part dims, part());
-    if (dims.bytes % 4 != 0 || dims.bytes > 4 * 32) return damaged();
+    if (dims.bytes % 4 != 0 || dims.bytes > 4 * 32) return damagedMat();
     FOVEA_TRY(const auto extents, bytesOf(dims));
     std::vector<std::int64_t> axes;
     for (std::size_t i = 0; i < extents.size(); i += 4)
-      axes.push_back(static_cast<std::int32_t>(numberOf(extents.data() + i, 4, big_)));
+      axes.push_back(static_cast<std::int32_t>(wholeAt(extents.data() + i, 4, big_)));
     FOVEA_TRY(const Part title, part());
-    if (title.bytes > kLongestName) return damaged();
+    if (title.bytes > kLongestVariableName) return damagedMat();
     FOVEA_TRY(const auto letters, bytesOf(title));
     NamedArray found;
     found.name.assign(letters.begin(), letters.end());
@@ -170,13 +170,13 @@ class VariableReader {
     std::uint8_t raw[8] = {};
     FOVEA_CHECK(stream_.read(raw));
     Part part;
-    part.type = static_cast<std::uint32_t>(numberOf(raw, 4, big_));
-    part.bytes = numberOf(raw + 4, 4, big_);
+    part.type = static_cast<std::uint32_t>(wholeAt(raw, 4, big_));
+    part.bytes = wholeAt(raw + 4, 4, big_);
     if (part.type >> 16 == 0) return part;
     part.small = true;
     part.bytes = part.type >> 16;
     part.type &= 0xffff;
-    if (part.bytes > 4) return damaged();
+    if (part.bytes > 4) return damagedMat();
     std::memcpy(part.within, raw + 4, 4);
     return part;
   }
@@ -198,8 +198,8 @@ class VariableReader {
 
   Status readNumbers(std::vector<std::int64_t> axes, NamedArray& into) {
     FOVEA_TRY(const Part numbers, part());
-    const NumberType type = typeOf(numbers.type, big_);
-    if (type.size == 0) return damaged();
+    const NumberType type = numberTypeOf(numbers.type, big_);
+    if (type.size == 0) return damagedMat();
     if (static_cast<std::int64_t>(numbers.bytes) > kMostMatBytes) {
       into.refused = fmt::format("it takes more than {} GB", kMostMatBytes >> 30);
       return {};
@@ -221,8 +221,8 @@ Result<std::shared_ptr<const ColumnArray>> ColumnArray::make(std::vector<std::in
                                                              std::vector<std::uint8_t> bytes) {
   auto array = std::make_shared<ColumnArray>();
   array->type_ = type;
-  if (!array->setShape(axes)) return damaged();
-  if (static_cast<std::uint64_t>(array->rowSize_ * array->rows()) * type.size != bytes.size()) return damaged();
+  if (!array->setShape(axes)) return damagedMat();
+  if (static_cast<std::uint64_t>(array->rowSize_ * array->rows()) * type.size != bytes.size()) return damagedMat();
   array->axes_ = std::move(axes);
   for (std::size_t i = 0; type.kind == 'f' && !array->fractions_ && i < bytes.size(); i += type.size) {
     const double value = numberAt(bytes.data() + i, type);
@@ -257,7 +257,7 @@ Status ColumnArray::readRaw(std::int64_t row, std::span<std::uint8_t> bytes) con
   place[0] = row;
   std::size_t from = static_cast<std::size_t>(row) * strides_[0];
   for (std::size_t at = 0; at < bytes.size(); at += size) {
-    if (from + size > bytes_->size()) return damaged();
+    if (from + size > bytes_->size()) return damagedMat();
     std::memcpy(bytes.data() + at, bytes_->data() + from, size);
     for (std::size_t axis = axes; axis-- > 0;) {
       from += strides_[axis];
@@ -290,8 +290,8 @@ Result<std::vector<NamedArray>> readMatFile(const fs::path& path, const std::vec
   for (std::uint64_t at = kHeader; at + 8 <= file->size();) {
     std::uint8_t tag[8] = {};
     FOVEA_CHECK(file->read(at, tag));
-    const std::uint64_t type = numberOf(tag, 4, big), bytes = numberOf(tag + 4, 4, big);
-    if ((type != kMatrix && type != kCompressed) || bytes > file->size() - at - 8) return damaged().within(shown);
+    const std::uint64_t type = wholeAt(tag, 4, big), bytes = wholeAt(tag + 4, 4, big);
+    if ((type != kMatrix && type != kCompressed) || bytes > file->size() - at - 8) return damagedMat().within(shown);
     FileStream plain(*file, at, at + 8 + bytes);
     PackedStream packed(*file, at + 8, at + 8 + bytes);
     VariableReader reader(type == kCompressed ? static_cast<Stream&>(packed) : plain, big);

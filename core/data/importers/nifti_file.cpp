@@ -8,14 +8,14 @@
 #include <cstring>
 #include <vector>
 
-#include "core/data/byte_source.h"
-#include "core/data/importers/names.h"
+#include "core/data/files/byte_source.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
 constexpr std::int64_t kMostNumbers = std::int64_t{1} << 26;
-constexpr std::size_t kHeaderBytes = 540;
+constexpr std::size_t kNiftiHeaderBytes = 540;
 
 // The bytes of a header, in the order of the machine that wrote them.
 struct Fields {
@@ -52,16 +52,17 @@ int bytesOfType(int type) {
   }
 }
 
-Error damaged(const std::filesystem::path& path, const std::string& what) {
+Error damagedNifti(const std::filesystem::path& path, const std::string& what) {
   return fail(ErrorCode::Corrupt, fmt::format("{} is damaged: {}", displayName(path.filename().string()), what));
 }
 
 Status readExtents(const std::filesystem::path& path, const std::array<std::int64_t, 8>& extents, NiftiHeader& header) {
-  if (extents[0] < 1 || extents[0] > 7) return damaged(path, fmt::format("it has {} axes", extents[0]));
+  if (extents[0] < 1 || extents[0] > 7) return damagedNifti(path, fmt::format("it has {} axes", extents[0]));
   std::array<std::int64_t, 8> known{};
   for (std::size_t i = 1; i < known.size(); ++i) {
     known[i] = static_cast<std::int64_t>(i) <= extents[0] ? extents[i] : 1;
-    if (known[i] < 1 || known[i] > 1 << 20) return damaged(path, fmt::format("axis {} has the extent {}", i, known[i]));
+    if (known[i] < 1 || known[i] > 1 << 20)
+      return damagedNifti(path, fmt::format("axis {} has the extent {}", i, known[i]));
   }
   header.width = known[1];
   header.height = known[2];
@@ -80,7 +81,7 @@ Status readExtents(const std::filesystem::path& path, const std::array<std::int6
 }
 
 // The rows of the "sform", or those that the quaternion of the "qform" gives (nifti1.h, METHOD 2 and 3).
-std::optional<std::array<double, 12>> placeOf(const Fields& fields, bool second) {
+std::optional<std::array<double, 12>> orientationOf(const Fields& fields, bool second) {
   const auto real = [&](std::size_t first, std::size_t later, std::size_t i) {
     return second ? fields.at<double>(later + 8 * i) : static_cast<double>(fields.at<float>(first + 4 * i));
   };
@@ -136,7 +137,7 @@ Result<NiftiHeader> headerOf(const std::filesystem::path& path, const std::vecto
                                                     displayName(path.filename().string()), header.dataType));
   const double offset = second ? static_cast<double>(fields.at<std::int64_t>(168)) : fields.at<float>(108);
   if (!(offset >= (second ? 540 : 348)) || offset > 1 << 24)
-    return damaged(path, fmt::format("its numbers begin at byte {}", offset));
+    return damagedNifti(path, fmt::format("its numbers begin at byte {}", offset));
   header.offset = static_cast<std::uint64_t>(offset);
   const double slope = second ? fields.at<double>(176) : fields.at<float>(112);
   const double intercept = second ? fields.at<double>(184) : fields.at<float>(116);
@@ -144,7 +145,7 @@ Result<NiftiHeader> headerOf(const std::filesystem::path& path, const std::vecto
     header.slope = slope;
     header.intercept = std::isfinite(intercept) ? intercept : 0;
   }
-  header.place = placeOf(fields, second);
+  header.place = orientationOf(fields, second);
   return header;
 }
 
@@ -183,11 +184,11 @@ void convertBlock(const std::vector<std::uint8_t>& block, const NiftiHeader& hea
 }
 
 Result<NiftiHeader> readHeader(const std::filesystem::path& path, ByteSource& source, std::size_t& read) {
-  std::vector<std::uint8_t> bytes(kHeaderBytes);
+  std::vector<std::uint8_t> bytes(kNiftiHeaderBytes);
   // A file of the first format may be shorter than a header of the second.
   FOVEA_TRY(read, source.read(bytes.data(), 348));
   if (read == 348) {
-    FOVEA_TRY(const std::size_t more, source.read(bytes.data() + 348, kHeaderBytes - 348));
+    FOVEA_TRY(const std::size_t more, source.read(bytes.data() + 348, kNiftiHeaderBytes - 348));
     read += more;
   }
   bytes.resize(read);
@@ -241,7 +242,7 @@ Result<Tensor> readNifti(const std::filesystem::path& path) {
   }
   std::vector<std::uint8_t> block(static_cast<std::size_t>(header.offset) - position);
   FOVEA_TRY(const std::size_t passed, source->read(block.data(), block.size()));
-  if (passed < block.size()) return damaged(path, "it ends before its numbers");
+  if (passed < block.size()) return damagedNifti(path, "it ends before its numbers");
   FOVEA_TRY(Tensor volume,
             Tensor::tryMake({DataType::Float32, Shape{header.channels, header.depth, header.height, header.width}}));
   const auto bytes = static_cast<std::size_t>(bytesOfType(header.dataType));
@@ -249,7 +250,7 @@ Result<Tensor> readNifti(const std::filesystem::path& path) {
   block.resize(plane * bytes);
   for (std::size_t at = 0; at < static_cast<std::size_t>(volume.elementCount()); at += plane) {
     FOVEA_TRY(const std::size_t read, source->read(block.data(), block.size()));
-    if (read < block.size()) return damaged(path, "it ends within its numbers");
+    if (read < block.size()) return damagedNifti(path, "it ends within its numbers");
     convertBlock(block, header, volume.data<float>() + at);
   }
   return volume;

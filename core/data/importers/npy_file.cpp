@@ -7,8 +7,8 @@
 #include <cstring>
 #include <map>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {

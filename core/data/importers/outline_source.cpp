@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/polygon_mask.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;

@@ -5,19 +5,20 @@
 #include <algorithm>
 
 #include "core/base/file.h"
-#include "core/data/gif_image.h"
-#include "core/data/importers/names.h"
+#include "core/data/files/gif_image.h"
+#include "core/data/files/tiff_pages.h"
+#include "core/data/files/webp_image.h"
 #include "core/data/importers/random_file.h"
-#include "core/data/sample.h"
-#include "core/data/tiff_pages.h"
+#include "core/data/importing/names.h"
+#include "core/data/store/sample.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kStart = 64 << 10;
-constexpr std::size_t kMostFrames = 65'536;
+constexpr std::size_t kAnimationStart = 4 << 10;  // where a PNG says whether it moves
+constexpr std::size_t kMostPages = 65'536;
 
 PageCount countOf(const TiffFile& file) {
   PageCount count{.pages = file.pages.size(), .copies = file.copies};
@@ -28,20 +29,18 @@ PageCount countOf(const TiffFile& file) {
   return count;
 }
 
-std::size_t big32(std::string_view bytes) {
+std::size_t bigEndian32(std::string_view bytes) {
   std::size_t value = 0;
   for (const char c : bytes.substr(0, 4)) value = value << 8 | static_cast<std::uint8_t>(c);
   return value;
 }
 
-// Reads from the start of a file whether it is an animated PNG or WebP.
+// Reads from the start of a file whether it is an animated PNG.
 PageCount countAnimation(std::string_view start) {
   PageCount count;
   if (start.starts_with("\x89PNG")) {
     const std::size_t at = start.substr(0, start.find("IDAT")).find("acTL");
-    if (at != std::string_view::npos && at + 8 <= start.size()) count.pages = big32(start.substr(at + 4));
-  } else if (start.size() > 20 && start.substr(8, 8) == "WEBPVP8X" && (start[20] & 2) != 0) {
-    count.pages = 2;
+    if (at != std::string_view::npos && at + 8 <= start.size()) count.pages = bigEndian32(start.substr(at + 4));
   }
   count.pages = std::max<std::size_t>(1, count.pages);
   count.frames = count.pages > 1;
@@ -53,12 +52,12 @@ PageCount countAnimation(std::string_view start) {
 
 bool mayHoldPages(std::string_view name) {
   const std::string ending = endingOf(name);
-  return ending == ".tif" || ending == ".tiff" || ending == ".gif";
+  return ending == ".tif" || ending == ".tiff" || ending == ".gif" || ending == ".webp";
 }
 
 Result<PageCount> countPages(const fs::path& path) {
   FOVEA_TRY(const auto file, RandomFile::open(path));
-  std::string start(static_cast<std::size_t>(std::min<std::uint64_t>(kStart, file->size())), '\0');
+  std::string start(static_cast<std::size_t>(std::min<std::uint64_t>(kAnimationStart, file->size())), '\0');
   FOVEA_CHECK(file->read(0, {reinterpret_cast<std::uint8_t*>(start.data()), start.size()}));
   if (isTiff(start)) {
     const ReadBytes read = [&](std::uint64_t offset, std::span<std::uint8_t> target) {
@@ -67,9 +66,9 @@ Result<PageCount> countPages(const fs::path& path) {
     FOVEA_TRY(const TiffFile pages, readTiffPages(read));
     return countOf(pages);
   }
-  if (!isGif(start)) return countAnimation(start);
+  if (!isGif(start) && !isAnimatedWebp(start)) return countAnimation(start);
   FOVEA_TRY(const std::string content, readFile(path, kMaximumImageFile));
-  FOVEA_TRY(const std::size_t frames, countGifFrames(content));
+  FOVEA_TRY(const std::size_t frames, isGif(start) ? countGifFrames(content) : countWebpFrames(content));
   return PageCount{.pages = frames, .frames = true};
 }
 
@@ -80,6 +79,10 @@ Status checkOnePage(std::string_view content) {
     pages = file.pages.size();
   } else if (isGif(content)) {
     FOVEA_TRY(pages, countGifFrames(content));
+  } else if (isAnimatedWebp(content)) {
+    FOVEA_TRY(pages, countWebpFrames(content));
+  } else {
+    pages = countAnimation(content.substr(0, kAnimationStart)).pages;
   }
   if (pages == 1) return {};
   return fail(ErrorCode::InvalidArgument,
@@ -93,8 +96,9 @@ Result<std::shared_ptr<const PagedImage>> PagedImage::open(const fs::path& path,
   const std::string name = path.filename().string();
   const auto header = readImageHeader(image->content_);
   if (!header.ok()) return header.error().within(name);
-  if (isGif(image->content_)) {
-    auto frames = decodeGif(image->content_, firstAlone ? 1 : kMostFrames);
+  if (isGif(image->content_) || isAnimatedWebp(image->content_)) {
+    const auto decode = isGif(image->content_) ? decodeGif : decodeWebp;
+    auto frames = decode(image->content_, firstAlone ? 1 : kMostPages);
     if (!frames.ok()) return frames.error().within(name);
     image->frames_ = std::move(frames).value();
     image->content_.clear();

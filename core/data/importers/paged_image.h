@@ -1,13 +1,13 @@
-// Why: a TIFF holds pages and a GIF frames; they are counted without decoding them, and read one after the other
-// without reading the file again for each. Thread-safety: all functions may be called from any thread.
+// Why: a TIFF holds pages, and GIF and WebP hold frames; they are counted without decoding them, and read one after the
+// other without reading the file again for each. Thread-safety: all functions may be called from any thread.
 #pragma once
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "core/data/image_file.h"
-#include "core/data/import_source.h"
+#include "core/data/files/image_file.h"
+#include "core/data/importing/import_source.h"
 
 namespace fovea {
 
@@ -15,7 +15,7 @@ struct PageCount {
   std::size_t pages = 1;   // or frames
   std::size_t copies = 0;  // smaller copies of its pages that a TIFF holds, no pages themselves
   bool frames = false;     // what moves: GIF, PNG, WebP
-  bool readable = true;    // false: only the first picture can be read (PNG), or none (WebP)
+  bool readable = true;    // false: only the first picture is read (PNG)
   bool alike = true;       // one size, grey
 };
 // NotFound, PermissionDenied, Corrupt, InvalidArgument (too many).
@@ -42,7 +42,7 @@ class PagedImage {
   std::string content_;
   std::vector<ImageHeader> headers_;  // of its pages
   std::vector<std::string::size_type> places_;
-  std::vector<Tensor> frames_;  // of a GIF
+  std::vector<Tensor> frames_;  // of a GIF or WebP
 };
 
 }  // namespace fovea

@@ -7,21 +7,21 @@
 #include <map>
 
 #include "core/base/file.h"
-#include "core/data/image_file.h"
-#include "core/data/image_fit.h"
+#include "core/data/files/image_file.h"
+#include "core/data/files/image_fit.h"
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kHeaderBytes = 128 << 10;
+constexpr std::size_t kImageHeaderBytes = 128 << 10;
 constexpr std::size_t kPairsToJudge = 60;
 constexpr std::int64_t kMostTimes = 16;
 
@@ -51,7 +51,7 @@ const TypedSchema<PairOptions>& pairSchema() {
   return schema;
 }
 
-PairWords wordsOf(const PairOptions& options) {
+PairWords wordsOfPairs(const PairOptions& options) {
   PairWords words;
   words.inputFolders = {"input",    "inputs",  "low",   "lr",     "noisy",  "noise", "blur",
                         "blurry",   "blurred", "a",     "traina", "vala",   "testa", "before",
@@ -173,7 +173,7 @@ class PairSource : public ListedSource {
   // By the first bytes of a file, and by all of them where those do not say it.
   std::optional<ImageSize> sizeOfFile(std::size_t file) const {
     const fs::path path = root_ / pairs_.files.relative(file);
-    std::string start(kHeaderBytes, '\0');
+    std::string start(kImageHeaderBytes, '\0');
     std::ifstream stream(path, std::ios::binary);
     stream.read(start.data(), static_cast<std::streamsize>(start.size()));
     start.resize(static_cast<std::size_t>(stream.gcount()));
@@ -206,7 +206,7 @@ class PairImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
                                              Look look) const override {
     const PairOptions options = pairSchema().read(values);
-    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, wordsOf(options), look));
+    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, wordsOfPairs(options), look));
     auto source = std::make_unique<PairSource>(root, std::move(pairs), options.deep);
     FOVEA_CHECK(source->judge(options, look));
     return std::unique_ptr<ListedSource>(std::move(source));

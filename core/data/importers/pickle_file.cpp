@@ -9,13 +9,13 @@
 #include <unordered_map>
 
 #include "core/base/file.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::uint64_t kMaximumFile = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaximumPickle = std::uint64_t{1} << 30;
 constexpr std::size_t kMostValues = 20'000'000;
 
 enum class Kind { None, Number, Text, List, Tuple, Dictionary, Global, Type, Array };
@@ -340,7 +340,7 @@ std::optional<PickledTable::Array> arrayOf(const Machine& machine, const Value& 
 
 Result<PickledTable> readPickledTable(const std::filesystem::path& path) {
   const std::string name = displayName(path.filename().string());
-  FOVEA_TRY(const std::string file, readFile(path, kMaximumFile));
+  FOVEA_TRY(const std::string file, readFile(path, kMaximumPickle));
   Machine machine(file);
   const auto root = machine.run();
   if (!root.ok()) return root.error().within(name);

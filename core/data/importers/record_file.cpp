@@ -2,12 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/data/importers/delimited_file.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
@@ -37,7 +37,7 @@ Status readTable(const std::filesystem::path& path, const std::function<bool(con
 
 Status readObjects(const std::filesystem::path& path, const std::function<bool(const Row&)>& begin,
                    const std::function<bool(const Row&, std::int64_t)>& take) {
-  FOVEA_TRY(const std::string text, readFile(path, kMaximumTextFile));
+  FOVEA_TRY(const std::string text, readTextFile(path, kMaximumTextFile));
   TextLines lines(text);
   Row columns, row;
   while (const auto line = lines.nextFilled()) {

@@ -5,15 +5,15 @@
 #include <array>
 #include <optional>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/random_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
-constexpr int kMostChunks = 1000;
+constexpr int kMostSoundChunks = 1000;
 // Programs that write to a pipe say this, or nearly this, for a length that they do not know yet.
-constexpr std::uint64_t kUnknown = 0x7fff0000;
+constexpr std::uint64_t kUnknownLength = 0x7fff0000;
 
 // Where the sound data begins, and how much of it the header promises.
 struct Extent {
@@ -50,14 +50,14 @@ class Header {
 // The chunk `wanted` of a file of chunks. `wide` says its length in the chunk ds64 of RF64.
 std::optional<Extent> chunkExtent(const Header& header, const std::string& wanted, bool wide) {
   std::uint64_t at = 12, wideBytes = 0;
-  for (int i = 0; i < kMostChunks; ++i) {
+  for (int i = 0; i < kMostSoundChunks; ++i) {
     const std::string name = header.letters(at);
     const auto bytes = header.number<4>(at + 4);
     if (!bytes) return std::nullopt;
     if (name == "ds64") wideBytes = header.number<8>(at + 16).value_or(0);
     if (name == wanted) {
       const std::uint64_t promised = wide && *bytes == 0xffffffff ? wideBytes : *bytes;
-      if (!wide && promised >= kUnknown) return std::nullopt;
+      if (!wide && promised >= kUnknownLength) return std::nullopt;
       return Extent{at + 8, promised};
     }
     at += 8 + *bytes + (*bytes & 1);
@@ -75,7 +75,7 @@ std::optional<Extent> extentOf(const RandomFile& file) {
   if (first != ".snd" && first != "dns.") return std::nullopt;
   const Header& header = first == ".snd" ? big : little;
   const auto begin = header.number<4>(4), bytes = header.number<4>(8);
-  if (!begin || !bytes || *bytes >= kUnknown) return std::nullopt;
+  if (!begin || !bytes || *bytes >= kUnknownLength) return std::nullopt;
   return Extent{*begin, *bytes};
 }
 

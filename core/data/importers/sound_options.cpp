@@ -6,13 +6,13 @@
 #include <cmath>
 
 #include "core/data/importers/audio_file.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
 constexpr double kMargin = 0.05;  // seconds
-constexpr double kMostSamples = 1 << 26;
+constexpr double kMostResampled = 1 << 26;
 
 // The middle of a sound, or the sound with silence after it.
 void bringTo(std::size_t samples, std::vector<float>& sound) {
@@ -70,7 +70,7 @@ Result<LoadedSound> SoundLoader::load(const std::filesystem::path& path) const {
   if (longer_ == Longer::Refuse && options_.seconds > 0 && lasts > options_.seconds)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("{} lasts longer than {} s", displayName(path.filename().string()), options_.seconds));
-  if (static_cast<double>(read.samples.size()) * static_cast<double>(options_.rate) / read.rate > kMostSamples)
+  if (static_cast<double>(read.samples.size()) * static_cast<double>(options_.rate) / read.rate > kMostResampled)
     return fail(ErrorCode::InvalidArgument, fmt::format("{} is too long to be brought to {} Hz",
                                                         displayName(path.filename().string()), options_.rate));
   Sound sound = resampled(read, static_cast<double>(options_.rate));

@@ -9,8 +9,8 @@
 #include <unordered_map>
 
 #include "core/data/importers/found_files.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/record_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -20,10 +20,9 @@ namespace {
 using Row = std::vector<std::string>;
 
 constexpr std::size_t kJudgedRows = 64;
-constexpr std::size_t kQuickRows = 20'000;
+constexpr std::size_t kQuickSoundRows = 20'000;
 constexpr std::size_t kMostRows = 50'000'000;
 constexpr std::size_t kMostTables = 64;
-constexpr std::size_t kListedProblems = 100'000;
 
 // Names of columns, the clearest first: names of classes before their numbers.
 constexpr std::array kLabelNames = {"label",         "class",   "class_name", "classname",  "category",
@@ -118,9 +117,9 @@ int pathColumn(const std::vector<Row>& rows, std::size_t columns) {
   return -1;
 }
 
-class Reader {
+class SoundTableReader {
  public:
-  Reader(const SoundIndex& index, const SoundTableChoices& choices, Look look)
+  SoundTableReader(const SoundIndex& index, const SoundTableChoices& choices, Look look)
       : index_(index), choices_(choices), look_(look) {
     for (const std::string& each : splitList(choices.validationGroups)) groupSplits_[each] = Split::Validation;
     for (const std::string& each : splitList(choices.testGroups)) groupSplits_[each] = Split::Test;
@@ -170,7 +169,7 @@ class Reader {
         },
         [&](const Row& row, std::int64_t) {
           rows.push_back(row);
-          return rows.size() < kQuickRows;
+          return rows.size() < kQuickSoundRows;
         });
     if (!read.ok() && (rows.empty() || read.error().code == ErrorCode::Cancelled)) return std::optional<Columns>();
     if (rows.empty()) return std::optional<Columns>();
@@ -260,7 +259,7 @@ class Reader {
   }
 
   bool add(const Columns& columns, const Row& row, std::int64_t line) {
-    if (table.sounds.size() >= (look_ == Look::Quick ? kQuickRows : kMostRows)) {
+    if (table.sounds.size() >= (look_ == Look::Quick ? kQuickSoundRows : kMostRows)) {
       table.complete = false;
       return false;
     }
@@ -334,7 +333,7 @@ Result<SoundTable> readSoundTable(const fs::path& source, const SoundTableChoice
     FOVEA_TRY(index, SoundIndex::of(root, look));
   }
   if (index.size() == 0) return none;
-  Reader reader(index, choices, look);
+  SoundTableReader reader(index, choices, look);
   bool any = false;
   for (const std::string& table : tables) {
     FOVEA_TRY(const bool read, reader.read(root, table));

@@ -4,16 +4,16 @@
 
 #include "core/data/importers/audio_file.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/sound_options.h"
 #include "core/data/importers/sound_table.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-const TypedSchema<SoundTableChoices>& choiceSchema() {
+const TypedSchema<SoundTableChoices>& soundTableChoiceSchema() {
   using C = SoundTableChoices;
   static const auto schema =
       TypedSchema<C>()
@@ -78,12 +78,12 @@ class SoundTableImporter : public ListImporter {
  public:
   std::string name() const override { return "sound_table"; }
   std::string title() const override { return "Sounds with a table of classes"; }
-  Schema options() const override { return soundSchemaWith(choiceSchema().schema()); }
+  Schema options() const override { return soundSchemaWith(soundTableChoiceSchema().schema()); }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(SoundTable table, readSoundTable(path, choiceSchema().read(values), look));
+    FOVEA_TRY(SoundTable table, readSoundTable(path, soundTableChoiceSchema().read(values), look));
     if (look == Look::Whole && !canReadSound()) return readSound(path).error();
     return std::unique_ptr<ListedSource>(
         std::make_unique<SoundTableSource>(path, std::move(table), soundSchema().read(values)));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/data/importers/found_files.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_planner.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 
@@ -37,10 +37,14 @@ Result<TablePlan> TablePlanner::plan() {
   guessDecimal();
   const bool open = choices_.featureColumns.empty();
   if (open && plan_.texts.empty() && plan_.image < 0) guessImage();
+  takeEmbedded();
+  plan_.namedImages = plan_.image >= 0 && plan_.image == table_.imageNames;
   guessSplitAndGroup();
   if (open && plan_.texts.empty() && plan_.image < 0) guessPixels();
   if (open && plan_.texts.empty() && plan_.image < 0 && plan_.pixels < 0) guessText();
   FOVEA_CHECK(takeTask());
+  if (plan_.label >= 0 && declaresClasses(plan_.label))
+    plan_.classNames = table_.columnClasses.at(name(static_cast<std::size_t>(plan_.label)));
   FOVEA_CHECK(takeFeatures());
   if (!plan_.hasInput()) {
     sayGroups();
@@ -99,7 +103,12 @@ bool TablePlanner::used(int column) const {
 }
 
 bool TablePlanner::isNested(std::size_t column) const {
-  return std::find(table_.nested.begin(), table_.nested.end(), name(column)) != table_.nested.end();
+  return isPicture(column) || std::any_of(table_.nested.begin(), table_.nested.end(),
+                                          [&](const NestedColumn& each) { return each.name == name(column); });
+}
+
+bool TablePlanner::isPicture(std::size_t column) const {
+  return std::find(table_.pictures.begin(), table_.pictures.end(), name(column)) != table_.pictures.end();
 }
 
 Result<int> TablePlanner::columnOf(const std::string& text) const {
@@ -165,7 +174,36 @@ void TablePlanner::guessDecimal() {
            {"decimal=point"}, fractions == 0 || commas > 10 * fractions);
 }
 
+// The pictures that the table holds itself.
+bool TablePlanner::guessEmbedded() {
+  std::vector<std::string> alternatives;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    if (!isPicture(i) || used(static_cast<int>(i))) continue;
+    if (plan_.image < 0) plan_.image = static_cast<int>(i);
+    alternatives.push_back("image_column=" + name(i));
+  }
+  if (plan_.image < 0) return false;
+  const bool one = alternatives.size() == 1;
+  decide("column " + name(static_cast<std::size_t>(plan_.image)), "the picture of a row",
+         one ? "it holds the bytes of picture files"
+             : fmt::format("{} columns hold the bytes of picture files, and one of them is taken", alternatives.size()),
+         one ? std::vector<std::string>() : std::move(alternatives), one);
+  return true;
+}
+
+// Notes whether the column of pictures holds them itself.
+void TablePlanner::takeEmbedded() {
+  plan_.embedded = plan_.image >= 0 && isPicture(static_cast<std::size_t>(plan_.image));
+}
+
 void TablePlanner::guessImage() {
+  if (guessEmbedded()) return;
+  if (table_.imageNames >= 0 && !used(table_.imageNames)) {
+    plan_.image = table_.imageNames;
+    decide("column " + name(static_cast<std::size_t>(plan_.image)), "the name of a picture", table_.imageEvidence,
+           {"image_column=" + name(static_cast<std::size_t>(plan_.image))});
+    return;
+  }
   for (std::size_t i = 0; i < looks_.size() && plan_.image < 0; ++i)
     if (!used(static_cast<int>(i)) && looks_[i].filled > 0 && looks_[i].paths == looks_[i].filled)
       plan_.image = static_cast<int>(i);
@@ -197,7 +235,12 @@ void TablePlanner::guessSplitAndGroup() {
       decide("column " + name(i), "the split of a row", fmt::format("its values are {}", fmt::join(look.values, ", ")),
              {"leave_out_columns=" + name(i)});
     }
-    if (plan_.group < 0 && isGroupName(name(i))) plan_.group = static_cast<int>(i);
+    // Values that are all different keep nothing together.
+    if (plan_.group < 0 && isGroupName(name(i)) && !look.allDifferent()) {
+      plan_.group = static_cast<int>(i);
+      decide("column " + name(i), "rows of one value stay in one split",
+             "its name says that rows of one value belong together", {"leave_out_columns=" + name(i)});
+    }
   }
 }
 
@@ -235,6 +278,7 @@ void TablePlanner::guessText() {
     if (static_cast<int>(i) == best ||
         (isFreeText(i) && (table_.named ? isTitleName(name(i)) : looks_[i].meanLength() > 16)))
       plan_.texts.push_back(static_cast<int>(i));
+  takeTextPair(static_cast<std::size_t>(best));
   if (plan_.texts.size() == 1 && named) return;
   std::vector<std::string> names;
   std::vector<std::string> alternatives;
@@ -243,9 +287,22 @@ void TablePlanner::guessText() {
     alternatives.push_back("text_column=" + names.back());
   }
   decide("the text", fmt::format("{}", fmt::join(names, ", then ")),
-         plan_.texts.size() > 1 ? "these columns hold words that hardly ever repeat"
-                                : "this column holds words that hardly ever repeat",
+         pair_                    ? "their names say that they are the two texts of a pair"
+         : plan_.texts.size() > 1 ? "these columns hold words that hardly ever repeat"
+                                  : "this column holds words that hardly ever repeat",
          std::move(alternatives));
+}
+
+// The other text of a pair, of which one alone says nothing.
+void TablePlanner::takeTextPair(std::size_t column) {
+  if (!table_.named) return;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const bool before = areTextPair(name(i), name(column)), behind = areTextPair(name(column), name(i));
+    if ((!before && !behind) || !isFreeText(i)) continue;
+    pair_ = true;
+    plan_.texts.insert(before ? plan_.texts.begin() : plan_.texts.end(), static_cast<int>(i));
+    return;
+  }
 }
 
 void TablePlanner::chooseTextLength() {

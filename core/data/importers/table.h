@@ -1,6 +1,7 @@
 // Why: before a table can be imported it must be known which column is what; that is guessed here, said with its
 // evidence, and what a person says goes before the guess.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -39,6 +40,10 @@ struct TableChoices {
   std::vector<std::int64_t> featureShape;
 };
 
+// Names of the parts of a sample that holds numbers and symbols.
+inline constexpr const char* kNumbersPart = "numbers";
+inline constexpr const char* kCategoriesPart = "categories";
+
 // How a column becomes numbers of a sample.
 struct TableFeature {
   enum class Kind { Number, Date, OneHot, CategoryNumber, Symbol };
@@ -61,6 +66,8 @@ struct TablePlan {
   Task task = Task::Unlabelled;
   bool commaDecimal = false;
   int image = -1;
+  bool namedImages = false;  // `image` holds names that NamedPictures finds, not paths
+  bool embedded = false;   // `image` holds the files of pictures themselves, not their paths
   int pixels = -1;         // holds all pixels of a picture, with blanks between
   std::vector<int> texts;  // joined by a line end
   std::int64_t textLength = 0;
@@ -71,7 +78,8 @@ struct TablePlan {
   int group = -1;
   std::vector<TableFeature> features;
   bool byteFeatures = false;        // features are grey values from 0 to 255
-  std::int64_t symbols = 0;         // features are symbols of so many kinds, all columns together; 0: numbers
+  std::int64_t symbols = 0;         // of so many kinds, all columns together; 0: features are numbers
+  bool symbolsBeside = false;       // the features are numbers and then symbols: two parts of a sample
   std::vector<std::int64_t> shape;  // of a sample of numbers; empty: a vector
   std::vector<int> targets;
   bool leaveOutMissing = false;  // rows without a value in a feature; else it is filled in
@@ -83,6 +91,12 @@ struct TablePlan {
     std::int64_t all = 0;
     for (const TableFeature& feature : features) all += feature.width();
     return all;
+  }
+  // The symbols that are a part of their own.
+  std::int64_t besideWidth() const {
+    if (!symbolsBeside) return 0;
+    return std::count_if(features.begin(), features.end(),
+                         [](const TableFeature& feature) { return feature.kind == TableFeature::Kind::Symbol; });
   }
 };
 

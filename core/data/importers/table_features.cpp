@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_planner.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 
@@ -61,7 +61,9 @@ bool TablePlanner::addSymbols(std::size_t column, bool chosen) {
 }
 
 bool TablePlanner::addFeature(std::size_t column, bool chosen) {
-  if (choices_.categories == "embedding") return addSymbols(column, chosen);
+  const bool symbols = choices_.categories == "embedding" ||
+                       (choices_.categories == "parts" && !isNumeric(column, chosen) && !dateOrderOf(column));
+  if (symbols) return addSymbols(column, chosen);
   const ColumnLook& look = looks_[column];
   TableFeature feature;
   feature.column = static_cast<int>(column);
@@ -95,8 +97,8 @@ bool TablePlanner::addFeature(std::size_t column, bool chosen) {
     const bool hot = feature.kind == TableFeature::Kind::OneHot;
     put(hot ? "categories, one number for each value (one-hot)" : "categories, as the place of the value",
         "its values are words that repeat",
-        hot ? "categories=number;categories=embedding;categories=leave_out"
-            : "categories=one_hot;categories=embedding;categories=leave_out",
+        hot ? "categories=number;categories=embedding;categories=parts;categories=leave_out"
+            : "categories=one_hot;categories=embedding;categories=parts;categories=leave_out",
         column);
   }
   plan_.features.push_back(std::move(feature));
@@ -159,10 +161,11 @@ bool TablePlanner::leftOut(std::size_t column) {
     put("left out", why, "keep_columns", column);
     return true;
   };
-  if (isNested(column)) {
-    put("left out", "its values are lists or objects", "", column);
-    return true;
-  }
+  for (const NestedColumn& nested : table_.nested)
+    if (nested.name == name(column)) {
+      put("left out", nested.why, "", column);
+      return true;
+    }
   if (look.filled == 0) {
     put("left out", "it is empty", "", column);
     return true;
@@ -204,7 +207,7 @@ void TablePlanner::takeGuessedFeatures() {
     if (choices_.categories == "embedding" && number)
       put("left out",
           "it holds numbers, and an embedding takes categories; named with feature_columns its values are some",
-          "categories=one_hot;categories=number", i);
+          "categories=parts;categories=one_hot;categories=number", i);
     else if (choices_.categories == "leave_out" && look.distinct() <= static_cast<std::size_t>(choices_.mostCategories))
       put("left out", "it holds categories", "categories=one_hot;categories=number", i);
     else
@@ -251,13 +254,31 @@ Status TablePlanner::takeFeatures() {
     takeGuessedFeatures();
   }
   decideMissing();
-  if (plan_.symbols > 0)
+  separateSymbols();
+  if (plan_.symbols > 0 && !plan_.symbolsBeside)
     decide("the input",
            fmt::format("{} a row, of {} different ones", counted(std::ssize(plan_.features), "symbol"),
                        grouped(plan_.symbols)),
            "each category of each column is a symbol, for an Embedding layer with as many",
            {"categories=one_hot", "categories=number"});
   return {};
+}
+
+// Where there are numbers, too, symbols stand behind them and become a part of their own.
+void TablePlanner::separateSymbols() {
+  const auto isNumber = [](const TableFeature& feature) { return feature.kind != TableFeature::Kind::Symbol; };
+  const auto numbers = std::count_if(plan_.features.begin(), plan_.features.end(), isNumber);
+  const auto symbols = std::ssize(plan_.features) - numbers;
+  if (numbers == 0 || symbols == 0) return;
+  std::stable_partition(plan_.features.begin(), plan_.features.end(), isNumber);
+  plan_.symbolsBeside = true;
+  decide("the input",
+         fmt::format("two parts: {}, and {} of {} different ones", counted(plan_.width() - symbols, "number"),
+                     counted(symbols, "symbol"), grouped(plan_.symbols)),
+         fmt::format("columns of numbers enter at an Input layer \"{}\", columns of words at another, \"{}\", with an "
+                     "Embedding behind it",
+                     kNumbersPart, kCategoriesPart),
+         {"categories=one_hot", "categories=embedding", "categories=number"});
 }
 
 void TablePlanner::decideMissing() {

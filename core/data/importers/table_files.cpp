@@ -6,10 +6,13 @@
 #include <set>
 
 #include "core/data/importers/found_files.h"
-#include "core/data/importers/names.h"
+#include "core/data/importers/joined_tables.h"
+#include "core/data/importers/line_form.h"
+#include "core/data/importers/parquet_rows.h"
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_rows.h"
 #include "core/data/importers/uci_table.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -22,14 +25,62 @@ bool isDelimited(const std::string& name) {
   return plain.ends_with(".csv") || plain.ends_with(".tsv") || plain.ends_with(".tab");
 }
 
+constexpr std::size_t kMostLineTables = 200;  // files of a folder that are looked into
+
 std::string stemOfTable(const std::string& name) {
   return name.substr(0, name.find('.'));
 }
 
-// Of "adult.test" beside "adult.data", else of the words in the name.
+// Of "adult.test" beside "adult.data", else of the words in the name: "train.ft.txt", "cooking.train".
 std::optional<Split> splitOfTable(const std::string& name) {
   if (endingOf(name) == ".test") return Split::Test;
-  return splitInName(stemOfTable(name));
+  const auto split = splitInName(stemOfTable(name));
+  return !split && mayHoldLines(name) ? splitInName(name) : split;
+}
+
+// Of "KDDTrain+.txt" where "KDDTest+.txt" lies beside it: names that differ in the word for a split alone.
+std::optional<Split> splitByTwin(const std::string& name, const std::vector<std::string>& names) {
+  constexpr std::pair<const char*, Split> kWords[] = {
+      {"train", Split::Train}, {"test", Split::Test}, {"val", Split::Validation}, {"dev", Split::Validation}};
+  const std::string lower = lowerCase(name);
+  for (const auto& [word, split] : kWords) {
+    const std::size_t at = lower.find(word);
+    if (at == std::string::npos) continue;
+    for (const auto& [other, otherSplit] : kWords) {
+      if (otherSplit == split) continue;
+      const std::string twin = std::string(lower).replace(at, std::string_view(word).size(), other);
+      if (std::any_of(names.begin(), names.end(), [&](const std::string& each) { return lowerCase(each) == twin; }))
+        return split;
+    }
+  }
+  return std::nullopt;
+}
+
+// Texts for people that lie beside data.
+bool isNote(const std::string& name) {
+  const std::string lower = lowerCase(name);
+  for (const char* word :
+       {"readme", "license", "licence", "citation", "changelog", "copying", "notice", "_info", "about"})
+    if (lower.find(word) != std::string::npos) return true;
+  return false;
+}
+
+// Files that hold tables by their lines though their names do not say so; none where pictures or sounds are or where
+// most files hold something else.
+Result<std::vector<std::string>> lineTables(const fs::path& folder, const FolderEntries& entries, Look look) {
+  std::vector<std::string> names;
+  std::size_t looked = 0;
+  if (!entries.folders.empty()) return names;
+  for (const std::string& name : entries.files) {
+    const FileKind kind = fileKindOf(name);
+    if (kind != FileKind::Text && kind != FileKind::Other) return std::vector<std::string>();
+    if (!mayHoldLines(name) || isNote(name) || ++looked > kMostLineTables) continue;
+    FOVEA_CHECK(look.check());
+    const LineForm form = lineFormOfFile(folder / name);
+    if (form == LineForm::Table || form == LineForm::Labelled || form == LineForm::Question) names.push_back(name);
+  }
+  if (names.size() * 2 <= std::min(looked, kMostLineTables)) names.clear();
+  return names;
 }
 
 // "iris.data", and "adult.test" beside "adult.data". Where pictures are, such a file is a list of settings.
@@ -55,6 +106,17 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() > 10 ? text + ", …" : text;
 }
 
+// "part-0.parquet", "part-1.parquet": pieces of one table.
+bool areShards(const std::vector<std::string>& names) {
+  const auto withoutDigits = [](std::string name) {
+    std::erase_if(name, [](char c) { return c >= '0' && c <= '9'; });
+    return name;
+  };
+  return names.size() > 1 && std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+           return isParquetName(name) && withoutDigits(name) == withoutDigits(names[0]);
+         });
+}
+
 // Where no table validates, some of the training rows do.
 void sayRowsValidate(TableFile& file, bool validates, const fs::path& named, TableFiles& found) {
   if (file.split != Split::Train || validates) return;
@@ -65,9 +127,9 @@ void sayRowsValidate(TableFile& file, bool validates, const fs::path& named, Tab
                              {"validation_share=0"}});
 }
 
-class Finder {
+class TableFinder {
  public:
-  Finder(const fs::path& folder, const TableChoices& choices) : folder_(folder), choices_(choices) {}
+  TableFinder(const fs::path& folder, const TableChoices& choices) : folder_(folder), choices_(choices) {}
 
   Result<TableFiles> choose(std::vector<std::string> names) {
     if (!choices_.tables.empty()) {
@@ -76,14 +138,20 @@ class Finder {
       leaveOut(names, isSubmission, "its name is that of an example of answers");
     }
     if (names.empty()) return nothingFound("table", folder_);
-    const auto splitOf = [&](const std::string& name) -> std::optional<Split> {
+    const auto splitOf = [all = names](const std::string& name) -> std::optional<Split> {
       const std::string test = name.substr(0, name.size() - endingOf(name).size()) + ".test";
-      if (endingOf(name) == ".data" && std::find(names.begin(), names.end(), test) != names.end()) return Split::Train;
-      return splitOfTable(name);
+      if (endingOf(name) == ".data" && std::find(all.begin(), all.end(), test) != all.end()) return Split::Train;
+      const auto split = splitOfTable(name);
+      return split ? split : splitByTwin(name, all);
     };
     if (std::any_of(names.begin(), names.end(), splitOf))
       leaveOut(
           names, [&](const std::string& name) { return !splitOf(name); }, "other tables are named after a split");
+    else if (areShards(names))
+      found_.decisions.push_back({fmt::format("{} tables", names.size()),
+                                  "one table",
+                                  "their names differ in numbers alone",
+                                  {"tables=" + names[0]}});
     else if (names.size() > 1 && choices_.tables.empty())
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("There are {} tables in {}, and their names do not say which one trains: {}.",
@@ -153,16 +221,119 @@ Result<TableFiles> metadataOfSplits(const fs::path& source, const FolderEntries&
   return found;
 }
 
+// "train/X_train.txt" and "test/X_test.txt" with their labels beside them, or all of them in one folder.
+Result<TableFiles> joinedTables(const fs::path& source, const FolderEntries& entries, Look look) {
+  TableFiles found;
+  bool trains = false, validates = false;
+  std::set<std::string> beside;
+  const auto takeFrom = [&](const fs::path& folder, const FolderEntries& inside, std::optional<Split> split) {
+    for (const std::string& name : inside.files) {
+      if (!joinedFilesOf(folder / name)) continue;
+      const auto own = splitOfTable(name);
+      TableFile file{folder / name, own ? own : split, 0, {}};
+      if (file.split == Split::Train && !trains) found.first = found.files.size();
+      trains = trains || file.split == Split::Train;
+      validates = validates || file.split == Split::Validation;
+      found.files.push_back(std::move(file));
+      if (split) beside.insert(inside.folders.begin(), inside.folders.end());
+    }
+  };
+  takeFrom(source, entries, std::nullopt);
+  for (const std::string& folder : entries.folders) {
+    const auto split = splitOfName(folder);
+    if (!split) continue;
+    FOVEA_TRY(const FolderEntries inside, listFolder(source / folder, look.scan));
+    takeFrom(source / folder, inside, split);
+  }
+  for (TableFile& file : found.files) sayRowsValidate(file, validates, file.path.filename(), found);
+  for (const std::string& folder : beside)
+    found.decisions.push_back({fmt::format("the folder \"{}\"", displayName(folder)),
+                               "left out",
+                               "the tables beside it hold inputs and labels",
+                               {}});
+  return found;
+}
+
+constexpr int kParquetDepth = 2;  // of folders: "plain_text/train/0000.parquet"
+
+// Folders in which tables of Parquet are, at most that deep.
+Result<bool> holdsParquet(const fs::path& folder, int depth, Look look) {
+  FOVEA_TRY(const FolderEntries inside, listFolder(folder, look.scan));
+  if (std::any_of(inside.files.begin(), inside.files.end(), isParquetName)) return true;
+  for (const std::string& each : inside.folders) {
+    if (depth == 0) break;
+    FOVEA_TRY(const bool found, holdsParquet(folder / each, depth - 1, look));
+    if (found) return true;
+  }
+  return false;
+}
+
+// As the Hugging Face Hub keeps them: "data/train-00000-of-00002.parquet", or a folder a split, in one folder for each
+// form of the data set. No files where there are none.
+Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& entries, const TableChoices& choices,
+                                 Look look, int depth = kParquetDepth) {
+  std::vector<std::string> names;
+  std::copy_if(entries.files.begin(), entries.files.end(), std::back_inserter(names), isParquetName);
+  if (!names.empty()) return TableFinder(source, choices).choose(std::move(names));
+  std::vector<std::string> forms;
+  TableFiles found;
+  bool validates = false;
+  for (const std::string& folder : entries.folders) {
+    FOVEA_TRY(const bool holds, holdsParquet(source / folder, depth, look));
+    if (!holds) continue;
+    forms.push_back(folder);
+    const auto split = splitOfName(folder);
+    if (!split) continue;
+    FOVEA_TRY(const FolderEntries inside, listFolder(source / folder, look.scan));
+    if (split == Split::Train && (found.files.empty() || found.files[found.first].split != Split::Train))
+      found.first = found.files.size();
+    validates = validates || split == Split::Validation;
+    for (const std::string& name : inside.files)
+      if (isParquetName(name)) found.files.push_back({source / folder / name, split, 0, {}});
+  }
+  if (!found.files.empty()) {
+    for (TableFile& file : found.files) sayRowsValidate(file, validates, file.path.filename(), found);
+    return found;
+  }
+  if (forms.size() > 1)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} holds {} data sets: {}.", displayName(source.string()), forms.size(), listed(forms)),
+                "Open one of these folders.");
+  if (forms.empty() || depth == 0) return found;
+  FOVEA_TRY(const FolderEntries inside, listFolder(source / forms[0], look.scan));
+  return parquetTables(source / forms[0], inside, choices, look, depth - 1);
+}
+
+// Tables in files whose names do not say so, in the folder or in the only one that lies in it.
+Result<TableFiles> bareTables(const fs::path& source, const TableChoices& choices, Look look) {
+  FOVEA_TRY(const fs::path folder, look.scan.innermost(source));
+  FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
+  FOVEA_TRY(TableFiles found, joinedTables(folder, entries, look));
+  if (!found.files.empty()) return found;
+  FOVEA_TRY(std::vector<std::string> names, lineTables(folder, entries, look));
+  if (names.empty()) return found;
+  return TableFinder(folder, choices).choose(std::move(names));
+}
+
 }  // namespace
 
 bool isTableName(const std::string& name) {
-  return isDelimited(name) || isJsonTable(name) || endingOf(name) == ".data";
+  return isDelimited(name) || isJsonTable(name) || endingOf(name) == ".data" ||
+         (isParquetName(name) && canReadParquet().ok());
+}
+
+bool holdsTable(const fs::path& file) {
+  const LineForm form = lineFormOfFile(file);
+  return form == LineForm::Table || form == LineForm::Column || form == LineForm::Labelled ||
+         form == LineForm::Question;
 }
 
 Result<TableFiles> findTables(const fs::path& source, const TableChoices& choices, Look look) {
   std::error_code code;
   if (!fs::is_directory(source, code)) {
-    if (look == Look::Quick && !isTableName(source.filename().string())) return nothingFound("table", source);
+    const std::string name = source.filename().string();
+    if (isParquetName(name)) FOVEA_CHECK(canReadParquet());
+    if (look == Look::Quick && !isTableName(name) && !holdsTable(source)) return nothingFound("table", source);
     TableFiles one;
     one.files.push_back({source, std::nullopt, 0, {}});
     return one;
@@ -178,10 +349,17 @@ Result<TableFiles> findTables(const fs::path& source, const TableChoices& choice
   if (names.empty()) names = uciTables(entries.files);
   if (names.empty()) {
     FOVEA_TRY(TableFiles joined, metadataOfSplits(source, entries, look));
+    if (!joined.files.empty()) return joined;
+    if (canReadParquet().ok()) {
+      FOVEA_TRY(joined, parquetTables(source, entries, choices, look));
+    }
+    if (joined.files.empty()) {
+      FOVEA_TRY(joined, bareTables(source, choices, look));
+    }
     if (joined.files.empty()) return nothingFound("table", source);
     return joined;
   }
-  return Finder(source, choices).choose(std::move(names));
+  return TableFinder(source, choices).choose(std::move(names));
 }
 
 char delimiterOf(const TableChoices& choices) {

@@ -2,12 +2,14 @@
 // of their columns are the same, is found by name before any is read.
 #pragma once
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/table_look.h"
+#include "core/data/importers/table_rows.h"
 
 namespace fovea {
 
@@ -27,8 +29,11 @@ struct TableFiles {
   std::vector<ImportDecision> decisions;
 };
 
-// Says whether the name ends as tables do: .csv, .tsv, .tab (with .gz behind it or not), .json, .jsonl, .data.
+// Says whether the name ends as tables do: .csv, .tsv, .tab (with .gz behind it or not), .json, .jsonl, .data, and
+// .parquet where it is read.
 bool isTableName(const std::string& name);
+// Whether a file whose name says nothing holds a table by its lines: fields, or labels in front of texts.
+bool holdsTable(const std::filesystem::path& file);
 
 // The tables at `source`: a file, or those of a folder whose names say a split. Unsupported when there is none,
 // InvalidArgument when a person has to choose.
@@ -41,8 +46,14 @@ struct TableLook {
   std::vector<std::string> columns;     // names; "column 3" where there is no header
   std::vector<std::string> classNames;  // where the file itself names them in its first line
   std::vector<ColumnLook> looks;        // of each column, over all files that are read
-  std::vector<std::string> nested;      // columns of JSON that hold lists or objects
-  int missing = -1;                     // the only column that a test file lacks: what is to be predicted
+  std::vector<NestedColumn> nested;     // columns that hold lists or objects
+  std::vector<std::string> pictures;    // columns that hold the files of pictures
+  // The classes that numbers of a column stand for, where the table says them.
+  std::map<std::string, std::vector<std::string>> columnClasses;
+  std::string labelSeparator;  // between several labels in the column "label"; empty where each row has one
+  int imageNames = -1;         // the column that names pictures which lie elsewhere or without their ending
+  std::string imageEvidence;   // a clause: why it is
+  int missing = -1;            // the only column that a test file lacks: what is to be predicted
 };
 
 // Reads all files once. A test file that lacks one column is taken out of `files`, with a decision. Unsupported when

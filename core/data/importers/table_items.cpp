@@ -1,5 +1,6 @@
 // The rows of tables are completed once all are read: the order of the classes, values for gaps, and items.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +8,8 @@
 
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/table_source.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -16,6 +17,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::int64_t kLongestInput = 1 << 20;
+constexpr std::size_t kPicturesToJudge = 16;
+constexpr std::size_t kListedFills = 20;
 
 }  // namespace
 
@@ -40,17 +43,21 @@ void TableSource::finish() {
 
 void TableSource::takeSplits(std::span<const std::uint8_t> splits) {
   for (std::size_t i = 0; i < rows_.size(); ++i) trains_[i] = splits[i] == static_cast<std::uint8_t>(Split::Train);
+  drawn_ = true;
   chooseFills();
 }
 
 void TableSource::chooseFills() {
   if (!gaps_ || plan_.leaveOutMissing) return;
   fills_.assign(width_, 0);
-  std::size_t column = 0;
+  eachFilled([this](const TableFeature&, std::size_t place) { fills_[place] = fillOf(place); });
+}
+
+void TableSource::eachFilled(const std::function<void(const TableFeature&, std::size_t place)>& use) const {
+  std::size_t place = 0;
   for (const TableFeature& feature : plan_.features) {
-    if (feature.kind == TableFeature::Kind::Number || feature.kind == TableFeature::Kind::Date)
-      fills_[column] = fillOf(column);
-    column += static_cast<std::size_t>(feature.width());
+    if (feature.kind == TableFeature::Kind::Number || feature.kind == TableFeature::Kind::Date) use(feature, place);
+    place += static_cast<std::size_t>(feature.width());
   }
 }
 
@@ -113,13 +120,61 @@ fs::path TableSource::imagePath(std::size_t row) const {
 ImportItem TableSource::item(std::int64_t index) const {
   const auto i = static_cast<std::size_t>(index);
   ImportItem item;
-  item.source = plan_.image >= 0 ? imagePath(i).string() : files_[rows_[i].file];
-  item.sourceIndex = plan_.image >= 0 ? 0 : static_cast<std::uint64_t>(rows_[i].line);
+  const bool ownFile = plan_.image >= 0 && !plan_.embedded;
+  item.source = ownFile ? imagePath(i).string() : files_[rows_[i].file];
+  item.sourceIndex = ownFile ? 0 : static_cast<std::uint64_t>(rows_[i].line);
   item.label = rows_[i].label;
   item.split = rows_[i].split;
   if (plan_.group >= 0) item.group = groups_[i];
   item.annotation = annotationOf(i);
   return item;
+}
+
+Result<std::string> TableSource::embeddedPicture(std::size_t row) const {
+  return pictures_[rows_[row].file]->picture(rows_[row].line - 1);
+}
+
+Result<LoadedItem> TableSource::loadPicture(std::size_t row) const {
+  if (!plan_.embedded) return loadImageItem(imagePath(row));
+  FOVEA_TRY(std::string content, embeddedPicture(row));
+  return imageItemOf(std::move(content), fmt::format("row {}", rows_[row].line));
+}
+
+// The value that stands in the gaps of each column, and the rule that gives it.
+std::optional<ImportDecision> TableSource::filledGaps() const {
+  if (fills_.empty() || fillsKept_) return std::nullopt;
+  std::vector<std::string> values;
+  std::size_t columns = 0;
+  eachFilled([&](const TableFeature& feature, std::size_t place) {
+    bool any = false;
+    for (std::size_t i = 0; i < rows_.size() && !any; ++i) any = std::isnan(features_[i * width_ + place]);
+    if (any && ++columns <= kListedFills)
+      values.push_back(fmt::format("{} = {}", plan_.columns[static_cast<std::size_t>(feature.column)], fills_[place]));
+  });
+  if (values.empty()) return std::nullopt;
+  if (columns > kListedFills) values.push_back(fmt::format("and {} more", columns - kListedFills));
+  return ImportDecision{
+      "what fills the gaps",
+      fmt::format("{}", fmt::join(values, ", ")),
+      fmt::format("it is the {} of the values that are there in {}", plan_.fillMedian ? "median" : "mean",
+                  drawn_ ? "the rows that train" : "the rows that were looked at; an import takes those that train"),
+      {plan_.fillMedian ? "missing=mean" : "missing=median", "missing=flag", "missing=leave_out"}};
+}
+
+std::vector<ImportDecision> TableSource::decisions() const {
+  std::vector<ImportDecision> all = plan_.embedded ? decisions_ : ListedSource::decisions();
+  if (auto filled = filledGaps()) all.push_back(std::move(*filled));
+  if (!plan_.embedded || deep_ != "ask") return all;
+  const std::size_t step = std::max<std::size_t>(1, rows_.size() / kPicturesToJudge);
+  for (std::size_t i = 0; i < rows_.size(); i += step) {
+    const auto content = embeddedPicture(i);
+    if (!content.ok()) continue;
+    auto asked = depthQuestion(*content, fmt::format("row {}", rows_[i].line));
+    if (!asked) continue;
+    all.push_back(std::move(*asked));
+    break;
+  }
+  return all;
 }
 
 // Its bytes, zeros behind them: i32 [length].
@@ -131,27 +186,37 @@ Result<Tensor> TableSource::textInput(const std::string& text) const {
   return input;
 }
 
+// The symbols of a row from a place on: i32 of `shape`.
+Result<Tensor> TableSource::symbolsOf(std::size_t row, std::size_t from, const Shape& shape) const {
+  FOVEA_TRY(Tensor symbols, Tensor::tryMake({DataType::Int32, shape}));
+  const float* const values = features_.data() + row * width_ + from;
+  std::transform(values, values + shape.elementCount(), symbols.data<std::int32_t>(),
+                 [](float value) { return static_cast<std::int32_t>(value); });
+  return symbols;
+}
+
 Result<LoadedItem> TableSource::load(std::int64_t index) const {
   const auto i = static_cast<std::size_t>(index);
   LoadedItem item;
   if (plan_.image >= 0) {
-    FOVEA_TRY(LoadedItem picture, loadImageItem(imagePath(i)));
+    FOVEA_TRY(LoadedItem picture, loadPicture(i));
     FOVEA_TRY(item, withDepth(std::move(picture), deep_));
   } else if (!plan_.texts.empty()) {
     FOVEA_TRY(item.input, textInput(texts_[i]));
   } else if (plan_.pixels >= 0 || plan_.byteFeatures) {
     FOVEA_TRY(item.input, Tensor::tryMake({DataType::UInt8, shape_}));
     std::copy_n(pixels_.data() + i * width_, width_, item.input.data<std::uint8_t>());
-  } else if (plan_.symbols > 0) {
-    FOVEA_TRY(item.input, Tensor::tryMake({DataType::Int32, shape_}));
-    std::transform(features_.data() + i * width_, features_.data() + (i + 1) * width_, item.input.data<std::int32_t>(),
-                   [](float value) { return static_cast<std::int32_t>(value); });
+  } else if (plan_.symbols > 0 && !plan_.symbolsBeside) {
+    FOVEA_TRY(item.input, symbolsOf(i, 0, shape_));
   } else {
     FOVEA_TRY(item.input, Tensor::tryMake({DataType::Float32, shape_}));
     float* values = item.input.data<float>();
-    std::copy_n(features_.data() + i * width_, width_, values);
-    for (std::size_t k = 0; k < fills_.size(); ++k)
+    std::copy_n(features_.data() + i * width_, inputWidth_, values);
+    for (std::size_t k = 0; k < std::min(fills_.size(), inputWidth_); ++k)
       if (std::isnan(values[k])) values[k] = fills_[k];
+  }
+  if (plan_.symbolsBeside) {
+    FOVEA_TRY(item.parts.emplace_back(), symbolsOf(i, inputWidth_, Shape{plan_.besideWidth()}));
   }
   if (task_ == Task::MultiLabel) item.labels = several_[i];
   if (task_ == Task::Regression) {

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cmath>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <vector>
 
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 
@@ -39,6 +40,18 @@ std::string withUnderscores(const std::string& column) {
 bool isTextName(const std::string& column) {
   return named(column, {"text", "review", "sentence", "comment", "content", "message", "title", "document", "tweet",
                         "description", "body", "question", "sms", "utterance", "comment_text", "review_text"});
+}
+
+bool areTextPair(const std::string& first, const std::string& second) {
+  static const std::vector<std::pair<std::string_view, std::string_view>> pairs = {
+      {"premise", "hypothesis"}, {"question", "sentence"},     {"question", "answer"}, {"query", "passage"},
+      {"text_a", "text_b"},      {"sentence_a", "sentence_b"}, {"headline", "body"},   {"question", "passage"}};
+  const std::string a = withUnderscores(first), b = withUnderscores(second);
+  for (const auto& [one, other] : pairs)
+    if (a == one && b == other) return true;
+  // "sentence1" and "sentence2", "#1 String" and "#2 String".
+  const std::size_t digit = a.find('1');
+  return digit != std::string::npos && std::string(a).replace(digit, 1, "2") == b && a != b;
 }
 
 bool isTitleName(const std::string& column) {
@@ -83,7 +96,8 @@ bool isSplitName(const std::string& column) {
 }
 
 bool isGroupName(const std::string& column) {
-  return named(column, {"group", "group_id"});
+  return named(column,
+               {"group", "group_id", "patient", "patient_id", "patientid", "lesion_id", "subject_id", "case_id"});
 }
 
 bool isFileName(const std::string& column) {

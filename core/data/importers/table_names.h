@@ -7,6 +7,8 @@ namespace fovea {
 
 bool isTextName(const std::string& column);
 // Title, headline, subject: words that belong in front of a text.
+// Whether two columns are the two texts of a pair: "sentence1" and "sentence2", "premise" and "hypothesis".
+bool areTextPair(const std::string& first, const std::string& second);
 bool isTitleName(const std::string& column);
 // "instruction", "prompt", "response": texts from which a model of language learns to answer.
 bool isInstructionName(const std::string& column);

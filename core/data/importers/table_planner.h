@@ -24,9 +24,12 @@ class TablePlanner {
   // Inputs other than features, splits and groups.
   void guessDecimal();
   void guessImage();
+  bool guessEmbedded();
+  void takeEmbedded();
   void guessPixels();
   void guessSplitAndGroup();
   void guessText();
+  void takeTextPair(std::size_t column);
   bool isFreeText(std::size_t column) const;
   void chooseTextLength();
 
@@ -39,6 +42,8 @@ class TablePlanner {
     std::string because;
   };
   LabelGuess guessLabel() const;
+  LabelGuess declaredLabel() const;
+  bool declaresClasses(int column) const;
   LabelGuess labelByPlace() const;
   void judgeLabel(LabelGuess guess);
   void judgeNumbers(LabelGuess guess);
@@ -61,9 +66,12 @@ class TablePlanner {
   bool addFeature(std::size_t column, bool chosen);
   bool addSymbols(std::size_t column, bool chosen);
   void decideMissing();
+  void separateSymbols();
   void sayGroups();
 
   bool used(int column) const;
+  bool isPicture(std::size_t column) const;
+  // The column holds lists, objects or pictures, so it has no values.
   bool isNested(std::size_t column) const;
   const std::string& name(std::size_t column) const { return plan_.columns[column]; }
   void decide(std::string what, std::string chosen, std::string because, std::vector<std::string> alternatives,
@@ -81,6 +89,7 @@ class TablePlanner {
   TableLook table_;
   const std::vector<ColumnLook>& looks_;
   const TableChoices& choices_;
+  bool pair_ = false;  // the texts are the two of a pair
   std::vector<int> kept_;
   std::vector<int> unwanted_;
   std::vector<Group> groups_;

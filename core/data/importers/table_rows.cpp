@@ -1,9 +1,12 @@
 #include "core/data/importers/table_rows.h"
 
 #include "core/data/importers/delimited_file.h"
+#include "core/data/importers/joined_tables.h"
 #include "core/data/importers/json_rows.h"
-#include "core/data/importers/names.h"
+#include "core/data/importers/labelled_lines.h"
+#include "core/data/importers/parquet_rows.h"
 #include "core/data/importers/uci_table.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -23,7 +26,12 @@ class DelimitedRows : public TableRows {
 
 }  // namespace
 
-const std::vector<std::string>& TableRows::nested() const {
+const std::vector<NestedColumn>& TableRows::nested() const {
+  static const std::vector<NestedColumn> none;
+  return none;
+}
+
+const std::vector<std::string>& TableRows::pictures() const {
   static const std::vector<std::string> none;
   return none;
 }
@@ -35,6 +43,10 @@ bool isJsonTable(std::string_view name) {
 
 Result<std::unique_ptr<TableRows>> TableRows::open(const fs::path& path, char delimiter) {
   if (isJsonTable(path.filename().string())) return openJsonRows(path);
+  if (isParquetName(path.filename().string())) return openParquetRows(path);
+  if (const LineForm form = lineFormOfFile(path); form == LineForm::Labelled || form == LineForm::Question)
+    return openLabelledLines(path, form);
+  if (const auto joined = joinedFilesOf(path)) return openJoinedRows(*joined);
   if (isUciTable(path.filename().string())) return openUciRows(path, delimiter);
   FOVEA_TRY(auto file, DelimitedFile::open(path, delimiter));
   return std::unique_ptr<TableRows>(std::make_unique<DelimitedRows>(std::move(file)));

@@ -11,12 +11,19 @@
 
 namespace fovea {
 
+// A column without values that a table is made of.
+struct NestedColumn {
+  std::string name;
+  std::string why;  // a clause: "its values are lists or objects"
+};
+
 // The rows of a table in order. One thread.
 class TableRows {
  public:
   // By the ending of the name: ".json" and ".jsonl" (or ".ndjson") hold objects, ".data" and ".test" records of C4.5,
-  // anything else is delimited text, for which `delimiter` 0 detects the delimiter. Fails as ByteSource::open() and
-  // DelimitedFile::open(); Unsupported when JSON holds no objects.
+  // ".parquet" columns; by what it holds, see line_form.h and joined_tables.h; anything else is delimited text, for
+  // which `delimiter` 0 detects the delimiter. Fails as ByteSource::open() and DelimitedFile::open(); Unsupported when
+  // JSON holds no objects.
   static Result<std::unique_ptr<TableRows>> open(const std::filesystem::path& path, char delimiter);
 
   virtual ~TableRows() = default;
@@ -29,7 +36,15 @@ class TableRows {
   // Whether the first row is known to hold the names of the columns.
   virtual bool isNamed() const { return false; }
   // Columns that hold lists or objects in place of values; their fields are empty.
-  virtual const std::vector<std::string>& nested() const;
+  virtual const std::vector<NestedColumn>& nested() const;
+  // Columns that hold the files of pictures; their fields are empty, see PictureColumn.
+  virtual const std::vector<std::string>& pictures() const;
+  // What stands between several labels in a field of the column "label"; empty where each row that was read has one.
+  virtual std::string labelSeparator() const { return {}; }
+  // The classes that the numbers of a column stand for, from 0; empty where the table does not say.
+  virtual std::vector<std::string> classNames(const std::string& column) const {
+    return (void)column, std::vector<std::string>();
+  }
 };
 
 // ".json", ".jsonl", ".ndjson", whatever the case.

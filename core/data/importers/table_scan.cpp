@@ -3,20 +3,20 @@
 
 #include <algorithm>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_files.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_rows.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 
 namespace {
 
-constexpr std::int64_t kRowsBetweenChecks = 1024;
+constexpr std::int64_t kRowsBetweenScanChecks = 1024;
 constexpr std::int64_t kRowsThatWiden = 2000;  // later rows with more fields than all before are odd ones
-constexpr std::size_t kLongestName = 60;
+constexpr std::size_t kLongestColumnName = 60;
 constexpr int kMostDifferent = 5;
 
 using Record = std::vector<std::string>;
@@ -48,6 +48,7 @@ class Scanner {
     FOVEA_TRY(const auto rows, TableRows::open(file.path, delimiterOf(choices_)));
     table_.delimiter = rows->delimiter();
     table_.nested = rows->nested();
+    table_.pictures = rows->pictures();
     std::vector<std::string_view> fields;
     FOVEA_TRY(bool more, rows->next(fields));
     if (!more) return noRecords(file);
@@ -64,10 +65,13 @@ class Scanner {
       FOVEA_TRY(more, rows->next(fields));
     }
     table_.named = rows->isNamed() || choices_.header == "yes" || (choices_.header == "auto" && looksLikeHeader(first));
+    noteSeparator(*rows);
     for (std::size_t i = 0; i < table_.looks.size(); ++i) {
       const bool has = table_.named && i < first.size() && !first[i].empty();
       table_.columns.push_back(has ? displayName(first[i]) : fmt::format("column {}", i + 1));
       file.columns.push_back(static_cast<int>(i));
+      if (auto names = rows->classNames(table_.columns.back()); !names.empty())
+        table_.columnClasses[table_.columns.back()] = std::move(names);
     }
     if (table_.named) {
       ++file.skippedRecords;
@@ -78,6 +82,10 @@ class Scanner {
     return {};
   }
 
+  void noteSeparator(const TableRows& rows) {
+    if (std::string separator = rows.labelSeparator(); !separator.empty()) table_.labelSeparator = std::move(separator);
+  }
+
   void widen(std::size_t width) {
     while (table_.looks.size() < width) {
       table_.looks.emplace_back();
@@ -86,7 +94,7 @@ class Scanner {
   }
 
   Status add(std::vector<std::string_view>& fields, const std::vector<int>* columns, bool ordered) {
-    if (rows_ % kRowsBetweenChecks == 0) FOVEA_CHECK(look_.check());
+    if (rows_ % kRowsBetweenScanChecks == 0) FOVEA_CHECK(look_.check());
     missing_.clear(fields);
     if (rows_ < kRowsThatWiden && !columns) widen(fields.size());
     for (std::size_t i = 0; i < table_.looks.size(); ++i) {
@@ -104,10 +112,12 @@ class Scanner {
     const auto features = wholeNumber(row[1]);
     if (!samples || !features || *samples < 1 || *features + 1 != static_cast<std::int64_t>(nextWidth)) return false;
     std::vector<std::string> names;
+    // Numbers behind them make it a row like the others.
     for (std::size_t i = 2; i < row.size(); ++i) {
-      if (realNumber(row[i])) return true;
+      if (realNumber(row[i])) return false;
       if (!row[i].empty()) names.push_back(displayName(row[i]));
     }
+    if (row.size() == nextWidth && row.size() == 2) return false;
     table_.classNames = std::move(names);
     return true;
   }
@@ -115,18 +125,24 @@ class Scanner {
   // A first line is one of names where it differs in kind from what stands below it.
   bool looksLikeHeader(const Record& row) const {
     bool differs = false;
+    std::size_t again = 0;  // names of columns are hardly ever met again below them
+    for (std::size_t i = 0; i < row.size(); ++i) again += table_.looks[i].countOf(row[i]).value_or(0) > 0;
+    if (again * 2 > row.size()) return false;
     for (std::size_t i = 0; i < row.size(); ++i) {
       const ColumnLook& below = table_.looks[i];
       if (row[i].empty() && i > 0 && below.filled * 2 > below.rows()) return false;
-      if (realNumber(row[i]) || fileKindOf(row[i]) == FileKind::Image || row[i].size() > kLongestName) return false;
+      if (realNumber(row[i]) || fileKindOf(row[i]) == FileKind::Image || row[i].size() > kLongestColumnName)
+        return false;
       const bool splits = below.filled > 0 && below.splits == below.filled && below.distinct() > 1;
       const bool paths = below.filled > 0 && below.paths == below.filled;
       // The values of this column repeat, and this one is never met again.
-      const auto again = below.countOf(row[i]);
+      const auto met = below.countOf(row[i]);
       const bool alone =
-          again && *again == 0 && below.filled >= 2 && below.distinct() * 2 <= static_cast<std::size_t>(below.filled);
-      differs = differs || below.allNumbers() || paths || splits || alone || labelRank(row[i]) || isTextName(row[i]) ||
-                isSplitName(row[i]) || isGroupName(row[i]) || isFileName(row[i]);
+          met && *met == 0 && below.filled >= 2 && below.distinct() * 2 <= static_cast<std::size_t>(below.filled);
+      // "spam" is the name of a column, and below "ham" and "spam" a class.
+      const bool named = met.value_or(0) == 0 && (labelRank(row[i]) || isTextName(row[i]) || isSplitName(row[i]) ||
+                                                  isGroupName(row[i]) || isFileName(row[i]));
+      differs = differs || below.allNumbers() || paths || splits || alone || named;
     }
     return differs;
   }
@@ -245,7 +261,10 @@ class Scanner {
     for (int i = 0; i < file.skippedRecords; ++i) FOVEA_CHECK(rows->next(fields));
     for (;;) {
       FOVEA_TRY(const bool more, rows->next(fields));
-      if (!more) return {};
+      if (!more) {
+        noteSeparator(*rows);
+        return {};
+      }
       FOVEA_CHECK(add(fields, &file.columns, false));
     }
   }

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <limits>
 
-#include "core/data/importers/names.h"
+#include "core/data/importers/folder_meaning.h"
+#include "core/data/importers/parquet_rows.h"
 #include "core/data/importers/table_rows.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -18,9 +20,9 @@ namespace {
 constexpr std::size_t kRowsBetweenChecks = 1024;
 constexpr std::size_t kQuickRows = 20'000;
 constexpr std::size_t kMaximumNumbers = std::size_t{1} << 30;
-constexpr std::int32_t kMaximumClasses = 100'000;
+constexpr std::int32_t kMaximumTableClasses = 100'000;
 constexpr double kLargestNumber = 3.4e38;
-constexpr std::int64_t kMostSymbols = 1 << 24;  // whole numbers that a float holds
+constexpr std::int64_t kMostTableSymbols = 1 << 24;  // whole numbers that a float holds
 
 // "1.0" and "-1.00" as "1" and "-1", so that a class has one name; anything else as it is.
 std::string wholeText(std::string_view field) {
@@ -30,6 +32,12 @@ std::string wholeText(std::string_view field) {
     return std::string(field);
   const std::string_view whole = field.substr(0, point);
   return std::string(wholeNumber(whole) ? whole : field);
+}
+
+// "train.csv" is about the pictures in "train", whatever becomes of its rows.
+std::optional<Split> splitOfPictures(const TableFile& file) {
+  const auto named = splitOfFolder(stemOf(file.path.filename().string()));
+  return named ? std::optional(named->split) : std::nullopt;
 }
 
 }  // namespace
@@ -44,28 +52,37 @@ TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoi
   if (plan_.image >= 0) deep_ = choices.deep;
   classes_ = plan_.classNames;
   for (std::size_t i = 0; i < classes_.size(); ++i) places_[classes_[i]] = static_cast<std::int32_t>(i);
-  shape_ = plan_.shape.empty() ? Shape{plan_.width()} : Shape(std::span<const std::int64_t>(plan_.shape));
+  const std::int64_t inputs = plan_.width() - plan_.besideWidth();
+  shape_ = plan_.shape.empty() ? Shape{inputs} : Shape(std::span<const std::int64_t>(plan_.shape));
   width_ = static_cast<std::size_t>(plan_.pixels >= 0 ? shape_.elementCount() : plan_.width());
+  inputWidth_ = plan_.pixels >= 0 ? width_ : static_cast<std::size_t>(inputs);
+}
+
+std::vector<DataPart> TableSource::parts() const {
+  if (!plan_.symbolsBeside) return {};
+  return {{kCategoriesPart, {DataType::Int32, Shape{plan_.besideWidth()}}, plan_.symbols}};
 }
 
 Status TableSource::checkShape() const {
-  if (plan_.symbols > kMostSymbols)
+  if (plan_.symbols > kMostTableSymbols)
     return fail(
         ErrorCode::InvalidArgument,
         fmt::format("The columns have {} categories together, more than an embedding takes.", grouped(plan_.symbols)),
         "Leave some out, or lower most_categories.");
   if (plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty() ||
-      shape_.elementCount() == static_cast<std::int64_t>(width_))
+      shape_.elementCount() == static_cast<std::int64_t>(inputWidth_))
     return {};
   return fail(ErrorCode::InvalidArgument, fmt::format("A sample has {} numbers, and the feature shape {} has {}.",
-                                                      width_, shape_.toString(), shape_.elementCount()));
+                                                      inputWidth_, shape_.toString(), shape_.elementCount()));
 }
 
 Status TableSource::read(const TableFile& file, Look look) {
   FOVEA_TRY(const auto table, TableRows::open(file.path, plan_.delimiter));
   files_.push_back(absoluteText(file.path));
-  bases_.push_back(absoluteText(baseFolder_.empty() ? file.path.parent_path() : fs::path(baseFolder_)));
+  const fs::path base = plan_.namedImages && named_ ? named_->root() : file.path.parent_path();
+  bases_.push_back(absoluteText(baseFolder_.empty() ? base : fs::path(baseFolder_)));
   columns_ = &file.columns;
+  if (plan_.embedded) FOVEA_CHECK(openPictures(file));
   std::vector<std::string_view> fields;
   for (int i = 0; i < file.skippedRecords; ++i) FOVEA_CHECK(table->next(fields));
   for (;;) {
@@ -83,6 +100,13 @@ Status TableSource::read(const TableFile& file, Look look) {
       skip(files_.back(), static_cast<std::uint64_t>(table->line()),
            fmt::format("line {}: {}", table->line(), added.error().message));
   }
+}
+
+Status TableSource::openPictures(const TableFile& file) {
+  const auto column = static_cast<std::size_t>(plan_.image);
+  FOVEA_TRY(auto pictures, openParquetPictures(file.path, plan_.columns[column]));
+  pictures_.push_back(std::move(pictures));
+  return {};
 }
 
 Result<std::string_view> TableSource::fieldAt(const std::vector<std::string_view>& fields, int column) const {
@@ -198,8 +222,8 @@ Result<std::int32_t> TableSource::labelOf(std::string_view field) {
   const std::string name = displayName(field);
   if (const auto known = places_.find(name); known != places_.end()) return known->second;
   if (!plan_.classNames.empty()) return fail(ErrorCode::Corrupt, fmt::format("there is no class named \"{}\"", name));
-  if (std::ssize(classes_) >= kMaximumClasses) return fail(ErrorCode::Corrupt, "there are too many classes");
-  allWhole_ = allWhole_ && number && *number >= 0 && *number < kMaximumClasses && std::to_string(*number) == name;
+  if (std::ssize(classes_) >= kMaximumTableClasses) return fail(ErrorCode::Corrupt, "there are too many classes");
+  allWhole_ = allWhole_ && number && *number >= 0 && *number < kMaximumTableClasses && std::to_string(*number) == name;
   if (number) highest_ = std::max(highest_, *number);
   fromZero_ = fromZero_ || number == 0;
   const auto place = static_cast<std::int32_t>(classes_.size());
@@ -243,9 +267,13 @@ Status TableSource::add(const std::vector<std::string_view>& fields, const Table
   const std::size_t targets = targets_.size();
   const auto fill = [&]() -> Status {
     Row row{static_cast<std::uint32_t>(files_.size() - 1), kNoLabel, file.split, line};
-    std::string_view image;
-    if (plan_.image >= 0) {
-      FOVEA_TRY(image, fieldAt(fields, plan_.image));
+    std::string image;
+    if (plan_.image >= 0 && !plan_.embedded) {
+      FOVEA_TRY(const std::string_view field, fieldAt(fields, plan_.image));
+      image = field;
+      if (plan_.namedImages && named_) {
+        FOVEA_TRY(image, named_->find(field, splitOfPictures(file)));
+      }
     }
     if (plan_.pixels >= 0) {
       FOVEA_TRY(const std::string_view field, fieldAt(fields, plan_.pixels));
@@ -270,7 +298,7 @@ Status TableSource::add(const std::vector<std::string_view>& fields, const Table
       FOVEA_TRY(const std::string_view label, fieldAt(fields, plan_.label));
       FOVEA_TRY(row.label, labelOf(label));
     }
-    if (plan_.image >= 0) images_.emplace_back(image);
+    if (plan_.image >= 0 && !plan_.embedded) images_.push_back(std::move(image));
     if (!plan_.texts.empty()) addText(std::move(text));
     if (plan_.group >= 0) {
       const auto group = fieldAt(fields, plan_.group);

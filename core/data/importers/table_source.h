@@ -1,8 +1,12 @@
 // Why: the rows of tables as items: numbers are kept in memory, images are read when they are asked for.
 #pragma once
+#include <functional>
 #include <map>
 #include <optional>
 
+#include "core/base/json.h"
+#include "core/data/importers/named_pictures.h"
+#include "core/data/importers/picture_column.h"
 #include "core/data/importers/table.h"
 
 namespace fovea {
@@ -11,6 +15,8 @@ class TableSource : public ListedSource {
  public:
   TableSource(const std::filesystem::path& source, TablePlan plan, const TableChoices& choices);
 
+  // Where the pictures are that a column names without their place; call it before the first file is read.
+  void setPictures(std::shared_ptr<const NamedPictures> pictures) { named_ = std::move(pictures); }
   // InvalidArgument when the shape that was chosen has another number of features.
   Status checkShape() const;
   // Adds the rows of a file; those that cannot be used become problems.
@@ -19,8 +25,16 @@ class TableSource : public ListedSource {
   void finish();
   // Values are missing in no row that load() gives: the mean or median of the rows that train stands there.
   void takeSplits(std::span<const std::uint8_t> splits) override;
+  // The columns of a row with their categories, the length of a text, and what fills gaps.
+  std::string learned() const override;
+  // Rows of other columns, categories or lengths are refused; gaps are filled as they were.
+  Status takeLearned(const std::string& learned) override;
   std::int64_t size() const override { return std::ssize(rows_); }
-  std::int64_t symbols() const override { return plan_.symbols; }
+  std::int64_t symbols() const override { return plan_.symbolsBeside ? 0 : plan_.symbols; }
+  std::vector<DataPart> parts() const override;
+  std::string inputName() const override { return plan_.symbolsBeside ? kNumbersPart : ""; }
+  // With what fills gaps, and the question about pictures of 16 bits a value that the table holds itself.
+  std::vector<ImportDecision> decisions() const override;
   ImportItem item(std::int64_t index) const override;
   Result<LoadedItem> load(std::int64_t index) const override;
 
@@ -44,12 +58,22 @@ class TableSource : public ListedSource {
   void addText(std::string text);
   void orderClasses();
   void chooseFills();
+  std::optional<ImportDecision> filledGaps() const;
   float fillOf(std::size_t column) const;
+  // Calls `use` with each feature that gaps are filled in, and its place among fills_.
+  void eachFilled(const std::function<void(const TableFeature&, std::size_t place)>& use) const;
+  Json formOf(const TableFeature& feature) const;
+  Status checkForm(const Json& before) const;
+  void takeFills(const Json& before);
   Result<std::int32_t> labelOf(std::string_view field);
   Result<std::vector<std::int32_t>> labelsOf(const std::vector<std::string_view>& fields);
   Result<Tensor> textInput(const std::string& text) const;
+  Result<Tensor> symbolsOf(std::size_t row, std::size_t from, const Shape& shape) const;
   ContentHash annotationOf(std::size_t row) const;
   std::filesystem::path imagePath(std::size_t row) const;
+  Result<LoadedItem> loadPicture(std::size_t row) const;
+  Result<std::string> embeddedPicture(std::size_t row) const;
+  Status openPictures(const TableFile& file);
 
   const TablePlan plan_;
   const MissingWords missing_;
@@ -59,16 +83,21 @@ class TableSource : public ListedSource {
   Shape shape_;
   std::vector<std::string> files_;
   std::vector<Row> rows_;
-  std::size_t width_ = 0;
+  std::size_t width_ = 0;             // of a row of features_
+  std::size_t inputWidth_ = 0;        // of it, what belongs to the input
   std::vector<float> features_;       // NaN where there is no value
   std::vector<float> fills_;          // what load() puts there, by its place in a row; empty where nothing is missing
   std::vector<bool> trains_;          // by row
   std::vector<std::uint8_t> pixels_;  // in place of features_ where they are grey values
   bool gaps_ = false;
+  bool drawn_ = false;      // the splits are drawn
+  bool fillsKept_ = false;  // gaps are filled as in the data set, which decisions_ says
   std::int64_t cutTexts_ = 0;
   std::int64_t longestText_ = 0;
   std::vector<float> targets_;
   std::vector<std::string> images_;
+  std::shared_ptr<const NamedPictures> named_;
+  std::vector<std::shared_ptr<const PictureColumn>> pictures_;  // of each file, where the table holds them itself
   std::vector<std::string> texts_;
   std::vector<std::vector<std::int32_t>> several_;
   std::vector<std::string> groups_;

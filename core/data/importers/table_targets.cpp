@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_planner.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 
@@ -33,7 +33,8 @@ Status TablePlanner::takeMultiLabel() {
   }
   if (plan_.label < 0) plan_.label = guessLabel().column;
   if (plan_.label < 0) return fail(ErrorCode::InvalidArgument, "This table has no column of labels.");
-  plan_.separator = choices_.labelSeparator.empty() ? "," : choices_.labelSeparator;
+  plan_.separator = choices_.labelSeparator;
+  if (plan_.separator.empty()) plan_.separator = table_.labelSeparator.empty() ? "," : table_.labelSeparator;
   return {};
 }
 
@@ -41,6 +42,12 @@ Status TablePlanner::takeTask() {
   if (choices_.task == "unlabelled") return {};
   if (!plan_.labels.empty() || !choices_.labelSeparator.empty() || choices_.task == "multi_label")
     return takeMultiLabel();
+  if (!table_.labelSeparator.empty() && choices_.task == "auto" && choices_.labelColumn.empty()) {
+    FOVEA_CHECK(takeMultiLabel());
+    decide("column " + name(static_cast<std::size_t>(plan_.label)), "all labels of a row",
+           "some rows have several in front of the text", {"task=unlabelled"});
+    return {};
+  }
   if (!plan_.targets.empty() || choices_.task == "regression") {
     plan_.task = Task::Regression;
     if (!plan_.targets.empty()) return {};
@@ -69,6 +76,11 @@ Status TablePlanner::takeTask() {
                        "themselves, write them to a .txt file and import that"
                      : "no column holds classes",
            std::move(alternatives), false);
+  else if (plan_.embedded && !table_.nested.empty())
+    decide("the target of the pictures", "nothing",
+           fmt::format("no column holds classes, and lists and records such as \"{}\" are not read",
+                       table_.nested[0].name),
+           std::move(alternatives), false);
   return {};
 }
 
@@ -80,9 +92,31 @@ bool TablePlanner::isFewValued(std::size_t column) const {
   return look.distinct() <= std::max<std::size_t>(2, static_cast<std::size_t>(look.filled) / 2);
 }
 
+bool TablePlanner::declaresClasses(int column) const {
+  return table_.columnClasses.contains(name(static_cast<std::size_t>(column)));
+}
+
+// A column whose classes the table itself names; of several the one whose name says it, without being sure.
+TablePlanner::LabelGuess TablePlanner::declaredLabel() const {
+  LabelGuess guess;
+  int rank = 0;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const auto column = static_cast<int>(i);
+    if (!declaresClasses(column) || used(column) || looks_[i].filled == 0) continue;
+    const int found = labelRank(name(i)).value_or(1000);
+    if (guess.column < 0)
+      guess = {column, true, "the table names its classes"};
+    else
+      guess = {found < rank ? column : guess.column, false, "the table names classes of several columns"};
+    rank = guess.column == column ? found : rank;
+  }
+  return guess;
+}
+
 TablePlanner::LabelGuess TablePlanner::guessLabel() const {
   if (table_.missing >= 0 && !used(table_.missing))
     return {table_.missing, true, "the table of the test rows lacks it"};
+  if (LabelGuess declared = declaredLabel(); declared.column >= 0) return declared;
   int best = -1;
   int rank = 0;
   for (std::size_t i = 0; i < looks_.size(); ++i) {
@@ -109,6 +143,7 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   const auto isWords = [&](int column) { return !looks_[static_cast<std::size_t>(column)].allNumbers(); };
   const bool hasInput = plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty();
   if (hasInput) {
+    std::erase_if(few, [&](int column) { return isIdName(name(static_cast<std::size_t>(column))); });
     if (few.size() == 1) return {few[0], true, "it is the only column whose values repeat"};
     std::erase_if(few, [&](int column) { return !isWords(column); });
     if (few.size() == 1) return {few[0], true, "it is the only column of words that repeat"};
@@ -137,7 +172,15 @@ void TablePlanner::decideTarget(const LabelGuess& guess, const std::string& chos
   if (!guess.sure) alternatives.push_back((classes ? "label_column=" : "target_columns=") + column);
   if (!guess.sure)
     for (std::size_t i = 0; i < looks_.size() && alternatives.size() < 6; ++i)
-      if (!used(static_cast<int>(i)) && isFewValued(i)) alternatives.push_back("label_column=" + name(i));
+      if (!used(static_cast<int>(i)) && (isFewValued(i) || declaresClasses(static_cast<int>(i))))
+        alternatives.push_back("label_column=" + name(i));
+  if (!guess.sure)
+    for (std::size_t i = looks_.size(); i-- > 0;) {
+      // The last column is what is predicted more often than any other.
+      if (used(static_cast<int>(i)) || !looks_[i].allNumbers() || static_cast<int>(i) == guess.column) continue;
+      alternatives.push_back("target_columns=" + name(i));
+      break;
+    }
   alternatives.push_back("task=unlabelled");
   // What a person set is no question any more.
   const bool asked = choices_.task == "auto";
@@ -149,6 +192,11 @@ void TablePlanner::judgeLabel(LabelGuess guess) {
   const auto column = static_cast<std::size_t>(guess.column);
   const ColumnLook& look = looks_[column];
   const auto filled = static_cast<std::size_t>(look.filled);
+  if (declaresClasses(guess.column)) {
+    plan_.label = guess.column;
+    plan_.task = Task::Classification;
+    return decideTarget(guess, "the class of a row", "", true, {"task=regression"});
+  }
   if (isTargetNumbers(column) && table_.classNames.empty() && choices_.task != "classification")
     return judgeNumbers(std::move(guess));
   const bool repeats = look.distinct() <= std::max<std::size_t>(2, filled / 2);

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <string>
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 

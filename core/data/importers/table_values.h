@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/data/sample.h"
+#include "core/data/store/sample.h"
 
 namespace fovea {
 

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/base/utf8.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {

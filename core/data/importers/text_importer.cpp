@@ -1,14 +1,16 @@
 // Text to be continued, symbol by symbol: a file or a tree of sources, cut into windows of characters or bytes. A
 // window has one symbol more than its length, so that each but the last is followed by one.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "core/base/file.h"
-#include "core/data/archive.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
+#include "core/data/importers/line_form.h"
 #include "core/data/importers/text_stream.h"
+#include "core/data/importing/archive.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -17,7 +19,8 @@ namespace {
 
 constexpr std::uint64_t kWindowsInRow = 256;
 constexpr std::uint64_t kParts = 64;  // at least, so that a share of them is about what was asked for
-constexpr std::uint64_t kQuickBytes = std::uint64_t{2} << 20;
+constexpr std::size_t kNamedFiles = 6;  // in words
+constexpr std::uint64_t kQuickTextBytes = std::uint64_t{2} << 20;
 
 struct TextOptions {
   std::string symbols = "characters";
@@ -25,6 +28,7 @@ struct TextOptions {
   std::int64_t step = 0;
   std::int64_t most = 512;
   std::string encoding = "automatic";
+  std::string splits = "automatic";
 };
 
 const TypedSchema<TextOptions>& textSchema() {
@@ -50,7 +54,13 @@ const TypedSchema<TextOptions>& textSchema() {
                                       .minimum = 2,
                                       .maximum = 100000,
                                       .relevantWhen = {{"symbols", {"characters"}}}})
-          .field(&TextOptions::encoding, encodingField());
+          .field(&TextOptions::encoding, encodingField())
+          .field(&TextOptions::splits, {.name = "splits",
+                                        .title = "Splits",
+                                        .help = "Whether files such as \"wiki.train.tokens\" and "
+                                                "\"wiki.test.tokens\" are splits.",
+                                        .choices = {{"automatic", "As names and surroundings suggest"},
+                                                    {"none", "None: all files are one text"}}});
   return schema;
 }
 
@@ -66,6 +76,7 @@ class TextSource : public ListedSource {
     problems_ = stream_.problems();
     decisions_ = stream_.encodings().decisions(options.encoding);
     complete_ = stream_.complete();
+    if (options_.splits == "automatic") takeSplitsOfNames();
   }
 
   Status cut(Look look) {
@@ -96,7 +107,8 @@ class TextSource : public ListedSource {
     ImportItem item;
     item.source = place.path;
     item.sourceIndex = place.offset;
-    if (parts_.empty()) return item;
+    if (!splits_.empty()) item.split = splits_[stream_.fileAt(begin(index))];
+    if (item.split || parts_.empty()) return item;
     const auto after = std::upper_bound(parts_.begin(), parts_.end(), static_cast<std::uint64_t>(index));
     item.group = stream_.files() > 1 ? stream_.placeOf(begin(static_cast<std::int64_t>(*(after - 1)))).relative
                                      : fmt::format("part {}", after - parts_.begin() - 1);
@@ -114,10 +126,31 @@ class TextSource : public ListedSource {
       symbol = symbols_.first(std::string_view(text).substr(at), length);
       at += length;
     }
+    const std::uint64_t first = begin(index);
+    if (!splits_.empty() && splits_[stream_.fileAt(first)] != splits_[stream_.fileAt(first + at - 1)])
+      return fail(ErrorCode::InvalidArgument, "it goes on in a text of another split");
     return item;
   }
 
  private:
+  // "wiki.train.tokens" beside "wiki.test.tokens".
+  void takeSplitsOfNames() {
+    std::vector<std::string> named;
+    bool trains = false, others = false;
+    for (std::size_t i = 0; i < stream_.files(); ++i) {
+      const std::string name = fs::path(stream_.nameOf(i)).filename().string();
+      splits_.push_back(splitInName(name));
+      if (!splits_.back()) continue;
+      trains = trains || splits_.back() == Split::Train;
+      others = others || splits_.back() != Split::Train;
+      if (named.size() < kNamedFiles)
+        named.push_back(fmt::format("{}: {}", displayName(name), splitName(*splits_.back())));
+    }
+    if (!trains || !others) return splits_.clear();
+    decisions_.push_back(
+        {"the splits", fmt::format("{}", fmt::join(named, ", ")), "files are named so", {"splits=none"}});
+  }
+
   // What overlaps or goes on stays in one split: many windows in a row, with all of a file where there are several.
   void findParts() {
     const auto length = static_cast<std::uint64_t>(options_.length);
@@ -138,6 +171,7 @@ class TextSource : public ListedSource {
     return symbols_.areBytes() ? i * step_ : places_[i];
   }
   TextStream stream_;
+  std::vector<std::optional<Split>> splits_;  // of each file; empty where names say none
   const TextOptions options_;
   const std::uint64_t step_;
   Symbols symbols_;
@@ -151,10 +185,12 @@ class TextImporter : public ListImporter {
   std::string name() const override { return "text"; }
   std::string title() const override { return "Text to continue"; }
   Schema options() const override { return textSchema().schema(); }
-  // Tables and records are no text unless a person says so.
+  // Tables, records and sentences with tags are no text unless a person says so.
   Status mayGuess(const fs::path& source, const SourceScan& scan) const override {
     FOVEA_TRY(const auto archive, scan.unpacked(source));
-    FOVEA_TRY(const bool records, holdsRecordsOnly(archive ? archive->folder() : source, Look{Look::Quick, scan}));
+    const Look look{Look::Quick, scan};
+    FOVEA_CHECK(checkLines(archive ? archive->folder() : source, look));
+    FOVEA_TRY(const bool records, holdsRecordsOnly(archive ? archive->folder() : source, look));
     if (!records) return {};
     Error error = nothingFound("text", source);
     error.advice =
@@ -167,8 +203,8 @@ class TextImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
     const TextOptions options = textSchema().read(values);
-    FOVEA_TRY(TextStream stream,
-              TextStream::open(path, look, look == Look::Quick ? kQuickBytes : ~std::uint64_t{0}, options.encoding));
+    FOVEA_TRY(TextStream stream, TextStream::open(path, look, look == Look::Quick ? kQuickTextBytes : ~std::uint64_t{0},
+                                                  options.encoding));
     auto source = std::make_unique<TextSource>(path, std::move(stream), options);
     const Status cut = source->cut(look);
     // A text that is too short by default is no text to continue.

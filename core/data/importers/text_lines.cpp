@@ -6,8 +6,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/base/file.h"
-#include "core/data/importers/names.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -68,7 +68,7 @@ std::optional<double> realNumber(std::string_view text) {
 }
 
 Result<std::vector<std::string>> readNames(const fs::path& path) {
-  FOVEA_TRY(const std::string text, readFile(path, kMaximumNamesFile));
+  FOVEA_TRY(const std::string text, readTextFile(path, kMaximumNamesFile));
   TextLines lines(text);
   std::vector<std::string> names;
   bool numbered = true;

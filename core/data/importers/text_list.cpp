@@ -6,18 +6,19 @@
 #include <array>
 #include <map>
 
-#include "core/base/file.h"
-#include "core/data/importers/names.h"
+#include "core/data/importers/named_pictures.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t kMaximumLabel = 100'000;
+constexpr std::int64_t kMaximumListLabel = 100'000;
 constexpr std::size_t kQuickLines = 50'000;
-constexpr std::size_t kLinesToJudge = 20;
+constexpr std::size_t kListLinesToJudge = 20;
 
 struct ListFile {
   fs::path path;
@@ -96,7 +97,7 @@ class ListReader {
     std::string missing;
     for (const fs::path& base : {folder, folder.parent_path(), folder / "images", folder.parent_path() / "images"}) {
       TextLines lines(text);
-      for (std::size_t i = 0; i < kLinesToJudge; ++i) {
+      for (std::size_t i = 0; i < kListLinesToJudge; ++i) {
         const auto line = lines.nextFilled();
         if (!line) break;
         const std::string path(lineOf(*line).path);
@@ -110,11 +111,33 @@ class ListReader {
                 "Set the base folder.");
   }
 
+  // Where a list's paths begin; else the pictures are found by their names wherever they lie below the list.
+  Status findFolders(const fs::path& list, std::string_view text) {
+    if (!list_.base.empty()) return {};
+    auto base = findBase(list, text);
+    if (base.ok()) {
+      list_.base = std::move(base).value();
+    } else {
+      std::error_code code;
+      const fs::path folder = fs::absolute(list, code).parent_path();
+      const auto pictures = NamedPictures::of(folder, look_ == Look::Quick ? kLookLimits : WalkLimits{}, look_.scan);
+      TextLines lines(text);
+      const auto line = lines.nextFilled();
+      const auto split = splitInName(stemOf(list.filename().string()));
+      if (!pictures.ok() || !*pictures || !line || !(*pictures)->find(lineOf(*line).path, split).ok())
+        return base.error();
+      pictures_ = *pictures;
+      list_.base = folder;
+    }
+    folder_ = list_.files.addFolder("");
+    return {};
+  }
+
   static bool looksLikeList(std::string_view text) {
     TextLines lines(text);
     std::size_t seen = 0;
     std::size_t images = 0;
-    for (; seen < kLinesToJudge; ++seen) {
+    for (; seen < kListLinesToJudge; ++seen) {
       const auto line = lines.nextFilled();
       if (!line) break;
       images += fileKindOf(lineOf(*line).path) == FileKind::Image;
@@ -123,12 +146,9 @@ class ListReader {
   }
 
   Status readList(const ListFile& file) {
-    FOVEA_TRY(const std::string text, readFile(file.path, kMaximumTextFile));
+    FOVEA_TRY(const std::string text, readTextFile(file.path, kMaximumTextFile));
     if (!looksLikeList(text)) return skippedList(file);
-    if (list_.base.empty()) {
-      FOVEA_TRY(list_.base, findBase(file.path, text));
-      folder_ = list_.files.addFolder("");
-    }
+    FOVEA_CHECK(findFolders(file.path, text));
     TextLines lines(text);
     while (const auto line = lines.nextFilled()) {
       if (look_ == Look::Quick && list_.files.size() >= kQuickLines) {
@@ -160,7 +180,13 @@ class ListReader {
       labels.push_back(*index);
     }
     if (line.path.empty()) return problem("it names no file");
-    list_.files.add(folder_, line.path);
+    std::string path(line.path);
+    if (pictures_) {
+      const auto found = pictures_->find(path, file.split);
+      if (!found.ok()) return problem(found.error().message);
+      path = *found;
+    }
+    list_.files.add(folder_, path);
     list_.splits.push_back(file.split);
     list_.labels.push_back(labels.empty() ? kNoLabel : labels[0]);
     if (labels.size() > 1 && list_.several.empty()) startSeveral();
@@ -179,7 +205,7 @@ class ListReader {
   // With names from a file their place; else the place among the labels met so far, see finish().
   Result<std::int32_t> labelOf(const std::string& text) {
     const auto number = wholeNumber(text);
-    if (number && (*number < 0 || *number >= (named_ ? std::ssize(list_.classes) : kMaximumLabel)))
+    if (number && (*number < 0 || *number >= (named_ ? std::ssize(list_.classes) : kMaximumListLabel)))
       return fail(ErrorCode::InvalidArgument,
                   named_ ? fmt::format("the label {} is beyond the {} classes", *number, list_.classes.size())
                          : fmt::format("the label {} is out of range", *number));
@@ -187,7 +213,7 @@ class ListReader {
     const std::string name = displayName(text);
     if (const auto known = numbers_.find(name); known != numbers_.end()) return known->second;
     if (named_) return fail(ErrorCode::InvalidArgument, fmt::format("there is no class named \"{}\"", name));
-    if (std::ssize(list_.classes) >= kMaximumLabel)
+    if (std::ssize(list_.classes) >= kMaximumListLabel)
       return fail(ErrorCode::InvalidArgument, "there are too many classes");
     highest_ = number ? std::max(highest_, *number) : highest_;
     words_ = words_ || !number;
@@ -224,6 +250,7 @@ class ListReader {
   const TextListChoices& choices_;
   const Look look_;
   TextList list_;
+  std::shared_ptr<const NamedPictures> pictures_;  // where paths lead nowhere
   std::uint32_t folder_ = 0;
   std::map<std::string, std::int32_t> numbers_;
   std::int64_t highest_ = -1;

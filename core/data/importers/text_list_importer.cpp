@@ -3,8 +3,8 @@
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_list.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;

@@ -8,18 +8,18 @@
 
 #include "core/base/utf8.h"
 #include "core/data/importers/listed_source.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/random_file.h"
 #include "core/data/importers/table_files.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 20;
+constexpr std::size_t kStreamBlock = std::size_t{1} << 20;
 constexpr std::uint64_t kSniffed = 4096;
-constexpr std::uint64_t kMaximumFile = std::uint64_t{64} << 30;
+constexpr std::uint64_t kMaximumStream = std::uint64_t{64} << 30;
 constexpr std::uint64_t kMostConverted = std::uint64_t{512} << 20;  // kept in memory
 constexpr std::uint32_t kCodes = 0x110000;
 
@@ -100,7 +100,7 @@ Status eachCharacter(const TextStream& stream, Look look,
   std::uint64_t at = 0;  // of the block
   while (at < stream.size()) {
     FOVEA_CHECK(look.check());
-    FOVEA_TRY(block, stream.read(at, kBlock));
+    FOVEA_TRY(block, stream.read(at, kStreamBlock));
     const bool last = at + block.size() >= stream.size();
     std::size_t i = 0;
     // A character may go on in the next block.
@@ -117,6 +117,11 @@ Status eachCharacter(const TextStream& stream, Look look,
 
 }  // namespace
 
+bool holdsText(const fs::path& file) {
+  const auto opened = RandomFile::open(file);
+  return opened.ok() && holdsText(**opened);
+}
+
 Result<bool> holdsRecordsOnly(const fs::path& source, Look look) {
   std::error_code code;
   if (!fs::is_directory(source, code)) return isRecords(source.filename().string());
@@ -129,13 +134,13 @@ Result<TextStream::File> TextStream::fileOf(const std::string& relative, std::ui
                                             const std::string& encoding) {
   FOVEA_TRY(const auto file, RandomFile::open(root_ / relative));
   if (file->size() == 0) return fail(ErrorCode::InvalidArgument, "it is empty");
-  if (file->size() > kMaximumFile) return fail(ErrorCode::InvalidArgument, "it is larger than 64 GiB");
+  if (file->size() > kMaximumStream) return fail(ErrorCode::InvalidArgument, "it is larger than 64 GiB");
   if (!holdsText(*file)) return fail(ErrorCode::InvalidArgument, "it holds no text");
   const std::uint64_t bytes = std::min(file->size(), limit);
   TextJudge judge;
-  for (std::uint64_t at = 0; at < bytes; at += kBlock) {
+  for (std::uint64_t at = 0; at < bytes; at += kStreamBlock) {
     FOVEA_CHECK(look.check());
-    const std::uint64_t count = std::min<std::uint64_t>(kBlock, bytes - at);
+    const std::uint64_t count = std::min<std::uint64_t>(kStreamBlock, bytes - at);
     FOVEA_TRY(const std::string block, bytesOf(*file, at, count));
     judge.add(block, at + count == file->size());
   }

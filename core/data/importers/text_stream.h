@@ -35,7 +35,9 @@ class TextStream {
     std::uint64_t offset = 0;
   };
   Place placeOf(std::uint64_t offset) const;
-  // The number of that file.
+  // A file's path below the source.
+  const std::string& nameOf(std::size_t file) const { return files_[file].relative; }
+  // The number of the file that holds a byte.
   std::size_t fileAt(std::uint64_t offset) const;
   const std::vector<SkippedSample>& problems() const { return problems_; }
   const EncodingReport& encodings() const { return encodings_; }
@@ -57,6 +59,9 @@ class TextStream {
   std::uint64_t convertedBytes_ = 0;
   bool complete_ = true;
 };
+
+// Whether a file begins as text does: without zero bytes and with few other signs of control. An empty one does.
+bool holdsText(const std::filesystem::path& file);
 
 // Whether `source` is a table or records by its name, or a folder in which all files are that could be texts. Fails as
 // findFiles().

@@ -9,19 +9,19 @@
 #include "core/data/importers/audio_file.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/sound_options.h"
 #include "core/data/importers/text_stream.h"
 #include "core/data/importers/transcript_list.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostSymbols = 100'000;
+constexpr std::size_t kMostTranscriptSymbols = 100'000;
 
-const TypedSchema<TranscriptChoices>& choiceSchema() {
+const TypedSchema<TranscriptChoices>& transcriptChoiceSchema() {
   using C = TranscriptChoices;
   static const auto schema =
       TypedSchema<C>()
@@ -50,7 +50,7 @@ const TypedSchema<TranscriptChoices>& choiceSchema() {
 
 // What is said must stay whole, so a sound is never cut.
 Schema wholeSchema() {
-  const Schema choices = choiceSchema().schema();
+  const Schema choices = transcriptChoiceSchema().schema();
   std::vector<Field> fields(choices.fields().begin(), choices.fields().end());
   const Schema sound = soundSchema().schema();
   for (Field field : sound.fields()) {
@@ -113,7 +113,7 @@ class TranscriptSource : public ListedSource {
     begins_.push_back(0);
     for (Transcript& entry : entries_) {
       symbols = symbolsOf(entry.text, choices);
-      if (places.size() + symbols.size() > kMostSymbols) {
+      if (places.size() + symbols.size() > kMostTranscriptSymbols) {
         skip(entry.listed, static_cast<std::uint64_t>(entry.line), "there are more than 100,000 symbols");
         continue;
       }
@@ -171,7 +171,7 @@ class TranscriptImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    const TranscriptChoices choices = choiceSchema().read(values);
+    const TranscriptChoices choices = transcriptChoiceSchema().read(values);
     FOVEA_TRY(TranscriptList found, readTranscripts(path, choices, look));
     const bool sounds = std::any_of(found.entries.begin(), found.entries.end(),
                                     [](const Transcript& entry) { return fileKindOf(entry.path) == FileKind::Audio; });

@@ -13,9 +13,10 @@
 #include "core/base/utf8.h"
 #include "core/data/importers/delimited_file.h"
 #include "core/data/importers/found_files.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/transcript_texts.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -23,8 +24,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kQuickEntries = 20'000;
-constexpr std::size_t kListedProblems = 100'000;
-constexpr std::size_t kLongestText = 65'536;
+constexpr std::size_t kQuickTextFilesRead = 2'000;  // that are files of their own
+constexpr std::size_t kLongestTranscript = 65'536;
 constexpr std::size_t kJudged = 64;
 
 constexpr std::array kPathNames = {"path",           "file", "filename", "file_name", "audio",
@@ -38,7 +39,7 @@ bool isMedium(std::string_view name) {
 }
 
 template <std::size_t count>
-int placeOf(const std::vector<std::string>& columns, const std::array<const char*, count>& names) {
+int columnOf(const std::vector<std::string>& columns, const std::array<const char*, count>& names) {
   for (const char* name : names)
     for (std::size_t i = 0; i < columns.size(); ++i)
       if (lowerCase(columns[i]) == name) return static_cast<int>(i);
@@ -108,9 +109,9 @@ Third thirdField(std::string_view content) {
   return third > 2 * second ? Third::Transcript : Third::Other;
 }
 
-class Reader {
+class TranscriptReader {
  public:
-  Reader(const TranscriptChoices& choices, Look look) : choices_(choices), look_(look) {}
+  TranscriptReader(const TranscriptChoices& choices, Look look) : choices_(choices), look_(look) {}
 
   Status readFile(const fs::path& file, std::optional<Split> split) {
     listed_ = absoluteText(file);
@@ -141,6 +142,36 @@ class Reader {
       add((folder / (id + ending)).string(), blank == std::string_view::npos ? "" : line->substr(blank), lines.number(),
           speaker);
     }
+    return {};
+  }
+
+  // A text for each sound; see transcript_texts.h.
+  Status readTexts(const fs::path& root) {
+    FOVEA_TRY(const SoundTexts found, textsOfSounds(root, look_));
+    if (found.pairs.empty()) return {};
+    named_ = true;
+    decide({"the transcripts",
+            "a text for each sound",
+            fmt::format("{} has the name of {}", displayName(found.pairs[0].text), displayName(found.pairs[0].sound)),
+            {"kind=audio"}});
+    for (const SoundText& pair : found.pairs) {
+      FOVEA_CHECK(look_.check());
+      if (full() || (look_ == Look::Quick && list_.entries.size() >= kQuickTextFilesRead)) {
+        list_.complete = false;
+        break;
+      }
+      listed_ = absoluteText(root / pair.text);
+      split_ = splitInFolders(fs::path(pair.sound).parent_path().string());
+      const auto text = spokenText(root / pair.text);
+      if (text.ok())
+        add(absoluteText(root / pair.sound), *text, 1, pair.speaker);
+      else
+        skip(1, text.error().message);
+    }
+    list_.complete = list_.complete && found.complete;
+    for (const SkippedSample& each : found.problems)
+      if (list_.problems.size() < kListedProblems)
+        list_.problems.push_back({absoluteText(root / each.source), 0, each.reason});
     return {};
   }
 
@@ -189,7 +220,7 @@ class Reader {
     for (const fs::path& part : below.parent_path())
       if (const auto split = splitOfName(part.string()); split && !entry.split) entry.split = split;
     if (entry.text.empty()) return skip(line, "it has no transcript");
-    if (entry.text.size() > kLongestText) return skip(line, "its transcript is longer than 65,536 bytes");
+    if (entry.text.size() > kLongestTranscript) return skip(line, "its transcript is longer than 65,536 bytes");
     list_.entries.push_back(std::move(entry));
   }
 
@@ -242,11 +273,11 @@ class Reader {
 
   Result<Columns> columnsOf(const std::vector<std::string>& first) {
     Columns columns;
-    const int path = placeOf(first, kPathNames);
-    const int text = placeOf(first, kTextNames);
+    const int path = columnOf(first, kPathNames);
+    const int text = columnOf(first, kTextNames);
     columns.header = path >= 0 && text >= 0;
     named_ = named_ || columns.header;
-    if (columns.header) columns.path = path, columns.text = text, columns.speaker = placeOf(first, kSpeakerNames);
+    if (columns.header) columns.path = path, columns.text = text, columns.speaker = columnOf(first, kSpeakerNames);
     for (const auto& [name, column] :
          {std::pair(&choices_.pathColumn, &columns.path), std::pair(&choices_.textColumn, &columns.text)}) {
       if (name->empty()) continue;
@@ -389,7 +420,7 @@ ChosenLists chooseLists(const std::vector<std::string>& files, const std::string
   return lists;
 }
 
-Status readFolder(const fs::path& folder, const TranscriptChoices& choices, Look look, Reader& reader) {
+Status readFolder(const fs::path& folder, const TranscriptChoices& choices, Look look, TranscriptReader& reader) {
   FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
   const ChosenLists lists = chooseLists(entries.files, choices.lists);
   bool any = !lists.read.empty();
@@ -420,7 +451,7 @@ Status readFolder(const fs::path& folder, const TranscriptChoices& choices, Look
                                         look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
   for (std::size_t i = 0; i < found.files.size() && !reader.full() && look.check().ok(); ++i)
     FOVEA_CHECK(reader.readBeside(folder, found.files.relative(i)));
-  return {};
+  return found.files.empty() ? reader.readTexts(folder) : Status();
 }
 
 // Whether what is listed is clearly text, not a class: sounds or images each with words of its own.
@@ -445,7 +476,7 @@ bool looksTranscribed(const TranscriptList& list, bool named) {
 }  // namespace
 
 Result<TranscriptList> readTranscripts(const fs::path& source, const TranscriptChoices& choices, Look look) {
-  Reader reader(choices, look);
+  TranscriptReader reader(choices, look);
   std::error_code code;
   Status read;
   if (fs::is_directory(source, code)) {

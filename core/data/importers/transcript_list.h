@@ -38,8 +38,8 @@ struct TranscriptList {
 };
 
 // A list ("path<tab>text", "id|text", "id|as written|as spoken", CSV or TSV with a header, JSON objects), or a folder
-// with such lists, in itself or in folders of splits, or with *.trans.txt beside the sounds. Unsupported when there is
-// none; with Look::Quick also when what is listed may as well be images with classes.
+// with such lists, in itself or in folders of splits, with *.trans.txt beside the sounds, or with a text for each
+// sound. Unsupported when there is none; with Look::Quick also when what is listed may as well be images with classes.
 Result<TranscriptList> readTranscripts(const std::filesystem::path& source, const TranscriptChoices& choices,
                                        Look look);
 

@@ -2,9 +2,9 @@
 
 #include "core/base/file.h"
 #include "core/data/importers/delimited_file.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;

@@ -1,11 +1,13 @@
 #include "core/data/importers/utf8_file.h"
 
+#include "core/base/file.h"
+
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 18;
+constexpr std::size_t kUtf8Block = std::size_t{1} << 18;
 
 }  // namespace
 
@@ -17,8 +19,8 @@ Result<Utf8File> Utf8File::open(const fs::path& path) {
 
 Status Utf8File::read(std::string& block) {
   for (;;) {
-    block.resize(kBlock);
-    FOVEA_TRY(const std::size_t count, source_->read(block.data(), kBlock));
+    block.resize(kUtf8Block);
+    FOVEA_TRY(const std::size_t count, source_->read(block.data(), kUtf8Block));
     block.resize(count);
     if (!started_) {
       const bool little = block.starts_with("\xff\xfe");
@@ -29,6 +31,12 @@ Status Utf8File::read(std::string& block) {
     if (decoder_) block = decoder_->add(block, count == 0);
     if (count == 0 || !block.empty()) return {};
   }
+}
+
+Result<std::string> readTextFile(const fs::path& path, std::uint64_t most) {
+  FOVEA_TRY(std::string text, readFile(path, most));
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return utf8Of(text);
+  return text;
 }
 
 }  // namespace fovea

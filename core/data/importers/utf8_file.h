@@ -1,11 +1,13 @@
-// Why: tables come in UTF-8 and, from spreadsheets, in UTF-16; whoever reads their lines sees UTF-8 in both cases.
+// Why: tables and lists come in UTF-8 and, from spreadsheets and editors, in UTF-16; whoever reads their lines sees
+// UTF-8 in both cases.
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "core/data/byte_source.h"
+#include "core/data/files/byte_source.h"
 #include "core/data/importers/text_encoding.h"
 
 namespace fovea {
@@ -26,5 +28,9 @@ class Utf8File {
   std::optional<Utf16Decoder> decoder_;
   bool started_ = false;
 };
+
+// The whole of a text file (a list, names of classes, settings) of at most so many bytes; UTF-16 with a mark becomes
+// UTF-8, everything else stays as it is. Fails as readFile().
+Result<std::string> readTextFile(const std::filesystem::path& path, std::uint64_t most);
 
 }  // namespace fovea

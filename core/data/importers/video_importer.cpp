@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/data/image_fit.h"
+#include "core/data/files/image_fit.h"
 #include "core/data/importers/folder_options.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
@@ -41,9 +41,9 @@ const TypedSchema<VideoOptions>& videoSchema() {
 }
 
 constexpr std::int64_t kMostFrames = 1'000'000;
-constexpr std::int64_t kMostPixels = std::int64_t{1} << 26;  // of a frame
+constexpr std::int64_t kMostFramePixels = std::int64_t{1} << 26;  // of a frame
 
-Error damaged(const std::string& what) {
+Error damagedVideo(const std::string& what) {
   return fail(ErrorCode::Corrupt, "this video cannot be read: " + what);
 }
 
@@ -52,10 +52,11 @@ FitMode modeOf(const std::string& fit) {
 }
 
 // The frame where a video stands, as planes of red, green, blue.
-Result<Tensor> frameOf(VideoReader& video) {
+Result<Tensor> nextFrame(VideoReader& video) {
   std::int64_t height = 0, width = 0;
   const std::uint8_t* from = video.retrieve(height, width);
-  if (!from || height < 1 || width < 1 || height > kMostPixels / width) return damaged("a frame cannot be decoded");
+  if (!from || height < 1 || width < 1 || height > kMostFramePixels / width)
+    return damagedVideo("a frame cannot be decoded");
   FOVEA_TRY(Tensor image, Tensor::tryMake({DataType::UInt8, Shape{3, height, width}}));
   std::uint8_t* to = image.data<std::uint8_t>();
   const std::int64_t pixels = height * width;
@@ -73,7 +74,7 @@ class Clip {
   Clip(const VideoOptions& options, Tensor memory) : options_(options), memory_(std::move(memory)) {}
 
   Status add(VideoReader& video) {
-    FOVEA_TRY(const Tensor image, frameOf(video));
+    FOVEA_TRY(const Tensor image, nextFrame(video));
     const Shape& shape = image.shape();
     FOVEA_TRY(const Tensor fitted,
               resizeImage(image, planFit(shape[1], shape[2], options_.height, options_.width, modeOf(options_.fit))));
@@ -130,7 +131,7 @@ Result<Tensor> readClip(const fs::path& path, const VideoOptions& options) {
     if (counted) {
       FOVEA_TRY(count, countFrames(path));
     }
-    if (count == 0 && counted) return damaged("it holds no frame");
+    if (count == 0 && counted) return damagedVideo("it holds no frame");
     if (count >= kMostFrames && counted)
       return fail(ErrorCode::InvalidArgument, "this video has more than a million frames");
     if (count == 0 || count >= kMostFrames) continue;
@@ -139,11 +140,11 @@ Result<Tensor> readClip(const fs::path& path, const VideoOptions& options) {
     Clip clip(options, std::move(memory));
     FOVEA_TRY(const bool whole, takeFrames(*video, count, clip));
     if (!whole && !counted) continue;
-    if (clip.taken() == 0) return damaged("a frame cannot be decoded");
+    if (clip.taken() == 0) return damagedVideo("a frame cannot be decoded");
     while (!clip.full()) clip.repeat();
     return clip.take();
   }
-  return damaged("it holds no frame");
+  return damagedVideo("it holds no frame");
 }
 
 class VideoSource : public LabelledSource {

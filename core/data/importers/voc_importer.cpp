@@ -8,18 +8,19 @@
 #include "core/base/file.h"
 #include "core/data/importers/detection_source.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/stem_index.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
 #include "core/data/importers/xml_tree.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kQuickFiles = 2'000;
-constexpr std::uint64_t kMaximumXml = std::uint64_t{16} << 20;
+constexpr std::size_t kQuickVocFiles = 2'000;
+constexpr std::uint64_t kMaximumVocXml = std::uint64_t{16} << 20;
 
 struct VocOptions : DetectionOptions {
   bool difficult = true;
@@ -38,7 +39,7 @@ std::map<std::string, Split, std::less<>> readImageSets(const fs::path& root) {
   std::map<std::string, Split, std::less<>> splits;
   for (const auto& [name, split] :
        {std::pair("test", Split::Test), std::pair("train", Split::Train), std::pair("val", Split::Validation)}) {
-    const auto text = readFile(root / "ImageSets" / "Main" / (std::string(name) + ".txt"), kMaximumTextFile);
+    const auto text = readTextFile(root / "ImageSets" / "Main" / (std::string(name) + ".txt"), kMaximumTextFile);
     if (!text.ok()) continue;
     TextLines lines(*text);
     while (const auto line = lines.nextFilled()) splits.emplace(wordsOf(*line, 1)[0], split);
@@ -72,7 +73,7 @@ class VocReader {
     if (!found.complete) source_->setIncomplete();
     for (std::size_t i = 0; i < found.files.size(); ++i) {
       if (endingOf(found.files.name(i)) != ".xml") continue;
-      if (look == Look::Quick && read_ >= kQuickFiles) {
+      if (look == Look::Quick && read_ >= kQuickVocFiles) {
         source_->setIncomplete();
         break;
       }
@@ -101,7 +102,7 @@ class VocReader {
   void addFile(const FileList& files, std::size_t i, const StemIndex& images) {
     const std::string relative = files.relative(i);
     const std::string place = absoluteText(root_ / relative);
-    const auto text = readFile(root_ / relative, kMaximumXml);
+    const auto text = readFile(root_ / relative, kMaximumVocXml);
     if (!text.ok()) return source_->addProblem(place, 0, text.error().message);
     const auto xml = parseXml(*text);
     if (!xml.ok()) {

@@ -11,16 +11,16 @@
 #include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/data/importers/found_files.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/stem_index.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kMaximumJson = std::uint64_t{16} << 20;
+constexpr std::uint64_t kMaximumDecathlonJson = std::uint64_t{16} << 20;
 constexpr std::int64_t kMostLabels = 255;
 
 // The ending of a name that says its channel; empty where it says none.
@@ -113,7 +113,7 @@ Result<VolumeGroups> findVolumeGroups(const fs::path& root, Look look) {
 }
 
 std::vector<std::string> namesOfDecathlon(const fs::path& root) {
-  const auto text = readFile(root / "dataset.json", kMaximumJson);
+  const auto text = readFile(root / "dataset.json", kMaximumDecathlonJson);
   if (!text.ok()) return {};
   const auto json = parseJson(*text);
   if (!json.ok() || !json->is_object() || !json->contains("labels") || !(*json)["labels"].is_object()) return {};

@@ -10,9 +10,9 @@
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/nifti_file.h"
 #include "core/data/importers/volume_groups.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -75,7 +75,7 @@ void scaleNumbers(const std::string& scale, std::span<float> values) {
 }
 
 // Labels of voxels from 0 to 254: u8 [1, D, H, W].
-Result<Tensor> maskOf(const Tensor& volume) {
+Result<Tensor> maskOfVolume(const Tensor& volume) {
   const Shape& shape = volume.shape();
   if (shape[0] != 1) return fail(ErrorCode::Corrupt, fmt::format("its mask has {} channels", shape[0]));
   FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, shape}));
@@ -275,7 +275,7 @@ class VolumeSource : public ListedSource {
 
   static Result<Tensor> readMask(const VolumeEntry& entry) {
     FOVEA_TRY(const Tensor numbers, readNifti(entry.mask));
-    return maskOf(numbers);
+    return maskOfVolume(numbers);
   }
 
   Result<std::shared_ptr<const LoadedItem>> readWhole(std::size_t index) const {

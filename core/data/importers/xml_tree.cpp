@@ -6,13 +6,13 @@
 
 #include <algorithm>
 
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
 constexpr std::size_t kMaximumBytes = std::size_t{16} << 20;
-constexpr int kMaximumDepth = 32;
+constexpr int kMaximumXmlDepth = 32;
 constexpr std::size_t kMaximumElements = 200'000;
 
 void appendCharacter(std::string& text, std::uint32_t code) {
@@ -162,7 +162,7 @@ class Parser {
   }
 
   Status element(XmlElement& into, int depth) {
-    if (depth > kMaximumDepth) return damaged("elements are nested too deep");
+    if (depth > kMaximumXmlDepth) return damaged("elements are nested too deep");
     if (++elements_ > kMaximumElements) return damaged("there are too many elements");
     if (!starts("<")) return damaged("an element was expected");
     into.line = lineAt();

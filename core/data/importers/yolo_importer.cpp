@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/base/file.h"
 #include "core/data/importers/box_text.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
 #include "core/data/importers/yolo_yaml.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -58,7 +58,7 @@ void addSplits(const fs::path& root, const YoloYaml& yaml, YoloFacts& facts) {
         facts.folders.emplace_back(below, split);
         continue;
       }
-      const auto text = readFile(root / below, kMaximumTextFile);
+      const auto text = readTextFile(root / below, kMaximumTextFile);
       if (!text.ok() || endingOf(below) != ".txt") continue;
       TextLines lines(*text);
       while (const auto line = lines.nextFilled()) {
@@ -87,7 +87,7 @@ Result<YoloFacts> factsOf(const fs::path& root, Look look) {
   if (!fs::is_directory(root, code)) return facts;
   FOVEA_TRY(const auto yamls, yamlFiles(root, look));
   for (const std::string& name : yamls) {
-    FOVEA_TRY(const std::string text, readFile(root / name, kMaximumYaml));
+    FOVEA_TRY(const std::string text, readTextFile(root / name, kMaximumYaml));
     auto yaml = readYoloYaml(text);
     if (!yaml.ok()) return yaml.error().within(displayName((root / name).string()));
     if (yaml->names.empty()) continue;

@@ -12,8 +12,8 @@
 #include <streambuf>
 #endif
 
-#include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 
@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::size_t kMostEvents = 1'000'000;
 constexpr std::size_t kMostNames = 10'000;
-constexpr std::size_t kLongestText = 4096;
-constexpr int kDeepest = 64;
+constexpr std::size_t kLongestYamlText = 4096;
+constexpr int kDeepestYaml = 64;
 
 struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -63,7 +63,7 @@ class Collector : public YAML::EventHandler {
   }
   void open(bool map) {
     count();
-    if (++depth_ > kDeepest) throw Refused("it is nested too deep");
+    if (++depth_ > kDeepestYaml) throw Refused("it is nested too deep");
     if (depth_ == 1) outermostIsMap_ = map;
     if (depth_ == 2 && outermostIsMap_) {
       current_ = outerIsKey_ ? nullptr : &entries[key_];
@@ -82,7 +82,7 @@ class Collector : public YAML::EventHandler {
   // `aliasLine` is that of an alias, whose text is not known here.
   void text(const std::string& value, int aliasLine = 0) {
     count();
-    const std::string cut = value.substr(0, kLongestText);
+    const std::string cut = value.substr(0, kLongestYamlText);
     if (depth_ == 1 && outermostIsMap_) {
       if (outerIsKey_)
         key_ = cut;
@@ -122,7 +122,7 @@ class Memory : public std::streambuf {
   }
 };
 
-std::vector<std::string> namesOf(const Entry& entry) {
+std::vector<std::string> classNamesOf(const Entry& entry) {
   std::map<std::int64_t, std::string> numbered;
   for (const auto& [key, name] : entry.values) {
     const auto number = wholeNumber(key);
@@ -151,7 +151,7 @@ Result<YoloYaml> readYoloYaml(std::string_view text) try {
     const bool wanted = key == "names" || key == "nc" || key == "path" || splitOfName(key);
     if (wanted && entry.aliasLine > 0)
       throw Refused(fmt::format("line {}: \"{}\" uses an alias; write the text itself", entry.aliasLine, key));
-    if (key == "names" && !entry.values.empty() && !entry.values[0].first.empty()) result.names = namesOf(entry);
+    if (key == "names" && !entry.values.empty() && !entry.values[0].first.empty()) result.names = classNamesOf(entry);
     if (entry.values.empty()) continue;
     if (key == "nc") result.count = wholeNumber(entry.values[0].second).value_or(-1);
     if (key == "path") result.path = entry.values[0].second;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/data/sample.h"
+#include "core/data/store/sample.h"
 
 namespace fovea {
 

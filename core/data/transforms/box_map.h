@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "core/data/sample.h"
+#include "core/data/store/sample.h"
 #include "core/data/transforms/sample_drawing.h"
 
 namespace fovea {

@@ -6,15 +6,13 @@
 #include <cstring>
 #include <numbers>
 
+#include "core/data/transforms/pixel_convert.h"
+
 namespace fovea {
 namespace {
 
 // Shares of red, green and blue in grey (ITU-R BT.601).
 constexpr std::array<double, 3> kGrey{0.299, 0.587, 0.114};
-
-std::uint8_t rounded(float value) {
-  return static_cast<std::uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f));
-}
 
 double meanOf(const std::uint8_t* pixels, std::int64_t count) {
   std::uint64_t sum = 0;
@@ -78,7 +76,7 @@ void changeGreys(const std::vector<ColorChange>& changes, const PixelPlanes& ima
   }
   std::array<std::uint8_t, 256> table;
   for (int value = 0; value < 256; ++value)
-    table[static_cast<std::size_t>(value)] = rounded(static_cast<float>(factor * value + offset));
+    table[static_cast<std::size_t>(value)] = pixelOf(static_cast<float>(factor * value + offset));
   for (std::int64_t i = 0; i < image.size(); ++i) image.pixels[i] = table[image.pixels[i]];
 }
 
@@ -115,9 +113,9 @@ void changeColors(const std::vector<ColorChange>& changes, const PixelPlanes& im
   std::uint8_t *red = image.row(0, 0), *green = image.row(1, 0), *blue = image.row(2, 0);
   for (std::int64_t i = 0; i < plane; ++i) {
     const auto r = static_cast<float>(red[i]), g = static_cast<float>(green[i]), b = static_cast<float>(blue[i]);
-    red[i] = rounded(m[0][0] * r + m[0][1] * g + m[0][2] * b + m[0][3]);
-    green[i] = rounded(m[1][0] * r + m[1][1] * g + m[1][2] * b + m[1][3]);
-    blue[i] = rounded(m[2][0] * r + m[2][1] * g + m[2][2] * b + m[2][3]);
+    red[i] = pixelOf(m[0][0] * r + m[0][1] * g + m[0][2] * b + m[0][3]);
+    green[i] = pixelOf(m[1][0] * r + m[1][1] * g + m[1][2] * b + m[1][3]);
+    blue[i] = pixelOf(m[2][0] * r + m[2][1] * g + m[2][2] * b + m[2][3]);
   }
 }
 
@@ -152,7 +150,7 @@ void blurImage(double deviation, const PixelPlanes& image, std::vector<float>& s
         const float weight = weights[static_cast<std::size_t>(k + reach)];
         for (std::int64_t x = 0; x < width; ++x) line[x] += weight * row[std::clamp<std::int64_t>(x + k, 0, width - 1)];
       }
-      for (std::int64_t x = 0; x < width; ++x) image.row(channel, y)[x] = rounded(line[x]);
+      for (std::int64_t x = 0; x < width; ++x) image.row(channel, y)[x] = pixelOf(line[x]);
     }
   }
 }
@@ -161,7 +159,7 @@ void addNoise(double deviation, Random& random, const PixelPlanes& image) {
   if (!(deviation > 0)) return;
   const auto scale = static_cast<float>(deviation * 255);
   for (std::int64_t i = 0; i < image.size(); ++i)
-    image.pixels[i] = rounded(static_cast<float>(image.pixels[i]) + scale * static_cast<float>(random.normal()));
+    image.pixels[i] = pixelOf(static_cast<float>(image.pixels[i]) + scale * static_cast<float>(random.normal()));
 }
 
 void paintHoles(const std::vector<Hole>& holes, std::uint8_t value, const PixelPlanes& image) {

@@ -4,12 +4,10 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/data/transforms/pixel_convert.h"
+
 namespace fovea {
 namespace {
-
-std::uint8_t rounded(float value) {
-  return static_cast<std::uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f));
-}
 
 // Maps that follow each other may miss a whole number by their rounding.
 bool isWhole(double number) {
@@ -68,7 +66,7 @@ void bilinear(const PixelView& source, const PlaneMap& toSource, std::uint8_t fi
         const auto value = [](std::uint8_t pixel) { return static_cast<float>(pixel); };
         const float first = value(above[left]) + a * (value(above[right]) - value(above[left]));
         const float second = value(below[left]) + a * (value(below[right]) - value(below[left]));
-        target.row(c, y)[x] = rounded(first + b * (second - first));
+        target.row(c, y)[x] = pixelOf(first + b * (second - first));
       }
     }
 }

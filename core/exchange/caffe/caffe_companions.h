@@ -1,5 +1,5 @@
-// Why: a network of Caffe's is several files in one folder, as DIGITS and model zoos hand them out: who opens the text
-// means the others too. Thread-safety: pure functions of the folder.
+// Why: a Caffe network consists of several files in one folder, as DIGITS and model zoos distribute them. Opening the
+// prototxt opens the others too. Thread-safety: pure functions of the folder.
 #pragma once
 #include <filesystem>
 
@@ -7,15 +7,15 @@
 
 namespace fovea {
 
-// Empty paths: there is none.
+// An empty path means that the file does not exist.
 struct CaffeCompanions {
-  std::filesystem::path weights;  // of the text's own name, else the folder's only caffemodel
-  bool ownName = false;           // the weights are of the text's name, so nobody doubts that they belong to it
-  std::filesystem::path mean;     // what the text names (mean_file), else NAME_mean.binaryproto or mean.binaryproto
-  std::filesystem::path labels;   // DIGITS: labels.txt, a name a line for each answer
+  std::filesystem::path weights;  // file with the prototxt's name, else the folder's only caffemodel
+  bool ownName = false;           // the weights have the prototxt's name, so they certainly belong to it
+  std::filesystem::path mean;     // the mean_file of the prototxt, else NAME_mean.binaryproto or mean.binaryproto
+  std::filesystem::path labels;   // DIGITS: labels.txt, one class name per line
 };
 
-// Of the network `path`, which reads as `message`.
+// Finds the companion files of the network file `path`, whose parsed content is `message`.
 CaffeCompanions companionsOf(const std::filesystem::path& path, const TextMessage& message);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: a network of Fovea's is written as Caffe's prototxt, with its weights as a caffemodel beside it.
+// Why: writes a network as Caffe's prototxt, with its weights as a caffemodel.
 // Thread-safety: pure functions.
 #pragma once
 #include <functional>
@@ -9,28 +9,28 @@
 namespace fovea {
 
 enum class CaffeForm {
-  Deploy,    // an Input, no loss: what answers
+  Deploy,    // an Input and no loss, for inference
   Training,  // data layers for training and testing, and the loss
-  View       // an Input and the loss; layers that Caffe lacks as layers of Fovea's own
+  View       // an Input and the loss; layers unknown to Caffe become layers of Fovea's own
 };
 
 struct CaffeExport {
   std::string prototxt;
-  std::vector<CaffeWeightsLayer> weights;  // empty where none were asked for
+  std::vector<CaffeWeightsLayer> weights;  // empty if none were requested
 };
 
-// By the variable's name: "conv1.weight"; null where there is none.
+// Returns the tensor of a variable by its name ("conv1.weight"), or null.
 using CaffeWeightSource = std::function<const Tensor*(const std::string& variable)>;
 
 struct CaffeExportRequest {
   CaffeForm form = CaffeForm::Deploy;
-  CaffeWeightSource weights;             // empty: none are asked for
-  const Normalise* normalise = nullptr;  // of the images, for the data layers of Training
-  bool partial = false;                  // layers without weights are written without, where it would be Corrupt
+  CaffeWeightSource weights;             // empty: no weights requested
+  const Normalise* normalise = nullptr;  // of images, for the data layers of Training
+  bool partial = false;                  // omits missing weights instead of failing with Corrupt
 };
 
-// Unsupported names the first layer that Caffe has no words for; Corrupt a weight that is not there. What is not the
-// same to the last digit, or left out, is in `report`. In the form View nothing is refused.
+// Unsupported names the first layer that Caffe cannot express; Corrupt names a missing weight. `report` lists what is
+// not exact, or was dropped. The form View never fails.
 Result<CaffeExport> exportCaffeNet(const Network& network, const CaffeExportRequest& request, ExchangeReport& report);
 
 }  // namespace fovea

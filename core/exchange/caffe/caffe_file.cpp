@@ -237,7 +237,7 @@ Result<Checkpoint> readCaffeFiles(const std::filesystem::path& path, const Excha
   const CaffeCompanions companions = companionsOf(texts->path, message);
   CaffeImportOptions own;
   FOVEA_TRY(own.phase, phaseNamed(options.phase));
-  own.shape = options.shape;
+  if (!options.inputs.empty()) own.shape = options.inputs.front().shape;
   FOVEA_TRY(own.mean, meanToUse(options, companions, report));
   const ExchangeReport before = report;
   auto imported = importWithWeights(*texts, options, companions, own, report);

@@ -1,5 +1,5 @@
-// Why: a network of Caffe's becomes one that a person can see, change and train on: its layers become Fovea's, its
-// blobs their weights. Thread-safety: pure functions.
+// Why: converts a Caffe network to one that can be shown, edited and trained: its layers become Fovea's, its blobs
+// become weights. Thread-safety: pure functions.
 #pragma once
 #include <map>
 #include <optional>
@@ -12,24 +12,24 @@ namespace fovea {
 
 struct CaffeImportOptions {
   CaffePhase phase = CaffePhase::Automatic;
-  std::vector<std::int64_t> shape;        // of a sample, where the text does not say; empty: not known
-  std::int64_t classes = 10;              // outputs of a last layer that does not say, as DIGITS has it
-  const CaffeWeights* weights = nullptr;  // of a caffemodel
-  std::optional<Tensor> mean;             // of a mean file, f32 [C, H, W]
-  const Network* before = nullptr;        // layers of the same name keep their id and place
-  bool mayBeEmpty = false;                // a text of nothing but a name is a network without layers
+  std::vector<std::int64_t> shape;        // of one sample, if the prototxt does not say; empty: unknown
+  std::int64_t classes = 10;              // outputs of a last layer without a number, as DIGITS writes it
+  const CaffeWeights* weights = nullptr;  // from a caffemodel
+  std::optional<Tensor> mean;             // from a mean file, f32 [C, H, W]
+  const Network* before = nullptr;        // layers with the same name keep their id and position
+  bool mayBeEmpty = false;                // accepts a prototxt with only a name as an empty network
 };
 
 struct CaffeImported {
   Network network;
-  std::vector<std::pair<std::string, Tensor>> tensors;  // of the layers that the caffemodel has blobs for
-  TransformList transforms;                             // of the data, with Normalise where the text scales
+  std::vector<std::pair<std::string, Tensor>> tensors;  // for layers with blobs in the caffemodel
+  TransformList transforms;                             // of the data, with Normalise if the prototxt scales
   std::map<LayerId, TextPlace> places;
   std::size_t placeholders = 0;
 };
 
-// Corrupt with the line where the text cannot be read or says what cannot be; InvalidArgument where it does not say how
-// large samples are. A layer that Fovea lacks, or that says what Fovea's does not do, becomes a placeholder.
+// Corrupt, with the line, if the text is malformed or contradictory; InvalidArgument if it does not give the sample
+// size. A layer or option that Fovea does not support becomes a placeholder.
 Result<CaffeImported> importCaffeNet(std::string_view prototxt, const CaffeImportOptions& options,
                                      ExchangeReport& report);
 

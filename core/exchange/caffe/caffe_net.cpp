@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kMostLayers = 10'000;
+constexpr std::size_t kMostNetLayers = 10'000;
 
 struct State {
   std::string phase;
@@ -150,8 +150,8 @@ Result<CaffeNet> readCaffeNet(const TextMessage& message, std::string_view text,
   for (const TextField& field : message.fields) {
     if (field.name != "layer" && field.name != "layers") continue;
     if (!field.message) return failAt(field.place, "A layer is a group of fields: layer { … }.");
-    if (net.layers.size() >= kMostLayers)
-      return failAt(field.place, fmt::format("There are more than {} layers.", kMostLayers));
+    if (net.layers.size() >= kMostNetLayers)
+      return failAt(field.place, fmt::format("There are more than {} layers.", kMostNetLayers));
     FOVEA_TRY(const bool included, isIncluded(state, *field.message));
     if (!included) {
       ++net.otherPhases;

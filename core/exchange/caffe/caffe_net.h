@@ -1,5 +1,5 @@
-// Why: three generations of Caffe write a network in three ways, and one file holds the networks of training, testing
-// and deployment. This brings all of them into one form: a list of layers as of today, of one phase.
+// Why: three generations of Caffe write networks in three ways, and one file may hold the training, testing and
+// deployment networks. This converts all of them to one form: the current layers of one phase.
 #pragma once
 #include <optional>
 
@@ -8,7 +8,7 @@
 namespace fovea {
 
 enum class CaffePhase {
-  Automatic,  // Training where the text has anything of training, else Deploy
+  Automatic,  // Training if the text has training layers, else Deploy
   Training,
   Test,
   Deploy
@@ -16,27 +16,27 @@ enum class CaffePhase {
 
 struct CaffeLayer {
   std::string name;
-  std::string type;  // as of today: "Convolution"
+  std::string type;  // current name: "Convolution"
   std::vector<std::string> bottoms, tops;
-  TextMessage message;                // its fields as of today: "convolution_param"
+  TextMessage message;                // its current fields: "convolution_param"
   std::vector<double> rates, decays;  // lr_mult and decay_mult of its blobs; empty: 1
   TextPlace place;
-  std::string text;       // as it stands in the file
-  bool old = false;       // the text is of an earlier syntax
-  bool declared = false;  // made of the `input` fields of a network
+  std::string text;       // as written in the file
+  bool old = false;       // the text uses an older syntax
+  bool declared = false;  // created from the network's `input` fields
 };
 
 struct CaffeNet {
   std::string name;
   CaffePhase phase = CaffePhase::Deploy;  // never Automatic
   std::vector<CaffeLayer> layers;         // in order
-  std::size_t otherPhases = 0;            // layers left out because of their rules
+  std::size_t otherPhases = 0;            // number of layers excluded by their phase rules
 };
 
-// Corrupt with the place of what cannot be read.
+// Corrupt with the place of the error.
 Result<CaffeNet> readCaffeNet(const TextMessage& message, std::string_view text, CaffePhase phase);
 
-// A layer of the earlier syntaxes brought up to date. Internal to caffe_net.
+// Converts a layer of an older syntax to the current one. Internal to caffe_net.
 Status upgradeLayer(const TextField& field, CaffeLayer& layer);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: how a network of Caffe's was trained stands in a solver, a text of its own; what Fovea's settings have a place
-// for goes there and back. Thread-safety: pure functions.
+// Why: a Caffe solver is a text with the training settings of a network. This converts between solvers and Fovea's
+// settings. Thread-safety: pure functions.
 #pragma once
 #include "core/exchange/caffe/text_message.h"
 #include "core/exchange/exchange.h"
@@ -8,18 +8,18 @@
 namespace fovea {
 
 struct CaffeSolver {
-  std::string net;  // the file of the network, as the solver names it
+  std::string net;  // the network file that the solver names
   std::int64_t iterations = 0;
-  std::int64_t stepsPerEpoch = 0;  // as they were taken to be
+  std::int64_t stepsPerEpoch = 0;  // the value that was used
   TrainingSettings settings;
 };
 
-// Caffe counts iterations, Fovea epochs: of `stepsPerEpoch`, or where that is 0 of as many as lie between two tests.
-// What has no place is in `report`. Corrupt with the line.
+// Caffe counts iterations, Fovea counts epochs of `stepsPerEpoch` steps; if that is 0, an epoch is the interval between
+// two tests. `report` lists settings without a counterpart. Corrupt with the line.
 Result<CaffeSolver> readCaffeSolver(const TextMessage& message, std::int64_t stepsPerEpoch, ExchangeReport& report);
 bool isCaffeSolver(const TextMessage& message);
 
-// With that many steps in an epoch.
+// Converts epochs to iterations with `stepsPerEpoch`.
 std::string writeCaffeSolver(const TrainingSettings& settings, const std::string& net, std::int64_t stepsPerEpoch,
                              ExchangeReport& report);
 

@@ -1,5 +1,5 @@
-// Why: a network can be looked at and changed as Caffe's prototxt. What Caffe has no words for stands in fields of
-// Fovea's own (fovea_param), so that text and drawing say the same and either can be made from the other.
+// Why: a network can be viewed and edited as Caffe's prototxt. Fields of Fovea's own (fovea_param) hold what Caffe
+// cannot express, so that text and drawing are equivalent and each can be made from the other.
 // Thread-safety: pure functions.
 #pragma once
 #include <map>
@@ -12,19 +12,19 @@ namespace fovea {
 struct PrototxtReading {
   Network network;
   ExchangeReport report;
-  std::map<LayerId, TextPlace> places;  // where the text speaks of a layer: for problems that the analysis finds
+  std::map<LayerId, TextPlace> places;  // where the text defines each layer: for problems that the analysis finds
 };
 
-// A network from prototxt, without weights: what networkToPrototxt() wrote, or a network of Caffe's own (any syntax;
-// train_val files as they are in training). `before`, where there is one, is the network that the text stood for until
-// now: layers of the same name keep their id and place, and notes stay. Corrupt where the text cannot be read or says
-// what cannot be: "Line 3, column 7: …", and placeOf(error) is that place. Layers that Fovea lacks become placeholders;
-// shapes that do not fit are no error here, but found by analyzeNetwork().
+// Reads a network from prototxt, without weights: output of networkToPrototxt(), or any Caffe network (any syntax;
+// train_val files as in training). `before`, if given, is the previous network of the text: layers of the same name
+// keep their id and position, and notes stay. Corrupt if the text is malformed or contradictory: "Line 3, column 7: …";
+// placeOf(error) is that place. Layers unknown to Fovea become placeholders. analyzeNetwork() finds shape mismatches,
+// not this function.
 Result<PrototxtReading> readPrototxtNetwork(std::string_view text, const Network* before = nullptr);
-// The same, the network alone.
+// The same, but returns only the network.
 Result<Network> networkFromPrototxt(std::string_view text, const Network* before = nullptr);
 
-// The network as prototxt: readPrototxtNetwork() makes the same layers, parameters and edges of it. Blocks are
+// Writes the network as prototxt; readPrototxtNetwork() restores the same layers, parameters and edges. Blocks are
 // unfolded.
 std::string networkToPrototxt(const Network& network);
 

@@ -1,5 +1,5 @@
-// Layers as Caffe wrote them before 2014 (`layers { type: CONVOLUTION }`) and before 2013 (`layers { layer { type:
-// "conv" } }`), as of today.
+// Converts layers that Caffe wrote before 2014 (`layers { type: CONVOLUTION }`) and before 2013 (`layers { layer {
+// type: "conv" } }`) to the current syntax.
 #include <fmt/format.h>
 
 #include <map>

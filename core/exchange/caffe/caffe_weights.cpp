@@ -20,7 +20,7 @@ constexpr std::uint32_t kOldLayerFirst = 1, kOldLayerName = 4, kOldLayerBlobs = 
 constexpr std::uint32_t kFirstLayerName = 1, kFirstLayerBlobs = 50;
 constexpr std::uint32_t kBlobData = 5, kBlobShape = 7, kBlobDoubles = 8, kShapeExtents = 1;
 
-constexpr std::size_t kMostLayers = 100'000, kMostBlobs = 64;
+constexpr std::size_t kMostWeightLayers = 100'000, kMostBlobs = 64;
 
 using Bytes = std::span<const std::byte>;
 
@@ -80,7 +80,7 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-std::string textOf(Bytes bytes) {
+std::string bytesAsText(Bytes bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 1000)};
 }
 
@@ -177,15 +177,15 @@ struct LayerFields {
   std::uint32_t name, blobs;
 };
 
-Status readLayer(Bytes bytes, const LayerFields& fields, CaffeWeights& weights) {
+Status readWeightLayer(Bytes bytes, const LayerFields& fields, CaffeWeights& weights) {
   std::string name;
   std::vector<Tensor> blobs;
   for (Reader reader(bytes); !reader.done();) {
     FOVEA_TRY(const Entry entry, reader.next());
     if (entry.kind != 2) continue;
-    if (entry.field == fields.name) name = textOf(entry.bytes);
+    if (entry.field == fields.name) name = bytesAsText(entry.bytes);
     if (entry.field == kOldLayerFirst && fields.name == kOldLayerName)
-      FOVEA_CHECK(readLayer(entry.bytes, {kFirstLayerName, kFirstLayerBlobs}, weights));
+      FOVEA_CHECK(readWeightLayer(entry.bytes, {kFirstLayerName, kFirstLayerBlobs}, weights));
     if (entry.field != fields.blobs) continue;
     if (blobs.size() >= kMostBlobs) return damaged("a layer has too many blobs");
     auto blob = readBlob(entry.bytes);
@@ -193,7 +193,7 @@ Status readLayer(Bytes bytes, const LayerFields& fields, CaffeWeights& weights) 
     blobs.push_back(std::move(*blob));
   }
   if (blobs.empty()) return {};
-  if (weights.layers.size() >= kMostLayers) return damaged("there are too many layers");
+  if (weights.layers.size() >= kMostWeightLayers) return damaged("there are too many layers");
   weights.layers.emplace_back(std::move(name), std::move(blobs));
   return {};
 }
@@ -219,9 +219,10 @@ Result<CaffeWeights> parseCaffeWeights(std::span<const std::byte> bytes) {
   for (Reader reader(bytes); !reader.done();) {
     FOVEA_TRY(const Entry entry, reader.next());
     if (entry.kind != 2) continue;
-    if (entry.field == kNetName) weights.network = textOf(entry.bytes);
-    if (entry.field == kNetLayers) FOVEA_CHECK(readLayer(entry.bytes, {kLayerName, kLayerBlobs}, weights));
-    if (entry.field == kNetLayersOfOld) FOVEA_CHECK(readLayer(entry.bytes, {kOldLayerName, kOldLayerBlobs}, weights));
+    if (entry.field == kNetName) weights.network = bytesAsText(entry.bytes);
+    if (entry.field == kNetLayers) FOVEA_CHECK(readWeightLayer(entry.bytes, {kLayerName, kLayerBlobs}, weights));
+    if (entry.field == kNetLayersOfOld)
+      FOVEA_CHECK(readWeightLayer(entry.bytes, {kOldLayerName, kOldLayerBlobs}, weights));
   }
   return weights;
 }

@@ -1,4 +1,4 @@
-// The same messages, written: lengths first, numbers packed.
+// Writes the same messages: lengths first, numbers packed.
 #include <fmt/format.h>
 
 #include "core/base/file.h"

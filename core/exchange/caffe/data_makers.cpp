@@ -1,4 +1,4 @@
-// Where samples and labels enter. A network of Fovea's has one input; labels come from the data set by themselves.
+// Data layers, where samples and labels enter. A Fovea network has one input; labels come from the data set.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -153,8 +153,8 @@ Result<std::string> augmentation(const CaffeLayerReader& import, const DataField
   FieldReader crop = fields.of("crop_size"), mirror = fields.of("mirror");
   TransformList list;
   if (const std::int64_t size = crop.integer("crop_size", 0); size > 0)
-    list.push_back(TransformStep{"random_crop", {{"padding", std::int64_t{0}}, {"height", size}, {"width", size}}});
-  if (mirror.boolean("mirror", false)) list.push_back(TransformStep{"random_flip", {}});
+    list.emplace_back(TransformStep{"random_crop", {{"padding", std::int64_t{0}}, {"height", size}, {"width", size}}});
+  if (mirror.boolean("mirror", false)) list.emplace_back(TransformStep{"random_flip", {}});
   FOVEA_CHECK(crop.status());
   FOVEA_CHECK(mirror.status());
   return inputTransformsText(list);

@@ -1,4 +1,4 @@
-// How a layer of Caffe's begins and learns, in the fields that Fovea's layers with weights have for it.
+// Converts the initialisation and learning settings of a Caffe layer to the fields of Fovea's layers with weights.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -235,7 +235,7 @@ Result<LayerId> CaffeLayerReader::become(const CaffeLayer& layer, const std::str
 }
 
 Error CaffeLayerReader::shapeUnsaid(const CaffeLayer& layer) {
-  report_.openShape = {0, 0, 0};
+  report_.openInputs = {InputChoice{.name = {}, .shape = {0, 0, 0}}};
   return failAt(layer.place, fmt::format("The text does not say how large the samples of “{}” are.", layer.name),
                 "Give their channels, height and width, as --shape 3x224x224.");
 }

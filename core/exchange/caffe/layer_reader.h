@@ -1,5 +1,5 @@
-// Why: what the makers of layers share while a network of Caffe's is read: which layer gives which blob, how large it
-// is, which weights a layer has. Internal to caffe_import.
+// Why: shared helpers for importing Caffe layers: which layer produces which blob, blob sizes, and layer weights.
+// Internal to caffe_import.
 #pragma once
 #include <set>
 
@@ -11,15 +11,15 @@ namespace fovea {
 struct CaffeSource {
   LayerId layer;
   int output = 0;
-  std::optional<TensorType> type;  // not known behind a placeholder
+  std::optional<TensorType> type;  // unknown after a placeholder
   bool labels = false;
-  std::size_t maker = 0;  // the layer of the text that gives it
+  std::size_t maker = 0;  // the layer of the text that produces it
 
-  // Axes with the batch; 0: not known.
+  // The rank including the batch axis; 0: unknown.
   int rank() const { return type ? type->shape.rank() : 0; }
 };
 
-// Why a layer cannot be one of Fovea's: it becomes a placeholder.
+// The reason why a layer cannot be converted and becomes a placeholder.
 Error notSaid(const std::string& why);
 
 class CaffeLayerReader {
@@ -30,43 +30,43 @@ class CaffeLayerReader {
   const CaffeNet& net() const { return net_; }
   const CaffeImportOptions& options() const { return options_; }
 
-  // The blob that the layer being read takes as its input `which`. Corrupt where no layer gives it.
+  // The blob of input `which` of the current layer. Corrupt if no layer produces it.
   Result<CaffeSource> source(const CaffeLayer& layer, std::size_t which = 0);
   Result<std::vector<CaffeSource>> sources(const CaffeLayer& layer);
   void give(const std::string& blob, CaffeSource source);
 
-  // Adds a layer and its edges. The first one of a layer of the text takes its name; `suffix` is appended for others.
-  // Corrupt where a parameter is out of range.
+  // Adds a layer and its edges. The first layer added for a layer of the text gets its name; others get `suffix`
+  // appended. Corrupt if a parameter is out of range.
   Result<LayerId> add(const CaffeLayer& layer, const std::string& type, FieldValues parameters,
                       const std::vector<CaffeSource>& inputs, const std::string& suffix = "");
-  // The same, and its outputs are the blobs of the layer in order.
+  // The same, and its outputs become the blobs of the text's layer, in order.
   Result<LayerId> become(const CaffeLayer& layer, const std::string& type, FieldValues parameters,
                          const std::vector<CaffeSource>& inputs, const std::string& suffix = "");
   // An output of a layer that was added.
   CaffeSource outputOf(LayerId id, int output = 0) const;
 
-  // The layers of the text that read an output of `layer`, by number.
+  // The indices of the layers that read an output of `layer`.
   std::vector<std::size_t> readersOf(const CaffeLayer& layer, std::size_t which = 0) const;
   std::size_t numberOf(const CaffeLayer& layer) const { return static_cast<std::size_t>(&layer - net_.layers.data()); }
-  // Whether an output is read by nothing but losses and accuracies: labels.
+  // Whether only losses and accuracies read an output, which then holds labels.
   bool isForLabels(const CaffeLayer& layer, std::size_t which) const;
 
-  // The blobs of the caffemodel; null where there are none.
+  // The blobs in the caffemodel, or null.
   const std::vector<Tensor>* blobs(const CaffeLayer& layer) const;
-  // Blob i as the variable i of the layer. Corrupt where the numbers are not as many as the variable has.
+  // Stores blob i as variable i of the layer. Corrupt if the number of elements differs.
   Status take(const CaffeLayer& layer, LayerId id, const std::vector<std::string>& variables);
   Status setWeight(const CaffeLayer& layer, LayerId id, const std::string& variable, const Tensor& value);
-  // The learning fields and the initialiser that the text asks for.
+  // Sets the learning fields and the initializer from the text.
   void addLearning(const CaffeLayer& layer, const FieldReader& parameters, FieldValues& values);
 
   void approximate(const std::string& line);
   void drop(const CaffeLayer& layer, const std::string& why);
   void note(const std::string& line);
-  // The error of a layer that gives samples whose shape is not known.
+  // The error for a layer with samples of unknown shape.
   Error shapeUnsaid(const CaffeLayer& layer);
-  // A layer of the text that another one took in, and will not be read itself.
+  // Marks a layer of the text as merged into another one, so that it is not read itself.
   void absorb(std::size_t number, LayerId into) { absorbed_[number] = into; }
-  // Labels as a layer, for the layers that are placeholders themselves.
+  // Converts labels to a layer, for readers that are placeholders.
   Result<CaffeSource> labelsAsLayer(const std::string& blob);
   void setTransforms(TransformList list) { result_.transforms = std::move(list); }
   bool hasInput() const { return hasInput_; }
@@ -75,11 +75,11 @@ class CaffeLayerReader {
  private:
   struct Drawn {
     Layer layer;
-    std::vector<TensorType> outputs;  // empty: not known
+    std::vector<TensorType> outputs;  // empty: unknown
     std::map<std::string, TensorType> variables;
   };
   void findReaders();
-  // What DIGITS puts before a network for deployment that begins with no layer.
+  // The input that DIGITS assumes for a deployment network without input layer.
   Result<CaffeSource> impliedInput(const std::string& blob);
   Status readLayer(const CaffeLayer& layer);
   Status addPlaceholder(const CaffeLayer& layer, const std::string& why);
@@ -108,17 +108,17 @@ class CaffeLayerReader {
   bool hasInput_ = false;
 };
 
-// Layers that only Fovea has are written as those of Caffe's, with this before their type.
+// The prefix of the Caffe type for layers that only Fovea has.
 inline constexpr const char* kOwnLayers = "Fovea.";
 Status makeOwnLayer(CaffeLayerReader& import, const CaffeLayer& layer);
 
-// Makes the layers that stand for one of a type. An error of notSaid() makes a placeholder of it; others end reading.
+// Creates the layers for one Caffe type. After notSaid() the layer becomes a placeholder; other errors stop reading.
 using CaffeMaker = Status (*)(CaffeLayerReader&, const CaffeLayer&);
 struct CaffeMakers {
   const char* type;
   CaffeMaker make;
 };
-// Null for a type that Fovea lacks.
+// Returns null for a type that Fovea does not support.
 CaffeMaker findCaffeMaker(const std::string& type);
 std::vector<CaffeMakers> caffeDataMakers();
 std::vector<CaffeMakers> caffeWindowMakers();

@@ -1,4 +1,4 @@
-// Why: what the writers of layers share while a network is written as Caffe's: names of blobs, shapes, weights.
+// Why: shared helpers for exporting layers to Caffe: blob names, shapes, weights.
 // Internal to caffe_export.
 #pragma once
 #include <map>
@@ -10,47 +10,47 @@
 
 namespace fovea {
 
-// For the form View: what of a network Caffe's own fields do not tell.
+// For the form View: the parts of a network that Caffe's own fields cannot express.
 struct CaffeViewExtras {
   std::map<std::string, FieldValues> parameters;  // by layer, for fovea_param
-  std::set<std::string> own;                      // layers that are written as Fovea's own
+  std::set<std::string> own;                      // layers written as Fovea's own
 };
 
 class CaffeLayerWriter {
  public:
-  // All of them must outlive it. `network` has no blocks.
+  // All arguments must outlive the object. `network` has no blocks.
   CaffeLayerWriter(const Network& network, const CaffeExportRequest& request, ExchangeReport& report,
                    const CaffeViewExtras& extras);
   Result<CaffeExport> write();
-  // Which layer of the network wrote a layer of the text.
+  // Maps each layer of the text to the network's layer that wrote it.
   const std::map<std::string, std::string>& writers() const { return writers_; }
 
   CaffeForm form() const { return request_.form; }
   const Normalise* normalise() const { return request_.normalise; }
   const Network& network() const { return network_; }
-  // The shape [N, ...] that arrives at an input, with N = 1; of rank 0 where it is not known.
+  // The shape [N, ...] of an input, with N = 1; rank 0 if unknown.
   Shape inputShape(const Layer& layer, std::size_t which = 0) const;
   Shape outputShape(const Layer& layer, int output = 0) const;
-  // Names of the blobs that it reads: one for each input, "" where nothing is connected.
+  // The names of its input blobs; "" for an unconnected input.
   std::vector<std::string> inputs(const Layer& layer) const;
-  // The name of the blob that an output becomes, chosen by the first call; `inPlace` where it may be that of the input.
+  // The blob name of an output, chosen by the first call; `inPlace` allows the input's name.
   std::string output(const Layer& layer, int which = 0, bool inPlace = false);
-  // The output is the blob of that name.
+  // Gives the output the name `blob`.
   void alias(const Layer& layer, const std::string& blob) { blobs_[{layer.id.index, 0}] = blob; }
-  // A name for a layer or a blob that is not the network's: "pool1_rest".
+  // Returns a name for a layer or blob that the network does not have: "pool1_rest".
   std::string freshLayer(const std::string& wish);
   std::string freshBlob(const std::string& wish);
 
-  // Opens a layer of the text; what is written until close() are its fields.
+  // Opens a layer of the text; everything written until close() becomes its fields.
   TextWriter& open(const Layer& layer, const std::string& name, const std::string& type,
                    const std::vector<std::string>& bottoms, const std::vector<std::string>& tops);
   void close();
-  // The weights of the layer opened last, by variable. Nothing where none were asked for.
+  // Adds the weights of the layer opened last, by variable. Does nothing if no weights were requested.
   Status addWeights(const Layer& layer, const std::vector<std::string>& variables);
   void addBlob(const Tensor& blob);
   bool wantsWeights() const { return static_cast<bool>(request_.weights); }
   bool hasBlobs() const { return !layers_.empty() && !layers_.back().blobs.empty(); }  // the layer opened last
-  // `param { … }` for its blobs, of which the first `weights` decay.
+  // Writes `param { … }` for its blobs; weight decay applies to the first `weights`.
   void addLearning(const Layer& layer, std::size_t blobs, std::size_t weights = 1);
   void addFiller(const Layer& layer);
   TextWriter& text() { return text_; }
@@ -87,18 +87,18 @@ struct CaffeEmitters {
   const char* type;
   CaffeEmitter emit;
 };
-// Null for a type that Caffe lacks.
+// Returns null for a type that Caffe lacks.
 CaffeEmitter findCaffeEmitter(const std::string& type);
 std::vector<CaffeEmitters> caffeWindowEmitters();
 std::vector<CaffeEmitters> caffeUnitEmitters();
 std::vector<CaffeEmitters> caffeShapeEmitters();
 std::vector<CaffeEmitters> caffeLossEmitters();
 
-// Cuts `from` at `points` into the blobs `tops`; those without a name are read by nobody.
+// Splits `from` at `points` into the blobs `tops`; those without a name have no reader.
 void emitSlices(CaffeLayerWriter& writer, const Layer& layer, const std::string& name, const std::string& from,
                 std::vector<std::string> tops, std::int64_t axis, const std::vector<std::int64_t>& points);
 
-// `fovea_param { … }`.
+// Writes `fovea_param { … }`.
 void writeOwnFields(TextWriter& text, const FieldValues& values);
 
 }  // namespace fovea

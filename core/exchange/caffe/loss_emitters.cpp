@@ -1,4 +1,4 @@
-// The input and the losses as Caffe's: what differs between the texts for training and for deployment.
+// Writes the input and the losses for Caffe, which differ between the texts for training and for deployment.
 #include <fmt/format.h>
 
 #include <cmath>

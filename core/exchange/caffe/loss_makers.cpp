@@ -1,4 +1,4 @@
-// Losses, and what only measures.
+// Losses, and layers that only measure.
 #include <fmt/format.h>
 
 #include "core/exchange/caffe/layer_reader.h"

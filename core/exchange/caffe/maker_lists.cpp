@@ -1,4 +1,4 @@
-// Every type of Caffe's that Fovea has a layer for.
+// The Caffe types that Fovea has a layer for.
 #include <map>
 
 #include "core/exchange/caffe/layer_reader.h"

@@ -1,4 +1,4 @@
-// What a network of Caffe's has and Fovea lacks: layers that become placeholders, and the weights of all layers.
+// Reads Caffe layers that Fovea lacks, as placeholders, and the weights of all layers.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Fovea's layers that join, cut and turn values as Caffe's.
+// Writes Fovea's layers that join, split and permute values for Caffe.
 #include <fmt/format.h>
 
 #include <numeric>

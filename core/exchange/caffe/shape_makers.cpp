@@ -1,4 +1,4 @@
-// Layers that join, cut and turn values.
+// Layers that join, split and permute values.
 #include <fmt/format.h>
 
 #include <algorithm>

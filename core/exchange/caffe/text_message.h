@@ -1,5 +1,5 @@
-// Why: Caffe keeps networks and solvers in the text format of protocol buffers. This reads any such text into a tree
-// without knowing its schema, so that fields that nobody here knows are kept too. Thread-safety: plain values.
+// Why: Caffe stores networks and solvers in the protocol buffer text format. This parses any such text into a tree
+// without a schema, so that unknown fields are kept too. Thread-safety: plain values.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace fovea {
 
-// Where something stands in a text, counted from 1; line 0: nowhere.
+// A position in a text, counted from 1; line 0 means none.
 struct TextPlace {
   int line = 0;
   int column = 0;
@@ -24,10 +24,10 @@ class TextMessage;
 struct TextField {
   enum class Kind : std::uint8_t { Text, Word, Message };  // "abc"; 12, -0.5, MAX, true; { … }
   std::string name;
-  std::string value;                     // of Text without quotes and escapes, of Word as it stands
-  std::shared_ptr<TextMessage> message;  // of Message
-  TextPlace place;                       // of the name
-  std::uint32_t begin = 0, end = 0;      // the field's part of the text it was read from
+  std::string value;                     // for Text without quotes and escapes, for Word unchanged
+  std::shared_ptr<TextMessage> message;  // for Message
+  TextPlace place;                       // of the field's name
+  std::uint32_t begin = 0, end = 0;      // the field's range in the text
   Kind kind = Kind::Word;
 };
 
@@ -35,37 +35,37 @@ class TextMessage {
  public:
   std::vector<TextField> fields;  // in order
 
-  // The last of that name, as protocol buffers have it; null where there is none.
+  // The last field of that name, as in protocol buffers; null if there is none.
   const TextField* find(std::string_view name) const;
   std::vector<const TextField*> all(std::string_view name) const;
-  // The message of find(); an empty one where there is none, or where it is no message.
+  // The message of find(); an empty one if there is none or it is not a message.
   const TextMessage& sub(std::string_view name) const;
 };
 
-// What is refused as too large, each in well under a second.
+// Size limits; a text beyond one of them is refused within a second.
 inline constexpr std::size_t kMostTextBytes = 16u << 20;
 inline constexpr std::size_t kMostTextFields = 400'000;
 inline constexpr int kDeepestText = 64;
 
-// Takes what protocol buffers take: comments (#), a colon or none before { or <, lists [a, b], commas and semicolons
-// after fields, strings in either quotes with escapes, several in a row, names of extensions in brackets. Corrupt,
-// "Line 3, column 7: …".
+// Accepts protocol buffer syntax: comments (#), an optional colon before { or <, lists [a, b], commas and semicolons
+// after fields, strings in either quotes with escapes, adjacent strings, extension names in brackets. Corrupt: "Line 3,
+// column 7: …".
 Result<TextMessage> parseTextMessage(std::string_view text);
 
-// "Line 3, column 7: words", and back.
+// Creates the error "Line 3, column 7: words", and gets the place of such an error.
 Error failAt(TextPlace place, const std::string& words, std::string advice = {});
 TextPlace placeOf(const Error& error);
 // The value of `field` as the text format writes it.
 std::string textOf(const TextField& field);
-// `text` in quotes, with escapes.
+// Quotes and escapes `text`.
 std::string quotedText(std::string_view text);
-// The shortest text that is read back as the same f32, or f64.
+// The shortest text that reads back as the same f32, or f64.
 std::string numberText(double value);
 
-// Reads fields as numbers and names; the first that is not one is remembered. Missing fields are the default.
+// Reads fields as numbers and names and keeps the first error. Missing fields have the default.
 class FieldReader {
  public:
-  // `message` must outlive it; none: no fields.
+  // `message` must outlive it; null: no fields.
   explicit FieldReader(const TextMessage& message) : message_(&message) {}
   explicit FieldReader(TextMessage&&) = delete;
   FieldReader() : message_(&noFields()) {}

@@ -1,4 +1,4 @@
-// The grammar of protocol buffers' text format, one character ahead.
+// Parses the protocol buffer text format with one character of lookahead.
 #include <fmt/format.h>
 
 #include "core/exchange/caffe/text_message.h"

@@ -1,4 +1,4 @@
-// Why: text of protocol buffers is written in one way everywhere: two blanks of indent, a field a line.
+// Why: all protocol buffer text is written in the same style: two spaces of indent, one field per line.
 #pragma once
 #include "core/exchange/caffe/text_message.h"
 
@@ -23,7 +23,7 @@ class TextWriter {
   }
   void comment(std::string_view words) { line("# ", words); }
   void message(const TextMessage& message);
-  // Whole lines as they are.
+  // Writes whole lines unchanged.
   void raw(std::string_view lines) { written_ += lines; }
 
   const std::string& written() const { return written_; }

@@ -1,4 +1,4 @@
-// Fovea's activations and normalisations as Caffe's.
+// Writes Fovea's activations and normalisations for Caffe.
 #include <fmt/format.h>
 
 #include <algorithm>

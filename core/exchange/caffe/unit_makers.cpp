@@ -1,4 +1,4 @@
-// Layers that treat each number by itself: activations, dropout, powers.
+// Elementwise layers: activations, dropout, powers.
 #include <fmt/format.h>
 
 #include <cmath>

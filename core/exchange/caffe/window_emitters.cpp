@@ -1,4 +1,4 @@
-// Fovea's layers with windows and weights, and poolings, as Caffe's.
+// Writes Fovea's layers with windows and weights, and poolings, for Caffe.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Why: many models are written for one number of samples, which then stands in the shapes that they reshape to and in
-// the values that they join; a network takes any number. Internal to the translation.
+// Why: many models are written for a fixed number of samples, which then appears in the shapes of Reshape nodes and in
+// joined constants. A Fovea network accepts any number. Internal to the translation.
 #pragma once
 #include "core/exchange/onnx/node_context.h"
 #include "core/exchange/onnx/onnx_program.h"
@@ -8,14 +8,14 @@ namespace fovea {
 
 struct BatchFitting {
   const OnnxNode& node;
-  const OnnxProgram& made;  // what is known of the model for its own number of samples
+  const OnnxProgram& made;  // facts about the model for its own number of samples
   FoldingEmitter& emitter;
-  // Of values one axis of which holds other places, then the samples: how many places come before them.
+  // For values with an axis that combines other positions and samples: the number of positions before the samples.
   std::map<std::string, std::int64_t>& outer;
 };
 
-// Replaces inputs of the node that are known and hold the number of samples: the shape of a Reshape, constants of a
-// Concat, first states of a recurrence, positions that name all there are. What cannot be fitted is left as it is.
+// Replaces known inputs of a node that contain the number of samples: the shape of a Reshape, constants of a Concat,
+// initial states of an RNN, index lists over all samples. Leaves others as they are.
 void fitBatch(const BatchFitting& fitting, std::vector<OnnxValue>& inputs);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: regions of interest and deformable convolutions read images between their pixels: each number is a weighted sum
-// of four rows of a table whose rows are the channels of one pixel.
+// Why: regions of interest and deformable convolutions interpolate images bilinearly: each result is a weighted sum of
+// four rows of a table. A row of the table holds the channels of one pixel.
 #pragma once
 #include <array>
 
@@ -7,18 +7,18 @@
 
 namespace fovea {
 
-// Four pixels and their weights for each of `count` places; a place that is never set reads zeros.
+// Four pixels and their weights for each of `count` positions; a position that is never set reads zeros.
 class BilinearTaps {
  public:
   explicit BilinearTaps(std::int64_t count);
 
-  // Place i reads at (y, x) of an image of [height, width] pixels whose first is row `first` of the table. Pixels
-  // outside of the image are zeros.
+  // Sets position i to (y, x) in an image of [height, width] pixels that begins at row `first` of the table. Pixels
+  // outside the image are zeros.
   void set(std::int64_t i, std::int64_t first, std::array<std::int64_t, 2> size, double y, double x);
 
-  // Row i: the four weighted pixels of place i, each [count, channels]; table [pixels, channels].
+  // Returns the four weighted pixels of each position, each [count, channels]; table is [pixels, channels].
   std::array<ValueId, 4> weighted(Emitter& e, ValueId table) const;
-  // Their sum.
+  // Returns the sum of the four.
   ValueId sums(Emitter& e, ValueId table) const;
 
  private:
@@ -27,7 +27,7 @@ class BilinearTaps {
   std::array<std::vector<double>, 4> weights_;
 };
 
-// Images [N, C, H, W] as a table of their pixels [N * H * W, C].
+// Reshapes images [N, C, H, W] to a table of pixels [N * H * W, C].
 ValueId pixelsOf(Emitter& e, ValueId images);
 
 }  // namespace fovea

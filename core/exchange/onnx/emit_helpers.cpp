@@ -121,6 +121,12 @@ ValueId broughtToBack(Emitter& e, ValueId x, int axis) {
   return x.valid() ? permuted(e, x, order) : x;
 }
 
+ValueId alongChannels(Emitter& e, ValueId x, int rank) {
+  Extents64 extents(static_cast<std::size_t>(std::max(rank, 2)), 1);
+  extents[1] = e.typeOf(x).shape.elementCount();
+  return reshaped(e, x, extents);
+}
+
 std::pair<ValueId, Extents64> broughtToFront(Emitter& e, ValueId x, int axis) {
   const Shape shape = e.typeOf(x).shape;
   Extents64 order{axis};

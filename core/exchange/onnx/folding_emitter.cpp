@@ -6,7 +6,7 @@ namespace fovea {
 namespace {
 
 // Beyond these an op on constants stays in the graph: reference kernels are slow.
-constexpr std::int64_t kMostElements = std::int64_t{1} << 22;
+constexpr std::int64_t kMostFoldedElements = std::int64_t{1} << 22;
 constexpr double kMostOperations = 2e8;
 
 }  // namespace
@@ -74,7 +74,7 @@ std::vector<ValueId> FoldingEmitter::emit(std::string_view name, const FieldValu
     }
     std::int64_t elements = 0;
     for (const TensorType& type : *inferred) elements += type.shape.elementCount();
-    if (elements <= kMostElements && costOf(*op, {*complete, types, *inferred}).flops <= kMostOperations)
+    if (elements <= kMostFoldedElements && costOf(*op, {*complete, types, *inferred}).flops <= kMostOperations)
       return fold(*op, *complete, inputs, *inferred);
   }
   std::vector<ValueId> innerInputs;

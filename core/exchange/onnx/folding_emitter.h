@@ -1,11 +1,11 @@
-// Why: much of an ONNX graph is arithmetic on shapes and constants. An Emitter that runs an op at once where all its
-// inputs are known keeps that arithmetic out of the graph, without a second meaning for any op. Not thread-safe.
+// Why: much of an ONNX graph is arithmetic on shapes and constants. This Emitter evaluates ops with known inputs at
+// once, with the ops' own kernels, and keeps them out of the graph. Not thread-safe.
 #pragma once
 #include "core/graph/graph.h"
 
 namespace fovea {
 
-// Ids given out here are this emitter's own; inner() says which value of the graph one is.
+// Its ids are its own; inner() maps them to values of the graph.
 class FoldingEmitter : public Emitter {
  public:
   explicit FoldingEmitter(GraphBuilder& graph) : graph_(graph) {}
@@ -17,13 +17,13 @@ class FoldingEmitter : public Emitter {
   ValueId constant(const Tensor& tensor) override;
   void reportError(Error error) override;
 
-  // A value that is in the graph already, such as an input.
+  // Adds a value that is already in the graph, such as an input.
   ValueId adopt(ValueId inner);
-  // The numbers, where they are known; empty otherwise.
+  // The value's tensor if it is known, else null.
   const Tensor* known(ValueId value) const;
-  // The value in the graph, as a constant of it where it is known.
+  // The value in the graph; a known value becomes a constant.
   ValueId inner(ValueId value);
-  // The first error since the last call, which is forgotten.
+  // Returns and clears the first error since the last call.
   Status takeStatus();
 
  private:

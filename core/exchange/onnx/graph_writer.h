@@ -1,5 +1,5 @@
-// Why: exporters write ONNX nodes without thinking of names, of constants that are there already, or of how an opset
-// wants a list: as an attribute or as an input. Not thread-safe; lives for one export.
+// Why: lets exporters write ONNX nodes without handling names, duplicate constants, or lists that are attributes in one
+// opset and inputs in another. Not thread-safe; lives for one export.
 #pragma once
 #include <map>
 #include <set>
@@ -13,12 +13,12 @@ class OnnxGraphWriter {
   explicit OnnxGraphWriter(std::int64_t opset) : opset_(opset) {}
 
   std::int64_t opset() const { return opset_; }
-  // The nodes from now on belong to this layer; names begin with it.
+  // Sets the layer of the following nodes; their names begin with it.
   void setScope(std::string scope) { scope_ = std::move(scope); }
-  // A name like `wish` that nobody has.
+  // Returns an unused name similar to `wish`.
   std::string uniqueName(const std::string& wish);
 
-  // Adds a node and returns its outputs' names.
+  // Adds a node and returns the names of its outputs.
   std::vector<std::string> emit(const std::string& op, std::vector<std::string> inputs,
                                 std::vector<OnnxAttribute> attributes = {}, std::size_t outputs = 1);
   std::string one(const std::string& op, std::vector<std::string> inputs, std::vector<OnnxAttribute> attributes = {}) {
@@ -36,7 +36,7 @@ class OnnxGraphWriter {
   std::string squeeze(const std::string& x, std::int64_t axis);
   std::string unsqueeze(const std::string& x, std::int64_t axis);
   std::string reduceSum(const std::string& x, const std::vector<std::int64_t>& axes, bool keep);
-  // Softmax or LogSoftmax over one axis of a value of that rank.
+  // Emits Softmax or LogSoftmax over one axis of a value of that rank.
   std::string softmax(const std::string& op, const std::string& x, std::int64_t axis, int rank);
 
   OnnxGraph& graph() { return graph_; }

@@ -1,4 +1,4 @@
-// The network that an import makes: its layers, edges and weights, and what is left of them in the end.
+// Builds the imported network: its layers, edges and weights, and a final cleanup.
 #include <fmt/format.h>
 
 #include <algorithm>

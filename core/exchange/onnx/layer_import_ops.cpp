@@ -1,5 +1,4 @@
-// A node that no maker reads, as the ops that it is made of: each is a primitive layer, so that whatever runs can be
-// drawn.
+// Converts a node without a maker to its ops, each as a primitive layer, so that every model that runs can be drawn.
 #include <fmt/format.h>
 
 #include "core/exchange/onnx/emit_helpers.h"

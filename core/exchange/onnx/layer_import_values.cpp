@@ -1,4 +1,4 @@
-// Values of a model as outputs of layers: constants, turned axes, shapes.
+// Maps a model's values to outputs of layers: constants, transposed axes, shapes.
 #include <fmt/format.h>
 
 #include <algorithm>

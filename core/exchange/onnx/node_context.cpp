@@ -14,13 +14,7 @@ const T* valueOf(const OnnxNode& node, std::string_view name) {
   return attribute ? std::get_if<T>(&attribute->value) : nullptr;
 }
 
-template <class T>
-T valueOr(const OnnxNode& node, std::string_view name, T otherwise) {
-  const T* value = valueOf<T>(node, name);
-  return value ? *value : std::move(otherwise);
-}
-
-std::int64_t rounded(double value) {
+std::int64_t roundedToWhole(double value) {
   constexpr double kLimit = 0x1p63;
   if (!(value > -kLimit)) return std::numeric_limits<std::int64_t>::min();
   if (value >= kLimit) return std::numeric_limits<std::int64_t>::max();
@@ -30,15 +24,15 @@ std::int64_t rounded(double value) {
 }  // namespace
 
 std::int64_t OnnxNodeContext::integer(std::string_view name, std::int64_t otherwise) const {
-  return valueOr<std::int64_t>(node_, name, otherwise);
+  return attributeOr<std::int64_t>(node_, name, otherwise);
 }
 
 double OnnxNodeContext::real(std::string_view name, double otherwise) const {
-  return valueOr<double>(node_, name, otherwise);
+  return attributeOr<double>(node_, name, otherwise);
 }
 
 std::string OnnxNodeContext::text(std::string_view name, const std::string& otherwise) const {
-  return valueOr<std::string>(node_, name, otherwise);
+  return attributeOr<std::string>(node_, name, otherwise);
 }
 
 std::optional<std::vector<std::int64_t>> OnnxNodeContext::integers(std::string_view name) const {
@@ -47,11 +41,11 @@ std::optional<std::vector<std::int64_t>> OnnxNodeContext::integers(std::string_v
 }
 
 std::vector<double> OnnxNodeContext::reals(std::string_view name) const {
-  return valueOr<std::vector<double>>(node_, name, {});
+  return attributeOr<std::vector<double>>(node_, name, {});
 }
 
 std::vector<std::string> OnnxNodeContext::texts(std::string_view name) const {
-  return valueOr<std::vector<std::string>>(node_, name, {});
+  return attributeOr<std::vector<std::string>>(node_, name, {});
 }
 
 const OnnxTensor* OnnxNodeContext::tensor(std::string_view name) const {
@@ -75,9 +69,10 @@ Result<std::vector<std::int64_t>> OnnxNodeContext::wholeNumbers(std::size_t i) {
   FOVEA_TRY(const Tensor tensor, known(i));
   std::vector<std::int64_t> numbers;
   for (std::int64_t k = 0; k < tensor.elementCount(); ++k)
-    numbers.push_back(rounded(tensor.dtype() == DataType::Float64   ? tensor.data<double>()[k]
-                              : tensor.dtype() == DataType::Float32 ? static_cast<double>(tensor.data<float>()[k])
-                                                                    : 0.0));
+    numbers.push_back(roundedToWhole(tensor.dtype() == DataType::Float64 ? tensor.data<double>()[k]
+                                     : tensor.dtype() == DataType::Float32
+                                         ? static_cast<double>(tensor.data<float>()[k])
+                                         : 0.0));
   return numbers;
 }
 

@@ -1,6 +1,5 @@
-// Why: what a translator of one ONNX operator sees: the node's inputs as values of a Fovea graph, its attributes, and a
-// place for its outputs. Nothing here trusts the file: what is missing has a default, what is wrong is an error in
-// words.
+// Why: gives the translator of an ONNX operator the node's inputs as values of a Fovea graph, its attributes, and its
+// outputs. The file is untrusted: missing items get defaults, invalid ones are errors with a message.
 #pragma once
 #include <memory>
 #include <optional>
@@ -10,30 +9,30 @@
 
 namespace fovea {
 
-// A value of the ONNX graph: its numbers in computedType(element).
+// A value of the ONNX graph, with elements in computedType(element).
 struct OnnxValue {
   ValueId id;  // invalid for a sequence
   OnnxElement element = OnnxElement::Float;
   std::shared_ptr<const std::vector<OnnxValue>> sequence = nullptr;  // the tensors of a sequence of known length
 };
 
-// What a node needs of the graph around it.
+// The node's access to the surrounding graph.
 class OnnxScope {
  public:
   virtual ~OnnxScope() = default;
-  // A graph input of whole numbers as i32, which ops take for indices into `rows` rows, negative ones counted from the
-  // end; invalid where the value is no such input.
+  // Returns an integer graph input as i32, which ops use to index `rows` rows; negative indices count from the end.
+  // Invalid if the value is no such input.
   virtual ValueId asIndices(const std::string& value, std::int64_t rows) = 0;
-  // Remembers that the numbers of this value must be known before the graph can be built.
+  // Records that this value must be known before the graph can be built.
   virtual void needKnown(const std::string& value) = 0;
-  // Whether layers are made of the ops. They compute in f32 throughout.
+  // Whether the ops become layers, which compute in f32 throughout.
   virtual bool makesLayers() const = 0;
-  // Numbers of 16 bits are computed in f32; this gives them the digits that their type has. Others, and those that
-  // layers are made for, stay as they are.
+  // Rounds a value computed in f32 to the precision of its 16-bit type. Other types, and values for layers, stay
+  // unchanged.
   virtual ValueId withDigits(ValueId value, OnnxElement element) = 0;
-  // No value may have more numbers than this.
+  // The limit for the number of elements of a value.
   virtual std::int64_t mostElements() const = 0;
-  // The outputs of a subgraph, whose nodes see the values around it. `inputs` stand for the subgraph's own.
+  // Runs a subgraph, whose nodes can read the outer values, and returns its outputs. `inputs` are the subgraph's own.
   virtual Result<std::vector<OnnxValue>> run(const OnnxGraph& graph, std::span<const OnnxValue> inputs) = 0;
 };
 
@@ -66,20 +65,20 @@ class OnnxNodeContext {
   const OnnxTensor* tensor(std::string_view name) const;
   const OnnxGraph* graph(std::string_view name) const;
 
-  // The numbers of an input that shapes depend on. Unsupported where they are not known before the graph runs.
+  // An input on which shapes depend. Unsupported if it is not known before the graph runs.
   Result<Tensor> known(std::size_t i);
   Result<std::vector<std::int64_t>> wholeNumbers(std::size_t i);
-  // Those of a list that was an attribute in older opsets and is an input in newer ones; none where it is left out.
+  // A list that is an attribute in older opsets and an input in newer ones; nothing if it is missing.
   Result<std::optional<std::vector<std::int64_t>>> listOf(std::string_view attribute, std::size_t i);
 
-  // The tensors of a sequence. Unsupported for another value.
+  // The tensors of a sequence. Unsupported for other values.
   Result<std::vector<OnnxValue>> sequence(std::size_t i) const;
-  // Output 0, as a sequence.
+  // Sets output 0 to a sequence.
   void giveSequence(std::vector<OnnxValue> parts);
 
   bool wants(std::size_t output) const { return output < node_.outputs.size() && !node_.outputs[output].empty(); }
   void give(std::size_t output, ValueId value, OnnxElement element);
-  // Output 0, of the element type of input 0.
+  // Sets output 0, with the element type of input 0.
   void give(ValueId value) { give(0, value, element()); }
   const std::vector<OnnxValue>& outputs() const { return outputs_; }
 
@@ -92,11 +91,11 @@ class OnnxNodeContext {
   std::vector<OnnxValue> outputs_;
 };
 
-// Unsupported, with words that go behind "unsupported Resize: ".
+// Unsupported, with a message that follows "unsupported Resize: ".
 Error unsupported(std::string message);
-// The axis counted from the front. InvalidArgument for one that a value of that rank does not have.
+// The axis counted from the front. InvalidArgument if a value of that rank does not have it.
 Result<int> axisOf(std::int64_t axis, int rank);
-// The same for a list, without repetitions and in rising order.
+// The same for a list, sorted and without duplicates.
 Result<std::vector<std::int64_t>> axesOf(std::span<const std::int64_t> axes, int rank);
 
 }  // namespace fovea

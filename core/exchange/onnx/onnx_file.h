@@ -1,5 +1,5 @@
-// Why: the border to protobuf and the ONNX library: bytes become an OnnxModel and back, checked by the library's own
-// parser and checker. Nothing here throws, whatever the bytes are. Thread-safe.
+// Why: isolates protobuf and the ONNX library: converts bytes to an OnnxModel and back, using the library's own parser
+// and checker. Nothing here throws, whatever the bytes are. Thread-safe.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -9,29 +9,29 @@
 
 namespace fovea {
 
-// What a model may hold at most; beyond it is refused with words, before memory is asked for.
+// Size limits of a model. A model beyond one of them is refused, with a message, before memory is allocated.
 struct OnnxLimits {
-  std::uint64_t bytes = (std::uint64_t{2} << 30) - 1;  // of the file: protobuf's own limit
+  std::uint64_t bytes = (std::uint64_t{2} << 30) - 1;  // file size; protobuf's own limit
   std::size_t nodes = 200000;                          // subgraphs included
   std::size_t fields = 2000000;                        // strings and messages in the file
   int depth = 16;                                      // subgraphs in subgraphs, functions in functions
-  std::uint64_t external = std::uint64_t{16} << 30;    // of weights in files beside the model
+  std::uint64_t external = std::uint64_t{16} << 30;    // weights in files beside the model
 };
 
-// Whether this build knows ONNX; without it all below is Unsupported with what to install.
+// Whether this build includes ONNX. Without it all functions below return Unsupported with what to install.
 bool onnxIsBuiltIn();
 
-// Corrupt: not an ONNX model, or refused by the ONNX checker, whose words are in the message. Unsupported: beyond the
-// limits, parts of the format that nothing reads (training information). Functions of the model's own are written out.
-// A model of a newer version than the checker's is read without it. Weights in other files are read from the model's
-// folder by readOnnx(), and Unsupported for parseOnnx().
+// Corrupt: not an ONNX model, or refused by the ONNX checker, whose message is included. Unsupported: beyond the
+// limits, or unsupported parts of the format (training information). The model's own functions are inlined. A model of
+// a newer version than the checker's is read without it. readOnnx() reads external weights from the model's folder;
+// parseOnnx() returns Unsupported for them.
 Result<OnnxModel> parseOnnx(std::string_view bytes, const OnnxLimits& limits = {});
 Result<OnnxModel> readOnnx(const std::filesystem::path& path, const OnnxLimits& limits = {});
 
 // A serialised TensorProto, as the ONNX test suite keeps inputs and outputs.
 Result<OnnxTensor> parseOnnxTensor(std::string_view bytes);
 
-// The model as bytes; refused as Internal if the ONNX checker refuses it.
+// Serialises the model; Internal if the ONNX checker refuses it.
 Result<std::string> serializeOnnx(const OnnxModel& model);
 // Written atomically.
 Status writeOnnx(const std::filesystem::path& path, const OnnxModel& model);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -36,21 +37,66 @@ std::optional<Checkpoint> drawnNetwork(const OnnxModel& model, ExchangeReport& r
   return checkpoint;
 }
 
-Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& checkpoint,
+// The samples [N, …] as the model takes them: with N along another axis, or without axes of their own.
+Tensor asModelTakes(const Tensor& samples, const InputChoice& input) {
+  if (input.shape.empty()) return samples.reshaped(Shape{samples.shape()[0]});
+  if (input.sampleAxis <= 0) return samples;
+  std::vector<std::int64_t> extents = input.shape;
+  std::size_t outer = 1;
+  for (int i = 0; i < input.sampleAxis; ++i) outer *= static_cast<std::size_t>(extents[static_cast<std::size_t>(i)]);
+  extents.insert(extents.begin() + input.sampleAxis, samples.shape()[0]);
+  Tensor turned = Tensor::make({samples.dtype(), Shape(extents)});
+  const auto count = static_cast<std::size_t>(samples.shape()[0]);
+  const std::size_t inner = samples.bytes() / count / outer;
+  const auto* from = static_cast<const std::byte*>(samples.raw());
+  auto* to = static_cast<std::byte*>(turned.raw());
+  for (std::size_t n = 0; n < count; ++n)
+    for (std::size_t i = 0; i < outer; ++i)
+      std::memcpy(to + (i * count + n) * inner, from + (n * outer + i) * inner, inner);
+  return turned;
+}
+
+// How each input of the model was read; as it stands there where the model is one of Fovea's own.
+std::vector<InputChoice> readInputsOf(const OnnxModel& model, const ExchangeReport& report) {
+  if (!report.inputs.empty()) return report.inputs;
+  std::vector<InputChoice> inputs;
+  for (const OnnxValueInfo& info : model.graph.freeInputs()) {
+    InputChoice& input = inputs.emplace_back(InputChoice{.name = info.name, .shape = {}, .sampleAxis = 0});
+    for (std::size_t i = 1; i < info.shape.size(); ++i) input.shape.push_back(info.shape[i].extent);
+  }
+  return inputs;
+}
+
+Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& checkpoint, const ExchangeReport& report,
                                   const std::shared_ptr<Device>& device) {
   const auto free = model.graph.freeInputs();
-  const bool fixed = !free.empty() && !free[0].shape.empty() && free[0].shape[0].extent > 0;
-  FOVEA_TRY(NetworkSample sample, tellingSample(checkpoint, fixed ? free[0].shape[0].extent : kSampleBatch, device));
-  if (sample.inputs.size() != free.size()) return unsupported("The model has other inputs than the network.");
+  const std::vector<InputChoice> inputs = readInputsOf(model, report);
+  if (inputs.size() != free.size()) return unsupported("The model has other inputs than the network.");
+  std::int64_t samples = kSampleBatch;
+  std::vector<std::size_t> fed;  // which of the model's inputs the network has
+  for (std::size_t i = 0; i < free.size(); ++i)
+    if (!inputs[i].value) fed.push_back(i);
+  if (!fed.empty() && !free[fed[0]].shape.empty())
+    if (const auto made = free[fed[0]].shape[static_cast<std::size_t>(inputs[fed[0]].sampleAxis)].extent; made > 0)
+      samples = made;
+  FOVEA_TRY(NetworkSample sample, tellingSample(checkpoint, samples, device));
+  if (sample.inputs.size() != fed.size()) return unsupported("The model has other inputs than the network.");
   std::vector<OnnxTensor> given;
   bool rounded = false;
-  for (std::size_t i = 0; i < free.size(); ++i) {
-    Tensor& own = sample.inputs[i].second;
-    const Tensor numbers = own.dtype() == DataType::Int32 ? toComputed({"", OnnxElement::Int32, own}) : own;
-    given.push_back(fromComputed(free[i].name, free[i].element, numbers));
-    if (!isWhole(free[i].element) || own.dtype() != DataType::Float32) continue;
-    own = plainWeights(toComputed(given.back()), numbers.shape());  // the same whole numbers for both
-    rounded = true;
+  for (std::size_t i = 0, own = 0; i < free.size(); ++i) {
+    if (inputs[i].value) {
+      std::vector<std::int64_t> extents;
+      for (const OnnxDimension& dimension : free[i].shape) extents.push_back(dimension.extent);
+      given.push_back(filledInput(free[i], Shape(extents), *inputs[i].value));
+      continue;
+    }
+    Tensor& ours = sample.inputs[own++].second;
+    if (isWhole(free[i].element) && ours.dtype() == DataType::Float32) {  // the same whole numbers for both
+      ours = plainWeights(toComputed(fromComputed("", free[i].element, ours)), ours.shape());
+      rounded = true;
+    }
+    const Tensor numbers = ours.dtype() == DataType::Int32 ? toComputed({"", OnnxElement::Int32, ours}) : ours;
+    given.push_back(fromComputed(free[i].name, free[i].element, asModelTakes(numbers, inputs[i])));
   }
   if (rounded) {
     FOVEA_TRY(sample.outputs, inferOutputs(checkpoint, sample.inputs, device));
@@ -76,7 +122,7 @@ Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Devi
     FOVEA_TRY(drawn, readOnnxLayers(model, report, options));
     report.arranged = false;
   }
-  auto difference = differenceOnSample(model, *drawn, device);
+  auto difference = differenceOnSample(model, *drawn, report, device);
   if (difference.ok())
     report.difference = *difference;
   else

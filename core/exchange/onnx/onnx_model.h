@@ -1,10 +1,12 @@
-// Why: an ONNX model as plain values, so that protobuf is known to one file only and all the rest can be tested with
-// models written by hand. Names follow the ONNX specification.
+// Why: an ONNX model as plain values, so that only one file depends on protobuf and all others can be tested with
+// hand-written models. Names follow the ONNX specification.
 #pragma once
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -12,7 +14,7 @@
 
 namespace fovea {
 
-// Element types with the numbers of TensorProto.DataType.
+// Element types, numbered as in TensorProto.DataType.
 enum class OnnxElement {
   Undefined = 0,
   Float = 1,
@@ -47,19 +49,19 @@ enum class OnnxElement {
 // "float", "int8", "string", as in ONNX's own documentation.
 const char* onnxElementName(OnnxElement element);
 bool isReal(OnnxElement element);
-bool isWhole(OnnxElement element);  // one of the integers
-// Numbers of every kind that Fovea can hold: real, whole, true or false.
+bool isWhole(OnnxElement element);  // an integer type
+// Whether Fovea can hold the type: real, integer or boolean.
 inline bool isNumber(OnnxElement e) {
   return isReal(e) || isWhole(e) || e == OnnxElement::Bool;
 }
-// Least and greatest of a whole type; those of 64 bits rounded to f64.
+// The smallest and largest value of an integer type; 64-bit ones rounded to f64.
 std::pair<double, double> rangeOfWhole(OnnxElement element);
 
-// How numbers of that type are stored: the same type where Fovea has it; f64 for the other whole ones and E8M0, f32 for
-// the other reals of 8 bits and fewer.
+// The storage type: the same type if Fovea has it; f64 for other integers and E8M0, f32 for other reals of 8 bits and
+// fewer.
 DataType storedType(OnnxElement element);
-// How they are computed with: f32 and f64 as they are, 16 bits and fewer in f32, whole numbers in f64 (exact up to
-// 2^53), E8M0 in f64, truth values as 0 and 1 in f32.
+// The type for computing: f32 and f64 unchanged, 16 bits and fewer in f32, integers in f64 (exact up to 2^53), E8M0 in
+// f64, booleans as 0 and 1 in f32.
 DataType computedType(OnnxElement element);
 
 struct OnnxTensor {
@@ -67,37 +69,45 @@ struct OnnxTensor {
   OnnxElement element = OnnxElement::Float;
   Tensor tensor;  // of storedType(element)
 };
-// The same numbers in computedType() and back: whole numbers are clamped to their range, reals of 8 and 4 bits rounded,
-// anything but 0 is true.
+// Converts to computedType() and back: integers are clamped to their range, reals of 8 and 4 bits rounded, and any
+// nonzero boolean is true.
 Tensor toComputed(const OnnxTensor& tensor);
 OnnxTensor fromComputed(std::string name, OnnxElement element, const Tensor& computed);
 
 struct OnnxGraph;
-// A list of reals is told from one of whole numbers even where it is empty.
+// An empty list of reals still differs from an empty list of integers.
 using OnnxAttributeValue =
     std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<double>,
                  std::vector<std::string>, OnnxTensor, std::shared_ptr<const OnnxGraph>>;
 
 struct OnnxAttribute {
   std::string name;
-  OnnxAttributeValue value;  // monostate: of a kind that nothing here reads, such as a sparse tensor
+  OnnxAttributeValue value;  // monostate: an unsupported kind, such as a sparse tensor
 };
 
 struct OnnxNode {
   std::string name;
   std::string op;
   std::string domain;                // "" is ai.onnx
-  std::vector<std::string> inputs;   // "": left out
-  std::vector<std::string> outputs;  // "": not wanted
+  std::vector<std::string> inputs;   // "": omitted
+  std::vector<std::string> outputs;  // "": unused
   std::vector<OnnxAttribute> attributes;
-  std::int64_t opset = 0;  // of a node from a function that was written in another one than the model; 0: the model's
+  std::int64_t opset = 0;  // of a node from a function with another opset; 0: the model's
 
   const OnnxAttribute* find(std::string_view attribute) const;
 };
 
+// The value of an attribute, or `otherwise` where the node has none of that type.
+template <class T>
+T attributeOr(const OnnxNode& node, std::string_view name, T otherwise) {
+  const OnnxAttribute* attribute = node.find(name);
+  const T* value = attribute ? std::get_if<T>(&attribute->value) : nullptr;
+  return value ? *value : std::move(otherwise);
+}
+
 struct OnnxDimension {
   std::int64_t extent = -1;  // -1: not fixed
-  std::string symbol;        // its name where it is not fixed: "batch"
+  std::string symbol;        // the name of an open extent: "batch"
 };
 
 struct OnnxValueInfo {
@@ -110,13 +120,13 @@ struct OnnxValueInfo {
 
 struct OnnxGraph {
   std::string name;
-  std::vector<OnnxNode> nodes;  // each after those whose outputs it reads
+  std::vector<OnnxNode> nodes;  // each after the nodes whose outputs it reads
   std::vector<OnnxTensor> initializers;
-  std::vector<OnnxValueInfo> inputs;  // with those that are initializers too, in old models
+  std::vector<OnnxValueInfo> inputs;  // in old models including the initializers
   std::vector<OnnxValueInfo> outputs;
 
   const OnnxTensor* findInitializer(std::string_view name) const;
-  // The inputs that are no initializers.
+  // The inputs without an initializer.
   std::vector<OnnxValueInfo> freeInputs() const;
 };
 

@@ -1,6 +1,6 @@
-// Why: which ONNX operators Fovea understands, and of each which versions and attributes: one entry each, from the
-// files of core/exchange/onnx/operators, which the build finds. What an entry does not declare is refused by name
-// instead of being computed as something older. Built once; immutable; thread-safe.
+// Why: the table of ONNX operators that Fovea supports, with their versions and attributes, from the files of
+// core/exchange/onnx/operators, which the build finds. Anything an entry does not declare is refused by name instead of
+// being computed with an older meaning. Built once; immutable; thread-safe.
 #pragma once
 #include <functional>
 #include <vector>
@@ -9,47 +9,47 @@
 
 namespace fovea {
 
-// An attribute that is read. A plain name in a list of them is one that is understood with every value.
+// A supported attribute. A plain name in a list means that every value is supported.
 struct OnnxKnownAttribute {
   // NOLINTNEXTLINE(google-explicit-constructor)
   OnnxKnownAttribute(const char* attribute) : name(attribute) {}
 
   std::string name;
-  std::int64_t until = 0;                       // the last opset that has it; 0: the newest
-  std::optional<OnnxAttributeValue> only = {};  // no other value is understood
+  std::int64_t until = 0;                       // the last opset that has it; 0: all
+  std::optional<OnnxAttributeValue> only = {};  // the only supported value
 };
 using OnnxKnownAttributes = std::vector<OnnxKnownAttribute>;
 
-// One that newer opsets no longer have: there it would mean nothing.
+// An attribute that newer opsets no longer have; there it is refused.
 OnnxKnownAttribute attributeUntil(std::int64_t opset, const char* name);
-// One that is understood with this value only, usually its default. A list: all of its entries are the value.
+// An attribute supported with this value only, usually its default. For a list: all entries have the value.
 OnnxKnownAttribute attributeOnlyAs(OnnxAttributeValue value, const char* name);
 
-// What the specification says of an operator changes with the opset of its domain.
+// One version of an operator; the specification versions operators by the opset of their domain.
 struct OnnxMeaning {
-  std::int64_t since;  // the newest opset that changed it and is implemented, as all before are
+  std::int64_t since;  // the newest implemented opset that changed it; older ones are implemented too
   OnnxKnownAttributes attributes = {};
-  std::int64_t unknownFrom = 0;  // the opset whose change is not implemented; 0: there is none
+  std::int64_t unknownFrom = 0;  // the first opset with an unimplemented change; 0: none
 };
 
 struct OnnxOperator {
   std::string name;
-  // Emits the node's ops and gives its outputs. An error, of any code, is why the node is not supported.
+  // Emits the node's ops and sets its outputs. An error, of any code, says why the node is not supported.
   std::function<Status(OnnxNodeContext&)> translate;
   OnnxMeaning meaning;
   std::string domain = {};  // "" is ai.onnx
 };
 using OnnxOperators = std::vector<OnnxOperator>;
 
-// By domain and name; null: unknown.
+// Finds an operator by domain and name; null if it is unknown.
 const OnnxOperator* findOnnxOperator(std::string_view domain, std::string_view name);
 const std::vector<OnnxOperator>& allOnnxOperators();  // by name
 
-// The newest opset of a domain whose changes were read: what a newer one changes is not known. 0: another domain.
+// The newest reviewed opset of a domain; changes in newer ones are unknown. 0: another domain.
 std::int64_t newestKnownOpset(std::string_view domain);
-// Whether the operator is understood as that opset means it. Unsupported: "its meaning of opset 19 is not known, ...".
+// Checks that this version of the operator is supported. Unsupported: "its meaning of opset 19 is not known, ...".
 Status checkOnnxVersion(const OnnxOperator& entry, std::int64_t opset);
-// Whether all attributes of the node are among the known ones. Unsupported: "the attribute antialias is not known".
+// Checks that all attributes of the node are supported. Unsupported: "the attribute antialias is not known".
 Status checkOnnxAttributes(const OnnxKnownAttributes& known, const OnnxNode& node, std::int64_t opset);
 
 }  // namespace fovea

@@ -1,13 +1,14 @@
-// Why: several ONNX operators round real numbers to small whole ones in the same way.
+// Why: several ONNX operators quantise real numbers to small integers in the same way.
 #pragma once
 #include "core/exchange/onnx/emit_helpers.h"
 
 namespace fovea {
 
-// round(x) + zero, kept within the range of the type; x and zero broadcast to each other. `zero` may be invalid: 0.
-// The result is f64, as whole numbers are computed with.
+// round(x) + zero, clamped to the range of the type; x and zero broadcast. An invalid `zero` means 0. The result is
+// f64, the type for computing with integers.
 ValueId quantized(Emitter& e, ValueId x, ValueId zero, OnnxElement element);
-// A list of M numbers so that it goes along the first axis of a weight [M, ...] of that rank; others as they are.
+// Reshapes a list of M numbers to broadcast along the first axis of a weight [M, ...] of that rank; others are
+// unchanged.
 ValueId perOutput(Emitter& e, ValueId x, int rank);
 
 }  // namespace fovea

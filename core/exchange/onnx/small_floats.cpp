@@ -7,7 +7,7 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN(), kEndless = std::numeric_limits<double>::infinity();
 
 double powerOfTwo(int exponent) {
   return std::ldexp(1.0, exponent);
@@ -82,8 +82,8 @@ PointwiseTerm roundedToSmall(PointwiseTerm x, const SmallFloat& type, const Smal
   if (rounding.saturate || !type.hasNaN)
     y = minimum(y, type.greatest);
   else
-    y = select(less(type.greatest, y), type.hasInfinity ? kInfinity : kNaN, y);
-  if (type.unsignedZero && rounding.infinityIsNaN) y = select(equal(size, kInfinity), kNaN, y);
+    y = select(less(type.greatest, y), type.hasInfinity ? kEndless : kNaN, y);
+  if (type.unsignedZero && rounding.infinityIsNaN) y = select(equal(size, kEndless), kNaN, y);
   y = select(less(x, 0.0), -y, y);
   return select(equal(x, x), y, type.hasNaN ? kNaN : 0.0);
 }
@@ -108,7 +108,7 @@ double numberOfSmall(std::uint8_t bits, const SmallFloat& type) {
   const double fraction = static_cast<double>(mantissa) / mantissaSteps;
   const double size =
       exponent == 0 ? fraction * powerOfTwo(1 - type.bias) : (1 + fraction) * powerOfTwo(exponent - type.bias);
-  if (size > type.greatest) return type.hasInfinity && mantissa == 0 ? (negative ? -kInfinity : kInfinity) : kNaN;
+  if (size > type.greatest) return type.hasInfinity && mantissa == 0 ? (negative ? -kEndless : kEndless) : kNaN;
   return negative ? -size : size;
 }
 

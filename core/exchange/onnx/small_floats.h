@@ -1,5 +1,5 @@
-// Why: real numbers of 8, 6 and 4 bits. Nothing here computes with them: they are read into f32 (f64 for E8M0),
-// computed as those, and rounded where ONNX's Cast and QuantizeLinear round. All functions are pure and thread-safe.
+// Why: supports real numbers of 8, 6 and 4 bits. They are read into f32 (f64 for E8M0), computed as those, and rounded
+// where ONNX's Cast and QuantizeLinear round. All functions are pure and thread-safe.
 // Source: ONNX, "Float stored in 8 bits" and "Float stored in 4 bits"; OCP, "8-bit Floating Point" and "Microscaling
 // Formats (MX)", 2023.
 #pragma once
@@ -15,22 +15,22 @@ struct SmallFloat {
   double greatest = 0;
   bool hasInfinity = false;
   bool hasNaN = true;
-  bool unsignedZero = false;  // the bits of -0 mean NaN: the types whose names end in "uz"
+  bool unsignedZero = false;  // -0's bits mean NaN: the types whose names end in "uz"
   bool isPower = false;       // E8M0: 2^(bits - bias), no sign, no 0
 };
-// Null: the element type has another size or holds whole numbers.
+// Returns null if the element type has another size or is an integer.
 const SmallFloat* smallFloatOf(OnnxElement element);
 
 struct SmallRounding {
-  bool saturate = true;  // what is too large becomes the greatest; else infinity, or NaN where there is none
-  enum class Mode { Up, Down, Nearest } mode = Mode::Up;  // E8M0 only: away from 0, towards it, ties up
-  bool infinityIsNaN = false;                             // of types whose names end in "uz", in opsets up to 23
+  bool saturate = true;  // overflow becomes the largest value; else infinity, or NaN if there is none
+  enum class Mode { Up, Down, Nearest } mode = Mode::Up;  // E8M0 only: away from 0, towards 0, ties up
+  bool infinityIsNaN = false;                             // for types whose names end in "uz", in opsets up to 23
 };
-// To the nearest number of that type, ties to even; E8M0 by `mode`.
+// Rounds to the nearest number of that type, ties to even; E8M0 follows `mode`.
 PointwiseTerm roundedToSmall(PointwiseTerm x, const SmallFloat& type, const SmallRounding& rounding);
 void roundToSmall(std::span<double> numbers, const SmallFloat& type, const SmallRounding& rounding);
 
-// The number that the lowest bits mean, and the bits of a number that the type has.
+// Decodes the lowest bits to a number, and encodes a representable number.
 double numberOfSmall(std::uint8_t bits, const SmallFloat& type);
 std::uint8_t bitsOfSmall(double number, const SmallFloat& type);
 

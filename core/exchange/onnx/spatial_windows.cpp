@@ -55,4 +55,10 @@ Shape asImage(const Shape& shape) {
   return shape.rank() == 3 ? Shape{shape[0], shape[1], 1, shape[2]} : shape;
 }
 
+ValueId underRank(Emitter& e, ValueId y, int rank) {
+  const Shape shape = e.typeOf(y).shape;
+  if (!y.valid() || rank == shape.rank()) return y;
+  return reshaped(e, y, Extents64{shape[0], shape[1], shape[3]});
+}
+
 }  // namespace fovea

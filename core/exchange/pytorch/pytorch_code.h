@@ -1,5 +1,5 @@
-// Why: a network as a readable Python file that rebuilds it in PyTorch and loads its weights, so that nobody is kept
-// here. Source: the documentation of torch.nn; names of parameters are those of its modules.
+// Why: writes a network as a readable Python file that rebuilds it in PyTorch and loads its weights, so that users can
+// leave Fovea at any time. Source: the documentation of torch.nn; parameters have the names of its modules.
 #pragma once
 #include "core/exchange/exchange.h"
 
@@ -10,7 +10,7 @@ struct PyTorchCode {
   std::vector<std::pair<std::string, Tensor>> weights;  // under the names of Network().state_dict()
 };
 
-// `weightsFile` is the name that load() reads by default. Unsupported names the first layer that has no counterpart.
+// `weightsFile` is the default file of load(). Unsupported names the first layer without a counterpart.
 Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::string& weightsFile);
 
 }  // namespace fovea

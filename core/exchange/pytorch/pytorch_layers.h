@@ -1,4 +1,4 @@
-// Why: what each layer is called in PyTorch; one table for the code and the names of the weights. Pure.
+// Why: the table of each layer's PyTorch equivalent, for the code and the names of the weights. Pure.
 #pragma once
 #include <set>
 #include <string>
@@ -17,15 +17,15 @@ struct PyTorchRequest {
 };
 
 struct PyTorchLayer {
-  std::string module;                     // "nn.Conv2d(3, 64, (7, 7), stride=(2, 2))"; empty: nothing to construct
+  std::string module;                     // "nn.Conv2d(3, 64, (7, 7), stride=(2, 2))"; empty: no module
   std::string expression;                 // "self.conv1(x)"
-  std::vector<std::string> ownClasses{};  // texts of classes that PyTorch lacks, once for all layers that need them
+  std::vector<std::string> ownClasses{};  // source code of classes that PyTorch lacks, each once
 };
 
-// Unsupported where PyTorch has no counterpart that this table knows.
+// Unsupported if there is no known PyTorch counterpart.
 Result<PyTorchLayer> pyTorchLayer(const PyTorchRequest& request);
 // The name of a variable in its layer's module: "weight_ih_l0" for "weight_input_0", "running_var" for
-// "running_variance", "query.weight" for the "query" of an attention.
+// "running_variance", "query.weight" for the "query" of an attention layer.
 std::string pyTorchParameter(const Network& network, const VariableInfo& variable);
 
 }  // namespace fovea

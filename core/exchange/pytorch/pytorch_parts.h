@@ -1,5 +1,5 @@
-// Why: PyTorch says each kind of layer in its own way: what changes shapes, what works on sequences, the ops, constants
-// and formulas of imported networks. Each part knows some types; internal to pytorch_layers. Pure.
+// Why: splits the PyTorch table by kind of layer: shape changes, sequences, ops, constants and formulas of imported
+// networks. Each part handles some types; internal to pytorch_layers. Pure.
 #pragma once
 #include <optional>
 
@@ -7,23 +7,23 @@
 
 namespace fovea {
 
-// Nothing for types of other parts, and where PyTorch has no counterpart for what is set.
+// Nothing for types of other parts, and for settings without a PyTorch counterpart.
 std::optional<PyTorchLayer> pyTorchShape(const PyTorchRequest& request);
 std::optional<PyTorchLayer> pyTorchSequence(const PyTorchRequest& request);
 std::optional<PyTorchLayer> pyTorchPrimitive(const PyTorchRequest& request);
 
-// Whether the module has modules of its own, and what a parameter is called there: "query.bias" for "query_bias".
+// Whether the module has submodules, and a parameter's name there: "query.bias" for "query_bias".
 bool hasPyTorchModules(const std::string& layerType);
 std::string pyTorchModuleParameter(const std::string& parameter);
 
-// Words of Python.
+// Python's boolean literals.
 inline const char* pythonTruth(bool value) {
   return value ? "True" : "False";
 }
 std::string pythonTuple(const std::vector<std::int64_t>& list);
-// A list of a layer for each axis behind [N, C]: one number stands for all.
+// A layer's list with one number per spatial axis; a single number applies to all.
 std::vector<std::int64_t> forPlaces(const PyTorchRequest& request, const char* name);
-// "nn.ReLU()", applied to the first input unless another is given.
+// Returns the module "nn.ReLU()", applied to `input` or else to the first input.
 PyTorchLayer asModule(const PyTorchRequest& request, std::string module, std::string input = {});
 
 }  // namespace fovea

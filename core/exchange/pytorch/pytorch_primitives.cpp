@@ -164,14 +164,14 @@ Writer reduction(const char* function) {
 }
 
 // {0}, {1}: the inputs.
-Writer plain(const char* form) {
+Writer plainForm(const char* form) {
   return [form](const PyTorchRequest& r) {
     const std::string second = r.inputs.size() > 1 ? r.inputs[1] : std::string();
     return PyTorchLayer{"", fmt::format(fmt::runtime(form), r.inputs[0], second)};
   };
 }
 
-const std::map<std::string, Writer>& writers() {
+const std::map<std::string, Writer>& primitiveWriters() {
   static const std::map<std::string, Writer> table = {
       {"constant", constant},
       {"layer_normalization", layerNorm},
@@ -181,21 +181,21 @@ const std::map<std::string, Writer>& writers() {
       {"op_reduce_mean", reduction("mean")},
       {"op_reduce_sum", reduction("sum")},
       {"op_reduce_max", reduction("amax")},
-      {"op_add", plain("{0} + {1}")},
-      {"op_subtract", plain("{0} - {1}")},
-      {"op_multiply", plain("{0} * {1}")},
-      {"op_divide", plain("{0} / {1}")},
-      {"op_power", plain("torch.pow({0}, {1})")},
-      {"op_maximum", plain("torch.maximum({0}, {1})")},
-      {"op_minimum", plain("torch.minimum({0}, {1})")},
-      {"op_absolute", plain("torch.abs({0})")},
-      {"op_negate", plain("-{0}")},
-      {"op_square", plain("torch.square({0})")},
-      {"op_square_root", plain("torch.sqrt({0})")},
-      {"op_exponential", plain("torch.exp({0})")},
-      {"op_logarithm", plain("torch.log({0})")},
-      {"op_softmax", plain("torch.softmax({0}, 1)")},
-      {"op_embedding", plain("functional.embedding({1}.long(), {0})")},
+      {"op_add", plainForm("{0} + {1}")},
+      {"op_subtract", plainForm("{0} - {1}")},
+      {"op_multiply", plainForm("{0} * {1}")},
+      {"op_divide", plainForm("{0} / {1}")},
+      {"op_power", plainForm("torch.pow({0}, {1})")},
+      {"op_maximum", plainForm("torch.maximum({0}, {1})")},
+      {"op_minimum", plainForm("torch.minimum({0}, {1})")},
+      {"op_absolute", plainForm("torch.abs({0})")},
+      {"op_negate", plainForm("-{0}")},
+      {"op_square", plainForm("torch.square({0})")},
+      {"op_square_root", plainForm("torch.sqrt({0})")},
+      {"op_exponential", plainForm("torch.exp({0})")},
+      {"op_logarithm", plainForm("torch.log({0})")},
+      {"op_softmax", plainForm("torch.softmax({0}, 1)")},
+      {"op_embedding", plainForm("functional.embedding({1}.long(), {0})")},
       {"op_permute",
        [](const auto& r) {
          return PyTorchLayer{
@@ -228,8 +228,8 @@ std::optional<PyTorchLayer> pyTorchPrimitive(const PyTorchRequest& request) {
     if (!program.ok()) return {};
     return PyTorchLayer{"", Formula(*program, request).of(program->outputs[0])};
   }
-  const auto found = writers().find(request.layer.type);
-  return found == writers().end() ? std::nullopt : std::optional(found->second(request));
+  const auto found = primitiveWriters().find(request.layer.type);
+  return found == primitiveWriters().end() ? std::nullopt : std::optional(found->second(request));
 }
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Layers for sequences that PyTorch says otherwise or not at all: classes of the written file's own, with a linear map
-// each for query, key, value and output, as the network has them. Source: the documentation of torch.nn.functional.
+// Sequence layers without an equivalent PyTorch module: written as classes in the file, with one linear map each for
+// query, key, value and output, as in the network. Source: the documentation of torch.nn.functional.
 #include <fmt/format.h>
 
 #include "core/exchange/pytorch/pytorch_parts.h"

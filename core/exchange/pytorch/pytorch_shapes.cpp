@@ -1,4 +1,4 @@
-// Layers that move numbers about, cut them apart and put them together.
+// Layers that move, split and join values.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,7 +13,7 @@ namespace {
 using List = std::vector<std::int64_t>;
 using Code = std::optional<PyTorchLayer>;
 
-Code plain(std::string expression) {
+Code plainCode(std::string expression) {
   return PyTorchLayer{"", std::move(expression)};
 }
 
@@ -23,11 +23,11 @@ std::string narrow(const std::string& value, std::int64_t axis, std::int64_t sta
 
 Code reshape(const PyTorchRequest& r) {
   const Shape& y = r.outputs[0];
-  return plain(fmt::format("{}.reshape(-1, {})", r.inputs[0], fmt::join(List(y.begin() + 1, y.end()), ", ")));
+  return plainCode(fmt::format("{}.reshape(-1, {})", r.inputs[0], fmt::join(List(y.begin() + 1, y.end()), ", ")));
 }
 
 Code permute(const PyTorchRequest& r) {
-  return plain(fmt::format("{}.permute(0, {})", r.inputs[0], fmt::join(r.layer.parameters.list("order"), ", ")));
+  return plainCode(fmt::format("{}.permute(0, {})", r.inputs[0], fmt::join(r.layer.parameters.list("order"), ", ")));
 }
 
 Code padding(const PyTorchRequest& r) {
@@ -36,7 +36,7 @@ Code padding(const PyTorchRequest& r) {
   for (std::size_t i = before.size(); i-- > 0;) sides.insert(sides.end(), {before[i], after[i]});
   const std::string mode = r.layer.parameters.text("mode");
   const std::string value = mode == "constant" ? fmt::format(", value={}", r.layer.parameters.real("value")) : "";
-  return plain(fmt::format("functional.pad({}, {}, mode=\"{}\"{})", r.inputs[0], pythonTuple(sides), mode, value));
+  return plainCode(fmt::format("functional.pad({}, {}, mode=\"{}\"{})", r.inputs[0], pythonTuple(sides), mode, value));
 }
 
 Code crop(const PyTorchRequest& r) {
@@ -46,12 +46,12 @@ Code crop(const PyTorchRequest& r) {
     const int axis = static_cast<int>(i) + 2;
     if (r.outputs[0][axis] != r.shapes[0][axis]) code = narrow(code, axis, before[i], r.outputs[0][axis]);
   }
-  return plain(code);
+  return plainCode(code);
 }
 
 Code slice(const PyTorchRequest& r) {
   const FieldValues& p = r.layer.parameters;
-  return plain(narrow(r.inputs[0], p.integer("axis"), p.integer("start"), p.integer("length")));
+  return plainCode(narrow(r.inputs[0], p.integer("axis"), p.integer("start"), p.integer("length")));
 }
 
 // One name for each part stands at the left of the expression.
@@ -59,12 +59,12 @@ Code split(const PyTorchRequest& r) {
   const std::int64_t axis = r.layer.parameters.integer("axis");
   List sizes;
   for (const Shape& part : r.outputs) sizes.push_back(part[static_cast<int>(axis)]);
-  return plain(fmt::format("torch.split({}, [{}], {}){}", r.inputs[0], fmt::join(sizes, ", "), axis,
-                           sizes.size() == 1 ? "[0]" : ""));
+  return plainCode(fmt::format("torch.split({}, [{}], {}){}", r.inputs[0], fmt::join(sizes, ", "), axis,
+                               sizes.size() == 1 ? "[0]" : ""));
 }
 
 Code concatenate(const PyTorchRequest& r) {
-  return plain(fmt::format("torch.cat([{}], {})", fmt::join(r.inputs, ", "), r.layer.parameters.integer("axis")));
+  return plainCode(fmt::format("torch.cat([{}], {})", fmt::join(r.inputs, ", "), r.layer.parameters.integer("axis")));
 }
 
 Code resize(const PyTorchRequest& r) {
@@ -80,8 +80,8 @@ Code resize(const PyTorchRequest& r) {
                        pythonTruth(alignment == "align_corners"));
   if (mode.empty()) return {};
   const Shape& y = r.outputs[0];
-  return plain(fmt::format("functional.interpolate({}, size={}, mode={})", r.inputs[0],
-                           pythonTuple(List(y.begin() + 2, y.end())), mode));
+  return plainCode(fmt::format("functional.interpolate({}, size={}, mode={})", r.inputs[0],
+                               pythonTuple(List(y.begin() + 2, y.end())), mode));
 }
 
 Code pixelShuffle(const PyTorchRequest& r) {

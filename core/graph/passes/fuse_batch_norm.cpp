@@ -4,7 +4,7 @@
 namespace fovea {
 namespace {
 
-void fuseForward(GraphRewriter& graph, NodeId id) {
+void fuseNormForward(GraphRewriter& graph, NodeId id) {
   const Epilogue epilogue = epilogueOf(graph, id);
   if (epilogue.empty()) return;
   const Node norm = graph.node(id);
@@ -40,7 +40,7 @@ ValueId maskOf(GraphRewriter& graph, NodeId id, const OptimizeOptions& options) 
 
 // dy -> relu_backward -> batch_norm_backward, where the forward node has been fused. Who else reads the gradient behind
 // the relu (a shortcut) gets it from the fused node.
-void fuseBackward(GraphRewriter& graph, NodeId id, const OptimizeOptions& options) {
+void fuseNormBackward(GraphRewriter& graph, NodeId id, const OptimizeOptions& options) {
   const Node norm = graph.node(id);
   const ValueId masked = norm.inputs[0];
   const NodeId reluId = graph.producer(masked);
@@ -75,8 +75,8 @@ void fuseBatchNorm(GraphRewriter& graph, const OptimizeOptions& options) {
       if (!graph.removed(id) && graph.node(id).op->name == op) fuse(graph, id);
     }
   };
-  each("batch_norm", fuseForward);
-  each("batch_norm_backward", [&](GraphRewriter& rewriter, NodeId id) { fuseBackward(rewriter, id, options); });
+  each("batch_norm", fuseNormForward);
+  each("batch_norm_backward", [&](GraphRewriter& rewriter, NodeId id) { fuseNormBackward(rewriter, id, options); });
 }
 
 }  // namespace fovea

@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-void fuse(GraphRewriter& graph, NodeId id, const Epilogue& epilogue) {
+void fuseEpilogue(GraphRewriter& graph, NodeId id, const Epilogue& epilogue) {
   const Node convolution = graph.node(id);
   std::vector<ValueId> inputs = convolution.inputs;
   if (inputs.size() < 3) {
@@ -26,7 +26,7 @@ void fuseConvolution(GraphRewriter& graph) {
   for (std::size_t i = graph.nodeCount(); i-- > 0;) {
     const NodeId id{static_cast<std::int32_t>(i)};
     if (graph.removed(id) || graph.node(id).op->name != "conv2d") continue;
-    if (const Epilogue epilogue = epilogueOf(graph, id); !epilogue.empty()) fuse(graph, id, epilogue);
+    if (const Epilogue epilogue = epilogueOf(graph, id); !epilogue.empty()) fuseEpilogue(graph, id, epilogue);
   }
 }
 

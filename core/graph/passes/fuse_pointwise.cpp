@@ -43,7 +43,7 @@ PointwiseProgram withoutRepetitions(const PointwiseProgram& program, std::vector
 }
 
 // The fused node, or an invalid id if the two stay apart.
-NodeId fuse(GraphRewriter& graph, NodeId id, int input) {
+NodeId fuseWithInput(GraphRewriter& graph, NodeId id, int input) {
   const Node outer = graph.node(id);
   const NodeId makerId = graph.producer(outer.inputs[static_cast<std::size_t>(input)]);
   const Node inner = graph.node(makerId);
@@ -68,7 +68,7 @@ void fusePointwise(GraphRewriter& graph) {
     NodeId id{static_cast<std::int32_t>(i)};
     while (id.valid() && !graph.removed(id) && isPointwise(graph.node(id))) {
       const int input = fusableInput(graph, id);
-      id = input < 0 ? NodeId() : fuse(graph, id, input);
+      id = input < 0 ? NodeId() : fuseWithInput(graph, id, input);
     }
   }
 }

@@ -6,18 +6,7 @@
 namespace fovea {
 namespace {
 
-bool gains(const GraphRewriter& graph, const OptimizeOptions& options, std::string_view name,
-           const FieldValues& attributes, const std::vector<ValueId>& inputs) {
-  const OpType& op = *findOp(name);
-  const auto complete = op.attributes.complete(attributes);
-  std::vector<TensorType> types;
-  for (const ValueId input : inputs) types.push_back(graph.value(input).type);
-  if (!complete.ok()) return false;
-  const auto outputs = inferOp(op, *complete, types);
-  return outputs.ok() && options.accelerates(op, *complete, types, *outputs);
-}
-
-void fuseForward(GraphRewriter& graph, const OptimizeOptions& options, NodeId id) {
+void fusePooledForward(GraphRewriter& graph, const OptimizeOptions& options, NodeId id) {
   const NodeId poolId = onlyUserNamed(graph, graph.node(id).outputs[0], "max_pool2d");
   if (!poolId.valid() || graph.node(id).inputs.size() < 3) return;
   const Node convolution = graph.node(id), pool = graph.node(poolId);
@@ -29,7 +18,7 @@ void fuseForward(GraphRewriter& graph, const OptimizeOptions& options, NodeId id
 }
 
 // The gradient `dy` of a pooling's output and its indices in the place of the dense gradient that `unpool` makes.
-void fuseBackward(GraphRewriter& graph, const OptimizeOptions& options, NodeId unpoolId, NodeId id) {
+void fusePooledBackward(GraphRewriter& graph, const OptimizeOptions& options, NodeId unpoolId, NodeId id) {
   const Node unpool = graph.node(unpoolId), convolution = graph.node(id);
   const bool weights = convolution.op->name == "conv2d_backward_weights";
   if (convolution.inputs[weights ? 1 : 0] != unpool.outputs[0]) return;
@@ -51,12 +40,13 @@ void fusePooledConvolution(GraphRewriter& graph, const OptimizeOptions& options)
   for (std::size_t i = 0, count = graph.nodeCount(); i < count; ++i) {
     const NodeId id{static_cast<std::int32_t>(i)};
     if (graph.removed(id)) continue;
-    if (graph.node(id).op->name == "conv2d") fuseForward(graph, options, id);
+    if (graph.node(id).op->name == "conv2d") fusePooledForward(graph, options, id);
     if (graph.removed(id) || graph.node(id).op->name != "max_pool2d_backward") continue;
     const std::vector<NodeId> users = graph.users(graph.node(id).outputs[0]);
     for (const NodeId user : users) {
       const std::string& name = graph.node(user).op->name;
-      if (name == "conv2d_backward_data" || name == "conv2d_backward_weights") fuseBackward(graph, options, id, user);
+      if (name == "conv2d_backward_data" || name == "conv2d_backward_weights")
+        fusePooledBackward(graph, options, id, user);
     }
   }
 }

@@ -1,7 +1,7 @@
-// Why: f16 has no room for small gradients. The loss is multiplied by a scale that lives on the device and adapts
-// there, so that no step waits for the host. bf16 needs none of this. Use: scale = addLossScale(builder); differentiate
-// scaledLoss(...) instead of the loss; give gradientFactor(...) to each update, which divides its gradient by the scale
-// and, where it is 0, leaves everything as it is.
+// Why: small gradients underflow in f16. The loss is multiplied by a scale that the device stores and adapts, so that
+// no step waits for the host. bf16 needs no scaling. Use: scale = addLossScale(builder); differentiate scaledLoss(...)
+// instead of the loss; pass gradientFactor(...) to each update. The update multiplies its gradient by that factor and
+// changes nothing if the factor is 0.
 #pragma once
 #include <span>
 
@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// f32 [] variables that begin at 0; the first step then changes nothing but the scale.
+// f32 [] variables with initial value 0. The first step then changes only the scale.
 inline constexpr const char* kLossScaleName = "precision.loss_scale";
 inline constexpr const char* kGoodStepsName = "precision.good_steps";
 
@@ -19,8 +19,8 @@ struct LossScale {
 
 LossScale addLossScale(GraphBuilder& builder);
 ValueId scaledLoss(GraphBuilder& builder, const LossScale& scale, ValueId loss);
-// f32 []: 1 / scale, or 0 where a gradient is not finite. Also adapts the scale, so it is to be called once a step,
-// with all gradients that updates use.
+// Returns f32 []: 1 / scale, or 0 if a gradient is not finite. It also adapts the scale, so call it once per step with
+// all gradients that updates use.
 ValueId gradientFactor(GraphBuilder& builder, const LossScale& scale, std::span<const ValueId> gradients);
 
 }  // namespace fovea

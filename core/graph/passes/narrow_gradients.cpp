@@ -1,5 +1,5 @@
-// Why: in mixed precision a gradient is computed in 16 bits and widened for its update; an update that widens it as it
-// reads it saves a pass over memory. The numbers are the same.
+// Why: in mixed precision a gradient is computed in 16 bits and widened for its update; an update that widens it while
+// reading saves a pass over memory. Results are identical.
 #include "core/graph/passes/passes.h"
 #include "core/tensor/half.h"
 

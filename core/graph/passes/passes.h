@@ -1,6 +1,5 @@
-// Why: a graph as layers and gradient rules write it is not the one to run: work is done twice, memory is walked
-// through too often. Each pass takes the graph a step further and is exact unless it says otherwise. Pure functions of
-// their arguments.
+// Why: the graph that layers and gradient rules write repeats work and reads memory too often. Each pass returns an
+// improved graph with the same results unless it says otherwise. The passes are pure functions.
 #pragma once
 #include <functional>
 
@@ -11,47 +10,63 @@ namespace fovea {
 struct OptimizeOptions {
   // Values that must survive under their ids, besides inputs and outputs: probes.
   std::vector<ValueId> pinned;
-  // Whether the device has a kernel for an op; a pass makes no op that it has not.
+  // Returns whether the device has a kernel for an op; a pass creates only ops that have one.
   std::function<bool(std::string_view op)> hasKernel;
-  // Whether the device gains by running this op, given its attributes and the types of its inputs and outputs, in the
-  // place of those that it is made of.
+  // Returns whether this fused op, with these attributes and input and output types, is faster on the device than its
+  // unfused parts.
   std::function<bool(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
                      std::span<const TensorType> outputs)>
       accelerates;
-  // Bytes of intermediates alive at once that recomputeToFit() tries to keep to; 0: no limit.
+  // Limit in bytes for the live intermediates, used by recomputeToFit(); 0: no limit.
   std::uint64_t memoryBudget = 0;
 };
 
-// All of the passes below, in an order that lets each find what the former ones leave. Values that no pass removes keep
-// their ids.
+// Runs all passes below in an order that lets each build on the previous ones. Values that no pass removes keep their
+// ids.
 Result<std::shared_ptr<const Graph>> optimizeGraph(const Graph& graph, const OptimizeOptions& options);
 
-// Nodes that compute the same from the same are one.
+// Merges nodes that compute the same op from the same inputs.
 void eliminateCommonSubexpressions(GraphRewriter& graph);
-// What depends on constants alone and is at most a megabyte is computed now, by the reference kernels.
+// Computes, with the reference kernels, every value of at most a megabyte that depends on constants only.
 void foldConstants(GraphRewriter& graph);
-// Inference: conv2d -> batch_norm_inference becomes one convolution whose weights are scaled; rounding differs by the
-// order of the multiplications. The scaled weights depend on variables alone, so an executor computes them once.
+// Inference: conv2d -> batch_norm_inference becomes one convolution with scaled weights. Results differ only by
+// rounding. The scaled weights depend on variables alone, so an executor computes them once.
 void foldBatchNorm(GraphRewriter& graph);
-// conv2d (-> add) -> relu becomes conv2d_fused. The gradient of relu reads its output only, so this holds in training
-// too.
+// conv2d (-> add) -> relu becomes conv2d_fused. This is valid in training too, since the gradient of relu reads only
+// its output.
 void fuseConvolution(GraphRewriter& graph);
-// conv2d -> max_pool2d becomes conv2d_max_pool, and max_pool2d_backward -> conv2d_backward_data or
-// conv2d_backward_weights its backward ops, where the device gains by it.
+// Training, if faster on the device: conv2d_backward_data -> add, which joins a residual's gradient with that of a
+// convolution's input, becomes conv2d_backward_data_fused.
+void fuseGradientSum(GraphRewriter& graph, const OptimizeOptions& options);
+// Training, if faster on the device: conv2d -> batch_norm or batch_norm_fused becomes conv2d_batch_norm.
+void fuseConvolutionNorm(GraphRewriter& graph, const OptimizeOptions& options);
+// Training, if faster on the device: conv2d_backward_data -> batch_norm_fused_backward becomes
+// conv2d_backward_data_norm.
+void fuseGradientNorm(GraphRewriter& graph, const OptimizeOptions& options);
+// If faster on the device: conv2d -> max_pool2d becomes conv2d_max_pool, and max_pool2d_backward ->
+// conv2d_backward_data or conv2d_backward_weights becomes its backward op.
 void fusePooledConvolution(GraphRewriter& graph, const OptimizeOptions& options);
-// Training: batch_norm (-> add) -> relu becomes batch_norm_fused, and relu_backward -> batch_norm_backward its
-// backward. Where the device gains by it, the backward pass reads bits in the place of a result that a residual is part
-// of.
+// If faster on the device: linear -> relu becomes linear_fused, and in training linear_backward_data -> relu_backward
+// of its result becomes linear_fused_backward, which also returns the bias gradient.
+void fuseLinear(GraphRewriter& graph, const OptimizeOptions& options);
+// Training, if faster on the device: softmax_cross_entropy, its backward op and correct_count of the same logits become
+// one op.
+void fuseLoss(GraphRewriter& graph, const OptimizeOptions& options);
+// Training: batch_norm (-> add) -> relu becomes batch_norm_fused, and relu_backward -> batch_norm_backward its backward
+// op. With a residual, the backward pass reads a bit mask instead of the result if that is faster on the device.
 void fuseBatchNorm(GraphRewriter& graph, const OptimizeOptions& options);
-// cast -> update becomes an update that reads its gradient in 16 bits, where the device gains by it.
+// If faster on the device: cast -> conv2d of an image with 2 or 3 channels becomes pad_channels -> conv2d with 4
+// channels; the weight and its gradient are padded likewise.
+void padStem(GraphRewriter& graph, const OptimizeOptions& options);
+// If faster on the device: cast -> update becomes an update that reads its gradient in 16 bits.
 void readNarrowGradients(GraphRewriter& graph, const OptimizeOptions& options);
 // Chains of elementwise ops become one fused_pointwise.
 void fusePointwise(GraphRewriter& graph);
 
-// Values that wait long (for the backward pass) are computed again when they are needed, cheapest first, until what is
-// alive at once fits `budget` bytes, or no more can be saved. The numbers stay the same but for the rounding of batch
-// norm. Source: Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016; chosen value by value here, by
-// bytes saved for the work done twice.
+// Recomputes long-lived values (kept for the backward pass) when they are needed, cheapest first, until the live values
+// fit `budget` bytes or no more can be saved. Results change only by the rounding of batch norm. Source: Chen et al.,
+// "Training Deep Nets with Sublinear Memory Cost", 2016; here values are chosen one by one, by bytes saved per
+// recomputed work.
 Result<std::shared_ptr<const Graph>> recomputeToFit(std::shared_ptr<const Graph> graph, std::uint64_t budget,
                                                     std::span<const ValueId> pinned);
 

@@ -9,6 +9,17 @@ NodeId onlyUserNamed(const GraphRewriter& graph, ValueId value, std::string_view
   return user.valid() && graph.node(user).op->name == op ? user : NodeId();
 }
 
+bool gains(const GraphRewriter& graph, const OptimizeOptions& options, std::string_view op,
+           const FieldValues& attributes, const std::vector<ValueId>& inputs) {
+  const OpType& type = *findOp(op);
+  const auto complete = type.attributes.complete(attributes);
+  std::vector<TensorType> types;
+  for (const ValueId input : inputs) types.push_back(graph.value(input).type);
+  if (!complete.ok() || !options.accelerates) return false;
+  const auto outputs = inferOp(type, *complete, types);
+  return outputs.ok() && options.accelerates(type, *complete, types, *outputs);
+}
+
 bool isSteady(const GraphRewriter& graph, ValueId id) {
   if (graph.value(id).kind == ValueKind::Constant) return true;
   if (graph.value(id).kind != ValueKind::Variable) return false;

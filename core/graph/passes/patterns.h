@@ -1,29 +1,33 @@
-// Why: what several fusion passes look for.
+// Why: pattern matching that several fusion passes share.
 #pragma once
-#include "core/graph/graph_rewriter.h"
+#include "core/graph/passes/passes.h"
 
 namespace fovea {
 
-// The only reader of a value that nobody else needs, if it runs `op`.
+// Returns the only reader of a value if it runs `op` and nothing else needs the value; otherwise invalid.
 NodeId onlyUserNamed(const GraphRewriter& graph, ValueId value, std::string_view op);
 
-// A constant, or a variable that this graph never updates.
+// Returns whether `op` on these inputs is faster on the device than its unfused parts.
+bool gains(const GraphRewriter& graph, const OptimizeOptions& options, std::string_view op,
+           const FieldValues& attributes, const std::vector<ValueId>& inputs);
+
+// Returns whether the value is constant across runs: a constant, or a variable that this graph never updates.
 bool isSteady(const GraphRewriter& graph, ValueId id);
 
-// What may follow a node in one pass over memory: the sum with another value of the same type, then relu.
+// Operations that a kernel can apply while writing its output: a sum with another value of the same type, then relu.
 struct Epilogue {
   NodeId add;        // invalid: no sum
   NodeId relu;       // invalid: no activation
-  ValueId residual;  // the other term of the sum, made before the node
-  ValueId result;    // what comes out at the end
+  ValueId residual;  // the other term of the sum, computed before the node
+  ValueId result;    // the final result
 
   bool empty() const { return !add.valid() && !relu.valid(); }
   const char* activation() const { return relu.valid() ? "relu" : "none"; }
 };
 
-// What follows output 0 of `node`.
+// The epilogue that follows output 0 of `node`.
 Epilogue epilogueOf(const GraphRewriter& graph, NodeId node);
-// Removes the node and those of its epilogue.
+// Removes the node and its epilogue's nodes.
 void removeWithEpilogue(GraphRewriter& graph, NodeId node, const Epilogue& epilogue);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: the layer that makes images of any size one size.
+// Why: pools images of any size to one fixed size.
 #include "core/layers/spatial_layers.h"
 
 namespace fovea {

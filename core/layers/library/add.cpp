@@ -1,4 +1,4 @@
-// Why: the layer that joins a branch and its shortcut, as residual networks do.
+// Why: sums a branch and its shortcut, as in residual networks.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

@@ -1,4 +1,4 @@
-// Why: the layer that makes an image smaller by averaging; over the whole image it is the usual end of a modern
+// Why: reduces an image by averaging; over the whole image it is the usual last layer before the classifier of a modern
 // network.
 #include "core/layers/spatial_layers.h"
 

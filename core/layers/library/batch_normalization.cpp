@@ -1,4 +1,4 @@
-// Why: the layer that keeps the numbers of each channel at one scale while the layers before it learn.
+// Why: keeps each channel at a constant scale while earlier layers change during training.
 #include "core/layers/layer_checks.h"
 
 namespace fovea {

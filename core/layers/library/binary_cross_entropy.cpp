@@ -1,4 +1,4 @@
-// Why: the loss for several yes-or-no answers at once.
+// Why: the loss for several independent yes-or-no outputs.
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
 #include "core/layers/metric_names.h"

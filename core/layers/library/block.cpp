@@ -1,4 +1,4 @@
-// Why: a use of a block: the layer that stands for all that is drawn on the block's sheet.
+// Why: a use of a block: the layer that represents everything on the block's sheet.
 #include "core/layers/layer_checks.h"
 
 namespace fovea {

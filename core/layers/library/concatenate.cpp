@@ -1,4 +1,4 @@
-// Why: the layer that puts several branches behind one another.
+// Why: concatenates several branches along an axis.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

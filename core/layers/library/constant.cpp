@@ -1,4 +1,4 @@
-// Why: numbers that are the same for every input, so that what a model adds or multiplies has a home on the canvas.
+// Why: represents values that are independent of the input, such as an addend or a factor of a model, on the canvas.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

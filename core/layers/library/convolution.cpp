@@ -1,4 +1,4 @@
-// Why: the layer that looks for the same small pattern at every place of an image.
+// Why: detects the same local pattern at every position of an image.
 #include <fmt/format.h>
 
 #include "core/layers/spatial_layers.h"

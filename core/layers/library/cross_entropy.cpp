@@ -1,4 +1,4 @@
-// Why: the loss of classification: what training makes small.
+// Why: the standard loss of classification.
 #include <fmt/format.h>
 
 #include <charconv>

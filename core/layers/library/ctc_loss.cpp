@@ -1,4 +1,4 @@
-// Why: the loss for labels of which only the order is known, as in reading and listening.
+// Why: the loss for label sequences without alignment, as in handwriting and speech recognition.
 #include "core/layers/layer_checks.h"
 
 namespace fovea {

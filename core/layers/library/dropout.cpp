@@ -1,4 +1,4 @@
-// Why: the layer that keeps a network from leaning on single units.
+// Why: prevents a network from relying on single units.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

@@ -1,4 +1,4 @@
-// Why: the layer that turns an image into one row of numbers.
+// Why: reshapes an image to a vector.
 #include "core/layers/layer_type.h"
 
 namespace fovea {

@@ -1,4 +1,4 @@
-// Why: the cross-entropy that looks at what is hard.
+// Why: a cross-entropy that gives hard samples more weight.
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
 #include "core/layers/metric_names.h"

@@ -1,4 +1,4 @@
-// Why: the layer that ends most image networks: one number for each channel.
+// Why: reduces each channel to one number, at the end of most image networks.
 #include "core/layers/spatial_layers.h"
 
 namespace fovea {

@@ -1,4 +1,4 @@
-// Why: the normalisation for small batches: groups of channels of each sample by themselves.
+// Why: normalisation for small batches: over groups of channels of each sample separately.
 #include <fmt/format.h>
 
 #include "core/layers/normalization_layers.h"

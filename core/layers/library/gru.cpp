@@ -1,4 +1,4 @@
-// Why: a recurrence with memory and a quarter fewer weights than an LSTM.
+// Why: a recurrent layer with gates and a quarter fewer weights than an LSTM.
 #include "core/layers/recurrent_layer.h"
 
 namespace fovea {

@@ -1,4 +1,4 @@
-// Why: a sigmoid made of straight lines.
+// Why: a piecewise linear sigmoid.
 #include "core/layers/activation_layer.h"
 
 namespace fovea {

@@ -1,4 +1,4 @@
-// Why: the loss of a large margin between classes.
+// Why: the large-margin loss between classes.
 #include "core/layers/activation_layer.h"
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"

@@ -1,4 +1,4 @@
-// Why: the loss for predicting numbers that forgives outliers.
+// Why: a regression loss that is robust to outliers.
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
 

@@ -1,4 +1,4 @@
-// Why: the loss for predicting a distribution, such as another network's answers.
+// Why: the loss for predicting a distribution, such as another network's output.
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"
 

@@ -1,4 +1,4 @@
-// Why: the normalisation of sequences and transformers: each sample, or each step, by itself.
+// Why: the normalisation of sequences and transformers: over each sample, or each step, separately.
 #include "core/layers/normalization_layers.h"
 
 namespace fovea {

@@ -1,4 +1,4 @@
-// Why: the activation that lets a little of the negative numbers through.
+// Why: the activation with a small slope for negative numbers.
 #include "core/layers/activation_layer.h"
 
 namespace fovea {

@@ -1,4 +1,4 @@
-// Why: the layer in which every output sees every input.
+// Why: the fully connected layer: every output depends on every input.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

@@ -1,4 +1,4 @@
-// Why: the layer that takes light and contrast out of an image and leaves its edges.
+// Why: removes brightness and contrast from an image and keeps its edges.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Why: the normalisation of the first large image networks: strong answers quieten their neighbours.
+// Why: the normalisation of the first large image networks: strong responses suppress their neighbours.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

@@ -1,4 +1,4 @@
-// Why: the layer that makes an image smaller and keeps the strongest answer of each place.
+// Why: reduces an image and keeps the strongest response in each window.
 #include "core/layers/spatial_layers.h"
 
 namespace fovea {

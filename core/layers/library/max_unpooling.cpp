@@ -1,4 +1,4 @@
-// Why: the layer that undoes a max pooling, for networks that give an image back.
+// Why: reverses a max pooling, for networks that output an image.
 #include <fmt/format.h>
 
 #include "core/layers/spatial_layers.h"

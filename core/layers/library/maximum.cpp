@@ -1,4 +1,4 @@
-// Why: the layer that keeps the strongest of several branches.
+// Why: takes the elementwise maximum of several branches.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

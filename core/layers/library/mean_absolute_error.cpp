@@ -1,4 +1,4 @@
-// Why: the loss for predicting numbers among which some are far off.
+// Why: a regression loss for targets with outliers.
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
 

@@ -1,4 +1,4 @@
-// Why: the loss for predicting numbers.
+// Why: the standard regression loss.
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
 

@@ -1,4 +1,4 @@
-// Why: the layer by which each step of a sequence looks at the others.
+// Why: lets each step of a sequence attend to the others.
 #include "core/layers/attention_layer.h"
 #include "core/layers/layer_checks.h"
 

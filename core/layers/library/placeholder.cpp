@@ -1,4 +1,4 @@
-// Why: what another program's network has and Fovea lacks stays visible where it was, and goes back as it came.
+// Why: keeps an unsupported layer of another program's network visible in its place, and exports it unchanged.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

@@ -1,4 +1,4 @@
-// Why: attention sees a set, not a sequence; this layer tells it where each element stands.
+// Why: attention ignores order; this layer adds the position of each element.
 #include <cmath>
 
 #include "core/layers/layer_checks.h"

@@ -1,4 +1,4 @@
-// Why: the ReLU that learns how much of the negative numbers it lets through.
+// Why: the ReLU with a learned slope for negative numbers.
 #include "core/layers/activation_layer.h"
 #include "core/ops/reduction.h"
 

@@ -1,4 +1,4 @@
-// Why: the activation of MobileNetV2, whose outputs stay small enough for few bits.
+// Why: the activation of MobileNetV2, whose bounded outputs suit low precision.
 #include "core/layers/activation_layer.h"
 
 namespace fovea {

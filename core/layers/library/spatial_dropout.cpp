@@ -1,4 +1,4 @@
-// Why: dropout for images, whose neighbouring numbers say almost the same: whole channels are dropped.
+// Why: dropout for images: neighbouring pixels are highly correlated, so whole channels are dropped.
 #include <fmt/format.h>
 
 #include "core/layers/spatial_layers.h"

@@ -1,4 +1,4 @@
-// Why: the layer that deals a value out to several branches.
+// Why: splits a value into several branches.
 #include <fmt/format.h>
 
 #include <numeric>

@@ -1,4 +1,4 @@
-// Why: the layer that takes one branch from another.
+// Why: subtracts one branch from another.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

@@ -1,4 +1,4 @@
-// Why: the block that transformers are stacked of, as one node.
+// Why: the standard transformer block as one node.
 #include "core/layers/attention_layer.h"
 #include "core/layers/layer_checks.h"
 

@@ -1,4 +1,4 @@
-// Why: the layer that makes an image larger and learns how.
+// Why: learned upsampling of an image.
 #include <fmt/format.h>
 
 #include "core/layers/spatial_layers.h"

@@ -1,4 +1,4 @@
-// accumulate: sum' = sum + factor * value, in the place of the variable `sum`: losses and counts over an epoch, and
+// accumulate: sum' = sum + factor * value, in place: losses and counts over an epoch, and
 // gradients over several batches.
 // Shapes: sum, value and sum' of one type; a value for a sum in f32 may have 16 bits.
 // Defaults: factor 1. Gradient: none (an update).

@@ -1,9 +1,9 @@
-// adadelta_update: steps as large as those before, in units of the parameter, in the place of the variables:
+// adadelta_update: steps as large as those before, in units of the parameter, in place:
 //   g = clip(gradient_factor * gradient) + weight_decay * p;  s' = rho * s + (1 - rho) * g²;
 //   d = g * √(u + epsilon) / √(s' + epsilon);  u' = rho * u + (1 - rho) * d²;
 //   p' = p - learning_rate * rate_multiplier * d.
 // Shapes: parameter p, gradient, squares s, changes u and all outputs of one shape; learning_rate (1 in the paper) and
-// gradient_factor (1 where it is left out) one number of the same type.
+// gradient_factor (1 if omitted) one number of the same type.
 // Defaults: rho 0.9, epsilon 1e-6, weight_decay 0, rate_multiplier 1, no clip. Gradient: none (an update).
 // Source: Zeiler, "ADADELTA: An Adaptive Learning Rate Method", 2012; the same in PyTorch.
 #include <cmath>

@@ -1,10 +1,10 @@
 // adam_update: a step along the mean gradient divided by its root mean square, both corrected for having begun at zero,
-// in the place of the variables:
+// in place:
 //   g = clip(gradient_factor * gradient) + weight_decay * p;  m' = beta1 * m + (1 - beta1) * g;
 //   v' = beta2 * v + (1 - beta2) * g²;
 //   p' = p - learning_rate * rate_multiplier * (m' / (1 - beta1^t)) / (√(v' / (1 - beta2^t)) + epsilon).
 // Shapes: parameter p, gradient, means m, squares v and all outputs of one shape; learning_rate, step t (1 in the first
-// update) and gradient_factor (1 where it is left out) one number of the same type.
+// update) and gradient_factor (1 if omitted) one number of the same type.
 // Defaults: beta1 0.9, beta2 0.999, epsilon 1e-8, weight_decay 0, rate_multiplier 1, no clip. Gradient: none (an
 // update).
 // Source: Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2015, algorithm 1; the same in PyTorch.

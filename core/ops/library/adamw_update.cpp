@@ -1,9 +1,9 @@
-// adamw_update: Adam with the weight decay beside the gradient instead of in it, in the place of the variables:
+// adamw_update: Adam with the weight decay beside the gradient instead of in it, in place:
 //   g = clip(gradient_factor * gradient);  m' = beta1 * m + (1 - beta1) * g;  v' = beta2 * v + (1 - beta2) * g²;
 //   r = learning_rate * rate_multiplier;
 //   p' = p - r * weight_decay * p - r * (m' / (1 - beta1^t)) / (√(v' / (1 - beta2^t)) + epsilon).
 // Shapes: parameter p, gradient, means m, squares v and all outputs of one shape; learning_rate, step t (1 in the first
-// update) and gradient_factor (1 where it is left out) one number of the same type.
+// update) and gradient_factor (1 if omitted) one number of the same type.
 // Defaults: beta1 0.9, beta2 0.999, epsilon 1e-8, weight_decay 0, rate_multiplier 1, no clip. Gradient: none (an
 // update).
 // Source: Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019; the same in PyTorch.

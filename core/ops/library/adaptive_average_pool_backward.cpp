@@ -1,4 +1,4 @@
-// adaptive_average_pool_backward: each output's gradient in equal parts to the inputs of its part.
+// adaptive_average_pool_backward: distributes each output's gradient equally over the inputs of its part.
 // Shapes: dy [N,C,...], dx [N,C,...size].
 // Defaults: size [1, 1], that of adaptive_average_pool's input. Gradient: none (not needed for training).
 // Source: He et al., "Spatial Pyramid Pooling in Deep Convolutional Networks", 2014.

@@ -1,4 +1,4 @@
-// assign: variable' = value, in the place of the variable: state that is carried from one step to the next.
+// assign: variable' = value, in place: state that is carried from one step to the next.
 // Shapes: variable, value and variable' of one type. Gradient: none (an update).
 // Source: Fovea's own.
 #include <cstring>

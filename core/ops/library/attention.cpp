@@ -1,4 +1,4 @@
-// attention: each query takes a mean of the values, weighted by how well their keys fit, head by head: with
+// attention: each query averages the values, weighted by how well their keys match, head by head: with
 //   d = E / heads,  y[t] = sum over s of softmax over s of (query[t] · key[s] / sqrt(d)) * value[s].
 // Shapes: query and y [N,T,E], key and value [N,S,E], log_sums [N,heads,T] (the logarithm of each softmax's sum, kept
 // for the gradient; f32 where the rest has 16 bits). Heads lie side by side in E. Causal: query t sees keys 0 .. t

@@ -1,4 +1,4 @@
-// average_pool3d_backward: each output's gradient in equal parts to the inputs of its window.
+// average_pool3d_backward: distributes each output's gradient equally over the inputs of its window.
 // Shapes: dy [N,C,OD,OH,OW], dx [N,C,D,H,W] with [D,H,W] = input_size.
 // Defaults: as average_pool3d. Gradient: none (not needed for training).
 // Source: Tran et al., "Learning Spatiotemporal Features with 3D Convolutional Networks", 2015.

@@ -1,4 +1,4 @@
-// average_update: average' = (1 - weight) * average + weight * value, in the place of the variable `average`; with the
+// average_update: average' = (1 - weight) * average + weight * value, in place; with the
 // weight 1 the value itself, whatever the average was. Averages of weights over many steps.
 // Shapes: average, value and average' of one shape; weight one number of the same type.
 // Gradient: none (an update).

@@ -1,5 +1,5 @@
 // batch_norm_fused (training): y = activation(batch_norm(x) + residual), in fewer passes over memory than its parts.
-// Shapes, outputs and the update of the running moments: as batch_norm; residual (may be left out) is of x's shape.
+// Shapes, outputs and the update of the running moments: as batch_norm; residual (optional) is of x's shape.
 //   With the attribute mask there is a sixth output, u8 [⌈elements / 8⌉]: bit i % 8 of byte i / 8 says whether a
 //   gradient passes the activation at element i, by what batch_norm_fused_backward can do without y.
 // Defaults: epsilon 1e-5, momentum 0.1, activation none (others: relu, relu6), mask false.
@@ -65,11 +65,7 @@ OpType batchNormFusedOp() {
   OpType op;
   op.name = "batch_norm_fused";
   op.summary = "y = activation(batch_norm(x) + residual), with the batch's own moments; the running ones are updated.";
-  op.attributes =
-      Schema({epsilonField(),
-              realField("momentum", "Momentum", "The weight of the new batch in the running moments.", 0.1, 0.0, 1.0),
-              activationField(3),
-              booleanField("mask", "Mask", "Whether bits are wanted that say where a gradient passes.", false)});
+  op.attributes = Schema(fusedNormFields());
   op.inputs = {{"x"}, {"scale"}, {"bias"}, {"running_mean"}, {"running_variance"}, {"residual", true}};
   op.outputs = {{"y"}, {"mean"}, {"inverse_deviation"}, {"new_running_mean"}, {"new_running_variance"}, {"mask", true}};
   op.infer = infer;

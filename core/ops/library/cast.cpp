@@ -4,6 +4,7 @@
 // Defaults: to f32. Gradient: dy, cast back to x's type.
 // Source: IEEE 754-2019; Micikevicius et al., "Mixed Precision Training", 2018.
 #include "core/ops/op_rules.h"
+#include "core/ops/precision_rules.h"
 #include "core/tensor/half.h"
 
 namespace fovea {
@@ -32,15 +33,7 @@ OpType castOp() {
   OpType op;
   op.name = "cast";
   op.summary = "y = x, as another type of real numbers, rounded to the nearest.";
-  Field to;
-  to.name = "to";
-  to.title = "Type";
-  to.help = "The type of the result.";
-  to.kind = FieldKind::Choice;
-  to.defaultValue = std::string("f32");
-  for (const DataType type : {DataType::Float32, DataType::Float64, DataType::Float16, DataType::BFloat16})
-    to.choices.push_back({dataTypeName(type), dataTypeName(type)});
-  op.attributes = Schema({to});
+  op.attributes = Schema({castTypeField()});
   op.inputs = {{"x"}};
   op.outputs = {{"y"}};
   op.infer = infer;

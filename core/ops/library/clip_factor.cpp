@@ -1,6 +1,6 @@
-// clip_factor: what gradients must be multiplied by so that their norm together is no larger than a limit:
+// clip_factor: the factor that limits the global norm of the gradients:
 //   y = scale * min(1, limit / (scale * √squared_norm + 1e-6)), 0 where the scale is 0 (a step to be skipped).
-// Shapes: squared_norm, scale (1 where it is left out; the gradients' own factor, positive) and y one number of one
+// Shapes: squared_norm, scale (1 if omitted; the gradients' own factor, positive) and y one number of one
 // type. A norm that is not a number stays none. Defaults: limit 1. Gradient: none (it serves an update). Source:
 // Pascanu, Mikolov and Bengio, "On the difficulty of training recurrent neural networks", 2013, with the 1e-6 of
 // PyTorch's clip_grad_norm_.

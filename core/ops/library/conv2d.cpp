@@ -1,5 +1,5 @@
 // conv2d: y[n,m,oy,ox] = bias[m] + sum over c, ky, kx of weight[m,c,ky,kx] * x[n, c', oy*stride - padding +
-// ky*dilation, …]. Shapes: x [N,C,H,W], weight [M,C/groups,KH,KW], bias [M] (may be left out), y [N,M,OH,OW]; c' is
+// ky*dilation, …]. Shapes: x [N,C,H,W], weight [M,C/groups,KH,KW], bias [M] (optional), y [N,M,OH,OW]; c' is
 // channel c of m's group;
 //         OH = floor((H + top + bottom - (KH-1)*dilation - 1) / stride) + 1. Outside of x there are zeros.
 // Defaults: stride 1, padding 0, dilation 1, groups 1.

@@ -1,5 +1,5 @@
 // conv2d_fused: y = activation(conv2d(x, weight, bias) + residual), one pass over memory where a device can.
-// Shapes: as conv2d; residual (may be left out) is of y's shape.
+// Shapes: as conv2d; residual (optional) is of y's shape.
 // Defaults: those of conv2d; activation none, slope (of leaky_relu) 0.01.
 // A fast kernel may turn a NaN into 0 at a relu or relu6; the reference keeps it.
 // Gradient: none. The inference optimiser makes it from conv2d, batch_norm_inference, add and an activation.

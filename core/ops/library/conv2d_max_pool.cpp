@@ -1,5 +1,5 @@
-// conv2d_max_pool: y, indices = max_pool2d(conv2d(x, weight, bias)): what the convolution gives need not go to memory.
-// Shapes: x [N,C,H,W], weight [M,C/groups,KH,KW], bias [M]; y and indices (i32) [N,M,PH,PW] as max_pool2d gives them.
+// conv2d_max_pool: y, indices = max_pool2d(conv2d(x, weight, bias)): the convolution's output need not be stored.
+// Shapes: x [N,C,H,W], weight [M,C/groups,KH,KW], bias [M]; y and indices (i32) [N,M,PH,PW] from max_pool2d.
 //         indices hold where the maximum lies in its plane of the convolution's output.
 // Defaults: those of conv2d and, behind "pool_", those of max_pool2d.
 // Gradient: none. A pass makes the op from its two parts, and the backward ops from theirs.

@@ -1,7 +1,7 @@
 // conv2d_max_pool_backward_weights: dweight, dbias = conv2d_backward_weights(x, max_pool2d_backward(dy, indices)): the
 //                                   gradients of conv2d_max_pool for its parameters. Of the convolution's outputs only
 //                                   those that won their windows count.
-// Shapes: x [N,C,H,W], dy and indices (i32, as conv2d_max_pool gives them) [N,M,PH,PW], dweight [M,C/groups,KH,KW] with
+// Shapes: x [N,C,H,W], dy and indices (i32, from conv2d_max_pool) [N,M,PH,PW], dweight [M,C/groups,KH,KW] with
 //         [KH,KW] = kernel, dbias [M]. An empty batch gives zeros.
 // Defaults: as conv2d_max_pool. Gradient: none (not needed for training).
 // Source: Dumoulin and Visin, "A guide to convolution arithmetic for deep learning", 2016.

@@ -1,5 +1,5 @@
 // conv3d: the convolution of volumes: conv2d with a third axis, the depth, before the height.
-// Shapes: x [N,C,D,H,W], weight [M,C/groups,KD,KH,KW], bias [M] (may be left out), y [N,M,OD,OH,OW]; OD as OH in
+// Shapes: x [N,C,D,H,W], weight [M,C/groups,KD,KH,KW], bias [M] (optional), y [N,M,OD,OH,OW]; OD as OH in
 // conv2d.
 //   stride and dilation are [depth, height, width], padding [front, top, left, back, bottom, right].
 // Defaults: stride 1, padding 0, dilation 1, groups 1. Gradient: conv3d_backward_data and conv3d_backward_weights.

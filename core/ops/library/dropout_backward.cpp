@@ -1,5 +1,5 @@
 // dropout_backward: dx = mask * dy / (1 - probability).
-// Shapes: dy, mask (u8, as dropout gives it) and dx of one shape.
+// Shapes: dy, mask (u8, from dropout) and dx of one shape.
 // Defaults: probability 0.5. Gradient: none (not needed for training).
 // Source: Srivastava et al., "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014.
 #include "core/ops/dropout_mask.h"

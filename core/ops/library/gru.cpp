@@ -2,7 +2,7 @@
 //   r = sigmoid(x W_r + b_r + h U_r + e_r),  z = sigmoid(x W_z + b_z + h U_z + e_z),
 //   n = tanh(x W_n + b_n + r (h U_n + e_n)),  h' = (1 - z) n + z h,  y = h'.
 // Shapes: x [N,T,K], weight_input W [3H,K], weight_hidden U [3H,H], bias_input b and bias_hidden e [3H], hidden [N,H]
-// (zero where left out), y [N,T,H], new_hidden [N,H]; reserve as core/ops/recurrent.h says, or [0].
+// (zero if omitted), y [N,T,H], new_hidden [N,H]; reserve as core/ops/recurrent.h says, or [0].
 // Gates lie in the order r, z, n, as in PyTorch's torch.nn.GRU.
 // Defaults: reverse false, training true. Gradient: gru_backward.
 // Source: Cho et al., "Learning phrase representations using RNN encoder-decoder", 2014, with r behind the product.

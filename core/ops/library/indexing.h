@@ -1,4 +1,4 @@
-// Why: reference kernels read better with one name for "the place of element (a, b, c, d)".
+// Why: a short name for the index of element (a, b, c, d) makes reference kernels easier to read.
 #pragma once
 #include "core/tensor/shape.h"
 

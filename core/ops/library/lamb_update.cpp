@@ -1,10 +1,10 @@
-// lamb_update: AdamW's step made as long as the parameter's own size asks, in the place of the variables:
+// lamb_update: AdamW's step scaled to the parameter's norm, in place:
 //   g = clip(gradient_factor * gradient);  m' = beta1 * m + (1 - beta1) * g;  v' = beta2 * v + (1 - beta2) * g²;
 //   d = (m' / (1 - beta1^t)) / (√(v' / (1 - beta2^t)) + epsilon) + weight_decay * p;
 //   q = adapt and |p| > 0 and |d| > 0 ? |p| / |d| : 1, with the Euclidean norms of the whole tensors;
 //   p' = p - learning_rate * rate_multiplier * q * d.
 // Shapes: parameter p, gradient, means m, squares v and all outputs of one shape; learning_rate, step t (1 in the first
-// update) and gradient_factor (1 where it is left out) one number of the same type.
+// update) and gradient_factor (1 if omitted) one number of the same type.
 // Defaults: beta1 0.9, beta2 0.999, epsilon 1e-6, adapt on, weight_decay 0, rate_multiplier 1, no clip.
 // Gradient: none (an update).
 // Source: You et al., "Large Batch Optimization for Deep Learning: Training BERT in 76 minutes", 2020, algorithm 2.

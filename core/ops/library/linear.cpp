@@ -1,5 +1,5 @@
 // linear: y[n,m] = bias[m] + sum over k of x[n,k] * weight[m,k].
-// Shapes: x [N,K], weight [M,K], bias [M] (may be left out), y [N,M].
+// Shapes: x [N,K], weight [M,K], bias [M] (optional), y [N,M].
 // Gradient: linear_backward_data and linear_backward_weights.
 // Source: Rosenblatt, "The perceptron", 1958; Rumelhart, Hinton and Williams 1986.
 #include <fmt/format.h>

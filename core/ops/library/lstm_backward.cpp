@@ -2,7 +2,7 @@
 //   dc += dh o (1 - tanh(c')^2),  di = dc g i (1 - i),  df = dc c f (1 - f),  dg = dc i (1 - g^2),
 //   do = dh tanh(c') o (1 - o);  before the step dc = dc f and dh = (di, df, dg, do) U; weights take the sum over
 //   steps.
-// Shapes: dy and y [N,T,H], x [N,T,K], weights as in lstm, reserve as lstm gives it, dnew_cell [N,H] (zero where left
+// Shapes: dy and y [N,T,H], x [N,T,K], weights as in lstm, reserve from lstm, dnew_cell [N,H] (zero where left
 // out); a gradient for each input of lstm.
 // Defaults: reverse false. Gradient: none (not needed for training).
 // Source: Werbos, "Backpropagation through time", 1990; Hochreiter and Schmidhuber 1997.

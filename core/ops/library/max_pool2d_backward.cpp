@@ -1,5 +1,5 @@
 // max_pool2d_backward: dx[n,c,i] = sum of dy over the windows whose maximum lay at position i.
-// Shapes: dy and indices [N,C,OH,OW] (indices i32, as max_pool2d gives them), dx [N,C,H,W] with [H,W] = input_size.
+// Shapes: dy and indices [N,C,OH,OW] (indices i32, from max_pool2d), dx [N,C,H,W] with [H,W] = input_size.
 // Defaults: as max_pool2d. Gradient: none (not needed for training).
 // Source: Scherer, Mueller and Behnke, "Evaluation of Pooling Operations in Convolutional Architectures", 2010.
 #include <limits>

@@ -1,6 +1,6 @@
 // max_unpool: y[n,c,p] = the sum of those x[n,c,i] whose indices[n,c,i] is p, a position in a plane; zero elsewhere. An
 //   index outside of the plane adds nothing. It undoes a maximum pooling, and is the gradient of some.
-// Shapes: x [N,C,...] with one to three axes behind C, indices (i32, as max_pool2d gives them) of the same shape,
+// Shapes: x [N,C,...] with one to three axes behind C, indices (i32, from max_pool2d) of the same shape,
 //   y [N,C,...size].
 // Defaults: size [1, 1]. Gradient: max_unpool_backward.
 // Source: Zeiler and Fergus, "Visualizing and Understanding Convolutional Networks", 2014 (switches).

@@ -1,9 +1,9 @@
-// rmsprop_centred_update: the gradient is divided by its running deviation, in the place of the variables:
+// rmsprop_centred_update: the gradient is divided by its running deviation, in place:
 //   g = clip(gradient_factor * gradient) + weight_decay * p;  s' = rho * s + (1 - rho) * g²;
 //   m' = rho * m + (1 - rho) * g;  d = √(s' - m'²) + epsilon, where rounding makes a difference below 0 it counts as 0;
 //   v' = momentum * v + g / d;  p' = p - learning_rate * rate_multiplier * v'.
 // Shapes: parameter p, gradient, squares s, velocity v, means m and all outputs of one shape; learning_rate and
-// gradient_factor (1 where it is left out) one number of the same type.
+// gradient_factor (1 if omitted) one number of the same type.
 // Defaults: rho 0.99, momentum 0, epsilon 1e-8, weight_decay 0, rate_multiplier 1, no clip. Gradient: none (an update).
 // Source: Graves, "Generating Sequences With Recurrent Neural Networks", 2013; epsilon outside the root and the place
 // of momentum as in PyTorch.

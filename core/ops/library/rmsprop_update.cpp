@@ -1,8 +1,8 @@
-// rmsprop_update: the gradient is divided by the root of its running mean square, in the place of the variables:
+// rmsprop_update: the gradient is divided by the root of its running mean square, in place:
 //   g = clip(gradient_factor * gradient) + weight_decay * p;  s' = rho * s + (1 - rho) * g²;
 //   v' = momentum * v + g / (√s' + epsilon);  p' = p - learning_rate * rate_multiplier * v'.
 // Shapes: parameter p, gradient, squares s, velocity v and all outputs of one shape; learning_rate and gradient_factor
-// (1 where it is left out) one number of the same type.
+// (1 if omitted) one number of the same type.
 // Defaults: rho 0.99, momentum 0, epsilon 1e-8, weight_decay 0, rate_multiplier 1, no clip. Gradient: none (an update).
 // Source: Tieleman and Hinton, "Lecture 6.5", 2012; epsilon outside the root and the place of momentum as in PyTorch.
 #include <cmath>

@@ -1,4 +1,4 @@
-// sgd_update: one step of stochastic gradient descent with momentum, in the place of the variables. For each element:
+// sgd_update: one step of stochastic gradient descent with momentum, in place. For each element:
 //   g = clip(gradient_factor * gradient) + weight_decay * p;  v' = momentum * v + g;
 //   p' = p - learning_rate * rate_multiplier * (nesterov ? g + momentum * v' : v').
 // Shapes: parameter p, gradient, velocity v and both outputs of one shape; learning_rate and gradient_factor (1 where

@@ -1,4 +1,4 @@
-// Why: slice and its backward share their attributes, checks and the bytes to copy.
+// Why: slice and its backward op share their attributes, checks and byte ranges.
 #pragma once
 #include <fmt/format.h>
 
@@ -13,12 +13,12 @@ struct SliceRange {
   std::int64_t length = 1;
 };
 
-// Of a dense tensor seen as rows x (extent of the axis and all behind it).
+// The bytes to copy from a dense tensor seen as rows × (extent of the axis and of all axes after it).
 struct SliceBytes {
   std::size_t rows = 0;
-  std::size_t whole = 0;   // of a row of x
-  std::size_t part = 0;    // of a row of the slice
-  std::size_t offset = 0;  // where the slice begins in a row of x
+  std::size_t whole = 0;   // bytes per row of x
+  std::size_t part = 0;    // bytes per row of the slice
+  std::size_t offset = 0;  // start of the slice within a row of x
 };
 
 inline Field sliceAxisField() {
@@ -29,7 +29,7 @@ inline Field sliceStartField() {
   return integerField("start", "Start", "The first position that is kept, from 0.", 0, 0, kMaximumExtent);
 }
 
-// Of the attributes of slice.
+// Reads the attributes of slice.
 inline SliceRange readSlice(const FieldValues& attributes) {
   return {static_cast<int>(attributes.integer("axis")), attributes.integer("start"), attributes.integer("length")};
 }

@@ -1,4 +1,4 @@
-// Why: softmax and its cross-entropy need the same two numbers of a row of logits.
+// Why: softmax and its cross-entropy need the maximum and the sum of exponentials of each row of logits.
 #pragma once
 #include <cmath>
 
@@ -6,13 +6,13 @@
 
 namespace fovea {
 
-// With these, probability k is exp(x[k] - maximum) / sum, and nothing overflows.
+// Probability k is exp(x[k] - maximum) / sum, which cannot overflow.
 struct SoftmaxRow {
   double maximum = 0;
   double sum = 0;
 };
 
-// Of the logits x[n, 0 .. channels-1, i].
+// Computes maximum and sum of the logits x[n, 0 .. channels-1, i].
 template <class T>
 SoftmaxRow softmaxRow(const ChannelGeometry& g, const T* x, std::int64_t n, std::int64_t i) {
   SoftmaxRow row;

@@ -9,11 +9,12 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "core/data/dataset_writer.h"
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
+#include "core/data/store/dataset_writer.h"
 
 namespace fovea::test {
 
@@ -177,6 +178,28 @@ int asOrdinaryUser(const TemporaryFolder& folder, Body body) {
 inline ::testing::AssertionResult contains(const std::string& text, const std::string& part) {
   if (text.find(part) != std::string::npos) return ::testing::AssertionSuccess();
   return ::testing::AssertionFailure() << "\"" << text << "\" does not contain \"" << part << "\"";
+}
+
+inline std::vector<int> valuesOf(const Tensor& tensor) {
+  const auto values = tensor.values<std::uint8_t>();
+  return {values.begin(), values.end()};
+}
+
+inline std::span<const std::uint8_t> bytesOf(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+template <class T>
+T valueOf(Result<T> result) {
+  if (!result.ok()) throw std::runtime_error(result.error().text());
+  return std::move(result).value();
+}
+
+template <class T>
+void expectError(const Result<T>& result, ErrorCode code, const std::string& words = {}) {
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(errorCodeName(result.error().code), std::string(errorCodeName(code))) << result.error().text();
+  EXPECT_TRUE(contains(result.error().text(), words));
 }
 
 }  // namespace fovea::test

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "core/base/random.h"
-#include "core/data/dataset.h"
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
+#include "core/data/store/dataset.h"
 #include "data_support.h"
 
 namespace fovea::test {

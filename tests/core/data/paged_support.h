@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base64_support.h"
+
 namespace fovea::test {
 
 struct TiffPicture {
@@ -91,6 +93,16 @@ inline std::string gifFile(int width, int height, std::string colours, const std
     file += '\0';
   }
   return file + ';';
+}
+
+// Three frames of 5×4 without loss, which Pillow wrote; each says only what changes. A pixel is (10 x, 20 y, 30); in
+// the second frame those with x > 2 and in the third those with y > 1 are (200, y, x).
+inline std::string movingWebp() {
+  return fromBase64(
+      "UklGRjABAABXRUJQVlA4WAoAAAASAAAABAAAAwAAQU5JTQYAAAAAAAAAAABBTk1GSgAAAAAAAAAAAAQAAAMAAGQAAAJWUDhMMQAAAC8EwAAAn0"
+      "CQbTOI+tPc7QqjMB7zX4QMAMs7QGHbRmroGJ8/ov8BEuOg5rxktR577w8AQU5NRk4AAAABAAAAAAACAAADAABkAAAAVlA4TDUAAAAvAsAAEEcg"
+      "EEjaH3uJQSaQtNn2/pk//wSTNNV2DHBR7kdQ1EYKnN1dzidSkIIUIvofo/XLbwBBTk1GXAAAAAAAAAAAAAQAAAMAAGQAAABWUDhMQwAAAC8EwA"
+      "AQV0AgaeM7vH/C8zxk0ja5K2LaJ9Ug20idyPlzPchn/gNsi0XxH0LiEQJFjaQwRy8vJGAOT0iP6H9gBKsX+AYA");
 }
 
 }  // namespace fovea::test

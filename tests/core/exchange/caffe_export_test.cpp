@@ -65,7 +65,7 @@ TEST(CaffeExport, TheTextForTrainingReadsAsTheSameNetwork) {
   ExchangeReport report;
   ASSERT_TRUE(writeCaffeFiles(place.folder / "lenet.prototxt", before, report).ok());
   ExchangeOptions options;
-  options.shape = {1, 28, 28};
+  options.inputs = {{.name = {}, .shape = {1, 28, 28}}};
   ExchangeReport read;
   // By way of the solver, which names it.
   const auto after = readCaffeFiles(place.folder / "lenet_solver.prototxt", options, cpu(), read);

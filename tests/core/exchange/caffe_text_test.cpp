@@ -82,7 +82,7 @@ TEST(TextMessage, ValuesOfAnotherKindAreNamed) {
   EXPECT_EQ(reader.status().error().message, "Line 2, column 2: count should be a whole number, but is “many”.");
 }
 
-std::string repeated(std::string_view part, std::size_t bytes) {
+std::string repeatedText(std::string_view part, std::size_t bytes) {
   std::string text;
   while (text.size() < bytes) text += part;
   return text;
@@ -93,7 +93,7 @@ TEST(TextMessage, HostileFilesAreRefusedAtOnce) {
   constexpr std::size_t kSize = 10u << 20;
   for (const char* part :
        {"a{", "a:1 ", "a:\"", "a:[1,", "#", "layer{}", "layers{type:RELU top:\"a\"}", "[", "\\", "a:<"}) {
-    const std::string text = repeated(part, kSize);
+    const std::string text = repeatedText(part, kSize);
     const auto begin = std::chrono::steady_clock::now();
     const auto read = readPrototxtNetwork(text);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;

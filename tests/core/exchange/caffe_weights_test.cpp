@@ -32,7 +32,7 @@ std::string raw(std::initializer_list<T> values) {
 Result<CaffeWeights> parsed(const std::string& bytes) {
   return parseCaffeWeights(std::as_bytes(std::span(bytes)));
 }
-std::vector<float> numbersOf(const Tensor& tensor) {
+std::vector<float> floatsOf(const Tensor& tensor) {
   return {tensor.values<float>().begin(), tensor.values<float>().end()};
 }
 
@@ -52,7 +52,7 @@ TEST(CaffeWeights, ReadsAllGenerations) {
     const std::vector<Tensor>* blobs = read->find(layer);
     ASSERT_TRUE(blobs) << layer;
     ASSERT_EQ(blobs->size(), 1u) << layer;
-    EXPECT_EQ(numbersOf(blobs->at(0)), (std::vector<float>{1, 2, 3, 4})) << layer;
+    EXPECT_EQ(floatsOf(blobs->at(0)), (std::vector<float>{1, 2, 3, 4})) << layer;
   }
   EXPECT_EQ(read->find("a")->at(0).shape(), (Shape{1, 1, 2, 2}));
   EXPECT_EQ(read->find("c")->at(0).shape(), (Shape{2, 2}));
@@ -67,9 +67,9 @@ TEST(CaffeWeights, WrittenAndReadTheyAreTheSame) {
   std::filesystem::remove(path);
   ASSERT_TRUE(read.ok()) << read.error().text();
   ASSERT_EQ(read->layers.size(), 1u);
-  EXPECT_EQ(numbersOf(read->find("fc")->at(0)), numbersOf(weight));
+  EXPECT_EQ(floatsOf(read->find("fc")->at(0)), floatsOf(weight));
   EXPECT_EQ(read->find("fc")->at(0).shape(), weight.shape());
-  EXPECT_EQ(numbersOf(read->find("fc")->at(1)), numbersOf(bias));
+  EXPECT_EQ(floatsOf(read->find("fc")->at(1)), floatsOf(bias));
 }
 
 TEST(CaffeWeights, MeansComeAndGo) {
@@ -80,7 +80,7 @@ TEST(CaffeWeights, MeansComeAndGo) {
   std::filesystem::remove(path);
   ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(read->shape(), mean.shape());
-  EXPECT_EQ(numbersOf(*read), numbersOf(mean));
+  EXPECT_EQ(floatsOf(*read), floatsOf(mean));
 }
 
 TEST(CaffeWeights, DamageIsRefusedWithWords) {

@@ -6,9 +6,6 @@
 namespace fovea::testing_onnx {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-const OnnxTensor kNone;  // an input that is left out
-
 OnnxAttribute whole(const char* name, std::int64_t value) {
   return {name, value};
 }

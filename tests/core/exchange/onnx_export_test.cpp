@@ -1,6 +1,7 @@
 // Networks as ONNX models: the checker takes them, they compute the same, and they come back as they went.
 #include "core/exchange/onnx/onnx_export.h"
 
+#include "core/exchange/exchange.h"
 #include "core/exchange/onnx/onnx_import.h"
 #include "core/network/network_edit.h"
 #include "core/network/standard_networks.h"
@@ -93,12 +94,12 @@ Network rowOf(const std::vector<std::int64_t>& shape, const std::vector<std::pai
 // Every layer with one input that inference knows, each against its ONNX form.
 TEST(OnnxExport, SaysEveryLayer) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
-  using List = std::vector<std::int64_t>;
+  using Sizes = std::vector<std::int64_t>;
   const std::vector<std::pair<std::string, FieldValues>> images = {
-      {"adaptive_pooling", {{"size", List{2, 2}}}},
-      {"average_pooling", {{"kernel", List{3, 3}}, {"padding", List{1, 1}}, {"ceil_mode", true}}},
+      {"adaptive_pooling", {{"size", Sizes{2, 2}}}},
+      {"average_pooling", {{"kernel", Sizes{3, 3}}, {"padding", Sizes{1, 1}}, {"ceil_mode", true}}},
       {"batch_normalization", {}},
-      {"convolution", {{"filters", std::int64_t{4}}, {"groups", std::int64_t{2}}, {"padding", List{1, 1}}}},
+      {"convolution", {{"filters", std::int64_t{4}}, {"groups", std::int64_t{2}}, {"padding", Sizes{1, 1}}}},
       {"crop", {}},
       {"elu", {}},
       {"flatten", {}},
@@ -116,11 +117,11 @@ TEST(OnnxExport, SaysEveryLayer) {
       {"max_pooling", {}},
       {"mish", {}},
       {"padding", {{"mode", std::string("reflect")}}},
-      {"permute", {{"order", List{2, 3, 1}}}},
+      {"permute", {{"order", Sizes{2, 3, 1}}}},
       {"pixel_shuffle", {}},
       {"prelu", {}},
       {"relu6", {}},
-      {"reshape", {{"shape", List{8, -1}}}},
+      {"reshape", {{"shape", Sizes{8, -1}}}},
       {"resize", {{"mode", std::string("linear")}}},
       {"scale_bias", {}},
       {"selu", {}},
@@ -130,7 +131,7 @@ TEST(OnnxExport, SaysEveryLayer) {
       {"softplus", {}},
       {"softsign", {}},
       {"tanh", {}},
-      {"transposed_convolution", {{"filters", std::int64_t{3}}, {"output_padding", List{1, 1}}}},
+      {"transposed_convolution", {{"filters", std::int64_t{3}}, {"output_padding", Sizes{1, 1}}}},
       {"dropout", {}},
   };
   const std::vector<std::pair<std::string, FieldValues>> sequences = {
@@ -142,7 +143,7 @@ TEST(OnnxExport, SaysEveryLayer) {
       {"transformer_block", {{"heads", std::int64_t{2}}}},
   };
   const auto device = cpu();
-  const auto check = [&](const List& shape, const std::pair<std::string, FieldValues>& layer) {
+  const auto check = [&](const Sizes& shape, const std::pair<std::string, FieldValues>& layer) {
     const Checkpoint checkpoint = withWeights(rowOf(shape, {layer}));
     const auto written = exportOnnx(checkpoint.network, weightsOf(checkpoint));
     ASSERT_TRUE(written.ok()) << layer.first << ": " << written.error().text();
@@ -234,6 +235,42 @@ TEST(OnnxExport, NamesWhatOnnxCannotSay) {
   ASSERT_FALSE(written.ok());
   EXPECT_EQ(written.error().code, ErrorCode::Unsupported);
   EXPECT_NE(written.error().message.find("parts of different sizes"), std::string::npos) << written.error().message;
+}
+
+// What training learned is a constant of the model; the losses and what only they read are left out.
+TEST(LearnedInputs, AreWeightsOfTheModel) {
+  if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{2, 5, 5}}})
+      .add("prompt", "learned_input", {{"shape", List{2, 5, 5}}})
+      .add("sum", "add", {}, {"data", "prompt"})
+      .add("conv", "convolution", {{"filters", std::int64_t{3}}}, {"sum"})
+      .add("other", "convolution", {{"filters", std::int64_t{3}}}, {"data"})
+      .add("loss", "layer_difference", {}, {"conv", "other"});
+  const Checkpoint before = withWeights(drawing.network);
+  const auto written = exportOnnx(before.network, weightsOf(before));
+  ASSERT_TRUE(written.ok()) << written.error().text();
+  const auto device = cpu();
+  ExchangeReport report;
+  const auto after = importOnnx(parseOnnx(serializeOnnx(written->model).value()).value(), device, report);
+  ASSERT_TRUE(after.ok()) << after.error().text();
+  EXPECT_LT(report.difference, 1e-4);
+}
+
+TEST(LearnedInputs, AloneAreRefusedInWords) {
+  Drawing drawing;
+  drawing.add("copy", "learned_input", {{"shape", List{1, 6, 6}}})
+      .add("fc", "linear", {{"units", std::int64_t{3}}}, {"copy"})
+      .add("loss", "maximise", {}, {"fc"});
+  const Checkpoint checkpoint = withWeights(drawing.network);
+  const auto folder = std::filesystem::temp_directory_path();
+  for (const char* name : {"learned.onnx", "learned.prototxt", "learned.py"}) {
+    ExchangeReport report;
+    const Status written = writeExchanged(folder / name, checkpoint, {}, report);
+    ASSERT_FALSE(written.ok()) << name;
+    EXPECT_NE(written.error().message.find("no samples enter it"), std::string::npos) << written.error().text();
+    EXPECT_FALSE(std::filesystem::exists(folder / name));
+  }
 }
 
 }  // namespace

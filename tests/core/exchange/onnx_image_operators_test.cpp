@@ -5,8 +5,6 @@ namespace fovea::testing_onnx {
 namespace {
 
 using List = std::vector<std::int64_t>;
-const OnnxTensor kNone;
-
 TEST(OnnxLpPool, IsTheNormOfEachWindow) {
   const OnnxTensor x = floats("x", Shape{1, 1, 4}, {3, -4, 0, 12});
   expectNear(numbersOfNode(runNode("LpPool", {x}, {{"kernel_shape", List{2}}}, 22), Shape{1, 1, 3}), {5, 4, 12});

@@ -79,6 +79,87 @@ TEST(OnnxImport, ReadsWhatOtherProgramsWrite) {
   EXPECT_EQ(linear, 1);
 }
 
+// A state [2, N, 3] beside the samples [N, 3], and a rate that is one number for all.
+OnnxModel withState(std::vector<OnnxDimension> state) {
+  OnnxModel model = modelOf(
+      {info("x", OnnxElement::Float, {-1, -1}), info("state", OnnxElement::Float, {}),
+       info("rate", OnnxElement::Int64, {})},
+      {node("Cast", {"rate"}, {"r"}, {{"to", std::int64_t{1}}}), node("Mul", {"x", "r"}, {"xr"}),
+       node("ReduceMax", {"state"}, {"s"}, {{"axes", std::vector<std::int64_t>{0}}, {"keepdims", std::int64_t{0}}}),
+       node("Add", {"xr", "s"}, {"y"}), node("Neg", {"state"}, {"after"})},
+      {info("y", OnnxElement::Float, {-1, 3}), info("after", OnnxElement::Float, {2, -1, 3})});
+  model.opsets[""] = 17;
+  model.graph.inputs[0].shape = {{-1, "batch"}, {-1, "width"}};
+  model.graph.inputs[1].shape = std::move(state);
+  return model;
+}
+
+TEST(OnnxImport, AnInputMayCountItsSamplesAlongAnotherAxisAndOneMayBeAValue) {
+  const std::vector<InputChoice> said{{.name = "x", .shape = {3}}, {.name = "rate", .shape = {}, .value = 4.0}};
+  // By the symbol of the axis; by the only axis that is open; as a person says.
+  const std::vector<OnnxDimension> named{{2, ""}, {-1, "batch"}, {3, ""}}, unnamed{{2, ""}, {-1, ""}, {3, ""}};
+  const std::vector<OnnxDimension> open{{-1, "a"}, {-1, "b"}, {-1, "c"}};
+  auto all = said;
+  all.push_back({.name = "state", .shape = {2, 3}, .sampleAxis = 1});
+  for (const auto& [state, choices] : {std::pair(named, said), std::pair(unnamed, said), std::pair(open, all)}) {
+    ExchangeReport report;
+    const auto read = importOnnx(withState(state), cpu(), report, {.inputs = choices});
+    ASSERT_TRUE(read.ok()) << read.error().text();
+    EXPECT_GE(report.difference, 0) << (report.notes.empty() ? "" : report.notes.back());
+    EXPECT_LT(report.difference, 1e-6);
+    ASSERT_EQ(report.inputs.size(), 3u);
+    EXPECT_EQ(report.inputs[1].sampleAxis, 1);
+    // The network's own input has the samples first: [N, 2, 3].
+    const Tensor x = Tensor::of<float>(Shape{1, 3}, {1, 2, 3});
+    const Tensor before = Tensor::of<float>(Shape{1, 2, 3}, {0, 5, 0, 1, 1, 1});
+    const auto outputs = inferOutputs(*read, {{"x", x}, {"state", before}}, cpu());
+    ASSERT_TRUE(outputs.ok()) << outputs.error().text();
+    const auto y = outputs->front().second.values<float>();
+    EXPECT_EQ((std::vector<float>(y.begin(), y.end())), (std::vector<float>{5, 13, 13}));
+  }
+}
+
+TEST(OnnxImport, InputsThatAreLeftOpenAreNamedWithWhatToSay) {
+  const auto model = withState({{2, ""}, {-1, "batch"}, {3, ""}});
+  const auto refusal = [&](std::vector<InputChoice> inputs) {
+    ExchangeReport report;
+    const auto read = importOnnx(model, cpu(), report, {.inputs = std::move(inputs)});
+    EXPECT_FALSE(read.ok());
+    return read.ok() ? std::string() : read.error().text();
+  };
+  const InputChoice width{.name = "x", .shape = {3}}, rate{.name = "rate", .shape = {}, .value = 4.0};
+  EXPECT_NE(refusal({width}).find("--value rate="), std::string::npos) << refusal({width});
+  const auto unknown = refusal({width, rate, {.name = "speed", .shape = {}, .value = 1.0}});
+  EXPECT_NE(unknown.find("no input “speed”"), std::string::npos) << unknown;
+  const auto nameless = refusal({{.name = {}, .shape = {3}}, rate});
+  EXPECT_NE(nameless.find("--shape state="), std::string::npos) << nameless;
+  const auto beyond = refusal({width, rate, {.name = "state", .shape = {2, 3}, .sampleAxis = 3}});
+  EXPECT_NE(beyond.find("no axis 3"), std::string::npos) << beyond;
+  const auto wrong = refusal({{.name = "x", .shape = {3, 1}}, rate});
+  EXPECT_NE(wrong.find("A sample of the input x cannot be 3 × 1"), std::string::npos) << wrong;
+  ExchangeReport asked;
+  EXPECT_FALSE(importOnnx(model, cpu(), asked, {.guessShape = false}).ok());
+  ASSERT_EQ(asked.openInputs.size(), 2u);
+  EXPECT_EQ(asked.openInputs[0].shape, (std::vector<std::int64_t>{0}));
+  EXPECT_EQ(asked.openInputs[1].name, "rate");
+  EXPECT_TRUE(asked.openInputs[1].shape.empty());
+}
+
+TEST(InputChoices, AreReadAndWrittenAsText) {
+  EXPECT_EQ(*inputShapeFromText("3x224x224"), (InputChoice{.name = {}, .shape = {3, 224, 224}}));
+  EXPECT_EQ(*inputShapeFromText("a=b=7"), (InputChoice{.name = "a=b", .shape = {7}}));
+  const InputChoice state{.name = "state", .shape = {2, 128}, .sampleAxis = 1};
+  EXPECT_EQ(*inputShapeFromText("state=2xNx128"), state);
+  EXPECT_EQ(inputShapeText(state), "2xNx128");
+  EXPECT_EQ(inputShapeText({.name = {}, .shape = {3, 0, 0}}), "3x?x?");
+  EXPECT_EQ(inputValueFromText("rate=1.6e4")->value, 16000);
+  for (const char* bad : {"", "x", "3x", "3xx4", "0x4", "-1x4", "3x4.5", "state=", "=3", "NxN", "N", "2xNx3xN",
+                          "999999999999999999999", "70000x70000x70000x70000", "1x1x1x1x1x1x1x1x1"})
+    EXPECT_FALSE(inputShapeFromText(bad).ok()) << bad;
+  for (const char* bad : {"", "rate", "rate=", "=3", "rate=3x", "rate=nan", "rate=inf"})
+    EXPECT_FALSE(inputValueFromText(bad).ok()) << bad;
+}
+
 TEST(OnnxImport, NamesWhatNothingDoes) {
   const auto model = modelOf({info("x", OnnxElement::Float, {-1, 3})}, {node("Bernoulli", {"x"}, {"y"})},
                              {info("y", OnnxElement::Float, {-1, 3})});

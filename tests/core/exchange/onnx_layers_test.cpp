@@ -165,13 +165,17 @@ OnnxModel lineReader() {
                              {wholes("rows", {0, 3, -1})}));
 }
 
+InputChoice sampleOf(const List& shape) {
+  return {.name = {}, .shape = shape};
+}
+
 TEST(OnnxLayers, AnOpenShapeIsSaidOrGuessed) {
   const OnnxModel model = lineReader();
   ExchangeReport report;
-  const auto said = importOnnx(model, cpu(), report, {.shape = {3, 8, 40}});
+  const auto said = importOnnx(model, cpu(), report, {.inputs = {sampleOf({3, 8, 40})}});
   ASSERT_TRUE(said.ok()) << said.error().text();
   EXPECT_EQ(said->network.layers()[0].parameters.list("shape"), (List{3, 8, 40}));
-  EXPECT_TRUE(report.openShape.empty());
+  EXPECT_TRUE(report.openInputs.empty());
   EXPECT_TRUE(report.approximated.empty());
   EXPECT_LT(report.difference, 1e-6);
   EXPECT_GE(report.difference, 0);
@@ -180,17 +184,19 @@ TEST(OnnxLayers, AnOpenShapeIsSaidOrGuessed) {
   const auto guessed = importOnnx(model, cpu(), guess);
   ASSERT_TRUE(guessed.ok()) << guessed.error().text();
   EXPECT_EQ(guessed->network.layers()[0].parameters.list("shape"), (List{3, 224, 224}));
-  EXPECT_EQ(guess.openShape, (List{3, 0, 0}));
+  ASSERT_EQ(guess.openInputs.size(), 1u);
+  EXPECT_EQ(guess.openInputs[0].shape, (List{3, 0, 0}));
   EXPECT_EQ(guess.approximated.size(), 2u);
 
   ExchangeReport asked;
   const auto unsaid = importOnnx(model, cpu(), asked, {.guessShape = false});
   ASSERT_FALSE(unsaid.ok());
-  EXPECT_EQ(asked.openShape, (List{3, 0, 0}));
+  ASSERT_EQ(asked.openInputs.size(), 1u);
+  EXPECT_EQ(asked.openInputs[0].shape, (List{3, 0, 0}));
 
   for (const List& wrong : {List{1, 8, 40}, List{3, 8}, List{3, 8, 40, 1}}) {
     ExchangeReport none;
-    const auto refused = importOnnx(model, cpu(), none, {.shape = wrong});
+    const auto refused = importOnnx(model, cpu(), none, {.inputs = {sampleOf(wrong)}});
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
     EXPECT_NE(refused.error().message.find("3 × ? × ?"), std::string::npos) << refused.error().message;
@@ -202,11 +208,11 @@ TEST(OnnxLayers, AWrongGuessAsksForTheShape) {
   OnnxModel model = lineReader();
   model.graph.initializers = {wholes("rows", {-1, 3, 20})};
   ExchangeReport report;
-  EXPECT_TRUE(importOnnx(model, cpu(), report, {.shape = {3, 8, 40}}).ok());
+  EXPECT_TRUE(importOnnx(model, cpu(), report, {.inputs = {sampleOf({3, 8, 40})}}).ok());
   const auto guessed = importOnnx(model, cpu(), report);
   ASSERT_FALSE(guessed.ok());
   EXPECT_NE(guessed.error().advice.find("--shape"), std::string::npos) << guessed.error().text();
-  const auto wrong = importOnnx(model, cpu(), report, {.shape = {3, 8, 44}});
+  const auto wrong = importOnnx(model, cpu(), report, {.inputs = {sampleOf({3, 8, 44})}});
   ASSERT_FALSE(wrong.ok());
   EXPECT_NE(wrong.error().advice.find("3 × 8 × 44"), std::string::npos) << wrong.error().text();
 }

@@ -10,9 +10,6 @@ namespace {
 
 using List = std::vector<std::int64_t>;
 using Whole = std::int64_t;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-const OnnxTensor kNone;
-
 OnnxTensor scalar(const std::string& name, double value) {
   return numbers(name, OnnxElement::Int64, Shape{}, {value});
 }

@@ -70,4 +70,6 @@ inline OnnxTensor someFloats(const std::string& name, Shape shape, double step =
   return floats(name, shape, someNumbers(shape.elementCount(), step));
 }
 
+inline const OnnxTensor kNone;  // an input that is left out
+
 }  // namespace fovea::testing_onnx

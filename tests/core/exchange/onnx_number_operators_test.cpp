@@ -5,8 +5,6 @@ namespace fovea::testing_onnx {
 namespace {
 
 using List = std::vector<std::int64_t>;
-const OnnxTensor kNone;
-
 TEST(OnnxBits, AreThoseOfTwosComplement) {
   const std::vector<std::pair<OnnxElement, std::int64_t>> types{{OnnxElement::UInt8, 0},
                                                                 {OnnxElement::Int8, -128},

@@ -7,7 +7,7 @@
 namespace fovea::testing_onnx {
 namespace {
 
-OnnxTensor wholes(const std::string& name, std::initializer_list<std::int64_t> values) {
+OnnxTensor wholeNumbers(const std::string& name, std::initializer_list<std::int64_t> values) {
   return {name, OnnxElement::Int64, Tensor::of<std::int64_t>(Shape{static_cast<std::int64_t>(values.size())}, values)};
 }
 
@@ -20,7 +20,7 @@ TEST(OnnxProgram, FoldsShapeArithmetic) {
                node("Unsqueeze", {"n", "axes"}, {"n1"}),
                node("Concat", {"n1", "rest"}, {"wanted"}, {{"axis", std::int64_t{0}}}),
                node("Reshape", {"x", "wanted"}, {"flat"}), node("Relu", {"flat"}, {"y"})},
-              {info("y", OnnxElement::Float, {-1, 6})}, {zero, wholes("axes", {0}), wholes("rest", {-1})});
+              {info("y", OnnxElement::Float, {-1, 6})}, {zero, wholeNumbers("axes", {0}), wholeNumbers("rest", {-1})});
   for (const std::int64_t batch : {1, 4}) {
     const OnnxTensor x{"x", OnnxElement::Float, Tensor::zeros({DataType::Float32, Shape{batch, 3, 2}})};
     const auto translation = translateOnnx(model, {&x, 1});

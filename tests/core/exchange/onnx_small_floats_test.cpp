@@ -12,7 +12,7 @@
 namespace fovea::testing_onnx {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kEndless = std::numeric_limits<double>::infinity();
 
 const std::vector<OnnxElement>& smallFloats() {
   static const std::vector<OnnxElement> all{OnnxElement::Float8E4M3FN, OnnxElement::Float8E4M3FNUZ,
@@ -40,7 +40,7 @@ TEST(SmallFloats, MeanWhatTheirBitsSay) {
   EXPECT_EQ(number(OnnxElement::Float8E4M3FNUZ, 0x7f), 240);
   EXPECT_TRUE(std::isnan(number(OnnxElement::Float8E4M3FNUZ, 0x80)));
   EXPECT_EQ(number(OnnxElement::Float8E5M2, 0xfb), -57344);
-  EXPECT_EQ(number(OnnxElement::Float8E5M2, 0xfc), -kInfinity);
+  EXPECT_EQ(number(OnnxElement::Float8E5M2, 0xfc), -kEndless);
   EXPECT_EQ(number(OnnxElement::Float8E5M2FNUZ, 0x7f), 57344);
   EXPECT_EQ(number(OnnxElement::Float8E5M2FNUZ, 0x01), 0x1p-17);
   EXPECT_EQ(number(OnnxElement::Float4E2M1, 0xf), -6);
@@ -85,13 +85,13 @@ TEST(SmallFloats, RoundToTheNearestWithTiesToEven) {
 TEST(SmallFloats, WhatIsTooLargeSaturatesOrIsLost) {
   const SmallRounding lost{.saturate = false};
   EXPECT_EQ(roundedTo(OnnxElement::Float8E4M3FN, 1e6), 448);
-  EXPECT_EQ(roundedTo(OnnxElement::Float8E4M3FN, -kInfinity), -448);
+  EXPECT_EQ(roundedTo(OnnxElement::Float8E4M3FN, -kEndless), -448);
   EXPECT_EQ(roundedTo(OnnxElement::Float8E4M3FN, 463.9, lost), 448);  // still nearer to it than to what comes next
   EXPECT_TRUE(std::isnan(roundedTo(OnnxElement::Float8E4M3FN, 464.1, lost)));
-  EXPECT_EQ(roundedTo(OnnxElement::Float8E5M2, 1e6, lost), kInfinity);
-  EXPECT_EQ(roundedTo(OnnxElement::Float8E5M2, -kInfinity, lost), -kInfinity);
-  EXPECT_EQ(roundedTo(OnnxElement::Float8E5M2, kInfinity), 57344);
-  EXPECT_TRUE(std::isnan(roundedTo(OnnxElement::Float8E5M2FNUZ, kInfinity, lost)));
+  EXPECT_EQ(roundedTo(OnnxElement::Float8E5M2, 1e6, lost), kEndless);
+  EXPECT_EQ(roundedTo(OnnxElement::Float8E5M2, -kEndless, lost), -kEndless);
+  EXPECT_EQ(roundedTo(OnnxElement::Float8E5M2, kEndless), 57344);
+  EXPECT_TRUE(std::isnan(roundedTo(OnnxElement::Float8E5M2FNUZ, kEndless, lost)));
   EXPECT_EQ(roundedTo(OnnxElement::Float4E2M1, 1e9, lost), 6);
   EXPECT_TRUE(std::isnan(roundedTo(OnnxElement::Float8E4M3FNUZ, NAN)));
   EXPECT_EQ(roundedTo(OnnxElement::Float4E2M1, NAN), 0);
@@ -107,15 +107,14 @@ TEST(SmallFloats, PowersRoundAsAsked) {
   EXPECT_EQ(power(1.5, Mode::Nearest), 2);
   EXPECT_EQ(power(1.4, Mode::Nearest), 1);
   EXPECT_EQ(power(0, Mode::Up), 0x1p-127);
-  EXPECT_EQ(power(kInfinity, Mode::Up), 0x1p127);
+  EXPECT_EQ(power(kEndless, Mode::Up), 0x1p127);
   EXPECT_TRUE(std::isnan(power(0, Mode::Nearest, false)));
-  EXPECT_TRUE(std::isnan(power(kInfinity, Mode::Nearest, false)));
+  EXPECT_TRUE(std::isnan(power(kEndless, Mode::Nearest, false)));
 }
 
 // The graph rounds as the numbers do, from f32 and from f64.
 TEST(SmallFloats, ACastRoundsInTheGraph) {
-  const std::vector<double> values{0,   -0.0, 0.4789, -0.4803, 3.49, 5,       -7,
-                                   448, 464,  1e6,    -1e6,    1e-7, 0x1p-10, kInfinity};
+  const std::vector<double> values{0, -0.0, 0.4789, -0.4803, 3.49, 5, -7, 448, 464, 1e6, -1e6, 1e-7, 0x1p-10, kEndless};
   for (const OnnxElement from : {OnnxElement::Float, OnnxElement::Double})
     for (const OnnxElement to : smallFloats())
       for (const std::int64_t saturate : {0, 1}) {

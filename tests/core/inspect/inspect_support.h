@@ -9,19 +9,6 @@
 
 namespace fovea::test {
 
-template <class T>
-T valueOf(Result<T> result) {
-  if (!result.ok()) throw std::runtime_error(result.error().text());
-  return std::move(result).value();
-}
-
-template <class T>
-void expectError(const Result<T>& result, ErrorCode code, const std::string& words = {}) {
-  ASSERT_FALSE(result.ok());
-  EXPECT_EQ(errorCodeName(result.error().code), std::string(errorCodeName(code))) << result.error().text();
-  EXPECT_TRUE(contains(result.error().text(), words));
-}
-
 inline std::shared_ptr<Device> openDevice(const char* name) {
   BackendRegistry backends;
   registerReferenceBackend(backends);

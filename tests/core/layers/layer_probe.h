@@ -80,4 +80,8 @@ inline BuiltLayer buildLayer(const char* type, const FieldValues& parameters, co
 
 using List = std::vector<std::int64_t>;
 
+constexpr std::int64_t operator""_i(unsigned long long value) {
+  return static_cast<std::int64_t>(value);
+}
+
 }  // namespace fovea

@@ -6,10 +6,6 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t operator""_i(unsigned long long value) {
-  return static_cast<std::int64_t>(value);
-}
-
 TEST(InputLayer, GivesImagesOfItsShape) {
   const BuiltLayer built = buildLayer("input", {{"shape", List{3, 32, 24}}}, {});
   ASSERT_TRUE(built.status.ok());

@@ -8,10 +8,6 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t operator""_i(unsigned long long value) {
-  return static_cast<std::int64_t>(value);
-}
-
 TensorType symbols(const Shape& shape) {
   return {DataType::Int32, shape};
 }

@@ -6,10 +6,6 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t operator""_i(unsigned long long value) {
-  return static_cast<std::int64_t>(value);
-}
-
 std::string messageOf(const BuiltLayer& built) {
   return built.status.ok() ? "" : built.status.error().message;
 }

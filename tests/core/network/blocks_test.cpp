@@ -13,10 +13,6 @@
 namespace fovea {
 namespace {
 
-std::string textOf(const Network& network) {
-  return formatJson(networkToJson(network));
-}
-
 // data → conv1 → relu1 → conv2 → add(conv2, relu1) → fc1 → loss
 Drawing residual() {
   const FieldValues eight{{"filters", std::int64_t{8}}, {"padding", List{1, 1}}};

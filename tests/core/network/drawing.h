@@ -2,6 +2,9 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
+#include "core/base/json.h"
 #include "core/network/network_edit.h"
 
 namespace fovea {
@@ -47,6 +50,10 @@ inline Drawing smallDrawing() {
       .add("fc1", "linear", {{"units", std::int64_t{10}}}, {"relu1"})
       .add("loss", "cross_entropy", {}, {"fc1"});
   return drawing;
+}
+
+inline std::string textOf(const Network& network) {
+  return formatJson(networkToJson(network));
 }
 
 }  // namespace fovea

@@ -11,10 +11,6 @@
 namespace fovea {
 namespace {
 
-std::string textOf(const Network& network) {
-  return formatJson(networkToJson(network));
-}
-
 // Of the whole text, so that ten thousand states fit into memory.
 std::size_t fingerprint(const Network& network) {
   return std::hash<std::string>()(textOf(network));

@@ -15,10 +15,6 @@
 namespace fovea {
 namespace {
 
-std::string textOf(const Network& network) {
-  return formatJson(networkToJson(network));
-}
-
 // The ops that `network` becomes, whatever its layers are called and in whatever order they are drawn: sorted lines,
 // each of which says what an op computes down to the inputs.
 std::vector<std::size_t> computationOf(const Network& network, NetworkMode mode) {

@@ -47,21 +47,8 @@ inline EpochRecord epochOf(std::int64_t epoch, std::int64_t step, double accurac
   return {epoch, step, 0.5, 0.6, 0.7, accuracy, 0.01, 12.5, false};
 }
 
-template <class T>
-T valueOf(Result<T> result) {
-  if (!result.ok()) throw std::runtime_error(result.error().text());
-  return std::move(result).value();
-}
-
 inline void expectOk(const Status& status) {
   EXPECT_TRUE(status.ok()) << (status.ok() ? "" : status.error().text());
-}
-
-template <class T>
-void expectError(const Result<T>& result, ErrorCode code, const std::string& words = {}) {
-  ASSERT_FALSE(result.ok());
-  EXPECT_EQ(errorCodeName(result.error().code), std::string(errorCodeName(code))) << result.error().text();
-  EXPECT_TRUE(contains(result.error().text(), words));
 }
 
 }  // namespace fovea::test

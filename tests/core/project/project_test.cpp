@@ -2,6 +2,7 @@
 #include "core/project/project.h"
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 #include <nlohmann/json.hpp>
 
@@ -80,7 +81,7 @@ TEST_F(ProjectTest, CreatingAndOpeningSayWhatIsInTheWay) {
 
 TEST_F(ProjectTest, OneWriterAndAnyNumberOfReaders) {
   const auto writer = create();
-  expectError(Project::open(place()), ErrorCode::AlreadyExists, "process " + std::to_string(::getpid()));
+  expectError(Project::open(place()), ErrorCode::AlreadyExists, "another window of this program");
   const auto reader = open(ProjectAccess::ReadOnly);
   EXPECT_TRUE(reader->readOnly());
   expectError(reader->rename("name"), ErrorCode::PermissionDenied, "for reading only");
@@ -89,6 +90,50 @@ TEST_F(ProjectTest, OneWriterAndAnyNumberOfReaders) {
   expectError(reader->addDataset("data", folder_.path()), ErrorCode::PermissionDenied);
   expectError(RunRecorder::begin(*reader, smallRun()), ErrorCode::PermissionDenied);
   expectError(Project::setDamagedRunsAside(place()), ErrorCode::AlreadyExists);
+}
+
+TEST_F(ProjectTest, AnotherProgramIsToldWhoHasTheProjectOpen) {
+  const auto writer = create();
+  const std::string holder = "another program (process " + std::to_string(::getpid());
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const auto second = Project::open(place());
+    const bool told = !second.ok() && second.error().code == ErrorCode::AlreadyExists &&
+                      second.error().message.find(holder) != std::string::npos && !second.error().advice.empty();
+    ::_exit(told && Project::open(place(), ProjectAccess::ReadOnly).ok() ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+TEST_F(ProjectTest, ATwinReadsAndWritesTheRunsUnderTheSameLock) {
+  auto project = create();
+  auto twin = valueOf(project->twin());
+  const RunId run = valueOf(twin->runs().createRun(smallRun()));
+  EXPECT_EQ(valueOf(project->runs().run(run)).name, "first");
+  project.reset();
+  expectError(Project::open(place()), ErrorCode::AlreadyExists);
+  twin.reset();
+  open();
+}
+
+TEST_F(ProjectTest, AManifestIsWrittenByWhoeverWasToldTo) {
+  auto project = create();
+  std::vector<std::string> names;
+  project->setManifestWriter([&names](const fs::path&, const ProjectManifest& manifest) {
+    names.push_back(manifest.name);
+    return Status();
+  });
+  expectOk(project->rename("second"));
+  expectOk(project->rename("third"));
+  EXPECT_EQ(project->name(), "third");
+  EXPECT_EQ(names, (std::vector<std::string>{"second", "third"}));
+  EXPECT_NE(valueOf(readProjectManifest(place())).name, "third");
+  ASSERT_TRUE(project->setManifestWriter({}));
+  expectOk(project->rename("fourth"));
+  EXPECT_EQ(valueOf(readProjectManifest(place())).name, "fourth");
 }
 
 TEST_F(ProjectTest, TheLockLastsAsLongAsARunIsRecorded) {
@@ -372,6 +417,29 @@ TEST_F(ProjectTest, DeletingARunTakesItsCheckpointsAlong) {
   expectOk(project->deleteRun(run));
   EXPECT_FALSE(fs::exists(project->checkpointFolder(run)));
   expectError(project->deleteRun(run), ErrorCode::NotFound);
+}
+
+TEST_F(ProjectTest, ARemovedRunCanBePutBackUntilItIsDeleted) {
+  const auto project = create();
+  std::vector<RunId> runs;
+  for (int i = 0; i < 2; ++i) {
+    const auto recorder = valueOf(RunRecorder::begin(*project, smallRun()));
+    valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.5)));
+    runs.push_back(recorder->run());
+    expectError(project->removeRun(runs.back()), ErrorCode::InvalidArgument, "Stop it first");
+    expectOk(recorder->setStatus(RunStatus::Stopped));
+  }
+  for (const RunId run : runs) expectOk(project->removeRun(run));
+  EXPECT_TRUE(valueOf(project->runs().runs()).empty());
+  expectError(project->runs().run(runs[0]), ErrorCode::NotFound);
+  expectError(project->removeRun(runs[0]), ErrorCode::NotFound);
+  expectOk(project->restoreRun(runs[1]));
+  ASSERT_EQ(valueOf(project->runs().runs()).size(), 1u);
+  EXPECT_EQ(valueOf(project->runs().checkpoints(runs[1])).size(), 1u);
+  expectOk(project->deleteRemovedRuns());
+  EXPECT_FALSE(fs::exists(project->checkpointFolder(runs[0])));
+  EXPECT_TRUE(fs::exists(project->checkpointFolder(runs[1])));
+  expectError(project->restoreRun(runs[0]), ErrorCode::NotFound);
 }
 
 TEST_F(ProjectTest, AFolderWithoutPermissionSaysSo) {

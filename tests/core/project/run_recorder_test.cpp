@@ -126,6 +126,87 @@ TEST_F(RunRecorderTest, WhereSpaceIsShortTheBestAndTheLastStay) {
   EXPECT_EQ(files(run), Names{"epoch-0006.safetensors"});
 }
 
+TEST_F(RunRecorderTest, TheBestTheLastThePinnedAndEachSoManyEpochsStay) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  const double scores[] = {0.1, 0.9, 0.2, 0.8, 0.3, 0.4, 0.5};
+  for (std::int64_t epoch = 1; epoch <= 7; ++epoch) {
+    Checkpoint checkpoint = smallCheckpoint(epoch, epoch * 10, 0.5);
+    checkpoint.score = scores[epoch - 1];
+    checkpoint.settings.keepBest = 2;
+    checkpoint.settings.keepLast = 1;
+    checkpoint.settings.keepEvery = 5;
+    valueOf(recorder->saveCheckpoint(checkpoint));
+    if (epoch == 3) expectOk(project_->runs().pinCheckpoint(run, 30, true));
+  }
+  EXPECT_EQ(files(run), (Names{"epoch-0002.safetensors", "epoch-0003.safetensors", "epoch-0004.safetensors",
+                               "epoch-0005.safetensors", "epoch-0007.safetensors"}));
+  const auto records = valueOf(project_->runs().checkpoints(run));
+  EXPECT_TRUE(records[0].best);
+  EXPECT_EQ(records[0].score, 0.9);
+  EXPECT_TRUE(records[1].pinned);
+  expectOk(project_->runs().pinCheckpoint(run, 30, false));
+  expectError(Result<int>(project_->runs().pinCheckpoint(run, 11, true).error()), ErrorCode::NotFound);
+}
+
+TEST_F(RunRecorderTest, CheckpointsAreDueAsTheSettingsSay) {
+  const auto recorder = begin();
+  TrainingSettings settings;
+  TrainingPosition position;
+  const auto due = [&](std::int64_t step, std::int64_t epoch = 0, bool best = false) {
+    TrainingUpdate update;
+    position.step = step;
+    if (epoch > 0) {
+      update.epoch = epochOf(epoch, step, 0.5);
+      update.epoch->best = best;
+    }
+    return recorder->checkpointDue(update, position, settings);
+  };
+  EXPECT_FALSE(due(9));
+  EXPECT_TRUE(due(10, 1));
+  settings.checkpointEvery = 3;
+  EXPECT_FALSE(due(10, 1));
+  EXPECT_TRUE(due(10, 1, true)) << "the best";
+  EXPECT_TRUE(due(30, 3));
+  settings.keepEvery = 2;
+  EXPECT_TRUE(due(20, 2));
+  settings.keepEvery = 0;
+  settings.checkpointUnit = "steps";
+  EXPECT_TRUE(due(9));
+  EXPECT_FALSE(due(10, 1));
+  settings.checkpointUnit = "minutes";
+  EXPECT_FALSE(due(9)) << "the run has only begun";
+  TrainingUpdate last;
+  last.finished = true;
+  EXPECT_TRUE(recorder->checkpointDue(last, position, settings));
+}
+
+TEST_F(RunRecorderTest, ChangesAreKeptWithTheirSteps) {
+  const RunId run = [&] {
+    const auto recorder = begin();
+    TrainingPosition position;
+    TrainingSettings settings = smallRun().settings;
+    position.changes = 1;
+    expectOk(recorder->recordChange({4, "learning_rate", 0.25}, position, settings));
+    settings.batch = 8;
+    position.changes = 2;
+    expectOk(recorder->recordChange({9, "batch", std::int64_t{8}}, position, settings));
+    return recorder->run();
+  }();
+  auto changes = valueOf(project_->runs().changes(run));
+  ASSERT_EQ(changes.size(), 2u);
+  EXPECT_EQ(changes[1].step, 9);
+  EXPECT_EQ(changes[1].setting, "batch");
+  EXPECT_EQ(changes[1].value, FieldValue(std::int64_t{8}));
+  const RunBeginning begun = valueOf(project_->runs().beginning(run));
+  EXPECT_TRUE(begun.known);
+  EXPECT_EQ(begun.settings.batch, smallRun().settings.batch);
+  EXPECT_EQ(valueOf(project_->runs().run(run)).settings.batch, 8);
+  // Going on from a state that has seen only the first.
+  expectOk(project_->runs().keepChanges(run, 1));
+  EXPECT_EQ(valueOf(project_->runs().changes(run)).size(), 1u);
+}
+
 TEST_F(RunRecorderTest, ThoseOfALargeOneAreThinnedOutEvenly) {
   const auto recorder = begin();
   for (std::int64_t epoch = 1; epoch <= 40; ++epoch) {
@@ -271,8 +352,9 @@ class RecordedTrainingTest : public RunRecorderTest {
     plan_.settings.batch = 4;
     plan_.settings.logInterval = 2;
     plan_.settings.device = "reference";
-    plan_.dataset = valueOf(project_->openDataset("small"));
-    plan_.datasetPath = plan_.dataset->folder();
+    const std::shared_ptr<Dataset> data = valueOf(project_->openDataset("small"));
+    plan_.source = data;
+    plan_.datasetPath = data->folder();
   }
   std::shared_ptr<Device> device() { return valueOf(backends_.open("reference")); }
   RunDescription description() const { return {"run", plan_.network, plan_.settings, "small"}; }

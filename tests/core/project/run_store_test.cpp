@@ -191,6 +191,23 @@ TEST_F(RunStoreTest, AnEpochThatIsRecordedAgainMayBeBestNoLonger) {
   EXPECT_EQ(bestAfter(1, 0.9), 1);
 }
 
+// A run may choose its best state by its loss, or by any other metric.
+TEST_F(RunStoreTest, WhatTheTrainerJudgedTheBestEpochIsTheBest) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun()));
+  const double accuracies[] = {0.5, 0.7, 0.9, 0.6};
+  const bool judged[] = {true, true, false, false};
+  for (std::int64_t i = 0; i < 4; ++i) {
+    EpochRecord epoch = epochOf(i + 1, 10 * (i + 1), accuracies[i]);
+    epoch.best = judged[i];
+    expectOk(store->recordEpoch(run, epoch));
+    EXPECT_EQ(valueOf(store->run(run)).bestEpoch, std::min<std::int64_t>(i + 1, 2));
+  }
+  EXPECT_EQ(valueOf(store->run(run)).bestAccuracy, 0.7);
+  expectOk(store->truncateAfter(run, 10));
+  EXPECT_EQ(valueOf(store->run(run)).bestEpoch, 1);
+}
+
 TEST_F(RunStoreTest, TheBestCheckpointIsFlaggedAndTheEarliestOfEqualOnes) {
   const auto store = open();
   const RunId run = valueOf(store->createRun(smallRun()));
@@ -407,11 +424,18 @@ TEST_F(RunStoreTest, AStoreOfTheFirstVersionIsBroughtUpToDate) {
   }
   executeRaw(file(),
              "DROP TABLE point_metrics; DROP TABLE epoch_metrics; ALTER TABLE epochs DROP COLUMN recorded; "
-             "ALTER TABLE marks DROP COLUMN recorded; PRAGMA user_version = 1");
+             "ALTER TABLE marks DROP COLUMN recorded; DROP TABLE changes; DROP TABLE trials; DROP TABLE sweeps; "
+             "ALTER TABLE runs DROP COLUMN grouped; ALTER TABLE runs DROP COLUMN origin; "
+             "ALTER TABLE runs DROP COLUMN begun_settings; ALTER TABLE runs DROP COLUMN begun_step; "
+             "ALTER TABLE runs DROP COLUMN given_weights; ALTER TABLE runs DROP COLUMN removed; "
+             "ALTER TABLE checkpoints DROP COLUMN pinned; "
+             "ALTER TABLE checkpoints DROP COLUMN score; PRAGMA user_version = 1");
   const auto store = open();
   const auto points = valueOf(store->points(RunId{1}));
   EXPECT_EQ(points.size(), 5u);
   EXPECT_TRUE(points[0].metrics.empty());
+  EXPECT_FALSE(valueOf(store->beginning(RunId{1})).known);
+  EXPECT_TRUE(valueOf(store->changes(RunId{1})).empty());
 }
 
 }  // namespace

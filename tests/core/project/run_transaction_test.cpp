@@ -221,6 +221,15 @@ TEST(CheckpointRetentionTest, KeepsTheBestAndTheLastWhateverTheyTake) {
   EXPECT_TRUE(checkpointsToDrop({}, 0).empty());
 }
 
+TEST(CheckpointRetentionTest, KeepsTheLastTheMilestonesAndThoseThatStay) {
+  std::vector<CheckpointSize> all;
+  for (std::int64_t step = 1; step <= 10; ++step) all.push_back({step, 100, step == 3, step % 4 == 0});
+  EXPECT_EQ(checkpointsToDrop(all, 10000, 2), (std::vector<std::int64_t>{1, 2, 5, 6, 7}));
+  EXPECT_EQ(checkpointsToDrop(all, 10000, 20), std::vector<std::int64_t>());
+  // Space counts more than milestones.
+  EXPECT_EQ(checkpointsToDrop(all, 200, 1), (std::vector<std::int64_t>{1, 2, 5, 6, 7, 9, 4, 8}));
+}
+
 TEST(CheckpointRetentionTest, TinyOnesAreBoundedByTheirNumber) {
   std::vector<CheckpointSize> all;
   for (std::int64_t step = 1; step <= 1200; ++step) all.push_back({step, 1, false});

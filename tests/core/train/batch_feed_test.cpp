@@ -68,7 +68,7 @@ TEST(BatchFeed, LabelsThatAreMissingMatterOnlyWhereTheyAreUsed) {
 TEST(BatchFeed, TargetsAreMadeFromLabels) {
   Batch batch;
   batch.labels = Tensor::of<std::int32_t>({3}, {2, 0, 1});
-  batch.images = Tensor::zeros({DataType::Float32, Shape{3, 1, 2, 2}});
+  batch.inputs.push_back({"", Tensor::zeros({DataType::Float32, Shape{3, 1, 2, 2}})});
   const auto values = [](const Tensor& tensor) {
     return std::vector<float>(tensor.values<float>().begin(), tensor.values<float>().end());
   };
@@ -76,7 +76,7 @@ TEST(BatchFeed, TargetsAreMadeFromLabels) {
             (std::vector<float>{2, 0, 1}));
   EXPECT_EQ(values(makeTarget(TargetSource::OneHot, {DataType::Float32, Shape{3, 3}}, batch)),
             (std::vector<float>{0, 0, 1, 1, 0, 0, 0, 1, 0}));
-  EXPECT_EQ(makeTarget(TargetSource::Images, batch.images.type(), batch).raw(), batch.images.raw());
+  EXPECT_EQ(makeTarget(TargetSource::Images, batch.input().type(), batch).raw(), batch.input().raw());
 }
 
 }  // namespace

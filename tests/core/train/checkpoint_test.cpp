@@ -34,6 +34,9 @@ Checkpoint fullCheckpoint() {
   checkpoint.transforms = {
       TransformStep{"random_flip", {{"probability", 0.25}, {"direction", std::string("vertical")}}},
       Normalise{{0.1}, {0.3}}};
+  checkpoint.inputName = "pixels";
+  checkpoint.parts = {{"words", {DataType::Int32, Shape{2}}, 9, {}, {}},
+                      {"numbers", {DataType::Float32, Shape{2, 3}}, 0, {0.1, -7}, {1.0 / 3, 0}}};
   checkpoint.classes = {"left", "right", "żółw"};
   checkpoint.dataset = "/somewhere/squares";
   checkpoint.data = DataFingerprint{150,
@@ -75,6 +78,8 @@ TEST_F(CheckpointTest, ReadsBackExactly) {
   EXPECT_EQ(trainingSettingsSchema().write(read.settings), trainingSettingsSchema().write(written.settings));
   EXPECT_EQ(read.position.seconds, written.position.seconds);
   EXPECT_EQ(read.transforms, written.transforms);
+  EXPECT_EQ(read.inputName, written.inputName);
+  EXPECT_EQ(read.parts, written.parts);
   EXPECT_EQ(read.classes, written.classes);
   EXPECT_EQ(read.dataset, written.dataset);
   EXPECT_EQ(read.data, written.data);

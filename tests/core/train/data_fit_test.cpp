@@ -10,7 +10,7 @@
 namespace fovea::test {
 namespace {
 
-DatasetInfo images(const Shape& shape, std::size_t classes, bool uniform = true) {
+DatasetInfo namedImages(const Shape& shape, std::size_t classes, bool uniform = true) {
   DatasetInfo data;
   data.name = "pictures";
   data.sampleShape = shape;
@@ -58,7 +58,7 @@ std::vector<std::string> mendAll(Network& network, const DatasetInfo& data) {
 TEST(DataFit, ASecondInputIsTooManyForSamplesOfOnePart) {
   Drawing drawing = smallDrawing();
   drawing.add("more", "input").add("aside", "flatten", {}, {"more"});
-  const auto found = problems(drawing.network, images({1, 28, 28}, 10));
+  const auto found = problems(drawing.network, namedImages({1, 28, 28}, 10));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(nameOf(drawing.network, found[0]), "more");
   EXPECT_EQ(found[0].message, "The samples of “pictures” have one part, which enters at “data”.");
@@ -69,7 +69,7 @@ TEST(DataFit, ASecondInputIsTooManyForSamplesOfOnePart) {
 TEST(DataFit, AResNetForPhotographsOverSmallImagesInFewClasses) {
   const Network resnet = *standardNetwork("resnet18");
   ASSERT_TRUE(analyzeNetwork(resnet).ok());
-  const auto found = problems(resnet, images({3, 64, 64}, 4));
+  const auto found = problems(resnet, namedImages({3, 64, 64}, 4));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(nameOf(resnet, found[0]), "data");
   EXPECT_EQ(found[0].message, "It takes samples of 3×224×224, but those of “pictures” are 3×64×64.");
@@ -81,30 +81,30 @@ TEST(DataFit, AResNetForPhotographsOverSmallImagesInFewClasses) {
   for (const NetworkFix& fix : found[0].fixes) {
     SCOPED_TRACE(fix.title);
     const Network sized = mended(resnet, fix);
-    const auto left = problems(sized, images({3, 64, 64}, 4));
+    const auto left = problems(sized, namedImages({3, 64, 64}, 4));
     ASSERT_EQ(left.size(), 1u);
     EXPECT_EQ(nameOf(sized, left[0]), "fc");
     EXPECT_EQ(left[0].message, "The network tells 1000 classes apart, but “pictures” has 4.");
     EXPECT_TRUE(left[0].advisory) << "it could be trained";
     ASSERT_EQ(left[0].fixes.size(), 1u);
     EXPECT_EQ(left[0].fixes[0].title, "Give “fc” 4 units");
-    EXPECT_TRUE(problems(mended(sized, left[0].fixes[0]), images({3, 64, 64}, 4)).empty());
+    EXPECT_TRUE(problems(mended(sized, left[0].fixes[0]), namedImages({3, 64, 64}, 4)).empty());
   }
 }
 
 TEST(DataFit, TooFewScoresStandInTheWay) {
   Network lenet = *standardNetwork("lenet");
-  const auto found = problems(lenet, images({1, 28, 28}, 26));
+  const auto found = problems(lenet, namedImages({1, 28, 28}, 26));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].message, "The network tells 10 classes apart, but “pictures” has 26.");
   EXPECT_FALSE(found[0].advisory);
-  EXPECT_EQ(mendAll(lenet, images({1, 28, 28}, 26)).size(), 1u);
-  EXPECT_TRUE(problems(*standardNetwork("lenet"), images({1, 28, 28}, 10)).empty());
+  EXPECT_EQ(mendAll(lenet, namedImages({1, 28, 28}, 26)).size(), 1u);
+  EXPECT_TRUE(problems(*standardNetwork("lenet"), namedImages({1, 28, 28}, 10)).empty());
 }
 
 TEST(DataFit, HeadsOfConvolutionsAndAtTheSidesAreSized) {
   Network squeeze = *standardNetwork("squeezenet-v1-1");
-  EXPECT_EQ(mendAll(squeeze, images({3, 224, 224}, 3)).size(), 1u);
+  EXPECT_EQ(mendAll(squeeze, namedImages({3, 224, 224}, 3)).size(), 1u);
   const Layer* head = nullptr;
   for (const Layer& layer : squeeze.layers())
     if (layer.type == "convolution") head = &layer;
@@ -112,14 +112,14 @@ TEST(DataFit, HeadsOfConvolutionsAndAtTheSidesAreSized) {
   Drawing sides = smallDrawing();
   sides.add("side_fc", "linear", {{"units", std::int64_t{10}}}, {"relu1"})
       .add("side", "cross_entropy", {{"loss_weight", 0.3}}, {"side_fc"});
-  EXPECT_EQ(mendAll(sides.network, images({1, 28, 28}, 7)).size(), 1u);
+  EXPECT_EQ(mendAll(sides.network, namedImages({1, 28, 28}, 7)).size(), 1u);
   for (const char* name : {"fc1", "side_fc"})
     EXPECT_EQ(sides.network.findByName(name)->parameters.integer("units"), 7) << name;
 }
 
 TEST(DataFit, ImagesOfManySizesAreResized) {
   Network resnet = *standardNetwork("resnet18");
-  const auto titles = mendAll(resnet, images({3, 480, 640}, 1000, false));
+  const auto titles = mendAll(resnet, namedImages({3, 480, 640}, 1000, false));
   EXPECT_EQ(titles, (std::vector<std::string>{"Resize the images to 224×224"}));
   EXPECT_EQ(inputTransforms(resnet)->size(), 1u);
 }
@@ -127,13 +127,14 @@ TEST(DataFit, ImagesOfManySizesAreResized) {
 // Where a network cannot be made smaller, only the other fix is offered; a Resize that is there is set, not doubled.
 TEST(DataFit, OnlyFixesThatHelpAreOffered) {
   Network alexnet = *standardNetwork("alexnet");
-  EXPECT_EQ(mendAll(alexnet, images({1, 32, 32}, 1000)), (std::vector<std::string>{"Resize the images to 227×227"}));
+  EXPECT_EQ(mendAll(alexnet, namedImages({1, 32, 32}, 1000)),
+            (std::vector<std::string>{"Resize the images to 227×227"}));
   EXPECT_EQ(inputTransforms(alexnet)->size(), 1u);
   const auto shape = alexnet.findByName("data")->parameters.list("shape");
   EXPECT_EQ(shape, (List{1, 227, 227}));
   const LayerId input = alexnet.findByName("data")->id;
   ASSERT_TRUE(applyEdit(alexnet, {SetParameter{input, "shape", List{1, 300, 300}}, {}}).ok());
-  const auto found = problems(alexnet, images({1, 32, 32}, 1000));
+  const auto found = problems(alexnet, namedImages({1, 32, 32}, 1000));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].message,
             "It takes samples of 1×300×300, but those of “pictures” are 1×227×227 behind its transforms.");
@@ -162,7 +163,7 @@ TEST(DataFit, AnotherTaskIsSaidInWordsWithItsLoss) {
 }
 
 TEST(DataFit, SymbolsAndNumbersAreToldApart) {
-  const auto found = problems(*standardNetwork("char-lstm"), images({1, 28, 28}, 10));
+  const auto found = problems(*standardNetwork("char-lstm"), namedImages({1, 28, 28}, 10));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].message, "It takes symbols, but “pictures” holds images of 1×28×28.");
 }
@@ -173,24 +174,24 @@ TEST(DataFit, EmbeddingsAndCopiesFitEveryNumberOfClasses) {
   embedding.add("data", "input", {{"shape", List{1, 8, 8}}})
       .add("fc", "linear", {{"units", std::int64_t{2}}}, {"data"})
       .add("loss", "triplet", {}, {"fc"});
-  EXPECT_TRUE(problems(embedding.network, images({1, 8, 8}, 10)).empty());
+  EXPECT_TRUE(problems(embedding.network, namedImages({1, 8, 8}, 10)).empty());
   Drawing copy;
   copy.add("data", "input", {{"shape", List{1, 8, 8}}})
       .add("conv", "convolution", {{"filters", std::int64_t{1}}, {"kernel", List{3, 3}}, {"padding", List{1, 1}}},
            {"data"})
       .add("loss", "mean_squared_error", {}, {"conv"});
-  EXPECT_TRUE(problems(copy.network, images({1, 8, 8}, 10)).empty());
+  EXPECT_TRUE(problems(copy.network, namedImages({1, 8, 8}, 10)).empty());
 }
 
 // A network that is not ready says so itself; only its input is compared.
 TEST(DataFit, UnfinishedNetworksAreLeftInPeace) {
-  EXPECT_TRUE(problems(Network(), images({1, 28, 28}, 10)).empty());
+  EXPECT_TRUE(problems(Network(), namedImages({1, 28, 28}, 10)).empty());
   Drawing unfinished;
   unfinished.add("data", "input").add("fc", "linear", {{"units", std::int64_t{4}}});
-  EXPECT_TRUE(problems(unfinished.network, images({1, 28, 28}, 10)).empty());
+  EXPECT_TRUE(problems(unfinished.network, namedImages({1, 28, 28}, 10)).empty());
   unfinished.connect("data", "fc");
-  EXPECT_TRUE(problems(unfinished.network, images({1, 28, 28}, 10)).empty()) << "there is no loss yet";
-  EXPECT_EQ(problems(unfinished.network, images({1, 30, 28}, 10)).size(), 1u);
+  EXPECT_TRUE(problems(unfinished.network, namedImages({1, 28, 28}, 10)).empty()) << "there is no loss yet";
+  EXPECT_EQ(problems(unfinished.network, namedImages({1, 30, 28}, 10)).size(), 1u);
 }
 
 }  // namespace

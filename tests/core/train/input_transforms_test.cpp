@@ -35,7 +35,7 @@ TEST(InputTransforms, ARunUsesThem) {
   const std::string crop = inputTransformsText({TransformStep{
       "random_resized_crop", {{"height", std::int64_t{6}}, {"width", std::int64_t{5}}, {"smallest", 0.8}}}});
   TrainingPlan plan;
-  plan.dataset = dataset;
+  plan.source = dataset;
   plan.settings = taskSettings();
   plan.network = withTransforms(crop, {1, 6, 5});
   auto trainer = valueOf(Trainer::create(plan, openTaskDevice("cpu")));

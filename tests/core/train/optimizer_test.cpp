@@ -168,7 +168,7 @@ TEST_F(OptimizerTest, MultipliersScaleALayersStep) {
 
 TEST_F(OptimizerTest, AccumulationIsALargerBatch) {
   plan_.network = plainNetwork();
-  plan_.dataset = taskDataset(folder_ / "even", {96, 0, 0});
+  plan_.source = taskDataset(folder_ / "even", {96, 0, 0});
   for (const char* clipping : {"none", "norm", "value"}) {
     SCOPED_TRACE(clipping);
     plan_.settings.clipping = clipping;
@@ -186,7 +186,7 @@ TEST_F(OptimizerTest, AccumulationIsALargerBatch) {
 
 TEST_F(OptimizerTest, AnEpochsLastBatchesAreAppliedEvenIfTheyAreFewer) {
   plan_.network = plainNetwork();
-  plan_.dataset = taskDataset(folder_ / "odd", {40, 0, 0});
+  plan_.source = taskDataset(folder_ / "odd", {40, 0, 0});
   plan_.settings.epochs = 1;
   plan_.settings.batch = 16;  // 16, 16 and 8 samples
   plan_.settings.accumulation = 5;

@@ -55,7 +55,7 @@ class ShufflingDevice : public ForwardingDevice {
 };
 
 // The variables after some steps.
-std::map<std::string, Tensor> trained(const std::shared_ptr<Device>& device, bool optimize) {
+std::map<std::string, Tensor> trainedWeights(const std::shared_ptr<Device>& device, bool optimize) {
   const StepGraph step = valueOf(buildTrainingGraph(taskNetwork(), taskSettings(), 6));
   auto store = std::make_shared<VariableStore>(device);
   for (const VariableInfo& variable : step.variables) expectOk(store->write(variable.name, initialValue(variable, 1)));
@@ -80,9 +80,9 @@ std::map<std::string, Tensor> trained(const std::shared_ptr<Device>& device, boo
 // With each parameter's update as a part of its own, and with the parts as they are made.
 TEST(RecordedStepTest, AnyOrderThatTheDependenciesAllowGivesTheSameNumbers) {
   for (const bool optimize : {false, true}) {
-    const auto plain = trained(openTaskDevice("cpu"), optimize);
+    const auto plain = trainedWeights(openTaskDevice("cpu"), optimize);
     const auto shuffling = std::make_shared<ShufflingDevice>(openTaskDevice("cpu"));
-    const auto shuffled = trained(shuffling, optimize);
+    const auto shuffled = trainedWeights(shuffling, optimize);
     EXPECT_GT(shuffling->parts(), optimize ? 15u : 20u);
     EXPECT_GT(shuffling->swaps(), optimize ? 15u : 50u);
     ASSERT_EQ(plain.size(), shuffled.size());

@@ -52,6 +52,22 @@ TEST_F(RecoveryTest, ALossThatOverflowsNamesTheOpAndGoesBack) {
   }
 }
 
+// The step that grows the weights beyond what a validation can compute has itself a loss that is a number.
+TEST_F(RecoveryTest, AnOverflowThatOnlyTheValidationMeetsNamesTheOp) {
+  // Each step multiplies the weights by 1 − 1000 × 10. After five of them the product of three layers overflows; the last
+  // of the five computes with weights that are smaller by four digits each.
+  plan_.settings.weightDecay = 10;
+  for (const char* device : {"cpu", "reference"}) {
+    const auto trainer = begin(device);
+    while (trainer->position().step < 15 || trainer->inValidation()) valueOf(trainer->advance());
+    expectOk(trainer->change("learning_rate", 1000.0));
+    const Error error = trouble(*trainer);
+    EXPECT_TRUE(contains(error.message, "In the validation after step 20 the first came from ")) << error.text();
+    EXPECT_EQ(trainer->position().step, 15) << "back before it happened";
+    EXPECT_FALSE(trainer->inValidation());
+  }
+}
+
 TEST_F(RecoveryTest, GoesOnWithASmallerRate) {
   const auto trainer = begin();
   trainer->setLearningRate(1e30);
@@ -199,7 +215,7 @@ TEST_F(RecoveryTest, TooLittleMemoryNamesTheLayerAndTheBatchThatFits) {
 
 // What an epoch ends with, a smaller batch and a validation, was counted before it began.
 TEST_F(RecoveryTest, TheBatchThatFitsFitsToTheEndOfTheEpoch) {
-  dataset_ = plan_.dataset = taskDataset(folder_ / "more", {239, 230, 1});
+  plan_.source = dataset_ = taskDataset(folder_ / "more", {239, 230, 1});
   plan_.settings.epochs = 1;
   plan_.settings.batch = 239;
   const std::uint64_t whole = valueOf(trainingBytes(plan_.network, plan_.settings, 239));

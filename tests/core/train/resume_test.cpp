@@ -186,7 +186,7 @@ TEST_F(ResumeTest, ARateThatIsSetLaterFollowsTheScheduleDown) {
 }
 
 TEST_F(ResumeTest, WithoutAValidationSplit) {
-  plan_.dataset = taskDataset(folder_ / "whole", {150, 0, 0});
+  plan_.source = taskDataset(folder_ / "whole", {150, 0, 0});
   Story whole;
   const Checkpoint end = neverStopped(whole);
   for (const std::int64_t calls : {3, 9, 10, 11, 20}) {
@@ -224,11 +224,11 @@ TEST_F(ResumeTest, AnotherDataSetIsRefusedInWords) {
   advance(*first, story, 12);
   const Checkpoint inValidation = valueOf(first->checkpoint());
   TrainingPlan other = plan_;
-  other.dataset = taskDataset(folder_ / "small", {60, 10, 0});
+  other.source = taskDataset(folder_ / "small", {60, 10, 0});
   expectError(Trainer::resume(other, inValidation, openTaskDevice("cpu")), ErrorCode::InvalidArgument, "150 samples");
-  other.dataset = taskDataset(folder_ / "unvalidated", {150, 0, 0});
+  other.source = taskDataset(folder_ / "unvalidated", {150, 0, 0});
   expectError(Trainer::resume(other, inValidation, openTaskDevice("cpu")), ErrorCode::InvalidArgument, "0 to validate");
-  other.dataset = openDataset(makeDataset(folder_ / "shape", {150, 10, 0}));
+  other.source = openDataset(makeDataset(folder_ / "shape", {150, 10, 0}));
   expectError(Trainer::resume(other, inValidation, openTaskDevice("cpu")), ErrorCode::InvalidArgument, "small");
 }
 
@@ -244,7 +244,7 @@ class ChangedDataTest : public ResumeTest {
   }
   Result<std::unique_ptr<Trainer>> resumeWith(std::shared_ptr<Dataset> data) {
     TrainingPlan plan = plan_;
-    plan.dataset = std::move(data);
+    plan.source = std::move(data);
     return Trainer::resume(plan, atEpochsEnd_, openTaskDevice("cpu"));
   }
   std::uint32_t sampleOf(Split split) { return dataset_->recordOf(split, 4); }

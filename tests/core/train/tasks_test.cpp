@@ -1,5 +1,5 @@
 // Every task is learned: from a fixed seed its loss falls by what is said here, and what it measures is what fits it.
-#include "core/data/batch_loader.h"
+#include "core/data/loading/batch_loader.h"
 #include "core/train/training_graph.h"
 #include "tests/core/train/task_data.h"
 
@@ -72,7 +72,7 @@ TEST_F(TasksTest, ARunGoesOnOnlyWithTheNumbersThatItBeganWith) {
   const Checkpoint stop = valueOf(readCheckpoint(folder_ / "stop.safetensors"));
   TrainingPlan plan{task.network, task.settings, openDataset(folder_ / "numbers"), "data"};
   EXPECT_TRUE(Trainer::resume(plan, stop, openTaskDevice("cpu")).ok());
-  plan.dataset = withAnotherNumber(*task.data, folder_ / "corrected");
+  plan.source = withAnotherNumber(*task.data, folder_ / "corrected");
   const auto refused = Trainer::resume(plan, stop, openTaskDevice("cpu"));
   expectError(refused, ErrorCode::InvalidArgument, "other targets (boxes, masks, numbers or texts)");
   EXPECT_TRUE(contains(refused.error().advice, "begin a new run with these weights")) << refused.error().text();
@@ -106,7 +106,7 @@ std::vector<float> lossesOf(const TaskCase& task, bool lengths) {
   const auto store = std::make_shared<VariableStore>(openTaskDevice("cpu"));
   for (const VariableInfo& variable : step.variables) expectOk(store->write(variable.name, initialValue(variable, 1)));
   const auto executor = valueOf(Executor::compile(step.graph, store));
-  expectOk(executor->setInput(step.feeds.value(FeedRole::Samples), batch.images));
+  expectOk(executor->setInput(step.feeds.value(FeedRole::Samples), batch.input()));
   expectOk(executor->setInput(step.feeds.value(FeedRole::Target), batch.target));
   expectOk(executor->setInput(step.feeds.value(FeedRole::LearningRate), Tensor::of<float>(Shape(), {0.01f})));
   if (lengths) expectOk(executor->setInput(step.feeds.value(FeedRole::Lengths), batch.lengths));

@@ -173,7 +173,7 @@ TEST_F(TrainerTest, AfterTheLastEpochNothingHappens) {
 
 TEST_F(TrainerTest, WithoutValidationEpochsEndWithTraining) {
   TrainingPlan wanted = plan();
-  wanted.dataset = taskDataset(folder_ / "whole", {150, 0, 0});
+  wanted.source = taskDataset(folder_ / "whole", {150, 0, 0});
   const auto trainer = valueOf(create(wanted));
   Story story;
   advance(*trainer, story);
@@ -255,7 +255,7 @@ TEST_F(TrainerTest, SamplesWithoutLabelsAreNamed) {
   }
   ASSERT_TRUE(writer->finish().ok());
   TrainingPlan wanted = plan();
-  wanted.dataset = openDataset(folder_ / "unlabelled");
+  wanted.source = openDataset(folder_ / "unlabelled");
   expectError(create(wanted), ErrorCode::InvalidArgument, "5 of the 20 train samples of \"mixed\" have no label");
 }
 

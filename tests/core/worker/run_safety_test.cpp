@@ -82,7 +82,7 @@ TEST_F(RunSafetyTest, ARefusedSecondStartLeavesNoRun) {
   const RunId first = run_;
   waitFor(WorkerState::Training);
   worker_->send(start("second"));
-  waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
+  waitUntil([this](const WorkerSnapshot&) { return heardRefusal(); });
   const auto runs = valueOf(project_->runs().runs());
   ASSERT_EQ(runs.size(), 1u);
   EXPECT_EQ(runs[0].id, first);
@@ -122,7 +122,7 @@ TEST_F(RunSafetyTest, ADamagedSampleFailsTheRunWithTheStateBeforeIt) {
   ASSERT_EQ(checkpoints(run).size(), 1u) << "what was trained before the damaged sample";
   EXPECT_EQ(checkpoints(run)[0].step, failed->step);
   damageSample(77);  // the same bit again: it is whole
-  plan_.dataset = openDataset(folder_ / "squares");
+  plan_.source = openDataset(folder_ / "squares");
   worker_->send(resume(run));
   waitFor(WorkerState::Finished);
   expectUnharmed(run);
@@ -250,7 +250,7 @@ TEST_F(RunSafetyTest, ALongEpochIsSavedNowAndThenAndItsEndReplacesThat) {
   EXPECT_GT(within[0].step, 0);
   EXPECT_EQ(within[0].epoch, 0);
   waitFor(WorkerState::Finished);
-  EXPECT_TRUE(news_.checkpoints.size() == 1) << "a safety copy is no news";
+  EXPECT_TRUE(events_.checkpoints.size() == 1) << "a safety copy is no news";
   ASSERT_EQ(checkpoints(run).size(), 1u);
   EXPECT_EQ(checkpoints(run)[0].epoch, 1);
   expectUnharmed(run);
@@ -271,7 +271,7 @@ TEST_F(RunSafetyTest, ASafetyCopyThatCannotBeWrittenDoesNotStopTheRun) {
 }
 
 TEST_F(RunSafetyTest, AValidationThatIsSavedLeavesNoFileBehind) {
-  plan_.dataset = taskDataset(folder_ / "wide", {32, 320, 0});
+  plan_.source = taskDataset(folder_ / "wide", {32, 320, 0});
   plan_.settings.epochs = 1;
   disturbance_->runMilliseconds = 10;
   worker_->send(start());
@@ -279,7 +279,7 @@ TEST_F(RunSafetyTest, AValidationThatIsSavedLeavesNoFileBehind) {
   waitFor(WorkerState::Validating);
   worker_->send(SaveCheckpoint{});
   waitFor(WorkerState::Finished);
-  ASSERT_EQ(news_.checkpoints.size(), 2u);
+  ASSERT_EQ(events_.checkpoints.size(), 2u);
   ASSERT_EQ(checkpoints(run).size(), 1u);
   std::vector<std::string> files;
   for (const auto& entry : fs::directory_iterator(project_->checkpointFolder(run)))
@@ -293,7 +293,7 @@ class DeafnessTest : public RunSafetyTest {
  protected:
   void SetUp() override {
     RunSafetyTest::SetUp();
-    plan_.dataset = taskDataset(folder_ / "wide", {32, 320, 0});
+    plan_.source = taskDataset(folder_ / "wide", {32, 320, 0});
     plan_.settings.epochs = 1000;
     disturbance_->runMilliseconds = 20;
   }
@@ -320,7 +320,8 @@ class DeafnessTest : public RunSafetyTest {
   }
   void again() {
     worker_ = std::make_unique<Worker>(backends_);
-    news_ = {};
+    events_ = {};
+    byRun_.clear();
   }
 };
 
@@ -385,8 +386,9 @@ TEST_F(DeafnessTest, ASnapshotIsHeardEverywhere) {
     SCOPED_TRACE(state);
     bring(state);
     gather();
-    const auto before = news_.checkpoints.size();
-    EXPECT_LE(batchesUntil([&](const auto&) { return news_.checkpoints.size() > before; }, SaveCheckpoint{}), kAtOnce);
+    const auto before = events_.checkpoints.size();
+    EXPECT_LE(batchesUntil([&](const auto&) { return events_.checkpoints.size() > before; }, SaveCheckpoint{}),
+              kAtOnce);
     again();
   }
 }
@@ -419,7 +421,7 @@ TEST_F(DeafnessTest, ASecondStartIsRefusedEverywhere) {
     SCOPED_TRACE(state);
     bring(state);
     const RunId first = run_;
-    EXPECT_LE(batchesUntil([](const auto& now) { return now.error.has_value(); }, start("second")), kAtOnce);
+    EXPECT_LE(batchesUntil([this](const auto&) { return heardRefusal(); }, start("second")), kAtOnce);
     EXPECT_EQ(worker_->snapshot()->run, first);
     EXPECT_TRUE(worker_->snapshot()->active());
     again();

@@ -1,5 +1,6 @@
 // Why: the tests of the worker share one small task, one way to wait for it, and a device that can be disturbed.
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -110,12 +111,20 @@ class WorkerTest : public ::testing::Test {
   }
   // Commands are taken in order: a mark that a later one leaves says that the earlier ones are done.
   void gather() {
-    WorkerNews news = worker_->takeNews();
-    const auto add = [](auto& all, auto& more) { all.insert(all.end(), more.begin(), more.end()); };
-    add(news_.points, news.points);
-    add(news_.epochs, news.epochs);
-    add(news_.marks, news.marks);
-    add(news_.checkpoints, news.checkpoints);
+    const auto add = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
+    const WorkerReport report = worker_->takeReport();
+    if (report.probe.frame) probes_.push_back(report.probe);
+    for (const RunEvents& run : report.events) {
+      add(events_.points, run.points);
+      add(events_.epochs, run.epochs);
+      add(events_.marks, run.marks);
+      add(events_.checkpoints, run.checkpoints);
+      byRun_.push_back(run);
+    }
+  }
+  // Whether a start has been refused among the events that were gathered.
+  bool heardRefusal() const {
+    return std::any_of(byRun_.begin(), byRun_.end(), [](const RunEvents& each) { return each.refused.has_value(); });
   }
   RunRecord record(RunId run) { return valueOf(project_->runs().run(run)); }
 
@@ -125,7 +134,9 @@ class WorkerTest : public ::testing::Test {
   TrainingPlan plan_;
   std::shared_ptr<const BackendRegistry> backends_;
   std::unique_ptr<Worker> worker_;
-  WorkerNews news_;
+  RunEvents events_;              // of all runs together
+  std::vector<RunEvents> byRun_;  // as they came
+  std::vector<RunProbe> probes_;
   RunId run_;
 };
 

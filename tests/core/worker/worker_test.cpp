@@ -37,21 +37,21 @@ TEST_F(WorkerTest, TrainsToTheEndAndTellsEverythingInOrder) {
   // The same story as a trainer alone tells.
   Story expected;
   advance(*valueOf(Trainer::create(plan_, openTaskDevice("cpu"))), expected);
-  ASSERT_EQ(news_.points.size(), expected.points.size());
+  ASSERT_EQ(events_.points.size(), expected.points.size());
   for (std::size_t i = 0; i < expected.points.size(); ++i) {
-    EXPECT_EQ(news_.points[i].step, expected.points[i].step);
-    EXPECT_EQ(news_.points[i].loss, expected.points[i].loss);
+    EXPECT_EQ(events_.points[i].step, expected.points[i].step);
+    EXPECT_EQ(events_.points[i].loss, expected.points[i].loss);
   }
-  ASSERT_EQ(news_.epochs.size(), 3u);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(news_.epochs[i].validationLoss, expected.epochs[i].validationLoss);
-  ASSERT_EQ(news_.checkpoints.size(), 3u);
-  EXPECT_EQ(news_.checkpoints[2].step, 30);
+  ASSERT_EQ(events_.epochs.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(events_.epochs[i].validationLoss, expected.epochs[i].validationLoss);
+  ASSERT_EQ(events_.checkpoints.size(), 3u);
+  EXPECT_EQ(events_.checkpoints[2].step, 30);
 
   // And the project keeps it.
   EXPECT_EQ(record(run_).status, RunStatus::Finished);
   EXPECT_EQ(valueOf(project_->runs().points(run_)).size(), expected.points.size());
   EXPECT_EQ(valueOf(project_->runs().epochs(run_)).size(), 3u);
-  EXPECT_EQ(valueOf(readCheckpoint(project_->checkpointPath(news_.checkpoints[2]))).position.epoch, 3);
+  EXPECT_EQ(valueOf(readCheckpoint(project_->checkpointPath(events_.checkpoints[2]))).position.epoch, 3);
 }
 
 TEST_F(WorkerTest, ANewRunMayBeginWithWhatAnotherLearnt) {
@@ -131,8 +131,8 @@ TEST_F(WorkerTest, PausingDoesNotChangeTheNumbers) {
   gather();
   Story expected;
   advance(*valueOf(Trainer::create(plan_, openTaskDevice("cpu"))), expected);
-  ASSERT_EQ(news_.epochs.size(), 3u);
-  EXPECT_EQ(news_.epochs.back().validationLoss, expected.epochs.back().validationLoss);
+  ASSERT_EQ(events_.epochs.size(), 3u);
+  EXPECT_EQ(events_.epochs.back().validationLoss, expected.epochs.back().validationLoss);
 }
 
 TEST_F(WorkerTest, ASetRateIsMarked) {
@@ -141,15 +141,15 @@ TEST_F(WorkerTest, ASetRateIsMarked) {
   worker_->send(SetLearningRate{0.002});
   waitUntil([](const WorkerSnapshot& now) { return now.learningRate > 0 && now.learningRate < 0.01; });
   gather();
-  ASSERT_EQ(news_.marks.size(), 1u);
-  EXPECT_EQ(news_.marks[0].text, "rate 0.05 → 0.002");
+  ASSERT_EQ(events_.marks.size(), 1u);
+  EXPECT_EQ(events_.marks[0].text, "rate 0.05 → 0.002");
   EXPECT_EQ(valueOf(project_->runs().marks(run_)).size(), 1u);
   worker_->send(SetLearningRate{-1});
   const auto refused = waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
   EXPECT_TRUE(contains(refused->error->text(), "Rate"));
   EXPECT_NEAR(refused->learningRate, 0.002, 1e-12);
   gather();
-  EXPECT_EQ(news_.marks.size(), 1u) << "what was refused is no mark";
+  EXPECT_EQ(events_.marks.size(), 1u) << "what was refused is no mark";
 }
 
 TEST_F(WorkerTest, TheNumberOfEpochsMayChange) {
@@ -175,8 +175,8 @@ TEST_F(WorkerTest, StopSavesACheckpointThatGoesOnWithTheSameNumbers) {
   EXPECT_FALSE(stopped->active());
   EXPECT_EQ(record(run_).status, RunStatus::Stopped);
   gather();
-  ASSERT_FALSE(news_.checkpoints.empty());
-  EXPECT_EQ(news_.checkpoints.back().step, stopped->step);
+  ASSERT_FALSE(events_.checkpoints.empty());
+  EXPECT_EQ(events_.checkpoints.back().step, stopped->step);
 
   const RunId first = run_;
   worker_->send(resume(first));
@@ -196,8 +196,8 @@ TEST_F(WorkerTest, ACheckpointCanBeAskedFor) {
   worker_->send(StepRun{});
   waitUntil([](const WorkerSnapshot& now) { return now.step > 0 && now.state == WorkerState::Paused; });
   worker_->send(SaveCheckpoint{});
-  waitUntil([&](const WorkerSnapshot&) { return !news_.checkpoints.empty(); });
-  EXPECT_EQ(news_.checkpoints[0].step, worker_->snapshot()->step);
+  waitUntil([&](const WorkerSnapshot&) { return !events_.checkpoints.empty(); });
+  EXPECT_EQ(events_.checkpoints[0].step, worker_->snapshot()->step);
 }
 
 TEST_F(WorkerTest, ASecondStartIsRefused) {
@@ -206,26 +206,119 @@ TEST_F(WorkerTest, ASecondStartIsRefused) {
   const RunId first = run_;
   waitFor(WorkerState::Training);
   worker_->send(start("second"));
-  const auto refused = waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
-  EXPECT_TRUE(contains(refused->error->text(), "already under way"));
-  EXPECT_EQ(refused->run, first);
-  EXPECT_TRUE(refused->active());
-  const std::int64_t step = refused->step;
+  const auto refusal = [this]() -> const RunEvents* {
+    for (const RunEvents& each : byRun_)
+      if (each.refused) return &each;
+    return nullptr;
+  };
+  const auto going = waitUntil([&](const WorkerSnapshot&) { return refusal() != nullptr; });
+  EXPECT_TRUE(contains(refusal()->refused->text(), "already under way"));
+  EXPECT_EQ(refusal()->run, run_);
+  EXPECT_EQ(going->run, first);
+  EXPECT_TRUE(going->active());
+  EXPECT_FALSE(going->error) << "the refusal is no fault of the run that goes on";
+  const std::int64_t step = going->step;
   waitUntil([&](const WorkerSnapshot& now) { return now.step > step; });
   worker_->send(StopRun{});
   waitFor(WorkerState::Stopped);
   EXPECT_EQ(valueOf(project_->runs().runs()).size(), 1u) << "the refused run is none";
 }
 
+TEST_F(WorkerTest, EventsOfTwoRunsAreNeverMixed) {
+  plan_.settings.epochs = 2;
+  worker_->send(start("first"));
+  const RunId first = run_;
+  // Nobody asks until both are over.
+  const auto over = [this](RunId run) { return worker_->snapshot()->run == run && !worker_->snapshot()->active(); };
+  const auto wait = [&](RunId run) {
+    for (const auto limit = Clock::now() + 60s; !over(run) && Clock::now() < limit;) std::this_thread::sleep_for(1ms);
+    ASSERT_TRUE(over(run));
+  };
+  wait(first);
+  plan_.settings.epochs = 1;
+  worker_->send(start("second"));
+  wait(run_);
+  const std::vector<RunEvents> events = worker_->takeReport().events;
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_EQ(events[0].run, first);
+  EXPECT_EQ(events[0].epochs.size(), 2u);
+  EXPECT_EQ(events[1].run, run_);
+  EXPECT_EQ(events[1].epochs.size(), 1u);
+  for (const RunEvents& each : events) {
+    ASSERT_TRUE(each.ended);
+    EXPECT_EQ(each.ended->run, each.run);
+    EXPECT_EQ(each.ended->state, WorkerState::Finished);
+    for (const CheckpointRecord& checkpoint : each.checkpoints) EXPECT_EQ(checkpoint.run, each.run);
+  }
+  EXPECT_TRUE(worker_->takeReport().events.empty());
+}
+
+TEST_F(WorkerTest, ACommandForAnotherRunDoesNothing) {
+  plan_.settings.epochs = 100000;
+  worker_->send(start());
+  waitFor(WorkerState::Training);
+  const RunId other{run_.index + 1};
+  for (WorkerCommand command :
+       {WorkerCommand(PauseRun{other}), WorkerCommand(StepRun{other}), WorkerCommand(SetLearningRate{1e-3, other}),
+        WorkerCommand(SetEpochs{1, other}), WorkerCommand(StopRun{other}), WorkerCommand(StopAfterEpoch{other})})
+    worker_->send(command);
+  worker_->send(SetLearningRate{1e-5, run_});
+  const auto heard = waitUntil([](const WorkerSnapshot& now) { return now.learningRate == 1e-5; });
+  EXPECT_TRUE(heard->active());
+  EXPECT_EQ(heard->epochs, 100000);
+  EXPECT_FALSE(heard->stopsAfterEpoch);
+  EXPECT_EQ(events_.marks.size(), 1u) << "only the rate that was meant is marked";
+  worker_->send(StopRun{run_});
+  waitFor(WorkerState::Stopped);
+}
+
+TEST_F(WorkerTest, ARunStopsAfterItsEpoch) {
+  plan_.settings.epochs = 100000;
+  worker_->send(start());
+  waitUntil([](const WorkerSnapshot& now) { return now.epoch >= 1; });
+  worker_->send(PauseRun{});
+  waitFor(WorkerState::Paused);
+  worker_->send(StepRun{});  // within an epoch
+  const auto stepped =
+      waitUntil([](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.epochProgress > 0; });
+  worker_->send(StopAfterEpoch{run_});
+  const auto stopped = waitFor(WorkerState::Stopped);
+  EXPECT_EQ(stopped->epoch, stepped->epoch + 1);
+  EXPECT_EQ(stopped->epochProgress, 0);
+  EXPECT_FALSE(stopped->error);
+  EXPECT_EQ(record(run_).status, RunStatus::Stopped);
+  EXPECT_EQ(record(run_).epochsDone, stopped->epoch);
+  EXPECT_EQ(valueOf(project_->runs().checkpoints(run_)).back().step, stopped->step);
+}
+
+TEST_F(WorkerTest, StoppingAfterTheEpochCanBeTakenBack) {
+  plan_.settings.epochs = 100000;
+  worker_->send(start());
+  waitUntil([](const WorkerSnapshot& now) { return now.step > 0; });
+  worker_->send(PauseRun{});
+  worker_->send(StepRun{});
+  waitUntil([](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.epochProgress > 0; });
+  worker_->send(StopAfterEpoch{});
+  worker_->send(ContinueRun{});
+  const auto going = waitUntil([](const WorkerSnapshot& now) { return now.state == WorkerState::Training; });
+  const std::int64_t epoch = going->epoch;
+  waitUntil([&](const WorkerSnapshot& now) { return now.epoch > epoch + 1; });
+  EXPECT_FALSE(worker_->snapshot()->stopsAfterEpoch);
+  EXPECT_TRUE(worker_->snapshot()->active());
+  worker_->send(StopRun{});
+  waitFor(WorkerState::Stopped);
+}
+
 TEST_F(WorkerTest, CommandsWithoutARunDoNothing) {
-  for (WorkerCommand command : {WorkerCommand(PauseRun{}), WorkerCommand(ContinueRun{}), WorkerCommand(StepRun{}),
-                                WorkerCommand(SetLearningRate{1}), WorkerCommand(SetEpochs{3}),
-                                WorkerCommand(SaveCheckpoint{}), WorkerCommand(StopRun{})})
+  for (WorkerCommand command :
+       {WorkerCommand(PauseRun{}), WorkerCommand(ContinueRun{}), WorkerCommand(StepRun{}),
+        WorkerCommand(SetLearningRate{1}), WorkerCommand(SetEpochs{3}), WorkerCommand(SaveCheckpoint{}),
+        WorkerCommand(StopRun{}), WorkerCommand(StopAfterEpoch{})})
     worker_->send(command);
   plan_.settings.epochs = 1;
   worker_->send(start());
   waitFor(WorkerState::Finished);
-  EXPECT_TRUE(news_.marks.empty());
+  EXPECT_TRUE(events_.marks.empty());
 }
 
 TEST_F(WorkerTest, AnUnknownDeviceIsAFailureInWords) {
@@ -383,7 +476,7 @@ TEST_F(WorkerTest, NewsThatNobodyAsksForStayBounded) {
       .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"})
       .add("loss", "cross_entropy", {}, {"fc1"});
   plan_.network = tiny.network;
-  plan_.dataset = taskDataset(folder_ / "long", {12000, 0, 0});
+  plan_.source = taskDataset(folder_ / "long", {12000, 0, 0});
   plan_.settings.batch = 1;
   plan_.settings.logInterval = 1;
   plan_.settings.learningRate = 1e-4;
@@ -392,7 +485,9 @@ TEST_F(WorkerTest, NewsThatNobodyAsksForStayBounded) {
   const auto limit = Clock::now() + 60s;
   while (worker_->snapshot()->state != WorkerState::Finished && Clock::now() < limit) std::this_thread::sleep_for(5ms);
   ASSERT_EQ(worker_->snapshot()->state, WorkerState::Finished);
-  const WorkerNews news = worker_->takeNews();
+  const std::vector<RunEvents> events = worker_->takeReport().events;
+  ASSERT_EQ(events.size(), 1u);
+  const RunEvents& news = events.front();
   EXPECT_LE(news.points.size(), 8192u);
   EXPECT_GT(news.points.size(), 4000u);
   for (std::size_t i = 1; i < news.points.size(); ++i) ASSERT_LT(news.points[i - 1].step, news.points[i].step);

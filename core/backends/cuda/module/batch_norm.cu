@@ -51,11 +51,15 @@ struct Moments {
     return local;
   }
 
-  // The new running moments may lie where the old ones lie. An empty batch leaves them as they are.
   __device__ void finish(std::int64_t c, const double (&sums)[2]) const {
-    const double number = count > 0 ? static_cast<double>(count) : 1.0, offset = sums[0] / number;
-    const double mean = count > 0 ? static_cast<double>(widen(a.x[c * inner])) + offset : 0.0;
-    double squares = sums[1] - sums[0] * offset;
+    finishShifted(c, count > 0 ? static_cast<double>(widen(a.x[c * inner])) : 0.0, sums[0], sums[1]);
+  }
+  // Of the sums of x - shift and its square. The new running moments may lie where the old ones lie. An empty batch
+  // leaves them as they are.
+  __device__ void finishShifted(std::int64_t c, double shift, double sum, double sumOfSquares) const {
+    const double number = count > 0 ? static_cast<double>(count) : 1.0, offset = sum / number;
+    const double mean = count > 0 ? shift + offset : 0.0;
+    double squares = sumOfSquares - sum * offset;
     if (squares < 0) squares = 0;
     const double weight = count > 0 ? a.momentum : 0.0, unbiased = squares / (count > 1 ? number - 1 : 1.0);
     a.mean[c] = static_cast<Number>(mean);
@@ -65,6 +69,12 @@ struct Moments {
     a.newRunningVariance[c] = static_cast<Number>((1.0 - weight) * oldVariance + weight * unbiased);
   }
 };
+
+template <class T>
+__global__ void momentsOfSums(std::int64_t channels, Moments<T> moments, const float* sums, const float* squares) {
+  for (std::int64_t c = globalThread(); c < channels; c += gridThreads())
+    moments.finishShifted(c, 0.0, static_cast<double>(sums[c]), static_cast<double>(squares[c]));
+}
 
 // y = activation((x - mean) * factor + bias + residual)
 template <class T>
@@ -238,11 +248,7 @@ std::size_t batchNormScratch(const Channels& shape) {
 }
 
 template <class T>
-cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& a, void* scratch,
-                              cudaStream_t stream) {
-  const Moments<T> moments{a, shape.outer * shape.inner, shape.inner};
-  const cudaError_t error = launchSums<T>(shape, moments, static_cast<double*>(scratch), stream);
-  if (error != cudaSuccess) return error;
+cudaError_t applyMoments(const Channels& shape, const BatchNormTraining<T>& a, cudaStream_t stream) {
   return launchApply<T>(
       shape,
       Normalise<T>{a.x, a.residual, a.y, a.scale, a.bias, a.mean, a.inverseDeviation, -1.0, a.activation, a.mask},
@@ -250,11 +256,34 @@ cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>&
 }
 
 template <class T>
+cudaError_t batchNormOfSums(const Channels& shape, const BatchNormTraining<T>& a, const float* sums,
+                            const float* squares, cudaStream_t stream) {
+  if (shape.channels == 0) return cudaSuccess;
+  const Moments<T> moments{a, shape.outer * shape.inner, shape.inner};
+  const cudaError_t error = launch(momentsOfSums<T>, blocksFor(shape.channels), kBlockThreads, stream, shape.channels,
+                                   moments, sums, squares);
+  return error != cudaSuccess ? error : applyMoments(shape, a, stream);
+}
+
+template <class T>
+cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& a, void* scratch,
+                              cudaStream_t stream) {
+  const Moments<T> moments{a, shape.outer * shape.inner, shape.inner};
+  const cudaError_t error = launchSums<T>(shape, moments, static_cast<double*>(scratch), stream);
+  if (error != cudaSuccess) return error;
+  return applyMoments(shape, a, stream);
+}
+
+template <class T>
+cudaError_t batchNormBackwardOfSums(const Channels& shape, const BatchNormBackward<T>& a, cudaStream_t stream) {
+  return launchApply<T>(shape, GradientOfInput<T>{a, shape.outer * shape.inner}, stream, !isOff(Saving::Order));
+}
+
+template <class T>
 cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>& a, void* scratch,
                               cudaStream_t stream) {
   const cudaError_t error = launchSums<T>(shape, GradientSums<T>{a}, static_cast<double*>(scratch), stream);
-  if (error != cudaSuccess) return error;
-  return launchApply<T>(shape, GradientOfInput<T>{a, shape.outer * shape.inner}, stream, !isOff(Saving::Order));
+  return error != cudaSuccess ? error : batchNormBackwardOfSums(shape, a, stream);
 }
 
 template <class T>
@@ -265,11 +294,14 @@ cudaError_t batchNormInference(const Channels& shape, const BatchNormInference<T
                         stream);
 }
 
-#define FOVEA_INSTANTIATE(T)                                                                                    \
-  template std::size_t batchNormMaskBytes<T>(const Channels&);                                                  \
-  template std::size_t batchNormScratch<T>(const Channels&);                                                    \
-  template cudaError_t batchNormTraining<T>(const Channels&, const BatchNormTraining<T>&, void*, cudaStream_t); \
-  template cudaError_t batchNormBackward<T>(const Channels&, const BatchNormBackward<T>&, void*, cudaStream_t); \
+#define FOVEA_INSTANTIATE(T)                                                                                        \
+  template std::size_t batchNormMaskBytes<T>(const Channels&);                                                      \
+  template std::size_t batchNormScratch<T>(const Channels&);                                                        \
+  template cudaError_t batchNormOfSums<T>(const Channels&, const BatchNormTraining<T>&, const float*, const float*, \
+                                          cudaStream_t);                                                            \
+  template cudaError_t batchNormTraining<T>(const Channels&, const BatchNormTraining<T>&, void*, cudaStream_t);     \
+  template cudaError_t batchNormBackward<T>(const Channels&, const BatchNormBackward<T>&, void*, cudaStream_t);     \
+  template cudaError_t batchNormBackwardOfSums<T>(const Channels&, const BatchNormBackward<T>&, cudaStream_t);      \
   template cudaError_t batchNormInference<T>(const Channels&, const BatchNormInference<T>&, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)

@@ -132,6 +132,33 @@ __global__ __launch_bounds__(kBlockThreads, kBlocksAtOnce) void sumTiles(Channel
   }
 }
 
+// A sum over each channel, for launchSums(): of what read.load(position, values) gives.
+template <class T, class Read>
+struct SumOfChannel {
+  using Number = Compute<T>;
+  static constexpr int kSums = 1;
+  Read read;
+  T* sum;
+
+  template <int V>
+  struct Local {
+    Read read;
+    __device__ void add(std::int64_t at, Number (&sums)[1][V]) const {
+      Number values[V];
+      read.load(at, values);
+#pragma unroll
+      for (int v = 0; v < V; ++v) sums[0][v] += values[v];
+    }
+  };
+  template <int V>
+  __device__ Local<V> local(std::int64_t) const {
+    return {read};
+  }
+  __device__ void finish(std::int64_t c, const double (&sums)[1]) const {
+    sum[c] = narrow<T>(static_cast<Number>(sums[0]));
+  }
+};
+
 constexpr int kFinishChannels = 8;
 constexpr int kFinishThreads = 64;
 

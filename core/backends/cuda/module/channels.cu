@@ -5,29 +5,13 @@
 namespace fovea::cuda {
 namespace {
 
+// The numbers as they are.
 template <class T>
-struct ChannelSum {
-  using Number = Compute<T>;
-  static constexpr int kSums = 1;
+struct ReadPlain {
   const T* x;
-  T* sum;
-
   template <int V>
-  struct Local {
-    const T* x;
-    __device__ void add(std::int64_t at, Number (&sums)[1][V]) const {
-      Number values[V];
-      loadPack(x, at, values);
-#pragma unroll
-      for (int v = 0; v < V; ++v) sums[0][v] += values[v];
-    }
-  };
-  template <int V>
-  __device__ Local<V> local(std::int64_t) const {
-    return {x};
-  }
-  __device__ void finish(std::int64_t c, const double (&sums)[1]) const {
-    sum[c] = narrow<T>(static_cast<Number>(sums[0]));
+  __device__ void load(std::int64_t at, Compute<T> (&values)[V]) const {
+    loadPack(x, at, values);
   }
 };
 
@@ -111,7 +95,7 @@ std::size_t channelSumScratch(const Channels& shape) {
 
 template <class T>
 cudaError_t channelSum(const Channels& shape, const T* x, T* sum, void* scratch, cudaStream_t stream) {
-  return launchSums<T>(shape, ChannelSum<T>{x, sum}, static_cast<double*>(scratch), stream);
+  return launchSums<T>(shape, SumOfChannel<T, ReadPlain<T>>{{x}, sum}, static_cast<double*>(scratch), stream);
 }
 
 template <class T, class Source>

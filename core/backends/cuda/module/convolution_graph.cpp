@@ -14,7 +14,9 @@ namespace {
 using TensorPointer = std::shared_ptr<fe::graph::Tensor_attributes>;
 
 // cuDNN's ids of the tensors.
-constexpr std::int64_t kX = 1, kWeight = 2, kY = 3, kBias = 4, kResidual = 5;
+constexpr std::int64_t kX = 1, kWeight = 2, kY = 3, kBias = 4, kResidual = 5, kSums = 6, kSquares = 7, kNormX = 8,
+                       kNormScale = 9, kNormBias = 10, kMean = 11, kInverseDeviation = 12, kDscale = 13, kDbias = 14,
+                       kFactors = 15;
 constexpr std::int64_t kWorkspaceLimit = std::int64_t{256} << 20;
 
 Status statusOfFrontend(fe::error_t error) {
@@ -64,14 +66,12 @@ class Definition {
   void add() {
     switch (problem_.pass) {
       case ConvolutionPass::Forward:
-        output(ended(graph_.conv_fprop(input(kX, geometry_.inputShape()), input(kWeight, geometry_.weightShape()),
-                                       window<fe::graph::Conv_fprop_attributes>())),
-               kY, geometry_.outputShape(), frontendType(problem_.resultType()));
+        forward(ended(graph_.conv_fprop(input(kX, geometry_.inputShape()), input(kWeight, geometry_.weightShape()),
+                                        window<fe::graph::Conv_fprop_attributes>())));
         return;
       case ConvolutionPass::BackwardData:
-        output(graph_.conv_dgrad(input(kY, geometry_.outputShape()), input(kWeight, geometry_.weightShape()),
-                                 window<fe::graph::Conv_dgrad_attributes>()),
-               kX, geometry_.inputShape(), type_);
+        backwardData(graph_.conv_dgrad(input(kY, geometry_.outputShape()), input(kWeight, geometry_.weightShape()),
+                                       window<fe::graph::Conv_dgrad_attributes>()));
         return;
       case ConvolutionPass::BackwardWeights:
         output(graph_.conv_wgrad(input(kY, geometry_.outputShape()), input(kX, geometry_.inputShape()),
@@ -88,14 +88,39 @@ class Definition {
         .set_stride(problem_.channelsLast ? channelsLastStrides(shape) : denseStrides(shape))
         .set_data_type(type);
   }
-  TensorPointer input(std::int64_t id, const Shape& shape) {
+  TensorPointer input(std::int64_t id, const Shape& shape) { return input(id, shape, type_); }
+  TensorPointer input(std::int64_t id, const Shape& shape, fe::DataType_t type) {
     fe::graph::Tensor_attributes tensor;
-    describe(tensor, id, shape, type_);
+    describe(tensor, id, shape, type);
     return graph_.tensor(tensor);
   }
   void output(const TensorPointer& tensor, std::int64_t id, const Shape& shape, fe::DataType_t type) const {
     describe(*tensor, id, shape, type);
     tensor->set_output(true);
+  }
+
+  void forward(const TensorPointer& y) {
+    output(y, kY, geometry_.outputShape(), frontendType(problem_.resultType()));
+    if (!problem_.statistics) return;
+    const auto sums = graph_.genstats(y, fe::graph::Genstats_attributes());
+    output(sums[0], kSums, biasShape(), fe::DataType_t::FLOAT);
+    output(sums[1], kSquares, biasShape(), fe::DataType_t::FLOAT);
+  }
+
+  void backwardData(const TensorPointer& gradient) {
+    if (!problem_.normGradient) return output(withResidual(gradient), kX, geometry_.inputShape(), type_);
+    shapeAsX(gradient);
+    const Shape channels = perChannel(geometry_.inputChannels);
+    const auto parameter = [&](std::int64_t id) { return input(id, channels, fe::DataType_t::FLOAT); };
+    const TensorPointer x = input(kNormX, geometry_.inputShape()), mean = parameter(kMean),
+                        inverse = parameter(kInverseDeviation), scale = parameter(kNormScale);
+    using Mode = fe::PointwiseMode_t;
+    const TensorPointer scaled = combined(combined(combined(x, mean, Mode::SUB), inverse, Mode::MUL), scale, Mode::MUL);
+    const TensorPointer masked = combined(gradient, combined(scaled, parameter(kNormBias), Mode::ADD), Mode::RELU_BWD);
+    output(masked, kX, geometry_.inputShape(), type_);
+    const auto sums = graph_.dbn_weight(masked, x, mean, inverse, scale, fe::graph::DBN_weight_attributes());
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      output(sums[i], kDscale + static_cast<std::int64_t>(i), channels, fe::DataType_t::FLOAT);
   }
 
   // [depth,] height, width
@@ -104,13 +129,13 @@ class Definition {
     if (geometry_.volume) numbers.insert(numbers.begin(), geometry_.depth.*number);
     return numbers;
   }
-  // [1, M, 1, 1] or [1, M, 1, 1, 1]
-  Shape biasShape() const {
+  // [1, channels, 1, 1] or [1, channels, 1, 1, 1]
+  Shape perChannel(std::int64_t channels) const {
     Shape shape = geometry_.outputShape();
-    for (int axis = 0; axis < shape.rank(); ++axis)
-      if (axis != 1) shape[axis] = 1;
+    for (int axis = 0; axis < shape.rank(); ++axis) shape[axis] = axis == 1 ? channels : 1;
     return shape;
   }
+  Shape biasShape() const { return perChannel(geometry_.outputChannels); }
 
   template <class Attributes>
   Attributes window() const {
@@ -122,8 +147,20 @@ class Definition {
     return attributes;
   }
 
-  TensorPointer sum(const TensorPointer& a, const TensorPointer& b) {
-    return graph_.pointwise(a, b, fe::graph::Pointwise_attributes().set_mode(fe::PointwiseMode_t::ADD));
+  TensorPointer combined(const TensorPointer& a, const TensorPointer& b, fe::PointwiseMode_t mode) {
+    return graph_.pointwise(a, b, fe::graph::Pointwise_attributes().set_mode(mode));
+  }
+  TensorPointer sum(const TensorPointer& a, const TensorPointer& b) { return combined(a, b, fe::PointwiseMode_t::ADD); }
+  // The frontend infers the shape of what is made of the gradient of x from it, so its own is said.
+  void shapeAsX(const TensorPointer& gradient) const {
+    const Shape shape = geometry_.inputShape();
+    gradient->set_dim({shape.begin(), shape.end()})
+        .set_stride(problem_.channelsLast ? channelsLastStrides(shape) : denseStrides(shape));
+  }
+  TensorPointer withResidual(const TensorPointer& gradient) {
+    if (!problem_.residual) return gradient;
+    shapeAsX(gradient);
+    return sum(gradient, input(kResidual, geometry_.inputShape()));
   }
   TensorPointer ended(TensorPointer tensor) {
     if (problem_.bias) tensor = sum(tensor, input(kBias, biasShape()));
@@ -205,6 +242,20 @@ struct ConvolutionGraph::State {
     pointers = {{kX, nullptr}, {kWeight, nullptr}, {kY, nullptr}};
     if (problem.bias) pointers[kBias] = nullptr;
     if (problem.residual) pointers[kResidual] = nullptr;
+    if (problem.statistics) pointers[kSums] = pointers[kSquares] = nullptr;
+    if (problem.normGradient) setNorm({});
+  }
+
+  void setNorm(const NormGradientPointers& norm) {
+    pointers[kNormX] = norm.x;
+    pointers[kNormScale] = norm.scale;
+    pointers[kNormBias] = norm.bias;
+    pointers[kMean] = norm.mean;
+    pointers[kInverseDeviation] = norm.inverseDeviation;
+    pointers[kDscale] = norm.dscale;
+    pointers[kDbias] = norm.dbias;
+    for (std::size_t i = 0; i < norm.factors.size(); ++i)
+      pointers[kFactors + static_cast<std::int64_t>(i)] = norm.factors[i];
   }
 
   bool roundsTooMuch(const std::string& plan) const {
@@ -301,6 +352,11 @@ Status ConvolutionGraph::run(cudnnHandle_t handle, const ConvolutionPointers& po
   map[kY] = pointers.y;
   if (state_->problem.bias) map[kBias] = pointers.bias;
   if (state_->problem.residual) map[kResidual] = pointers.residual;
+  if (state_->problem.statistics) {
+    map[kSums] = pointers.sums;
+    map[kSquares] = pointers.squares;
+  }
+  if (state_->problem.normGradient) state_->setNorm(pointers.norm);
   try {
     return statusOfFrontend(state_->graph.execute_plan_at_index(handle, map, workspace, state_->selected));
   } catch (const std::exception& error) {

@@ -1,6 +1,7 @@
 // Why: one convolution, and what is fused with it, through cuDNN's graph API, planned once and enqueued many times; the
 // only place that sees cudnn-frontend, which is slow to compile.
 #pragma once
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,9 +13,9 @@
 namespace fovea::cuda {
 
 enum class ConvolutionPass { Forward, BackwardData, BackwardWeights };
-// x [N,C,H,W], weight [M,C/groups,KH,KW], y and residual [N,M,OH,OW], bias [M], or the same of volumes, with a depth
-// before the height; none of them empty; f32, f64, f16 or bf16. All images and the weight lie dense, or all with
-// channels last. Sums are in f32 (f64 for f64).
+// x [N,C,H,W], weight [M,C/groups,KH,KW], y and (forward) residual [N,M,OH,OW], bias [M], or the same of volumes, with
+// a depth before the height; none of them empty; f32, f64, f16 or bf16. All images and the weight lie dense, or all
+// with channels last. Sums are in f32 (f64 for f64).
 struct ConvolutionProblem {
   ConvolutionPass pass = ConvolutionPass::Forward;
   ConvolutionGeometry geometry;
@@ -23,10 +24,15 @@ struct ConvolutionProblem {
   // f32 is not rounded to TF32 on the way, so that tensor cores are out of the question.
   bool exact = true;
   bool wide = false;  // forward only: y is f32 whatever the type
-  // Forward only: y = end(conv + bias + residual).
+  // Forward: y = end(conv + bias + residual). Of the gradient of x: x = gradient + residual, which is of x's shape.
   bool bias = false, residual = false;
   ConvolutionEnd end = ConvolutionEnd::None;  // not HardSwish; NaN may become 0 in Relu and Relu6
   double slope = 0;                           // of LeakyRelu
+  // Forward, and nothing of the above: also the sums of y and of its squares by channel, f32 [M].
+  bool statistics = false;
+  // Gradient of x, and nothing of the above: x was relu((norm.x - mean) * inverseDeviation * scale + bias), so the
+  // gradient is 0 where this is not positive; also the gradients of scale and bias.
+  bool normGradient = false;
 
   // The type of what is computed.
   DataType resultType() const { return wide ? DataType::Float32 : type; }
@@ -34,8 +40,17 @@ struct ConvolutionProblem {
   std::string key() const;
 };
 
+// Of a batch normalisation in front of a convolution: x of the problem's type, all others f32 by channel. cuDNN also
+// writes three factors by which dx would follow from the masked gradient and x.
+struct NormGradientPointers {
+  void *x = nullptr, *scale = nullptr, *bias = nullptr, *mean = nullptr, *inverseDeviation = nullptr;
+  void *dscale = nullptr, *dbias = nullptr;
+  std::array<void*, 3> factors{};
+};
 struct ConvolutionPointers {
   void *x = nullptr, *weight = nullptr, *y = nullptr, *bias = nullptr, *residual = nullptr;
+  float *sums = nullptr, *squares = nullptr;
+  NormGradientPointers norm = {};
 };
 
 // Results are the same every time: engines that are not deterministic, that sum in fewer bits, or that transform (FFT,

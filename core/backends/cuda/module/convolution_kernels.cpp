@@ -6,6 +6,8 @@
 
 #include "core/backends/cuda/module/capture_ends.h"
 #include "core/backends/cuda/module/convolution_tuning.h"
+#include "core/backends/cuda/module/kernel_trial.h"
+#include "core/backends/cuda/module/savings.h"
 #include "core/backends/cuda/module/support.h"
 
 namespace fovea::cuda {
@@ -233,6 +235,70 @@ Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextP
   return plan;
 }
 
+// conv2d_backward_data_fused (dy, weight, residual) as a gradient and a sum.
+Result<KernelPlan> gradientThenSum(const KernelRequest& request, const ContextPointer& context, const Chosen& chosen) {
+  const std::int64_t n = request.outputs[0].shape.elementCount();
+  KernelPlan plan;
+  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
+    plan = densePlan(
+        request,
+        [context, n, graph = chosen.graph](const KernelArguments& a) -> Status {
+          if (!graph) return {};
+          FOVEA_CHECK(graph->run(context->dnn(), {a.outputs[0], a.inputs[1], a.inputs[0]}, a.scratch));
+          T* const dx = out<T>(a, 0);
+          return statusOf(binary(Binary::Add, n, dx, in<T>(a, 2), dx, context->stream()), "binary");
+        },
+        chosen.workspace(), chosen.name());
+  });
+  setImageLayouts(plan, request, chosen);
+  return plan;
+}
+
+Result<KernelPlan> gradientWithSum(const KernelRequest& request, const ContextPointer& context,
+                                   const ConvolutionProblem& apart, bool last) {
+  ConvolutionProblem problem = apart;
+  problem.residual = true;
+  problem.channelsLast = last;
+  FOVEA_TRY(auto graph, chooseConvolution(context, problem));
+  const Chosen chosen{problem, graph};
+  KernelPlan plan = densePlan(
+      request,
+      [context, graph](const KernelArguments& a) {
+        return graph->run(context->dnn(), {a.outputs[0], a.inputs[1], a.inputs[0], nullptr, a.inputs[2]}, a.scratch);
+      },
+      chosen.workspace(), chosen.name() + " with sum");
+  setImageLayouts(plan, request, chosen);
+  return plan;
+}
+
+// cuDNN compiles a gradient with a sum when it runs; whether that is faster than two kernels, only a trial says.
+Result<KernelPlan> backwardDataSumPlan(const KernelRequest& request, const ContextPointer& context) {
+  ConvolutionProblem problem;
+  problem.pass = ConvolutionPass::BackwardData;
+  FOVEA_TRY(problem.geometry,
+            readConvolutionBackwardData(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
+  FOVEA_TRY(const Chosen chosen, choose(context, request, problem));
+  if (!chosen.graph || !prefersChannelsLast(request)) return gradientThenSum(request, context, chosen);
+  KernelTrial trial;
+  trial.key = chosen.problem.key() + "_sum";
+  trial.inputs.assign(request.inputs.begin(), request.inputs.end());
+  trial.outputs = {{request.outputs[0]}};
+  // The sum of two kernels is rounded twice.
+  trial.tolerance = chosen.problem.type == DataType::Float32 ? 1e-3 : 1e-2;
+  trial.fill = [context, types = trial.inputs](std::span<void* const> inputs) -> Status {
+    for (std::size_t i = 0; i < inputs.size(); ++i) FOVEA_CHECK(fillNormal(context, types[i], 0.5, inputs[i]));
+    return {};
+  };
+  const auto apart = [&] { return gradientThenSum(request, context, chosen); };
+  const auto together = [&] { return gradientWithSum(request, context, chosen.problem, chosen.problem.channelsLast); };
+  return createFastest(context, trial, std::vector<TrialCandidate>{{"apart", apart}, {"together", together}});
+}
+
+Status addsResiduals(const KernelRequest& request) {
+  FOVEA_CHECK(needsFloating(request));
+  return isOff(Saving::Residuals) ? fail(ErrorCode::Unsupported, offReason(Saving::Residuals)) : Status();
+}
+
 // Zeros around x where cuDNN would have to add more on one side than on the other: axis by axis, from the last to the
 // first.
 class Padding {
@@ -327,7 +393,12 @@ void registerConvolution(KernelRegistry& registry, const ContextPointer& context
   addKernel(registry, "conv2d_fused", "cuda.conv2d_ended", needsFloating,
             [context](const KernelRequest& request) { return unfusedPlan(request, context); });
   add("conv2d_backward_data", backwardDataPlan);
+  addKernel(registry, "conv2d_backward_data_fused", "cuda.conv2d_backward_data_fused", addsResiduals,
+            [context](const KernelRequest& request) { return backwardDataSumPlan(request, context); });
   add("conv2d_backward_weights", backwardWeightsPlan);
+  registerConvolutionNorm(registry, context);
+  registerConvolutionNormBackward(registry, context);
+  registerPooledConvolution(registry, context);
   add("conv3d", forwardPlan);
   add("conv3d_backward_data", backwardDataPlan);
   add("conv3d_backward_weights", backwardWeightsPlan);

@@ -55,7 +55,22 @@ class TrialMemory {
     FOVEA_CHECK(add(set.weight, problem.type, g.weightShape()));
     FOVEA_CHECK(add(set.y, problem.resultType(), g.outputShape()));
     if (problem.bias) FOVEA_CHECK(add(set.bias, problem.type, Shape{g.outputChannels}));
-    if (problem.residual) FOVEA_CHECK(add(set.residual, problem.type, g.outputShape()));
+    const bool forward = problem.pass == ConvolutionPass::Forward;
+    if (problem.residual) FOVEA_CHECK(add(set.residual, problem.type, forward ? g.outputShape() : g.inputShape()));
+    if (problem.statistics) {
+      void *sums = nullptr, *squares = nullptr;
+      FOVEA_CHECK(add(sums, DataType::Float32, Shape{g.outputChannels}));
+      FOVEA_CHECK(add(squares, DataType::Float32, Shape{g.outputChannels}));
+      set.sums = static_cast<float*>(sums);
+      set.squares = static_cast<float*>(squares);
+    }
+    if (problem.normGradient) {
+      NormGradientPointers& norm = set.norm;
+      FOVEA_CHECK(add(norm.x, problem.type, g.inputShape()));
+      for (void** const place : {&norm.scale, &norm.bias, &norm.mean, &norm.inverseDeviation, &norm.dscale, &norm.dbias,
+                                 &norm.factors[0], &norm.factors[1], &norm.factors[2]})
+        FOVEA_CHECK(add(*place, DataType::Float32, Shape{g.inputChannels}));
+    }
     sets_.push_back(set);
     return {};
   }

@@ -96,8 +96,7 @@ class CudaDevice : public Device {
     constexpr std::int64_t kExtent = 4096;
     constexpr int kWarmUps = 3, kRuns = 10;
     FOVEA_CHECK(context_->use());
-    FOVEA_TRY(auto gemm,
-              Gemm::create(context_, {kExtent, kExtent, kExtent, false, false, false, DataType::Float32, true}));
+    FOVEA_TRY(auto gemm, Gemm::create(context_, {kExtent, kExtent, kExtent, false, false, DataType::Float32, true}));
     std::shared_ptr<DeviceBuffer> a, b, product, workspace;
     FOVEA_TRY(a, randomMatrix(kExtent * kExtent));
     FOVEA_TRY(b, randomMatrix(kExtent * kExtent));

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/backends/cuda/module/number_types.h"
+#include "core/ops/linear_mask.h"
 
 namespace fovea::cuda {
 namespace {
@@ -33,6 +34,28 @@ Status setAttribute(cublasLtMatmulDesc_t operation, cublasLtMatmulDescAttributes
 
 DataType resultType(const GemmShape& shape) {
   return shape.wide ? DataType::Float32 : shape.type;
+}
+
+cublasLtEpilogue_t epilogueOf(GemmEnd end) {
+  switch (end) {
+    case GemmEnd::None:
+      return CUBLASLT_EPILOGUE_DEFAULT;
+    case GemmEnd::Bias:
+      return CUBLASLT_EPILOGUE_BIAS;
+    case GemmEnd::BiasRelu:
+      return CUBLASLT_EPILOGUE_RELU_BIAS;
+    case GemmEnd::BiasReluMask:
+      return CUBLASLT_EPILOGUE_RELU_AUX_BIAS;
+    case GemmEnd::ReluBackward:
+      return CUBLASLT_EPILOGUE_DRELU_BGRAD;
+    case GemmEnd::SumsOfB:
+      return CUBLASLT_EPILOGUE_BGRADB;
+  }
+  return CUBLASLT_EPILOGUE_DEFAULT;
+}
+
+bool hasMask(GemmEnd end) {
+  return end == GemmEnd::BiasReluMask || end == GemmEnd::ReluBackward;
 }
 
 // A dense column-major matrix that is `rows` × `columns` after `transpose`.
@@ -77,7 +100,7 @@ Gemm::~Gemm() {
 
 Status Gemm::describe(const GemmShape& shape) {
   doubles_ = shape.type == DataType::Float64;
-  bias_ = shape.bias;
+  end_ = shape.end;
   const bool rounded = shape.type == DataType::Float32 && !shape.exact;
   const cublasComputeType_t compute = doubles_  ? CUBLAS_COMPUTE_64F
                                       : rounded ? CUBLAS_COMPUTE_32F_FAST_TF32
@@ -87,16 +110,22 @@ Status Gemm::describe(const GemmShape& shape) {
   const cublasOperation_t b = shape.transposeB ? CUBLAS_OP_T : CUBLAS_OP_N;
   FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, a));
   FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSB, b));
-  if (bias_) {
-    const cublasLtEpilogue_t epilogue = CUBLASLT_EPILOGUE_BIAS;
-    FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_EPILOGUE, epilogue));
-    // The search looks at the alignment of the address only.
-    const void* const anywhere = reinterpret_cast<const void*>(std::uintptr_t{kAlignment});
-    FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_BIAS_POINTER, anywhere));
-  }
+  if (end_ != GemmEnd::None) FOVEA_CHECK(describeEnd(shape));
   FOVEA_CHECK(describeMatrix(a_, shape, shape.type, shape.rows, shape.inner, shape.transposeA));
   FOVEA_CHECK(describeMatrix(b_, shape, shape.type, shape.inner, shape.columns, shape.transposeB));
   return describeMatrix(d_, shape, resultType(shape), shape.rows, shape.columns, false);
+}
+
+Status Gemm::describeEnd(const GemmShape& shape) {
+  FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_EPILOGUE, epilogueOf(end_)));
+  // The search looks at the alignment of addresses only.
+  const void* const anywhere = reinterpret_cast<const void*>(std::uintptr_t{kAlignment});
+  FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_BIAS_POINTER, anywhere));
+  if (!hasMask(end_)) return {};
+  constexpr std::int64_t kBitsPerByte = 8;
+  const std::int64_t bits = linearMaskRowBytes(shape.rows) * kBitsPerByte;
+  FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, bits));
+  return setAttribute(operation_, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, anywhere);
 }
 
 Status Gemm::choose(const GemmShape& shape) {
@@ -126,8 +155,9 @@ Status Gemm::choose(const GemmShape& shape) {
   return {};
 }
 
-Status Gemm::run(const void* a, const void* b, void* d, const void* bias, void* workspace) {
-  if (bias_) FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias));
+Status Gemm::run(const void* a, const void* b, void* d, void* bias, void* workspace, void* mask) {
+  if (end_ != GemmEnd::None) FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias));
+  if (hasMask(end_)) FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, mask));
   const float oneFloat = 1, zeroFloat = 0;
   const double oneDouble = 1, zeroDouble = 0;
   const void* const one = doubles_ ? static_cast<const void*>(&oneDouble) : &oneFloat;

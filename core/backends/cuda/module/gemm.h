@@ -7,17 +7,28 @@
 
 namespace fovea::cuda {
 
-// D = op(A) * op(B), plus bias[row] if `bias`, for each of `batch` matrices that follow one another, all column-major
+// What happens to a product before it is written. Those after BiasRelu have one matrix and are not for f64. Bits lie as
+// core/ops/linear_mask.h says, a row of them for each column of D.
+enum class GemmEnd {
+  None,
+  Bias,          // + bias[row]; not for f64
+  BiasRelu,      // relu(D + bias[row]); not for f64
+  BiasReluMask,  // the same, and bits that say where it is positive
+  ReluBackward,  // zero where the bits are, and bias[row] = the sum of what is left over the columns
+  SumsOfB,       // as it is, and bias[column] = the sum of op(B) over `inner`
+};
+
+// D = op(A) * op(B), ended as `end` says, for each of `batch` matrices that follow one another, all column-major
 // and dense: op(A) is rows × inner, op(B) inner × columns, D rows × columns. A row-major matrix is the transpose of a
 // column-major one. All extents are at least 1.
 struct GemmShape {
   std::int64_t rows = 1, columns = 1, inner = 1;
   bool transposeA = false, transposeB = false;
-  bool bias = false;  // not for f64
   DataType type = DataType::Float32;
   bool exact = true;  // f32 is not rounded to TF32 on the way
   std::int64_t batch = 1;
   bool wide = false;  // D is f32 whatever the type
+  GemmEnd end = GemmEnd::None;
 };
 
 // Sums are in f32 (f64 for f64) and in the same order every time. Matrices lie at multiples of 16 bytes.
@@ -33,12 +44,13 @@ class Gemm {
   std::size_t workspaceBytes() const { return workspaceBytes_; }
   // Several blocks share a sum, and what is added to it comes after it was rounded to the type of D.
   bool roundsBeforeBias() const { return parts_ > 1; }
-  // Enqueues. `bias` is read only where the shape says so.
-  Status run(const void* a, const void* b, void* d, const void* bias, void* workspace);
+  // Enqueues. `bias` and `mask` are read or written where the shape says so, at multiples of 16 bytes.
+  Status run(const void* a, const void* b, void* d, void* bias, void* workspace, void* mask = nullptr);
 
  private:
   explicit Gemm(std::shared_ptr<CudaContext> context) : context_(std::move(context)) {}
   Status describe(const GemmShape& shape);
+  Status describeEnd(const GemmShape& shape);
   Status choose(const GemmShape& shape);
 
   std::shared_ptr<CudaContext> context_;
@@ -47,8 +59,12 @@ class Gemm {
   cublasLtMatmulAlgo_t algorithm_{};
   std::size_t workspaceBytes_ = 0;
   std::int32_t parts_ = 1;
-  bool bias_ = false;
+  GemmEnd end_ = GemmEnd::None;
   bool doubles_ = false;
 };
+
+// For a shape with an end that adds a bias. Unsupported also where the library cannot be trusted with it: f64; 16 bits
+// whose extents are no multiples of 8, or where the bias would be added to what is rounded already.
+Result<std::shared_ptr<Gemm>> createEnded(const std::shared_ptr<CudaContext>& context, const GemmShape& shape);
 
 }  // namespace fovea::cuda

@@ -6,6 +6,7 @@
 namespace fovea::cuda {
 namespace {
 
+// The registers of a multiprocessor do for a block of so many threads only where the compiler is told of them.
 constexpr int kOneBlock = 1024;
 constexpr std::int64_t kPart = 16 * kBlockThreads;
 
@@ -68,7 +69,7 @@ __global__ void squaresKernel(const __grid_constant__ Table<T> table, double* pa
 }
 
 template <class T>
-__global__ void sumPartsKernel(std::int64_t count, const double* parts, T* result) {
+__global__ void __launch_bounds__(kOneBlock) sumPartsKernel(std::int64_t count, const double* parts, T* result) {
   double sum = 0;
   for (std::int64_t i = threadIdx.x; i < count; i += blockDim.x) sum += parts[i];
   sum = blockSum(sum);
@@ -94,8 +95,9 @@ __global__ void nonfiniteKernel(const __grid_constant__ Table<T> table, std::int
 }
 
 // One block: whether any flag is set, and what follows from it for the scale.
-__global__ void lossScaleKernel(LossScaling numbers, std::int64_t count, const std::int32_t* flags, const float* scale,
-                                const float* good, float* newScale, float* newGood, float* factor) {
+__global__ void __launch_bounds__(kOneBlock)
+    lossScaleKernel(LossScaling numbers, std::int64_t count, const std::int32_t* flags, const float* scale,
+                    const float* good, float* newScale, float* newGood, float* factor) {
   float sum = 0;
   for (std::int64_t i = threadIdx.x; i < count; i += blockDim.x) sum += flags[i] ? 1.0f : 0.0f;
   sum = blockSum(sum);

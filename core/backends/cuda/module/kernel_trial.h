@@ -14,6 +14,8 @@ struct TrialCandidate {
 struct TrialOutput {
   TensorType type;       // of floating-point numbers where it is compared
   bool compared = true;  // false: only the same candidate can read it
+  // Of u8 [rows, bytes], where it is compared: how many bits of each row mean something.
+  std::int64_t bitsOfRow = 0;
 };
 
 // What the candidates are given, and what they must agree on.
@@ -24,7 +26,8 @@ struct KernelTrial {
   // Writes the inputs in the order of the context's stream: device memory of their sizes, at multiples of 256 bytes.
   std::function<Status(std::span<void* const> inputs)> fill;
   // A candidate is dropped where the L2 norm of its difference from the first one's output is more than this times that
-  // of the output, or where one has an infinity or no number and the other does not.
+  // of the output, or where one has an infinity or no number and the other does not. Bits may differ where a number is
+  // about zero: one in a hundred.
   double tolerance = 1e-4;
 };
 

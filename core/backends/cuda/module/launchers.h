@@ -100,6 +100,10 @@ std::size_t batchNormScratch(const Channels& shape);
 template <class T>
 cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& arguments, void* scratch,
                               cudaStream_t stream);
+// The same where the sums of x and of its squares, by channel, are known.
+template <class T>
+cudaError_t batchNormOfSums(const Channels& shape, const BatchNormTraining<T>& arguments, const float* sums,
+                            const float* squares, cudaStream_t stream);
 // Where there is an activation, `mask` is what the forward pass left, or null and `y` is its result, or both are null
 // and `bias` is there to compute it again. `dresidual` may be null.
 template <class T>
@@ -114,6 +118,9 @@ struct BatchNormBackward {
 template <class T>
 cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>& arguments, void* scratch,
                               cudaStream_t stream);
+// dx alone, where dscale and dbias are known; dx may be dy.
+template <class T>
+cudaError_t batchNormBackwardOfSums(const Channels& shape, const BatchNormBackward<T>& arguments, cudaStream_t stream);
 template <class T>
 struct BatchNormInference {
   const T* x;
@@ -138,6 +145,20 @@ cudaError_t crossEntropy(std::int64_t rows, std::int64_t classes, const T* logit
 template <class T>
 cudaError_t crossEntropyBackward(std::int64_t rows, std::int64_t classes, const T* dloss, const T* probabilities,
                                  const std::int32_t* labels, T* factor, T* dlogits, cudaStream_t stream);
+// Both in one, and correctCount() of the same logits, by one block: where isOneBlocksLoss(). `probabilities` and
+// `count` may be null.
+template <class T>
+struct CrossEntropyStep {
+  const T* logits;
+  const std::int32_t* labels;
+  const T* dloss;
+  T *loss, *probabilities, *dlogits;
+  float* count;
+};
+bool isOneBlocksLoss(std::int64_t rows, std::int64_t classes);
+template <class T>
+cudaError_t crossEntropyStep(std::int64_t rows, std::int64_t classes, const CrossEntropyStep<T>& arguments,
+                             cudaStream_t stream);
 // `hits` is scratch for `rows` elements.
 template <class T>
 cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels,
@@ -179,6 +200,14 @@ cudaError_t embedding(std::int64_t positions, std::int64_t symbolCount, std::int
 template <class T>
 cudaError_t embeddingBackward(std::int64_t positions, std::int64_t symbolCount, std::int64_t width, const T* dy,
                               const std::int32_t* symbols, T* dweight, cudaStream_t stream);
+
+// y [outer, inner, padded] is x with zeros behind its channels, 16 bits wide (pad_channels.cu): channel c of place p of
+// sample n of x lies at (n * channels * inner) + c * channelStride + p * placeStride. `padded` is a multiple of 4.
+struct PaddedChannels {
+  std::int64_t outer = 0, channels = 0, inner = 0, padded = 0, channelStride = 0, placeStride = 0;
+};
+template <class To, class From>
+cudaError_t padChannels(const PaddedChannels& shape, const From* x, To* y, cudaStream_t stream);
 
 // Element at the sum of coordinate × strideA, for each position of the target, of elements of `unit` bytes (1, 2, 4 or
 // 8) (copy.cu).

@@ -3,17 +3,11 @@
 #include <limits>
 
 #include "core/backends/cuda/module/capture_ends.h"
-#include "core/backends/cuda/module/gemm.h"
-#include "core/backends/cuda/module/support.h"
+#include "core/backends/cuda/module/linear_products.h"
 #include "core/ops/matrix_geometry.h"
 
 namespace fovea::cuda {
 namespace {
-
-std::string detailOf(const GemmShape& shape) {
-  return "cublasLt " + std::to_string(shape.rows) + "x" + std::to_string(shape.columns) + "x" +
-         std::to_string(shape.inner);
-}
 
 Result<KernelPlan> nothingToDo(const KernelRequest& request) {
   return densePlan(request, [](const KernelArguments&) -> Status { return {}; });
@@ -21,54 +15,52 @@ Result<KernelPlan> nothingToDo(const KernelRequest& request) {
 
 // A product with its bias in one kernel; null where the bias would be added to what is rounded already.
 std::shared_ptr<Gemm> gemmWithBias(const ContextPointer& context, GemmShape shape) {
-  shape.bias = true;
-  if (shape.type == DataType::Float64) return nullptr;  // cuBLASLt adds none to f64
-  constexpr std::int64_t kAligned = 8;                  // elements of 16 bits: what kernels with an epilogue ask for
-  const bool half = byteSize(shape.type) == 2;
-  if (half && (shape.rows % kAligned != 0 || shape.inner % kAligned != 0)) return nullptr;
-  auto gemm = Gemm::create(context, shape);
-  return gemm.ok() && !(half && (*gemm)->roundsBeforeBias()) ? *gemm : nullptr;
+  shape.end = GemmEnd::Bias;
+  auto gemm = createEnded(context, shape);
+  return gemm.ok() ? *gemm : nullptr;
 }
 
-// y^T [M×N] = W [M×K] · x^T [K×N] + bias by row. W lies as K×M: transposed.
-Result<KernelPlan> linearPlan(const KernelRequest& request, const ContextPointer& context) {
-  const std::int64_t n = request.inputs[0].shape[0], k = request.inputs[0].shape[1], m = request.inputs[1].shape[0];
-  if (n == 0) return nothingToDo(request);
-  const bool hasBias = request.inputs.size() > 2;
-  const DataType type = request.inputs[0].dtype;
-  GemmShape shape{m, n, k, true, false, false, type, request.exact};
-  std::shared_ptr<Gemm> gemm = hasBias ? gemmWithBias(context, shape) : nullptr;
-  const bool addAfter = hasBias && !gemm;
-  shape.wide = addAfter && byteSize(type) == 2;
-  if (!gemm) {
-    FOVEA_TRY(gemm, Gemm::create(context, shape));
-  }
-  const std::size_t wideBytes = shape.wide ? alignedBytes(static_cast<std::size_t>(n * m) * sizeof(float)) : 0;
-  const std::size_t scratch = wideBytes + gemm->workspaceBytes();
+// The product, and a pass over it for the bias.
+Result<KernelPlan> productThenBias(const KernelRequest& request, const ContextPointer& context,
+                                   const GemmShape& shape) {
+  FOVEA_TRY(const LinearProduct product, LinearProduct::create(context, shape));
   KernelPlan plan;
-  dispatchFloating(type, [&]<class T>() {
+  dispatchFloating(shape.type, [&]<class T>() {
     plan = densePlan(
         request,
-        [context, gemm, hasBias, addAfter, wideBytes, n, m](const KernelArguments& a) -> Status {
-          void* const product = wideBytes > 0 ? a.scratch : a.outputs[0];
-          const void* bias = hasBias ? a.inputs[2] : nullptr;
-          FOVEA_CHECK(gemm->run(a.inputs[1], a.inputs[0], product, bias, scratchAt(a, wideBytes)));
-          if (!addAfter) return {};
-          const auto* sum = static_cast<const Compute<T>*>(product);
-          return statusOf(endConvolution<T>(Channels{n, m, 1}, ConvolutionEnd::None, 0, in<T>(a, 2), nullptr, sum,
-                                            out<T>(a, 0), context->stream()),
+        [context, product, rows = Channels{shape.columns, shape.rows, 1}](const KernelArguments& a) -> Status {
+          FOVEA_CHECK(product.run(a));
+          const auto* const sum = static_cast<const Compute<T>*>(product.sum(a));
+          return statusOf(endConvolution<T>(rows, ConvolutionEnd::None, 0, in<T>(a, 2), nullptr, sum, out<T>(a, 0),
+                                            context->stream()),
                           "endConvolution");
         },
-        scratch, detailOf(shape));
+        product.scratchBytes(), linearDetail(shape));
   });
   return plan;
 }
 
-// dx^T [K×N] = W^T [K×M] · dy^T [M×N]. W lies as K×M.
+Result<KernelPlan> linearPlan(const KernelRequest& request, const ContextPointer& context) {
+  if (request.inputs[0].shape[0] == 0) return nothingToDo(request);
+  const bool hasBias = request.inputs.size() > 2;
+  const GemmShape shape = linearForwardShape(request);
+  std::shared_ptr<Gemm> gemm = hasBias ? gemmWithBias(context, shape) : nullptr;
+  if (hasBias && !gemm) return productThenBias(request, context, shape);
+  if (!gemm) {
+    FOVEA_TRY(gemm, Gemm::create(context, shape));
+  }
+  const std::size_t workspace = gemm->workspaceBytes();
+  return densePlan(
+      request,
+      [gemm, hasBias](const KernelArguments& a) {
+        return gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], hasBias ? a.inputs[2] : nullptr, a.scratch);
+      },
+      workspace, linearDetail(shape));
+}
+
 Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextPointer& context) {
-  const std::int64_t n = request.inputs[0].shape[0], m = request.inputs[1].shape[0], k = request.inputs[1].shape[1];
-  if (n == 0) return nothingToDo(request);
-  const GemmShape shape{k, n, m, false, false, false, request.inputs[0].dtype, request.exact};
+  if (request.inputs[0].shape[0] == 0) return nothingToDo(request);
+  const GemmShape shape = linearBackwardShape(request);
   FOVEA_TRY(auto gemm, Gemm::create(context, shape));
   const std::size_t workspace = gemm->workspaceBytes();
   return densePlan(
@@ -76,22 +68,26 @@ Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextP
       [gemm](const KernelArguments& a) {
         return gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], nullptr, a.scratch);
       },
-      workspace, detailOf(shape));
+      workspace, linearDetail(shape));
 }
 
 // dW^T [K×M] = x^T [K×N] · dy [N×M]. dy lies as M×N: transposed. dbias is the sum of dy's rows; of none, zero.
-Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const ContextPointer& context) {
-  const std::int64_t n = request.inputs[0].shape[0], k = request.inputs[0].shape[1], m = request.inputs[1].shape[1];
-  const GemmShape shape{k, m, n, false, true, false, request.inputs[0].dtype, request.exact};
+GemmShape weightsShape(const KernelRequest& request) {
+  const Shape &x = request.inputs[0].shape, &dy = request.inputs[1].shape;
+  return {x[1], dy[1], x[0], false, true, request.inputs[0].dtype, request.exact};
+}
+
+Result<KernelPlan> weightsBesideBias(const KernelRequest& request, const ContextPointer& context) {
+  const GemmShape shape = weightsShape(request);
   std::shared_ptr<Gemm> gemm;
-  if (n > 0 && k > 0 && m > 0) {
+  if (shape.inner > 0 && shape.rows > 0 && shape.columns > 0) {
     FOVEA_TRY(gemm, Gemm::create(context, shape));
   }
   const std::size_t weightBytes = request.outputs[0].bytes();
   const bool wantsBias = needsOutput(request, 1);
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
-    const Channels rows{n, m, 1};
+    const Channels rows{shape.inner, shape.columns, 1};
     const std::size_t workspace = alignedBytes(gemm ? gemm->workspaceBytes() : 0);
     plan = densePlan(
         request,
@@ -106,9 +102,33 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
                             "channelSum");
           });
         },
-        workspace + (wantsBias ? channelSumScratch<T>(rows) : 0), detailOf(shape));
+        workspace + (wantsBias ? channelSumScratch<T>(rows) : 0), linearDetail(shape));
   });
   return plan;
+}
+
+// The sums of dy's rows come out of the product that reads them.
+Result<KernelPlan> weightsWithBias(const KernelRequest& request, const ContextPointer& context) {
+  GemmShape shape = weightsShape(request);
+  shape.end = GemmEnd::SumsOfB;
+  FOVEA_TRY(auto gemm, createEnded(context, shape));
+  const std::size_t workspace = gemm->workspaceBytes();
+  return densePlan(
+      request,
+      [gemm](const KernelArguments& a) {
+        return gemm->run(a.inputs[0], a.inputs[1], a.outputs[0], a.outputs[1], a.scratch);
+      },
+      workspace, linearDetail(shape, "with sums"));
+}
+
+Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const ContextPointer& context) {
+  const GemmShape shape = weightsShape(request);
+  const bool empty = shape.inner == 0 || shape.rows == 0 || shape.columns == 0;
+  if (empty || request.exact || !needsOutput(request, 1) || isOff(Saving::Epilogues))
+    return weightsBesideBias(request, context);
+  const std::vector<TrialCandidate> candidates{{"beside", [&] { return weightsBesideBias(request, context); }},
+                                               {"epilogue", [&] { return weightsWithBias(request, context); }}};
+  return createFastest(context, linearTrial(request, context, shape), candidates);
 }
 
 // y^T [N×M] = B^T · A^T for each pair: row-major matrices are the transposes of column-major ones.
@@ -135,7 +155,7 @@ Result<KernelPlan> matmulPlan(const KernelRequest& request, const ContextPointer
       [gemm](const KernelArguments& a) {
         return gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], nullptr, a.scratch);
       },
-      workspace, detailOf(shape));
+      workspace, linearDetail(shape));
 }
 
 }  // namespace
@@ -149,6 +169,7 @@ void registerLinear(KernelRegistry& registry, const ContextPointer& context) {
   add("linear", linearPlan);
   add("linear_backward_data", backwardDataPlan);
   add("linear_backward_weights", backwardWeightsPlan);
+  registerLinearFused(registry, context);
 }
 
 }  // namespace fovea::cuda

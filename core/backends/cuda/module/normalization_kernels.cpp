@@ -1,17 +1,10 @@
 // Why: binds batch normalisation: training, backward and inference, alone and with what stands behind it.
+#include "core/backends/cuda/module/norm_masks.h"
 #include "core/backends/cuda/module/savings.h"
 #include "core/backends/cuda/module/support.h"
 
 namespace fovea::cuda {
 namespace {
-
-// None for the ops that have no such attribute.
-NormActivation activationOf(const KernelRequest& request) {
-  if (!request.op.attributes.find("activation")) return NormActivation::None;
-  const std::string name = request.attributes.text("activation");
-  if (name == "relu") return NormActivation::Relu;
-  return name == "relu6" ? NormActivation::Relu6 : NormActivation::None;
-}
 
 // Bits in the order of the memory that they were made from: only batch_norm_fused_backward can read them.
 class MaskFormat final : public LayoutFormat {
@@ -48,7 +41,7 @@ Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPoint
   std::size_t maskBytes = 0;
   const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
   const double epsilon = request.attributes.real("epsilon"), momentum = request.attributes.real("momentum");
-  const NormActivation activation = activationOf(request);
+  const NormActivation activation = normActivationOf(request);
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     using C = Compute<T>;
@@ -66,7 +59,7 @@ Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPoint
     maskBytes = batchNormMaskBytes<T>(shape);
   });
   setLayouts(plan, request, request.inputs[0].shape, last);
-  if (hasMask) plan.outputs[5] = Layout(std::make_shared<MaskFormat>(maskBytes, last));
+  if (hasMask) plan.outputs[5] = normMaskLayout(maskBytes, last);
   return plan;
 }
 
@@ -78,7 +71,7 @@ Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPoint
   const bool last = mask ? mask->last() : imagesChannelsLast(request);
   const bool hasResult = request.inputs.size() > 6 && !mask, wantsResidual = request.outputs.size() > 3;
   const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
-  const NormActivation activation = activationOf(request);
+  const NormActivation activation = normActivationOf(request);
   const std::size_t mean = hasBias ? 4 : 3;
   if (request.inputs.size() > 6 && request.inputs[6].dtype == DataType::UInt8 && !mask)
     return fail(ErrorCode::Unsupported, "only bits that batch_norm_fused of this device has made");
@@ -135,6 +128,17 @@ Status takesFused(const KernelRequest& request) {
 }
 
 }  // namespace
+
+NormActivation normActivationOf(const KernelRequest& request) {
+  if (!request.op.attributes.find("activation")) return NormActivation::None;
+  const std::string name = request.attributes.text("activation");
+  if (name == "relu") return NormActivation::Relu;
+  return name == "relu6" ? NormActivation::Relu6 : NormActivation::None;
+}
+
+Layout normMaskLayout(std::size_t bytes, bool last) {
+  return Layout(std::make_shared<MaskFormat>(bytes, last));
+}
 
 void registerNormalization(KernelRegistry& registry, const ContextPointer& context) {
   using Make = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);

@@ -21,13 +21,12 @@ class ForwardPass {
     const DataType type = request.inputs[0].dtype;
     std::size_t workspace = 0;
     if (g_.inputs > 0) {
-      FOVEA_TRY(project_, Gemm::create(context_, {g_.rows(), g_.batch * g_.steps, g_.inputs, true, false, false, type,
-                                                  request.exact}));
+      FOVEA_TRY(project_,
+                Gemm::create(context_, {g_.rows(), g_.batch * g_.steps, g_.inputs, true, false, type, request.exact}));
       workspace = project_->workspaceBytes();
     }
     if (!oneKernel_) {
-      FOVEA_TRY(recur_,
-                Gemm::create(context_, {g_.rows(), g_.batch, g_.units, true, false, false, type, request.exact}));
+      FOVEA_TRY(recur_, Gemm::create(context_, {g_.rows(), g_.batch, g_.units, true, false, type, request.exact}));
       workspace = std::max(workspace, recur_->workspaceBytes());
       fromHidden_ = scratch_.take(bytesOf(g_.batch * g_.rows()));
     } else {

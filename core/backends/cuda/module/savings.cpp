@@ -20,6 +20,20 @@ const char* nameOf(Saving saving) {
       return "layouts";
     case Saving::Branches:
       return "branches";
+    case Saving::Losses:
+      return "losses";
+    case Saving::Epilogues:
+      return "epilogues";
+    case Saving::Residuals:
+      return "residuals";
+    case Saving::Stem:
+      return "stem";
+    case Saving::Statistics:
+      return "statistics";
+    case Saving::NormSums:
+      return "normsums";
+    case Saving::Pooled:
+      return "pooled";
     case Saving::Cupti:
       return "cupti";
   }

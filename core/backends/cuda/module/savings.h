@@ -7,13 +7,20 @@
 namespace fovea::cuda {
 
 enum class Saving {
-  Casts,     // "casts": updates read gradients in 16 bits and write the 16-bit copies of weights
-  Masks,     // "masks": where a ReLU behind a residual lets gradients pass is kept in one bit an element
-  Order,     // "order": batch normalisation's second pass begins where the first one ended
-  Launches,  // "launches": small sums, losses and counts take one kernel, not two
-  Layouts,   // "layouts": pooling before a flattened value writes it densely
-  Branches,  // "branches": in a recording, a bias's gradient is not waited for by that of the weights
-  Cupti,     // "cupti": a profile's times are those of kernels, not of what lies between two events
+  Casts,       // "casts": updates read gradients in 16 bits and write the 16-bit copies of weights
+  Masks,       // "masks": where a ReLU behind a residual lets gradients pass is kept in one bit an element
+  Order,       // "order": batch normalisation's second pass begins where the first one ended
+  Launches,    // "launches": small sums, losses and counts take one kernel, not two
+  Layouts,     // "layouts": pooling before a flattened value writes it densely
+  Branches,    // "branches": in a recording, a bias's gradient is not waited for by that of the weights
+  Losses,      // "losses": a small batch's loss, its gradient and the count of right answers take one kernel
+  Epilogues,   // "epilogues": what ends a linear layer, and sums for biases, is computed with the product
+  Residuals,   // "residuals": a residual's gradient is added with a convolution's gradient of its input
+  Stem,        // "stem": an image is cast, laid with channels last and padded to 4 channels by one kernel
+  Statistics,  // "statistics": in f16, the moments of batch normalisation come out of the convolution before it
+  NormSums,    // "normsums": in f16, the sums of a batch normalisation's gradient come out of the convolution before it
+  Pooled,      // "pooled": a convolution of grey images and its pooling are one kernel, as are its weights' gradients
+  Cupti,       // "cupti": a profile's times are those of kernels, not of what lies between two events
 };
 
 bool isOff(Saving saving);

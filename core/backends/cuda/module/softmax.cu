@@ -6,6 +6,7 @@
 namespace fovea::cuda {
 namespace {
 
+// The registers of a multiprocessor do for a block of so many threads only where the compiler is told of them.
 constexpr int kOneBlock = 1024;
 
 // Of a NaN among the logits, all results are NaN.
@@ -68,7 +69,7 @@ __global__ void crossEntropyRows(std::int64_t rows, std::int64_t classes, const 
 // What one block can do as fast as many: their results would need a second kernel.
 constexpr std::int64_t kFewNumbers = 16384;
 bool isSmall(std::int64_t rows, std::int64_t classes) {
-  return rows * classes <= kFewNumbers && rows <= kFewNumbers / 4 && !isOff(Saving::Launches);
+  return isOneBlocksLoss(rows, classes) && !isOff(Saving::Launches);
 }
 
 // By one block: how many labels there are.
@@ -88,14 +89,16 @@ __device__ void findMeanLoss(std::int64_t rows, const T* rowLoss, const std::int
 }
 
 template <class T>
-__global__ void meanLoss(std::int64_t rows, const T* rowLoss, const std::int32_t* labels, T* loss) {
+__global__ void __launch_bounds__(kOneBlock)
+    meanLoss(std::int64_t rows, const T* rowLoss, const std::int32_t* labels, T* loss) {
   findMeanLoss(rows, rowLoss, labels, loss);
 }
 
 // All of it by one block.
 template <class T>
-__global__ void crossEntropyAtOnce(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels,
-                                   T* rowLoss, T* loss, T* probabilities) {
+__global__ void __launch_bounds__(kOneBlock)
+    crossEntropyAtOnce(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels, T* rowLoss,
+                       T* loss, T* probabilities) {
   for (std::int64_t n = threadIdx.x / 32; n < rows; n += blockDim.x / 32)
     crossEntropyRow(n, rows, classes, x, labels, rowLoss, probabilities);
   __syncthreads();
@@ -108,7 +111,8 @@ __device__ T factorOf(double labels, const T* dloss) {
 }
 
 template <class T>
-__global__ void gradientFactor(std::int64_t rows, const std::int32_t* labels, const T* dloss, T* factor) {
+__global__ void __launch_bounds__(kOneBlock)
+    gradientFactor(std::int64_t rows, const std::int32_t* labels, const T* dloss, T* factor) {
   const double count = countLabels(rows, labels);
   if (threadIdx.x == 0) *factor = factorOf(count, dloss);
 }
@@ -153,12 +157,44 @@ __global__ void hitRows(std::int64_t rows, std::int64_t classes, const T* x, con
   }
 }
 
+// All of the loss, its gradient and the count of right answers by one block: the labels are counted first, so that each
+// row's gradient is known as soon as its probabilities are. Outputs that nobody reads are null.
+template <class T>
+__global__ void __launch_bounds__(kOneBlock)
+    crossEntropyWithGradient(std::int64_t rows, std::int64_t classes, CrossEntropyStep<T> a) {
+  using Row = ClassRow<true, T>;
+  const double labelled = countLabels(rows, a.labels);
+  const T factor = factorOf(labelled, a.dloss);
+  double loss = 0, hits = 0;
+  for (std::int64_t n = threadIdx.x / 32; n < rows; n += blockDim.x / 32) {
+    const Row row = Row::at({rows, classes, 1}, n, a.logits);
+    const T largest = row.maximum(), sum = row.sumOfExponentials(largest);
+    const std::int32_t label = a.labels[n];
+    row.each([&](std::int64_t k) {
+      const T probability = exponential(row.value(k) - largest) / sum;
+      if (a.probabilities) a.probabilities[n * classes + k] = probability;
+      const T target = k == label ? T(1) : T(0);
+      a.dlogits[n * classes + k] = label < 0 ? T(0) : label >= classes ? kNaN<T> : factor * (probability - target);
+    });
+    const std::int64_t best = row.best();
+    if (!Row::leads() || label < 0) continue;
+    hits += best == label ? 1 : 0;
+    const T own = label < classes ? logarithm(sum) - (row.value(label) - largest) : kNaN<T>;
+    loss += static_cast<double>(own);
+  }
+  loss = blockSum(loss);
+  hits = blockSum(hits);
+  if (threadIdx.x != 0) return;
+  *a.loss = static_cast<T>(labelled > 0 ? loss / labelled : 0.0);
+  if (a.count) *a.count = static_cast<float>(hits);
+}
+
 __device__ void findCount(double hitsOfThread, float* count) {
   const double sum = blockSum(hitsOfThread);
   if (threadIdx.x == 0) *count = static_cast<float>(sum);
 }
 
-__global__ void sumHits(std::int64_t rows, const std::int32_t* hits, float* count) {
+__global__ void __launch_bounds__(kOneBlock) sumHits(std::int64_t rows, const std::int32_t* hits, float* count) {
   double sum = 0;
   for (std::int64_t n = threadIdx.x; n < rows; n += blockDim.x) sum += hits[n];
   findCount(sum, count);
@@ -166,8 +202,8 @@ __global__ void sumHits(std::int64_t rows, const std::int32_t* hits, float* coun
 
 // All of it by one block.
 template <class T>
-__global__ void countHits(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels,
-                          float* count) {
+__global__ void __launch_bounds__(kOneBlock)
+    countHits(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels, float* count) {
   using Row = ClassRow<true, T>;
   double sum = 0;
   for (std::int64_t n = threadIdx.x / 32; n < rows; n += blockDim.x / 32) {
@@ -240,6 +276,16 @@ cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logit
   return launch(sumHits, 1, kOneBlock, stream, rows, hits, count);
 }
 
+bool isOneBlocksLoss(std::int64_t rows, std::int64_t classes) {
+  return rows * classes <= kFewNumbers && rows <= kFewNumbers / 4;
+}
+
+template <class T>
+cudaError_t crossEntropyStep(std::int64_t rows, std::int64_t classes, const CrossEntropyStep<T>& arguments,
+                             cudaStream_t stream) {
+  return launch(crossEntropyWithGradient<T>, 1, kOneBlock, stream, rows, classes, arguments);
+}
+
 #define FOVEA_INSTANTIATE(T)                                                       \
   template cudaError_t softmax<T>(const Channels&, const T*, T*, cudaStream_t);    \
   template cudaError_t logSoftmax<T>(const Channels&, const T*, T*, cudaStream_t); \
@@ -255,6 +301,7 @@ FOVEA_INSTANTIATE(__nv_bfloat16)
                                        cudaStream_t);                                                               \
   template cudaError_t crossEntropyBackward<T>(std::int64_t, std::int64_t, const T*, const T*, const std::int32_t*, \
                                                T*, T*, cudaStream_t);                                               \
+  template cudaError_t crossEntropyStep<T>(std::int64_t, std::int64_t, const CrossEntropyStep<T>&, cudaStream_t);   \
   template cudaError_t correctCount<T>(std::int64_t, std::int64_t, const T*, const std::int32_t*, std::int32_t*,    \
                                        float*, cudaStream_t);
 FOVEA_INSTANTIATE(float)

@@ -1,4 +1,5 @@
 // Why: binds softmax, its cross-entropy and the count of right answers.
+#include "core/backends/cuda/module/savings.h"
 #include "core/backends/cuda/module/support.h"
 
 namespace fovea::cuda {
@@ -61,6 +62,34 @@ Result<KernelPlan> crossEntropyBackwardPlan(const KernelRequest& request, const 
   return plan;
 }
 
+Status fitsOneBlock(const KernelRequest& request) {
+  FOVEA_CHECK(needsReal(request));
+  if (isOff(Saving::Losses)) return fail(ErrorCode::Unsupported, offReason(Saving::Losses));
+  const Shape& logits = request.inputs[0].shape;
+  if (logits.elementCount() == 0 || !isOneBlocksLoss(logits[0], logits[1]))
+    return fail(ErrorCode::Unsupported, "the batch is empty, or too large for one block");
+  return {};
+}
+
+Result<KernelPlan> crossEntropyStepPlan(const KernelRequest& request, const ContextPointer& context) {
+  const std::int64_t rows = request.inputs[0].shape[0], classes = request.inputs[0].shape[1];
+  const bool probabilities = needsOutput(request, 1), count = needsOutput(request, 3);
+  KernelPlan plan;
+  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+    plan = densePlan(request, [context, rows, classes, probabilities, count](const KernelArguments& a) {
+      const CrossEntropyStep<T> step{in<T>(a, 0),
+                                     in<std::int32_t>(a, 1),
+                                     in<T>(a, 2),
+                                     out<T>(a, 0),
+                                     probabilities ? out<T>(a, 1) : nullptr,
+                                     out<T>(a, 2),
+                                     count ? out<float>(a, 3) : nullptr};
+      return statusOf(crossEntropyStep(rows, classes, step, context->stream()), "crossEntropyStep");
+    });
+  });
+  return plan;
+}
+
 Result<KernelPlan> correctCountPlan(const KernelRequest& request, const ContextPointer& context) {
   const std::int64_t rows = request.inputs[0].shape[0], classes = request.inputs[0].shape[1];
   KernelPlan plan;
@@ -90,6 +119,8 @@ void registerSoftmax(KernelRegistry& registry, const ContextPointer& context) {
   add("softmax_cross_entropy", crossEntropyPlan);
   add("softmax_cross_entropy_backward", crossEntropyBackwardPlan);
   add("correct_count", correctCountPlan);
+  addKernel(registry, "softmax_cross_entropy_fused", "cuda.softmax_cross_entropy_fused", fitsOneBlock,
+            [context](const KernelRequest& request) { return crossEntropyStepPlan(request, context); });
 }
 
 }  // namespace fovea::cuda

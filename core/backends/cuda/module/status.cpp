@@ -16,7 +16,8 @@ std::string_view nameOf(const char* call) {
 // Of cuDNN: not initialised, or its own libraries are missing or do not fit together.
 constexpr int kNotReady = 1000;
 
-// Errors after which every later call of this process fails as well.
+// Errors after which every later call of this process fails as well: those of which CUDA says that the process must be
+// started again.
 bool losesContext(cudaError_t code) {
   switch (code) {
     case cudaErrorIllegalAddress:
@@ -30,6 +31,10 @@ bool losesContext(cudaError_t code) {
     case cudaErrorAssert:
     case cudaErrorECCUncorrectable:
     case cudaErrorNvlinkUncorrectable:
+    case cudaErrorContained:
+    case cudaErrorTensorMemoryLeak:
+    case cudaErrorMpsClientTerminated:
+    case cudaErrorExternalDevice:
       return true;
     default:
       return false;

@@ -1,6 +1,6 @@
-// Weights that lie in files beside the model: read into the message, so that all behind sees one form. A model names
-// these files, hence nothing about them is trusted: they lie in the model's folder, links included, and their places in
-// the file are checked against shape and size before memory is asked for.
+// Loads weights stored in files beside the model into the message, so that later code sees one form. The model names
+// these files, so they are untrusted: they must lie in the model's folder, links resolved, and their offsets are
+// checked against shape and size before memory is allocated.
 #include <fmt/format.h>
 
 #include <charconv>

@@ -1,6 +1,5 @@
-// Functions that a model brings along: each call becomes the nodes of the function, under names that nothing else has,
-// with the call's attributes in the place of references to them. A function says for itself which opset its nodes are
-// of.
+// Inlines a model's functions: each call becomes the function's nodes, with unique names and with the call's attributes
+// in place of references to them. A function has its own opset.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,5 +1,5 @@
-// What a message would become in memory, told before it is parsed: an empty message takes two bytes in a file and a
-// hundred in memory, so a small file could ask for a lot. Walks the wire format, skips what is long, allocates nothing.
+// Estimates a message's memory before it is parsed: an empty message takes two bytes in a file and a hundred in memory,
+// so a small file could request a lot. Walks the wire format, skips long fields, allocates nothing.
 // Source: the encoding guide of Protocol Buffers; field numbers of onnx.proto.
 #include "core/exchange/onnx/file/onnx_proto.h"
 

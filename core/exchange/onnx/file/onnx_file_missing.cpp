@@ -1,4 +1,4 @@
-// What a build without the ONNX library says instead.
+// The errors of a build without the ONNX library.
 #include "core/exchange/onnx/onnx_file.h"
 
 namespace fovea {

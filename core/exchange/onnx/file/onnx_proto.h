@@ -1,5 +1,5 @@
-// Why: ONNX's protobuf messages become plain values and back; only the files of this folder see the messages. All
-// functions are pure and thread-safe; fromProto() functions trust nothing in what they read.
+// Why: converts between ONNX's protobuf messages and plain values; only the files of this folder see the messages. All
+// functions are pure and thread-safe; fromProto() functions treat their input as untrusted.
 #pragma once
 #include <onnx/onnx_pb.h>
 
@@ -9,20 +9,20 @@
 
 namespace fovea {
 
-// Corrupt where the numbers are not as many as the shape says; Unsupported for numbers in other files. `what` names the
+// Corrupt if the number of elements does not match the shape; Unsupported for data in other files. `what` names the
 // tensor in messages.
 Result<OnnxTensor> tensorFromProto(const onnx::TensorProto& proto, const std::string& what);
-// Whether a serialised model holds at most that many strings and messages.
+// Whether a serialised model has at most that many strings and messages.
 bool hasFewFields(std::string_view model, std::size_t most);
-// Bytes of so many elements in raw_data, where those of 6, 4 and 2 bits lie close together; none for what is no number.
+// The size in raw_data of so many elements, with 6, 4 and 2 bit types packed; nothing for non-numeric types.
 std::optional<std::uint64_t> rawBytes(OnnxElement element, std::uint64_t count);
-// Puts the weights that lie in files of that folder into the message.
+// Loads the weights stored in files of that folder into the message.
 Status loadExternalData(onnx::ModelProto& model, const std::filesystem::path& folder, const OnnxLimits& limits);
-// The opset of a node that comes from a function, by each of its outputs; 0: that of the model.
+// The opset of nodes that come from a function, by output name; 0: the model's.
 using OnnxNodeOpsets = std::map<std::string, std::int64_t>;
-// Puts the nodes of the model's functions in the place of their calls.
+// Inlines the model's functions.
 Result<OnnxNodeOpsets> inlineFunctions(onnx::ModelProto& model, const OnnxLimits& limits);
-// The model has no functions.
+// The model must have no functions.
 Result<OnnxModel> modelFromProto(const onnx::ModelProto& proto, const OnnxNodeOpsets& opsets, const OnnxLimits& limits);
 
 void tensorToProto(const OnnxTensor& tensor, onnx::TensorProto& proto);

@@ -1,5 +1,5 @@
-// ONNX recurrences as layers. ONNX puts the steps first and the directions between; a layer puts the samples first and
-// the directions side by side: the turns between two recurrences take each other away.
+// Converts ONNX RNNs to layers. ONNX orders axes as steps, directions, samples; a layer puts samples first and
+// concatenates the directions. Transpositions between two RNNs cancel out.
 #include "core/exchange/onnx/emit_helpers.h"
 #include "core/exchange/onnx/layer_import.h"
 
@@ -75,7 +75,7 @@ Result<std::string> activationOf(const OnnxNode& node, std::int64_t directions) 
   return std::string("tanh");
 }
 
-Weights weightsOf(LayerImport& import, const OnnxNode& node, const Recurrence& r) {
+Weights recurrentWeights(LayerImport& import, const OnnxNode& node, const Recurrence& r) {
   Weights weights;
   const auto rows = static_cast<std::int64_t>(r.gates.size()) * r.units;
   for (std::int64_t direction = 0; direction < r.directions; ++direction) {
@@ -129,7 +129,7 @@ Status recurrent(LayerImport& import, const OnnxNode& node, Recurrence r) {
   FieldValues parameters{{"units", r.units}, {"bidirectional", r.directions == 2}};
   if (node.op == "RNN") parameters.set("activation", activation);
   FOVEA_TRY(const LayerSource input, import.sourceInOrder(node, node.inputs[0], {1, 0, 2}));
-  FOVEA_TRY(const LayerId id, import.add(node, r.layer, parameters, {input}, weightsOf(import, node, r)));
+  FOVEA_TRY(const LayerId id, import.add(node, r.layer, parameters, {input}, recurrentWeights(import, node, r)));
   const LayerSource all{id, 0};
   if (!node.outputs[0].empty()) {
     const std::int64_t width = r.directions * r.units;

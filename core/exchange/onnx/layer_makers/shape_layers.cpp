@@ -1,4 +1,4 @@
-// ONNX operators that move numbers as layers. A layer leaves the batch where it is.
+// Converts ONNX operators that move elements to layers. A layer does not move the batch axis.
 #include "core/exchange/onnx/emit_helpers.h"
 #include "core/exchange/onnx/layer_import.h"
 

@@ -9,7 +9,7 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-using Formula = std::function<Term(Term, Term)>;
+using BinaryFormula = std::function<Term(Term, Term)>;
 
 // How the second value lay along the first, before values were broadcast as NumPy does.
 OnnxMeaning aligned(std::int64_t since) {
@@ -37,7 +37,7 @@ OnnxOperator binary(std::string name, std::int64_t since, std::string op) {
           aligned(since)};
 }
 
-OnnxOperator comparison(std::string name, OnnxMeaning meaning, Formula formula) {
+OnnxOperator comparison(std::string name, OnnxMeaning meaning, BinaryFormula formula) {
   return {std::move(name),
           [formula = std::move(formula)](OnnxNodeContext& c) -> Status {
             const ValueId truth = map(c.emitter(), c.in(0), alignedSecond(c), formula);
@@ -81,7 +81,6 @@ Status raised(OnnxNodeContext& c) {
 
 // a - b q, where q is a / b cut off towards zero, or rounded down. The rounding of a / b may be off by one step.
 Term remainder(Term a, Term b, bool ofDividend) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const Term divisor = ofDividend ? absolute(b) : b, number = ofDividend ? absolute(a) : a;
   const Term rest = number - divisor * roundedDown(number / divisor);
   const auto outside = [&](Term r) { return less(r * divisor, 0.0); };

@@ -10,8 +10,7 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-constexpr std::int64_t kMostSteps = 4096, kMostPositions = std::int64_t{1} << 24;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::int64_t kMostSteps = 4096, kMostAttended = std::int64_t{1} << 24;
 
 // [N, T, H·D] as [N, H, T, D]; what has four axes stays.
 Result<ValueId> byHeads(Emitter& e, ValueId x, std::int64_t heads) {
@@ -21,15 +20,15 @@ Result<ValueId> byHeads(Emitter& e, ValueId x, std::int64_t heads) {
   return permuted(e, reshaped(e, x, Extents64{shape[0], shape[1], heads, shape[2] / heads}), {0, 2, 1, 3});
 }
 
-struct Heads {
+struct AttentionHeads {
   std::int64_t batch = 0, queryHeads = 0, keyHeads = 0, queries = 0, keys = 0, size = 0, valueSize = 0;
 };
 
 // query [N, Hq, T, D], key [N, Hk, S, D], value [N, Hk, S, E]: each key's head serves Hq / Hk of the query's.
-Result<Heads> headsOf(Emitter& e, ValueId query, ValueId key, ValueId value) {
+Result<AttentionHeads> attentionHeads(Emitter& e, ValueId query, ValueId key, ValueId value) {
   const Shape q = e.typeOf(query).shape, k = e.typeOf(key).shape, v = e.typeOf(value).shape;
   if (q.rank() != 4 || k.rank() != 4 || v.rank() != 4) return unsupported("values without heads");
-  const Heads heads{q[0], q[1], k[1], q[2], k[2], q[3], v[3]};
+  const AttentionHeads heads{q[0], q[1], k[1], q[2], k[2], q[3], v[3]};
   const bool fits = k[0] == q[0] && v[0] == q[0] && v[1] == k[1] && v[2] == k[2] && k[3] == q[3] && k[1] > 0 &&
                     q[1] % k[1] == 0 && q.elementCount() > 0 && k.elementCount() > 0 && v.elementCount() > 0;
   if (!fits) return unsupported("its inputs do not fit");
@@ -37,16 +36,17 @@ Result<Heads> headsOf(Emitter& e, ValueId query, ValueId key, ValueId value) {
 }
 
 // The limit is that of the scores, which are larger than anything else.
-Status checkSize(OnnxNodeContext& c, const Heads& h) {
+Status checkSize(OnnxNodeContext& c, const AttentionHeads& h) {
   std::int64_t scores = h.batch * h.queryHeads;
-  if (h.queries > kMostPositions || h.keys > kMostPositions || __builtin_mul_overflow(scores, h.queries, &scores) ||
+  if (h.queries > kMostAttended || h.keys > kMostAttended || __builtin_mul_overflow(scores, h.queries, &scores) ||
       __builtin_mul_overflow(scores, h.keys, &scores) || scores > c.scope().mostElements())
     return unsupported("there are too many pairs of queries and keys");
   return {};
 }
 
 // Matrices of the query's heads with those of the keys' heads, which are not copied: [N, Hq, T, columns].
-ValueId byGroup(Emitter& e, const Heads& h, ValueId left, ValueId right, bool transposed, std::int64_t columns) {
+ValueId byGroup(Emitter& e, const AttentionHeads& h, ValueId left, ValueId right, bool transposed,
+                std::int64_t columns) {
   const Shape l = e.typeOf(left).shape, r = e.typeOf(right).shape;
   const ValueId rows = reshaped(e, left, Extents64{h.batch * h.keyHeads, h.queryHeads / h.keyHeads * h.queries, l[3]});
   const ValueId tables = reshaped(e, right, Extents64{h.batch * h.keyHeads, r[2], r[3]});
@@ -71,7 +71,7 @@ ValueId softmaxOfRows(Emitter& e, ValueId x, OnnxElement element) {
 // What is added to the scores: 0, -inf or the mask's own numbers.
 class Bias {
  public:
-  Bias(OnnxNodeContext& c, const Heads& heads, std::int64_t before)
+  Bias(OnnxNodeContext& c, const AttentionHeads& heads, std::int64_t before)
       : c_(c), e_(c.emitter()), heads_(heads), before_(before), type_(c.type().dtype) {}
 
   Status addMask();
@@ -86,7 +86,7 @@ class Bias {
 
   OnnxNodeContext& c_;
   Emitter& e_;
-  const Heads& heads_;
+  const AttentionHeads& heads_;
   std::int64_t before_;  // keys of the past
   DataType type_;
   ValueId bias_;
@@ -154,7 +154,7 @@ Result<ValueId> withPast(OnnxNodeContext& c, ValueId now, std::size_t past) {
   return before[2] == 0 ? now : joined(c.emitter(), {c.in(past), now}, 2);
 }
 
-Result<ValueId> biasOf(OnnxNodeContext& c, const Heads& heads) {
+Result<ValueId> biasOf(OnnxNodeContext& c, const AttentionHeads& heads) {
   Bias bias(c, heads, c.has(4) ? c.shape(4)[2] : 0);
   FOVEA_CHECK(bias.addMask());
   if (c.integer("is_causal", 0) != 0) FOVEA_CHECK(bias.addWindow(-1, 0));
@@ -170,7 +170,7 @@ struct Scores {
 };
 
 // The root of the scale is a number of the inputs' type, as is each step.
-Result<ValueId> productsOf(OnnxNodeContext& c, const Heads& heads, ValueId query, ValueId key) {
+Result<ValueId> productsOf(OnnxNodeContext& c, const AttentionHeads& heads, ValueId query, ValueId key) {
   Emitter& e = c.emitter();
   const OnnxElement element = c.element();
   const double scale = c.real("scale", 1 / std::sqrt(static_cast<double>(heads.size)));
@@ -180,7 +180,7 @@ Result<ValueId> productsOf(OnnxNodeContext& c, const Heads& heads, ValueId query
   return rounded(e, byGroup(e, heads, scaled(query), scaled(key), true, heads.keys), element);
 }
 
-Result<Scores> scoresOf(OnnxNodeContext& c, const Heads& heads, ValueId query, ValueId key) {
+Result<Scores> scoresOf(OnnxNodeContext& c, const AttentionHeads& heads, ValueId query, ValueId key) {
   Emitter& e = c.emitter();
   const OnnxElement element = c.element();
   const double cap = c.real("softcap", 0);
@@ -218,7 +218,7 @@ Status checkAttention(OnnxNodeContext& c) {
 }
 
 // Whether Fovea's own op says the same: no mask, no state of its own but the keys of the past, no result but y.
-bool isPlain(const OnnxNodeContext& c, const Heads& h) {
+bool isPlain(const OnnxNodeContext& c, const AttentionHeads& h) {
   const bool causal = c.integer("is_causal", 0) != 0;
   const double usual = 1 / std::sqrt(static_cast<double>(h.size));
   return (c.element() == OnnxElement::Float || c.element() == OnnxElement::Double) && !c.has(3) && !c.has(6) &&
@@ -229,7 +229,7 @@ bool isPlain(const OnnxNodeContext& c, const Heads& h) {
 }
 
 // [N, H, T, D] -> [N, H, T, D]; the op has the heads side by side.
-ValueId plainAttention(OnnxNodeContext& c, const Heads& h, ValueId query, ValueId key, ValueId value) {
+ValueId plainAttention(OnnxNodeContext& c, const AttentionHeads& h, ValueId query, ValueId key, ValueId value) {
   Emitter& e = c.emitter();
   const auto sideBySide = [&](ValueId x, std::int64_t steps) {
     return reshaped(e, permuted(e, x, {0, 2, 1, 3}), Extents64{h.batch, steps, h.queryHeads * h.size});
@@ -241,7 +241,8 @@ ValueId plainAttention(OnnxNodeContext& c, const Heads& h, ValueId query, ValueI
 }
 
 // The general case, step by step. Gives output 3 too.
-Result<ValueId> composedAttention(OnnxNodeContext& c, const Heads& heads, ValueId query, ValueId key, ValueId value) {
+Result<ValueId> composedAttention(OnnxNodeContext& c, const AttentionHeads& heads, ValueId query, ValueId key,
+                                  ValueId value) {
   const auto precision =
       static_cast<OnnxElement>(c.integer("softmax_precision", static_cast<std::int64_t>(c.element())));
   if (!isReal(precision) || smallFloatOf(precision)) return unsupported("such a softmax_precision");
@@ -265,7 +266,7 @@ Status attention(OnnxNodeContext& c) {
   FOVEA_TRY(const ValueId newValue, byHeads(e, c.in(2), keyHeads));
   FOVEA_TRY(const ValueId key, withPast(c, newKey, 4));
   FOVEA_TRY(const ValueId value, withPast(c, newValue, 5));
-  FOVEA_TRY(const Heads heads, headsOf(e, query, key, value));
+  FOVEA_TRY(const AttentionHeads heads, attentionHeads(e, query, key, value));
   FOVEA_CHECK(checkSize(c, heads));
   ValueId y;
   if (isPlain(c, heads)) {
@@ -296,7 +297,7 @@ Result<ValueId> modified(OnnxNodeContext& c, const char* name, ValueId x, OnnxEl
 
 Status flexAttention(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
-  FOVEA_TRY(const Heads heads, headsOf(e, c.in(0), c.in(1), c.in(2)));
+  FOVEA_TRY(const AttentionHeads heads, attentionHeads(e, c.in(0), c.in(1), c.in(2)));
   FOVEA_CHECK(checkSize(c, heads));
   const OnnxElement usual = c.element() == OnnxElement::Double ? OnnxElement::Double : OnnxElement::Float;
   const auto precision = static_cast<OnnxElement>(c.integer("softmax_precision", static_cast<std::int64_t>(usual)));

@@ -14,13 +14,6 @@ Extents64 kernelOf(const Shape& weight) {
   return weight.rank() > 2 ? Extents64(weight.begin() + 2, weight.end()) : Extents64();
 }
 
-// y of shape [N, M, ...] as an image or volume, under the rank that x had.
-ValueId underRank(Emitter& e, ValueId y, int rank) {
-  const Shape shape = e.typeOf(y).shape;
-  if (!y.valid() || rank == shape.rank()) return y;
-  return reshaped(e, y, Extents64{shape[0], shape[1], shape[3]});
-}
-
 Result<ValueId> convolved(OnnxNodeContext& c, ValueId x, ValueId weight, ValueId bias) {
   Emitter& e = c.emitter();
   const Shape input = e.typeOf(x).shape, kernel = e.typeOf(weight).shape;
@@ -41,12 +34,6 @@ Status convolution(OnnxNodeContext& c) {
 }
 
 // [C] so that it goes along axis 1 of a value of that rank.
-ValueId alongChannels(Emitter& e, ValueId x, int rank) {
-  Extents64 extents(static_cast<std::size_t>(rank), 1);
-  extents[1] = e.typeOf(x).shape.elementCount();
-  return reshaped(e, x, extents);
-}
-
 // Padding and output size of a transposed convolution follow from each other.
 Result<Extents64> transposedSize(OnnxNodeContext& c, const Shape& x, SpatialWindows& w) {
   const Extents64 added = c.integers("output_padding").value_or(Extents64(w.axes(), 0));

@@ -10,9 +10,9 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-using Formula = std::function<Term(Term, const OnnxNodeContext&)>;
+using UnaryFormula = std::function<Term(Term, const OnnxNodeContext&)>;
 
-OnnxOperator unary(std::string name, OnnxMeaning meaning, Formula formula) {
+OnnxOperator unary(std::string name, OnnxMeaning meaning, UnaryFormula formula) {
   return {std::move(name),
           [formula = std::move(formula)](OnnxNodeContext& c) -> Status {
             c.give(wrapped(c.emitter(), map(c.emitter(), c.in(0), [&](Term x) { return formula(x, c); }), c.element()));

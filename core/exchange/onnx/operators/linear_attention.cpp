@@ -10,16 +10,16 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-constexpr std::int64_t kMostSteps = 4096, kMostTaps = 256;
+constexpr std::int64_t kMostLinearSteps = 4096, kMostTaps = 256;
 
-struct Heads {
+struct LinearHeads {
   std::int64_t batch = 0, steps = 0, queryHeads = 0, keyHeads = 0, keySize = 0, valueSize = 0;
   std::int64_t rows() const { return batch * keyHeads; }
 };
 
-Result<Heads> headsOf(const OnnxNodeContext& c) {
+Result<LinearHeads> linearHeads(const OnnxNodeContext& c) {
   const Shape q = c.shape(), k = c.shape(1), v = c.shape(2);
-  Heads h;
+  LinearHeads h;
   h.queryHeads = c.integer("q_num_heads", 0);
   h.keyHeads = c.integer("kv_num_heads", 0);
   if (q.rank() != 3 || k.rank() != 3 || v.rank() != 3 || q.elementCount() == 0 || v.elementCount() == 0)
@@ -33,13 +33,13 @@ Result<Heads> headsOf(const OnnxNodeContext& c) {
   h.valueSize = v[2] / h.keyHeads;
   if (k != Shape{h.batch, h.steps, h.keyHeads * h.keySize} || v[0] != h.batch || v[1] != h.steps)
     return unsupported("its inputs do not fit");
-  if (h.steps > kMostSteps) return unsupported("so many steps");
+  if (h.steps > kMostLinearSteps) return unsupported("so many steps");
   return h;
 }
 
-class Recurrence {
+class LinearRecurrence {
  public:
-  Recurrence(OnnxNodeContext& c, const Heads& heads) : c_(c), e_(c.emitter()), h_(heads) {}
+  LinearRecurrence(OnnxNodeContext& c, const LinearHeads& heads) : c_(c), e_(c.emitter()), h_(heads) {}
 
   Status read();
   void run();
@@ -54,13 +54,13 @@ class Recurrence {
 
   OnnxNodeContext& c_;
   Emitter& e_;
-  Heads h_;
+  LinearHeads h_;
   bool fades_ = false, corrects_ = false;
   std::int64_t decays_ = 1;  // numbers of a head's decay: one, or one for each of a key's
   ValueId state_;            // [N * Hk, keySize, valueSize]
 };
 
-Status Recurrence::read() {
+Status LinearRecurrence::read() {
   const std::string rule = c_.text("update_rule", "gated_delta");
   fades_ = rule == "gated" || rule == "gated_delta";
   corrects_ = rule == "delta" || rule == "gated_delta";
@@ -81,13 +81,13 @@ Status Recurrence::read() {
   return {};
 }
 
-ValueId Recurrence::updateRate(std::int64_t t) {
+ValueId LinearRecurrence::updateRate(std::int64_t t) {
   if (c_.shape(5)[2] == h_.keyHeads) return at(5, t, 1, 1);
   const ValueId shared = reshaped(e_, sliced(e_, c_.in(5), 1, t, 1), Extents64{h_.batch, 1, 1});
   return reshaped(e_, broadcastTo(e_, shared, Shape{h_.batch, h_.keyHeads, 1}), Extents64{h_.rows(), 1, 1});
 }
 
-ValueId Recurrence::stepped(ValueId state, std::int64_t t) {
+ValueId LinearRecurrence::stepped(ValueId state, std::int64_t t) {
   const ValueId key = at(1, t, 1, h_.keySize);
   ValueId value = at(2, t, 1, h_.valueSize);
   if (fades_) state = map(e_, state, at(4, t, decays_, 1), [](Term s, Term decay) { return s * exponential(decay); });
@@ -99,7 +99,7 @@ ValueId Recurrence::stepped(ValueId state, std::int64_t t) {
              [](Term s, Term k, Term v) { return s + k * v; });
 }
 
-void Recurrence::run() {
+void LinearRecurrence::run() {
   const double given = c_.real("scale", 0), scale = given == 0 ? 1 / std::sqrt(static_cast<double>(h_.keySize)) : given;
   const std::int64_t group = h_.queryHeads / h_.keyHeads;
   std::vector<ValueId> outputs;
@@ -115,9 +115,9 @@ void Recurrence::run() {
 }
 
 Status linearAttention(OnnxNodeContext& c) {
-  FOVEA_TRY(const Heads heads, headsOf(c));
+  FOVEA_TRY(const LinearHeads heads, linearHeads(c));
   if (c.type().dtype != DataType::Float32) return unsupported("numbers of 64 bits");
-  Recurrence recurrence(c, heads);
+  LinearRecurrence recurrence(c, heads);
   FOVEA_CHECK(recurrence.read());
   recurrence.run();
   return {};

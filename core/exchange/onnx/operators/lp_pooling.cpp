@@ -9,7 +9,7 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-constexpr std::int64_t kMostTaps = 4096, kMostPositions = std::int64_t{1} << 24;
+constexpr std::int64_t kMostPoolTaps = 4096, kMostPoolPositions = std::int64_t{1} << 24;
 
 Result<double> exponentOf(OnnxNodeContext& c) {
   // Opset 1 had a real number here.
@@ -58,7 +58,8 @@ Result<ValueId> sumsOfWindows(OnnxNodeContext& c, ValueId x, const SpatialWindow
     const int axis = static_cast<int>(i) + 2;
     const std::int64_t input = e.typeOf(x).shape[axis];
     FOVEA_TRY(const std::int64_t count, windowsAlong(w, i, input));
-    if (w.kernel[i] > kMostTaps || w.kernel[i] * count > kMostPositions) return unsupported("so large a window");
+    if (w.kernel[i] > kMostPoolTaps || w.kernel[i] * count > kMostPoolPositions)
+      return unsupported("so large a window");
     const std::int64_t reach = (count - 1) * w.strides[i] + w.extent(i),
                        end = std::max<std::int64_t>(w.after[i], reach - input - w.before[i]);
     std::int64_t size = e.typeOf(x).shape.elementCount() / input;

@@ -88,7 +88,7 @@ Status quantizedMatMul(OnnxNodeContext& c) {
   return {};
 }
 
-struct Term {
+struct EinsumTerm {
   ValueId value;
   std::string labels;  // one letter an axis
 };
@@ -105,7 +105,7 @@ Result<std::string> spelled(std::string text, int rank) {
 }
 
 // Axes with one letter become their diagonal; letters nobody else has are summed.
-Term diagonalized(Emitter& e, Term term) {
+EinsumTerm diagonalized(Emitter& e, EinsumTerm term) {
   for (std::size_t i = 0; i < term.labels.size(); ++i) {
     const std::size_t j = term.labels.find(term.labels[i], i + 1);
     if (j == std::string::npos) continue;
@@ -129,7 +129,7 @@ Term diagonalized(Emitter& e, Term term) {
   return term;
 }
 
-Term summed(Emitter& e, Term term, const std::string& keep) {
+EinsumTerm summed(Emitter& e, EinsumTerm term, const std::string& keep) {
   Extents64 axes;
   std::string labels;
   for (std::size_t i = 0; i < term.labels.size(); ++i) {
@@ -142,7 +142,7 @@ Term summed(Emitter& e, Term term, const std::string& keep) {
   return {reduced(e, "reduce_sum", term.value, axes, false), labels};
 }
 
-ValueId ordered(Emitter& e, const Term& term, const std::string& labels) {
+ValueId ordered(Emitter& e, const EinsumTerm& term, const std::string& labels) {
   Extents64 order;
   for (const char letter : labels)
     if (const std::size_t at = term.labels.find(letter); at != std::string::npos)
@@ -151,14 +151,14 @@ ValueId ordered(Emitter& e, const Term& term, const std::string& labels) {
 }
 
 // The product of two terms, summed over the letters that nobody needs afterwards: as one product of matrices.
-Result<Term> contracted(Emitter& e, const Term& a, const Term& b, const std::string& needed) {
+Result<EinsumTerm> contracted(Emitter& e, const EinsumTerm& a, const EinsumTerm& b, const std::string& needed) {
   std::string batch, inner, left, right;
   const auto has = [](const std::string& text, char letter) { return text.find(letter) != std::string::npos; };
   for (const char letter : a.labels) (has(b.labels, letter) ? (has(needed, letter) ? batch : inner) : left) += letter;
   for (const char letter : b.labels)
     if (!has(a.labels, letter)) right += letter;
   std::map<char, std::int64_t> extents;
-  for (const Term* term : {&a, &b})
+  for (const EinsumTerm* term : {&a, &b})
     for (std::size_t i = 0; i < term->labels.size(); ++i) {
       const std::int64_t extent = e.typeOf(term->value).shape[static_cast<int>(i)];
       auto [entry, added] = extents.emplace(term->labels[i], extent);
@@ -175,7 +175,7 @@ Result<Term> contracted(Emitter& e, const Term& a, const Term& b, const std::str
       reshaped(e, ordered(e, b, batch + inner + right), Extents64{count(batch), count(inner), count(right)});
   Extents64 result;
   for (const char letter : batch + left + right) result.push_back(extents[letter]);
-  return Term{reshaped(e, e.emitOne("matmul", {}, {first, second}), result), batch + left + right};
+  return EinsumTerm{reshaped(e, e.emitOne("matmul", {}, {first, second}), result), batch + left + right};
 }
 
 Status einsum(OnnxNodeContext& c) {
@@ -184,7 +184,7 @@ Status einsum(OnnxNodeContext& c) {
   std::erase(equation, ' ');
   const std::size_t arrow = equation.find("->");
   std::string from = equation.substr(0, arrow), to = arrow == std::string::npos ? "" : equation.substr(arrow + 2);
-  std::vector<Term> terms;
+  std::vector<EinsumTerm> terms;
   for (std::size_t i = 0; i < c.inputCount(); ++i) {
     const std::size_t comma = from.find(',');
     const std::string text = from.substr(0, comma);
@@ -194,7 +194,7 @@ Status einsum(OnnxNodeContext& c) {
     from = comma == std::string::npos ? "" : from.substr(comma + 1);
   }
   std::string all;
-  for (const Term& term : terms) all += term.labels;
+  for (const EinsumTerm& term : terms) all += term.labels;
   std::string capitals;
   for (char letter = 'H'; letter >= 'A'; --letter)
     if (all.find(letter) != std::string::npos && equation.find("...") != std::string::npos) capitals += letter;
@@ -208,7 +208,7 @@ Status einsum(OnnxNodeContext& c) {
     to.replace(dots, 3, capitals);
   }
   if (terms.empty()) return unsupported("it has no values");
-  Term result = terms[0];
+  EinsumTerm result = terms[0];
   for (std::size_t i = 0; i < terms.size(); ++i) {
     std::string later = to;
     for (std::size_t k = i + 1; k < terms.size(); ++k) later += terms[k].labels;

@@ -9,12 +9,6 @@ namespace {
 
 using Term = PointwiseTerm;
 
-ValueId alongChannels(Emitter& e, ValueId x, int rank) {
-  Extents64 extents(static_cast<std::size_t>(std::max(rank, 2)), 1);
-  extents[1] = e.typeOf(x).shape.elementCount();
-  return reshaped(e, x, extents);
-}
-
 Status batchNormTraining(OnnxNodeContext& c, double epsilon) {
   Emitter& e = c.emitter();
   const int rank = c.shape().rank();

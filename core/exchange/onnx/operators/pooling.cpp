@@ -8,14 +8,8 @@
 namespace fovea {
 namespace {
 
-FieldValues attributesOf(const SpatialWindows& w) {
+FieldValues poolAttributes(const SpatialWindows& w) {
   return {{"kernel", w.kernel}, {"stride", w.strides}, {"padding", w.padding()}, {"ceil_mode", w.ceil}};
-}
-
-ValueId underRank(Emitter& e, ValueId y, int rank) {
-  const Shape shape = e.typeOf(y).shape;
-  if (!y.valid() || rank == shape.rank()) return y;
-  return reshaped(e, y, Extents64{shape[0], shape[1], shape[3]});
 }
 
 bool hasGaps(const SpatialWindows& w) {
@@ -94,7 +88,7 @@ Status averagePool(OnnxNodeContext& c) {
     return {};
   }
   const SpatialWindows w = asImage(given);
-  FieldValues attributes = attributesOf(w);
+  FieldValues attributes = poolAttributes(w);
   attributes.set("count_include_padding", c.integer("count_include_pad", 0) != 0);
   const char* op = w.axes() == 3 ? "average_pool3d" : "average_pool2d";
   c.give(underRank(e, e.emitOne(op, attributes, {reshaped(e, c.in(0), asImage(c.shape()))}), c.shape().rank()));
@@ -127,7 +121,7 @@ Status maxPool(OnnxNodeContext& c) {
   }
   const SpatialWindows image = asImage(w);
   const char* op = image.axes() == 3 ? "max_pool3d" : "max_pool2d";
-  const auto both = e.emit(op, attributesOf(image), {reshaped(e, c.in(0), asImage(x))});
+  const auto both = e.emit(op, poolAttributes(image), {reshaped(e, c.in(0), asImage(x))});
   c.give(underRank(e, both[0], x.rank()));
   if (!c.wants(1)) return {};
   FOVEA_TRY([[maybe_unused]] const Tensor numbers, c.known(0));  // positions are whole numbers that no op computes with

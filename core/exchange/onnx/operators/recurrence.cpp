@@ -9,7 +9,7 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-constexpr std::int64_t kMostSteps = 512;
+constexpr std::int64_t kMostRecurrentSteps = 512;
 
 enum class Cell { Lstm, Gru, Plain };
 
@@ -211,7 +211,7 @@ Status recurrence(OnnxNodeContext& c, Cell kind) {
     d.cell = c.has(6) ? ofDirection(e, c.in(6), i, batchFirst ? 1 : 0) : zeros({r.batch, r.units});
     if (kind == Cell::Lstm) d.peepholes = ofDirection(e, c.in(7), i);
     const bool own = r.lengths.empty() && !d.peepholes.valid() && (kind != Cell::Gru || r.resetAfter);
-    if (!own && r.steps > kMostSteps) return unsupported("so many steps of a form that is written out");
+    if (!own && r.steps > kMostRecurrentSteps) return unsupported("so many steps of a form that is written out");
     const States states = own ? byOp(e, r, d) : byStep(e, r, d);
     all.push_back(reshaped(e, states.all, Extents64{r.batch, r.steps, 1, r.units}));
     hidden.push_back(reshaped(e, states.hidden, Extents64{r.batch, 1, r.units}));

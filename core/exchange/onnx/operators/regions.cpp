@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kMostPlaces = std::int64_t{1} << 22, kMostRegions = 4096, kMostBins = 1 << 14,
+constexpr std::int64_t kMostRegionPlaces = std::int64_t{1} << 22, kMostRegions = 4096, kMostBins = 1 << 14,
                        kMostExtent = std::int64_t{1} << 24;
 
 struct Region {
@@ -59,7 +59,7 @@ Result<Alignment> readAlignment(OnnxNodeContext& c) {
 }
 
 // The places that one bin of a region reads along one axis: where the region begins, a bin's size, and how many.
-struct Axis {
+struct TapAxis {
   double start = 0, bin = 0;
   std::int64_t samples = 0;
 
@@ -69,8 +69,8 @@ struct Axis {
   }
 };
 
-Axis axisOfRegion(const Alignment& a, double from, double to, std::int64_t bins) {
-  Axis axis;
+TapAxis axisOfRegion(const Alignment& a, double from, double to, std::int64_t bins) {
+  TapAxis axis;
   axis.start = from * a.scale + a.shift;
   double size = (to - from) * a.scale;
   if (a.atLeastOne) size = std::max(size, 1.0);
@@ -87,12 +87,12 @@ void setPlace(BilinearTaps& taps, std::int64_t i, const Shape& x, std::int64_t i
 }
 
 // The bins of one region: [C, height * width]. `left` is how many places all regions may still read.
-Result<ValueId> aligned(OnnxNodeContext& c, const Alignment& a, const Region& region, ValueId table,
-                        std::int64_t& left) {
+Result<ValueId> alignedRegion(OnnxNodeContext& c, const Alignment& a, const Region& region, ValueId table,
+                              std::int64_t& left) {
   Emitter& e = c.emitter();
   const Shape x = c.shape();
-  const Axis rows = axisOfRegion(a, region.y1, region.y2, a.height),
-             columns = axisOfRegion(a, region.x1, region.x2, a.width);
+  const TapAxis rows = axisOfRegion(a, region.y1, region.y2, a.height),
+                columns = axisOfRegion(a, region.x1, region.x2, a.width);
   const std::int64_t bins = a.height * a.width;
   if (rows.samples < 1 || columns.samples < 1)  // an empty region
     return broadcastTo(e, number(e, c.type().dtype, 0), Shape{x[1], bins});
@@ -130,9 +130,9 @@ Status roiAlign(OnnxNodeContext& c) {
   const Shape x = c.shape();
   const ValueId table = pixelsOf(e, c.in(0));
   std::vector<ValueId> parts;
-  std::int64_t left = kMostPlaces;
+  std::int64_t left = kMostRegionPlaces;
   for (const Region& region : regions) {
-    FOVEA_TRY(const ValueId part, aligned(c, alignment, region, table, left));
+    FOVEA_TRY(const ValueId part, alignedRegion(c, alignment, region, table, left));
     parts.push_back(reshaped(e, part, Extents64{1, x[1], alignment.height, alignment.width}));
   }
   c.give(joined(e, parts, 0));

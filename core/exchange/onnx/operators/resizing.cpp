@@ -16,13 +16,13 @@ struct Sampling {
   bool excludeOutside = false, antialias = false;
 };
 
-struct Axis {
+struct ResizedAxis {
   std::int64_t input = 1, output = 1;
   double scale = 1;
   double from = 0, to = 1;  // of tf_crop_and_resize, as shares of the input
 };
 
-double placeOf(const Sampling& s, const Axis& axis, double i) {
+double sourceOf(const Sampling& s, const ResizedAxis& axis, double i) {
   const auto in = static_cast<double>(axis.input), out = static_cast<double>(axis.output);
   // Where a scale is given, the extent that counts is in · scale before it is rounded down.
   if (s.coordinates == "align_corners") return out > 1 ? i * (in - 1) / (in * axis.scale - 1) : 0;
@@ -46,13 +46,13 @@ std::int64_t nearestOf(const Sampling& s, double place, std::int64_t input) {
 
 // [input, output]: column i holds the weights of output i. Places beyond the edge read the edge. Against aliasing the
 // curve is made as wide as the distance of the outputs, and its weights are brought to the sum 1.
-Tensor weightsOf(const Sampling& s, const Axis& axis, DataType type) {
+Tensor weightsOf(const Sampling& s, const ResizedAxis& axis, DataType type) {
   std::vector<double> weights(static_cast<std::size_t>(axis.input * axis.output), 0.0);
   const double narrow = s.antialias ? std::min(axis.scale, 1.0) : 1, width = (s.mode == "linear" ? 1 : 2) / narrow;
   const bool divides = s.antialias || s.excludeOutside;
   const auto reach = static_cast<std::int64_t>(std::ceil(width));
   for (std::int64_t i = 0; i < axis.output; ++i) {
-    double place = placeOf(s, axis, static_cast<double>(i)), total = 0;
+    double place = sourceOf(s, axis, static_cast<double>(i)), total = 0;
     if (s.mode == "linear" && !s.antialias) place = std::clamp(place, 0.0, static_cast<double>(axis.input - 1));
     place = std::clamp(place, -4.0 - width, static_cast<double>(axis.input) + 4 + width);
     const auto floor = static_cast<std::int64_t>(std::floor(place));
@@ -73,12 +73,12 @@ Tensor weightsOf(const Sampling& s, const Axis& axis, DataType type) {
   return tensorOf(type, Shape{axis.input, axis.output}, weights);
 }
 
-ValueId sampledAlong(Emitter& e, ValueId x, int axis, const Sampling& s, const Axis& geometry) {
+ValueId sampledAlong(Emitter& e, ValueId x, int axis, const Sampling& s, const ResizedAxis& geometry) {
   const TensorType type = e.typeOf(x);
   if (s.mode == "nearest") {
     Extents64 index;
     for (std::int64_t i = 0; i < geometry.output; ++i)
-      index.push_back(nearestOf(s, placeOf(s, geometry, static_cast<double>(i)), geometry.input));
+      index.push_back(nearestOf(s, sourceOf(s, geometry, static_cast<double>(i)), geometry.input));
     return picked(e, x, axis, index);
   }
   const ValueId last = broughtToBack(e, x, axis);
@@ -93,10 +93,10 @@ ValueId sampledAlong(Emitter& e, ValueId x, int axis, const Sampling& s, const A
 }
 
 // Places outside of what is cropped get a number of their own.
-ValueId withOutside(Emitter& e, ValueId y, int axis, const Sampling& s, const Axis& geometry) {
+ValueId withOutside(Emitter& e, ValueId y, int axis, const Sampling& s, const ResizedAxis& geometry) {
   std::vector<double> inside;
   for (std::int64_t i = 0; i < geometry.output; ++i) {
-    const double place = placeOf(s, geometry, static_cast<double>(i));
+    const double place = sourceOf(s, geometry, static_cast<double>(i));
     inside.push_back(place >= 0 && place <= static_cast<double>(geometry.input - 1));
   }
   const TensorType type = e.typeOf(y);
@@ -120,13 +120,13 @@ Status checkSampling(const Sampling& s) {
   return {};
 }
 
-Status sample(OnnxNodeContext& c, const Sampling& s, const std::vector<Axis>& axes) {
+Status sample(OnnxNodeContext& c, const Sampling& s, const std::vector<ResizedAxis>& axes) {
   FOVEA_CHECK(checkSampling(s));
   if (c.shape().elementCount() == 0) return unsupported("an empty value");
   Emitter& e = c.emitter();
   ValueId y = c.in(0);
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    const Axis& axis = axes[i];
+    const ResizedAxis& axis = axes[i];
     if (axis.output < 1 || axis.input < 1 || axis.input * axis.output > (std::int64_t{1} << 26))
       return unsupported("such a size");
     const bool crops = s.coordinates == "tf_crop_and_resize";
@@ -158,18 +158,18 @@ Result<std::vector<int>> sampledAxes(const OnnxNodeContext& c) {
   return axes;
 }
 
-std::vector<Axis> unchanged(const Shape& x) {
-  std::vector<Axis> axes;
+std::vector<ResizedAxis> unchanged(const Shape& x) {
+  std::vector<ResizedAxis> axes;
   for (const std::int64_t extent : x) axes.push_back({extent, extent, 1, 0, 1});
   return axes;
 }
 
-Result<std::vector<Axis>> axesByScale(const Shape& x, const std::vector<int>& which,
-                                      const std::vector<double>& scales) {
+Result<std::vector<ResizedAxis>> axesByScale(const Shape& x, const std::vector<int>& which,
+                                             const std::vector<double>& scales) {
   if (scales.size() != which.size()) return unsupported("it needs a scale for each axis");
-  std::vector<Axis> axes = unchanged(x);
+  std::vector<ResizedAxis> axes = unchanged(x);
   for (std::size_t i = 0; i < scales.size(); ++i) {
-    Axis& axis = axes[static_cast<std::size_t>(which[i])];
+    ResizedAxis& axis = axes[static_cast<std::size_t>(which[i])];
     const double extent = std::floor(static_cast<double>(axis.input) * scales[i]);
     if (!(scales[i] > 0 && extent < 1e9)) return unsupported("such a scale");
     axis.output = static_cast<std::int64_t>(extent);
@@ -179,15 +179,16 @@ Result<std::vector<Axis>> axesByScale(const Shape& x, const std::vector<int>& wh
 }
 
 // Where the proportions are kept, the sizes say how large the result may be at most, or must be at least.
-Result<std::vector<Axis>> axesBySize(const OnnxNodeContext& c, const std::vector<int>& which, const Extents64& sizes) {
+Result<std::vector<ResizedAxis>> axesBySize(const OnnxNodeContext& c, const std::vector<int>& which,
+                                            const Extents64& sizes) {
   if (sizes.size() != which.size()) return unsupported("it needs a size for each axis");
   const std::string policy = c.text("keep_aspect_ratio_policy", "stretch");
   if (policy != "stretch" && policy != "not_larger" && policy != "not_smaller")
     return unsupported("the policy " + policy);
-  std::vector<Axis> axes = unchanged(c.shape());
+  std::vector<ResizedAxis> axes = unchanged(c.shape());
   double common = 0;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
-    Axis& axis = axes[static_cast<std::size_t>(which[i])];
+    ResizedAxis& axis = axes[static_cast<std::size_t>(which[i])];
     if (sizes[i] < 0 || sizes[i] > (1 << 30) || axis.input < 1) return unsupported("such a size");
     axis.output = sizes[i];
     axis.scale = static_cast<double>(sizes[i]) / static_cast<double>(axis.input);
@@ -195,7 +196,7 @@ Result<std::vector<Axis>> axesBySize(const OnnxNodeContext& c, const std::vector
     if (decides) common = axis.scale;
   }
   for (std::size_t i = 0; i < sizes.size() && policy != "stretch"; ++i) {
-    Axis& axis = axes[static_cast<std::size_t>(which[i])];
+    ResizedAxis& axis = axes[static_cast<std::size_t>(which[i])];
     axis.scale = common;
     axis.output = static_cast<std::int64_t>(std::floor(common * static_cast<double>(axis.input) + 0.5));
   }
@@ -213,7 +214,7 @@ Status resize(OnnxNodeContext& c) {
                    c.integer("exclude_outside", 0) != 0,
                    c.integer("antialias", 0) != 0};
   FOVEA_TRY(const std::vector<int> which, sampledAxes(c));
-  std::vector<Axis> axes;
+  std::vector<ResizedAxis> axes;
   if (c.has(scalesAt) && c.shape(scalesAt).elementCount() > 0) {
     FOVEA_TRY(const Tensor scales, c.known(scalesAt));
     FOVEA_TRY(axes, axesByScale(c.shape(), which, numbersOf(scales)));

@@ -11,7 +11,6 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 ValueId negated(Emitter& e, ValueId x) {
   return e.emitOne("negate", {}, {x});
@@ -77,7 +76,7 @@ Status runningSum(OnnxNodeContext& c) {
   return giveRunningTotal(c, 0, [&](ValueId a, ValueId b) { return sum(c.emitter(), a, b); });
 }
 
-ValueId wholes(Emitter& e, const Shape& shape, const std::vector<double>& values) {
+ValueId wholesOf(Emitter& e, const Shape& shape, const std::vector<double>& values) {
   return e.constant(tensorOf(DataType::Float64, shape, values));
 }
 
@@ -95,7 +94,7 @@ Status nonZero(OnnxNodeContext& c) {
   }
   std::vector<double> all;
   for (const auto& row : places) all.insert(all.end(), row.begin(), row.end());
-  c.give(0, wholes(c.emitter(), Shape{rank, count}, all), OnnxElement::Int64);
+  c.give(0, wholesOf(c.emitter(), Shape{rank, count}, all), OnnxElement::Int64);
   return {};
 }
 
@@ -139,9 +138,9 @@ Status unique(OnnxNodeContext& c) {
   }
   const Shape found{static_cast<std::int64_t>(order.size())};
   c.give(picked(e, x, axis, firsts));
-  c.give(1, wholes(e, found, first), OnnxElement::Int64);
-  c.give(2, wholes(e, Shape{count}, inverse), OnnxElement::Int64);
-  c.give(3, wholes(e, found, counts), OnnxElement::Int64);
+  c.give(1, wholesOf(e, found, first), OnnxElement::Int64);
+  c.give(2, wholesOf(e, Shape{count}, inverse), OnnxElement::Int64);
+  c.give(3, wholesOf(e, found, counts), OnnxElement::Int64);
   return {};
 }
 
@@ -195,7 +194,7 @@ Status nonMaxSuppression(OnnxNodeContext& c) {
     for (const std::int64_t i : kept)
       for (const std::int64_t part : {n, row % scores.shape()[1], i}) chosen.push_back(static_cast<double>(part));
   }
-  c.give(0, wholes(c.emitter(), Shape{static_cast<std::int64_t>(chosen.size() / 3), 3}, chosen), OnnxElement::Int64);
+  c.give(0, wholesOf(c.emitter(), Shape{static_cast<std::int64_t>(chosen.size() / 3), 3}, chosen), OnnxElement::Int64);
   return {};
 }
 

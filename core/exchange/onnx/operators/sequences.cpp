@@ -100,7 +100,7 @@ Result<Extents64> lengthsOfParts(OnnxNodeContext& c, std::int64_t extent) {
   return lengths;
 }
 
-Status split(OnnxNodeContext& c) {
+Status splitToSequence(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const Shape x = c.shape();
   FOVEA_TRY(const int axis, axisOf(c.integer("axis", 0), x.rank()));
@@ -148,7 +148,7 @@ OnnxOperators sequencesOperators() {
           {"SequenceInsert", insert, {11}},
           {"SequenceErase", erase, {11}},
           {"SequenceLength", length, {11}},
-          {"SplitToSequence", split, {24, {"axis", "keepdims"}}},
+          {"SplitToSequence", splitToSequence, {24, {"axis", "keepdims"}}},
           {"ConcatFromSequence", join, {11, {"axis", "new_axis"}}}};
 }
 

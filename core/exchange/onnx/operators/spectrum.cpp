@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kMostLength = 4096;
 
-struct Parts {
+struct ComplexParts {
   ValueId real, imaginary;  // the second may be invalid: 0
 };
 
@@ -27,14 +27,14 @@ ValueId waves(Emitter& e, DataType type, std::int64_t rows, std::int64_t columns
 }
 
 // Of rows [R, n], of which `length` numbers count: [R, bins].
-Parts transformed(Emitter& e, const Parts& x, std::int64_t length, std::int64_t bins, bool inverse) {
+ComplexParts transformed(Emitter& e, const ComplexParts& x, std::int64_t length, std::int64_t bins, bool inverse) {
   const TensorType type = e.typeOf(x.real);
   const std::int64_t taken = std::min(length, type.shape[1]);
   const double factor = inverse ? 1.0 / static_cast<double>(length) : 1, sign = inverse ? 1 : -1;
   const ValueId cosines = waves(e, type.dtype, taken, bins, length, false, factor);
   const ValueId sines = waves(e, type.dtype, taken, bins, length, true, factor * sign);
   const auto times = [&](ValueId v, ValueId m) { return e.emitOne("matmul", {}, {sliced(e, v, 1, 0, taken), m}); };
-  Parts y{times(x.real, cosines), times(x.real, sines)};
+  ComplexParts y{times(x.real, cosines), times(x.real, sines)};
   if (x.imaginary.valid()) {
     y.real = difference(e, y.real, times(x.imaginary, sines));
     y.imaginary = sum(e, y.imaginary, times(x.imaginary, cosines));
@@ -43,10 +43,10 @@ Parts transformed(Emitter& e, const Parts& x, std::int64_t length, std::int64_t 
 }
 
 // [..., 1 or 2] as rows along `axis`, and the other axes' extents.
-Parts rowsAlong(Emitter& e, ValueId x, int axis, Extents64& rest) {
+ComplexParts rowsAlong(Emitter& e, ValueId x, int axis, Extents64& rest) {
   const Shape shape = e.typeOf(x).shape;
   const int last = shape.rank() - 1;
-  Parts parts;
+  ComplexParts parts;
   for (std::int64_t k = 0; k < shape[last]; ++k) {
     Extents64 extents(shape.begin(), shape.end() - 1);
     const ValueId part = broughtToBack(e, reshaped(e, sliced(e, x, last, k, 1), extents), axis);
@@ -58,14 +58,14 @@ Parts rowsAlong(Emitter& e, ValueId x, int axis, Extents64& rest) {
   return parts;
 }
 
-ValueId asPairs(Emitter& e, const Parts& y, Extents64 rest, std::int64_t bins) {
+ValueId asPairs(Emitter& e, const ComplexParts& y, Extents64 rest, std::int64_t bins) {
   rest.push_back(bins);
   rest.push_back(1);
   return joined(e, {reshaped(e, y.real, rest), reshaped(e, y.imaginary, rest)}, static_cast<int>(rest.size()) - 1);
 }
 
 // Half a spectrum of `length` real numbers, [R, bins], as these numbers: the other half is its mirror image.
-ValueId realOfHalf(Emitter& e, const Parts& x, std::int64_t length) {
+ValueId realOfHalf(Emitter& e, const ComplexParts& x, std::int64_t length) {
   const TensorType type = e.typeOf(x.real);
   const std::int64_t taken = std::min(length / 2 + 1, type.shape[1]);
   std::vector<double> cosines, sines;
@@ -100,7 +100,7 @@ Result<int> transformedAxis(OnnxNodeContext& c) {
 }
 
 // What the sums are taken in: their numbers cancel. Layers compute in the type of their input.
-DataType summed(OnnxNodeContext& c) {
+DataType summedIn(OnnxNodeContext& c) {
   return c.scope().makesLayers() ? c.type().dtype : DataType::Float64;
 }
 
@@ -120,7 +120,7 @@ Status dft(OnnxNodeContext& c) {
   if (length < 1 || length > kMostLength) return unsupported("such a length");
   const std::int64_t bins = half && !inverse ? length / 2 + 1 : length;
   Extents64 rest;
-  const Parts parts = rowsAlong(e, castTo(e, c.in(0), summed(c)), axis, rest);
+  const ComplexParts parts = rowsAlong(e, castTo(e, c.in(0), summedIn(c)), axis, rest);
   ValueId numbers;  // the bins, and behind them one or two numbers each
   if (half && inverse) {
     rest.insert(rest.end(), {bins, 1});
@@ -155,11 +155,11 @@ Status stft(OnnxNodeContext& c) {
   Extents64 index;
   for (std::int64_t frame = 0; frame < frames; ++frame)
     for (std::int64_t k = 0; k < length; ++k) index.push_back(frame * step[0] + k);
-  const ValueId signal = reshaped(e, castTo(e, c.in(0), summed(c)), Extents64{x[0], x[1]});
+  const ValueId signal = reshaped(e, castTo(e, c.in(0), summedIn(c)), Extents64{x[0], x[1]});
   ValueId parts = reshaped(e, picked(e, signal, 1, index), Extents64{x[0] * frames, length});
   if (c.has(2)) {
     if (c.shape(2) != Shape{length}) return unsupported("a window of another length");
-    parts = product(e, parts, castTo(e, c.in(2), summed(c)));
+    parts = product(e, parts, castTo(e, c.in(2), summedIn(c)));
   }
   const ValueId pairs = asPairs(e, transformed(e, {parts, {}}, length, bins, false), {x[0], frames}, bins);
   c.give(castTo(e, pairs, c.type().dtype));

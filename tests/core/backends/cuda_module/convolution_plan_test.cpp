@@ -145,6 +145,43 @@ TEST_P(ConvolutionPlanTest, SeveralPlansCanBeTried) {
   EXPECT_GE(names.size(), 3u);
 }
 
+const std::vector<Case>& resNetCases() {
+  static const std::vector<Case> kCases = {
+      {"ResNet's 3 by 3 of 64", {64, 64, 56, 56}, {64, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"ResNet's 1 by 1 from 64 to 256", {64, 64, 56, 56}, {256, 64, 1, 1}},
+      {"ResNet's 3 by 3 with a stride", {64, 128, 56, 56}, {128, 128, 3, 3}, {2, 2}, {1, 1, 1, 1}},
+      {"ResNet's 3 by 3 of 512", {64, 512, 7, 7}, {512, 512, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"ResNet's 1 by 1 from 512 to 2048", {64, 512, 7, 7}, {2048, 512, 1, 1}},
+  };
+  return kCases;
+}
+
+std::optional<ErrorCode> codeOf(const Result<std::shared_ptr<ConvolutionGraph>>& plan) {
+  return plan.ok() ? std::nullopt : std::optional(plan.error().code);
+}
+// What cuDNN has precompiled for f16, and for nothing else.
+std::optional<ErrorCode> codeWhereOnlyF16(DataType type) {
+  return type == DataType::Float16 ? std::nullopt : std::optional(ErrorCode::Unsupported);
+}
+
+TEST_P(ConvolutionPlanTest, TheSumsOfANormsGradientComeWithAConvolutionInF16) {
+  for (const Case& c : resNetCases())
+    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+      ConvolutionProblem problem = onTensorCores(c, ConvolutionPass::BackwardData, type);
+      problem.normGradient = true;
+      EXPECT_EQ(codeOf(planFor(problem)), codeWhereOnlyF16(type)) << c.name << " " << problem.key();
+    }
+}
+
+TEST_P(ConvolutionPlanTest, TheMomentsOfABatchComeWithAConvolutionInF16) {
+  for (const Case& c : resNetCases())
+    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+      ConvolutionProblem problem = onTensorCores(c, ConvolutionPass::Forward, type);
+      problem.statistics = true;
+      EXPECT_EQ(codeOf(planFor(problem)), codeWhereOnlyF16(type)) << c.name << " " << problem.key();
+    }
+}
+
 TEST(ConvolutionProblem, DifferentProblemsHaveDifferentKeys) {
   std::set<std::string> keys;
   std::size_t count = 0;

@@ -1,56 +1,13 @@
 // What saves kernels and memory traffic on a device: how much it saves, that the numbers stay the same, and that
 // FOVEA_CUDA_WITHOUT turns it off.
-#include <cstdlib>
-#include <cstring>
-
-#include "core/backends/cuda/module/cuda_device.h"
 #include "core/backends/variable_copies.h"
-#include "core/base/random.h"
 #include "core/graph/passes/loss_scaling.h"
-#include "core/graph/passes/passes.h"
 #include "core/network/standard_networks.h"
-#include "core/tensor/half.h"
-#include "core/train/training_graph.h"
+#include "tests/core/backends/cuda_module/emulated_support.h"
 #include "tests/core/backends/cuda_module/emulator/runtime_faults.h"
-#include "tests/core/train/train_support.h"
 
 namespace fovea::test {
 namespace {
-
-// Turns savings off for as long as it lives.
-class Without {
- public:
-  explicit Without(const char* savings) { (void)setenv("FOVEA_CUDA_WITHOUT", savings, 1); }
-  ~Without() { (void)unsetenv("FOVEA_CUDA_WITHOUT"); }
-  Without(const Without&) = delete;
-  Without& operator=(const Without&) = delete;
-};
-
-template <class F>
-auto without(const char* savings, F&& work) {
-  const Without off(savings);
-  return work();
-}
-
-std::shared_ptr<Device> openDevice() {
-  return valueOf(cuda::openCudaDevice(0));
-}
-
-StepGraph stepOf(const Network& network, std::int64_t batch, const std::string& precision) {
-  TrainingSettings settings = taskSettings();
-  settings.precision = precision;
-  return valueOf(buildTrainingGraph(network, settings, batch));
-}
-
-std::shared_ptr<const Graph> optimizedFor(const Graph& graph, const Device& device) {
-  OptimizeOptions options;
-  options.hasKernel = [&](std::string_view op) { return !device.kernels().find(op).empty(); };
-  options.accelerates = [&](const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
-                            std::span<const TensorType> outputs) {
-    return device.kernels().accelerates(op, attributes, inputs, outputs);
-  };
-  return valueOf(optimizeGraph(graph, options));
-}
 
 // The casts that run in every step.
 int castsOf(const Graph& graph, const Device& device) {
@@ -155,29 +112,6 @@ TEST(EmulatedSavings, AreWhatTheyWereInFullPrecision) {
   expectSameBits(without("all", [] { return train(openDevice(), "f32"); }), train(openDevice(), "f32"));
 }
 
-// A step of LeNet, kernel by kernel: printed, for whoever wants to make it shorter.
-TEST(EmulatedSavings, LeNetTakesFewKernels) {
-  const auto worksOf = [] {
-    const auto device = openDevice();
-    const StepGraph step = stepOf(valueOf(standardNetwork("lenet")), 2, "f32");
-    auto store = std::make_shared<VariableStore>(device);
-    for (const VariableInfo& variable : step.variables)
-      expectOk(store->write(variable.name, initialValue(variable, 1)));
-    const auto executor = valueOf(Executor::compile(step.graph, store));
-    expectOk(executor->run());
-    expectOk(device->synchronize());
-    const std::uint64_t before = cuda::emulator::worksRun;
-    expectOk(executor->run());
-    expectOk(device->synchronize());
-    std::printf("%s%llu pieces of work\n", executor->describe().c_str(),
-                static_cast<unsigned long long>(cuda::emulator::worksRun - before));
-    return cuda::emulator::worksRun - before;
-  };
-  const std::uint64_t before = without("all", worksOf), after = worksOf();
-  EXPECT_EQ(before, 35u);
-  EXPECT_LE(after, 28u);
-}
-
 // Convolution, batch normalisation, a residual and ReLU, and the gradients of all that, for a result that is given.
 struct ResidualGraph {
   std::shared_ptr<const Graph> graph;
@@ -212,13 +146,6 @@ ResidualGraph residualGraph(DataType type, std::int64_t channels, const char* ac
   builder.addOutput("dbias", gradients[2]);
   result.graph = valueOf(builder.finish());
   return result;
-}
-
-Tensor randomOf(const TensorType& type, std::uint64_t seed) {
-  Tensor tensor = Tensor::make({DataType::Float64, type.shape});
-  Random random(seed);
-  for (double& number : tensor.values<double>()) number = random.normal();
-  return converted(tensor, type.dtype);
 }
 
 std::map<std::string, Tensor> runResidual(const ResidualGraph& subject, const std::shared_ptr<Device>& device,

@@ -3,9 +3,9 @@
 #include <cstring>
 
 #include "../archive_support.h"
-#include "core/data/archive.h"
-#include "core/data/import_job.h"
 #include "core/data/importers/npy_file.h"
+#include "core/data/importing/archive.h"
+#include "core/data/importing/import_job.h"
 #include "importer_support.h"
 
 namespace fovea::test {

@@ -4,14 +4,14 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
 #include "importer_support.h"
 
 namespace fovea::test {
 namespace {
 
-ImportSummary imported(const fs::path& target, const fs::path& source, std::string_view kind = "folder",
-                       const FieldValues& options = {}) {
+ImportSummary importedSummary(const fs::path& target, const fs::path& source, std::string_view kind = "folder",
+                              const FieldValues& options = {}) {
   auto summary = runImport(**findImporter(kind), target, source, options, {}, {});
   EXPECT_TRUE(summary.ok()) << (summary.ok() ? "" : summary.error().text());
   return summary.ok() ? *summary : ImportSummary{};
@@ -82,7 +82,7 @@ TEST(BadInput, LinksThatLeadInCircles) {
   writeGood(folder / "set");
   fs::create_directory_symlink("..", folder / "set/cat/up");
   fs::create_symlink("round.png", folder / "set/cat/round.png");
-  const ImportSummary summary = imported(folder / "out", folder / "set");
+  const ImportSummary summary = importedSummary(folder / "out", folder / "set");
   EXPECT_EQ(summary.samples, 2);
   EXPECT_TRUE(contains(reasonOf(summary, "cat/up"), "link to one that contains it"));
   EXPECT_FALSE(reasonOf(summary, "round.png").empty());
@@ -93,7 +93,7 @@ TEST(BadInput, NamesThatAreNoUtf8) {
   writeGood(folder / "set");
   writeBytes(folder / "set/caf\xe9/\xff\xfe.png", greyPng(8, 8, 4));
   writeBytes(folder / "set/caf\xe9/bad\xc3.png", "no picture");
-  const ImportSummary summary = imported(folder / "out", folder / "set");
+  const ImportSummary summary = importedSummary(folder / "out", folder / "set");
   EXPECT_EQ(summary.samples, 3);
   EXPECT_EQ(summary.classes, (std::vector<std::string>{"caf\\xE9", "cat", "dog"}));
   EXPECT_EQ(summary.skippedCount, 1);
@@ -124,7 +124,8 @@ TEST(BadInput, ImagesOfUnusualKinds) {
   writeBytes(folder / "set/cat/deep.png", deep(0, std::string("\xff\x00\x10\x00", 4)));
   writeBytes(folder / "set/cat/alpha.png",
              deep(6, std::string("\xff\0\x80\0\x10\0\0\0\x01\0\x02\0\x03\0\xff\xff", 16)));
-  const ImportSummary summary = imported(folder / "out", folder / "set", "folder", {{"deep", std::string("top")}});
+  const ImportSummary summary =
+      importedSummary(folder / "out", folder / "set", "folder", {{"deep", std::string("top")}});
   EXPECT_TRUE(contains(reasonOf(summary, "line.png"), "100000")) << reasonOf(summary, "line.png");
   EXPECT_TRUE(contains(reasonOf(summary, "still.heic"), "does not read images of this format"));
   EXPECT_TRUE(contains(reasonOf(summary, "cut.gif"), "cut off")) << reasonOf(summary, "cut.gif");
@@ -154,7 +155,7 @@ TEST(BadInput, FilesThatAreFarTooLarge) {
   writeBytes(folder / "set/cat/bomb.png", headerPng(60'000, 60'000));
   writeBytes(folder / "set/cat/area.png", headerPng(32'000, 32'000));
   const auto begin = std::chrono::steady_clock::now();
-  const ImportSummary summary = imported(folder / "out", folder / "set");
+  const ImportSummary summary = importedSummary(folder / "out", folder / "set");
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 10);
   EXPECT_EQ(summary.samples, 2);
   EXPECT_TRUE(contains(reasonOf(summary, "sparse.png"), "larger than the limit")) << reasonOf(summary, "sparse.png");
@@ -182,7 +183,7 @@ TEST(BadInput, PackedFilesThatUnfoldWithoutEnd) {
   writeBytes(folder / "set/a/bomb.nii.gz", gzip(niftiHeader(2, 2, 2) + std::string(64 << 20, '\0')));
   writeBytes(folder / "set/a/huge.nii.gz", gzip(niftiHeader(1000, 1000, 1000) + std::string(1 << 20, '\0')));
   writeBytes(folder / "set/b/short.nii.gz", gzip(niftiHeader(100, 100, 100) + std::string(1 << 10, '\0')));
-  const ImportSummary summary = imported(folder / "out", folder / "set", "volumes");
+  const ImportSummary summary = importedSummary(folder / "out", folder / "set", "volumes");
   EXPECT_EQ(summary.samples, 1);
   EXPECT_TRUE(contains(reasonOf(summary, "huge.nii.gz"), "more than 67,108,864 numbers"));
   EXPECT_TRUE(contains(reasonOf(summary, "short.nii.gz"), "ends within its numbers"));
@@ -198,7 +199,7 @@ TEST(BadInput, LabelsBeyondTheClassesAndBoxesOutsideTheImage) {
   for (int i = 0; i < 3; ++i) writeBytes(folder / ("list/" + std::to_string(i) + ".png"), greyPng(4, 4, i));
   writeBytes(folder / "list/labels.txt", "cat\ndog\n");
   writeBytes(folder / "list/all.lst", "0.png 0\n1.png 7\n2.png -1\n");
-  const ImportSummary listed = imported(folder / "l", folder / "list/all.lst", "list");
+  const ImportSummary listed = importedSummary(folder / "l", folder / "list/all.lst", "list");
   EXPECT_EQ(listed.samples, 1);
   EXPECT_EQ(listed.skippedCount, 2);
   EXPECT_TRUE(contains(listed.skipped[0].reason, "line 2: the label 7 is beyond the 2 classes"));
@@ -206,7 +207,7 @@ TEST(BadInput, LabelsBeyondTheClassesAndBoxesOutsideTheImage) {
   writeBytes(folder / "yolo/images/b.png", greyPng(40, 20, 2));
   writeBytes(folder / "yolo/labels/a.txt", "0 0.5 0.5 0.2 0.2\n0 1.5 1.5 0.1 0.1\n");
   writeBytes(folder / "yolo/labels/b.txt", "0 0.5 0.5 0.2 0.2\n");
-  const ImportSummary boxes = imported(folder / "y", folder / "yolo", "yolo");
+  const ImportSummary boxes = importedSummary(folder / "y", folder / "yolo", "yolo");
   EXPECT_EQ(boxes.samples, 2);
   EXPECT_EQ(boxes.skippedCount, 1);
   EXPECT_FALSE(reasonOf(boxes, "a.txt").empty() && reasonOf(boxes, "a.png").empty());
@@ -220,7 +221,7 @@ TEST(BadInput, AnEmptyClass) {
   const Recognition found = recognised(folder / "set");
   EXPECT_TRUE(std::any_of(found.warnings.begin(), found.warnings.end(),
                           [](const std::string& words) { return contains(words, "\"fish\""); }));
-  const ImportSummary summary = imported(folder / "out", folder / "set");
+  const ImportSummary summary = importedSummary(folder / "out", folder / "set");
   EXPECT_EQ(summary.samples, 2);
   EXPECT_EQ(summary.skippedCount, 1);
   const auto dataset = openDataset(folder / "out");

@@ -8,8 +8,8 @@
 
 #include "../data_support.h"
 #include "../layouts/layout_witness.h"
-#include "core/data/image_file.h"
-#include "core/data/import_source.h"
+#include "core/data/files/image_file.h"
+#include "core/data/importing/import_source.h"
 
 namespace fovea::test {
 
@@ -151,6 +151,14 @@ inline int surviveMutations(std::string_view importer, const fs::path& source, c
   }
   writeBytes(file, content);
   return opened;
+}
+
+// One line for each decision: "what: chosen, because".
+inline std::string wordsOf(const ImportSource& source) {
+  std::string words;
+  for (const ImportDecision& decision : source.decisions())
+    words += decision.what + ": " + decision.chosen + ", " + decision.because + "\n";
+  return words;
 }
 
 }  // namespace fovea::test

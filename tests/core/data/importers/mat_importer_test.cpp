@@ -16,13 +16,6 @@ std::string doubles(const std::vector<double>& values) {
   return bytes;
 }
 
-std::string wordsOf(const ImportSource& source) {
-  std::string words;
-  for (const ImportDecision& decision : source.decisions())
-    words += decision.what + ": " + decision.chosen + ", " + decision.because + "\n";
-  return words;
-}
-
 TEST(MatImporter, TheSamplesLieAlongTheAxisThatHasAsManyAsTheTargets) {
   const TemporaryFolder folder;
   for (const bool packed : {false, true}) {

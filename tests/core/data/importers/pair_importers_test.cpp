@@ -7,11 +7,6 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-std::vector<int> valuesOf(const Tensor& tensor) {
-  const auto values = tensor.values<std::uint8_t>();
-  return {values.begin(), values.end()};
-}
-
 // A PNG of 1, 2 or 4 bits a pixel, one row of eight pixels.
 std::string narrowPng(int depth, int colourType, const std::string& row, const std::string& palette = {}) {
   const std::string header =

@@ -1,6 +1,6 @@
 // Sounds and lines of writing with what is said or written in them, from the lists that others keep.
-#include "core/data/import_job.h"
 #include "core/data/importers/audio_file.h"
+#include "core/data/importing/import_job.h"
 #include "importer_support.h"
 #include "sound_support.h"
 

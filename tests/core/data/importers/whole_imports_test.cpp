@@ -1,5 +1,5 @@
 // Each kind of data from its files into a data set and back, through the frame that all importers share.
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
 #include "importer_support.h"
 
 namespace fovea::test {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "../importers/importer_support.h"
-#include "core/data/importers/names.h"
+#include "core/data/importing/names.h"
 
 namespace fovea::test {
 

@@ -1,15 +1,11 @@
 // TIFF files of several pages and GIF files that move: nothing of them is dropped without a word.
 #include "../import_support.h"
 #include "../paged_support.h"
+#include "core/data/files/webp_image.h"
 #include "layout_support.h"
 
 namespace fovea::test {
 namespace {
-
-std::vector<int> valuesOf(const Tensor& tensor) {
-  const auto values = tensor.values<std::uint8_t>();
-  return {values.begin(), values.end()};
-}
 
 bool readsGif() {
   const auto image = decodeImage(gifFile(1, 1, "", {{0, 0, 1, 1, std::string(1, '\0')}}));
@@ -138,6 +134,40 @@ TEST(PagedImages, GifFramesAreShownAsAViewerShowsThem) {
   EXPECT_EQ(valuesOf(pixelsOf(loaded(*each.source, 4))), (std::vector<int>{1, 4, 2, 5, 3, 6}));
 }
 
+TEST(PagedImages, WebpFramesAreShownAsAViewerShowsThem) {
+  if (!decodeWebp(movingWebp(), 1).ok()) GTEST_SKIP() << "this build reads no frames of WebP";
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/cat/a.webp", movingWebp());
+  writeBytes(folder / "set/dog/b.png", greyPng(5, 4, 9));
+  const Taken asked = take(folder / "set");
+  EXPECT_TRUE(asked.asks);
+  EXPECT_TRUE(contains(asked.words, "a.webp holds 3 frames")) << asked.words;
+  const Taken each = take(folder / "set", {{"frames", std::string("each")}});
+  ASSERT_EQ(each.source->size(), 4);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(each.source->item(i).group, each.source->item(0).group);
+    const Tensor frame = pixelsOf(loaded(*each.source, i));
+    ASSERT_EQ(frame.shape(), (Shape{3, 4, 5}));
+    std::vector<int> shown;
+    for (int c = 0; c < 3; ++c)
+      for (int y = 0; y < 4; ++y)
+        for (int x = 0; x < 5; ++x) {
+          const bool changed = (i == 1 && x > 2) || (i == 2 && y > 1);
+          shown.push_back(changed ? (c == 0 ? 200 : c == 1 ? y : x) : c == 0 ? 10 * x : c == 1 ? 20 * y : 30);
+        }
+    EXPECT_EQ(valuesOf(frame), shown) << i;
+  }
+  const Taken first = take(folder / "set", {{"frames", std::string("first")}});
+  ASSERT_EQ(first.source->size(), 2);
+  EXPECT_TRUE(contains(first.words, "2 others are left out")) << first.words;
+  const auto one = decodeImage(movingWebp());
+  ASSERT_TRUE(one.ok()) << one.error().text();
+  EXPECT_EQ(valuesOf(*one), valuesOf(pixelsOf(loaded(*first.source, indexOf(*first.source, "a.webp")))));
+  const auto volume = openSource("folder", folder / "set", {{"frames", std::string("volume")}});
+  EXPECT_EQ(loaded(*volume, indexOf(*volume, "a.webp")).input.shape(), (Shape{3, 3, 4, 5}));
+  EXPECT_FALSE(decodeWebp(movingWebp().substr(0, 200), 3).ok());
+}
+
 TEST(PagedImages, AnimatedPngIsSaid) {
   const TemporaryFolder folder;
   const std::string still = greyPng(2, 2, 7);
@@ -147,6 +177,27 @@ TEST(PagedImages, AnimatedPngIsSaid) {
   const Taken taken = take(folder / "set");
   EXPECT_FALSE(taken.asks);
   EXPECT_TRUE(contains(taken.words, "a.png is an animated")) << taken.words;
+  EXPECT_EQ(valuesOf(pixelsOf(loaded(*taken.source, 0))), (std::vector<int>{7, 7, 7, 7}));
+  // Importers that need one picture do not take the first one of several without a word.
+  writeBytes(folder / "y/images/a.png", readBytes(folder / "set/cat/a.png"));
+  writeBytes(folder / "y/labels/a.txt", "0 0.5 0.5 1 1\n");
+  const auto boxes = openSource("yolo", folder / "y")->load(0);
+  ASSERT_FALSE(boxes.ok());
+  EXPECT_TRUE(contains(boxes.error().message, "it holds 2 pictures")) << boxes.error().message;
+}
+
+// One that moves among hundreds that do not is found, wherever it stands.
+TEST(PagedImages, EveryAnimatedPngIsSaid) {
+  const TemporaryFolder folder;
+  const std::string still = greyPng(2, 2, 7);
+  const std::size_t data = still.find("IDAT") - 4;
+  for (int i = 0; i < 300; ++i)
+    writeBytes(folder / fmt::format("set/cat/{:03}.png", i),
+               i == 211 ? still.substr(0, data) + pngChunk("acTL", big32(2) + big32(0)) + still.substr(data) : still);
+  const auto source = openSource("folder", folder / "set");
+  std::string words;
+  for (const ImportDecision& each : source->decisions()) words += each.because;
+  EXPECT_TRUE(contains(words, "211.png is an animated")) << words;
 }
 
 TEST(PagedImages, OtherImportersTakeNoFileOfSeveralPictures) {

@@ -21,11 +21,6 @@ std::string turnedPng(int orientation, bool little, bool after) {
   return plain.substr(0, at) + pngChunk("eXIf", exif(orientation, little)) + plain.substr(at);
 }
 
-std::vector<int> valuesOf(const Tensor& tensor) {
-  const auto values = tensor.values<std::uint8_t>();
-  return {values.begin(), values.end()};
-}
-
 TEST(PictureFiles, PngIsTurnedAsItsCameraWasHeld) {
   const std::vector<std::vector<int>> upright = {{1, 2, 3, 4, 5, 6}, {3, 2, 1, 6, 5, 4}, {6, 5, 4, 3, 2, 1},
                                                  {4, 5, 6, 1, 2, 3}, {1, 4, 2, 5, 3, 6}, {4, 1, 5, 2, 6, 3},

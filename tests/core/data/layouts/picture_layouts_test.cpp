@@ -214,9 +214,8 @@ TEST(ClassLayouts, OxfordFlowersIsRefusedWithWhatToDo) {
 // Netzer et al. 2011, as MATLAB files; others as tables that another library writes.
 TEST(ClassLayouts, FormatsThatAreNotReadAreNamedWithTheWayToReadThem) {
   const TemporaryFolder folder;
-  for (const auto& [file, words] :
-       {std::pair("svhn/train_32x32.mat", "loadmat"), std::pair("p/part-0.parquet", "to_csv"),
-        std::pair("h/train.H5", "h5py"), std::pair("x/rows.xlsx", "CSV")}) {
+  for (const auto& [file, words] : {std::pair("svhn/train_32x32.mat", "loadmat"), std::pair("h/train.H5", "h5py"),
+                                    std::pair("x/rows.xlsx", "CSV")}) {
     writeBytes(folder / file, "not read");
     for (const fs::path& source : {(folder / file).parent_path(), folder / file}) {
       const auto found = recogniseAny(source);

@@ -1,7 +1,8 @@
 // Metadata in the folder of each split, as libraries of data sets write it.
-#include "core/data/dataset.h"
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
+#include "core/data/store/dataset.h"
 #include "layout_support.h"
+#include "table_layout_support.h"
 
 namespace fovea::test {
 namespace {
@@ -94,6 +95,10 @@ TEST(TrainingRowsOnly, FillGapsAndNormalise) {
     for (const double value : known) mean += value / static_cast<double>(known.size());
     const double median = known.size() % 2 ? known[half] : (known[half - 1] + known[half]) / 2;
     for (const float value : filled) EXPECT_NEAR(value, how == std::string("mean") ? mean : median, 1e-3);
+    const ImportDecision* said = decisionOn(summary->decisions, "what fills the gaps");
+    ASSERT_NE(said, nullptr);
+    EXPECT_EQ(said->chosen, fmt::format("a = {}", filled[0]));
+    EXPECT_TRUE(contains(said->because, how) && contains(said->because, "the rows that train")) << said->because;
     EXPECT_NEAR((*dataset)->info().channelMean[0], sum / static_cast<double>(train), 1e-3);
   }
 }

@@ -1,6 +1,6 @@
 // Columns of words as symbols, of which an Embedding layer has a table.
-#include "core/data/dataset.h"
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
+#include "core/data/store/dataset.h"
 #include "layout_support.h"
 
 namespace fovea::test {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "../importers/importer_support.h"
-#include "core/data/import_job.h"
+#include "core/data/importing/import_job.h"
 
 namespace fovea::test {
 

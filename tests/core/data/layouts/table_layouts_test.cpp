@@ -66,6 +66,8 @@ TEST(TableLayouts, TitanicTrainsOnTheLabelledTable) {
   EXPECT_EQ(chosenOn(found.decisions, "gender_submission.csv"), "left out");
   EXPECT_EQ(chosenOn(found.decisions, "table test.csv"), "left out");
   EXPECT_TRUE(contains(decisionOn(found.decisions, "table test.csv")->because, "no column \"Survived\""));
+  EXPECT_EQ(chosenOn(found.decisions, "what fills the gaps"), "Age = 21.5");
+  EXPECT_TRUE(contains(decisionOn(found.decisions, "what fills the gaps")->because, "mean"));
   const auto source = openSource("csv", folder / "set");
   // Pclass, Sex (two), Age, Fare, Embarked (three).
   const std::vector<float> fifth = numbersOf(*source, 4);

@@ -1,6 +1,7 @@
 // Why: what a library may do that no GPU here shows: tests of the emulation ask for it.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 
@@ -10,6 +11,12 @@ struct DnnFaults {
   bool refusesRecurrences = false;
   bool givesWrongRecurrences = false;
   bool givesWrongGradients = false;
+  bool refusesGradientSums = false;
+  bool refusesStatistics = false;
+  bool refusesNormGradients = false;
+  bool givesWrongNormGradients = false;
+  bool refusesEpilogues = false;
+  bool turnsBits = false;  // those of a ReLU lie in their bytes from the other end
   bool cannotBeRecorded = false;
   bool neverGivesTheSame = false;
   // Convolutions that fail when they run: so many plans of each, those with channels last, those with a bias.
@@ -19,6 +26,8 @@ struct DnnFaults {
   // How many plans a convolution has, and which of them is far faster than the others.
   std::size_t convolutionPlans = 3;
   std::size_t fastConvolutionPlan = 0;
+  // How many threads a convolution counts as on the emulated clock; none: the library takes no time.
+  std::uint64_t threadsOfAConvolution = 0;
 };
 inline DnnFaults dnnFaults;
 // The plans with which convolutions were put on a stream.

@@ -8,6 +8,7 @@
 #include "core/backends/cuda/module/convolution_graph.h"
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/layouts.h"
+#include "core/ops/linear_mask.h"
 #include "core/tensor/half.h"
 #include "tests/core/backends/cuda_module/emulator/dnn_faults.h"
 #include "tests/core/backends/cuda_module/emulator/threads.h"
@@ -52,6 +53,8 @@ CudaContext::~CudaContext() {
 
 // The shape is kept where the real class keeps cuBLASLt's descriptions.
 Result<std::shared_ptr<Gemm>> Gemm::create(const std::shared_ptr<CudaContext>& context, const GemmShape& shape) {
+  if (shape.end != GemmEnd::None && emulator::dnnFaults.refusesEpilogues)
+    return fail(ErrorCode::Unsupported, "no epilogues");
   std::shared_ptr<Gemm> gemm(new Gemm(context));
   gemm->operation_ = reinterpret_cast<cublasLtMatmulDesc_t>(new GemmShape(shape));
   gemm->workspaceBytes_ = 100;
@@ -62,26 +65,81 @@ Gemm::~Gemm() {
   delete reinterpret_cast<GemmShape*>(operation_);
 }
 
-Status Gemm::run(const void* a, const void* b, void* d, const void* bias, void* workspace) {
+namespace {
+
+int placeOfBit(std::int64_t row) {
+  return static_cast<int>(emulator::dnnFaults.turnsBits ? 7 - row % 8 : row % 8);
+}
+bool bitOf(const void* mask, const GemmShape& g, std::int64_t column, std::int64_t row) {
+  return static_cast<const std::uint8_t*>(mask)[column * linearMaskRowBytes(g.rows) + row / 8] >> placeOfBit(row) & 1;
+}
+void setBit(void* mask, const GemmShape& g, std::int64_t column, std::int64_t row, bool on) {
+  std::uint8_t& byte = static_cast<std::uint8_t*>(mask)[column * linearMaskRowBytes(g.rows) + row / 8];
+  byte = static_cast<std::uint8_t>(on ? byte | 1u << placeOfBit(row) : byte & ~(1u << placeOfBit(row)));
+}
+
+struct GemmPointers {
+  const void *a, *b;
+  void *d, *bias, *mask;
+};
+
+// By the numbers of D, each as it is before it is rounded.
+void endGemm(const GemmShape& g, const GemmPointers& at, std::vector<double>& numbers) {
+  std::vector<double> sums(static_cast<std::size_t>(g.rows), 0.0);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::int64_t row = static_cast<std::int64_t>(i) % g.rows, column = static_cast<std::int64_t>(i) / g.rows;
+    double& number = numbers[i];
+    if (g.end == GemmEnd::Bias || g.end == GemmEnd::BiasRelu || g.end == GemmEnd::BiasReluMask)
+      number += readNumber(g.type, at.bias, row);
+    if (g.end == GemmEnd::BiasReluMask) setBit(at.mask, g, column, row, number > 0);
+    if (g.end == GemmEnd::BiasRelu || g.end == GemmEnd::BiasReluMask) number = std::max(number, 0.0);
+    if (g.end == GemmEnd::ReluBackward && !bitOf(at.mask, g, column, row)) number = 0;
+    sums[static_cast<std::size_t>(row)] += number;
+  }
+  if (g.end == GemmEnd::ReluBackward)
+    for (std::int64_t row = 0; row < g.rows; ++row)
+      writeNumber(g.type, at.bias, row, sums[static_cast<std::size_t>(row)]);
+  if (g.end == GemmEnd::SumsOfB)
+    for (std::int64_t column = 0; column < g.columns; ++column) {
+      double sum = 0;
+      for (std::int64_t k = 0; k < g.inner; ++k)
+        sum += readNumber(g.type, at.b, g.transposeB ? k * g.columns + column : column * g.inner + k);
+      writeNumber(g.type, at.bias, column, sum);
+    }
+}
+
+void multiply(const GemmShape& g, const GemmPointers& at) {
+  std::vector<double> numbers(static_cast<std::size_t>(g.batch * g.rows * g.columns));
+  for (std::int64_t i = 0; i < g.batch * g.rows * g.columns; ++i) {
+    const std::int64_t batch = i / (g.rows * g.columns), row = i % g.rows, column = i / g.rows % g.columns;
+    const std::int64_t firstA = batch * g.rows * g.inner, firstB = batch * g.inner * g.columns;
+    double& sum = numbers[static_cast<std::size_t>(i)];
+    for (std::int64_t k = 0; k < g.inner; ++k)
+      sum += readNumber(g.type, at.a, firstA + (g.transposeA ? row * g.inner + k : k * g.rows + row)) *
+             readNumber(g.type, at.b, firstB + (g.transposeB ? k * g.columns + column : column * g.inner + k));
+  }
+  if (g.end != GemmEnd::None) endGemm(g, at, numbers);
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    writeNumber(g.wide ? DataType::Float32 : g.type, at.d, static_cast<std::int64_t>(i), numbers[i]);
+}
+
+}  // namespace
+
+// Refuses addresses that the search has not been told of, as the library may.
+Status Gemm::run(const void* a, const void* b, void* d, void* bias, void* workspace, void* mask) {
+  const GemmShape g = *reinterpret_cast<const GemmShape*>(operation_);
   if (reinterpret_cast<std::uintptr_t>(workspace) % 256 != 0)
     return fail(ErrorCode::Internal, "The workspace is not aligned.");
-  const GemmShape g = *reinterpret_cast<const GemmShape*>(operation_);
-  return statusOf(
-      emulator::enqueue(
-          context_->stream(),
-          [=] {
-            std::memset(workspace, 0x5A, 100);
-            for (std::int64_t i = 0; i < g.batch * g.rows * g.columns; ++i) {
-              const std::int64_t batch = i / (g.rows * g.columns), row = i % g.rows, column = i / g.rows % g.columns;
-              const std::int64_t firstA = batch * g.rows * g.inner, firstB = batch * g.inner * g.columns;
-              double sum = g.bias ? readNumber(g.type, bias, row) : 0;
-              for (std::int64_t k = 0; k < g.inner; ++k)
-                sum += readNumber(g.type, a, firstA + (g.transposeA ? row * g.inner + k : k * g.rows + row)) *
-                       readNumber(g.type, b, firstB + (g.transposeB ? k * g.columns + column : column * g.inner + k));
-              writeNumber(g.wide ? DataType::Float32 : g.type, d, i, sum);
-            }
-          }),
-      "Gemm::run");
+  const bool masked = g.end == GemmEnd::BiasReluMask || g.end == GemmEnd::ReluBackward;
+  for (const void* const pointer : {g.end == GemmEnd::None ? d : bias, masked ? mask : d})
+    if (!pointer || reinterpret_cast<std::uintptr_t>(pointer) % 16 != 0)
+      return fail(ErrorCode::Internal, "The bias or the mask is not aligned.");
+  return statusOf(emulator::enqueue(context_->stream(),
+                                    [=] {
+                                      std::memset(workspace, 0x5A, 100);
+                                      multiply(g, {a, b, d, bias, mask});
+                                    }),
+                  "Gemm::run");
 }
 
 struct ConvolutionGraph::State {
@@ -116,6 +174,12 @@ Status ConvolutionGraph::selectFirst() {
 // gradient of a weight would be wrong with uneven padding.
 Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t, const ConvolutionProblem& problem) {
   const ConvolutionGeometry& g = problem.geometry;
+  if (problem.pass == ConvolutionPass::BackwardData && problem.residual && emulator::dnnFaults.refusesGradientSums)
+    return fail(ErrorCode::Unsupported, "no sums");
+  if (problem.normGradient && (problem.type != DataType::Float16 || emulator::dnnFaults.refusesNormGradients))
+    return fail(ErrorCode::Unsupported, "no sums of a masked gradient");
+  if (problem.statistics && (problem.type != DataType::Float16 || emulator::dnnFaults.refusesStatistics))
+    return fail(ErrorCode::Unsupported, "no statistics");
   if (g.groups > 1 && (problem.wide || problem.bias)) return fail(ErrorCode::Unsupported, "plain groups only");
   if (problem.pass == ConvolutionPass::BackwardWeights &&
       (g.depth.before != g.depth.after || g.height.before != g.height.after || g.width.before != g.width.after))
@@ -189,6 +253,28 @@ void forEachProduct(const ConvolutionProblem& p, Visit visit) {
       }
 }
 
+// Masks the gradient of x, which has its channels last, and sums it; the factors become what nobody should read.
+void endNormGradient(const ConvolutionProblem& p, const ConvolutionPointers& at) {
+  const std::int64_t channels = p.geometry.inputChannels, count = p.geometry.inputShape().elementCount();
+  const NormGradientPointers& norm = at.norm;
+  const auto of = [](void* numbers, std::int64_t c) { return static_cast<double>(static_cast<float*>(numbers)[c]); };
+  std::vector<double> sums(static_cast<std::size_t>(channels)), products(sums);
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::int64_t c = i % channels;
+    const double x = (readNumber(p.type, norm.x, i) - of(norm.mean, c)) * of(norm.inverseDeviation, c);
+    if (!(x * of(norm.scale, c) + of(norm.bias, c) > 0)) writeNumber(p.type, at.x, i, 0);
+    const double g = readNumber(p.type, at.x, i);
+    sums[static_cast<std::size_t>(c)] += g;
+    products[static_cast<std::size_t>(c)] += g * x;
+  }
+  const double factor = emulator::dnnFaults.givesWrongNormGradients ? -1 : 1;
+  for (std::int64_t c = 0; c < channels; ++c) {
+    static_cast<float*>(norm.dscale)[c] = static_cast<float>(factor * products[static_cast<std::size_t>(c)]);
+    static_cast<float*>(norm.dbias)[c] = static_cast<float>(sums[static_cast<std::size_t>(c)]);
+    for (void* const unread : norm.factors) static_cast<float*>(unread)[c] = std::nanf("");
+  }
+}
+
 void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
   const ConvolutionGeometry& g = p.geometry;
   const bool toWeight = p.pass == ConvolutionPass::BackwardWeights, toX = p.pass == ConvolutionPass::BackwardData;
@@ -206,8 +292,17 @@ void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
     const std::int64_t inner = g.outputDepth * g.outputHeight * g.outputWidth;
     if (p.bias)
       sum += readNumber(p.type, at.bias, p.channelsLast ? i % g.outputChannels : i / inner % g.outputChannels);
-    if (p.residual) sum += readNumber(p.type, at.residual, i);
+    if (p.residual && !toWeight) sum += readNumber(p.type, at.residual, i);
     writeNumber(p.wide ? DataType::Float32 : p.type, target, i, ended(p, sum));
+  }
+  if (p.normGradient) endNormGradient(p, at);
+  if (!p.statistics) return;
+  std::fill_n(at.sums, g.outputChannels, 0.0f);
+  std::fill_n(at.squares, g.outputChannels, 0.0f);
+  for (std::int64_t i = 0; i < result.elementCount(); ++i) {
+    const auto number = static_cast<float>(readNumber(p.type, target, i));
+    at.sums[i % g.outputChannels] += number;
+    at.squares[i % g.outputChannels] += number * number;
   }
 }
 
@@ -225,12 +320,14 @@ Status ConvolutionGraph::run(cudnnHandle_t handle, const ConvolutionPointers& po
   emulator::convolutionInputs.insert(pointers.x);
   for (int slow = 0; slow < 5 && state_->selected != faults.fastConvolutionPlan; ++slow)
     FOVEA_CUDA_CALL(emulator::enqueue(reinterpret_cast<cudaStream_t>(handle), [] {}));
-  return statusOf(emulator::enqueue(reinterpret_cast<cudaStream_t>(handle),
-                                    [problem = state_->problem, pointers, workspace] {
-                                      std::memset(workspace, 0x5A, 100);
-                                      convolve(problem, pointers);
-                                    }),
-                  "ConvolutionGraph::run");
+  return statusOf(
+      emulator::enqueue(reinterpret_cast<cudaStream_t>(handle),
+                        [problem = state_->problem, pointers, workspace, threads = faults.threadsOfAConvolution] {
+                          emulator::threadsRun += threads;
+                          std::memset(workspace, 0x5A, 100);
+                          convolve(problem, pointers);
+                        }),
+      "ConvolutionGraph::run");
 }
 
 }  // namespace fovea::cuda

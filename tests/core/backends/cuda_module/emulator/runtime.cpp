@@ -111,6 +111,18 @@ std::vector<std::size_t> latestOrder(const std::vector<EmulatedWork>& work) {
   return order;
 }
 
+// Pieces of work that wait for each other, one after the other: what a step takes however much runs at the same time.
+std::uint64_t chainOf(const std::vector<EmulatedWork>& work) {
+  std::vector<std::uint64_t> chain(work.size(), 0);
+  std::uint64_t longest = 0;
+  for (const std::size_t i : latestOrder(work)) {
+    for (const std::size_t before : work[i].after) chain[i] = std::max(chain[i], chain[before]);
+    chain[i] += work[i].run ? 1 : 0;
+    longest = std::max(longest, chain[i]);
+  }
+  return longest;
+}
+
 // Of calls that may not be made on this thread while it records.
 cudaError_t allowedNow() {
   return recordings > 0 ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
@@ -354,6 +366,7 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNo
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long) {
   if (fovea::cuda::emulator::runtimeFaults.cannotInstantiate) return told(cudaErrorMemoryAllocation);
   *executable = new CUgraphExec_st{graph->work, latestOrder(graph->work)};
+  fovea::cuda::emulator::longestChain = chainOf(graph->work);
   return cudaSuccess;
 }
 cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) {

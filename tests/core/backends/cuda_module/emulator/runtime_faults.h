@@ -18,6 +18,8 @@ inline std::size_t largestAllocation = std::numeric_limits<std::size_t>::max();
 inline std::size_t bytesAllocated = 0;
 // Kernels, calls of libraries and copies that streams have run.
 inline std::uint64_t worksRun = 0;
+// Of the last recording: how many pieces of work stand in the longest chain of those that wait for each other.
+inline std::uint64_t longestChain = 0;
 // What a profiler sees of a piece of work: when it ran, in thousands of nanoseconds by the emulation's clock, and what
 // the thread that enqueued it had said it was doing.
 struct Seen {

@@ -1,0 +1,96 @@
+// Why: the data sets of the open project: which one is looked at, which one is trained on, and how they come and go.
+// The project thread opens and changes them; whoever asks for a change is told when it is done. GUI thread only.
+#pragma once
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/bridge/jobs.h"
+#include "app/bridge/project_changes.h"
+#include "app/bridge/project_opening.h"
+#include "app/bridge/training_bridge.h"
+
+namespace fovea {
+
+// A data set that was taken out of the project, as it was in it.
+struct RemovedDataset {
+  std::string name;
+  std::filesystem::path folder;  // where it lies now
+  bool inTrash = false;          // of the project; else it lies where it always lay
+  bool selected = false;
+  bool trained = false;
+};
+
+class DatasetService : public QObject {
+  Q_OBJECT
+ public:
+  using Done = std::function<void(const Status&)>;
+  using Removed = std::function<void(const Result<RemovedDataset>&)>;
+
+  // `runs` and `training` say which data sets are being trained on.
+  DatasetService(ProjectChanges& changes, RunLibrary& runs, TrainingBridge& training, QObject* parent = nullptr);
+
+  // The data sets of a project that is open from now on.
+  void show(Project& project, OpenedDataset shown, OpenedDataset trained);
+
+  // The data set that is looked at, or why it could not be opened; neither where none is chosen.
+  const OpenedDataset& shown() const { return shown_; }
+  // The data set that the network is compared with and the next run trains on. The same object where both are one.
+  const OpenedDataset& trained() const { return trained_; }
+  // Its name in the project; empty where there is none.
+  std::string trainedName() const;
+
+  // What follows is done in the order in which it is asked for; `done` is told the outcome. NotFound, AlreadyExists and
+  // the like as Project says; what hinders opening it, where the change itself was made.
+  void select(const std::string& name, Done done);
+  void selectTraining(const std::string& name, Done done);
+  // Makes a finished import known to the project and selects it. The first one is trained on.
+  void add(const std::string& name, const std::filesystem::path& folder, Done done);
+  // The same, and leaves the selected one selected.
+  void keep(const std::string& name, const std::filesystem::path& folder, Done done);
+  // Opens a data set anew whose files have changed.
+  void reopen(const std::filesystem::path& folder);
+  // Also in the runs that trained on it.
+  void rename(const std::string& name, const std::string& newName, Done done);
+  // Takes a data set out of the project; what lies in the project's folder goes to its trash. InvalidArgument while a
+  // run trains on it.
+  void remove(const std::string& name, Removed done);
+  // Undoes a removal: the data set has its name and its part in the project again.
+  void restore(const RemovedDataset& removed, Done done);
+  // The latest of that name in the trash; it is selected.
+  void restore(const std::string& name, Done done);
+  // Deletes what is in the trash of the open project, as a job since it may be large. A project must be open.
+  Job* emptyTrash(JobQueue& jobs) const;
+  // A correction of the data set that is looked at, taken back, or done again. A run that is under way goes on with
+  // what it began with.
+  void edit(SampleEdit edit, Done done);
+  void undoEdit(Done done);
+  void redoEdit(Done done);
+
+ Q_SIGNALS:
+  // The data set that is looked at, its list or its names.
+  void shownChanged();
+  // The data set that is trained on: another one, or edited.
+  void trainedChanged();
+
+ private:
+  enum class Tell { Shown, Trained, Both };
+  // Makes `work` on the project thread, which opens what is chosen then and not open yet, and `anew` in any case.
+  void change(std::function<Status(Project&)> work, Tell tell, Done done, std::filesystem::path anew = {});
+  using Edit = std::function<Result<std::shared_ptr<Dataset>>(const Dataset&)>;
+  void editShown(Edit edit, Done done);
+  // Tells, where the change was made, why the data set could not be opened.
+  static Done withError(const OpenedDataset& opened, Done done);
+  void tell(Tell whom);
+
+  ProjectChanges& changes_;
+  RunLibrary& runs_;
+  TrainingBridge& training_;
+  Project* project_ = nullptr;
+  OpenedDataset shown_;
+  OpenedDataset trained_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,34 @@
+// Why: opening a project reads its manifest, network, data sets and runs. All of it is read in the background, and the
+// window receives it at once.
+#pragma once
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/bridge/network_service.h"
+#include "app/bridge/run_library.h"
+#include "core/project/run_queue.h"
+
+namespace fovea {
+
+// A data set of the project, or why it could not be opened; neither if none is selected.
+struct OpenedDataset {
+  std::shared_ptr<Dataset> data;
+  std::optional<Error> error;
+};
+
+struct OpenedProject {
+  std::unique_ptr<Project> project;  // for the window
+  std::unique_ptr<Project> twin;     // for the project thread
+  OpenedDataset shown;
+  OpenedDataset trained;  // shares the object with `shown` if both are the same data set
+  LoadedNetwork network;
+  std::vector<RunEntry> runs;
+  Result<RunQueue> queue{RunQueue()};
+};
+
+OpenedDataset openDatasetOf(const Project& project, const std::string& name);
+// Reads everything that the window shows of a project. Any thread.
+Result<OpenedProject> readOpenedProject(std::unique_ptr<Project> project);
+
+}  // namespace fovea

@@ -1,0 +1,21 @@
+// Why: reads a run's stored history in the background, since the curves of a long run take some tenths of a second.
+#pragma once
+#include <vector>
+
+#include "core/project/run_store.h"
+
+namespace fovea {
+
+struct RunHistory {
+  RunRecord run;
+  std::vector<MetricPoint> points;  // thinned, see RunStore::points
+  std::vector<EpochRecord> epochs;
+  std::vector<std::string> epochTimes;  // see RunStore::epochTimes
+  std::vector<RunMark> marks;
+  std::vector<CheckpointRecord> checkpoints;
+};
+
+// Errors as RunStore's.
+Result<RunHistory> readRunHistory(const RunStore& store, RunId run);
+
+}  // namespace fovea

@@ -1,0 +1,95 @@
+#include "app/bridge/run_queue_service.h"
+
+namespace fovea {
+
+RunQueueService::RunQueueService(ProjectThread& thread, TrainingService& training, DatasetFolder datasetFolder,
+                                 QObject* parent)
+    : QObject(parent), thread_(thread), training_(training), datasetFolder_(std::move(datasetFolder)) {
+  connect(training_.bridge(), &TrainingBridge::runEnded, this, &RunQueueService::beginNext);
+  connect(&training_, &TrainingService::notStarted, this, &RunQueueService::beginNext);
+}
+
+void RunQueueService::show(const std::filesystem::path& folder, Result<RunQueue> queue) {
+  folder_ = folder;
+  beginning_.reset();
+  unreadable_.reset();
+  queue_ = RunQueue();
+  if (queue.ok())
+    queue_ = std::move(*queue);
+  else
+    unreadable_ = queue.error();
+  held_ = !queue_.runs().empty();
+  Q_EMIT changed();
+  if (unreadable_) Q_EMIT failed(*unreadable_);
+}
+
+Status RunQueueService::add(QueuedRun run) {
+  if (unreadable_) return *unreadable_;
+  FOVEA_TRY(const std::int64_t id, queue_.add(std::move(run)));
+  (void)id;
+  write();
+  beginNext();
+  return {};
+}
+
+void RunQueueService::remove(std::int64_t id) {
+  if (beginning_ != id && queue_.remove(id)) write();
+}
+
+void RunQueueService::move(std::int64_t id, std::size_t place) {
+  if (queue_.move(id, place)) write();
+}
+
+void RunQueueService::setPriority(std::int64_t id, int priority) {
+  if (queue_.setPriority(id, priority)) write();
+}
+
+void RunQueueService::hold() {
+  if (std::exchange(held_, true)) return;
+  Q_EMIT changed();
+}
+
+void RunQueueService::resume() {
+  if (!std::exchange(held_, false)) return;
+  Q_EMIT changed();
+  beginNext();
+}
+
+void RunQueueService::write() {
+  Q_EMIT changed();
+  thread_.run([queue = queue_, file = runQueueFile(folder_)] { return queue.write(file); }, this,
+              [this](const Status& written) {
+                if (!written.ok()) Q_EMIT failed(written.error());
+              });
+}
+
+// One at a time: the next one is looked for when the record of this one is made.
+void RunQueueService::beginNext() {
+  if (held_ || beginning_ || folder_.empty()) return;
+  const QueuedRun* next = queue_.next([this](const std::string& device) { return !training_.bridge()->busy(device); });
+  if (!next) return;
+  const auto data = datasetFolder_(next->description.dataset);
+  if (!data.ok()) return holdBecause(data.error());
+  begin(*next, *data);
+}
+
+void RunQueueService::begin(const QueuedRun& run, const std::filesystem::path& data) {
+  beginning_ = run.id;
+  RunRequest request{run.description, nullptr, {}, data};
+  if (!run.start.empty()) request.start = folder_ / run.start;
+  training_.start(std::move(request), [this, id = run.id, folder = folder_](const Status& begun) {
+    if (folder != folder_) return;
+    beginning_.reset();
+    if (!begun.ok()) return holdBecause(begun.error());
+    // A program that ends before this is written finds the run twice: as one that was interrupted, and waiting.
+    if (queue_.remove(id)) write();
+    beginNext();
+  });
+}
+
+void RunQueueService::holdBecause(const Error& error) {
+  hold();
+  Q_EMIT failed(error.within("The queue of runs is held, because the next one could not begin"));
+}
+
+}  // namespace fovea

@@ -1,0 +1,112 @@
+#include "app/bridge/user_settings.h"
+
+#include <QCoreApplication>
+#include <QHash>
+#include <QSettings>
+#include <QThreadPool>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "core/base/guarded.h"
+
+namespace fovea {
+namespace {
+
+struct Written {
+  QString key;
+  UserSettings::Change change;  // an invalid value removes the key
+};
+
+class Store {
+ public:
+  Store() {
+    writer_.setMaxThreadCount(1);
+    // Nobody may write after the application has ended: Qt is taken down then.
+    qAddPostRoutine(&UserSettings::finish);
+  }
+
+  QHash<QString, QVariant>& values() {
+    if (!std::exchange(read_, true)) {
+      const QSettings file;
+      for (const QString& key : file.allKeys()) values_.insert(key, file.value(key));
+    }
+    return values_;
+  }
+
+  void write(Written written) {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(written));
+    if (waiting_.size() == 1) writer_.start([this] { (void)guarded([this] { writeAll(); }); });
+  }
+
+  void finish() { writer_.waitForDone(); }
+
+  void forget() {
+    finish();
+    values_.clear();
+    read_ = false;
+  }
+
+ private:
+  void writeAll() {
+    std::vector<Written> all;
+    {
+      const std::lock_guard lock(mutex_);
+      all.swap(waiting_);
+    }
+    QSettings file;
+    for (const Written& each : all) {
+      const QVariant value = each.change(file.value(each.key));
+      value.isValid() ? file.setValue(each.key, value) : file.remove(each.key);
+    }
+  }
+
+  QHash<QString, QVariant> values_;
+  bool read_ = false;
+  std::mutex mutex_;
+  std::vector<Written> waiting_;
+  QThreadPool writer_;
+};
+
+// As QSettings itself has one for each file. Never deleted: its thread ends with the application.
+Store& store() {
+  static Store* const only = new Store;
+  return *only;
+}
+
+}  // namespace
+
+QVariant UserSettings::value(const QString& key, const QVariant& otherwise) {
+  return store().values().value(key, otherwise);
+}
+
+bool UserSettings::contains(const QString& key) {
+  return store().values().contains(key);
+}
+
+void UserSettings::setValue(const QString& key, const QVariant& value) {
+  store().values().insert(key, value);
+  store().write({key, [value](const QVariant&) { return value; }});
+}
+
+void UserSettings::remove(const QString& key) {
+  store().values().remove(key);
+  store().write({key, [](const QVariant&) { return QVariant(); }});
+}
+
+void UserSettings::change(const QString& key, const Change& change) {
+  QVariant& value = store().values()[key];
+  value = change(value);
+  store().write({key, change});
+}
+
+void UserSettings::finish() {
+  store().finish();
+}
+
+void UserSettings::reload() {
+  store().forget();
+}
+
+}  // namespace fovea

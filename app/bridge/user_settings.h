@@ -1,0 +1,27 @@
+// Why: what a person chose outlasts the program: places of windows, keys, the theme, the list of projects. It is read
+// once and kept in memory, and a thread of its own writes what changes, so the window never waits for the disk.
+#pragma once
+#include <QString>
+#include <QVariant>
+#include <functional>
+
+namespace fovea {
+
+// GUI thread only. Organisation and application must be set before.
+class UserSettings {
+ public:
+  static QVariant value(const QString& key, const QVariant& otherwise = {});
+  static bool contains(const QString& key);
+  static void setValue(const QString& key, const QVariant& value);
+  static void remove(const QString& key);
+  // For a list that several programs add to: `change` gets the value in memory, and on the other thread the one in the
+  // file, which another program may have written meanwhile.
+  using Change = std::function<QVariant(const QVariant&)>;
+  static void change(const QString& key, const Change& change);
+  // Waits until all is on the disk. Called by itself when the application ends.
+  static void finish();
+  // The same, and reads the file again: for programs that call QSettings::setPath().
+  static void reload();
+};
+
+}  // namespace fovea

@@ -1,0 +1,105 @@
+#include "app/cli/drive_run.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/train/starting_weights.h"
+
+namespace fovea::cli {
+namespace {
+
+void announce(const Context& context, const Trainer& trainer, RunId run, const std::filesystem::path& checkpoints) {
+  const TrainingSettings& settings = trainer.settings();
+  const SampleStreams* const streams = trainer.streams();
+  if (context.json) {
+    Json event = {{"event", "start"},
+                  {"run", run.index},
+                  {"network", trainer.network().name()},
+                  {"device", settings.device},
+                  {"epochs", settings.epochs},
+                  {"batch", settings.batch},
+                  {"samples_per_epoch", trainer.samplesPerEpoch()},
+                  {"seed", settings.seed},
+                  {"checkpoints", checkpoints.string()}};
+    if (streams) event["streams"] = {{"count", streams->streams()}, {"gaps", streams->gaps()}};
+    printJson(event);
+    return;
+  }
+  fmt::print("Training {} on {}: {} samples an epoch, batch {}, {} epochs, {} of memory. Run {}, checkpoints in {}.\n",
+             trainer.network().name(), settings.device, countWords(trainer.samplesPerEpoch()), settings.batch,
+             settings.epochs, byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
+  if (streams) fmt::print("{}.\n", streams->words());
+}
+
+// Prints the metrics of the best epoch; see EpochRecord::best.
+void announceEnd(const Context& context, const Trainer& trainer, const Dataset& data) {
+  const TrainingPosition& position = trainer.position();
+  const bool validated = data.size(Split::Validation) > 0, measured = position.bestValidationAccuracy >= 0;
+  if (context.json) {
+    printJson({{"event", "end"},
+               {"epochs", position.epoch},
+               {"steps", position.step},
+               {"best_epoch", position.bestEpoch},
+               {"best_val_accuracy", validated && measured ? numberJson(position.bestValidationAccuracy) : Json()},
+               {"best_val_loss", validated ? numberJson(position.bestValidationLoss) : Json()},
+               {"seconds", position.seconds}});
+    return;
+  }
+  fmt::print("Done in {}: best in epoch {}, {} loss {:.4f}{}.\n", durationWords(position.seconds), position.bestEpoch,
+             validated ? "validation" : "training", position.bestValidationLoss,
+             measured ? fmt::format(", accuracy {:.2f} %", position.bestValidationAccuracy * 100) : "");
+}
+
+void announceWeights(const Context& context, const StartingWeights& weights, const std::string& words) {
+  if (!context.json) return fmt::print("{}.\n", words);
+  Json moved = Json::object();
+  for (const auto& [was, is] : weights.moved) moved[was] = is;
+  printJson({{"event", "weights"},
+             {"taken", weights.taken},
+             {"moved", moved},
+             {"fresh", weights.fresh},
+             {"unused", weights.unused}});
+}
+
+}  // namespace
+
+Status beginRun(Context& context, const Project& project, NewRun run, std::shared_ptr<Device> device,
+                const std::function<Status()>& begun) {
+  const RunDescription& described = run.description;
+  FOVEA_TRY(auto trainer, Trainer::create({described.network, described.settings, run.data, run.folder.string(),
+                                           run.start, context.cancel},
+                                          std::move(device)));
+  run.description.givenWeights = run.start != nullptr;
+  FOVEA_TRY(auto recorder, RunRecorder::begin(project, run.description));
+  if (begun) FOVEA_CHECK(begun());
+  if (run.start) {
+    FOVEA_TRY(const StartingWeights weights, startingWeights(described.network, *run.start));
+    const std::string words = startingWords(weights, "“" + run.start->network.name() + "”");
+    FOVEA_CHECK(recorder->recordMark(0, words));
+    announceWeights(context, weights, words);
+  }
+  if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
+  return driveRun(context, *trainer, *recorder, *run.data, {run.start != nullptr, run.changes, 0, run.probe});
+}
+
+void announceSettings(const Context& context, const RunSettings& run) {
+  if (context.json) return printJson({{"event", "settings"}, {"settings", settingsEvent(run)}});
+  if (const auto words = settingWords(run); !words.empty()) fmt::print("Settings: {}.\n", fmt::join(words, ", "));
+}
+
+Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const Dataset& data,
+                const DriveOptions& options) {
+  FOVEA_CHECK(trainer.probe(options.probe));
+  announce(context, trainer, recorder.run(), recorder.folder());
+  TrainingLoop loop(context, trainer, recorder);
+  if (options.saveAtOnce) loop.saveAtOnce();
+  loop.setChanges(options.changes);
+  loop.stopAfter(options.lastStep);
+  FOVEA_CHECK(loop.run());
+  announceEnd(context, trainer, data);
+  return {};
+}
+
+}  // namespace fovea::cli

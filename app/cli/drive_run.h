@@ -1,0 +1,38 @@
+// Why: `train`, `resume` and `--replay` announce, drive and summarise a run in the same way.
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "app/cli/run_settings.h"
+#include "app/cli/training_loop.h"
+
+namespace fovea::cli {
+
+struct DriveOptions {
+  bool saveAtOnce = false;               // saves the initial state, if it cannot be reproduced later
+  std::vector<SettingChange> changes{};  // in order of step
+  std::int64_t lastStep = 0;             // the run stops after it; 0: no limit
+  ProbeRequest probe{};                  // the layers to observe
+};
+Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const Dataset& data,
+                const DriveOptions& options = {});
+
+// A run that has not started.
+struct NewRun {
+  RunDescription description;
+  std::shared_ptr<Dataset> data{};
+  std::filesystem::path folder{};             // of the data set
+  std::shared_ptr<const Checkpoint> start{};  // the starting weights; null: they are drawn from the seed
+  std::vector<SettingChange> changes{};       // in order of step
+  ProbeRequest probe{};                       // the layers to observe
+};
+// Adds the run to the project, calls `begun`, and drives the run to its end.
+Status beginRun(Context& context, const Project& project, NewRun run, std::shared_ptr<Device> device,
+                const std::function<Status()>& begun = {});
+
+// Prints the settings that differ from general defaults, with their sources.
+void announceSettings(const Context& context, const RunSettings& run);
+
+}  // namespace fovea::cli

@@ -1,0 +1,91 @@
+#include "app/cli/run_settings.h"
+
+#include <nlohmann/json.hpp>
+
+namespace fovea::cli {
+namespace {
+
+constexpr const char* kSet = "set";
+constexpr const char* kOfProject = "project";
+constexpr const char* kUsual = "default";
+
+std::string sourceWords(const std::string& source) {
+  if (source == kSet) return "set";
+  if (source == kOfProject) return "of the project";
+  return "default of " + source;
+}
+
+}  // namespace
+
+void SettingArguments::addCommonTo(CLI::App& command) {
+  command.add_option("--epochs", epochs, "Epochs of the whole run")->check(CLI::Range(1, 1000000));
+  command.add_option("--device", device, "cpu, cuda:0, …");
+}
+
+void SettingArguments::addTo(CLI::App& command) {
+  command.add_option("--seed", seed, "The same seed gives the same run")->check(CLI::NonNegativeNumber);
+  command.add_option("--set", assignments, "A training setting, as NAME=VALUE (learning_rate=0.01, batch=64, …)");
+}
+
+Result<FieldValues> SettingArguments::values() const {
+  const Schema schema = trainingSettingsSchema().schema();
+  FOVEA_TRY(FieldValues values, readAssignments(schema, assignments));
+  if (epochs > 0) values.set("epochs", epochs);
+  if (seed >= 0) values.set("seed", seed);
+  if (!device.empty()) values.set("device", device);
+  FOVEA_CHECK(schema.validate(values));
+  return values;
+}
+
+Result<RunSettings> newRunSettings(const Project& project, const Network& network, Task task,
+                                   const SettingArguments& arguments) {
+  FOVEA_TRY(const FieldValues named, arguments.values());
+  const FieldValues ofProject = project.chosenSettings();
+  FieldValues chosen = ofProject;
+  for (const auto& [name, value] : named) chosen.set(name, value);
+  const ResolvedSettings resolved = resolveSettings(defaultSettings(network, task), chosen);
+  RunSettings run{resolved.settings, {}};
+  const Schema schema = trainingSettingsSchema().schema();
+  for (const Field& field : schema.fields()) {
+    const std::string origin = resolved.originOf(field.name);
+    run.sources.emplace_back(field.name, named.contains(field.name)       ? kSet
+                                         : ofProject.contains(field.name) ? kOfProject
+                                         : !origin.empty()                ? origin
+                                                                          : kUsual);
+  }
+  return run;
+}
+
+Status applyArguments(TrainingSettings& settings, const SettingArguments& arguments) {
+  FOVEA_TRY(const FieldValues named, arguments.values());
+  FieldValues values = trainingSettingsSchema().write(settings);
+  for (const auto& [name, value] : named) values.set(name, value);
+  settings = trainingSettingsSchema().read(values);
+  return {};
+}
+
+std::vector<std::string> settingWords(const RunSettings& run) {
+  const Schema schema = trainingSettingsSchema().schema();
+  const FieldValues values = trainingSettingsSchema().write(run.settings);
+  std::vector<std::string> words;
+  for (const auto& [name, source] : run.sources) {
+    const Field* field = schema.find(name);
+    if (source == kUsual || !schema.isRelevant(name, values)) continue;
+    const FieldValue& value = *values.find(name);
+    const std::string* text = std::get_if<std::string>(&value);
+    words.push_back(name + " " + (text ? *text : fieldValueToText(*field, value)) + " (" + sourceWords(source) + ")");
+  }
+  return words;
+}
+
+Json settingsEvent(const RunSettings& run) {
+  const Schema schema = trainingSettingsSchema().schema();
+  const FieldValues values = trainingSettingsSchema().write(run.settings);
+  Json event = Json::object();
+  for (const auto& [name, source] : run.sources)
+    if (schema.isRelevant(name, values))
+      event[name] = {{"value", fieldValueToJson(*values.find(name))}, {"source", source}};
+  return event;
+}
+
+}  // namespace fovea::cli

@@ -1,0 +1,38 @@
+#include "app/workspaces/inspect/answer_thumbnails.h"
+
+#include <QLocale>
+#include <cmath>
+
+#include "app/workspaces/data/sample_drawing.h"
+
+namespace fovea {
+namespace {
+
+QString percent(double share) {
+  // Never "100 %" for what is not all.
+  if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(QLocale().toString(std::floor(share * 1000) / 10));
+  return QStringLiteral("%1 %").arg(QLocale().toString(share * 100, 'f', 0));
+}
+
+}  // namespace
+
+QString AnswerThumbnails::label(qint64 index) const {
+  const SampleAnswer& answer = shown_.at(position(index));
+  if (answer.prediction >= 0)
+    return answer.prediction == answer.label ? percent(static_cast<double>(answer.confidence))
+                                             : shown_.className(answer.prediction) + QLatin1Char(' ') +
+                                                   percent(static_cast<double>(answer.confidence));
+  if (!std::isnan(answer.truth))
+    return tr("%1, not %2").arg(QLocale().toString(answer.answer, 'g', 3), QLocale().toString(answer.truth, 'g', 3));
+  const AnswerKind kind = shown_.evaluation().kind;
+  if (kind == AnswerKind::Mask || kind == AnswerKind::SeveralClasses)
+    return tr("%1 wrong").arg(percent(static_cast<double>(answer.error)));
+  return QLocale().toString(answer.error, 'g', 3);
+}
+
+QImage AnswerThumbnails::picture(qint64 index, int side) const {
+  const auto sample = shown_.dataset().record(record(index));
+  return sample.ok() ? thumbnail(*sample, shown_.dataset().info(), side, ink_) : QImage();
+}
+
+}  // namespace fovea

@@ -1,0 +1,53 @@
+// Why: lists the checkpoints of all runs, with a box to choose one for inspection.
+#pragma once
+#include <QComboBox>
+#include <vector>
+
+#include "app/bridge/run_library.h"
+
+namespace fovea {
+
+struct RunCheckpoints {
+  RunRecord run;
+  std::vector<CheckpointRecord> checkpoints;  // in order of step, at least one
+};
+
+// The project's runs with checkpoints, newest first.
+class CheckpointList {
+ public:
+  void clear() { runs_.clear(); }
+  void show(const RunLibrary& library);
+  bool empty() const { return runs_.empty(); }
+  const std::vector<RunCheckpoints>& runs() const { return runs_; }
+  // Null if there is none.
+  const RunCheckpoints* run(RunId id) const;
+  const CheckpointRecord* find(RunId id, std::int64_t step) const;
+
+ private:
+  std::vector<RunCheckpoints> runs_;
+};
+
+// The best checkpoint, else the last one.
+const CheckpointRecord& usualCheckpoint(const RunCheckpoints& run);
+
+class CheckpointBox : public QComboBox {
+  Q_OBJECT
+ public:
+  explicit CheckpointBox(QWidget* parent = nullptr);
+
+  // Updates row by row, so that an open list keeps its position while a run adds to it. Emits nothing.
+  void fill(const CheckpointList& list);
+  // Emits nothing; `step` -1 selects none.
+  void choose(RunId run, std::int64_t step);
+  RunId run() const;
+  std::int64_t step() const;  // -1: none
+
+ Q_SIGNALS:
+  // Emitted when the user changes it.
+  void checkpointChosen();
+
+ private:
+  bool filling_ = false;
+};
+
+}  // namespace fovea

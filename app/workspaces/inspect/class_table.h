@@ -1,0 +1,35 @@
+// Why: shows which classes a network recognises well, and which need more or better samples.
+#pragma once
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+#include "app/workspaces/inspect/shown_evaluation.h"
+
+class QStandardItemModel;
+
+namespace fovea {
+
+class ClassTable : public QTableView {
+  Q_OBJECT
+ public:
+  enum Column { kName, kF1, kPrecision, kRecall, kOverlap, kRocAuc, kAveragePrecision, kSupport, kColumnCount };
+
+  explicit ClassTable(QWidget* parent = nullptr);
+
+  // Hides columns that do not apply to this kind of answer; sorted by worst F1 by default.
+  void show(const ShownEvaluation& shown);
+  int chosenClass() const;  // -1: none
+  // Emits nothing.
+  void chooseClass(int index);
+
+ Q_SIGNALS:
+  // Emitted when the user changes it.
+  void classChosen(int index);
+
+ private:
+  QStandardItemModel* rows_;
+  QSortFilterProxyModel* sorted_;
+  bool choosing_ = false;
+};
+
+}  // namespace fovea

@@ -1,0 +1,142 @@
+// Why: shows how good a network is and where it errs; every figure leads to its samples.
+#pragma once
+#include <QElapsedTimer>
+#include <QWidget>
+
+#include "app/bridge/question.h"
+#include "app/workspaces/inspect/checkpoint_list.h"
+#include "app/workspaces/inspect/shown_evaluation.h"
+
+class QBoxLayout;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+
+namespace fovea {
+
+class AnswerInspector;
+class Card;
+class ClassTable;
+class EmptyState;
+class FigureStrip;
+class MatrixView;
+class PillButton;
+class RatesCard;
+class SamplesCard;
+class SegmentBar;
+class SharePlot;
+
+// What to evaluate, and where evaluations are stored.
+struct EvaluationSubject {
+  EvaluationRequest request;
+  QString name;     // the checkpoint's
+  QString written;  // modification time
+  QString split;    // its name
+};
+
+class EvaluationPage : public QWidget {
+  Q_OBJECT
+ public:
+  enum State { Waiting, Running, Results };
+
+  explicit EvaluationPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
+
+  // Shows the stored evaluation; else offers to evaluate. After corrections of the same samples the shown one stays.
+  void setSubject(const EvaluationSubject& subject);
+  void clear();
+  void evaluate();
+  void cancel();
+  // Compares with that checkpoint, evaluating it too if nothing is stored.
+  void compareWith(const std::filesystem::path& checkpoint, const QString& name);
+  // Fills the box "Compare with…" with the available checkpoints.
+  void setCheckpoints(const CheckpointList& list, const Project* project);
+  State state() const;
+  // Null if no evaluation is shown.
+  const ShownEvaluation* shown() const { return shown_ ? &*shown_ : nullptr; }
+
+  MatrixView* matrix() const { return matrix_; }
+  ClassTable* classTable() const { return classes_; }
+  SamplesCard* samples() const { return samples_; }
+  RatesCard* rates() const { return rates_; }
+  SharePlot* calibration() const { return calibration_; }
+  SharePlot* scatter() const { return scatter_; }
+  CheckpointBox* compareBox() const { return compare_; }
+  QPushButton* evaluateButton() const { return evaluate_; }
+  QPushButton* cancelButton() const { return cancel_; }
+  FigureStrip* figures() const { return figures_; }
+  // The side panel, owned by whoever shows it.
+  AnswerInspector* inspector() const { return inspector_; }
+
+ public Q_SLOTS:
+  void exportJson();
+  void exportAnswers();
+  void exportClasses();
+  void exportReport();
+
+ Q_SIGNALS:
+  // An evaluation is shown, or none is stored.
+  void settled();
+  void failed(const fovea::Error& error);
+  void editWanted(const fovea::SampleEdit& edit);
+  void layersWanted(qint64 index);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fitColumns();
+  void buildRunning();
+  QWidget* buildResults();
+  QWidget* buildHeader();
+  void ask(bool onlyStored);
+  void showProgress(double share);
+  void showAnswer(std::shared_ptr<const EvaluationAnswer> answer, bool another);
+  void showFailure(const Error& error);
+  void showMatrix();
+  void showCalibration();
+  void showScatter();
+  void showFigures();
+  void chooseClass(int index);
+  void chooseCell();
+  void compareChosen();
+  QString fileFor(const QString& title, const QString& filter, const QString& suffix);
+  void save(const QString& file, const std::string& content);
+
+  EvaluationSubject subject_;
+  std::optional<ShownEvaluation> shown_;
+  Question<EvaluationAnswer> evaluation_;
+  Question<EvaluationAnswer> other_;
+  const CheckpointList* list_ = nullptr;
+  const Project* project_ = nullptr;
+  QElapsedTimer since_;  // since the running job started
+
+  QStackedWidget* states_;
+  QBoxLayout* columns_ = nullptr;
+  EmptyState* waiting_;
+  QPushButton* evaluate_;
+  QWidget* running_;
+  QLabel* runningTitle_;
+  QLabel* runningNote_;
+  QProgressBar* bar_;
+  QPushButton* cancel_;
+  FigureStrip* figures_;
+  QLabel* stale_;
+  CheckpointBox* compare_;
+  QPushButton* again_;
+  PillButton* export_;
+  Card* matrixCard_;
+  MatrixView* matrix_;
+  SegmentBar* figureChoice_;
+  Card* scatterCard_;
+  SharePlot* scatter_;
+  Card* classCard_;
+  ClassTable* classes_;
+  SamplesCard* samples_;
+  RatesCard* rates_;
+  Card* calibrationCard_;
+  SharePlot* calibration_;
+  AnswerInspector* inspector_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,215 @@
+// Why: the kind of the network's answers determines the views of an evaluation; views that do not apply are hidden.
+#include <QFileDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/workspaces/inspect/answer_inspector.h"
+#include "app/workspaces/inspect/class_table.h"
+#include "app/workspaces/inspect/evaluation_page.h"
+#include "app/workspaces/inspect/evaluation_report.h"
+#include "app/workspaces/inspect/figure_strip.h"
+#include "app/workspaces/inspect/rates_card.h"
+#include "app/workspaces/inspect/samples_card.h"
+#include "core/base/file.h"
+#include "core/base/json.h"
+#include "core/inspect/evaluation_json.h"
+#include "widgets/images/matrix_view.h"
+#include "widgets/plots/share_plot.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kMostDots = 20000;
+
+// Over the classes for which there is one; NaN without any.
+double meanOver(const std::vector<ClassScore>& classes, double ClassScore::*score) {
+  double sum = 0;
+  int count = 0;
+  for (const ClassScore& each : classes)
+    if (std::isfinite(each.*score)) {
+      sum += each.*score;
+      ++count;
+    }
+  return count > 0 ? sum / count : std::nan("");
+}
+
+}  // namespace
+
+void EvaluationPage::showAnswer(std::shared_ptr<const EvaluationAnswer> answer, bool another) {
+  if (another) {
+    shown_ = ShownEvaluation{std::move(answer), subject_.request.dataset, {}, {}};
+    compare_->choose({}, -1);
+  }
+  const Evaluation& evaluation = shown_->evaluation();
+  states_->setCurrentIndex(Results);
+  showFigures();
+  const bool stale = shown_->now != shown_->answer->request.dataset;
+  stale_->setText(stale ? tr("The data set was corrected since.") : QString());
+  stale_->setVisible(stale);
+  again_->setVisible(stale);
+  compare_->setVisible(evaluation.judgesByLabel() && compare_->count() > 1);
+  if (another) {
+    showMatrix();
+    showScatter();
+    classCard_->setVisible(!evaluation.classes.empty());
+    classes_->show(*shown_);
+    showCalibration();
+    rates_->setVisible(!evaluation.curves.empty());
+    samples_->setVisible(!evaluation.answers.empty());
+  }
+  samples_->show(*shown_, another);
+  if (another && !evaluation.classes.empty()) {
+    const auto worst = std::ranges::min_element(
+        evaluation.classes, {}, [](const ClassScore& score) { return std::isfinite(score.f1) ? score.f1 : 2; });
+    const int index = static_cast<int>(worst - evaluation.classes.begin());
+    classes_->chooseClass(index);
+    rates_->show(*shown_, index);
+  }
+  if (shown_->answer->notKept && another) Q_EMIT failed(*shown_->answer->notKept);
+  Q_EMIT settled();
+}
+
+void EvaluationPage::showMatrix() {
+  const Evaluation& evaluation = shown_->evaluation();
+  const ConfusionMatrix& confusion = evaluation.confusion;
+  const std::int64_t classes = confusion.classes();
+  matrixCard_->setVisible(classes > 0);
+  QStringList names;
+  std::vector<qint64> counts;
+  counts.reserve(static_cast<std::size_t>(classes * classes));
+  for (std::int64_t row = 0; row < classes; ++row) {
+    names << QString::fromStdString(evaluation.classes[static_cast<std::size_t>(row)].name);
+    for (std::int64_t column = 0; column < classes; ++column) counts.push_back(confusion.count(row, column));
+  }
+  matrix_->setCounts(names, std::move(counts));
+  const std::int64_t wrong = confusion.total() - confusion.correct();
+  matrixCard_->setRemark(evaluation.kind == AnswerKind::Mask
+                             ? tr("pixels; %1 wrong").arg(locale().toString(static_cast<qlonglong>(wrong)))
+                             : tr("%1 wrong").arg(locale().toString(static_cast<qlonglong>(wrong))));
+}
+
+void EvaluationPage::showScatter() {
+  const Evaluation& evaluation = shown_->evaluation();
+  QList<QPointF> dots;
+  for (const SampleAnswer& answer : evaluation.answers) {
+    if (std::isnan(answer.truth) || dots.size() >= kMostDots) break;
+    dots << QPointF(static_cast<double>(answer.truth), static_cast<double>(answer.answer));
+  }
+  scatterCard_->setVisible(!dots.isEmpty());
+  scatterCard_->setRemark(dots.size() < std::ssize(evaluation.answers) && !dots.isEmpty()
+                              ? tr("the first %1 samples").arg(locale().toString(dots.size()))
+                              : tr("one dot a sample; on the line both are the same"));
+  scatter_->setDots(std::move(dots));
+}
+
+void EvaluationPage::showCalibration() {
+  const Calibration& calibration = shown_->evaluation().calibration;
+  calibrationCard_->setVisible(!calibration.bins.empty());
+  SharePlot::Curve curve{tr("Calibration"), {}, {0, Qt::SolidLine, true}};
+  for (const CalibrationBin& bin : calibration.bins)
+    if (bin.samples > 0) curve.points << QPointF(bin.confidence, bin.accuracy);
+  calibration_->setCurves({curve}, true);
+  calibrationCard_->setRemark(tr("error %1").arg(locale().toString(calibration.error, 'f', 3)));
+}
+
+void EvaluationPage::showFigures() {
+  const Evaluation& evaluation = shown_->evaluation();
+  const auto share = [this](double value) { return tr("%1 %").arg(locale().toString(value * 100, 'f', 2)); };
+  std::vector<FigureStrip::Figure> figures;
+  if (std::isfinite(evaluation.accuracy)) {
+    FigureStrip::Figure accuracy{tr("Accuracy"), share(evaluation.accuracy), tr("The share that is right")};
+    if (shown_->comparison) {
+      const double more = evaluation.accuracy - shown_->comparison->accuracyBefore;
+      accuracy.change = (more >= 0 ? QStringLiteral("+") : QStringLiteral("−")) + share(std::abs(more));
+      accuracy.better = more >= 0;
+    }
+    figures.push_back(accuracy);
+  }
+  if (const auto& comparison = shown_->comparison) {
+    const auto count = [this](std::size_t value) { return locale().toString(static_cast<qlonglong>(value)); };
+    figures.push_back(
+        {tr("Fixed"), count(comparison->fixed.size()), tr("Right here, wrong in %1").arg(shown_->against)});
+    figures.push_back(
+        {tr("Broken"), count(comparison->broken.size()), tr("Wrong here, right in %1").arg(shown_->against)});
+    figures.push_back({tr("Agreement"),
+                       share(static_cast<double>(comparison->same) / static_cast<double>(comparison->samples)),
+                       tr("The share of samples for which both predict the same class; p = %1 by McNemar's test")
+                           .arg(locale().toString(comparison->pValue, 'g', 2))});
+  }
+  figures.push_back({tr("Loss"), locale().toString(evaluation.loss, 'g', 4), tr("Mean over the samples")});
+  // Means of the confusion matrix stand below, from the same classes as the table.
+  for (const auto& [name, value] : evaluation.metrics)
+    if (!QByteArray::fromStdString(name).startsWith("confusion_"))
+      figures.push_back({QString::fromStdString(name).replace(QLatin1Char('_'), QLatin1Char(' ')),
+                         locale().toString(value, 'g', 4),
+                         {}});
+  const auto add = [&](const QString& name, double value, const QString& help) {
+    if (std::isfinite(value)) figures.push_back({name, locale().toString(value, 'f', 3), help});
+  };
+  add(tr("F1"), meanOver(evaluation.classes, &ClassScore::f1), tr("Mean over the classes"));
+  if (evaluation.kind == AnswerKind::Mask)
+    add(tr("Overlap"), meanOver(evaluation.classes, &ClassScore::overlap), tr("Mean intersection over union"));
+  add(tr("ROC AUC"), meanOver(evaluation.classes, &ClassScore::rocAuc), tr("Each class against all others, mean"));
+  add(tr("Calibration error"), evaluation.calibration.error,
+      tr("How far confidence and accuracy are apart, on average"));
+  figures.push_back({tr("Samples"), locale().toString(static_cast<qlonglong>(evaluation.samples)), {}});
+  figures_->setFigures(std::move(figures));
+}
+
+void EvaluationPage::chooseClass(int index) {
+  if (!shown_) return;
+  rates_->show(*shown_, index);
+  classes_->chooseClass(index);
+  if (!shown_->evaluation().judgesByLabel()) return;
+  matrix_->choose({});
+  samples_->showCell(index, kNoLabel);
+}
+
+void EvaluationPage::chooseCell() {
+  const auto cell = matrix_->chosen();
+  if (!cell || !shown_) return;
+  rates_->show(*shown_, cell->row);
+  classes_->chooseClass(cell->row);
+  if (shown_->evaluation().judgesByLabel()) samples_->showCell(cell->row, cell->column);
+}
+
+QString EvaluationPage::fileFor(const QString& title, const QString& filter, const QString& suffix) {
+  const QString name = QStringLiteral("evaluation-%1.%2").arg(subject_.split.toLower(), suffix);
+  return shown_ ? QFileDialog::getSaveFileName(this, title, name, filter) : QString();
+}
+
+void EvaluationPage::save(const QString& file, const std::string& content) {
+  if (file.isEmpty()) return;
+  if (const Status written = writeFileAtomic(file.toStdString(), content); !written.ok())
+    Q_EMIT failed(written.error());
+}
+
+void EvaluationPage::exportJson() {
+  const QString file = fileFor(tr("Save the figures"), tr("JSON (*.json)"), QStringLiteral("json"));
+  if (!file.isEmpty()) save(file, formatJson(evaluationJson(shown_->evaluation())));
+}
+
+void EvaluationPage::exportAnswers() {
+  const QString file = fileFor(tr("Save the samples"), tr("CSV (*.csv)"), QStringLiteral("csv"));
+  if (!file.isEmpty()) save(file, answersCsv(shown_->evaluation(), shown_->dataset()));
+}
+
+void EvaluationPage::exportClasses() {
+  const QString file = fileFor(tr("Save the classes"), tr("CSV (*.csv)"), QStringLiteral("csv"));
+  if (!file.isEmpty()) save(file, classesCsv(shown_->evaluation()));
+}
+
+void EvaluationPage::exportReport() {
+  const QString file = fileFor(tr("Save the report"), tr("PDF (*.pdf)"), QStringLiteral("pdf"));
+  if (file.isEmpty()) return;
+  const ReportViews views{tr("%1 on %2").arg(subject_.name, subject_.split),
+                          figures_->figures(),
+                          {matrixCard_, scatterCard_, rates_, calibrationCard_}};
+  save(file, evaluationReport(*shown_, views));
+}
+
+}  // namespace fovea

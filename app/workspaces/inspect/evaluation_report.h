@@ -1,0 +1,20 @@
+// Why: writes an evaluation as a document, for people without the program. GUI thread only.
+#pragma once
+#include <string>
+
+#include "app/workspaces/inspect/figure_strip.h"
+#include "app/workspaces/inspect/shown_evaluation.h"
+
+namespace fovea {
+
+// Widgets drawn into the report in their current state; hidden ones are left out.
+struct ReportViews {
+  QString title;
+  std::vector<FigureStrip::Figure> figures;
+  std::vector<QWidget*> plots;
+};
+
+// Returns a PDF of A4 pages: figures, plots, the table by class, and the hardest samples as pictures.
+std::string evaluationReport(const ShownEvaluation& shown, const ReportViews& views);
+
+}  // namespace fovea

@@ -1,0 +1,158 @@
+#include "app/workspaces/inspect/layers_page.h"
+
+#include <QComboBox>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/workspaces/inspect/channel_inspector.h"
+#include "app/workspaces/inspect/excitation_panel.h"
+#include "app/workspaces/inspect/layer_card.h"
+#include "app/workspaces/inspect/layer_planes.h"
+#include "app/workspaces/inspect/layer_strip.h"
+#include "app/workspaces/inspect/prediction_card.h"
+#include "app/workspaces/inspect/time_bar.h"
+#include "widgets/images/image_grid.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+
+LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent)
+    : QWidget(parent),
+      look_(engine, Urgency::Look),
+      explanation_(engine, Urgency::Look),
+      prediction_(new PredictionCard),
+      layers_(new LayerStrip),
+      layer_(new LayerCard),
+      time_(new TimeBar),
+      channel_(new ChannelInspector),
+      excitation_(new ExcitationPanel(engine)) {
+  channel_->addPart(excitation_);
+  connect(excitation_, &ExcitationPanel::sampleWanted, this, &LayersPage::sampleChosen);
+  auto* strip = new Card;
+  strip->body()->setContentsMargins(size::kGrid, size::kGrid, size::kGrid, 0);
+  strip->body()->addWidget(layers_);
+  auto* middle = new QVBoxLayout;
+  middle->setSpacing(size::kGutter);
+  middle->addWidget(strip);
+  middle->addWidget(layer_, 1);
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(size::kGutter);
+  columns->addWidget(prediction_);
+  columns->addLayout(middle, 1);
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  rows->setSpacing(size::kGutter);
+  rows->addLayout(columns, 1);
+  rows->addWidget(time_);
+
+  look_.onBusyChanged([this](bool busy) { Q_EMIT busyChanged(busy); });
+  connect(layers_, &LayerStrip::layerSelected, this, &LayersPage::showLayer);
+  connect(layer_->activations(), &ImageGrid::channelSelected, this, &LayersPage::showChannel);
+  connect(layer_->activations(), &ImageGrid::valueHovered, channel_, &ChannelInspector::showValue);
+  connect(layer_->activations(), &ImageGrid::hoverLeft, channel_, &ChannelInspector::hideValue);
+  connect(prediction_, &PredictionCard::explanationWanted, this, &LayersPage::explain);
+}
+
+void LayersPage::clear() {
+  look_.cancel();
+  explanation_.cancel();
+  result_.reset();
+  asked_.reset();
+  prediction_->clear();
+  layers_->setEntries({}, -1);
+  layer_->clear();
+  channel_->showChannel(nullptr, -1, -1);
+  excitation_->clear();
+}
+
+void LayersPage::setRoom(const QSize& place) {
+  prediction_->setRoom(place);
+}
+
+// An explanation that still runs would keep the engine from this question.
+void LayersPage::ask(const InspectionRequest& request) {
+  if (request == asked_) {
+    if (!look_.busy()) time_->setAnswered();
+    return;
+  }
+  asked_ = request;
+  explanation_.cancel();
+  look_.ask(
+      [request](const InspectionEngine::Desk& desk, const ProgressFunction&) { return inspectSample(desk, request); },
+      [this](const Question<InspectionResult>::Shared& answer) {
+        answer->ok() ? showResult(answerIn(answer)) : showFailure(answer->error());
+      });
+}
+
+void LayersPage::showResult(std::shared_ptr<const InspectionResult> result) {
+  result_ = std::move(result);
+  prediction_->showResult(*result_);
+  std::vector<LayerStrip::Entry> entries;
+  for (const LayerResult& layer : result_->layers)
+    entries.push_back({QString::fromStdString(layer.activation.name), extentsText(layer.activation.values.shape()),
+                       QString::fromStdString(layer.activation.title)});
+  layers_->setEntries(entries, firstConvolution());
+  showLayer(layers_->current());
+  time_->setAnswered();
+  explain();
+  Q_EMIT answered();
+}
+
+void LayersPage::showFailure(const Error& error) {
+  time_->stop();
+  time_->setAnswered();
+  asked_.reset();
+  Q_EMIT failed(error);
+}
+
+// Why the network answers as it does, if that is asked for.
+void LayersPage::explain() {
+  explanation_.cancel();
+  if (!prediction_->method() || !result_) return;
+  prediction_->showExplaining();
+  AttributionOptions options;
+  options.method = *prediction_->method();
+  options.target = prediction_->explainedClass();
+  const ExplanationRequest request{result_->request.checkpoint, result_->image, options};
+  explanation_.ask(
+      [request](const InspectionEngine::Desk& desk, const ProgressFunction&) { return explainSample(desk, request); },
+      [this](const Question<Attribution>::Shared& answer) {
+        if (answer->ok())
+          prediction_->showExplanation(answer->value());
+        else
+          prediction_->showNoExplanation(QString::fromStdString(answer->error().text()));
+        Q_EMIT explained();
+      });
+}
+
+void LayersPage::showLayer(int layer) {
+  if (!result_ || layer < 0) return;
+  layer_->showLayer(result_, layer);
+  showChannel();
+}
+
+void LayersPage::showChannel() {
+  const int layer = layers_->current(), channel = layer_->activations()->selectedChannel();
+  channel_->showChannel(result_, layer, channel);
+  excitation_->setSubject(result_->request, result_->layers[static_cast<std::size_t>(layer)].activation.name, channel);
+}
+
+void LayersPage::showLiveliest() {
+  if (!result_) return;
+  layers_->setCurrent(firstConvolution());
+  layer_->activations()->setSelectedChannel(liveliestChannel());
+}
+
+int LayersPage::firstConvolution() const {
+  const auto found = std::find_if(result_->layers.begin(), result_->layers.end(),
+                                  [](const LayerResult& layer) { return layer.filters.defined(); });
+  return found == result_->layers.end() ? 0 : static_cast<int>(found - result_->layers.begin());
+}
+
+int LayersPage::liveliestChannel() const {
+  const auto& channels = result_->layers[static_cast<std::size_t>(layers_->current())].channels;
+  const auto found = std::ranges::max_element(channels, {}, [](const Statistics& each) { return each.deviation; });
+  return static_cast<int>(found - channels.begin());
+}
+
+}  // namespace fovea

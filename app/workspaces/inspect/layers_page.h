@@ -1,0 +1,76 @@
+// Why: shows every layer's result for one picture at one checkpoint, and explains the network's answer.
+#pragma once
+#include <QWidget>
+#include <optional>
+
+#include "app/bridge/question.h"
+#include "core/inspect/questions.h"
+
+namespace fovea {
+
+class ChannelInspector;
+class ExcitationPanel;
+class LayerCard;
+class LayerStrip;
+class PredictionCard;
+class TimeBar;
+
+class LayersPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
+
+  // Skips a repeated request; a later request replaces an unanswered one.
+  void ask(const InspectionRequest& request);
+  // Allows repeating the last request.
+  void forgetRequest() { asked_.reset(); }
+  // Shows nothing.
+  void clear();
+  // Adapts sizes to an area of this size.
+  void setRoom(const QSize& place);
+  // Selects the layer and the channel with the strongest variation.
+  void showLiveliest();
+  // The shown result; null before the first answer.
+  const std::shared_ptr<const InspectionResult>& result() const { return result_; }
+
+  PredictionCard* predictionCard() const { return prediction_; }
+  LayerStrip* layerStrip() const { return layers_; }
+  LayerCard* layerCard() const { return layer_; }
+  TimeBar* timeBar() const { return time_; }
+  ExcitationPanel* excitationPanel() const { return excitation_; }
+  // The side panel, owned by whoever shows it.
+  ChannelInspector* channelInspector() const { return channel_; }
+
+ Q_SIGNALS:
+  // An answer is shown.
+  void answered();
+  // The request failed; the previous answer stays.
+  void failed(const fovea::Error& error);
+  // An explanation is drawn over the picture, or the card says why there is none.
+  void explained();
+  void busyChanged(bool busy);
+  // Index within the split.
+  void sampleChosen(qint64 index);
+
+ private:
+  void explain();
+  void showResult(std::shared_ptr<const InspectionResult> result);
+  void showFailure(const Error& error);
+  void showLayer(int layer);
+  void showChannel();
+  int firstConvolution() const;
+  int liveliestChannel() const;  // in the selected layer
+
+  std::shared_ptr<const InspectionResult> result_;
+  std::optional<InspectionRequest> asked_;
+  Question<InspectionResult> look_;
+  Question<Attribution> explanation_;
+  PredictionCard* prediction_;
+  LayerStrip* layers_;
+  LayerCard* layer_;
+  TimeBar* time_;
+  ChannelInspector* channel_;
+  ExcitationPanel* excitation_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,171 @@
+#include "app/workspaces/inspect/samples_card.h"
+
+#include <QEvent>
+#include <QMenu>
+#include <algorithm>
+
+#include "app/workspaces/inspect/answer_thumbnails.h"
+#include "widgets/theme/pill_button.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::size_t kMostListed = 1000;
+constexpr int kPicture = 68;
+
+}  // namespace
+
+SamplesCard::SamplesCard(QWidget* parent)
+    : Card(tr("Samples"), parent),
+      which_(new PillButton(tr("list"))),
+      relabel_(new PillButton(tr("relabel"))),
+      exclude_(new PillButton(tr("leave out"))),
+      lists_(new QMenu(this)),
+      classes_(new QMenu(this)),
+      grid_(new ThumbnailGrid) {
+  which_->setMenu(lists_);
+  relabel_->setMenu(classes_);
+  relabel_->setToolTip(tr("Gives the chosen samples another class; it can be taken back in Data"));
+  exclude_->setToolTip(tr("Leaves the chosen samples out of the data set; it can be taken back in Data"));
+  addToHeader(which_);
+  addToHeader(relabel_);
+  addToHeader(exclude_);
+  grid_->setPictureSize(kPicture);
+  grid_->setAccessibleName(tr("Samples with what was answered"));
+  body()->addWidget(grid_, 1);
+  connect(grid_, &ThumbnailGrid::currentChanged, this, [this] { Q_EMIT currentChanged(); });
+  connect(grid_, &ThumbnailGrid::selectionChanged, this, &SamplesCard::showActions);
+  connect(grid_, &ThumbnailGrid::activated, this, [this] { Q_EMIT sampleOpened(); });
+  connect(exclude_, &QAbstractButton::clicked, this, [this] {
+    Q_EMIT editWanted({EditKind::Exclude, selectedRecords(), kNoLabel, Split::Train});
+  });
+  showActions();
+}
+
+void SamplesCard::clear() {
+  shown_.reset();
+  source_.reset();
+  positions_.clear();
+  grid_->setSource(nullptr);
+  showActions();
+}
+
+void SamplesCard::show(const ShownEvaluation& shown, bool another) {
+  shown_ = shown;
+  fillLists();
+  fillClasses();
+  if (another) return showList(List::Worst);
+  refresh(false);
+}
+
+void SamplesCard::fillLists() {
+  lists_->clear();
+  const auto add = [this](List list, const QString& text) {
+    connect(lists_->addAction(text), &QAction::triggered, this, [this, list] { showList(list); });
+  };
+  add(List::Worst, tr("Worst first"));
+  if (shown_->evaluation().judgesByLabel()) {
+    add(List::ConfidentErrors, tr("Most confident errors"));
+    add(List::LabelErrors, tr("Doubtful labels"));
+  }
+  if (!shown_->comparison) return;
+  lists_->addSeparator();
+  add(List::Fixed, tr("Fixed: wrong in %1").arg(shown_->against));
+  add(List::Broken, tr("Broken: right in %1").arg(shown_->against));
+}
+
+void SamplesCard::fillClasses() {
+  classes_->clear();
+  const DatasetInfo& info = shown_->now->info();
+  relabel_->setVisible(canRelabel(info.task) && !info.classes.empty());
+  for (std::size_t k = 0; k < info.classes.size(); ++k)
+    connect(classes_->addAction(QString::fromStdString(info.classes[k])), &QAction::triggered, this, [this, k] {
+      Q_EMIT editWanted({EditKind::Relabel, selectedRecords(), static_cast<std::int32_t>(k), Split::Train});
+    });
+}
+
+void SamplesCard::showList(List list) {
+  if (!shown_) return;
+  list_ = list;
+  const auto& answers = shown_->evaluation().answers;
+  const auto& comparison = shown_->comparison;
+  switch (list) {
+    case List::Worst:
+      return showPositions(worstAnswers(answers, kMostListed), tr("Hardest samples"), tr("the worst first"));
+    case List::ConfidentErrors:
+      return showPositions(confidentErrors(answers, kMostListed), tr("Most confident errors"), tr("the surest first"));
+    case List::LabelErrors:
+      return showPositions(likelyLabelErrors(answers, kMostListed), tr("Doubtful labels"),
+                           tr("as sure of another class as of its own samples"));
+    case List::Fixed:
+      return showPositions(comparison ? comparison->fixed : std::vector<std::size_t>(), tr("Fixed"),
+                           tr("right here, wrong in %1").arg(shown_->against));
+    case List::Broken:
+      return showPositions(comparison ? comparison->broken : std::vector<std::size_t>(), tr("Broken"),
+                           tr("wrong here, right in %1").arg(shown_->against));
+    case List::Cell:
+      return showCell(label_, prediction_);
+  }
+}
+
+void SamplesCard::showCell(std::int32_t label, std::int32_t prediction) {
+  if (!shown_) return;
+  list_ = List::Cell;
+  label_ = label;
+  prediction_ = prediction;
+  const QString title = prediction == kNoLabel ? shown_->className(label)
+                        : label == prediction
+                            ? tr("%1 recognised").arg(shown_->className(label))
+                            : tr("%1 taken for %2").arg(shown_->className(label), shown_->className(prediction));
+  showPositions(answersOfCell(shown_->evaluation().answers, label, prediction), title, tr("the surest first"));
+}
+
+void SamplesCard::showPositions(std::vector<std::size_t> positions, const QString& title, const QString& remark) {
+  positions_ = std::move(positions);
+  setTitle(title);
+  setRemark(locale().toString(static_cast<qlonglong>(positions_.size())));
+  which_->setToolTip(tr("Which samples are shown: %1").arg(remark));
+  refresh(true);
+}
+
+void SamplesCard::refresh(bool toTop) {
+  const QList<qint64> selection = toTop ? QList<qint64>() : grid_->selection();
+  const qint64 current = toTop ? -1 : grid_->current();
+  source_ = std::make_shared<AnswerThumbnails>(*shown_, positions_, currentTheme().color(Color::Accent));
+  grid_->updateSource(source_, selection, current, toTop);
+  showActions();
+  Q_EMIT currentChanged();
+}
+
+qint64 SamplesCard::count() const {
+  return grid_->count();
+}
+
+std::int64_t SamplesCard::current() const {
+  const qint64 index = grid_->current();
+  return source_ && index >= 0 && index < source_->count() ? static_cast<std::int64_t>(source_->position(index)) : -1;
+}
+
+std::vector<std::uint32_t> SamplesCard::selectedRecords() const {
+  std::vector<std::uint32_t> records;
+  if (!source_) return records;
+  for (const qint64 item : grid_->selection()) records.push_back(source_->record(item));
+  std::sort(records.begin(), records.end());
+  records.erase(std::unique(records.begin(), records.end()), records.end());
+  return records;
+}
+
+void SamplesCard::showActions() {
+  const bool any = source_ && grid_->selectionSize() > 0;
+  relabel_->setEnabled(any);
+  exclude_->setEnabled(any);
+  which_->setEnabled(shown_.has_value());
+}
+
+void SamplesCard::changeEvent(QEvent* event) {
+  if (isThemeChange(event) && shown_) refresh(false);
+  Card::changeEvent(event);
+}
+
+}  // namespace fovea

@@ -1,0 +1,67 @@
+// Why: shows the samples behind a figure as pictures (worst, confident errors, probably wrong labels, a cell of the
+// matrix) and lets the user correct them.
+#pragma once
+#include "app/workspaces/inspect/shown_evaluation.h"
+#include "widgets/theme/card.h"
+
+class QMenu;
+
+namespace fovea {
+
+class AnswerThumbnails;
+class PillButton;
+class ThumbnailGrid;
+
+class SamplesCard : public Card {
+  Q_OBJECT
+ public:
+  enum class List { Worst, ConfidentErrors, LabelErrors, Fixed, Broken, Cell };
+
+  explicit SamplesCard(QWidget* parent = nullptr);
+
+  // Another evaluation shows its worst samples; the same one with new corrections keeps the current list.
+  void show(const ShownEvaluation& shown, bool another);
+  void clear();
+  void showList(List list);
+  // kNoLabel matches any class.
+  void showCell(std::int32_t label, std::int32_t prediction);
+  List list() const { return list_; }
+  qint64 count() const;
+  ThumbnailGrid* grid() const { return grid_; }
+  PillButton* relabelButton() const { return relabel_; }
+  PillButton* excludeButton() const { return exclude_; }
+  // Index in Evaluation::answers of the current sample; -1: none.
+  std::int64_t current() const;
+
+ Q_SIGNALS:
+  // The current sample changed.
+  void currentChanged();
+  // Double click or Enter.
+  void sampleOpened();
+  void editWanted(const fovea::SampleEdit& edit);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void fillLists();
+  void fillClasses();
+  void showPositions(std::vector<std::size_t> positions, const QString& title, const QString& remark);
+  void refresh(bool toTop);
+  std::vector<std::uint32_t> selectedRecords() const;
+  void showActions();
+
+  std::optional<ShownEvaluation> shown_;
+  List list_ = List::Worst;
+  std::int32_t label_ = kNoLabel, prediction_ = kNoLabel;  // of the cell
+  std::vector<std::size_t> positions_;
+  std::shared_ptr<const AnswerThumbnails> source_;
+  PillButton* which_;
+  PillButton* relabel_;
+  PillButton* exclude_;
+  QMenu* lists_;
+  QMenu* classes_;
+  ThumbnailGrid* grid_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,99 @@
+#include "app/workspaces/train/compared_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/workspaces/train/run_table_model.h"
+#include "core/network/network_difference.h"
+
+namespace fovea {
+namespace {
+
+// Goes along a curve from left to right.
+class Walk {
+ public:
+  Walk(std::span<const double> xs, std::span<const double> ys) : xs_(xs), ys_(ys) {}
+  // x does not decrease from call to call. Not a number outside of the curve.
+  double at(double x) {
+    while (next_ < xs_.size() && xs_[next_] < x) ++next_;
+    if (next_ == xs_.size()) return std::nan("");
+    if (xs_[next_] == x) return ys_[next_];
+    if (next_ == 0) return std::nan("");
+    const double share = (x - xs_[next_ - 1]) / (xs_[next_] - xs_[next_ - 1]);
+    return ys_[next_ - 1] + share * (ys_[next_] - ys_[next_ - 1]);
+  }
+
+ private:
+  std::span<const double> xs_, ys_;
+  std::size_t next_ = 0;
+};
+
+// What is not a part of the experiment takes its default.
+TrainingSettings experimentOf(TrainingSettings settings) {
+  const TrainingSettings defaults;
+  settings.seed = defaults.seed;
+  settings.device = defaults.device;
+  settings.checkpointSpace = defaults.checkpointSpace;
+  return settings;
+}
+
+bool differOnlyInSeed(const ComparedRun& a, const ComparedRun& b) {
+  const auto& schema = trainingSettingsSchema();
+  return a.record.dataset == b.record.dataset &&
+         schema.write(experimentOf(a.record.settings)) == schema.write(experimentOf(b.record.settings)) &&
+         compareNetworks(a.network, b.network).empty();
+}
+
+}  // namespace
+
+std::vector<std::vector<ComparedRunPtr>> seedGroups(std::span<const ComparedRunPtr> runs) {
+  std::vector<std::vector<ComparedRunPtr>> groups;
+  for (const ComparedRunPtr& run : runs) {
+    const auto same = std::find_if(groups.begin(), groups.end(),
+                                   [&](const auto& group) { return differOnlyInSeed(*group.front(), *run); });
+    if (same != groups.end())
+      same->push_back(run);
+    else
+      groups.push_back({run});
+  }
+  return groups;
+}
+
+Result<ComparedRunPtr> readComparedRun(const RunStore& store, RunId run) {
+  FOVEA_TRY(const RunHistory history, readRunHistory(store, run));
+  auto compared = std::make_shared<ComparedRun>();
+  compared->record = history.run;
+  compared->title = runTitle(history.run.name, run);
+  FOVEA_TRY(compared->network, store.network(run));
+  compared->curves = RunCurves(history);
+  compared->marks = history.marks;
+  return ComparedRunPtr(std::move(compared));
+}
+
+CurveSpread spreadOf(std::span<const std::pair<std::vector<double>, std::vector<double>>> curves) {
+  CurveSpread spread;
+  if (curves.empty()) return spread;
+  std::vector<Walk> walks;
+  for (const auto& [xs, ys] : curves) walks.emplace_back(xs, ys);
+  for (const double x : curves.front().first) {
+    double sum = 0;
+    std::vector<double> values;
+    for (Walk& walk : walks)
+      if (const double value = walk.at(x); std::isfinite(value)) {
+        values.push_back(value);
+        sum += value;
+      }
+    if (values.size() < 2) continue;
+    const double mean = sum / static_cast<double>(values.size());
+    double squares = 0;
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    const double deviation = std::sqrt(squares / static_cast<double>(values.size() - 1));
+    spread.xs.push_back(x);
+    spread.means.push_back(mean);
+    spread.lows.push_back(mean - deviation);
+    spread.highs.push_back(mean + deviation);
+  }
+  return spread;
+}
+
+}  // namespace fovea

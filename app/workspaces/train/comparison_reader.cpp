@@ -1,0 +1,158 @@
+#include "app/workspaces/train/comparison_reader.h"
+
+#include <algorithm>
+
+#include "core/project/project.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kWriteMilliseconds = 400;  // so that a slider does not write with every move
+
+}  // namespace
+
+ComparisonReader::ComparisonReader(QObject* parent) : QObject(parent) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(kWriteMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &ComparisonReader::write);
+}
+
+ComparisonReader::~ComparisonReader() {
+  write();
+}
+
+ComparisonReader::State ComparisonReader::stateOf(const RunRecord& run) {
+  return {run.epochsDone, run.lastStep, run.status, run.name};
+}
+
+void ComparisonReader::setProject(const Project* project) {
+  write();
+  read_.cancel();
+  summaryTask_.cancel();
+  curveTask_.cancel();
+  summaryStore_.reset();
+  curveStore_.reset();
+  states_.clear();
+  summaries_.clear();
+  curves_.clear();
+  compared_.clear();
+  choices_ = RunViewChoices();
+  known_ = told_ = false;
+  folder_.clear();
+  Q_EMIT choicesRead(choices_);
+  Q_EMIT summariesChanged({});
+  Q_EMIT comparedChanged({});
+  if (!project) return;
+  folder_ = project->folder();
+  for (auto* store : {&summaryStore_, &curveStore_}) {
+    auto opened = project->openRunStore();
+    if (!opened.ok()) return Q_EMIT failed(opened.error());
+    *store = std::move(*opened);
+  }
+  // What was kept a moment ago may not be in the file yet.
+  if (const auto kept = kept_.find(folder_); kept != kept_.end()) {
+    known_ = true;
+    choices_ = kept->second;
+    return Q_EMIT choicesRead(choices_);
+  }
+  read_.ask([folder = folder_] { return readRunViewChoices(folder); },
+            [this](const Result<RunViewChoices>& choices) {
+              // A damaged file costs the choices, which are made again, and is told.
+              if (!choices.ok()) Q_EMIT failed(choices.error());
+              // What a person chose meanwhile counts.
+              const bool chosen = unwritten_;
+              known_ = true;
+              if (chosen) return soon_.start();
+              if (choices.ok()) choices_ = *choices;
+              Q_EMIT choicesRead(choices_);
+            });
+}
+
+void ComparisonReader::keep(const RunViewChoices& choices) {
+  if (folder_.empty() || choices == choices_) return;
+  choices_ = choices;
+  unwritten_ = true;
+  if (known_) soon_.start();
+}
+
+void ComparisonReader::write() {
+  soon_.stop();
+  if (!std::exchange(unwritten_, false) || folder_.empty()) return;
+  kept_[folder_] = choices_;
+  write_.ask(
+      [folder = folder_, choices = choices_]() -> Result<bool> {
+        FOVEA_CHECK(writeRunViewChoices(folder, choices));
+        return true;
+      },
+      [this](const Result<bool>& written) {
+        // A folder that cannot be written is told of once, not with every click.
+        if (!written.ok() && !std::exchange(told_, true)) Q_EMIT failed(written.error());
+      });
+}
+
+void ComparisonReader::setRuns(const std::vector<RunRecord>& runs) {
+  states_.clear();
+  for (const RunRecord& run : runs) states_[run.id] = stateOf(run);
+  std::erase_if(summaries_, [this](const auto& each) { return !states_.count(each.first); });
+  std::erase_if(curves_, [this](const auto& each) { return !states_.count(each.first); });
+  readSummaries();
+  tellCompared();
+  readNext();
+}
+
+void ComparisonReader::readSummaries() {
+  std::vector<RunId> wanted;
+  for (const auto& [run, state] : states_)
+    if (const auto known = summaries_.find(run); known == summaries_.end() || known->second.first != state)
+      wanted.push_back(run);
+  if (wanted.empty() || !summaryStore_) return;
+  summaryTask_.ask([store = summaryStore_, wanted] { return readRunSummaries(*store, wanted); },
+                   [this, states = states_](const Result<std::map<RunId, RunSummary>>& found) {
+                     if (!found.ok()) return Q_EMIT failed(found.error());
+                     for (const auto& [run, summary] : *found) summaries_[run] = {states.at(run), summary};
+                     std::map<RunId, RunSummary> all;
+                     for (const auto& [run, known] : summaries_) all[run] = known.second;
+                     Q_EMIT summariesChanged(all);
+                   });
+}
+
+void ComparisonReader::compare(const std::vector<RunId>& runs) {
+  if (runs == compared_) return;
+  compared_ = runs;
+  // A few more than are shown, for whoever goes back and forth.
+  if (curves_.size() > 200)
+    std::erase_if(curves_, [&](const auto& each) {
+      return std::find(compared_.begin(), compared_.end(), each.first) == compared_.end();
+    });
+  tellCompared();
+  readNext();
+}
+
+void ComparisonReader::tellCompared() {
+  std::vector<ComparedRunPtr> runs;
+  for (const RunId run : compared_)
+    if (const auto known = curves_.find(run); known != curves_.end() && states_.count(run))
+      runs.push_back(known->second.second);
+  Q_EMIT comparedChanged(runs);
+}
+
+void ComparisonReader::readNext() {
+  if (!curveStore_ || curveTask_.busy()) return;
+  for (const RunId run : compared_) {
+    const auto state = states_.find(run);
+    if (state == states_.end()) continue;
+    if (const auto known = curves_.find(run); known != curves_.end() && known->second.first == state->second) continue;
+    curveTask_.ask([store = curveStore_, run] { return readComparedRun(*store, run); },
+                   [this, run, at = state->second](const Result<ComparedRunPtr>& read) {
+                     // A run that cannot be read is not asked for again.
+                     if (!read.ok()) std::erase(compared_, run);
+                     if (!read.ok()) Q_EMIT failed(read.error());
+                     if (read.ok()) curves_[run] = {at, *read};
+                     tellCompared();
+                     QTimer::singleShot(0, this, &ComparisonReader::readNext);
+                   });
+    return;
+  }
+}
+
+}  // namespace fovea

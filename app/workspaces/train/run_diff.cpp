@@ -1,0 +1,185 @@
+#include "app/workspaces/train/run_diff.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "core/network/network_difference.h"
+#include "core/train/training_settings.h"
+#include "widgets/tables/table.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/pill_button.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+QString words(const char* text) {
+  return QCoreApplication::translate("RunDiff", text);
+}
+
+RunDifference difference(const QString& title, QStringList values) {
+  const bool differs =
+      std::any_of(values.begin(), values.end(), [&](const QString& value) { return value != values.front(); });
+  return {title, std::move(values), differs, false};
+}
+
+QString layerName(const Network& network, LayerId id) {
+  const Layer* layer = network.find(id);
+  return layer ? QString::fromStdString(layer->name) : QString();
+}
+
+QString edgeName(const Network& network, const Edge& edge) {
+  return QStringLiteral("%1 → %2").arg(layerName(network, edge.source), layerName(network, edge.target));
+}
+
+// What is said of one layer or edge, by run.
+class NetworkLines {
+ public:
+  explicit NetworkLines(qsizetype runs) : runs_(runs) {}
+  void say(const QString& title, qsizetype run, const QString& value) {
+    const auto [place, isNew] = lines_.try_emplace(title);
+    if (isNew) {
+      order_ << title;
+      for (qsizetype i = 0; i < runs_; ++i) place->second << QString();
+    }
+    place->second[run] = value;
+  }
+  void addTo(std::vector<RunDifference>& differences) {
+    for (const QString& title : order_) differences.push_back({title, lines_[title], true, true});
+  }
+
+ private:
+  qsizetype runs_;
+  QStringList order_;
+  std::map<QString, QStringList> lines_;
+};
+
+void compareNetworksOf(std::span<const ComparedRunPtr> runs, std::vector<RunDifference>& differences) {
+  NetworkLines lines(std::ssize(runs));
+  const Network& first = runs.front()->network;
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    const Network& other = runs[i]->network;
+    const NetworkDifference found = compareNetworks(first, other);
+    const auto run = static_cast<qsizetype>(i);
+    for (const LayerId id : found.added) {
+      const Layer& layer = *other.find(id);
+      lines.say(words(QT_TRANSLATE_NOOP("RunDiff", "Layer %1")).arg(layerName(other, id)), run,
+                words(QT_TRANSLATE_NOOP("RunDiff", "+ added, %1")).arg(QString::fromStdString(layer.type)));
+    }
+    for (const LayerId id : found.removed)
+      lines.say(words("Layer %1").arg(layerName(first, id)), run, words(QT_TRANSLATE_NOOP("RunDiff", "− removed")));
+    for (const LayerChange& change : found.changed)
+      lines.say(words("Layer %1").arg(layerName(first, change.before)), run,
+                QStringLiteral("~ ") + QString::fromStdString(changeWords(first, other, change)));
+    for (const Edge& edge : found.addedEdges)
+      lines.say(words(QT_TRANSLATE_NOOP("RunDiff", "Edge %1")).arg(edgeName(other, edge)), run,
+                words(QT_TRANSLATE_NOOP("RunDiff", "+ added")));
+    for (const Edge& edge : found.removedEdges)
+      lines.say(words("Edge %1").arg(edgeName(first, edge)), run, words("− removed"));
+  }
+  lines.addTo(differences);
+}
+
+}  // namespace
+
+std::vector<RunDifference> differencesOf(std::span<const ComparedRunPtr> runs) {
+  std::vector<RunDifference> differences;
+  if (runs.empty()) return differences;
+  QStringList networks, data;
+  std::vector<FieldValues> settings;
+  for (const ComparedRunPtr& run : runs) {
+    networks << QString::fromStdString(run->record.name);
+    data << QString::fromStdString(run->record.dataset);
+    settings.push_back(trainingSettingsSchema().write(run->record.settings));
+  }
+  differences.push_back(difference(words(QT_TRANSLATE_NOOP("RunDiff", "Network")), networks));
+  differences.push_back(difference(words(QT_TRANSLATE_NOOP("RunDiff", "Data")), data));
+  const Schema schema = trainingSettingsSchema().schema();
+  for (const Field& field : schema.fields()) {
+    QStringList values;
+    bool matters = false;
+    for (const FieldValues& each : settings) {
+      const bool here = schema.isRelevant(field.name, each);
+      matters = matters || here;
+      values << (here ? QString::fromStdString(fieldValueToText(field, *each.find(field.name))) : QStringLiteral("–"));
+    }
+    if (matters) differences.push_back(difference(QString::fromStdString(field.title), values));
+  }
+  compareNetworksOf(runs, differences);
+  return differences;
+}
+
+RunDiff::RunDiff(QWidget* parent)
+    : QWidget(parent),
+      summary_(new ElidedLabel),
+      equal_(new PillButton(tr("show equal ones"))),
+      model_(new QStandardItemModel(this)),
+      table_(new QTableView) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(size::kGrid, size::kGrid, size::kGrid, size::kGrid);
+  column->setSpacing(size::kGrid);
+  auto* row = new QHBoxLayout;
+  setKind(summary_, "muted");
+  equal_->setCheckable(true);
+  equal_->setToolTip(tr("Also list the settings that are the same in all of the runs"));
+  connect(equal_, &QAbstractButton::toggled, this, &RunDiff::fill);
+  row->addWidget(summary_, 1);
+  row->addWidget(equal_);
+  column->addLayout(row);
+  table_->setModel(model_);
+  setUpTable(*table_);
+  table_->setAccessibleName(tr("Differences of the runs"));
+  column->addWidget(table_, 1);
+  fill();
+}
+
+void RunDiff::setRuns(std::vector<ComparedRunPtr> runs, const RunLooks& looks) {
+  runs_ = std::move(runs);
+  looks_ = looks;
+  fill();
+}
+
+QString RunDiff::summary() const {
+  return summary_->text();
+}
+
+void RunDiff::fill() {
+  model_->clear();
+  equal_->setEnabled(runs_.size() > 1);
+  if (runs_.size() < 2) {
+    summary_->setText(tr("Check two or more runs in the table to see in what they differ."));
+    return;
+  }
+  QStringList titles{tr("Setting")};
+  for (const ComparedRunPtr& run : runs_) titles << run->title;
+  model_->setHorizontalHeaderLabels(titles);
+  int differing = 0, equal = 0, network = 0;
+  for (const RunDifference& each : differencesOf(runs_)) {
+    ++(each.ofNetwork ? network : each.differs ? differing : equal);
+    if (!each.differs && !equal_->isChecked()) continue;
+    QList<QStandardItem*> items{new QStandardItem(each.title)};
+    for (const QString& value : each.values) {
+      auto* item = new QStandardItem(value);
+      // Colour is not the only sign: each value that is another than the first run's is there to be read.
+      if (each.differs && value != each.values.front()) item->setForeground(currentTheme().color(Color::AccentText));
+      if (!each.differs) item->setForeground(currentTheme().color(Color::Muted));
+      item->setToolTip(value);
+      items << item;
+    }
+    model_->appendRow(items);
+  }
+  for (std::size_t i = 0; i < runs_.size(); ++i)
+    model_->horizontalHeaderItem(static_cast<int>(i) + 1)->setToolTip(runs_[i]->title);
+  QStringList facts{tr("Settings that differ: %1").arg(differing), tr("equal: %1").arg(equal)};
+  facts << (network > 0 ? tr("differences of the networks: %1").arg(network) : tr("the networks are equal"));
+  summary_->setText(facts.join(QStringLiteral(" · ")));
+}
+
+}  // namespace fovea

@@ -1,0 +1,52 @@
+// Why: shows the differences that explain two runs' curves: settings side by side, with equal ones folded away, and a
+// description of their networks' differences.
+#pragma once
+#include <QWidget>
+#include <vector>
+
+#include "app/workspaces/train/compared_run.h"
+#include "app/workspaces/train/run_looks.h"
+
+class QLabel;
+class QStandardItemModel;
+class QTableView;
+
+namespace fovea {
+
+class PillButton;
+
+// One line of a comparison: its subject, and the value in each run.
+struct RunDifference {
+  QString title;
+  QStringList values;
+  bool differs = false;
+  bool ofNetwork = false;
+};
+
+// Network, data and all settings that are relevant in any of the runs, then the layers and edges in which the networks
+// differ from the first run's. A setting irrelevant for its run is "–".
+std::vector<RunDifference> differencesOf(std::span<const ComparedRunPtr> runs);
+
+class RunDiff : public QWidget {
+  Q_OBJECT
+ public:
+  explicit RunDiff(QWidget* parent = nullptr);
+
+  void setRuns(std::vector<ComparedRunPtr> runs, const RunLooks& looks);
+  QTableView* table() const { return table_; }
+  PillButton* equalButton() const { return equal_; }
+  // "Settings that differ: 3 · equal: 41 · the networks are equal".
+  QString summary() const;
+
+ private:
+  void fill();
+
+  std::vector<ComparedRunPtr> runs_;
+  RunLooks looks_;
+  QLabel* summary_;
+  PillButton* equal_;
+  QStandardItemModel* model_;
+  QTableView* table_;
+};
+
+}  // namespace fovea

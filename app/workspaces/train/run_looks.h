@@ -1,0 +1,26 @@
+// Why: a run keeps one colour and dash in the table, the legend and every plot while other runs come and go.
+#pragma once
+#include <map>
+#include <span>
+
+#include "core/project/run_records.h"
+#include "widgets/plots/plot_parts.h"
+
+namespace fovea {
+
+// The number of distinguishable runs: ten colours, each in five dashes.
+inline constexpr int kMostComparedRuns = 50;
+
+class RunLooks {
+ public:
+  // Gives each of `runs` a unique look; runs chosen before keep theirs. A new run gets the look of its number if that
+  // is free.
+  void choose(std::span<const RunId> runs);
+  // The look of any run; unique only among the chosen ones.
+  CurveLook look(RunId run) const;
+
+ private:
+  std::map<RunId, int> places_;  // of the chosen runs
+};
+
+}  // namespace fovea

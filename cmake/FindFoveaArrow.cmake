@@ -1,0 +1,33 @@
+# Finds Arrow's C++ library with Parquet and makes the target fovea_arrow: as a package of CMake, or in the folder
+# FOVEA_ARROW_ROOT that holds include/ and the libraries, such as the one that `python3 -c "import pyarrow, os;
+# print(os.path.dirname(pyarrow.__file__))"` names. Sets FOVEA_HAVE_ARROW. Its headers of version 22 and later need
+# C++20.
+set(FOVEA_HAVE_ARROW OFF)
+set(FOVEA_ARROW_ROOT "" CACHE PATH "A folder with Arrow's include/ and its libraries; empty searches the system")
+if(FOVEA_ARROW_ROOT)
+  # The libraries of Python's wheel have no name without a version.
+  file(GLOB arrow_library ${FOVEA_ARROW_ROOT}/libarrow.so* ${FOVEA_ARROW_ROOT}/lib/libarrow.so*)
+  file(GLOB parquet_library ${FOVEA_ARROW_ROOT}/libparquet.so* ${FOVEA_ARROW_ROOT}/lib/libparquet.so*)
+  if(EXISTS ${FOVEA_ARROW_ROOT}/include/parquet/arrow/reader.h AND arrow_library AND parquet_library)
+    list(GET arrow_library 0 arrow_library)
+    list(GET parquet_library 0 parquet_library)
+    add_library(fovea_arrow INTERFACE)
+    target_include_directories(fovea_arrow SYSTEM INTERFACE ${FOVEA_ARROW_ROOT}/include)
+    target_link_libraries(fovea_arrow INTERFACE ${parquet_library} ${arrow_library})
+    set(FOVEA_HAVE_ARROW ON)
+  else()
+    message(WARNING "FOVEA_ARROW_ROOT=${FOVEA_ARROW_ROOT} holds no Arrow with headers of Parquet.")
+  endif()
+else()
+  find_package(Arrow CONFIG QUIET)
+  find_package(Parquet CONFIG QUIET)
+  if(Arrow_FOUND AND Parquet_FOUND)
+    add_library(fovea_arrow INTERFACE)
+    if(TARGET Parquet::parquet_shared)
+      target_link_libraries(fovea_arrow INTERFACE Parquet::parquet_shared Arrow::arrow_shared)
+    else()
+      target_link_libraries(fovea_arrow INTERFACE Parquet::parquet_static Arrow::arrow_static)
+    endif()
+    set(FOVEA_HAVE_ARROW ON)
+  endif()
+endif()

@@ -1,0 +1,17 @@
+// Why: the one place that calls the library of image formats, which a build may lack.
+#pragma once
+#include "core/data/files/image_file.h"
+
+namespace fovea {
+
+Error cutOffImage(const ImageHeader& header);
+Error wrongImageSize(const ImageHeader& header);
+
+// As decodeImage(), of an image that is no PGM or PPM.
+Result<Tensor> decodeWithLibrary(std::string_view content, const ImageHeader& header);
+Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape& shape, std::uint8_t* target);
+
+// As decodeDeepImage().
+Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header);
+
+}  // namespace fovea

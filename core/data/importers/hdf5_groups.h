@@ -1,0 +1,20 @@
+// Why: the members of a group are listed in one of three ways: a tree of symbols, messages of its header, or a heap of
+// links that a tree orders.
+// Source: HDF5 File Format Specification 3.0, III.B to III.G and IV.A.2.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/data/importers/hdf5_header.h"
+
+namespace fovea {
+
+struct Hdf5Member {
+  std::string name;
+  std::uint64_t address = 0;  // of its header
+};
+
+// The members of the group of these messages; links to other names or files are left out. Corrupt, Unsupported.
+Result<std::vector<Hdf5Member>> readHdf5Members(const Hdf5Blocks& blocks, const std::vector<Hdf5Message>& messages);
+
+}  // namespace fovea

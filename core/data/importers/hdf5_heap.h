@@ -1,0 +1,33 @@
+// Why: groups of many members keep their links in a fractal heap, whose blocks grow row by row.
+// Source: HDF5 File Format Specification 3.0, III.G.
+#pragma once
+#include <map>
+#include <vector>
+
+#include "core/data/importers/hdf5_blocks.h"
+
+namespace fovea {
+
+class Hdf5Heap {
+ public:
+  // Unsupported where its blocks are packed.
+  static Result<Hdf5Heap> open(const Hdf5Blocks& blocks, std::uint64_t address);
+  // The object that the bytes of an id name. Corrupt; Unsupported for objects with a place of their own.
+  Result<std::vector<std::uint8_t>> object(Hdf5Cursor id) const;
+
+ private:
+  explicit Hdf5Heap(const Hdf5Blocks& blocks) : blocks_(&blocks) {}
+  Status addDirect(std::uint64_t address, std::uint64_t bytes, std::uint64_t begin);
+  Status addIndirect(std::uint64_t address, std::uint64_t rows, std::uint64_t begin, int depth);
+  std::uint64_t rowBytes(std::uint64_t row) const;
+
+  const Hdf5Blocks* blocks_;
+  bool checked_ = false;  // direct blocks have checksums
+  std::uint64_t width_ = 0, firstBytes_ = 0, mostBytes_ = 0;
+  std::size_t offsetBytes_ = 0, lengthBytes_ = 0;
+  std::map<std::uint64_t, std::vector<std::uint8_t>> direct_;  // by where they begin in the heap
+  std::size_t read_ = 0;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace fovea

@@ -1,0 +1,207 @@
+#include "core/data/importers/idx_importer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/data/importers/idx_images.h"
+#include "core/data/importers/idx_source.h"
+#include "core/data/importing/archive.h"
+#include "core/data/importing/names.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kIdxPreviews = 16;
+
+struct IdxOptions {
+  std::string testFiles = "test";
+  std::string classNames;
+};
+
+TypedSchema<IdxOptions> idxSchema() {
+  return TypedSchema<IdxOptions>()
+      .field(
+          &IdxOptions::testFiles,
+          {.name = "test_files",
+           .title = "Test files",
+           .help = "What becomes of the images that come in files of their own for testing.",
+           .choices = {{"test", "Keep for testing"}, {"validation", "Use for validation"}, {"leave_out", "Leave out"}}})
+      .field(
+          &IdxOptions::classNames,
+          {.name = "class_names",
+           .title = "Class names",
+           .help = "Names in the order of the labels, separated by commas; empty takes known names or the numbers."});
+}
+
+void addIdxWarnings(Recognition& found, const std::vector<OpenIdxPair>& pairs, std::int64_t beyond) {
+  if (beyond > 0)
+    found.warnings.push_back(fmt::format("{} samples have labels beyond the {} classes and will be skipped.",
+                                         grouped(beyond), found.classes.size()));
+  const auto empty = std::count(found.perClass.begin(), found.perClass.end(), 0);
+  if (empty > 0)
+    found.warnings.push_back(fmt::format("{} of the {} classes have no sample.", empty, found.classes.size()));
+  const auto isTest = [](const OpenIdxPair& pair) { return pair.files.test; };
+  if (std::none_of(pairs.begin(), pairs.end(), isTest))
+    found.warnings.push_back("There are no test files: nothing will be kept apart for testing.");
+  if (std::all_of(pairs.begin(), pairs.end(), isTest))
+    found.warnings.push_back("There are only test files: without training files a network cannot be trained on them.");
+}
+
+// The images of all pairs, one pair after the other.
+class IdxSource : public ImportSource {
+ public:
+  static Result<std::unique_ptr<ImportSource>> open(std::vector<OpenIdxPair> pairs, const fs::path& source,
+                                                    const IdxOptions& options);
+
+  std::string name() const override { return name_; }
+  Task task() const override { return Task::Classification; }
+  const std::vector<std::string>& classes() const override { return classes_; }
+  std::int64_t size() const override { return parts_.back().end; }
+  ImportItem item(std::int64_t index) const override;
+  Result<LoadedItem> load(std::int64_t index) const override;
+  // As they were published: results are compared by the images of the test files.
+  bool keepsSplits() const override { return true; }
+
+ private:
+  struct Part {
+    OpenIdxPair pair;
+    std::unique_ptr<IdxImages> images;
+    std::string source;
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+  };
+  const Part& partOf(std::int64_t index) const {
+    return *std::find_if(parts_.begin(), parts_.end(), [&](const Part& part) { return index < part.end; });
+  }
+  std::string name_;
+  std::vector<std::string> classes_;
+  Split testSplit_ = Split::Test;
+  std::vector<Part> parts_;
+};
+
+Result<std::unique_ptr<ImportSource>> IdxSource::open(std::vector<OpenIdxPair> pairs, const fs::path& source,
+                                                      const IdxOptions& options) {
+  auto result = std::make_unique<IdxSource>();
+  result->name_ = idxDatasetName(source);
+  if (options.testFiles == "validation") result->testSplit_ = Split::Validation;
+  FOVEA_TRY(result->classes_, chosenIdxClasses(pairs, source, options.classNames));
+  std::int64_t begin = 0;
+  for (OpenIdxPair& pair : pairs) {
+    Part part;
+    FOVEA_TRY(part.images, IdxImages::open(*pair.images));
+    std::error_code code;
+    part.source = fs::absolute(pair.files.images, code).lexically_normal().string();
+    part.begin = begin;
+    part.end = begin += pair.images->count();
+    part.pair = std::move(pair);
+    result->parts_.push_back(std::move(part));
+  }
+  return std::unique_ptr<ImportSource>(std::move(result));
+}
+
+ImportItem IdxSource::item(std::int64_t index) const {
+  const Part& part = partOf(index);
+  ImportItem item;
+  item.source = part.source;
+  item.sourceIndex = static_cast<std::uint64_t>(index - part.begin);
+  item.label = part.pair.labels[static_cast<std::size_t>(item.sourceIndex)];
+  if (part.pair.files.test) item.split = testSplit_;
+  return item;
+}
+
+Result<LoadedItem> IdxSource::load(std::int64_t index) const {
+  const Part& part = partOf(index);
+  LoadedItem item;
+  FOVEA_TRY(item.input,
+            Tensor::tryMake({DataType::UInt8, Shape{1, part.pair.images->height(), part.pair.images->width()}}));
+  FOVEA_CHECK(part.images->read(index - part.begin, item.input.data<std::uint8_t>()));
+  return item;
+}
+
+class IdxImporter : public Importer {
+ public:
+  std::string name() const override { return "idx"; }
+  std::string title() const override { return "MNIST files (IDX)"; }
+  Schema options() const override { return idxSchema().schema(); }
+  using Importer::recognise;
+  Result<Recognition> recognise(const fs::path& source, const FieldValues& options,
+                                const SourceScan& scan) const override;
+  Result<std::unique_ptr<ImportSource>> open(const fs::path& source, const FieldValues& options,
+                                             const SourceScan& scan) const override;
+
+ private:
+  Result<Recognition> recogniseFiles(const fs::path& source, const FieldValues& values) const;
+};
+
+// The pairs of files that `options` take.
+Result<std::vector<OpenIdxPair>> takenPairs(const fs::path& source, const IdxOptions& options) {
+  FOVEA_TRY(auto pairs, openIdxPairs(source));
+  if (options.testFiles == "leave_out") std::erase_if(pairs, [](const OpenIdxPair& pair) { return pair.files.test; });
+  if (!pairs.empty()) return pairs;
+  return fail(ErrorCode::InvalidArgument, source.string() + " holds test files only, and they are to be left out.",
+              "Choose another use for the test files.");
+}
+
+Result<Recognition> IdxImporter::recognise(const fs::path& source, const FieldValues& values,
+                                           const SourceScan& scan) const try {
+  FOVEA_CHECK(scan.check());
+  FOVEA_TRY(const auto archive, scan.unpacked(source));
+  FOVEA_TRY(const fs::path place, scan.innermost(archive ? archive->folder() : source));
+  auto found = recogniseFiles(place, values);
+  if (!archive) return found;
+  if (!found.ok()) return archive->told(found.error());
+  found->name = idxDatasetName(archive->folder());
+  tellArchived(*archive, *found);
+  return found;
+} catch (const std::bad_alloc&) {
+  return outOfMemory(source);
+}
+
+Result<Recognition> IdxImporter::recogniseFiles(const fs::path& source, const FieldValues& values) const {
+  const IdxOptions options = idxSchema().read(values);
+  FOVEA_TRY(auto pairs, takenPairs(source, options));
+  Recognition found;
+  found.importer = name();
+  found.name = idxDatasetName(source);
+  found.sampleShape = Shape{1, pairs[0].images->height(), pairs[0].images->width()};
+  found.classes = defaultIdxClasses(pairs, source);
+  found.perClass.resize(found.classes.size());
+  std::int64_t beyond = 0;
+  for (const OpenIdxPair& pair : pairs) {
+    found.samples += pair.images->count();
+    for (const std::uint8_t label : pair.labels) ++(label < found.classes.size() ? found.perClass[label] : beyond);
+  }
+  found.summary = fmt::format("{} samples, {}×{} grey, {} classes", grouped(found.samples), found.sampleShape[2],
+                              found.sampleShape[1], found.classes.size());
+  addIdxWarnings(found, pairs, beyond);
+  FOVEA_TRY(const auto opened, IdxSource::open(std::move(pairs), source, options));
+  found.previews = previewSamples(*opened, kIdxPreviews);
+  return found;
+}
+
+Result<std::unique_ptr<ImportSource>> IdxImporter::open(const fs::path& source, const FieldValues& values,
+                                                        const SourceScan& scan) const try {
+  FOVEA_CHECK(scan.check());
+  FOVEA_TRY(const auto archive, scan.unpacked(source));
+  FOVEA_TRY(const fs::path place, scan.innermost(archive ? archive->folder() : source));
+  const IdxOptions options = idxSchema().read(values);
+  auto pairs = takenPairs(place, options);
+  if (!pairs.ok()) return archive ? archive->told(pairs.error()) : pairs.error();
+  auto opened = IdxSource::open(std::move(pairs).value(), place, options);
+  if (!archive) return opened;
+  if (!opened.ok()) return archive->told(opened.error());
+  return archivedSource(std::move(opened).value(), archive);
+} catch (const std::bad_alloc&) {
+  return outOfMemory(source);
+}
+
+}  // namespace
+
+std::shared_ptr<const Importer> idxImporter() {
+  return std::make_shared<IdxImporter>();
+}
+
+}  // namespace fovea

@@ -1,0 +1,13 @@
+// Why: MNIST and its many successors (Fashion-MNIST, KMNIST, …) come as pairs of IDX files.
+#pragma once
+#include <memory>
+
+#include "core/data/importing/importer.h"
+
+namespace fovea {
+
+// Takes a folder with train-images-idx3-ubyte and train-labels-idx1-ubyte, t10k-… or test-… likewise (each also .gz, or
+// with a dot before idx), a folder with any one such pair, or one file of a pair. The images become u8 [1, H, W].
+std::shared_ptr<const Importer> idxImporter();
+
+}  // namespace fovea

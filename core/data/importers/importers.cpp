@@ -1,0 +1,112 @@
+#include <system_error>
+
+#include "core/data/importers/idx_importer.h"
+#include "core/data/importers/library.h"
+#include "core/data/importing/importer.h"
+#include "core/data/importing/names.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+std::vector<std::shared_ptr<const Importer>> importers() {
+  return {
+      idxImporter(),        cifarPythonImporter(), cifarImporter(),        lmdbImporter(),   arrayImporter(),
+      cocoImporter(),       labelMeImporter(),     cvatImporter(),         vocImporter(),    yoloImporter(),
+      kittiImporter(),      maskImporter(),        pairImporter(),         volumeImporter(), soundTableImporter(),
+      transcriptImporter(), textListImporter(),    boxTableImporter(),     csvImporter(),    audioImporter(),
+      videoImporter(),      folderImporter(),      labelledTextImporter(), textImporter(),   superResolutionImporter(),
+      stackImporter()};
+}
+
+Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {
+  std::string known;
+  for (const auto& importer : importers()) {
+    if (importer->name() == name) return importer;
+    known += (known.empty() ? "" : ", ") + importer->name();
+  }
+  return fail(ErrorCode::NotFound, "There is no importer named \"" + std::string(name) + "\".",
+              "There are: " + known + ".");
+}
+
+namespace {
+
+struct ForeignFormat {
+  const char* ending;
+  const char* advice;  // how to bring it into a form that is read
+};
+
+constexpr ForeignFormat kForeignFormats[] = {
+    {".mat",
+     "It is no MATLAB file of level 5 or 7.3. In Python: d = scipy.io.loadmat(\"a.mat\"); numpy.savez(\"a.npz\", "
+     "x=d[\"X\"], "
+     "y=d[\"y\"]), the samples along the first axis. Then import a.npz."},
+    {".parquet",
+     "Parquet files are not read by this build. In Python: pandas.read_parquet(\"a.parquet\").to_csv(\"a.csv\", "
+     "index=False). Then import a.csv. Or build Fovea with Arrow's C++ library, see README.md."},
+    {".arrow",
+     "Arrow files are not read. In Python: pandas.read_feather(\"a.arrow\").to_csv(\"a.csv\", index=False). Then "
+     "import a.csv."},
+    {".h5",
+     "It holds no HDF5 arrays that are read. In Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], "
+     "y=f[\"y\"]). "
+     "Then "
+     "import a.npz."},
+    {".hdf5",
+     "It holds no HDF5 arrays that are read. In Python: f = h5py.File(\"a.hdf5\"); numpy.savez(\"a.npz\", x=f[\"x\"], "
+     "y=f[\"y\"]). Then import a.npz."},
+    {".tfrecord",
+     "TFRecord files are not read. Write their pictures or texts to a folder per class with tensorflow.data, "
+     "and import that."},
+    {".xlsx", "Spreadsheets are not read. Save the sheet as CSV, and import that."},
+};
+constexpr int kNamesLookedAt = 1000;
+
+// What to do with a file, or the first of a folder or of the folders in it, of a format that is known but not read;
+// empty where there is none.
+std::string adviceForForeign(const fs::path& source, bool deeper = true) {
+  const auto adviceFor = [](const fs::path& file) -> std::string {
+    const std::string ending = lowerCase(file.extension().string());
+    for (const ForeignFormat& format : kForeignFormats)
+      if (ending == format.ending) return format.advice;
+    return {};
+  };
+  std::error_code code;
+  if (!fs::is_directory(source, code)) return adviceFor(source);
+  int looked = 0;
+  for (fs::directory_iterator entry(source, code), end; !code && entry != end; entry.increment(code)) {
+    if (++looked > kNamesLookedAt) break;
+    if (std::string advice = adviceFor(entry->path()); !advice.empty()) return advice;
+    std::error_code ignored;
+    if (!deeper || !entry->is_directory(ignored)) continue;
+    if (std::string advice = adviceForForeign(entry->path(), false); !advice.empty()) return advice;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Recognition> recogniseAny(const fs::path& source, const SourceScan& scan) {
+  std::error_code code;
+  if (!fs::exists(source, code)) {
+    if (code && code != std::errc::no_such_file_or_directory)
+      return systemError(code.value(), "Cannot open " + source.string());
+    return fail(ErrorCode::NotFound, "There is no file or folder " + source.string() + ".");
+  }
+  std::string known;
+  std::string advice;
+  for (const auto& importer : importers()) {
+    known += (known.empty() ? "" : ", ") + importer->title();
+    if (const Status may = importer->mayGuess(source, scan); !may.ok()) {
+      if (may.error().code != ErrorCode::Unsupported) return may.error();
+      if (!may.error().advice.empty()) advice = may.error().advice;
+      continue;
+    }
+    auto recognition = importer->recognise(source, scan);
+    if (recognition.ok() || recognition.error().code != ErrorCode::Unsupported) return recognition;
+  }
+  if (std::string foreign = adviceForForeign(source); !foreign.empty()) advice = std::move(foreign);
+  return fail(ErrorCode::Unsupported, "Nothing that can be imported was found in " + source.string() + ".",
+              advice.empty() ? "What can be imported: " + known + "." : std::move(advice));
+}
+
+}  // namespace fovea

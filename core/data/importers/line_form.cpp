@@ -1,0 +1,317 @@
+#include "core/data/importers/line_form.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "core/data/importers/found_files.h"
+#include "core/data/importers/text_encoding.h"
+#include "core/data/importers/text_lines.h"
+#include "core/data/importing/names.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kStart = std::size_t{128} << 10;  // bytes that are looked at
+constexpr std::size_t kMostLinesJudged = 300;                     // at most
+constexpr std::size_t kFewestLines = 4;
+constexpr std::size_t kMostTags = 14;  // columns of words with tags
+constexpr std::size_t kFewestWords = 3;
+constexpr std::size_t kFilesJudged = 16;
+constexpr std::size_t kListedFiles = 4;
+
+bool most(std::size_t count, std::size_t of) {
+  return of > 0 && count * 50 >= of * 49;
+}
+
+struct Lines {
+  std::vector<std::string_view> filled;
+  std::vector<std::size_t> blocks;  // how many filled lines stand between two empty ones
+};
+
+Lines linesOf(std::string_view text) {
+  Lines lines;
+  TextLines all(text);
+  std::size_t block = 0;
+  while (const auto line = all.next()) {
+    if (lines.filled.size() >= kMostLinesJudged) break;
+    if (!line->empty()) {
+      lines.filled.push_back(*line);
+      ++block;
+    } else if (block > 0) {
+      lines.blocks.push_back(std::exchange(block, 0));
+    }
+  }
+  if (block > 0) lines.blocks.push_back(block);
+  return lines;
+}
+
+bool isSparse(const std::vector<std::string_view>& lines) {
+  const auto fits = [](std::string_view line) {
+    const auto words = wordsOf(line, 64);
+    if (words.size() < 2 || !realNumber(words[0])) return false;
+    return std::all_of(words.begin() + 1, words.end() - (words.size() == 64 ? 1 : 0), [](std::string_view word) {
+      const std::size_t colon = word.find(':');
+      return colon != std::string_view::npos && (wholeNumber(word.substr(0, colon)) || word.starts_with("qid:")) &&
+             realNumber(word.substr(colon + 1));
+    });
+  };
+  return most(static_cast<std::size_t>(std::count_if(lines.begin(), lines.end(), fits)), lines.size());
+}
+
+// "DESC:manner": capitals, a colon, a word.
+bool isQuestionLabel(std::string_view word) {
+  const std::size_t colon = word.find(':');
+  if (colon == std::string_view::npos || colon == 0 || colon + 1 == word.size()) return false;
+  return std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(colon),
+                     [](char c) { return c >= 'A' && c <= 'Z'; }) &&
+         std::all_of(word.begin() + static_cast<std::ptrdiff_t>(colon) + 1, word.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+}
+
+bool areQuestions(const std::vector<std::string_view>& lines) {
+  std::set<std::string_view> labels;
+  std::size_t fitting = 0;
+  for (const std::string_view line : lines) {
+    const std::string_view word = line.substr(0, line.find_first_of(" \t"));
+    if (!isQuestionLabel(word) || word.size() == line.size()) continue;
+    ++fitting;
+    labels.insert(word);
+  }
+  return most(fitting, lines.size()) && labels.size() > 1 && labels.size() * 2 <= fitting;
+}
+
+bool areTrees(const std::vector<std::string_view>& lines) {
+  const auto fits = [](std::string_view line) {
+    return line.size() > 4 && line[0] == '(' && line[1] >= '0' && line[1] <= '9' && line[2] == ' ' &&
+           line.ends_with(')');
+  };
+  return most(static_cast<std::size_t>(std::count_if(lines.begin(), lines.end(), fits)), lines.size());
+}
+
+bool isTagged(const Lines& lines) {
+  if (lines.blocks.size() < 2 || lines.filled.size() < 2 * lines.blocks.size()) return false;
+  std::map<std::size_t, std::size_t> widths;
+  std::set<std::string_view> tags, words;
+  std::size_t numbers = 0, judged = 0;
+  for (const std::string_view line : lines.filled) {
+    if (line.starts_with("# ")) continue;
+    const auto fields = wordsOf(line, kMostTags + 1);
+    ++widths[fields.size()];
+    ++judged;
+    if (fields.size() < 2) continue;
+    // CoNLL-U begins with the place of the word.
+    const bool placed = wholeNumber(fields[0]).has_value();
+    numbers += placed && fields.size() < kFewestWords;
+    words.insert(fields[placed && fields.size() >= kFewestWords ? 1 : 0]);
+    tags.insert(fields.back());
+    numbers += realNumber(fields.back()).has_value() && !placed;
+  }
+  const auto width =
+      std::max_element(widths.begin(), widths.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (width == widths.end() || width->first < 2 || width->first > kMostTags) return false;
+  return width->second * 10 >= judged * 9 && tags.size() * 2 <= words.size() && numbers * 4 <= judged;
+}
+
+std::vector<std::string_view> lineFieldsOf(std::string_view line, char delimiter) {
+  if (delimiter == ' ') return wordsOf(line);
+  std::vector<std::string_view> fields;
+  for (std::size_t begin = 0; begin <= line.size();) {
+    const std::size_t end = std::min(line.find(delimiter, begin), line.size());
+    fields.push_back(trimmed(line.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return fields;
+}
+
+// Of lines that all have as many fields, below a first one that may name them: how many fields are numbers.
+struct LineFields {
+  std::size_t width = 0;  // 0: the lines differ
+  double numbers = 0;     // of all fields
+};
+
+LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimiter) {
+  std::map<std::size_t, std::size_t> widths;
+  std::size_t fields = 0, numbers = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto all = lineFieldsOf(lines[i], delimiter);
+    ++widths[all.size()];
+    if (i == 0) continue;
+    for (const std::string_view field : all) {
+      ++fields;
+      numbers += realNumber(field) || field.empty() || field == "?";
+    }
+  }
+  const auto width =
+      std::max_element(widths.begin(), widths.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (width == widths.end() || !most(width->second, lines.size()) || fields == 0) return {};
+  return {width->first, static_cast<double>(numbers) / static_cast<double>(fields)};
+}
+
+// Fields between tabs are ones whatever they hold. Texts have blanks and commas, too: there most fields have to be
+// numbers, or every line has to have as many of many.
+LineForm formOfFields(const std::vector<std::string_view>& lines) {
+  constexpr std::size_t kManyFields = 5;
+  for (const char delimiter : {'\t', ',', ';', '|', ' '}) {
+    const LineFields fields = lineFieldsOf(lines, delimiter);
+    if (fields.width == 1 && delimiter == ' ' && fields.numbers == 1) return LineForm::Column;
+    if (fields.width < 2) continue;
+    if (delimiter == '\t' || fields.numbers > 0.5) return LineForm::Table;
+    if (delimiter != ' ' && fields.width >= kManyFields) return LineForm::Table;
+  }
+  return LineForm::Text;
+}
+
+std::string beginningOf(const fs::path& file) {
+  std::string start(kStart, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
+  const bool cut = start.size() == kStart;
+  if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) start = utf8Of(start);
+  // The last line may go on.
+  if (cut) start.resize(std::min(start.rfind('\n'), start.size()));
+  return start;
+}
+
+Error noTask(std::string message, std::string advice) {
+  return fail(ErrorCode::InvalidArgument, std::move(message),
+              advice + " To train on its characters all the same, choose the kind \"text\".");
+}
+
+Error taggedWords(const fs::path& file) {
+  return noTask(
+      fmt::format("{} holds a word and its tags a line (as CoNLL does), and Fovea has no task that tags words.",
+                  displayName(file.filename().string())),
+      "To tell whole sentences apart, write a table of a sentence and its class a row, and import that.");
+}
+
+Error sparseVectors(const fs::path& file) {
+  return noTask(fmt::format("{} holds sparse vectors (\"1 3:0.5\", as LIBSVM does), which are not read.",
+                            displayName(file.filename().string())),
+                "In Python: x, y = sklearn.datasets.load_svmlight_file(\"a.txt\"); numpy.savez(\"a.npz\", "
+                "x=x.toarray(), y=y). Then import a.npz.");
+}
+
+Error trees(const fs::path& file) {
+  return noTask(
+      fmt::format("{} holds sentences as trees with a label for each part (as the Stanford Sentiment Treebank "
+                  "does), which are not read.",
+                  displayName(file.filename().string())),
+      "To tell whole sentences apart, write a table of a sentence and the first label of its tree a row, and "
+      "import that.");
+}
+
+// Two or three letters that name a language, or "src" and "tgt".
+bool isLanguage(std::string_view ending) {
+  static const std::set<std::string, std::less<>> known = {
+      ".en", ".de", ".fr", ".cs", ".es", ".it", ".pt", ".nl", ".ru", ".zh",  ".ja",  ".ko",  ".ar",  ".tr",
+      ".ro", ".fi", ".et", ".lv", ".lt", ".hi", ".vi", ".pl", ".sv", ".da",  ".no",  ".hu",  ".el",  ".bg",
+      ".uk", ".he", ".fa", ".id", ".th", ".ta", ".te", ".gu", ".kk", ".src", ".tgt", ".eng", ".deu", ".fra"};
+  return known.contains(ending);
+}
+
+// Files of a folder that have one name in several languages.
+struct Parallel {
+  std::vector<std::string> files;
+  std::size_t sentences = 0;
+};
+
+std::size_t countLines(const fs::path& file, Look look) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string block(std::size_t{1} << 20, '\0');
+  std::size_t lines = 0;
+  while (stream && look.check().ok()) {
+    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
+    lines += static_cast<std::size_t>(std::count(block.begin(), block.begin() + stream.gcount(), '\n'));
+  }
+  return lines;
+}
+
+Parallel parallelFiles(const fs::path& folder, const std::vector<std::string>& files, Look look) {
+  std::map<std::string, std::vector<std::string>> byStem;
+  for (const std::string& name : files)
+    if (isLanguage(endingOf(name))) byStem[std::string(stemOf(name))].push_back(name);
+  for (const auto& [stem, names] : byStem) {
+    if (names.size() < 2) continue;
+    const std::size_t lines = countLines(folder / names[0], look);
+    if (lines > 1 && std::all_of(names.begin() + 1, names.end(),
+                                 [&](const std::string& name) { return countLines(folder / name, look) == lines; }))
+      return {names, lines};
+  }
+  return {};
+}
+
+}  // namespace
+
+LineForm lineFormOf(std::string_view text) {
+  const Lines lines = linesOf(text);
+  if (lines.filled.empty()) return LineForm::Text;
+  const auto labelled = static_cast<std::size_t>(
+      std::count_if(lines.filled.begin(), lines.filled.end(), [](auto line) { return line.starts_with(kLabelMark); }));
+  if (most(labelled, lines.filled.size())) return LineForm::Labelled;
+  if (lines.filled.size() < kFewestLines) return LineForm::Text;
+  if (isSparse(lines.filled)) return LineForm::Sparse;
+  if (areTrees(lines.filled)) return LineForm::Tree;
+  if (areQuestions(lines.filled)) return LineForm::Question;
+  if (isTagged(lines)) return LineForm::Tagged;
+  return formOfFields(lines.filled);
+}
+
+bool mayHoldLines(std::string_view name) {
+  const std::string ending = endingOf(name);
+  constexpr std::array kEndings = {".txt",    ".text", ".dat",  ".asc",    ".train", ".valid",
+                                   ".val",    ".dev",  ".test", ".ft",     ".label", ".conll",
+                                   ".conllu", ".bio",  ".iob",  ".libsvm", ".svm"};
+  return ending.size() < 2 || std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end() ||
+         splitOfName(std::string_view(ending).substr(1)) || ending == ".testa" || ending == ".testb";
+}
+
+LineForm lineFormOfFile(const fs::path& file) {
+  if (!mayHoldLines(file.filename().string())) return LineForm::Text;
+  const std::string start = beginningOf(file);
+  if (start.find('\0') != std::string::npos) return LineForm::Text;
+  return lineFormOf(start);
+}
+
+Status checkLines(const fs::path& source, Look look) {
+  std::error_code code;
+  std::vector<fs::path> files;
+  if (!fs::is_directory(source, code)) {
+    files.push_back(source);
+  } else {
+    FOVEA_TRY(const fs::path folder, look.scan.innermost(source));
+    FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
+    if (const Parallel parallel = parallelFiles(folder, entries.files, look); !parallel.files.empty())
+      return noTask(fmt::format("{} hold the same {} in several languages, and Fovea has no task that translates.",
+                                fmt::join(parallel.files, " and "),
+                                counted(static_cast<std::int64_t>(parallel.sentences), "line")),
+                    fmt::format("To train on the words of one language, import {} alone.", parallel.files[0]));
+    for (const std::string& name : entries.files)
+      if (mayHoldLines(name) && files.size() < kFilesJudged) files.push_back(folder / name);
+  }
+  std::size_t tagged = 0, sparse = 0, parsed = 0;
+  const fs::path* first = nullptr;
+  for (const fs::path& file : files) {
+    FOVEA_CHECK(look.check());
+    const LineForm form = lineFormOfFile(file);
+    tagged += form == LineForm::Tagged;
+    sparse += form == LineForm::Sparse;
+    parsed += form == LineForm::Tree;
+    if (!first && (form == LineForm::Tagged || form == LineForm::Sparse || form == LineForm::Tree)) first = &file;
+  }
+  // A description may lie beside them.
+  if (tagged > 0 && tagged * 2 >= files.size()) return taggedWords(*first);
+  if (parsed > 0 && parsed * 2 >= files.size()) return trees(*first);
+  if (sparse > 0 && sparse * 2 >= files.size()) return sparseVectors(*first);
+  return {};
+}
+
+}  // namespace fovea

@@ -1,0 +1,149 @@
+#include "core/data/importers/transcript_texts.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/base/file.h"
+#include "core/data/importers/found_files.h"
+#include "core/data/importers/text_encoding.h"
+#include "core/data/importers/text_lines.h"
+#include "core/data/importing/import_source.h"
+#include "core/data/importing/names.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kTextsJudged = 64;
+
+bool isText(std::string_view name) {
+  const std::string ending = endingOf(name);
+  return ending == ".txt" || ending == ".lab";
+}
+
+// "p225_001" of "p225_001_mic2", "103_1241" of "103_1241.normalized".
+std::string_view plainStem(std::string_view name) {
+  std::string_view stem = stemOf(name);
+  for (const std::string_view ending : {"_mic1", "_mic2", ".normalized", ".original"})
+    if (stem.ends_with(ending)) stem.remove_suffix(ending.size());
+  return stem;
+}
+
+std::string lastFolderOf(const std::string& folder) {
+  return folder.substr(folder.rfind('/') + 1);
+}
+
+// The texts by their name without ending.
+class Texts {
+ public:
+  explicit Texts(const FileList& files) : files_(files) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      if (!isText(files.name(i))) continue;
+      const std::string_view stem = stemOf(files.name(i));
+      // Names in the file list stay where they are.
+      places_[plainStem(files.name(i))].push_back({static_cast<std::uint32_t>(i), !stem.ends_with(".original")});
+    }
+  }
+
+  // The text of a recording in `folder`: in the same folder, in one of the same name, or the only one. Its path, empty
+  // where there is none.
+  std::string of(std::string_view sound, const std::string& folder) const {
+    const auto found = places_.find(plainStem(sound));
+    if (found == places_.end()) return {};
+    const Place* best = nullptr;
+    int score = 0;
+    for (const Place& place : found->second) {
+      const std::string& own = files_.folder(files_.folderOf(place.file));
+      const int fits = (own == folder ? 8 : lastFolderOf(own) == lastFolderOf(folder) ? 4 : 0) + (place.preferred ? 1 : 0);
+      if (fits > score || !best) best = &place;
+      score = std::max(score, fits);
+    }
+    return score >= 4 || found->second.size() == 1 ? files_.relative(best->file) : std::string();
+  }
+
+ private:
+  struct Place {
+    std::uint32_t file;
+    bool preferred;
+  };
+  const FileList& files_;
+  std::unordered_map<std::string_view, std::vector<Place>> places_;
+};
+
+// Two letters in a row: anything else are numbers and marks.
+bool hasWords(std::string_view text) {
+  const auto isLetter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+  };
+  for (std::size_t i = 1; i < text.size(); ++i)
+    if (isLetter(text[i - 1]) && isLetter(text[i])) return true;
+  return false;
+}
+
+bool holdWords(const fs::path& root, const std::vector<SoundText>& pairs) {
+  const std::size_t judged = std::min(pairs.size(), kTextsJudged);
+  std::size_t worded = 0;
+  for (std::size_t i = 0; i < judged; ++i) {
+    const auto text = spokenText(root / pairs[i].text);
+    worded += text.ok() && hasWords(*text);
+  }
+  return judged > 0 && worded * 10 >= judged * 9;
+}
+
+// How many folders at the front all recordings share.
+std::size_t sharedDepth(const FileList& files) {
+  std::vector<std::string> shared;
+  bool first = true;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (isText(files.name(i))) continue;
+    const auto parts = splitList(files.folder(files.folderOf(i)), '/');
+    if (first) shared = parts;
+    first = false;
+    std::size_t same = 0;
+    while (same < std::min(shared.size(), parts.size()) && shared[same] == parts[same]) ++same;
+    shared.resize(same);
+  }
+  return shared.size();
+}
+
+}  // namespace
+
+Result<SoundTexts> textsOfSounds(const fs::path& folder, Look look) {
+  const auto wanted = [](std::string_view name) { return fileKindOf(name) == FileKind::Audio || isText(name); };
+  FOVEA_TRY(const FoundFiles found,
+            findFiles(folder, wanted, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
+  const FileList& files = found.files;
+  const Texts texts(files);
+  const std::size_t shared = sharedDepth(files);
+  SoundTexts result;
+  result.complete = found.complete;
+  std::size_t sounds = 0;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (isText(files.name(i))) continue;
+    ++sounds;
+    const std::string& place = files.folder(files.folderOf(i));
+    SoundText pair{files.relative(i), texts.of(files.name(i), place), {}};
+    if (pair.text.empty()) {
+      if (result.problems.size() < kListedProblems)
+        result.problems.push_back({pair.sound, 0, "no text of its name says what is said"});
+      continue;
+    }
+    const auto parts = splitList(place, '/');
+    for (std::size_t k = shared; k < parts.size() && pair.speaker.empty(); ++k)
+      if (!splitInName(parts[k])) pair.speaker = parts[k];
+    result.pairs.push_back(std::move(pair));
+  }
+  if (result.pairs.size() * 2 <= sounds || !holdWords(folder, result.pairs)) return SoundTexts();
+  return result;
+}
+
+Result<std::string> spokenText(const fs::path& file) {
+  FOVEA_TRY(const std::string bytes, readFile(file, kMaximumTextFile));
+  const std::string content = utf8Of(bytes);
+  const auto words = wordsOf(std::string_view(content).substr(0, content.find_first_of("\r\n")), 3);
+  if (words.size() < 3 || !wholeNumber(words[0]) || !wholeNumber(words[1])) return content;
+  return content.substr(static_cast<std::size_t>(words[2].data() - content.data()));
+}
+
+}  // namespace fovea

@@ -1,0 +1,83 @@
+#include "core/data/importing/import_journal.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/file.h"
+#include "core/base/json_numbers.h"
+#include "core/data/importing/import_job.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kJournalFormat = "fovea-import";
+constexpr int kVersion = 1;
+constexpr std::uint64_t kMaximumJournal = 64 << 20;
+
+Error damagedJournal(const fs::path& file) {
+  return fail(ErrorCode::Corrupt, file.string() + " is damaged.");
+}
+
+SkippedSamples skippedFromJson(const Json& json) {
+  SkippedSamples skipped;
+  skipped.count = wholeNumberAt(json, "count");
+  for (const Json& entry : json.at("skipped"))
+    skipped.listed.push_back({entry.at("source").get<std::string>(),
+                              static_cast<std::uint64_t>(wholeNumberAt(entry, "index")),
+                              entry.at("reason").get<std::string>()});
+  return skipped;
+}
+
+}  // namespace
+
+Json skippedToJson(std::int64_t count, const std::vector<SkippedSample>& skipped) {
+  Json list = Json::array();
+  for (const SkippedSample& sample : skipped)
+    list.push_back({{"source", sample.source}, {"index", sample.sourceIndex}, {"reason", sample.reason}});
+  return {{"count", count}, {"skipped", list}};
+}
+
+Result<SkippedSamples> readSkipped(const fs::path& folder) try {
+  auto text = readFile(folder / kSkippedFile, kMaximumJournal);
+  if (!text.ok() && text.error().code == ErrorCode::NotFound) return SkippedSamples();
+  if (!text.ok()) return text.error();
+  FOVEA_TRY(const Json json, parseJson(*text));
+  return skippedFromJson(json);
+} catch (const std::exception&) {
+  return damagedJournal(folder / kSkippedFile);
+}
+
+Status writeJournal(const fs::path& folder, const ImportJournal& journal) {
+  const Json json = {{"format", kJournalFormat},
+                     {"version", kVersion},
+                     {"identity", journal.identity},
+                     {"done", journal.done},
+                     {"added", journal.added},
+                     {"duplicates", journal.duplicates},
+                     {"skipped", skippedToJson(journal.skippedCount, journal.skipped)},
+                     {"manifest", manifestToJson(journal.manifest)}};
+  return writeFileAtomic(folder / kJournalFile, formatJsonLine(json));
+}
+
+Result<ImportJournal> readJournal(const fs::path& folder) try {
+  const fs::path file = folder / kJournalFile;
+  FOVEA_TRY(const std::string text, readFile(file, kMaximumJournal));
+  FOVEA_TRY(const Json json, parseJson(text));
+  if (json.at("format").get<std::string>() != kJournalFormat || wholeNumberAt(json, "version") != kVersion)
+    return damagedJournal(file);
+  ImportJournal journal;
+  journal.identity = json.at("identity").get<std::string>();
+  journal.done = wholeNumberAt(json, "done");
+  journal.added = wholeNumberAt(json, "added");
+  journal.duplicates = wholeNumberAt(json, "duplicates");
+  SkippedSamples skipped = skippedFromJson(json.at("skipped"));
+  journal.skippedCount = skipped.count;
+  journal.skipped = std::move(skipped.listed);
+  FOVEA_TRY(journal.manifest, manifestFromJson(json.at("manifest"), file.string()));
+  return journal;
+} catch (const std::exception&) {
+  return damagedJournal(folder / kJournalFile);
+}
+
+}  // namespace fovea

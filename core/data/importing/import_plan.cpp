@@ -1,0 +1,163 @@
+#include "core/data/importing/import_plan.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/base/random.h"
+#include "core/data/importing/split_plan.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::uint64_t kChoiceStream = 0x43484f53ull << 32;  // keeps these numbers apart from those of the splits
+
+// What is remembered of every item while the plan is made.
+struct Items {
+  std::vector<std::int32_t> labels;  // kNoLabel also where it is no class
+  std::vector<std::uint32_t> groups;
+  bool anyGroup = false;
+};
+
+ContentHash hashOf(const std::string& text) {
+  return contentHash({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+class Planner {
+ public:
+  Planner(const ImportSource& source, const ImportOptions& options) : source_(source), options_(options) {}
+
+  Status readItems(const std::map<std::string, Split>& groups, const CancelToken& cancel);
+  void chooseClasses(const std::vector<std::string>& known);
+  void limitClasses();
+  void assignSplits();
+  ImportPlan plan;
+
+ private:
+  static constexpr std::uint8_t kOpen = 254;  // a split that is still to be chosen
+
+  void note(const ImportItem& item, const std::map<std::string, Split>& groups);
+
+  const ImportSource& source_;
+  const ImportOptions& options_;
+  Items items_;
+  std::unordered_map<std::string, std::uint32_t> groupNumbers_;
+  std::unordered_map<std::uint32_t, std::uint8_t> groupSplits_;  // of groups with an item that the source assigns
+  std::vector<std::int64_t> perClass_;
+};
+
+void Planner::note(const ImportItem& item, const std::map<std::string, Split>& groups) {
+  const auto classes = static_cast<std::int64_t>(perClass_.size());
+  const bool isClass = item.label >= 0 && item.label < classes;
+  if (isClass) ++perClass_[static_cast<std::size_t>(item.label)];
+  items_.labels.push_back(isClass ? item.label : kNoLabel);
+  std::optional<Split> split = item.split;
+  auto group = static_cast<std::uint32_t>(items_.groups.size()) | 0x80000000u;
+  if (!item.group.empty()) {
+    items_.anyGroup = true;
+    group = groupNumbers_.try_emplace(item.group, static_cast<std::uint32_t>(groupNumbers_.size())).first->second;
+    if (const auto found = groups.find(item.group); found != groups.end()) split = found->second;
+    if (split) groupSplits_.try_emplace(group, static_cast<std::uint8_t>(*split));
+  }
+  items_.groups.push_back(group);
+  plan.splits.push_back(split ? static_cast<std::uint8_t>(*split) : kOpen);
+}
+
+Status Planner::readItems(const std::map<std::string, Split>& groups, const CancelToken& cancel) {
+  perClass_.resize(source_.classes().size());
+  const std::int64_t count = source_.size();
+  plan.splits.reserve(static_cast<std::size_t>(count));
+  items_.labels.reserve(static_cast<std::size_t>(count));
+  items_.groups.reserve(static_cast<std::size_t>(count));
+  std::string text;
+  for (const std::string& name : source_.classes()) text += name + '\n';
+  plan.fingerprint = hashOf(text);
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (i % 4096 == 0 && cancel.cancelled())
+      return fail(ErrorCode::Cancelled, "The import was cancelled; nothing was written.");
+    const ImportItem item = source_.item(i);
+    note(item, groups);
+    text = plan.fingerprint.toString() + item.source + '\n' + item.group + '\n' + std::to_string(item.sourceIndex) +
+           '\n' + std::to_string(item.label) + '\n' + (item.split ? splitName(*item.split) : "") +
+           item.annotation.toString();
+    plan.fingerprint = hashOf(text);
+  }
+  // All of a group go where the source sends one of them.
+  for (std::size_t i = 0; i < plan.splits.size(); ++i)
+    if (const auto found = groupSplits_.find(items_.groups[i]); found != groupSplits_.end())
+      plan.splits[i] = found->second;
+  return {};
+}
+
+// Those of the data set first, in their places; then the source's that are new and large enough.
+void Planner::chooseClasses(const std::vector<std::string>& known) {
+  plan.classes = known;
+  std::unordered_map<std::string, std::int32_t> places;
+  for (const std::string& name : known) places.try_emplace(name, static_cast<std::int32_t>(places.size()));
+  const auto& names = source_.classes();
+  for (std::size_t label = 0; label < names.size(); ++label) {
+    // Only labels of items are known yet, not those of boxes and masks.
+    const bool small = source_.task() == Task::Classification && perClass_[label] < options_.minimumPerClass;
+    if (const auto found = places.find(names[label]); found != places.end()) {
+      plan.classMap.push_back(found->second);
+    } else if (small) {
+      plan.classMap.push_back(kNoLabel);
+    } else {
+      plan.classMap.push_back(static_cast<std::int32_t>(plan.classes.size()));
+      plan.classes.push_back(names[label]);
+    }
+  }
+}
+
+void Planner::limitClasses() {
+  std::vector<std::vector<std::uint32_t>> members(perClass_.size());
+  for (std::size_t i = 0; i < items_.labels.size(); ++i) {
+    const std::int32_t label = items_.labels[i];
+    if (label == kNoLabel) continue;
+    if (plan.labelOf(label) == kNoLabel) {
+      plan.splits[i] = ImportPlan::kLeftOut;
+      ++plan.leftOut;
+    } else if (options_.maximumPerClass > 0) {
+      members[static_cast<std::size_t>(label)].push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+  const auto most = static_cast<std::size_t>(options_.maximumPerClass);
+  for (std::size_t label = 0; most > 0 && label < members.size(); ++label) {
+    std::vector<std::uint32_t>& items = members[label];
+    Random random(static_cast<std::uint64_t>(options_.seed), kChoiceStream | label);
+    for (std::size_t left = items.size(); left > most; --left) {
+      std::swap(items[left - 1], items[random.below(left)]);
+      plan.splits[items[left - 1]] = ImportPlan::kLeftOut;
+      ++plan.leftOut;
+    }
+  }
+}
+
+void Planner::assignSplits() {
+  std::vector<std::size_t> open;
+  std::vector<std::int32_t> labels;
+  std::vector<std::uint32_t> groups;
+  for (std::size_t i = 0; i < plan.splits.size(); ++i) {
+    if (plan.splits[i] != kOpen) continue;
+    open.push_back(i);
+    labels.push_back(items_.labels[i]);
+    if (items_.anyGroup) groups.push_back(items_.groups[i]);
+  }
+  const auto splits = stratifiedSplit(labels, groups, {options_.validationShare, options_.testShare},
+                                      static_cast<std::uint64_t>(options_.seed));
+  for (std::size_t i = 0; i < open.size(); ++i) plan.splits[open[i]] = static_cast<std::uint8_t>(splits[i]);
+}
+
+}  // namespace
+
+Result<ImportPlan> planImport(const ImportSource& source, const ImportOptions& options,
+                              const std::vector<std::string>& known, const std::map<std::string, Split>& groups,
+                              const CancelToken& cancel) {
+  Planner planner(source, options);
+  FOVEA_CHECK(planner.readItems(groups, cancel));
+  planner.chooseClasses(known);
+  planner.limitClasses();
+  planner.assignSplits();
+  return std::move(planner.plan);
+}
+
+}  // namespace fovea

@@ -1,0 +1,139 @@
+#include "core/data/importing/import_publication.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/file.h"
+#include "core/base/json.h"
+#include "core/data/importing/import_job.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+class Publication {
+ public:
+  explicit Publication(const FinishedImport& import)
+      : target_(import.target),
+        source_(import.source),
+        learned_(import.learned),
+        base_(import.base),
+        staging_(import.staging),
+        journal_(import.journal) {}
+  Status publish();
+
+ private:
+  Status countNear();
+  Status countSkipped();
+  Status publishNew();
+  Status publishAddition();
+
+  const fs::path& target_;
+  const fs::path& source_;
+  const std::string& learned_;
+  const ImportBase& base_;
+  StagingFolder& staging_;
+  ImportJournal& journal_;
+};
+
+// Over all samples: one that is added can be near one that was there.
+Status Publication::countNear() {
+  std::optional<std::int64_t>& count = journal_.manifest.info.nearDuplicates;
+  count.reset();
+  std::vector<StoredFacts> facts;
+  std::vector<std::uint8_t> splits;
+  for (std::size_t i = 0; i < journal_.manifest.segments.size(); ++i) {
+    const Segment& segment = journal_.manifest.segments[i];
+    const fs::path& folder = i < base_.manifest.segments.size() ? target_ : staging_.path();
+    FOVEA_TRY(const auto store, StoreReader::open(folder / segment.file, segment.seal));
+    FOVEA_TRY(const auto some, readFacts(*store, segment));
+    FOVEA_TRY(const auto labels, store->table(kLabelTable));
+    if (some.size() != store->recordCount() || labels.size() < some.size()) return {};
+    facts.insert(facts.end(), some.begin(), some.end());
+    splits.insert(splits.end(), labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(some.size()));
+  }
+  if (std::all_of(facts.begin(), facts.end(), [](const StoredFacts& each) { return each.known(); }))
+    count = nearAcrossSplits(facts, splits);
+  return {};
+}
+
+// The same source was looked at as a whole, and what could be read this time was not left out. What another source had
+// left out stays.
+Status Publication::countSkipped() {
+  DatasetInfo& info = journal_.manifest.info;
+  SkippedSamples all{journal_.skippedCount, journal_.skipped};
+  if (base_.there && info.source != source_.string()) {
+    FOVEA_TRY(const SkippedSamples before, readSkipped(target_));
+    all.count += info.skipped;
+    all.listed.insert(all.listed.end(), before.listed.begin(), before.listed.end());
+    if (all.listed.size() > kListedSkips) all.listed.resize(kListedSkips);
+  }
+  info.skipped = all.count;
+  if (all.count == 0) return {};
+  return writeFileAtomic(staging_.path() / kSkippedFile, formatJson(skippedToJson(all.count, all.listed)));
+}
+
+Status Publication::publish() {
+  DatasetInfo& info = journal_.manifest.info;
+  if (info.samples() == 0) {
+    const std::string why = journal_.skipped.empty() ? "" : " The first reason: " + journal_.skipped.front().reason;
+    return fail(ErrorCode::InvalidArgument, "There is no sample to make a data set of." + why,
+                "Look at the reasons of those skipped.");
+  }
+  FOVEA_CHECK(countSkipped());
+  if (journal_.added == 0) return info.skipped == base_.manifest.info.skipped ? Status() : publishAddition();
+  info.duplicates = base_.manifest.info.duplicates + journal_.duplicates;
+  FOVEA_CHECK(countNear());
+  return base_.there ? publishAddition() : publishNew();
+}
+
+Status Publication::publishNew() {
+  if (!learned_.empty()) FOVEA_CHECK(writeFileAtomic(staging_.path() / kLearnedFile, learned_));
+  FOVEA_CHECK(writeFileAtomic(staging_.path() / kManifestFile, formatManifest(journal_.manifest)));
+  FOVEA_CHECK(staging_.commit());
+  std::error_code code;
+  fs::remove(target_ / kJournalFile, code);
+  return {};
+}
+
+// New segments are not looked at before the manifest names them, so only its replacement is to be at once.
+Status Publication::publishAddition() {
+  const int lock = ::open(target_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock < 0) return systemError(errno, "Cannot open " + target_.string());
+  const auto unlock = std::unique_ptr<const int, void (*)(const int*)>(&lock, [](const int* each) { ::close(*each); });
+  ::flock(lock, LOCK_EX);
+  FOVEA_TRY(const std::string text, readFile(target_ / kManifestFile, std::uint64_t{64} << 20));
+  if (annotationOfText(text) != base_.hash)
+    return fail(ErrorCode::AlreadyExists, target_.string() + " was changed while this import ran.", "Import again.");
+  std::vector<std::string> files;
+  for (std::size_t i = base_.manifest.segments.size(); i < journal_.manifest.segments.size(); ++i)
+    files.push_back(journal_.manifest.segments[i].file);
+  if (journal_.manifest.statistics.file != base_.manifest.statistics.file)
+    files.push_back(journal_.manifest.statistics.file);
+  if (journal_.manifest.info.skipped > 0) files.emplace_back(kSkippedFile);
+  for (const std::string& file : files)
+    if (::rename((staging_.path() / file).c_str(), (target_ / file).c_str()) != 0)
+      return systemError(errno, "Cannot create " + (target_ / file).string());
+  if (journal_.added > 0 && learned_ != base_.learned && !learned_.empty())
+    FOVEA_CHECK(writeFileAtomic(target_ / kLearnedFile, learned_));
+  FOVEA_CHECK(writeFileAtomic(target_ / kManifestFile, formatManifest(journal_.manifest)));
+  std::error_code code;
+  if (base_.manifest.statistics.file != journal_.manifest.statistics.file && !base_.manifest.statistics.file.empty())
+    fs::remove(target_ / base_.manifest.statistics.file, code);
+  if (journal_.manifest.info.skipped == 0) fs::remove(target_ / kSkippedFile, code);
+  fs::remove(target_ / kJournalFile, code);
+  return {};
+}
+
+}  // namespace
+
+Status publishImport(const FinishedImport& import) {
+  return Publication(import).publish();
+}
+
+}  // namespace fovea

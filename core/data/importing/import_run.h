@@ -1,0 +1,58 @@
+// Why: the loop of an import, from the item where it begins or goes on to the last.
+#pragma once
+#include <chrono>
+#include <functional>
+
+#include "core/data/importing/import_job.h"
+#include "core/data/importing/import_journal.h"
+#include "core/data/importing/import_plan.h"
+#include "core/data/importing/item_preparation.h"
+#include "core/data/importing/known_samples.h"
+#include "core/data/store/input_statistics.h"
+
+namespace fovea {
+
+struct ImportTask {
+  const ImportSource& source;
+  const ImportOptions& options;
+  const ImportPlan& plan;
+  const ProgressFunction& progress;
+  const CancelToken& cancel;
+  ImportTuning tuning;
+  // Called with each item that is looked at, in their order; may be empty.
+  std::function<void(std::int64_t index, const PreparedItem& item)> note{};
+  // Of an import again: the split of the sample that an item takes the place of, whose content is the same and of which
+  // something else is said now (boxes, a mask, …); nothing where there is no such sample. May be empty.
+  std::function<std::optional<Split>(std::int64_t index, const PreparedItem& item)> replaced{};
+};
+
+// Writes what is missing into `folder`. `journal` says where to begin and is kept up to date, in memory and on the
+// disk; `known` holds what is there already.
+class ImportRun {
+ public:
+  ImportRun(ImportTask task, std::filesystem::path folder, ImportJournal& journal, KnownSamples& known,
+            std::optional<SampleStatistics> statistics);
+  Status run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Status take(PreparedItem item);
+  Status write(const PreparedItem& item, Split split);
+  void skip(const PreparedItem& item, const Error& error);
+  bool isTimeToSeal() const;
+  Status seal();
+  void report(std::int64_t done);
+
+  ImportTask task_;
+  std::filesystem::path folder_;
+  ImportJournal& journal_;
+  KnownSamples& known_;
+  DatasetBuilder builder_;
+  std::uint64_t writtenBytes_ = 0;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point lastSeal_ = start_;
+  Clock::time_point lastReport_ = start_;
+  std::int64_t reported_ = 0;
+};
+
+}  // namespace fovea

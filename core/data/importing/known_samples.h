@@ -1,0 +1,26 @@
+// Why: what is added to a data set, now or after a kill, must fit what it holds: no content twice, no group in two
+// splits.
+#pragma once
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/data/store/dataset_manifest.h"
+#include "core/data/store/hash_index.h"
+
+namespace fovea {
+
+struct KnownSamples {
+  static constexpr std::uint8_t kSplitBits = 3;
+  static constexpr std::uint8_t kInBase = 4;  // in the data set that is added to
+
+  HashIndex splits;   // the split of each content, with kInBase
+  HashIndex origins;  // of what the data set that is added to holds
+  std::map<std::string, Split> groups;
+
+  // Reads the tables of segments; `flags` are set for each content. Corrupt, Io.
+  Status read(const std::filesystem::path& folder, std::span<const Segment> segments, std::uint8_t flags);
+};
+
+}  // namespace fovea

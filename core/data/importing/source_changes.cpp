@@ -1,0 +1,335 @@
+#include "core/data/importing/source_changes.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "core/data/importing/followed_samples.h"
+#include "core/data/store/stored_samples.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::int64_t kCheckItems = 4096;
+constexpr std::uint32_t kNone = 0xffffffff;
+
+// Numbers by hash, sorted: 24 bytes each.
+using Numbered = std::vector<std::pair<ContentHash, std::uint32_t>>;
+
+std::span<const std::pair<ContentHash, std::uint32_t>> withHash(const Numbered& numbered, const ContentHash& hash) {
+  const auto below = [](const auto& a, const auto& b) { return a.first < b.first; };
+  const auto [first, last] =
+      std::equal_range(numbered.begin(), numbered.end(), std::pair(hash, std::uint32_t{0}), below);
+  return {first, last};
+}
+
+ContentHash keyOf(std::string_view source, std::uint64_t index) {
+  const std::string text = std::string(source) + '\n' + std::to_string(index);
+  return contentHash({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+bool saysTheSame(const SampleView& a, const SampleView& b) {
+  if (a.labels.copy() != b.labels.copy() || a.boxes.copy() != b.boxes.copy()) return false;
+  if (!a.target || !b.target) return !a.target && !b.target;
+  return a.target->type == b.target->type && a.target->encoding == b.target->encoding &&
+         std::ranges::equal(a.target->bytes, b.target->bytes);
+}
+
+class Comparison {
+ public:
+  Comparison(const StoredSamples& stored, const ImportSource& source, const ImportPlan& plan,
+             const std::vector<ItemNote>& notes, const CancelToken& cancel)
+      : stored_(stored), source_(source), plan_(plan), notes_(notes), cancel_(cancel) {}
+
+  Status prepare(const fs::path& root) {
+    std::error_code code;
+    root_ = fs::is_directory(root, code) ? root.string() : root.parent_path().string();
+    if (!root_.ends_with('/')) root_ += '/';
+    for (const SkippedSample& problem : source_.problems()) unread_.push_back(problem.source);
+    FOVEA_TRY(followed_, readFollowed(stored_.folder()));
+    FOVEA_TRY(const auto hashes, stored_.table(kHashTable, sizeof(ContentHash)));
+    hashes_.resize(hashes.size() / sizeof(ContentHash));
+    std::memcpy(hashes_.data(), hashes.data(), hashes_.size() * sizeof(ContentHash));
+    FOVEA_TRY(const Numbered origins, originsOfRecords());
+    itemOf_.assign(stored_.records(), kNone);
+    for (std::size_t i = 0; i < notes_.size(); ++i) {
+      if (notes_[i].origin == ContentHash{}) continue;
+      for (const auto& [origin, record] : withHash(origins, notes_[i].origin))
+        itemOf_[record] = static_cast<std::uint32_t>(i);
+    }
+    return {};
+  }
+
+  // Items that are not at hand unchanged: under which name, and with which content of the data set's.
+  Status findItems() {
+    std::vector<bool> matched(notes_.size());
+    for (const std::uint32_t item : itemOf_)
+      if (item != kNone) matched[item] = true;
+    for (std::int64_t i = 0; i < std::ssize(notes_); ++i) {
+      if (i % kCheckItems == 0 && cancel_.cancelled()) return fail(ErrorCode::Cancelled, "The import was cancelled.");
+      if (matched[static_cast<std::size_t>(i)]) continue;
+      const ImportItem item = source_.item(i);
+      names_.emplace_back(keyOf(item.source, item.sourceIndex), static_cast<std::uint32_t>(i));
+    }
+    std::sort(names_.begin(), names_.end());
+    return {};
+  }
+
+  Result<SourceChanges> find() {
+    // A file that was only touched first, so that it does not count as another's new place; and samples that are there
+    // before those that were left out.
+    std::vector<std::uint32_t> open, gone;
+    std::set<std::uint32_t> replaced;
+    for (std::size_t i = 0; i < notes_.size(); ++i)
+      if (notes_[i].replaces != kNone) {
+        replaced.insert(notes_[i].replaces);
+        taken_[static_cast<std::uint32_t>(i)] = true;
+      }
+    for (std::uint32_t record = 0; record < itemOf_.size(); ++record) {
+      if (itemOf_[record] != kNone) continue;
+      FOVEA_TRY(const Was was, wasOf(record));
+      if (!was.source.starts_with(root_)) continue;
+      if (replaced.contains(record)) {
+        changes_.all.push_back(
+            {SourceChange::Changed, record, was.source, "", was.label, was.label, was.split, was.split});
+        continue;
+      }
+      was_.emplace(record, was);
+      if (was.gone)
+        gone.push_back(record);
+      else if (!takeNamed(record, was))
+        open.push_back(record);
+    }
+    for (const std::uint32_t record : gone)
+      if (!takeNamed(record, was_.at(record))) open.push_back(record);
+    for (const std::uint32_t record : open) FOVEA_CHECK(findMoved(record));
+    for (std::uint32_t record = 0; record < itemOf_.size(); ++record) FOVEA_CHECK(judge(record));
+    std::stable_sort(changes_.all.begin(), changes_.all.end(),
+                     [](const SourceChange& a, const SourceChange& b) { return a.record < b.record; });
+    return std::move(changes_);
+  }
+
+ private:
+  struct Was {
+    std::string source;
+    std::uint64_t index = 0;
+    std::string label;
+    Split split = Split::Train;
+    bool gone = false;
+  };
+
+  Result<Numbered> originsOfRecords() const {
+    FOVEA_TRY(const auto bytes, stored_.table(kOriginTable, sizeof(ContentHash)));
+    Numbered all;
+    for (std::uint32_t record = 0; record * sizeof(ContentHash) < bytes.size(); ++record) {
+      ContentHash origin;
+      std::memcpy(&origin, bytes.data() + record * sizeof origin, sizeof origin);
+      if (origin != ContentHash{}) all.emplace_back(origin, record);
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+  ContentHash hashOf(std::uint32_t record) const { return record < hashes_.size() ? hashes_[record] : ContentHash{}; }
+
+  std::string nameOf(std::int32_t label) const {
+    const auto& classes = stored_.info().classes;
+    return label >= 0 && label < std::ssize(classes) ? classes[static_cast<std::size_t>(label)] : std::string();
+  }
+
+  // What the data set knows of a record, by the import or by what it was told to follow since.
+  Result<Was> wasOf(std::uint32_t record) const {
+    FOVEA_TRY(const SampleView view, stored_.view(record, stored_.folder().string()));
+    Was was{std::string(view.source), view.sourceIndex, nameOf(stored_.states().labels[record]),
+            stored_.states().splits[record]};
+    const auto followed = followed_.find(record);
+    if (followed == followed_.end()) return was;
+    const FollowedSample& known = followed->second;
+    return Was{known.source, was.index, known.label, known.split, known.gone};
+  }
+
+  std::uint32_t itemNamed(const Was& was) const {
+    const auto found = withHash(names_, keyOf(was.source, was.index));
+    return found.empty() ? kNone : found[0].second;
+  }
+
+  void take(std::uint32_t record, std::uint32_t item) {
+    itemOf_[record] = item;
+    taken_[item] = true;
+  }
+
+  // Takes the item of the record's name, where it still has the record's content.
+  bool takeNamed(std::uint32_t record, const Was& was) {
+    const std::uint32_t item = itemNamed(was);
+    if (item == kNone || (was.gone && taken_[item])) return false;
+    const ContentHash content = notes_[item].content;
+    if (content != hashOf(record) && content != ContentHash{}) return false;
+    take(record, item);
+    return true;
+  }
+
+  // The first item with the record's content that no other record has.
+  Status findMoved(std::uint32_t record) {
+    if (items_.empty())
+      for (const auto& [key, item] : names_)
+        if (notes_[item].content != ContentHash{}) items_.emplace_back(notes_[item].content, item);
+    if (!sorted_) std::sort(items_.begin(), items_.end());
+    sorted_ = true;
+    for (const auto& [content, item] : withHash(items_, hashOf(record)))
+      if (!taken_[item] && content != ContentHash{}) {
+        take(record, item);
+        break;
+      }
+    return {};
+  }
+
+  Status judge(std::uint32_t record) {
+    const std::uint32_t number = itemOf_[record];
+    const auto known = was_.find(record);
+    if (number == kNone && known == was_.end()) return {};  // from elsewhere
+    const bool unchanged = known == was_.end();
+    if (unchanged && !followed_.contains(record)) return judgeLabel(record, number);
+    Was was;
+    if (unchanged) {
+      FOVEA_TRY(was, wasOf(record));
+    } else {
+      was = known->second;
+    }
+    if (number == kNone) {
+      if (was.gone) return {};
+      if (isUnread(was.source)) return {};
+      const auto kind = itemNamed(was) == kNone ? SourceChange::Removed : SourceChange::Changed;
+      changes_.all.push_back({kind, record, was.source, "", was.label, was.label, was.split, was.split});
+      return {};
+    }
+    compare(record, was, source_.item(number));
+    return {};
+  }
+
+  // Of a record whose file is as it was, without reading it unless its class is another now.
+  Status judgeLabel(std::uint32_t record, std::uint32_t number) {
+    const ImportItem item = source_.item(number);
+    if (labelOf(item).empty() || labelOf(item) == nameOf(stored_.states().labels[record])) return {};
+    FOVEA_TRY(const Was was, wasOf(record));
+    compare(record, was, item);
+    return {};
+  }
+
+  void compare(std::uint32_t record, const Was& was, const ImportItem& item) {
+    const bool elsewhere = was.source != item.source;
+    SourceChange change{SourceChange::Moved, record,    was.source, item.source,
+                        was.label,           was.label, was.split,  was.split};
+    if (const std::string label = labelOf(item); !label.empty()) change.newLabel = label;
+    // A content keeps the split in which it was first, so only a file in another place says a new one.
+    if (elsewhere && item.split) change.newSplit = *item.split;
+    if (was.gone) change.kind = SourceChange::Returned;
+    if (was.gone || elsewhere || change.label != change.newLabel) changes_.all.push_back(std::move(change));
+  }
+
+  // Whether it, or a folder around it, could not be read this time: then it is not known to be gone.
+  bool isUnread(const std::string& path) const {
+    return std::any_of(unread_.begin(), unread_.end(), [&](const std::string& each) {
+      return path.starts_with(each) && (path.size() == each.size() || path[each.size()] == '/');
+    });
+  }
+
+  // As the data set calls it; empty where the task has no such class.
+  std::string labelOf(const ImportItem& item) const {
+    if (!canRelabel(stored_.info().task) || item.label < 0 || item.label >= std::ssize(plan_.classMap)) return "";
+    const std::int32_t label = plan_.labelOf(item.label);
+    return label == kNoLabel ? "" : plan_.classes[static_cast<std::size_t>(label)];
+  }
+
+  const StoredSamples& stored_;
+  const ImportSource& source_;
+  const ImportPlan& plan_;
+  const std::vector<ItemNote>& notes_;
+  const CancelToken& cancel_;
+  std::string root_;
+  std::vector<std::string> unread_;
+  FollowedSamples followed_;
+  std::vector<ContentHash> hashes_;  // of each record
+  Numbered names_;                   // of items that are not at hand unchanged
+  Numbered items_;                   // the same by content
+  bool sorted_ = false;
+  std::vector<std::uint32_t> itemOf_;  // of each record
+  std::map<std::uint32_t, bool> taken_;
+  std::map<std::uint32_t, Was> was_;
+  SourceChanges changes_;
+};
+
+}  // namespace
+
+Result<KnownAnnotations> KnownAnnotations::read(const fs::path& folder) {
+  KnownAnnotations known;
+  FOVEA_TRY(known.dataset_, Dataset::open(folder));
+  FOVEA_TRY(const std::vector<ContentHash> hashes, known.dataset_->hashes());
+  for (std::size_t i = 0; i < hashes.size(); ++i) known.records_.emplace_back(hashes[i], static_cast<std::uint32_t>(i));
+  std::sort(known.records_.begin(), known.records_.end());
+  return known;
+}
+
+Result<std::uint32_t> KnownAnnotations::replacedBy(const ImportItem& item, const ContentHash& content,
+                                                   const SampleView& now) const {
+  std::uint32_t found = kNone;
+  for (const auto& [hash, record] : withHash(records_, content)) {
+    FOVEA_TRY(const SampleView was, dataset_->record(record, false));
+    if (was.source != item.source || was.sourceIndex != item.sourceIndex) continue;
+    if (dataset_->states().excluded[record]) continue;
+    if (saysTheSame(was, now)) return kNone;
+    found = record;
+  }
+  return found;
+}
+
+const char* changeName(SourceChange::Kind kind) {
+  constexpr const char* kNames[] = {"moved", "removed", "changed", "returned"};
+  return kNames[kind];
+}
+
+std::int64_t SourceChanges::count(SourceChange::Kind kind) const {
+  return std::count_if(all.begin(), all.end(), [&](const SourceChange& each) { return each.kind == kind; });
+}
+
+Result<SourceChanges> compareWithSource(const fs::path& folder, const fs::path& root, const ImportSource& source,
+                                        const ImportPlan& plan, const std::vector<ItemNote>& notes,
+                                        const CancelToken& cancel) {
+  FOVEA_TRY(const auto stored, StoredSamples::open(folder));
+  Comparison comparison(*stored, source, plan, notes, cancel);
+  FOVEA_CHECK(comparison.prepare(root));
+  FOVEA_CHECK(comparison.findItems());
+  return comparison.find();
+}
+
+Status followChanges(const fs::path& folder, const SourceChanges& changes) {
+  if (changes.all.empty()) return {};
+  std::vector<std::uint32_t> gone, back;
+  std::map<std::string, std::vector<std::uint32_t>> relabelled;
+  std::map<Split, std::vector<std::uint32_t>> moved;
+  FOVEA_TRY(FollowedSamples followed, readFollowed(folder));
+  for (const SourceChange& each : changes.all) {
+    const bool leaves = each.kind == SourceChange::Removed || each.kind == SourceChange::Changed;
+    if (leaves) gone.push_back(each.record);
+    if (each.kind == SourceChange::Returned) back.push_back(each.record);
+    if (!leaves && each.newLabel != each.label) relabelled[each.newLabel].push_back(each.record);
+    if (!leaves && each.newSplit != each.split) moved[each.newSplit].push_back(each.record);
+    followed[each.record] = {leaves ? each.source : each.now, each.newLabel, each.newSplit, leaves};
+  }
+  std::vector<SampleEdit> edits;
+  for (auto& [label, records] : relabelled)
+    edits.push_back({.kind = EditKind::Relabel, .records = std::move(records), .newClass = label});
+  for (auto& [split, records] : moved)
+    edits.push_back({.kind = EditKind::Move, .records = std::move(records), .split = split});
+  if (!back.empty()) edits.push_back({.kind = EditKind::Include, .records = std::move(back)});
+  if (!gone.empty()) edits.push_back({.kind = EditKind::Exclude, .records = std::move(gone)});
+  if (!edits.empty()) {
+    FOVEA_TRY(const auto stored, StoredSamples::open(folder));
+    FOVEA_TRY(EditJournal journal, EditJournal::open(folder, stored->records(), stored->info().classes));
+    FOVEA_CHECK(journal.addAll(std::move(edits)));
+  }
+  return writeFollowed(folder, followed);
+}
+
+}  // namespace fovea

@@ -1,0 +1,59 @@
+// Why: what is to be learned of a sample comes with it: it goes through the same drawing as the input, and whatever the
+// task, it becomes one tensor of a batch. Immutable: one plan serves any number of threads, each with its own Scratch.
+#pragma once
+#include "core/data/transforms/transform.h"
+
+namespace fovea {
+
+// The length of a row of labels where nobody says another.
+inline constexpr std::int64_t kUsualTranscript = 32;
+
+// The input that a window of symbols gives: all but the last, each of which is followed by one.
+Shape nextSymbolInput(const Shape& window);
+
+// By task, for one sample:
+//   several labels   f32 [classes]: 1 where the sample has it, else 0
+//   masks            i32 [H, W] (of volumes [D, H, W]): the label of each pixel, −1 where it is ignored or outside
+//   target images    f32 [C, H, W] in [0, 1]; black outside
+//   numbers          f32 [K], or whatever shape they have
+//   next symbols     i32 [T]: a window of T + 1 symbols gives the first T as input and the last T as target
+//   transcriptions   i32 [L]: label + 1, since 0 is the blank of an alignment, and −1 behind the last one
+// Nothing for one label, which a batch has anyway, for boxes, which are no tensor, and without any.
+class TargetPlan {
+ public:
+  struct Scratch {
+    std::vector<std::uint8_t> decoded;
+    std::vector<std::uint8_t> colored;
+    std::vector<std::uint8_t> pixels;
+    WarpScratch warp;
+  };
+
+  TargetPlan() = default;
+  // For the samples of `data`, whose inputs go through `inputs`. `wanted` is the shape of one target as a loss takes
+  // it; of rank 0, masks are as large as the inputs and images as many times larger as they are stored. InvalidArgument
+  // where a mask or image would have to be stretched by no whole factor, or numbers have another count.
+  static Result<TargetPlan> make(const DatasetInfo& data, const TransformPlan& inputs, const Shape& wanted);
+
+  Task task() const { return task_; }
+  bool hasTensor() const { return hasTensor_; }
+  const TensorType& type() const { return type_; }
+  // Writes the target of `sample`; `drawing` is what moved its input, and used where that is an image. Corrupt (an
+  // encoded part that is none, another type), Unsupported, InvalidArgument (more labels than there is room for).
+  Status apply(const SampleView& sample, const SampleDrawing& drawing, Scratch& scratch, void* output) const;
+
+ private:
+  Status setPixels(const DatasetInfo& data, const TransformPlan& inputs, const Shape& wanted);
+  Status writeMask(const SampleView& sample, const SampleDrawing& drawing, Scratch& scratch,
+                   std::int32_t* output) const;
+  Status writeImage(const SampleView& sample, const SampleDrawing& drawing, Scratch& scratch, float* output) const;
+  Status writeNumbers(const SampleView& sample, float* output) const;
+  Status writeTranscript(const SampleView& sample, std::int32_t* output) const;
+  PlaneMap mapFor(const SampleDrawing& drawing, const Shape& input, const Shape& target) const;
+
+  Task task_ = Task::Unlabelled;
+  bool hasTensor_ = false;
+  bool images_ = false;  // the inputs are
+  TensorType type_;
+};
+
+}  // namespace fovea

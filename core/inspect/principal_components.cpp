@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/random.h"
+#include "core/inspect/projection.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t kSpare = 8;  // directions beside those that are asked for, for fast convergence
+constexpr int kMostIterations = 500;
+constexpr double kSettled = 1e-12;  // relative change of the variances
+
+using Numbers = std::vector<double>;
+
+// Rows around their mean, and products with few directions.
+class Centred {
+ public:
+  explicit Centred(const Tensor& rows)
+      : values_(rows.values<float>()), rows_(rows.shape()[0]), width_(rows.shape()[1]), mean_(at(width_)) {
+    for (std::int64_t i = 0; i < rows_; ++i)
+      for (std::int64_t d = 0; d < width_; ++d)
+        mean_[at(d)] += values_[at(i * width_ + d)] / static_cast<double>(rows_);
+  }
+  static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+  std::int64_t rows() const { return rows_; }
+  std::int64_t width() const { return width_; }
+  // [N, K] for directions [D, K].
+  Numbers along(const Numbers& directions, std::int64_t count) const {
+    Numbers result(at(rows_ * count));
+    for (std::int64_t i = 0; i < rows_; ++i)
+      for (std::int64_t d = 0; d < width_; ++d) {
+        const double value = values_[at(i * width_ + d)] - mean_[at(d)];
+        for (std::int64_t k = 0; k < count; ++k) result[at(i * count + k)] += value * directions[at(d * count + k)];
+      }
+    return result;
+  }
+  // [D, K] for weights [N, K] of the rows.
+  Numbers weighted(const Numbers& weights, std::int64_t count) const {
+    Numbers result(at(width_ * count));
+    for (std::int64_t i = 0; i < rows_; ++i)
+      for (std::int64_t d = 0; d < width_; ++d) {
+        const double value = values_[at(i * width_ + d)] - mean_[at(d)];
+        for (std::int64_t k = 0; k < count; ++k) result[at(d * count + k)] += value * weights[at(i * count + k)];
+      }
+    return result;
+  }
+  double spread() const {
+    double sum = 0;
+    for (std::int64_t i = 0; i < rows_; ++i)
+      for (std::int64_t d = 0; d < width_; ++d) {
+        const double value = values_[at(i * width_ + d)] - mean_[at(d)];
+        sum += value * value;
+      }
+    return sum;
+  }
+
+ private:
+  std::span<const float> values_;
+  std::int64_t rows_, width_;
+  Numbers mean_;
+};
+
+// Columns of [D, K] become orthogonal and of length 1 (Gram and Schmidt, twice for rounding); one that depends on
+// others becomes 0.
+void orthonormalise(Numbers& columns, std::int64_t count) {
+  const std::int64_t height = static_cast<std::int64_t>(columns.size()) / count;
+  const auto dot = [&](std::int64_t a, std::int64_t b) {
+    double sum = 0;
+    for (std::int64_t d = 0; d < height; ++d)
+      sum += columns[Centred::at(d * count + a)] * columns[Centred::at(d * count + b)];
+    return sum;
+  };
+  for (std::int64_t k = 0; k < count; ++k) {
+    const double before = dot(k, k);
+    for (int turn = 0; turn < 2; ++turn)
+      for (std::int64_t other = 0; other < k; ++other) {
+        const double part = dot(k, other);
+        for (std::int64_t d = 0; d < height; ++d)
+          columns[Centred::at(d * count + k)] -= part * columns[Centred::at(d * count + other)];
+      }
+    const double length = dot(k, k);
+    const double factor = length > before * 1e-20 && length > 0 ? 1 / std::sqrt(length) : 0;
+    for (std::int64_t d = 0; d < height; ++d) columns[Centred::at(d * count + k)] *= factor;
+  }
+}
+
+// Eigenvectors of the symmetric [K, K] as columns, by Jacobi's rotations; `matrix` becomes diagonal.
+Numbers eigenvectors(Numbers& matrix, std::int64_t count) {
+  Numbers vectors(matrix.size());
+  const auto at = [count](std::int64_t row, std::int64_t column) { return Centred::at(row * count + column); };
+  for (std::int64_t k = 0; k < count; ++k) vectors[at(k, k)] = 1;
+  for (int sweep = 0; sweep < 60; ++sweep) {
+    double off = 0, on = 0;
+    for (std::int64_t p = 0; p < count; ++p) {
+      on += matrix[at(p, p)] * matrix[at(p, p)];
+      for (std::int64_t q = p + 1; q < count; ++q) off += matrix[at(p, q)] * matrix[at(p, q)];
+    }
+    if (off <= 1e-30 * on) break;
+    for (std::int64_t p = 0; p < count; ++p)
+      for (std::int64_t q = p + 1; q < count; ++q) {
+        if (matrix[at(p, q)] == 0) continue;
+        const double theta = (matrix[at(q, q)] - matrix[at(p, p)]) / (2 * matrix[at(p, q)]);
+        const double t = (theta >= 0 ? 1 : -1) / (std::abs(theta) + std::sqrt(theta * theta + 1));
+        const double c = 1 / std::sqrt(t * t + 1), s = t * c;
+        const auto rotate = [&](double& a, double& b) {
+          const double first = a;
+          a = c * first - s * b;
+          b = s * first + c * b;
+        };
+        for (std::int64_t i = 0; i < count; ++i) rotate(matrix[at(i, p)], matrix[at(i, q)]);
+        for (std::int64_t i = 0; i < count; ++i) rotate(matrix[at(p, i)], matrix[at(q, i)]);
+        for (std::int64_t i = 0; i < count; ++i) rotate(vectors[at(i, p)], vectors[at(i, q)]);
+      }
+  }
+  return vectors;
+}
+
+// [R, K] times [K, K].
+Numbers turned(const Numbers& rows, const Numbers& by, std::int64_t count) {
+  Numbers result(rows.size());
+  for (std::size_t i = 0; i < rows.size(); i += Centred::at(count))
+    for (std::int64_t a = 0; a < count; ++a)
+      for (std::int64_t b = 0; b < count; ++b)
+        result[i + Centred::at(b)] += rows[i + Centred::at(a)] * by[Centred::at(a * count + b)];
+  return result;
+}
+
+// Turns directions and points so that each direction has a variance of its own; gives the variances.
+Numbers diagonalise(Numbers& directions, Numbers& points, std::int64_t count) {
+  Numbers products(Centred::at(count * count));
+  for (std::size_t i = 0; i < points.size(); i += Centred::at(count))
+    for (std::int64_t a = 0; a < count; ++a)
+      for (std::int64_t b = 0; b < count; ++b)
+        products[Centred::at(a * count + b)] += points[i + Centred::at(a)] * points[i + Centred::at(b)];
+  const Numbers vectors = eigenvectors(products, count);
+  directions = turned(directions, vectors, count);
+  points = turned(points, vectors, count);
+  Numbers variances;
+  for (std::int64_t k = 0; k < count; ++k) variances.push_back(products[Centred::at(k * count + k)]);
+  return variances;
+}
+
+PrincipalComponents strongest(const Numbers& directions, const Numbers& points, const Numbers& variances,
+                              std::int64_t count, std::int64_t components, double spread) {
+  std::vector<std::int64_t> order;
+  for (std::int64_t k = 0; k < count; ++k) order.push_back(k);
+  std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
+    return variances[Centred::at(a)] > variances[Centred::at(b)];
+  });
+  const std::int64_t rows = static_cast<std::int64_t>(points.size()) / count;
+  const std::int64_t width = static_cast<std::int64_t>(directions.size()) / count;
+  PrincipalComponents result;
+  result.points = Tensor::make({DataType::Float32, Shape{rows, components}});
+  for (std::int64_t c = 0; c < components; ++c) {
+    const std::int64_t k = order[Centred::at(c)];
+    double largest = 0;
+    for (std::int64_t d = 0; d < width; ++d)
+      if (std::abs(directions[Centred::at(d * count + k)]) > std::abs(largest))
+        largest = directions[Centred::at(d * count + k)];
+    for (std::int64_t i = 0; i < rows; ++i)
+      result.points.data<float>()[i * components + c] =
+          static_cast<float>(largest < 0 ? -points[Centred::at(i * count + k)] : points[Centred::at(i * count + k)]);
+    result.explained.push_back(spread > 0 ? variances[Centred::at(k)] / spread : 0);
+  }
+  return result;
+}
+
+}  // namespace
+
+Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t components,
+                                                const CancelToken& cancel) {
+  if (!rows.defined() || rows.dtype() != DataType::Float32 || rows.shape().rank() != 2 || rows.shape()[0] < 2)
+    return fail(ErrorCode::InvalidArgument, "A projection needs at least two rows of numbers.");
+  if (std::ranges::any_of(rows.values<float>(), [](float value) { return !std::isfinite(value); }))
+    return fail(ErrorCode::InvalidArgument, "A row holds something that is not a number.",
+                "The network has diverged: choose an earlier checkpoint.");
+  const Centred data(rows);
+  const std::int64_t most = std::min(data.rows(), data.width());
+  if (components < 1 || components > most)
+    return fail(ErrorCode::InvalidArgument, "There cannot be more components than rows or numbers in a row.");
+  const std::int64_t count = std::min(most, components + kSpare);
+  Numbers directions(Centred::at(data.width() * count));
+  Random random(1);
+  for (double& value : directions) value = random.uniform() - 0.5;
+  orthonormalise(directions, count);
+  Numbers points, variances;
+  double before = -1;
+  for (int i = 0; i < kMostIterations; ++i) {
+    if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The projection was cancelled.");
+    points = data.along(directions, count);
+    variances = diagonalise(directions, points, count);
+    Numbers sorted = variances;
+    std::ranges::sort(sorted, std::greater<>());
+    double sum = 0;
+    for (std::int64_t k = 0; k < components; ++k) sum += sorted[Centred::at(k)];
+    if (before >= 0 && std::abs(sum - before) <= kSettled * sum) break;
+    before = sum;
+    directions = data.weighted(points, count);
+    orthonormalise(directions, count);
+  }
+  return strongest(directions, points, variances, count, components, data.spread());
+}
+
+}  // namespace fovea

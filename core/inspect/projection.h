@@ -1,0 +1,50 @@
+// Why: projects a layer's high-dimensional activations of many samples onto a plane, which shows similar samples.
+// Thread-safety: pure functions. The same arguments give the same numbers.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/base/cancel.h"
+#include "core/data/store/dataset.h"
+#include "core/inspect/model_inspector.h"
+
+namespace fovea {
+
+struct PrincipalComponents {
+  Tensor points;                  // f32 [N, components]: the centred rows
+  std::vector<double> explained;  // each component's fraction of the variance, descending
+};
+
+// Computes the directions of largest variance of the rows f32 [N, D] by subspace iteration (Halko et al. 2011). Each is
+// oriented so that its largest weight is positive. InvalidArgument: fewer than two rows, no column or a non-finite
+// number, or a number of components outside 1 .. min(N, D). Cancelled.
+Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t components,
+                                                const CancelToken& cancel = {});
+
+struct TsneOptions {
+  double perplexity = 30;  // effective number of neighbours; at most a third of the rows
+  std::int64_t iterations = 1000;
+  std::uint64_t seed = 1;  // for separating equal rows
+  double angle = 0.5;      // Barnes-Hut threshold for treating a cell as one point; 0: exact
+};
+
+// Returns f32 [N, 2] that keeps neighbours of the rows f32 [N, D] close (van der Maaten and Hinton 2008), with
+// repulsion from a quadtree (van der Maaten 2014). More than 50 dimensions are first reduced to 50 principal
+// components; the first two are the initial points. InvalidArgument as principalComponents(), and for invalid options.
+// Cancelled.
+Result<Tensor> tsne(const Tensor& rows, const TsneOptions& options, const CancelToken& cancel = {},
+                    const ProgressFunction& progress = {});
+
+struct LayerRows {
+  Tensor rows;                        // f32 [N, D]: the layer's activations, all channels and positions
+  std::vector<std::int64_t> indices;  // within the split
+  std::vector<std::int32_t> labels;
+};
+
+// Returns the layer's activations for at most `samples` samples, evenly spread over the split. InvalidArgument (an
+// empty split, samples that do not fit the network, more than 2^27 numbers), NotFound (the layer), Cancelled, errors of
+// the data set.
+Result<LayerRows> layerRows(ModelInspector& inspector, const Dataset& dataset, Split split, const std::string& layer,
+                            std::int64_t samples, const CancelToken& cancel, const ProgressFunction& progress);
+
+}  // namespace fovea

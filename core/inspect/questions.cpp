@@ -1,0 +1,131 @@
+#include "core/inspect/questions.h"
+
+#include <algorithm>
+
+#include "core/data/files/image_file.h"
+#include "core/inspect/evaluation_store.h"
+#include "core/network/network_analysis.h"
+
+namespace fovea {
+namespace {
+
+struct Picture {
+  Tensor image;
+  std::optional<std::string> truth;
+};
+
+Result<Picture> pictureOf(const InspectionRequest& request, const Shape& shape) {
+  Picture picture;
+  if (!request.imageFile.empty()) {
+    FOVEA_TRY(picture.image, readImageFile(request.imageFile, shape));
+    return picture;
+  }
+  if (!request.dataset)
+    return fail(ErrorCode::InvalidArgument, "There is no sample to look at.", "Import a data set, or open an image.");
+  FOVEA_TRY(const Sample sample, request.dataset->sample(request.split, request.index));
+  picture.image = sample.input;
+  const auto& classes = request.dataset->info().classes;
+  if (sample.label >= 0 && static_cast<std::size_t>(sample.label) < classes.size())
+    picture.truth = classes[static_cast<std::size_t>(sample.label)];
+  return picture;
+}
+
+LayerResult layerResult(LayerActivation activation, const std::vector<LayerFilters>& filters) {
+  LayerResult result;
+  const auto values = activation.values.values<float>();
+  result.channels = channelStatistics(activation.values);
+  result.all = statisticsOf(values);
+  result.histogram = histogramOf(values, kHistogramBins);
+  for (const LayerFilters& each : filters)
+    if (each.layer == activation.layer) result.filters = each.weights;
+  result.activation = std::move(activation);
+  return result;
+}
+
+// Samples of a batch, so that a pause comes soon whatever the network costs.
+std::int64_t batchFor(const Network& network) {
+  constexpr std::int64_t kMost = 256;
+  const double each = analyzeNetwork(network).flopsPerSample;
+  return each > 0 ? std::clamp(static_cast<std::int64_t>(kEvaluationFlops / each), std::int64_t{1}, kMost) : kMost;
+}
+
+}  // namespace
+
+Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const InspectionRequest& request) {
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  FOVEA_TRY(const std::vector<LayerFilters>* const filters, model->filters());
+  FOVEA_TRY(Picture picture, pictureOf(request, inspector->imageShape()));
+  FOVEA_TRY(Inspection inspection, inspector->inspect(picture.image));
+  InspectionResult result;
+  result.request = request;
+  result.image = std::move(picture.image);
+  result.truth = std::move(picture.truth);
+  result.classes = inspector->classes();
+  result.prediction = std::move(inspection.prediction);
+  for (LayerActivation& activation : inspection.activations)
+    result.layers.push_back(layerResult(std::move(activation), *filters));
+  return result;
+}
+
+Result<Attribution> explainSample(const InspectionEngine::Desk& desk, const ExplanationRequest& request) {
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  FOVEA_TRY(Attributor* const attributor, model->attributor());
+  FOVEA_TRY(const Tensor input, inspector->networkInput(request.sample));
+  return attributor->explain(input, request.options, desk.cancel);
+}
+
+Result<SampleReply> answerSample(const InspectionEngine::Desk& desk, const SampleRequest& request) {
+  if (!request.dataset) return fail(ErrorCode::InvalidArgument, "There is no sample to look at.");
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  SampleReply reply;
+  reply.request = request;
+  FOVEA_TRY(reply.sample, request.dataset->sample(request.split, request.index));
+  FOVEA_TRY(const Tensor values, inspector->predict(reply.sample.input));
+  reply.kind = inspector->answers();
+  reply.answer = readAnswer(reply.kind, values, static_cast<double>(reply.sample.length));
+  reply.classes = inspector->classes();
+  if (reply.kind != AnswerKind::Classes) return reply;
+  const auto attributor = model->attributor();
+  if (!attributor.ok() || (*attributor)->layersWithPositions().empty()) return reply;
+  FOVEA_TRY(const Tensor input, inspector->networkInput(reply.sample.input));
+  AttributionOptions options;
+  options.method = AttributionMethod::GradCam;
+  if (auto why = (*attributor)->explain(input, options, desk.cancel); why.ok()) reply.why = std::move(*why);
+  return reply;
+}
+
+Result<EvaluationAnswer> evaluateSplit(const InspectionEngine::Desk& desk, const EvaluationRequest& request,
+                                       const ProgressFunction& progress) {
+  if (!request.dataset)
+    return fail(ErrorCode::InvalidArgument, "There is no data set to evaluate on.", "Import a data set.");
+  EvaluationAnswer answer;
+  answer.request = request;
+  const EvaluationStore store(request.store);
+  EvaluationKey key;
+  if (!request.store.empty()) {
+    FOVEA_TRY(key, evaluationKey(request.checkpoint, *request.dataset, request.split, desk.cancel));
+    if (auto found = store.find(key); found.ok() && *found) {
+      answer.evaluation = std::move(**found);
+      answer.stored = true;
+      return answer;
+    }
+  }
+  if (request.onlyStored) return fail(ErrorCode::NotFound, "This split has not been evaluated yet.");
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
+  EvaluationOptions options;
+  options.batch = batchFor(model->checkpoint().network);
+  const auto report = [&](const Progress& now) {
+    desk.pause();
+    if (progress) progress(now);
+  };
+  FOVEA_TRY(answer.evaluation, evaluate(model->checkpoint(), *request.dataset, request.split, model->device(), options,
+                                        desk.cancel, report));
+  if (!request.store.empty())
+    if (const Status kept = store.keep(key, answer.evaluation); !kept.ok()) answer.notKept = kept.error();
+  return answer;
+}
+
+}  // namespace fovea

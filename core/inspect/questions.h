@@ -1,0 +1,102 @@
+// Why: the questions that screens, terminal and reports ask an InspectionEngine. Their answers are immutable values.
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/data/store/dataset.h"
+#include "core/inspect/evaluation.h"
+#include "core/inspect/inspection_engine.h"
+#include "core/train/statistics.h"
+
+namespace fovea {
+
+// The checkpoint to ask, and the picture: a file if one is named, else a sample.
+struct InspectionRequest {
+  std::filesystem::path checkpoint;
+  std::string written;  // modification time, since the same file may be written again
+  std::shared_ptr<const Dataset> dataset;
+  Split split = Split::Validation;
+  std::int64_t index = 0;
+  std::filesystem::path imageFile;
+  bool operator==(const InspectionRequest&) const = default;
+};
+
+// A layer's result for the picture.
+struct LayerResult {
+  LayerActivation activation;
+  std::vector<Statistics> channels;  // as channelStatistics()
+  Statistics all;
+  Histogram histogram;  // of all values
+  Tensor filters;       // f32 [M, C, KH, KW] for a convolution, else undefined
+};
+
+struct InspectionResult {
+  InspectionRequest request;
+  Tensor image;                      // u8 [C, H, W], as the network sees it
+  std::optional<std::string> truth;  // the class in the data set
+  std::vector<std::string> classes;  // the network's classes
+  Prediction prediction;             // empty if the network has no probabilities
+  std::vector<LayerResult> layers;
+};
+
+inline constexpr int kHistogramBins = 30;
+
+// InvalidArgument (no sample, or one that does not fit the network), errors of the file, the sample and the device.
+Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const InspectionRequest& request);
+
+// The sample in the data set's format.
+struct ExplanationRequest {
+  std::filesystem::path checkpoint;
+  Tensor sample;
+  AttributionOptions options;
+};
+
+// Fails like Attributor::explain() and readCheckpoint().
+Result<Attribution> explainSample(const InspectionEngine::Desk& desk, const ExplanationRequest& request);
+
+// One sample of any kind, without layer activations.
+struct SampleRequest {
+  std::filesystem::path checkpoint;
+  std::shared_ptr<const Dataset> dataset;
+  Split split = Split::Validation;
+  std::int64_t index = 0;
+};
+
+struct SampleReply {
+  SampleRequest request;
+  Sample sample;
+  AnswerKind kind = AnswerKind::Numbers;
+  Answer answer;
+  std::vector<std::string> classes;  // the network's classes
+  // Grad-CAM of the largest score; nothing if no layer has positions.
+  std::optional<Attribution> why{};
+};
+
+// Fails like ModelInspector::predict(), readCheckpoint() and Dataset::sample().
+Result<SampleReply> answerSample(const InspectionEngine::Desk& desk, const SampleRequest& request);
+
+struct EvaluationRequest {
+  std::filesystem::path checkpoint;
+  std::shared_ptr<const Dataset> dataset;
+  Split split = Split::Validation;
+  std::filesystem::path store;  // folder of an EvaluationStore; empty: results are neither loaded nor stored
+  bool onlyStored = false;      // does not run the network: NotFound if nothing is stored
+};
+
+struct EvaluationAnswer {
+  EvaluationRequest request;
+  Evaluation evaluation;
+  bool stored = false;             // computed earlier
+  std::optional<Error> notKept{};  // why storing failed
+};
+
+// A Job. Batches take about kEvaluationFlops operations, so that it pauses often. Fails like evaluate() and
+// readCheckpoint(). A stored result that is damaged or of a later version is computed anew.
+inline constexpr double kEvaluationFlops = 1.5e9;
+Result<EvaluationAnswer> evaluateSplit(const InspectionEngine::Desk& desk, const EvaluationRequest& request,
+                                       const ProgressFunction& progress);
+
+}  // namespace fovea

@@ -1,0 +1,111 @@
+#include "core/inspect/ranking_scores.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+namespace fovea {
+namespace {
+
+struct Scored {
+  float score;
+  std::uint8_t positive;
+};
+
+// Counts of samples from a threshold on.
+struct Reached {
+  double threshold = 0;
+  std::int64_t right = 0, wrong = 0;
+};
+
+// One entry a different score, from the highest down.
+std::vector<Reached> thresholdsOf(std::vector<Scored> samples) {
+  std::sort(samples.begin(), samples.end(), [](const Scored& a, const Scored& b) { return a.score > b.score; });
+  std::vector<Reached> all;
+  Reached now;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    now.right += samples[i].positive;
+    now.wrong += 1 - samples[i].positive;
+    now.threshold = samples[i].score;
+    if (i + 1 == samples.size() || samples[i + 1].score != samples[i].score) all.push_back(now);
+  }
+  return all;
+}
+
+}  // namespace
+
+Ranking rankingOf(std::span<const float> scores, std::span<const std::uint8_t> positives, std::size_t points) {
+  assert(scores.size() == positives.size() && points >= 2);
+  std::vector<Scored> samples(scores.size());
+  for (std::size_t i = 0; i < scores.size(); ++i) samples[i] = {scores[i], positives[i]};
+  const std::vector<Reached> all = thresholdsOf(std::move(samples));
+  const Reached last = all.empty() ? Reached() : all.back();
+  const auto right = static_cast<double>(last.right), wrong = static_cast<double>(last.wrong);
+  double area = 0, precision = 0;
+  Reached before;
+  for (const Reached& now : all) {
+    const auto more = static_cast<double>(now.right - before.right);
+    area += static_cast<double>(now.wrong - before.wrong) * static_cast<double>(now.right + before.right) / 2;
+    precision += more * static_cast<double>(now.right) / static_cast<double>(now.right + now.wrong);
+    before = now;
+  }
+  // 0 / 0 is NaN, which is what is meant.
+  Ranking ranking;
+  ranking.score = {area / (right * wrong), precision / right};
+  if (last.right == 0 || last.wrong == 0) return ranking;
+  const std::size_t count = std::min(points, all.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const Reached& at = all[count == 1 ? 0 : i * (all.size() - 1) / (count - 1)];
+    const auto hit = static_cast<double>(at.right), missed = static_cast<double>(at.wrong);
+    ranking.curve.push_back({at.threshold, missed / wrong, hit / right, hit / (hit + missed)});
+  }
+  return ranking;
+}
+
+bool ClassRanking::room(std::span<const float> scores) {
+  assert(classes_ == 0 || classes_ == scores.size());
+  classes_ = scores.size();
+  if (!tooMany_ && scores_.size() + scores.size() <= kLargest) return true;
+  tooMany_ = true;
+  scores_ = {};
+  labels_ = {};
+  positives_ = {};
+  return false;
+}
+
+void ClassRanking::add(std::span<const float> scores, std::int32_t label) {
+  if (!room(scores)) return;
+  scores_.insert(scores_.end(), scores.begin(), scores.end());
+  labels_.push_back(label);
+}
+
+void ClassRanking::add(std::span<const float> scores, std::span<const float> labels) {
+  if (!room(scores)) return;
+  scores_.insert(scores_.end(), scores.begin(), scores.end());
+  for (const float label : labels) positives_.push_back(label > 0.5f);
+}
+
+Result<std::vector<std::vector<CurvePoint>>> ClassRanking::finish(std::vector<ClassScore>& classes,
+                                                                  const CancelToken& cancel) const {
+  std::vector<std::vector<CurvePoint>> curves;
+  if (classes_ == 0 || tooMany_) return curves;
+  const std::size_t samples = scores_.size() / classes_;
+  std::vector<float> scores(samples);
+  std::vector<std::uint8_t> positives(samples);
+  for (std::size_t k = 0; k < std::min(classes_, classes.size()); ++k) {
+    if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The evaluation was cancelled.");
+    for (std::size_t i = 0; i < samples; ++i) {
+      scores[i] = scores_[i * classes_ + k];
+      positives[i] = labels_.empty()                              ? positives_[i * classes_ + k]
+                     : labels_[i] == static_cast<std::int32_t>(k) ? 1
+                                                                  : 0;
+    }
+    Ranking ranking = rankingOf(scores, positives, kCurvePoints);
+    classes[k].rocAuc = ranking.score.rocAuc;
+    classes[k].averagePrecision = ranking.score.averagePrecision;
+    curves.push_back(std::move(ranking.curve));
+  }
+  return curves;
+}
+
+}  // namespace fovea

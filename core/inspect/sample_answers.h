@@ -1,0 +1,64 @@
+// Why: stores the answer to each sample in a few numbers, so that lists, matrices and plots can show the samples behind
+// a metric.
+#pragma once
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "core/data/store/sample.h"
+#include "core/inspect/answer.h"
+
+namespace fovea {
+
+// A network's answer to one sample. Numbers that do not apply to the kind of answer are NaN.
+struct SampleAnswer {
+  std::int64_t index = 0;  // within the split
+  std::int32_t label = kNoLabel;
+  std::int32_t prediction = kNoLabel;                                // for Classes
+  float confidence = std::numeric_limits<float>::quiet_NaN();        // for Classes: the prediction's probability
+  float labelProbability = std::numeric_limits<float>::quiet_NaN();  // for Classes
+  float truth = std::numeric_limits<float>::quiet_NaN();             // for Numbers: the target's first number
+  float answer = std::numeric_limits<float>::quiet_NaN();            // for Numbers: the prediction's first number
+  // Larger is worse. Classes: 1 − labelProbability. SeveralClasses: fraction of wrong classes. Mask: fraction of wrong
+  // positions. Numbers: mean absolute error. Image: mean squared error.
+  float error = std::numeric_limits<float>::quiet_NaN();
+};
+
+// Adds the answers of a batch for SeveralClasses, Mask, Numbers and Image; does nothing for other kinds. `predictions`
+// are f32 [N, …], `target` is the loss's target. Positions whose target is negative or `ignored` do not count.
+void addAnswers(AnswerKind kind, std::span<const std::int64_t> indices, const Tensor& predictions, const Tensor& target,
+                std::int64_t ignored, std::vector<SampleAnswer>& answers);
+
+// The mean confidence and accuracy of answers in one confidence range.
+struct CalibrationBin {
+  std::int64_t samples = 0;
+  double confidence = 0;  // NaN without samples
+  double accuracy = 0;    // NaN without samples
+};
+
+struct Calibration {
+  std::vector<CalibrationBin> bins;  // of equal width from 0 to 1; empty without confidences
+  // The expected calibration error (Guo et al. 2017): the mean distance of confidence and accuracy, weighted by
+  // samples.
+  double error = std::numeric_limits<double>::quiet_NaN();
+};
+
+inline constexpr int kCalibrationBins = 10;
+
+// A bin includes its upper edge; the first one also includes 0.
+Calibration calibrationOf(std::span<const SampleAnswer> answers, int bins = kCalibrationBins);
+
+// Each returns indices in `answers`, most important first, ties in the split's order.
+// Answers with an error, the worst first.
+std::vector<std::size_t> worstAnswers(std::span<const SampleAnswer> answers, std::size_t most);
+// Wrong predictions, the most confident first.
+std::vector<std::size_t> confidentErrors(std::span<const SampleAnswer> answers, std::size_t most);
+// Samples with a probably wrong label: the network is at least as confident of another class as it is, on average, for
+// that class's own samples (confident learning, Northcutt et al. 2021). The largest margin over the label comes first.
+std::vector<std::size_t> likelyLabelErrors(std::span<const SampleAnswer> answers, std::size_t most);
+// Samples of class `label` predicted as `prediction`, the most confident first. kNoLabel matches any class.
+std::vector<std::size_t> answersOfCell(std::span<const SampleAnswer> answers, std::int32_t label,
+                                       std::int32_t prediction);
+
+}  // namespace fovea

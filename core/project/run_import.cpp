@@ -1,0 +1,161 @@
+// Why: converts event files of another program to a run with curves, for comparison.
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <map>
+
+#include "core/base/clock.h"
+#include "core/project/run_export.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::string_view kSeparators = "/_-. ";
+
+// What a tag speaks of.
+struct TagMeaning {
+  bool validation = false;
+  std::string metric;  // "loss", "accuracy", "learning_rate", "epoch", or any other
+};
+
+std::vector<std::string> wordsOf(const std::string& tag) {
+  std::vector<std::string> words{""};
+  for (const char c : tag) {
+    if (kSeparators.find(c) != std::string_view::npos)
+      words.emplace_back();
+    else
+      words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  std::erase(words, "");
+  return words;
+}
+
+bool isOneOf(const std::string& word, std::initializer_list<const char*> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+TagMeaning meaningOf(const std::string& tag) {
+  TagMeaning meaning;
+  const std::vector<std::string> words = wordsOf(tag);
+  for (const std::string& word : words) {
+    if (isOneOf(word, {"val", "valid", "validation", "eval", "test", "dev"}))
+      meaning.validation = true;
+    else if (!isOneOf(word, {"train", "training"}) && !(word == "epoch" && words.size() > 1))
+      meaning.metric += (meaning.metric.empty() ? "" : "_") + word;
+  }
+  if (isOneOf(meaning.metric, {"acc", "correct", "top1"})) meaning.metric = "accuracy";
+  if (isOneOf(meaning.metric, {"lr", "learningrate"})) meaning.metric = "learning_rate";
+  if (meaning.metric.empty()) meaning.metric = tag;
+  return meaning;
+}
+
+// Two tags that seem to mean the same keep their own names, the second and all further ones.
+std::map<std::string, TagMeaning> meaningsOf(const EventLog& log) {
+  std::map<std::string, TagMeaning> meanings;
+  std::map<std::pair<bool, std::string>, std::string> taken;
+  for (const ScalarEvent& event : log.scalars) {
+    if (meanings.contains(event.tag)) continue;
+    TagMeaning meaning = meaningOf(event.tag);
+    if (!taken.emplace(std::pair(meaning.validation, meaning.metric), event.tag).second) meaning = {false, event.tag};
+    meanings[event.tag] = meaning;
+  }
+  return meanings;
+}
+
+MetricPoint emptyPoint(std::int64_t step) {
+  const double unknown = std::nan("");
+  return {step, unknown, unknown, unknown, unknown, {}};
+}
+
+void setMetric(MetricValues& metrics, const std::string& name, double value) {
+  for (auto& [each, present] : metrics)
+    if (each == name) {
+      present = value;
+      return;
+    }
+  metrics.emplace_back(name, value);
+}
+
+void put(MetricPoint& point, const std::string& metric, double value) {
+  if (metric == "loss")
+    point.loss = value;
+  else if (metric == "accuracy")
+    point.accuracy = value;
+  else if (metric == "learning_rate")
+    point.learningRate = value;
+  else if (metric == "epoch")
+    point.epoch = value;
+  else
+    setMetric(point.metrics, metric, value);
+}
+
+void put(EpochRecord& epoch, const std::string& metric, double value) {
+  if (metric == "loss")
+    epoch.validationLoss = value;
+  else if (metric == "accuracy")
+    epoch.validationAccuracy = value;
+  else
+    setMetric(epoch.validationMetrics, metric, value);
+}
+
+}  // namespace
+
+RunHistory historyFromEvents(const EventLog& log) {
+  const auto meanings = meaningsOf(log);
+  std::map<std::int64_t, MetricPoint> points;
+  std::map<std::int64_t, EpochRecord> epochs;
+  std::map<std::int64_t, double> times;
+  for (const ScalarEvent& event : log.scalars) {
+    const TagMeaning& meaning = meanings.at(event.tag);
+    if (!meaning.validation) {
+      put(points.emplace(event.step, emptyPoint(event.step)).first->second, meaning.metric, event.value);
+      continue;
+    }
+    EpochRecord fresh;
+    fresh.step = event.step;
+    fresh.trainLoss = fresh.trainAccuracy = fresh.validationLoss = fresh.validationAccuracy = fresh.learningRate =
+        std::nan("");
+    put(epochs.emplace(event.step, fresh).first->second, meaning.metric, event.value);
+    times[event.step] = event.time;
+  }
+  RunHistory run;
+  run.record.origin = "tensorboard";
+  for (auto& [step, point] : points) run.points.push_back(std::move(point));
+  for (auto& [step, epoch] : epochs) {
+    epoch.epoch = static_cast<std::int64_t>(run.epochs.size()) + 1;
+    run.epochs.push_back(std::move(epoch));
+    run.epochTimes.push_back(utcText(times[step]));
+  }
+  const auto [first, last] = std::minmax_element(log.scalars.begin(), log.scalars.end(),
+                                                 [](const auto& a, const auto& b) { return a.time < b.time; });
+  if (!log.scalars.empty()) {
+    run.record.started = utcText(first->time);
+    run.record.finished = utcText(last->time);
+  }
+  return run;
+}
+
+Result<RunId> importRun(RunStore& store, const EventLog& log, const std::string& name, std::int32_t lowestId) {
+  if (log.scalars.empty())
+    return fail(ErrorCode::InvalidArgument, "The event files hold no curve.",
+                log.others > 0 ? "Images, histograms and texts are not read." : "");
+  const RunHistory history = historyFromEvents(log);
+  RunDescription description;
+  description.name = name;
+  description.origin = history.record.origin;
+  description.settings.device.clear();
+  FOVEA_TRY(const RunId run, store.createRun(description, RunStatus::Finished, lowestId));
+  const auto fill = [&]() -> Status {
+    FOVEA_CHECK(store.appendPoints(run, history.points));
+    for (std::size_t i = 0; i < history.epochs.size(); ++i)
+      FOVEA_CHECK(store.recordEpoch(run, history.epochs[i], history.epochTimes[i]));
+    return store.setTimes(run, history.record.started, history.record.finished);
+  };
+  if (const Status filled = fill(); !filled.ok()) {
+    (void)store.withdrawRun(run);
+    return filled.error();
+  }
+  return run;
+}
+
+}  // namespace fovea

@@ -1,0 +1,271 @@
+#include "core/project/sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/base/json_numbers.h"
+#include "core/base/random.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::string_view kLogarithmic = "log:";
+
+Error noAxis(const std::string& text, const char* advice) {
+  return fail(ErrorCode::InvalidArgument, "\"" + text + "\" says no values of a setting.", advice);
+}
+
+// The setting that stands before "=" in `text`, and what stands behind it.
+struct Assignment {
+  const Field* field = nullptr;
+  std::string values;
+};
+
+Result<Assignment> assignmentIn(const Schema& schema, const std::string& text, const char* advice) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) return noAxis(text, advice);
+  const Field* field = schema.find(text.substr(0, equals));
+  if (!field)
+    return fail(ErrorCode::InvalidArgument, "There is no setting \"" + text.substr(0, equals) + "\".", advice);
+  if (field->name == "seed" || field->name == "device")
+    return fail(ErrorCode::InvalidArgument, "\"" + field->name + "\" is no setting to vary.",
+                "Several seeds are asked for with --seeds.");
+  return Assignment{field, text.substr(equals + 1)};
+}
+
+Result<std::vector<FieldValue>> listed(const Field& field, const std::string& text) {
+  std::vector<FieldValue> values;
+  std::size_t begin = 0;
+  for (;;) {
+    const std::size_t comma = text.find(',', begin);
+    FOVEA_TRY(FieldValue value, fieldValueFromText(field, text.substr(begin, comma - begin)));
+    values.push_back(std::move(value));
+    if (comma == std::string::npos) return values;
+    begin = comma + 1;
+  }
+}
+
+std::optional<double> numberOf(std::string_view text) {
+  double value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+FieldValue drawnValue(const SweepAxis& axis, const Field& field, Random& random) {
+  if (!axis.values.empty()) return axis.values[random.below(axis.values.size())];
+  const double share = random.uniform();
+  const double value =
+      axis.logarithmic ? axis.low * std::pow(axis.high / axis.low, share) : axis.low + (axis.high - axis.low) * share;
+  if (field.kind == FieldKind::Integer) return static_cast<std::int64_t>(std::llround(value));
+  return value;
+}
+
+// The values of the grid with the number `point`, the last axis changing fastest.
+FieldValues gridPoint(const SweepPlan& plan, std::int64_t point) {
+  FieldValues values;
+  for (auto axis = plan.axes.rbegin(); axis != plan.axes.rend(); ++axis) {
+    if (axis->drawn) continue;
+    const auto count = static_cast<std::int64_t>(axis->values.size());
+    values.set(axis->setting, axis->values[static_cast<std::size_t>(point % count)]);
+    point /= count;
+  }
+  return values;
+}
+
+bool draws(const SweepPlan& plan) {
+  return std::any_of(plan.axes.begin(), plan.axes.end(), [](const SweepAxis& axis) { return axis.drawn; });
+}
+
+// Of the grid; more than kMostTrials for any number beyond that.
+std::int64_t gridPoints(const SweepPlan& plan) {
+  std::int64_t points = 1;
+  for (const SweepAxis& axis : plan.axes)
+    if (!axis.drawn) points = std::min(points * static_cast<std::int64_t>(axis.values.size()), kMostTrials + 1);
+  return points;
+}
+
+Json axisToJson(const SweepAxis& axis) {
+  Json values = Json::array();
+  for (const FieldValue& value : axis.values) values.push_back(fieldValueToJson(value));
+  return {{"setting", axis.setting}, {"values", std::move(values)},
+          {"drawn", axis.drawn},     {"logarithmic", axis.logarithmic},
+          {"low", axis.low},         {"high", axis.high}};
+}
+
+// Throws Json::exception; the caller turns that into Corrupt.
+Result<SweepAxis> axisFromJson(const Json& json, const Schema& schema) {
+  SweepAxis axis;
+  json.at("setting").get_to(axis.setting);
+  json.at("drawn").get_to(axis.drawn);
+  json.at("logarithmic").get_to(axis.logarithmic);
+  json.at("low").get_to(axis.low);
+  json.at("high").get_to(axis.high);
+  const Field* field = schema.find(axis.setting);
+  if (!field) return fail(ErrorCode::Corrupt, "The sweep varies “" + axis.setting + "”, which is no setting.");
+  for (const Json& each : json.at("values")) {
+    FOVEA_TRY(FieldValue value, fieldValueFromJson(*field, each));
+    axis.values.push_back(std::move(value));
+  }
+  return axis;
+}
+
+}  // namespace
+
+Result<SweepAxis> gridAxis(const std::string& text) {
+  constexpr const char* kAdvice = "Write NAME=VALUE,VALUE,…, such as learning_rate=0.1,0.01.";
+  const Schema schema = trainingSettingsSchema().schema();
+  FOVEA_TRY(const Assignment found, assignmentIn(schema, text, kAdvice));
+  SweepAxis axis{found.field->name, {}};
+  FOVEA_TRY(axis.values, listed(*found.field, found.values));
+  return axis;
+}
+
+Result<SweepAxis> drawnAxis(const std::string& text) {
+  constexpr const char* kAdvice =
+      "Write NAME=LOW..HIGH, NAME=log:LOW..HIGH or NAME=VALUE,VALUE,…, such as learning_rate=log:1e-4..1e-1.";
+  const Schema schema = trainingSettingsSchema().schema();
+  FOVEA_TRY(const Assignment found, assignmentIn(schema, text, kAdvice));
+  SweepAxis axis{found.field->name, {}, true};
+  std::string_view range = found.values;
+  axis.logarithmic = range.starts_with(kLogarithmic);
+  if (axis.logarithmic) range.remove_prefix(kLogarithmic.size());
+  const std::size_t dots = range.find("..");
+  if (dots == std::string_view::npos) {
+    if (axis.logarithmic) return noAxis(text, kAdvice);
+    FOVEA_TRY(axis.values, listed(*found.field, found.values));
+    return axis;
+  }
+  const auto low = numberOf(range.substr(0, dots)), high = numberOf(range.substr(dots + 2));
+  const bool number = found.field->kind == FieldKind::Real || found.field->kind == FieldKind::Integer;
+  if (!number || !low || !high || *low >= *high) return noAxis(text, kAdvice);
+  if (axis.logarithmic && *low <= 0)
+    return fail(ErrorCode::InvalidArgument, "\"" + text + "\": orders of magnitude begin above 0.", kAdvice);
+  axis.low = *low;
+  axis.high = *high;
+  for (const double end : {axis.low, axis.high})
+    FOVEA_CHECK(found.field->validate(found.field->kind == FieldKind::Integer
+                                          ? FieldValue(static_cast<std::int64_t>(std::llround(end)))
+                                          : FieldValue(end)));
+  return axis;
+}
+
+Status checkSweep(const SweepPlan& plan) {
+  if (plan.axes.empty() && plan.seeds < 2)
+    return fail(ErrorCode::InvalidArgument, "The sweep varies nothing.",
+                "Name settings with --grid or --random, or ask for several --seeds.");
+  std::set<std::string> names;
+  for (const SweepAxis& axis : plan.axes)
+    if (!names.insert(axis.setting).second)
+      return fail(ErrorCode::InvalidArgument, "\"" + axis.setting + "\" is varied twice.");
+  if (plan.halving == 1 || plan.halving < 0 || plan.firstEpochs < 1 || plan.draws < 1 || plan.seeds < 1)
+    return fail(ErrorCode::InvalidArgument, "The sweep's numbers are not right.",
+                "Halving keeps one configuration in 2 or more; epochs, draws and seeds are 1 or more.");
+  const std::int64_t points = gridPoints(plan), drawn = draws(plan) ? plan.draws : 1;
+  if (points > kMostTrials || drawn > kMostTrials || plan.seeds > kMostTrials || points * drawn > kMostTrials ||
+      points * drawn * plan.seeds > kMostTrials)
+    return fail(ErrorCode::InvalidArgument, fmt::format("The sweep has more than {} runs.", kMostTrials),
+                "Take fewer values, draws or seeds.");
+  return {};
+}
+
+std::vector<SweepTrial> sweepTrials(const SweepPlan& plan) {
+  const Schema schema = trainingSettingsSchema().schema();
+  const std::int64_t points = gridPoints(plan), perPoint = draws(plan) ? plan.draws : 1;
+  std::vector<SweepTrial> trials;
+  for (std::int64_t configuration = 0; configuration < points * perPoint; ++configuration) {
+    FieldValues values = gridPoint(plan, configuration / perPoint);
+    // The same draws at each point of the grid, so that it compares like with like.
+    Random random(static_cast<std::uint64_t>(plan.seed), static_cast<std::uint64_t>(configuration % perPoint));
+    for (const SweepAxis& axis : plan.axes)
+      if (axis.drawn) values.set(axis.setting, drawnValue(axis, *schema.find(axis.setting), random));
+    for (std::int64_t i = 0; i < plan.seeds; ++i)
+      trials.push_back({static_cast<std::int64_t>(trials.size()), configuration, plan.seed + i, values});
+  }
+  return trials;
+}
+
+std::vector<SweepRound> sweepRounds(const SweepPlan& plan, std::int64_t epochs) {
+  std::int64_t configurations = gridPoints(plan) * (draws(plan) ? plan.draws : 1);
+  if (plan.halving < 2) return {{epochs, configurations}};
+  std::vector<SweepRound> rounds;
+  for (std::int64_t until = plan.firstEpochs;; until *= plan.halving) {
+    const bool last = until >= epochs || configurations == 1;
+    if (!last) configurations = (configurations + plan.halving - 1) / plan.halving;
+    rounds.push_back({last ? epochs : until, configurations});
+    if (last) return rounds;
+  }
+}
+
+SweepScore scoreOf(std::int64_t configuration, std::span<const double> values, std::int64_t round) {
+  SweepScore score{configuration, std::nan(""), std::nan(""), round};
+  if (values.empty()) return score;
+  double sum = 0, squares = 0;
+  for (const double value : values) sum += value;
+  score.mean = sum / static_cast<double>(values.size());
+  for (const double value : values) squares += (value - score.mean) * (value - score.mean);
+  if (values.size() > 1) score.deviation = std::sqrt(squares / static_cast<double>(values.size() - 1));
+  return score;
+}
+
+void rank(std::vector<SweepScore>& scores, bool lowerIsBetter) {
+  std::stable_sort(scores.begin(), scores.end(), [&](const SweepScore& a, const SweepScore& b) {
+    if (std::isnan(a.mean) || std::isnan(b.mean)) return !std::isnan(a.mean) && std::isnan(b.mean);
+    if (a.round != b.round) return a.round > b.round;
+    return lowerIsBetter ? a.mean < b.mean : a.mean > b.mean;
+  });
+}
+
+Json sweepToJson(const SweepPlan& plan) {
+  Json axes = Json::array();
+  for (const SweepAxis& axis : plan.axes) axes.push_back(axisToJson(axis));
+  return {{"version", 1},
+          {"name", plan.name},
+          {"axes", std::move(axes)},
+          {"draws", plan.draws},
+          {"seeds", plan.seeds},
+          {"halving", plan.halving},
+          {"first_epochs", plan.firstEpochs},
+          {"metric", plan.metric},
+          {"seed", plan.seed},
+          {"settings", fieldValuesToJson(plan.settings)},
+          {"dataset", plan.dataset}};
+}
+
+Result<SweepPlan> sweepFromJson(const Json& json) {
+  const Schema schema = trainingSettingsSchema().schema();
+  SweepPlan plan;
+  try {
+    if (wholeNumberAt(json, "version") > 1)
+      return fail(ErrorCode::NewerVersion, "The sweep was begun by a newer version of Fovea.", "Update Fovea.");
+    json.at("name").get_to(plan.name);
+    for (const Json& each : json.at("axes")) {
+      FOVEA_TRY(SweepAxis axis, axisFromJson(each, schema));
+      plan.axes.push_back(std::move(axis));
+    }
+    plan.draws = wholeNumberAt(json, "draws");
+    plan.seeds = wholeNumberAt(json, "seeds");
+    plan.halving = wholeNumberAt(json, "halving");
+    plan.firstEpochs = wholeNumberAt(json, "first_epochs");
+    json.at("metric").get_to(plan.metric);
+    plan.seed = wholeNumberAt(json, "seed");
+    for (const auto& [name, value] : json.at("settings").items()) {
+      const Field* field = schema.find(name);
+      if (!field) return fail(ErrorCode::Corrupt, "The sweep sets “" + name + "”, which is no setting.");
+      FOVEA_TRY(FieldValue read, fieldValueFromJson(*field, value));
+      plan.settings.set(name, std::move(read));
+    }
+    json.at("dataset").get_to(plan.dataset);
+  } catch (const Json::exception& error) {
+    return fail(ErrorCode::Corrupt, std::string("The sweep's plan is damaged: ") + error.what() + ".");
+  }
+  FOVEA_CHECK(checkSweep(plan));
+  return plan;
+}
+
+}  // namespace fovea

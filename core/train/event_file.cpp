@@ -1,0 +1,336 @@
+#include "core/train/event_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <optional>
+
+#include "core/base/file.h"
+
+namespace fovea {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kLargestFile = std::uint64_t{256} << 20;
+constexpr std::size_t kHeaderBytes = 12;  // the length and its checksum
+constexpr std::size_t kFooterBytes = 4;
+constexpr const char* kEventFileVersion = "brain.Event:2";
+
+// Wire types of protocol buffers.
+enum WireType : unsigned { kVarint = 0, kFixed64 = 1, kBytes = 2, kFixed32 = 5 };
+
+// Numbers of fields.
+constexpr unsigned kEventTime = 1, kEventStep = 2, kEventVersion = 3, kEventSummary = 5;
+constexpr unsigned kSummaryValue = 1;
+constexpr unsigned kValueTag = 1, kValueSimple = 2, kValueTensor = 8;
+constexpr unsigned kTensorType = 1, kTensorContent = 4, kTensorFloat = 5, kTensorDouble = 6, kTensorInt = 7,
+                   kTensorInt64 = 10;
+// Values of tensor.proto's DataType.
+constexpr std::uint64_t kFloat = 1, kDouble = 2, kInt32 = 3, kInt64 = 9;
+
+std::array<std::uint32_t, 256> crcTable() {
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t i = 0; i < 256; ++i) {
+    std::uint32_t value = i;
+    for (int bit = 0; bit < 8; ++bit) value = (value >> 1) ^ ((value & 1) != 0 ? 0x82f63b78u : 0);
+    table[i] = value;
+  }
+  return table;
+}
+
+// CRC-32C, rotated and shifted as TFRecord wants it, so that the checksum of data that hold checksums is not weak.
+std::uint32_t maskedCrc(std::string_view bytes) {
+  static const std::array<std::uint32_t, 256> table = crcTable();
+  std::uint32_t crc = 0xffffffffu;
+  for (const char byte : bytes) crc = table[(crc ^ static_cast<unsigned char>(byte)) & 0xff] ^ (crc >> 8);
+  crc = ~crc;
+  return std::rotr(crc, 15) + 0xa282ead8u;
+}
+
+// Little-endian, as the formats want it on every machine.
+template <class T>
+void appendFixed(std::string& bytes, T value) {
+  for (std::size_t i = 0; i < sizeof(T); ++i) bytes += static_cast<char>(value >> (8 * i) & 0xff);
+}
+
+template <class T>
+T fixedAt(std::string_view bytes, std::size_t at) {
+  T value = 0;
+  for (std::size_t i = 0; i < sizeof(T); ++i)
+    value |= static_cast<T>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
+  return value;
+}
+
+void appendVarint(std::string& bytes, std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) bytes += static_cast<char>(value | 0x80);
+  bytes += static_cast<char>(value);
+}
+
+void appendKey(std::string& bytes, unsigned field, WireType type) {
+  appendVarint(bytes, field << 3 | type);
+}
+
+void appendBytes(std::string& bytes, unsigned field, std::string_view content) {
+  appendKey(bytes, field, kBytes);
+  appendVarint(bytes, content.size());
+  bytes += content;
+}
+
+void appendRecord(std::string& file, std::string_view data) {
+  std::string length;
+  appendFixed<std::uint64_t>(length, data.size());
+  file += length;
+  appendFixed(file, maskedCrc(length));
+  file += data;
+  appendFixed(file, maskedCrc(data));
+}
+
+std::string eventAt(double time) {
+  std::string event;
+  appendKey(event, kEventTime, kFixed64);
+  appendFixed(event, std::bit_cast<std::uint64_t>(time));
+  return event;
+}
+
+// One field of a message: a number, or the bytes of what is of variable length.
+struct WireField {
+  unsigned number = 0;
+  unsigned type = 0;
+  std::uint64_t value = 0;
+  std::string_view bytes;
+};
+
+// The fields of a message, one after the other.
+class WireReader {
+ public:
+  explicit WireReader(std::string_view message) : rest_(message) {}
+
+  // Nothing at the end, or after a fault.
+  std::optional<WireField> next() {
+    if (rest_.empty() || bad_) return std::nullopt;
+    WireField field;
+    const std::uint64_t key = varint();
+    field.number = static_cast<unsigned>(key >> 3 & 0x1fffffff);
+    field.type = static_cast<unsigned>(key & 7);
+    if (field.type == kVarint)
+      field.value = varint();
+    else if (field.type == kFixed64 || field.type == kFixed32)
+      field.value = fixed(field.type == kFixed64 ? 8 : 4);
+    else if (field.type == kBytes)
+      field.bytes = take(varint());
+    else
+      bad_ = true;
+    if (bad_ || field.number == 0) {
+      bad_ = true;
+      return std::nullopt;
+    }
+    return field;
+  }
+  bool bad() const { return bad_; }
+
+ private:
+  std::uint64_t varint() {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+      if (rest_.empty()) break;
+      const auto byte = static_cast<unsigned char>(rest_.front());
+      rest_.remove_prefix(1);
+      value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    bad_ = true;
+    return 0;
+  }
+  std::uint64_t fixed(std::size_t size) {
+    const std::string_view bytes = take(size);
+    if (bad_) return 0;
+    return size == 8 ? fixedAt<std::uint64_t>(bytes, 0) : fixedAt<std::uint32_t>(bytes, 0);
+  }
+  std::string_view take(std::uint64_t size) {
+    if (size > rest_.size()) {
+      bad_ = true;
+      return {};
+    }
+    const std::string_view bytes = rest_.substr(0, static_cast<std::size_t>(size));
+    rest_.remove_prefix(static_cast<std::size_t>(size));
+    return bytes;
+  }
+
+  std::string_view rest_;
+  bool bad_ = false;
+};
+
+// A value of a tensor, of one of the types that a scalar may have.
+std::optional<double> tensorNumber(std::uint64_t type, std::uint64_t bits) {
+  if (type == kFloat) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  if (type == kDouble) return std::bit_cast<double>(bits);
+  if (type == kInt32) return static_cast<std::int32_t>(bits);
+  if (type == kInt64) return static_cast<double>(static_cast<std::int64_t>(bits));
+  return std::nullopt;
+}
+
+std::size_t sizeOfType(std::uint64_t type) {
+  return type == kFloat || type == kInt32 ? 4 : type == kDouble || type == kInt64 ? 8 : 0;
+}
+
+// The one number of a tensor with one element, however it is written; nothing for every other tensor.
+std::optional<double> scalarOf(std::string_view tensor, bool& bad) {
+  std::uint64_t type = 0;
+  std::optional<std::uint64_t> bits;
+  std::string_view content;
+  WireReader reader(tensor);
+  int numbers = 0;
+  while (const auto field = reader.next()) {
+    if (field->number == kTensorType) type = field->value;
+    if (field->number == kTensorContent) content = field->bytes;
+    const bool holdsNumbers = field->number == kTensorFloat || field->number == kTensorDouble ||
+                              field->number == kTensorInt || field->number == kTensorInt64;
+    if (!holdsNumbers) continue;
+    if (field->type != kBytes) {
+      bits = field->value;
+      ++numbers;
+    } else if (field->number == kTensorFloat && field->bytes.size() == 4) {
+      bits = fixedAt<std::uint32_t>(field->bytes, 0);
+      ++numbers;
+    } else if (field->number == kTensorDouble && field->bytes.size() == 8) {
+      bits = fixedAt<std::uint64_t>(field->bytes, 0);
+      ++numbers;
+    } else if (field->number == kTensorInt || field->number == kTensorInt64) {
+      std::string one = "\x08";  // as a message whose only field is the number
+      one += field->bytes;
+      WireReader single(one);
+      const auto number = single.next();
+      numbers += number && !single.next() && !single.bad() ? 1 : 2;
+      if (number) bits = number->value;
+    } else {
+      numbers += 2;
+    }
+  }
+  bad = bad || reader.bad();
+  const std::size_t size = sizeOfType(type);
+  if (size > 0 && content.size() == size && numbers == 0)
+    return tensorNumber(type, size == 8 ? fixedAt<std::uint64_t>(content, 0) : fixedAt<std::uint32_t>(content, 0));
+  return numbers == 1 && content.empty() && bits ? tensorNumber(type, *bits) : std::nullopt;
+}
+
+// A value of a summary; false if it cannot be read.
+bool readValue(std::string_view message, ScalarEvent event, EventLog& log) {
+  std::optional<double> value;
+  bool bad = false;
+  WireReader reader(message);
+  while (const auto field = reader.next()) {
+    if (field->number == kValueTag && field->type == kBytes) event.tag = field->bytes;
+    if (field->number == kValueSimple && field->type == kFixed32)
+      value = std::bit_cast<float>(static_cast<std::uint32_t>(field->value));
+    if (field->number == kValueTensor && field->type == kBytes) value = scalarOf(field->bytes, bad);
+  }
+  if (reader.bad() || bad) return false;
+  if (value && !event.tag.empty()) {
+    event.value = *value;
+    log.scalars.push_back(std::move(event));
+  } else {
+    ++log.others;
+  }
+  return true;
+}
+
+bool readEvent(std::string_view message, EventLog& log) {
+  ScalarEvent event;
+  std::string_view summary;
+  WireReader reader(message);
+  while (const auto field = reader.next()) {
+    if (field->number == kEventTime && field->type == kFixed64) event.time = std::bit_cast<double>(field->value);
+    if (field->number == kEventStep && field->type == kVarint) event.step = static_cast<std::int64_t>(field->value);
+    if (field->number == kEventSummary && field->type == kBytes) summary = field->bytes;
+  }
+  if (reader.bad()) return false;
+  WireReader values(summary);
+  while (const auto field = values.next())
+    if (field->number == kSummaryValue && field->type == kBytes && !readValue(field->bytes, event, log)) return false;
+  return !values.bad();
+}
+
+Error damaged(std::size_t at, const char* fault) {
+  return fail(ErrorCode::Corrupt, fmt::format("The event file is damaged at byte {}: {}.", at, fault));
+}
+
+bool isEventFile(const fs::path& file) {
+  return file.filename().string().find("tfevents") != std::string::npos;
+}
+
+}  // namespace
+
+std::string formatEvents(std::span<const ScalarEvent> scalars) {
+  std::string file, event = eventAt(scalars.empty() ? 0 : scalars.front().time);
+  appendBytes(event, kEventVersion, kEventFileVersion);
+  appendRecord(file, event);
+  for (std::size_t i = 0; i < scalars.size();) {
+    const ScalarEvent& first = scalars[i];
+    std::string summary;
+    for (; i < scalars.size() && scalars[i].step == first.step && scalars[i].time == first.time; ++i) {
+      std::string value;
+      appendBytes(value, kValueTag, scalars[i].tag);
+      appendKey(value, kValueSimple, kFixed32);
+      appendFixed(value, std::bit_cast<std::uint32_t>(static_cast<float>(scalars[i].value)));
+      appendBytes(summary, kSummaryValue, value);
+    }
+    event = eventAt(first.time);
+    appendKey(event, kEventStep, kVarint);
+    appendVarint(event, static_cast<std::uint64_t>(first.step));
+    appendBytes(event, kEventSummary, summary);
+    appendRecord(file, event);
+  }
+  return file;
+}
+
+Result<EventLog> parseEvents(std::string_view bytes) {
+  EventLog log;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t left = bytes.size() - at;
+    log.cut = left < kHeaderBytes;
+    if (log.cut) break;
+    if (fixedAt<std::uint32_t>(bytes, at + 8) != maskedCrc(bytes.substr(at, 8)))
+      return damaged(at, "the checksum of a record's length is wrong");
+    const auto length = fixedAt<std::uint64_t>(bytes, at);
+    log.cut = length > left - kHeaderBytes || left - kHeaderBytes - length < kFooterBytes;
+    if (log.cut) break;
+    const std::string_view data = bytes.substr(at + kHeaderBytes, static_cast<std::size_t>(length));
+    if (fixedAt<std::uint32_t>(bytes, at + kHeaderBytes + data.size()) != maskedCrc(data))
+      return damaged(at, "the checksum of a record is wrong");
+    if (!readEvent(data, log)) return damaged(at, "a record is no event");
+    at += kHeaderBytes + data.size() + kFooterBytes;
+  }
+  return log;
+}
+
+Result<EventLog> readEvents(const fs::path& path) {
+  std::vector<fs::path> files;
+  std::error_code code;
+  if (fs::is_directory(path, code)) {
+    for (fs::directory_iterator entry(path, code), end; !code && entry != end; entry.increment(code))
+      if (isEventFile(entry->path())) files.push_back(entry->path());
+    std::sort(files.begin(), files.end());
+    if (files.empty())
+      return fail(ErrorCode::NotFound, "There is no event file in " + path.string() + ".",
+                  "Name the folder of one run: the one with files called events.out.tfevents….");
+  } else {
+    files.push_back(path);
+  }
+  EventLog all;
+  for (const fs::path& file : files) {
+    FOVEA_TRY(const std::string bytes, readFile(file, kLargestFile));
+    auto log = parseEvents(bytes);
+    if (!log.ok()) return log.error().within(file.string());
+    all.scalars.insert(all.scalars.end(), std::make_move_iterator(log->scalars.begin()),
+                       std::make_move_iterator(log->scalars.end()));
+    all.others += log->others;
+    all.cut = all.cut || log->cut;
+  }
+  return all;
+}
+
+}  // namespace fovea

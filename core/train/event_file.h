@@ -1,0 +1,40 @@
+// Why: TensorBoard and Fovea can show the same run. Reads and writes TensorBoard's event files: TFRecord records (a
+// length and the data, each with a masked CRC-32C) that hold one protocol buffer message Event each. Only scalars are
+// read; other summaries are counted. Sources: tensorboard's event.proto, summary.proto and tensor.proto for the field
+// numbers, TFRecord's description for the framing, RFC 3720 for CRC-32C. Thread-safety: pure functions.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace fovea {
+
+// One point of a curve.
+struct ScalarEvent {
+  double time = 0;  // seconds since 1970
+  std::int64_t step = 0;
+  std::string tag;  // "train/loss"
+  double value = 0;
+};
+
+struct EventLog {
+  std::vector<ScalarEvent> scalars;  // in file order
+  std::int64_t others = 0;           // summaries other than scalars: images, histograms, texts
+  bool cut = false;                  // the file ends within a record, since its program is still writing
+};
+
+// Returns an event file with these scalars, in order; those of one step and time share a record.
+std::string formatEvents(std::span<const ScalarEvent> scalars);
+// Corrupt names the byte and the fault: a wrong checksum, a record that is no Event. Allocates no more than the input's
+// size.
+Result<EventLog> parseEvents(std::string_view bytes);
+// Reads one file, or all event files in a folder (not its subfolders) in order of name. NotFound if there is none;
+// InvalidArgument for files of more than 256 MiB.
+Result<EventLog> readEvents(const std::filesystem::path& path);
+
+}  // namespace fovea

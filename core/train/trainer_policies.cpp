@@ -1,0 +1,141 @@
+// Why: decides when to validate, which state is best, and when to stop early. See the settings from `validationEvery`
+// on.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+#include "core/train/trainer_state.h"
+
+namespace fovea {
+namespace {
+
+constexpr const char* kLoss = "loss";
+constexpr const char* kAccuracy = "accuracy";
+
+// What a person reads of these metrics, by name.
+std::vector<std::string> namesOf(const std::vector<MetricInfo>& metrics) {
+  std::vector<std::string> names{kLoss};
+  for (const MetricInfo& metric : metrics) {
+    if (metric.name == kSampleAccuracy || metric.name == kPartAccuracy) {
+      names.emplace_back(kAccuracy);
+      continue;
+    }
+    MetricValues values;
+    appendMetricValues(metric, std::vector<double>(4), 1, values);
+    for (const auto& [name, value] : values) names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+// What cannot work is said before the first step.
+Status Trainer::State::checkPolicies() const {
+  const TrainingSettings& s = plan.settings;
+  if (s.optimizer == "sgd" && s.nesterov && s.momentum == 0)
+    return fail(ErrorCode::InvalidArgument, "Nesterov looks ahead along the momentum, which is 0.",
+                "Set momentum to 0.9, or switch nesterov off.");
+  if (s.stopPatience == 0) return {};
+  if (validationBatch() == 0)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("With a patience of {} the run ends where validations show no progress, but the data set "
+                            "has no validation split.",
+                            s.stopPatience),
+                "Set stop_patience to 0, or import the data set with a share for validation.");
+  const std::int64_t counted = s.validationUnit == "steps" ? s.epochs * stepsPerEpoch() : s.epochs;
+  if (const std::int64_t validations = counted / s.validationEvery; s.stopPatience >= validations)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("With a patience of {} the run cannot end early: it has {} validation{}.", s.stopPatience,
+                            validations, validations == 1 ? "" : "s"),
+                "Set a smaller stop_patience or validation_every, or more epochs.");
+  return {};
+}
+
+// Once all metrics are known.
+Status Trainer::State::chooseDeciding() {
+  const std::string& wanted = plan.settings.bestMetric;
+  if (wanted.empty()) return {};
+  const std::vector<MetricInfo>& measured = validationBatch() > 0 ? validationMetrics : metrics;
+  const std::vector<std::string> names = namesOf(measured);
+  if (std::find(names.begin(), names.end(), wanted) == names.end())
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The best state cannot be chosen by \"{}\", which this network does not measure.", wanted),
+                fmt::format("Set best_metric to one of: {}.", fmt::join(names, ", ")));
+  deciding.reset();
+  if (wanted == kLoss) return {};
+  deciding = MetricInfo();
+  deciding->name = deciding->title = wanted;
+  for (const MetricInfo& metric : measured)
+    if (metric.name == wanted) deciding = metric;
+  return {};
+}
+
+bool Trainer::State::validationDue() const {
+  if (validationBatch() == 0) return false;
+  const TrainingSettings& s = plan.settings;
+  if (epochTrained() && position.epoch + 1 >= s.epochs) return true;
+  if (s.validationUnit == "steps") return position.step % s.validationEvery == 0;
+  return epochTrained() && (position.epoch + 1) % s.validationEvery == 0;
+}
+
+bool Trainer::State::validationWasCut() const {
+  const TrainingSettings& s = plan.settings;
+  return position.sample > 0 && s.validationUnit == "steps" && validationBatch() > 0 &&
+         position.step % s.validationEvery == 0 && position.validatedStep != position.step;
+}
+
+// Takes what was measured into the best of the run; says whether it is.
+bool Trainer::State::judge(const Measured& judged, bool validated, std::int64_t epoch) {
+  double value = 0;
+  const bool best = isBest(judged, value);
+  if (best) {
+    position.bestValue = value;
+    position.bestValidationAccuracy = std::isfinite(judged.accuracy) ? judged.accuracy : -1;
+    position.bestValidationLoss = judged.loss;
+    position.bestEpoch = epoch;
+  }
+  if (!validated) return best;
+  position.validatedStep = position.step;
+  lastValidationLoss = judged.loss;
+  lastValidationAccuracy = std::isfinite(judged.accuracy) ? judged.accuracy : -1;
+  lastScore = !deciding ? -judged.loss : deciding->lowerIsBetter ? -value : value;
+  countProgress();
+  return best;
+}
+
+void Trainer::State::countProgress() {
+  const TrainingSettings& s = plan.settings;
+  const bool progress = !position.scoreToBeat || *lastScore > *position.scoreToBeat + s.stopMinimum;
+  if (progress) {
+    position.scoreToBeat = lastScore;
+    position.withoutProgress = 0;
+    return;
+  }
+  ++position.withoutProgress;
+  position.stoppedEarly = s.stopPatience > 0 && position.withoutProgress >= s.stopPatience;
+}
+
+// "Stopped early: accuracy has not got better than 0.91 (epoch 7) in 5 validations."
+std::string Trainer::State::stopWords() const {
+  const bool lower = !deciding || deciding->lowerIsBetter;
+  std::string name = deciding ? deciding->name : kLoss;
+  if (name == kSampleAccuracy || name == kPartAccuracy) name = kAccuracy;
+  const double best = position.scoreToBeat.value_or(0);
+  const std::string margin = plan.settings.stopMinimum > 0 ? fmt::format(" by {:g}", plan.settings.stopMinimum) : "";
+  return fmt::format("Stopped early: {} has not become better than {:.6g}{} in {} validation{}", name,
+                     lower ? -best : best, margin, position.withoutProgress, position.withoutProgress == 1 ? "" : "s");
+}
+
+// Within an epoch, whose sums stay.
+Result<ValidationRecord> Trainer::State::closeValidation() {
+  const Measured checked = measure(validationMetrics, validationSums, validationSamples);
+  ValidationRecord record{position.step, checked.loss, checked.accuracy, checked.others};
+  record.best = judge(checked, true, position.epoch + 1);
+  validationSums.clear();
+  validationSamples = 0;
+  rememberIfPossible();
+  return record;
+}
+
+}  // namespace fovea

@@ -1,0 +1,244 @@
+// Why: an evaluation leads a person from a figure to the samples behind it, and what is corrected there is in the data.
+#include <QAction>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "app/workspaces/inspect/answer_inspector.h"
+#include "app/workspaces/inspect/class_table.h"
+#include "app/workspaces/inspect/evaluation_report.h"
+#include "app/workspaces/inspect/figure_strip.h"
+#include "app/workspaces/inspect/inspect_workspace.h"
+#include "app/workspaces/inspect/rates_card.h"
+#include "app/workspaces/inspect/samples_card.h"
+#include "core/inspect/evaluation.h"
+#include "tests/app/app_support.h"
+#include "widgets/images/image_view.h"
+#include "widgets/images/matrix_view.h"
+#include "widgets/images/thumbnail_grid.h"
+#include "widgets/plots/share_plot.h"
+#include "widgets/theme/pill_button.h"
+#include "widgets/theme/segment_bar.h"
+
+namespace fovea::test {
+namespace {
+
+constexpr std::int64_t kEpochs = 2;
+
+void train(Session& session) {
+  TrainingSettings settings;
+  settings.epochs = kEpochs;
+  settings.batch = 30;
+  QSignalSpy ended(session.training(), &TrainingBridge::runEnded);
+  require(session.startRun(settings, "first"));
+  QVERIFY(ended.wait(kPatience));
+  QVERIFY(!session.training()->snapshot()->error);
+}
+
+}  // namespace
+
+class EvaluationPageTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase() {
+    session_ = std::make_unique<Session>(testBackends());
+    require(session_->createProject(sandbox_.path("project"), "tiny"));
+    importData(*session_, writeMnist(sandbox_.path("mnist")), "mnist");
+    drawNetwork(*session_);
+    train(*session_);
+  }
+  void cleanupTestCase() { session_.reset(); }
+  void init() {
+    place_ = std::make_unique<InspectWorkspace>(*session_);
+    place_->resize(1300, 800);
+    place_->show();
+    place_->activate();
+    page()->resize(1000, 700);
+  }
+  void cleanup() {
+    place_.reset();
+    while (session_->dataset()->journal().canUndo())
+      require(await([&](const auto& done) { session_->datasets()->undoEdit(done); }));
+    std::filesystem::remove_all(session_->project()->folder() / "evaluations");
+  }
+
+  void itIsOfferedThenComputedThenKept() {
+    openPage();
+    QCOMPARE(page()->state(), EvaluationPage::Waiting);
+    QVERIFY(page()->evaluateButton()->isEnabled());
+    evaluate();
+    QCOMPARE(page()->state(), EvaluationPage::Results);
+    QVERIFY(!page()->shown()->answer->stored);
+    const double accuracy = page()->shown()->evaluation().accuracy;
+    const Evaluation expected = computed();
+    QCOMPARE(accuracy, expected.accuracy);
+    QCOMPARE(page()->matrix()->classes(), 3);
+    QCOMPARE(page()->matrix()->count({0, 0}), qint64(expected.confusion.count(0, 0)));
+    QCOMPARE(page()->classTable()->model()->rowCount(), 3);
+    QVERIFY(!page()->scatter()->isVisible());
+    // Another window finds it without a question to the network.
+    place_ = std::make_unique<InspectWorkspace>(*session_);
+    place_->resize(1300, 800);
+    place_->show();
+    place_->activate();
+    openPage();
+    QCOMPARE(page()->state(), EvaluationPage::Results);
+    QVERIFY(page()->shown()->answer->stored);
+    QCOMPARE(page()->shown()->evaluation().accuracy, accuracy);
+  }
+
+  void aCancelledOneLeavesNothing() {
+    openPage();
+    QTest::mouseClick(page()->evaluateButton(), Qt::LeftButton);
+    QCOMPARE(page()->state(), EvaluationPage::Running);
+    QTest::mouseClick(page()->cancelButton(), Qt::LeftButton);
+    QCOMPARE(page()->state(), EvaluationPage::Waiting);
+    QTest::qWait(200);
+    QCOMPARE(page()->state(), EvaluationPage::Waiting);
+  }
+
+  void aCellShowsItsSamples() {
+    openPage();
+    evaluate();
+    const Evaluation& evaluation = page()->shown()->evaluation();
+    for (int row = 0; row < 3; ++row)
+      for (int column = 0; column < 3; ++column) {
+        page()->matrix()->choose(MatrixView::Cell{row, column});
+        QCOMPARE(page()->samples()->list(), SamplesCard::List::Cell);
+        QCOMPARE(page()->samples()->count(), qint64(evaluation.confusion.count(row, column)));
+        QCOMPARE(page()->classTable()->chosenClass(), row);
+      }
+  }
+
+  void aClassShowsItsCurveAndItsThreshold() {
+    openPage();
+    evaluate();
+    page()->classTable()->selectRow(0);
+    QVERIFY(page()->rates()->plot()->mark() >= 0);
+    QVERIFY(page()->rates()->reading().contains("precision"));
+    const QString before = page()->rates()->reading();
+    QTest::keyClick(page()->rates()->plot(), Qt::Key_Left);
+    QTest::keyClick(page()->rates()->plot(), Qt::Key_Left);
+    QVERIFY(page()->rates()->reading() != before);
+  }
+
+  void aSampleIsShownWithItsPredictionAndOpensInLayers() {
+    openPage();
+    evaluate();
+    chooseSample(0);
+    QVERIFY(page()->inspector()->title().contains("Sample"));
+    QVERIFY(!page()->inspector()->picture()->image().isNull());
+    const auto position = static_cast<std::size_t>(page()->samples()->current());
+    const std::int64_t index = page()->shown()->at(position).index;
+    QSignalSpy inspected(place_.get(), &InspectWorkspace::inspected);
+    QTest::mouseClick(page()->inspector()->layersButton(), Qt::LeftButton);
+    QVERIFY(inspected.count() > 0 || inspected.wait(kPatience));
+    QCOMPARE(place_->pageChooser()->current(), int(InspectWorkspace::kLayers));
+    QCOMPARE(place_->result()->request.index, index);
+  }
+
+  void aCorrectionIsInTheDataAndIsSaid() {
+    openPage();
+    evaluate();
+    chooseSample(1);
+    const auto position = static_cast<std::size_t>(page()->samples()->current());
+    const std::uint32_t record = page()->shown()->recordOf(position);
+    settle([&] { QTest::mouseClick(page()->samples()->excludeButton(), Qt::LeftButton); });
+    QTRY_VERIFY(session_->trainingDataset()->states().excluded[record]);
+    fovea::test::settle(*session_);
+    QCOMPARE(page()->state(), EvaluationPage::Results);
+    QVERIFY(page()->shown()->corrected(record));
+    QCOMPARE(page()->shown()->indexNow(position), std::nullopt);
+    settle([&] { require(await([&](const auto& done) { session_->datasets()->undoEdit(done); })); });
+    QVERIFY(!page()->shown()->corrected(record));
+    awaitQuiet();
+    chooseSample(2);
+    const std::uint32_t other = page()->shown()->recordOf(static_cast<std::size_t>(page()->samples()->current()));
+    const std::int32_t label = session_->trainingDataset()->states().labels[other];
+    auto* menu = page()->samples()->findChildren<QMenu*>().back();
+    menu->actions()[(label + 1) % 3]->trigger();
+    QTRY_COMPARE(session_->trainingDataset()->states().labels[other], (label + 1) % 3);
+    // What was corrected is evaluated anew.
+    settle([&] { page()->evaluate(); });
+    QVERIFY(!page()->shown()->answer->stored);
+    QVERIFY(!page()->shown()->corrected(other));
+  }
+
+  void twoCheckpointsAreCompared() {
+    openPage();
+    evaluate();
+    const auto checkpoints = require(session_->project()->runs().checkpoints(RunId{1}));
+    QVERIFY(checkpoints.size() >= 2);
+    const auto other = session_->project()->checkpointPath(checkpoints.front());
+    settle([&] { page()->compareWith(other, "epoch 1"); });
+    QCOMPARE(page()->state(), EvaluationPage::Results);
+    QVERIFY(page()->shown()->comparison.has_value());
+    const EvaluationComparison& comparison = *page()->shown()->comparison;
+    QCOMPARE(comparison.samples, std::int64_t(page()->shown()->evaluation().answers.size()));
+    QCOMPARE(page()->samples()->list(), SamplesCard::List::Broken);
+    QCOMPARE(page()->samples()->count(), qint64(comparison.broken.size()));
+    page()->samples()->showList(SamplesCard::List::Fixed);
+    QCOMPARE(page()->samples()->count(), qint64(comparison.fixed.size()));
+  }
+
+  void theReportIsAPdf() {
+    openPage();
+    evaluate();
+    const std::string pdf =
+        evaluationReport(*page()->shown(), {"first", page()->figures()->figures(), {page()->matrix()}});
+    QVERIFY(QByteArray::fromStdString(pdf).startsWith("%PDF-"));
+    QVERIFY(QByteArray::fromStdString(pdf).trimmed().endsWith("%%EOF"));
+    QVERIFY(pdf.size() > 4000);
+  }
+
+ private:
+  EvaluationPage* page() const { return place_->evaluationPage(); }
+  template <class Work>
+  void settle(Work work) {
+    QSignalSpy settled(page(), &EvaluationPage::settled);
+    work();
+    QVERIFY(settled.count() > 0 || settled.wait(kPatience));
+  }
+  // A correction settles the page more than once: for the data, and for what is shown of them.
+  void awaitQuiet() {
+    fovea::test::settle(*session_);
+    QSignalSpy settled(page(), &EvaluationPage::settled);
+    while (settled.wait(500)) continue;
+  }
+  void openPage() {
+    settle([&] { place_->showPage(InspectWorkspace::kEvaluation); });
+  }
+  void evaluate() {
+    settle([&] { QTest::mouseClick(page()->evaluateButton(), Qt::LeftButton); });
+    QCOMPARE(page()->state(), EvaluationPage::Results);
+  }
+  void chooseSample(qint64 index) {
+    page()->samples()->showList(SamplesCard::List::Worst);
+    const qint64 before = page()->samples()->current();
+    QSignalSpy settled(page()->inspector(), &AnswerInspector::settled);
+    QTest::mouseClick(page()->samples()->grid()->viewport(), Qt::LeftButton, {},
+                      page()->samples()->grid()->cellRect(index).center());
+    QVERIFY(page()->samples()->current() >= 0);
+    // A sample that was chosen already is not asked about again.
+    QVERIFY(page()->samples()->current() == before || settled.count() > 0 || settled.wait(kPatience));
+  }
+  Evaluation computed() {
+    const EvaluationRequest& request = page()->shown()->answer->request;
+    const Checkpoint checkpoint = require(readCheckpoint(request.checkpoint));
+    return require(evaluatedWith(checkpoint, request));
+  }
+  Result<Evaluation> evaluatedWith(const Checkpoint& checkpoint, const EvaluationRequest& request) {
+    FOVEA_TRY(auto device, testBackends()->open("cpu"));
+    return fovea::evaluate(checkpoint, *request.dataset, request.split, device, {}, {}, {});
+  }
+
+  Sandbox sandbox_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<InspectWorkspace> place_;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::EvaluationPageTest)
+#include "evaluation_page_test.moc"

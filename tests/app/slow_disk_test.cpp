@@ -1,0 +1,228 @@
+// Why: the promise that the window never waits for the disk, kept by a number: on a disk that takes 200 ms to write
+// anything for good, with a project of 500 runs, nothing that a person asks for stands on the main thread.
+#include <QSignalSpy>
+#include <atomic>
+
+#include "app/main_window.h"
+#include "app/workspaces/data/data_workspace.h"
+#include "app/workspaces/data/dataset_menu.h"
+#include "core/network/standard_networks.h"
+#include "core/project/run_recorder.h"
+#include "tests/app/gap_meter.h"
+#include "tests/app/window_test.h"
+
+namespace {
+
+std::atomic<int> syncMilliseconds{0};
+std::atomic<int> syncs{0};
+
+int syncSlowly(long call, int descriptor) {
+  ++syncs;
+  if (const int wait = syncMilliseconds) ::usleep(static_cast<useconds_t>(wait) * 1000);
+  return static_cast<int>(::syscall(call, descriptor));
+}
+
+}  // namespace
+
+// In the place of the C library's, for everything in this program: Fovea, SQLite, LMDB and Qt.
+extern "C" int fsync(int descriptor) {
+  return syncSlowly(SYS_fsync, descriptor);
+}
+extern "C" int fdatasync(int descriptor) {
+  return syncSlowly(SYS_fdatasync, descriptor);
+}
+
+namespace fovea::test {
+namespace {
+
+constexpr int kSlowSync = 200;  // milliseconds
+constexpr double kLimitMilliseconds = 50;
+constexpr int kRuns = 500;
+constexpr int kPoints = 200;
+constexpr int kLongRuns = 3;
+constexpr int kLongPoints = 100000;
+constexpr int kRest = 300;  // milliseconds; what follows from an answer belongs to it
+
+}  // namespace
+
+class SlowDiskTest : public WindowTest {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { openWindow(); }
+  void cleanup() {
+    syncMilliseconds = 0;
+    closeWindow();
+  }
+
+  void theWindowNeverWaitsForTheDisk() {
+    makeProject(*session_, *sandbox_, "large");
+    trainOnce();
+    fillWithRuns(*session_->project());
+    require(session_->createProject(sandbox_->path("small"), "small"));
+    settle(*session_);
+    QTest::qWait(kRest);
+    meter_.start();
+    syncMilliseconds = kSlowSync;
+    syncs = 0;
+
+    perform("opening", [&] {
+      session_->openProject(sandbox_->path("large"), [this](const Status& status) { answered(status); });
+    });
+    QCOMPARE(session_->runs()->entries().size(), std::size_t(kRuns + kLongRuns + 1));
+    for (const char* place : {"data", "network", "train", "inspect", "home", "train"})
+      during(QString("a visit to ") + place, [&] { window_->showPlace(place); });
+    perform("saving", [&] {
+      rename("saved");
+      session_->saveNetwork([this](const Status& status) { answered(status); });
+    });
+    during("autosaving", [&] {
+      rename("saved by itself");
+      QTRY_VERIFY_WITH_TIMEOUT(!session_->document().modified(), kPatience);
+    });
+    during("starting", [&] {
+      require(session_->startRun(longRun(), "started"));
+      QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 20, kPatience);
+    });
+    const RunId started = session_->training()->snapshot()->run;
+    during("stopping", [&] { stop(); });
+    QTRY_VERIFY_WITH_TIMEOUT(session_->runs()->lastCheckpoint(started), kPatience);
+    during("resuming", [&] {
+      require(session_->resumeRun(*session_->runs()->lastCheckpoint(started), longRun(), "started"));
+      QTRY_VERIFY_WITH_TIMEOUT(session_->training()->active(started), kPatience);
+      QTest::qWait(kRest);
+    });
+    during("stopping again", [&] { stop(); });
+    during("branching", [&] {
+      const auto first = session_->runs()->find(started)->checkpoints.front();
+      require(session_->resumeRun(first, longRun(), "branch"));
+      QTRY_VERIFY_WITH_TIMEOUT(session_->training()->active(), kPatience);
+      QTest::qWait(kRest);
+      stop();
+    });
+    during("deleting a run", [&] {
+      session_->runs()->remove({RunId{5}});
+      QTRY_VERIFY_WITH_TIMEOUT(!session_->runs()->find(RunId{5}), kPatience);
+    });
+    changeNetworks();
+    changeDatasets();
+    during("a choice", [&] {
+      window_->close();
+      window_->show();
+    });
+    perform("opening another project", [&] {
+      session_->openProject(sandbox_->path("small"), [this](const Status& status) { answered(status); });
+    });
+    meter_.stop();
+    qInfo("%d times the disk was waited for; ticks: %d", syncs.load(), meter_.ticks());
+    for (const auto& [occasion, gap] : meter_.byOccasion()) qInfo("%s", qPrintable(gap.text()));
+    qInfo("longest gap: %s", qPrintable(meter_.longest().text()));
+    qInfo("longest gap of the window's own doing: %.1f ms, of %s", meter_.longestOwn().own(),
+          qPrintable(meter_.longestOwn().text()));
+    QVERIFY2(syncs > 20, "the disk was not slow");
+    QVERIFY(meter_.longestOwn().own() < kLimitMilliseconds);
+  }
+
+ private:
+  void changeNetworks() {
+    NetworkService& networks = *session_->networks();
+    const auto done = [this](const Status& status) { answered(status); };
+    perform("adding a network", [&] { networks.add(require(standardNetwork("lenet")), "Open", done); });
+    perform("selecting a network", [&] { networks.select(session_->project()->networks().front().file, done); });
+    perform("duplicating a network", [&] { networks.duplicate(done); });
+    std::filesystem::path kept;
+    perform("removing a network", [&] {
+      networks.remove([&](const Result<std::filesystem::path>& removed) {
+        kept = require(removed);
+        answered({});
+      });
+    });
+    perform("putting back a network", [&] { networks.restore(kept, done); });
+    perform("renaming a network", [&] { networks.rename("renamed", done); });
+    perform("saving as a file", [&] { networks.saveTo(sandbox_->path("elsewhere.json"), done); });
+    perform("opening a file", [&] { networks.open(sandbox_->path("elsewhere.json"), "Open", done); });
+  }
+
+  void changeDatasets() {
+    DatasetService& datasets = *session_->datasets();
+    const auto done = [this](const Status& status) { answered(status); };
+    const auto importer = require(findImporter("idx"));
+    const auto target = session_->project()->newDatasetFolder("other");
+    syncMilliseconds = 0;
+    require(
+        runImport(*importer, target, writeMnist(sandbox_->path("other-source"), 60, 30), {{"name", "other"}}, {}, {}));
+    syncMilliseconds = kSlowSync;
+    QTest::qWait(kRest);
+    meter_.skip();
+    perform("adding a data set", [&] { datasets.add("other", target, done); });
+    perform("selecting a data set", [&] { datasets.select("shades", done); });
+    perform("training on a data set", [&] { datasets.selectTraining("other", done); });
+    perform("editing a data set", [&] { datasets.edit({EditKind::Exclude, {0, 1}, kNoLabel, Split::Train}, done); });
+    perform("undoing an edit", [&] { datasets.undoEdit(done); });
+    perform("renaming a data set", [&] { datasets.rename("other", "another", done); });
+    RemovedDataset gone;
+    perform("removing a data set", [&] {
+      datasets.remove("another", [&](const Result<RemovedDataset>& removed) {
+        gone = require(removed);
+        answered({});
+      });
+    });
+    perform("putting back a data set", [&] { datasets.restore(gone, done); });
+  }
+
+  // 500 runs with curves, and some whose curves are long.
+  static void fillWithRuns(Project& project) {
+    const Network network = require(project.loadNetwork());
+    for (int run = 0; run < kRuns + kLongRuns; ++run) {
+      const RunId id = require(project.runs().createRun({"run " + std::to_string(run), network, {}, "shades"},
+                                                        RunStatus::Finished, project.lowestFreeRunId()));
+      std::vector<MetricPoint> points(run < kLongRuns ? kLongPoints : kPoints);
+      for (std::size_t i = 0; i < points.size(); ++i)
+        points[i] = {static_cast<std::int64_t>(i + 1), static_cast<double>(i) / 100, 2.0 / static_cast<double>(i + 1)};
+      require(project.runs().appendPoints(id, points));
+    }
+  }
+
+  void trainOnce() {
+    TrainingSettings settings = longRun();
+    settings.epochs = 2;
+    require(session_->startRun(settings, "first"));
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+  }
+  static TrainingSettings longRun() {
+    TrainingSettings settings;
+    settings.epochs = 100000;
+    settings.batch = 16;
+    return settings;
+  }
+  void stop() {
+    session_->training()->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+  }
+  void rename(const std::string& name) { session_->applyEdit({RenameNetwork{name}, "Rename"}); }
+
+  void during(const QString& what, const std::function<void()>& work) {
+    meter_.say(what);
+    work();
+    QTest::qWait(kRest);
+    settle(*session_);
+  }
+  // For work that answers by calling answered().
+  void perform(const QString& what, const std::function<void()>& work) {
+    answer_.reset();
+    during(what, [&] {
+      work();
+      QTRY_VERIFY_WITH_TIMEOUT(answer_.has_value(), kPatience);
+    });
+    require(*answer_);
+  }
+  void answered(const Status& status) { answer_ = status; }
+
+  GapMeter meter_;
+  std::optional<Status> answer_;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::SlowDiskTest)
+#include "slow_disk_test.moc"

@@ -1,0 +1,32 @@
+// What an error of CUDA means for the program: whether it can go on, and what to do.
+#include "core/backends/cuda/module/status.h"
+
+#include <gtest/gtest.h>
+
+namespace fovea::cuda {
+namespace {
+
+bool saysLost(const Status& status) {
+  return status.error().text().find("is lost to this program") != std::string::npos;
+}
+
+// Of all these CUDA's documentation says that the process must be ended and started again.
+TEST(CudaStatus, ADeviceThatIsLostIsSaidToBe) {
+  for (const cudaError_t code :
+       {cudaErrorContained, cudaErrorIllegalAddress, cudaErrorLaunchTimeout, cudaErrorAssert,
+        cudaErrorHardwareStackError, cudaErrorIllegalInstruction, cudaErrorMisalignedAddress,
+        cudaErrorInvalidAddressSpace, cudaErrorInvalidPc, cudaErrorLaunchFailure, cudaErrorTensorMemoryLeak,
+        cudaErrorMpsClientTerminated, cudaErrorExternalDevice, cudaErrorECCUncorrectable, cudaErrorNvlinkUncorrectable})
+    EXPECT_TRUE(saysLost(statusOf(code, "cudaStreamQuery(stream)"))) << cudaGetErrorName(code);
+}
+
+TEST(CudaStatus, AfterOtherErrorsTheDeviceCanBeUsed) {
+  for (const cudaError_t code : {cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorNotSupported,
+                                 cudaErrorStreamCaptureUnsupported, cudaErrorLaunchOutOfResources})
+    EXPECT_FALSE(saysLost(statusOf(code, "cudaLaunchKernel"))) << cudaGetErrorName(code);
+  EXPECT_TRUE(statusOf(cudaSuccess, "cudaMalloc").ok());
+  EXPECT_EQ(statusOf(cudaErrorMemoryAllocation, "cudaMalloc(&p, 1)").error().code, ErrorCode::OutOfMemory);
+}
+
+}  // namespace
+}  // namespace fovea::cuda

@@ -1,0 +1,249 @@
+// Layouts that say the class of a file in its name, in folders that are no classes, or in both.
+#include "core/data/importers/audio_file.h"
+#include "core/data/importing/import_job.h"
+#include "layout_support.h"
+#include "sound_layout_support.h"
+
+namespace fovea::test {
+namespace {
+
+FieldValues byName(std::int64_t part) {
+  return {{"class_from", std::string("name")}, {"name_part", part}};
+}
+
+class LabelsInNames : public ::testing::Test {
+ protected:
+  void sounds(const std::string& path) { writeBytes(folder / path, tone(200 + 10 * ++number_)); }
+  const TemporaryFolder folder;
+
+ private:
+  int number_ = 0;
+};
+
+class SpokenLabelsInNames : public LabelsInNames {
+ protected:
+  void SetUp() override {
+    if (!canReadSound()) GTEST_SKIP() << "built without libsndfile";
+  }
+};
+
+// Jackson 2016: recordings/DIGIT_SPEAKER_NUMBER.wav.
+TEST_F(SpokenLabelsInNames, FreeSpokenDigits) {
+  for (const char* digit : {"0", "7", "9"})
+    for (const char* speaker : {"jackson", "nicolas"})
+      for (int i = 0; i < 3; ++i) sounds(fmt::format("fsdd/recordings/{}_{}_{}.wav", digit, speaker, i));
+  writeBytes(folder / "fsdd/README.md", "# Free Spoken Digit Dataset\n");
+  const Taken taken = take(folder / "fsdd");
+  ASSERT_EQ(taken.kind, "audio: classification") << taken.words;
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"0", "7", "9"}));
+  EXPECT_EQ(classOf(*taken.source, "7_jackson_2.wav"), "7");
+  EXPECT_TRUE(contains(taken.words, "Free Spoken Digit Dataset")) << taken.words;
+  EXPECT_EQ(take(folder / "fsdd", byName(2), "audio").classes, (Strings{"jackson", "nicolas"}));
+}
+
+// Livingstone and Russo 2018: Actor_NN/ of seven numbers, the third the emotion and the last the actor.
+TEST_F(SpokenLabelsInNames, RavdessIsAboutEmotionsAndKeepsItsActorsTogether) {
+  for (int actor = 1; actor <= 3; ++actor)
+    for (int emotion : {1, 5, 6})
+      for (int take = 1; take <= 2; ++take)
+        sounds(fmt::format("ravdess/Actor_{0:02}/03-01-{1:02}-01-02-{2:02}-{0:02}.wav", actor, emotion, take));
+  const Taken taken = take(folder / "ravdess");
+  ASSERT_EQ(taken.kind, "audio: classification") << taken.words;
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"angry", "fearful", "neutral"}));
+  EXPECT_EQ(classOf(*taken.source, "03-01-06-01-02-01-02.wav"), "fearful");
+  EXPECT_EQ(taken.source->item(indexOf(*taken.source, "03-01-06-01-02-01-02.wav")).group, "02");
+  EXPECT_EQ(take(folder / "ravdess", {{"class_from", std::string("path")}}, "audio").classes,
+            (Strings{"Actor_01", "Actor_02", "Actor_03"}));
+}
+
+// Cao et al. 2014: SPEAKER_SENTENCE_EMOTION_LEVEL.wav; Burkhardt et al. 2005: the sixth letter.
+TEST_F(SpokenLabelsInNames, EmotionsOfCremaAndEmoDb) {
+  for (int speaker : {1001, 1002})
+    for (const char* emotion : {"ANG", "SAD"})
+      for (const char* text : {"DFA", "IEO"})
+        sounds(fmt::format("crema/AudioWAV/{}_{}_{}_XX.wav", speaker, text, emotion));
+  const Taken crema = take(folder / "crema");
+  EXPECT_EQ(crema.classes, (Strings{"angry", "sad"})) << crema.words;
+  EXPECT_EQ(crema.source->item(0).group, "1001");
+  for (const char* name : {"03a01Fa", "03a01Wa", "08b02Fc", "08b02Wb", "09a05Fb", "09a05Wa"})
+    sounds(fmt::format("emodb/wav/{}.wav", name));
+  const Taken emodb = take(folder / "emodb");
+  EXPECT_EQ(emodb.classes, (Strings{"anger", "joy"})) << emodb.words;
+  EXPECT_EQ(emodb.source->item(0).group, "03");
+}
+
+// Nagrani et al. 2017: SPEAKER/VIDEO/NUMBER.wav. A video is no class, but nothing says so.
+TEST_F(SpokenLabelsInNames, VoxCelebAsksWhichFolderIsTheClass) {
+  for (const char* speaker : {"id10001", "id10002"})
+    for (const char* video : {"1zcIwhmdeo4", "7gWzIy6yIIk", "9mQ11vBs1wc"})
+      for (int i = 1; i <= 2; ++i) sounds(fmt::format("vox/wav/{}/{}{}/{:05}.wav", speaker, video, speaker[6], i));
+  const Taken taken = take(folder / "vox");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "class_from=first")) << taken.words;
+  const Taken told = take(folder / "vox", {{"class_from", std::string("first")}}, "audio");
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes, (Strings{"id10001", "id10002"}));
+  EXPECT_FALSE(take(folder / "vox", {{"class_from", std::string("path")}}, "audio").asks);
+}
+
+TEST_F(SpokenLabelsInNames, NumberedSpeakersAreAskedAbout) {
+  for (int speaker = 1; speaker <= 3; ++speaker)
+    for (const char* word : {"alpha", "bravo", "kilo"}) sounds(fmt::format("words/speaker_{}/{}.wav", speaker, word));
+  const Taken taken = take(folder / "words");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "class_from=path")) << taken.words;
+  EXPECT_EQ(take(folder / "words", {{"class_from", std::string("path")}}, "audio").classes.size(), 3u);
+}
+
+// Zhang et al. 2017: AGE_GENDER_RACE_DATE.jpg, of which each may be meant.
+TEST_F(LabelsInNames, UtkFaceAsksForAgeGenderOrRace) {
+  const char* const dates[] = {"20170116174525125", "20170109142408075", "20170103200501003"};
+  for (int age : {1, 25, 61})
+    for (int gender : {0, 1})
+      for (const char* date : dates)
+        writePictures(folder / "UTKFace", {fmt::format("{}_{}_{}_{}.jpg.chip.png", age, gender, age % 5, date)});
+  const Taken taken = take(folder / "UTKFace");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "class_from=name; name_part=2")) << taken.words;
+  const Taken told = take(folder / "UTKFace", byName(2), "folder");
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes, (Strings{"0", "1"}));
+  EXPECT_EQ(take(folder / "UTKFace", byName(1), "folder").classes, (Strings{"1", "25", "61"}));
+}
+
+// Zheng et al. 2015: PERSON_CAMERA_FRAME_BOX.jpg in folders of a benchmark that finds persons again.
+TEST_F(LabelsInNames, MarketAsksWhatItsNamesSay) {
+  for (int person : {2, 7, 10})
+    for (int camera = 1; camera <= 2; ++camera) {
+      writePictures(folder / "market/bounding_box_train", {fmt::format("{:04}_c{}s1_000451_03.png", person, camera)});
+      writePictures(folder / "market/bounding_box_test",
+                    {fmt::format("{:04}_c{}s1_000451_03.png", person + 1, camera)});
+      writePictures(folder / "market/query", {fmt::format("{:04}_c{}s1_000451_00.png", person + 1, camera)});
+    }
+  const Taken taken = take(folder / "market");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "Market-1501")) << taken.words;
+}
+
+// Kaggle 2013: train/cat.0.jpg, and pictures to be told without a word in their names.
+TEST_F(LabelsInNames, DogsAndCats) {
+  for (int i = 0; i < 6; ++i) {
+    writePictures(folder / "dvc/train", {fmt::format("cat.{}.png", i), fmt::format("dog.{}.png", i)});
+    writePictures(folder / "dvc/test1", {fmt::format("{}.png", i + 1)});
+  }
+  const Taken taken = take(folder / "dvc");
+  ASSERT_EQ(taken.kind, "folder: classification") << taken.words;
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"cat", "dog"}));
+  EXPECT_EQ(taken.source->size(), 12);
+  EXPECT_EQ(classOf(*taken.source, "dog.3.png"), "dog");
+  EXPECT_TRUE(contains(taken.words, "test1")) << taken.words;
+  const Taken flat = take(folder / "dvc/train");
+  EXPECT_EQ(flat.classes, (Strings{"cat", "dog"})) << flat.words;
+  EXPECT_EQ(take(folder / "dvc/train", {{"class_from", std::string("none")}}, "folder").kind, "folder: unlabelled");
+}
+
+// The pictures of Oxford Pets alone, without their annotations.
+TEST_F(LabelsInNames, BreedsBeforeNumbers) {
+  for (int i = 1; i <= 4; ++i)
+    writePictures(folder / "images",
+                  {fmt::format("Abyssinian_{}.png", i), fmt::format("great_pyrenees_{}.png", 10 * i)});
+  const Taken taken = take(folder / "images");
+  EXPECT_EQ(taken.classes, (Strings{"Abyssinian", "great_pyrenees"})) << taken.words;
+}
+
+TEST_F(LabelsInNames, WordsThatAreHardlyClassesAreAskedAbout) {
+  for (int i = 0; i < 5; ++i)
+    writePictures(folder / "eyes", {fmt::format("patient_a_{}.png", i), fmt::format("patient_b_{}.png", i)});
+  const Taken taken = take(folder / "eyes");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "class_from=none")) << taken.words;
+  EXPECT_FALSE(take(folder / "eyes", byName(0), "folder").asks);
+}
+
+TEST_F(LabelsInNames, WhatNamesNoClassStaysWithout) {
+  for (int i = 0; i < 6; ++i) {
+    writePictures(folder / "camera", {fmt::format("IMG_{:04}.png", i), fmt::format("DSC_{:04}.png", i)});
+    writePictures(folder / "stereo", {fmt::format("left_{}.png", i), fmt::format("right_{}.png", i)});
+    writePictures(folder / "days", {fmt::format("2019-03-{:02}_12-30.png", i + 1)});
+  }
+  for (const char* name : {"camera", "stereo", "days"}) {
+    const Taken taken = take(folder / name);
+    EXPECT_EQ(taken.kind, "folder: unlabelled") << taken.words;
+    EXPECT_FALSE(taken.asks) << taken.words;
+  }
+}
+
+// Hughes and Salathé 2015: every picture in colour, in grey and cut out; copies must not train and test.
+TEST_F(LabelsInNames, PlantVillageAsksForItsVariant) {
+  for (const char* variant : {"color", "grayscale", "segmented"})
+    for (const char* name : {"Apple___Apple_scab", "Apple___healthy", "Grape___Black_rot"})
+      for (int i = 0; i < 3; ++i)
+        writePictures(folder / "plantvillage dataset" / variant / name, {fmt::format("{}-leaf {}.png", i, variant)});
+  const Taken taken = take(folder / "plantvillage dataset");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  for (const char* variant : {"color", "grayscale", "segmented"})
+    EXPECT_TRUE(contains(taken.words, fmt::format("take_folder={}", variant))) << taken.words;
+  EXPECT_FALSE(contains(taken.words, "class_from=last")) << "copies of a picture were mixed\n" << taken.words;
+  const Taken told = take(folder / "plantvillage dataset", {{"take_folder", std::string("grayscale")}}, "folder");
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes, (Strings{"Apple___Apple_scab", "Apple___healthy", "Grape___Black_rot"}));
+  EXPECT_EQ(told.source->size(), 9);
+}
+
+// Saenko et al. 2010: the same classes from shops and from cameras.
+TEST_F(LabelsInNames, OfficeAsksForItsOrigin) {
+  for (const char* name : {"back_pack", "bike", "mug"}) {
+    for (int i = 0; i < 4; ++i)
+      writePictures(folder / "office/amazon/images" / name, {fmt::format("frame_{:04}.png", i)});
+    for (int i = 0; i < 2; ++i)
+      writePictures(folder / "office/dslr/images" / name, {fmt::format("frame_{:04}.png", i)});
+  }
+  const Taken taken = take(folder / "office");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  const Taken told = take(folder / "office", {{"class_from", std::string("last")}}, "folder");
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes, (Strings{"back_pack", "bike", "mug"}));
+  EXPECT_EQ(told.source->size(), 18);
+}
+
+// Lang 1995: a folder per group, files without an ending, in two splits or in one place.
+TEST_F(LabelsInNames, TwentyNewsgroups) {
+  for (const char* split : {"20news-bydate-train", "20news-bydate-test"})
+    for (const char* group : {"alt.atheism", "sci.space", "rec.autos"})
+      for (int i = 0; i < 3; ++i)
+        writeBytes(
+            folder / "20news" / split / group / std::to_string(49960 + i + (split[14] == 'e' ? 50 : 0)),
+            fmt::format("From: someone@{}\nSubject: Re: {} {}\n\nA letter to the {}.\n", group, group, i, split));
+  const Taken taken = take(folder / "20news");
+  ASSERT_EQ(taken.kind, "labelled_text: classification") << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"alt.atheism", "rec.autos", "sci.space"}));
+  EXPECT_EQ(taken.splits, "train 9, test 9");
+  const Taken one = take(folder / "20news/20news-bydate-train");
+  ASSERT_EQ(one.kind, "labelled_text: classification") << one.words;
+  EXPECT_EQ(one.source->size(), 9);
+}
+
+// The public corpus of SpamAssassin: names that end in a hash.
+TEST_F(LabelsInNames, MailsWithHashesForEndings) {
+  for (const char* kind : {"easy_ham", "spam_2"})
+    for (int i = 0; i < 4; ++i)
+      writeBytes(folder / "mails" / kind / fmt::format("{:05}.7c53336b37003a9286aba55d2945844{}", i, i),
+                 fmt::format("Return-Path: <a@b>\nSubject: {} {}\n\nHello.\n", kind, i));
+  const Taken taken = take(folder / "mails");
+  ASSERT_EQ(taken.kind, "labelled_text: classification") << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"easy_ham", "spam_2"}));
+}
+
+// Files without an ending that hold no text stay unread.
+TEST_F(LabelsInNames, BinaryFilesWithoutAnEndingAreNoTexts) {
+  for (const char* name : {"a", "b"})
+    for (int i = 0; i < 4; ++i)
+      writeBytes(folder / "cache" / name / std::to_string(100 + i), std::string("\0\1\2\3", 4) + std::string(90, '\0'));
+  EXPECT_NE(take(folder / "cache").kind, "labelled_text: classification");
+}
+
+}  // namespace
+}  // namespace fovea::test

@@ -1,0 +1,168 @@
+// The curves of a run go out as other programs read them, and come back as a run that can be compared.
+#include "core/project/run_export.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/clock.h"
+#include "core/base/file.h"
+#include "core/project/run_compare.h"
+#include "tests/core/project/project_support.h"
+
+namespace fovea::test {
+namespace {
+
+class RunExportTest : public ::testing::Test {
+ protected:
+  // Two epochs of ten steps, with a metric besides and a validation within the second epoch.
+  RunId makeRun(const std::string& name, double rate = 0.01) {
+    RunDescription description = smallRun(name);
+    description.settings.learningRate = rate;
+    const RunId run = valueOf(store().createRun(description, RunStatus::Running));
+    std::vector<MetricPoint> points;
+    for (std::int64_t step = 5; step <= 20; step += 5)
+      points.push_back({step,
+                        static_cast<double>(step) / 10,
+                        2.0 / static_cast<double>(step),
+                        0.25,
+                        rate,
+                        {{"psnr", 10.0 + static_cast<double>(step)}}});
+    expectOk(store().appendPoints(run, points));
+    expectOk(store().recordValidation(run, {15, 0.75, 0.5, {{"psnr", 21.0}}, true}));
+    for (std::int64_t epoch = 1; epoch <= 2; ++epoch) {
+      EpochRecord record = epochOf(epoch, epoch * 10, epoch == 1 ? 0.9 : 0.8);
+      record.validationLoss = epoch == 1 ? 0.4 : 0.3;
+      record.validationMetrics = {{"psnr", 20.0 + static_cast<double>(epoch)}};
+      expectOk(store().recordEpoch(run, record, utcText(1.7e9 + 60.0 * static_cast<double>(epoch))));
+    }
+    expectOk(store().setStatus(run, RunStatus::Finished));
+    expectOk(store().setTimes(run, utcText(1.7e9), utcText(1.7e9 + 120)));
+    return run;
+  }
+  RunStore& store() { return project_->runs(); }
+  RunHistory history(RunId run) { return valueOf(readHistory(store(), run)); }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Project> project_ = valueOf(Project::create(folder_ / "project", "test"));
+};
+
+TEST_F(RunExportTest, TablesHaveARowForEachPointAndEpoch) {
+  const RunHistory run = history(makeRun("first"));
+  EXPECT_EQ(pointsAsCsv(run).substr(0, 100),
+            std::string("step,epoch,loss,accuracy,learning_rate,psnr,val_accuracy,val_loss,val_psnr\n"
+                        "5,0.5,0.4,0.25,0.01,15,,,\n"
+                        "10,1,0.2,0.25,0.01,20,,,\n")
+                .substr(0, 100));
+  const std::string epochs = epochsAsCsv(run);
+  EXPECT_EQ(epochs.substr(0, epochs.find('\n')),
+            "epoch,step,train_loss,train_accuracy,val_loss,val_accuracy,learning_rate,seconds,val_psnr");
+  EXPECT_NE(epochs.find("\n2,20,0.5,0.6,0.3,0.8,0.01,12.5,22\n"), std::string::npos) << epochs;
+}
+
+TEST_F(RunExportTest, JsonHoldsAll) {
+  const Json json = historyToJson(history(makeRun("first")));
+  EXPECT_EQ(json.at("points").size(), 4u);
+  EXPECT_EQ(json.at("epochs").size(), 2u);
+  EXPECT_EQ(json.at("epochs").at(1).at("val_metrics").at("psnr"), 22.0);
+  EXPECT_EQ(json.at("settings").at("batch"), 4);
+  EXPECT_EQ(json.at("epochs").at(0).at("recorded"), "2023-11-14T22:14:20Z");
+}
+
+TEST_F(RunExportTest, FilesAreNotReplacedUnasked) {
+  const RunHistory run = history(makeRun("first"));
+  for (const CurveFormat format : {CurveFormat::JsonText, CurveFormat::CsvTables, CurveFormat::TensorBoard}) {
+    const auto files = valueOf(exportRun(run, format, folder_ / "out"));
+    for (const auto& file : files) EXPECT_TRUE(fs::exists(file)) << file;
+    expectError(exportRun(run, format, folder_ / "out"), ErrorCode::AlreadyExists);
+    EXPECT_EQ(valueOf(exportRun(run, format, folder_ / "out", true)), files);
+  }
+  expectError(curveFormatFromName("xml"), ErrorCode::InvalidArgument, "json, csv or tensorboard");
+}
+
+TEST_F(RunExportTest, ARunGoesOutAsEventsAndComesBack) {
+  const RunId original = makeRun("first");
+  const auto files = valueOf(exportRun(history(original), CurveFormat::TensorBoard, folder_ / "out"));
+  const EventLog log = valueOf(readEvents(files.front().parent_path()));
+  const RunId copy = valueOf(importRun(store(), log, "again"));
+  const RunHistory before = history(original), after = history(copy);
+  EXPECT_EQ(after.record.origin, "tensorboard");
+  EXPECT_EQ(after.record.status, RunStatus::Finished);
+  EXPECT_EQ(after.record.started, "2023-11-14T22:13:50Z");  // of its first value, in the middle of the first epoch
+  ASSERT_EQ(after.points.size(), before.points.size());
+  for (std::size_t i = 0; i < before.points.size(); ++i) {
+    EXPECT_EQ(after.points[i].step, before.points[i].step);
+    EXPECT_FLOAT_EQ(static_cast<float>(after.points[i].loss), static_cast<float>(before.points[i].loss));
+    EXPECT_FLOAT_EQ(static_cast<float>(after.points[i].epoch), static_cast<float>(before.points[i].epoch));
+  }
+  // The validation within the second epoch counts as one.
+  ASSERT_EQ(after.epochs.size(), 3u);
+  EXPECT_EQ(after.epochs[2].step, 20);
+  EXPECT_FLOAT_EQ(static_cast<float>(after.epochs[2].validationAccuracy), 0.8f);
+  EXPECT_EQ(after.epochs[2].validationMetrics, (MetricValues{{"psnr", 22.0}}));
+  EXPECT_EQ(after.record.bestEpoch, 1);
+}
+
+TEST_F(RunExportTest, TagsAreReadAsPeopleWriteThem) {
+  EventLog log;
+  for (const char* tag :
+       {"Loss/train", "Loss/val", "Accuracy/train", "val_accuracy", "lr", "epoch", "grad-norm", "train/loss"})
+    log.scalars.push_back({1.7e9, 3, tag, 0.5});
+  const RunHistory run = historyFromEvents(log);
+  ASSERT_EQ(run.points.size(), 1u);
+  const MetricPoint& point = run.points.front();
+  EXPECT_EQ(point.loss, 0.5);
+  EXPECT_EQ(point.accuracy, 0.5);
+  EXPECT_EQ(point.learningRate, 0.5);
+  EXPECT_EQ(point.epoch, 0.5);
+  EXPECT_EQ(point.metrics, (MetricValues{{"grad_norm", 0.5}, {"train/loss", 0.5}}));
+  ASSERT_EQ(run.epochs.size(), 1u);
+  EXPECT_EQ(run.epochs.front().validationLoss, 0.5);
+  EXPECT_EQ(run.epochs.front().validationAccuracy, 0.5);
+}
+
+TEST_F(RunExportTest, NothingIsMadeOfFilesWithoutCurves) {
+  expectError(importRun(store(), {}, "empty"), ErrorCode::InvalidArgument, "no curve");
+  EXPECT_TRUE(valueOf(store().runs()).empty());
+}
+
+TEST_F(RunExportTest, RunsAreComparedByWhatIsDifferent) {
+  const RunId first = makeRun("first"), second = makeRun("second", 0.1);
+  Drawing wider;
+  wider.add("data", "input", {{"shape", List{1, 6, 5}}})
+      .add("conv1", "convolution", {{"filters", std::int64_t{8}}, {"kernel", List{3, 3}}}, {"data"})
+      .add("relu1", "relu", {}, {"conv1"})
+      .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"relu1"})
+      .add("loss", "cross_entropy", {}, {"fc1"});
+  RunDescription description = smallRun("third");
+  description.network = wider.network;
+  const RunId third = valueOf(store().createRun(description));
+  const RunComparison comparison = valueOf(compareRuns(store(), {first, second, third}));
+  ASSERT_EQ(comparison.settings.size(), 1u);
+  EXPECT_EQ(comparison.settings[0].name, "learning_rate");
+  EXPECT_EQ(comparison.settings[0].values[1], FieldValue(0.1));
+  EXPECT_TRUE(comparison.runs[1].networkChanges.empty());
+  ASSERT_EQ(comparison.runs[2].networkChanges.size(), 1u);
+  EXPECT_NE(comparison.runs[2].networkChanges[0].find("conv1: Filters 4 → 8"), std::string::npos)
+      << comparison.runs[2].networkChanges[0];
+  const auto& metrics = comparison.runs[0].metrics;
+  EXPECT_EQ(bestOf(metrics, "val_accuracy"), 0.9);
+  EXPECT_EQ(bestOf(metrics, "val_loss"), 0.3);
+  EXPECT_EQ(bestOf(metrics, "val_psnr"), 22.0);
+  EXPECT_TRUE(std::isnan(bestOf(metrics, "ssim")));
+  EXPECT_EQ(comparison.runs[0].seconds, 25.0);
+  expectError(compareRuns(store(), {RunId{77}}), ErrorCode::NotFound);
+}
+
+TEST_F(RunExportTest, ARunOfAnotherProgramIsComparedByItsCurves) {
+  const RunId own = makeRun("first");
+  EventLog log;
+  log.scalars = {{1.7e9, 1, "loss", 3.0}, {1.7e9 + 1, 2, "loss", 1.0}, {1.7e9 + 2, 2, "val_accuracy", 0.7}};
+  const RunId foreign = valueOf(importRun(store(), log, "theirs"));
+  const RunComparison comparison = valueOf(compareRuns(store(), {own, foreign}));
+  EXPECT_TRUE(comparison.settings.empty());
+  EXPECT_EQ(bestOf(comparison.runs[1].metrics, "train_loss"), 1.0);
+  EXPECT_FLOAT_EQ(static_cast<float>(bestOf(comparison.runs[1].metrics, "val_accuracy")), 0.7f);
+  EXPECT_TRUE(comparison.runs[1].network.empty());
+}
+
+}  // namespace
+}  // namespace fovea::test

@@ -1,0 +1,251 @@
+// When a run validates, what it calls the best, when it ends early, and what a person may change while it goes.
+#include <nlohmann/json.hpp>
+
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+namespace {
+
+class PoliciesTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    dataset_ = taskDataset(folder_ / "squares");
+    plan_ = {taskNetwork(), taskSettings(), dataset_, (folder_ / "squares").string()};
+  }
+  TrainingSettings& settings() { return plan_.settings; }
+  std::unique_ptr<Trainer> begin() { return valueOf(Trainer::create(plan_, openTaskDevice("cpu"))); }
+  std::unique_ptr<Trainer> throughAFile(const Trainer& trainer) {
+    expectOk(writeCheckpoint(folder_ / "stop.safetensors", valueOf(trainer.checkpoint())));
+    return valueOf(
+        Trainer::resume(plan_, valueOf(readCheckpoint(folder_ / "stop.safetensors")), openTaskDevice("cpu")));
+  }
+  void expectRefused(const std::string& words) {
+    expectError(Trainer::create(plan_, openTaskDevice("cpu")), ErrorCode::InvalidArgument, words);
+  }
+
+  TemporaryFolder folder_;
+  std::shared_ptr<Dataset> dataset_;
+  TrainingPlan plan_;
+};
+
+// All that a run said, to its end.
+struct Course {
+  std::vector<EpochRecord> epochs;
+  std::vector<ValidationRecord> validations;
+  std::string stopped;
+  std::int64_t calls = 0;
+};
+
+Course runToEnd(Trainer& trainer, std::int64_t calls = 1'000'000) {
+  Course course;
+  for (; course.calls < calls; ++course.calls) {
+    const TrainingUpdate update = valueOf(trainer.advance());
+    if (update.epoch) course.epochs.push_back(*update.epoch);
+    if (update.validation) course.validations.push_back(*update.validation);
+    if (!update.stoppedEarly.empty()) course.stopped = update.stoppedEarly;
+    if (update.finished) break;
+  }
+  return course;
+}
+
+TEST_F(PoliciesTest, ValidatesEachSoManyEpochsAndAtTheEnd) {
+  settings().epochs = 5;
+  settings().validationEvery = 2;
+  const auto trainer = begin();
+  const Course course = runToEnd(*trainer);
+  ASSERT_EQ(course.epochs.size(), 5u);
+  for (const EpochRecord& epoch : course.epochs) {
+    const bool validated = epoch.epoch % 2 == 0 || epoch.epoch == 5;
+    EXPECT_EQ(std::isfinite(epoch.validationLoss), validated) << epoch.epoch;
+    EXPECT_FALSE(epoch.best && !validated) << epoch.epoch;
+  }
+  EXPECT_TRUE(course.epochs[1].best);
+  EXPECT_TRUE(course.validations.empty());
+}
+
+// An epoch has ten steps; validations count in steps of the whole run.
+TEST_F(PoliciesTest, ValidatesWithinEpochs) {
+  settings().epochs = 2;
+  settings().validationUnit = "steps";
+  settings().validationEvery = 6;
+  const auto trainer = begin();
+  const Course course = runToEnd(*trainer);
+  ASSERT_EQ(course.validations.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(course.validations[i].step, static_cast<std::int64_t>(6 * (i + 1)));
+    EXPECT_TRUE(std::isfinite(course.validations[i].loss));
+    EXPECT_GE(course.validations[i].accuracy, 0);
+  }
+  EXPECT_TRUE(course.validations[0].best);
+  ASSERT_EQ(course.epochs.size(), 2u);
+  EXPECT_FALSE(std::isfinite(course.epochs[0].validationLoss));
+  EXPECT_TRUE(std::isfinite(course.epochs[1].validationLoss));
+}
+
+// Validating in between changes nothing of what is trained, and stopping anywhere changes nothing either.
+TEST_F(PoliciesTest, ValidatingWithinEpochsChangesNoWeight) {
+  settings().epochs = 2;
+  const auto plain = begin();
+  runToEnd(*plain);
+  settings().validationUnit = "steps";
+  settings().validationEvery = 6;
+  const auto whole = begin();
+  const Course course = runToEnd(*whole);
+  const Checkpoint end = valueOf(whole->checkpoint());
+  const Tensor *left = end.find("fc1.weight"), *right = nullptr;
+  const Checkpoint plainEnd = valueOf(plain->checkpoint());
+  right = plainEnd.find("fc1.weight");
+  ASSERT_TRUE(left && right);
+  EXPECT_EQ(std::memcmp(left->raw(), right->raw(), left->bytes()), 0);
+  for (std::int64_t calls = 1; calls < course.calls; ++calls) {
+    SCOPED_TRACE(calls);
+    const auto first = begin();
+    const Course before = runToEnd(*first, calls);
+    const auto second = throughAFile(*first);
+    const Course after = runToEnd(*second);
+    expectSameState(end, valueOf(second->checkpoint()));
+    ASSERT_EQ(before.validations.size() + after.validations.size(), course.validations.size());
+    const ValidationRecord& last = after.validations.empty() ? before.validations.back() : after.validations.back();
+    EXPECT_EQ(last.loss, course.validations.back().loss);
+  }
+}
+
+TEST_F(PoliciesTest, EndsWhereThereIsNoProgress) {
+  settings().epochs = 50;
+  settings().stopPatience = 3;
+  settings().stopMinimum = 10;  // never reached: the first validation is the best to beat
+  const auto trainer = begin();
+  const Course course = runToEnd(*trainer);
+  EXPECT_EQ(course.epochs.size(), 4u);
+  EXPECT_NE(course.stopped.find("Stopped early: accuracy has not become better"), std::string::npos) << course.stopped;
+  EXPECT_NE(course.stopped.find("in 3 validations"), std::string::npos) << course.stopped;
+  EXPECT_TRUE(valueOf(trainer->advance()).finished);
+  // Whoever goes on with it gets more of it.
+  const auto again = throughAFile(*trainer);
+  EXPECT_EQ(runToEnd(*again).epochs.size(), 3u);
+}
+
+TEST_F(PoliciesTest, ProgressResetsThePatience) {
+  settings().epochs = 6;
+  settings().stopPatience = 5;
+  settings().bestMetric = "loss";
+  settings().learningRate = 0.001;
+  settings().schedule = "fixed";
+  const auto trainer = begin();
+  const Course course = runToEnd(*trainer);
+  EXPECT_EQ(course.epochs.size(), 6u);
+  EXPECT_TRUE(course.stopped.empty());
+  EXPECT_LT(trainer->position().withoutProgress, 5);
+}
+
+TEST_F(PoliciesTest, TheBestIsChosenByTheMetricThatIsAskedFor) {
+  settings().bestMetric = "loss";
+  const auto trainer = begin();
+  const Course course = runToEnd(*trainer);
+  double lowest = 1e9;
+  for (const EpochRecord& epoch : course.epochs) {
+    EXPECT_EQ(epoch.best, epoch.validationLoss < lowest) << epoch.epoch;
+    lowest = std::min(lowest, epoch.validationLoss);
+  }
+  const Checkpoint end = valueOf(trainer->checkpoint());
+  ASSERT_TRUE(end.score.has_value());
+  EXPECT_EQ(*end.score, -course.epochs.back().validationLoss);
+}
+
+TEST_F(PoliciesTest, WhatCannotWorkIsRefusedWithAFix) {
+  settings().bestMetric = "psnr";
+  expectRefused("Set best_metric to one of: loss, accuracy");
+  settings() = taskSettings();
+  settings().stopPatience = 3;
+  expectRefused("it has 3 validations");
+  settings() = taskSettings();
+  settings().nesterov = true;
+  settings().momentum = 0;
+  expectRefused("Set momentum to 0.9");
+  settings() = taskSettings();
+  settings().stopPatience = 1;
+  plan_.source = taskDataset(folder_ / "without", {150, 0, 16});
+  expectRefused("no validation split");
+}
+
+// A change, and after how many steps it is made.
+struct Change {
+  std::int64_t step;
+  const char* setting;
+  FieldValue value;
+};
+
+Checkpoint runWith(Trainer& trainer, const std::vector<Change>& changes) {
+  std::size_t next = 0;
+  for (;;) {
+    while (next < changes.size() && trainer.position().step >= changes[next].step && !trainer.inValidation()) {
+      expectOk(trainer.change(changes[next].setting, changes[next].value));
+      ++next;
+    }
+    if (valueOf(trainer.advance()).finished) return valueOf(trainer.checkpoint());
+  }
+}
+
+TEST_F(PoliciesTest, TheSameChangesAtTheSameStepsGiveTheSameBits) {
+  const std::vector<std::vector<Change>> courses = {
+      {{13, "learning_rate", 0.02}},
+      {{7, "weight_decay", 0.01}, {15, "weight_decay", 0.0}},
+      {{5, "batch", std::int64_t{10}}, {23, "batch", std::int64_t{32}}},
+      {{3, "momentum", 0.5}, {4, "learning_rate", 0.01}, {9, "batch", std::int64_t{25}}, {15, "weight_decay", 0.1}},
+      {{12, "epochs", std::int64_t{2}}}};
+  settings().schedule = "cosine";
+  const Checkpoint unchanged = runWith(*begin(), {});
+  for (const auto& changes : courses) {
+    SCOPED_TRACE(changes.front().setting);
+    const Checkpoint first = runWith(*begin(), changes), second = runWith(*begin(), changes);
+    expectSameState(first, second);
+    EXPECT_EQ(first.position.changes, static_cast<std::int64_t>(changes.size()));
+    const Tensor *left = first.find("fc1.weight"), *right = unchanged.find("fc1.weight");
+    EXPECT_NE(std::memcmp(left->raw(), right->raw(), left->bytes()), 0) << "the change did nothing";
+  }
+}
+
+// The run goes on with what was changed, as if it had not been stopped.
+TEST_F(PoliciesTest, AChangedRunGoesOnFromItsCheckpoint) {
+  const std::vector<Change> changes = {
+      {5, "batch", std::int64_t{10}}, {8, "weight_decay", 0.01}, {11, "learning_rate", 0.01}};
+  const Checkpoint end = runWith(*begin(), changes);
+  const auto first = begin();
+  for (const Change& change : changes) {
+    while (first->position().step < change.step) valueOf(first->advance());
+    expectOk(first->change(change.setting, change.value));
+  }
+  const auto second = throughAFile(*first);
+  EXPECT_EQ(second->settings().batch, 10);
+  EXPECT_EQ(second->settings().weightDecay, 0.01);
+  EXPECT_EQ(second->learningRate(), first->learningRate());
+  expectSameState(end, runWith(*second, {}));
+}
+
+// Every sample of an epoch is seen once, whatever the batches.
+TEST_F(PoliciesTest, AnotherBatchLosesNoSample) {
+  const auto trainer = begin();
+  for (int i = 0; i < 4; ++i) valueOf(trainer->advance());
+  expectOk(trainer->change("batch", std::int64_t{43}));
+  EXPECT_EQ(trainer->position().sample, 64);
+  Story story;
+  advance(*trainer, story, 2);
+  EXPECT_EQ(trainer->position().sample, 150);
+  EXPECT_EQ(trainer->position().step, 6);
+  EXPECT_EQ(trainer->stepsPerEpoch(), 4);
+}
+
+TEST_F(PoliciesTest, WhatCannotChangeIsNamedAndLeavesTheRunAsItWas) {
+  const auto trainer = begin();
+  const std::pair<const char*, FieldValue> refused[] = {{"optimizer", std::string("adam")},
+                                                        {"colour", std::string("red")},
+                                                        {"learning_rate", -1.0},
+                                                        {"batch", std::int64_t{1000}},
+                                                        {"best_metric", std::string("psnr")}};
+  for (const auto& [setting, value] : refused) EXPECT_FALSE(trainer->change(setting, value).ok()) << setting;
+  EXPECT_EQ(trainer->position().changes, 0);
+  expectSameState(runWith(*trainer, {}), runWith(*begin(), {}));
+}
+
+}  // namespace
+}  // namespace fovea::test

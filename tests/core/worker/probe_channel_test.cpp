@@ -1,0 +1,85 @@
+// Probes are asked for by commands that name their run, and come back as the latest frame; nobody who does not ask
+// pays.
+#include "tests/core/worker/worker_support.h"
+
+namespace fovea::test {
+namespace {
+
+class ProbeChannelTest : public WorkerTest {
+ protected:
+  void SetUp() override {
+    WorkerTest::SetUp();
+    plan_.settings.epochs = 100000;
+    plan_.settings.device = "disturbed";
+  }
+  RunProbe nextProbe() {
+    probes_.clear();
+    waitUntil([this](const WorkerSnapshot&) { return !probes_.empty(); });
+    return probes_.empty() ? RunProbe{} : probes_.back();
+  }
+};
+
+TEST_F(ProbeChannelTest, TheLatestFrameOfTheRunComesBack) {
+  worker_->send(start());
+  waitFor(WorkerState::Training);
+  worker_->send(ProbeLayers{{{"conv1", "fc1"}, 1}, run_});
+  const RunProbe first = nextProbe();
+  ASSERT_TRUE(first.frame);
+  EXPECT_EQ(first.run, run_);
+  ASSERT_FALSE(first.frame->error) << first.frame->error->text();
+  ASSERT_EQ(first.frame->layers.size(), 2u);
+  EXPECT_EQ(first.frame->layers[0].layer, "conv1");
+  EXPECT_GT(first.frame->layers[1].gradientNorm, 0);
+  // Many steps later there is one frame, the latest.
+  const std::int64_t seen = first.frame->step;
+  while (worker_->snapshot()->step < seen + 50) std::this_thread::sleep_for(1ms);
+  const WorkerReport report = worker_->takeReport();
+  ASSERT_TRUE(report.probe.frame);
+  EXPECT_GE(report.probe.frame->step, seen + 49);
+  // Nobody looks any more.
+  worker_->send(ProbeLayers{{}, run_});
+  worker_->send(PauseRun{run_});
+  waitFor(WorkerState::Paused);
+  (void)worker_->takeReport();
+  EXPECT_FALSE(worker_->takeReport().probe.frame);
+  worker_->send(ContinueRun{run_});
+  const auto later = worker_->snapshot()->step + 20;
+  waitUntil([&](const WorkerSnapshot& now) { return now.step > later; });
+  EXPECT_FALSE(worker_->takeReport().probe.frame);
+}
+
+TEST_F(ProbeChannelTest, ACommandForAnotherRunDoesNothing) {
+  worker_->send(start());
+  waitFor(WorkerState::Training);
+  worker_->send(ProbeLayers{{{"fc1"}, 1}, RunId{run_.index + 7}});
+  const auto later = worker_->snapshot()->step + 20;
+  waitUntil([&](const WorkerSnapshot& now) { return now.step > later; });
+  EXPECT_TRUE(probes_.empty());
+}
+
+TEST_F(ProbeChannelTest, ALayerThatThereIsNotIsSaidAndTrainingGoesOn) {
+  worker_->send(start());
+  waitFor(WorkerState::Training);
+  worker_->send(ProbeLayers{{{"no such"}, 1}, run_});
+  const auto snapshot = waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
+  EXPECT_NE(snapshot->error->message.find("no such"), std::string::npos);
+  EXPECT_EQ(snapshot->state, WorkerState::Training);
+}
+
+// What probes cost are runs of their own, which nobody makes who does not look.
+TEST_F(ProbeChannelTest, WithoutProbesTheDeviceIsAskedNoMoreThanEver) {
+  plan_.settings.epochs = 2;
+  const auto runsOf = [this](bool probed) {
+    disturbance_->runs = 0;
+    worker_->send(start(probed ? "probed" : "plain"));
+    if (probed) worker_->send(ProbeLayers{{{"fc1"}, 1}, run_});
+    waitUntil([this](const WorkerSnapshot& now) { return now.run == run_ && now.state == WorkerState::Finished; });
+    return disturbance_->runs.load();
+  };
+  const int plain = runsOf(false), probed = runsOf(true);
+  EXPECT_EQ(runsOf(false), plain);
+  EXPECT_GT(probed, plain + 10);
+}
+
+}  // namespace
+}  // namespace fovea::test

@@ -1,0 +1,167 @@
+#include "widgets/plots/curve_raster.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace fovea {
+namespace {
+
+constexpr float kNowhere = std::numeric_limits<float>::infinity();
+
+// `ink` over `ground`, both premultiplied, `ink` with an opacity from 0 to 255.
+inline QRgb over(QRgb ground, QRgb ink, unsigned opacity) {
+  const auto scale = [](QRgb color, unsigned share) {
+    const unsigned even = (color & 0xff00ff) * share + 0x800080;
+    const unsigned odd = ((color >> 8) & 0xff00ff) * share + 0x800080;
+    return ((even + ((even >> 8) & 0xff00ff)) >> 8 & 0xff00ff) | ((odd + ((odd >> 8) & 0xff00ff)) & 0xff00ff00);
+  };
+  const QRgb top = scale(ink, opacity);
+  return top + scale(ground, 255 - qAlpha(top));
+}
+
+// As std::floor, which is a call of a function on many machines; `x` is far from the ends of int.
+inline int floorOf(double x) {
+  const int whole = static_cast<int>(x);
+  return whole - (whole > x ? 1 : 0);
+}
+
+}  // namespace
+
+CurveRaster::CurveRaster(QImage& image)
+    : pixels_(reinterpret_cast<QRgb*>(image.bits())),
+      stride_(image.bytesPerLine() / qsizetype(sizeof(QRgb))),
+      width_(image.width()),
+      height_(image.height()) {
+  Q_ASSERT(image.format() == QImage::Format_ARGB32_Premultiplied);
+}
+
+void CurveRaster::trace(std::span<const QPointF> points, std::vector<Column>& columns) const {
+  columns.assign(static_cast<std::size_t>(width_), {kNowhere, -kNowhere, 0});
+  const auto touch = [&](int column, double from, double to) {
+    Column& each = columns[static_cast<std::size_t>(column)];
+    const auto low = static_cast<float>(std::min(from, to)), high = static_cast<float>(std::max(from, to));
+    each.low = std::min(each.low, low);
+    each.high = std::max(each.high, high);
+    each.way += high - low;
+  };
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const QPointF &first = points[i - 1], &second = points[i];
+    if (!std::isfinite(first.y()) || !std::isfinite(second.y())) continue;
+    if (second.x() < 0 || first.x() >= width_) continue;
+    const int from = floorOf(std::max(0.0, first.x()));
+    const int to = floorOf(std::min(width_ - 1.0, second.x()));
+    if (from == to) {
+      const bool inside = first.x() >= from && second.x() < from + 1;
+      if (inside) {
+        touch(from, first.y(), second.y());
+        continue;
+      }
+    }
+    const double slope = second.x() > first.x() ? (second.y() - first.y()) / (second.x() - first.x()) : 0;
+    const auto at = [&](double x) { return first.y() + slope * (x - first.x()); };
+    for (int column = from; column <= to; ++column)
+      touch(column, column > first.x() ? at(column) : first.y(), column + 1 < second.x() ? at(column + 1) : second.y());
+  }
+}
+
+// Takes out the columns that fall into the gaps of a dash.
+void CurveRaster::cut(std::span<const double> dash) {
+  double period = 0;
+  for (const double part : dash) period += part;
+  if (!(period > 0)) return;
+  double along = 0;  // within the period
+  float before = kNowhere;
+  for (Column& column : columns_) {
+    if (column.low > column.high) {
+      before = kNowhere;
+      continue;
+    }
+    const float middle = (column.low + column.high) / 2;
+    // A curve that goes up and down within a column would use up many dashes there: of it only the middle counts.
+    const double step = before < kNowhere ? std::min(1e6, double(std::abs(middle - before))) : 0;
+    along += std::sqrt(1 + step * step);
+    if (along >= period) along -= period * static_cast<int>(along / period);
+    before = middle;
+    double rest = along;
+    bool drawn = true;
+    for (const double part : dash) {
+      if (rest < part) break;
+      rest -= part;
+      drawn = !drawn;
+    }
+    if (!drawn) column.way = -1;
+  }
+}
+
+void CurveRaster::stroke(std::span<const QPointF> points, const QColor& color, double width,
+                         std::span<const double> dash) {
+  trace(points, columns_);
+  if (!dash.empty()) cut(dash);
+  const QRgb ink = qPremultiply(color.rgba());
+  const auto half = static_cast<float>(width / 2);
+  const int reach = std::max(1, static_cast<int>(std::lround(width / 2)));
+  for (int x = 0; x < width_; ++x) {
+    const Column& column = columns_[static_cast<std::size_t>(x)];
+    if (column.low > column.high || column.way < 0) continue;
+    const float rise = column.high - column.low;
+    // 1 where the curve only rises or only falls, 0 where it goes to and fro.
+    const float straight = rise > 0 ? std::clamp(2 - column.way / rise, 0.0f, 1.0f) : 1;
+    const float slope = straight * rise;
+    const float across = half * std::sqrt(1 + slope * slope);  // a slanting line is higher than it is wide
+    // But no line goes further than half its width beyond where the curve is near this column.
+    float low = column.low, high = column.high;
+    for (int near = std::max(0, x - reach); near <= std::min(width_ - 1, x + reach); ++near) {
+      const Column& other = columns_[static_cast<std::size_t>(near)];
+      low = std::min(low, other.low);
+      high = std::max(high, other.high);
+    }
+    const float top = std::max(column.low + slope / 2 - across, low - half);
+    const float bottom = std::min(column.high - slope / 2 + across, high + half);
+    const float soft = std::max(1.0f, slope);
+    paintColumn(x, top, soft, bottom, soft, ink);
+  }
+}
+
+void CurveRaster::fill(std::span<const QPointF> upper, std::span<const QPointF> lower, const QColor& color) {
+  trace(upper, columns_);
+  trace(lower, others_);
+  const QRgb ink = qPremultiply(color.rgba());
+  for (int x = 0; x < width_; ++x) {
+    const Column &top = columns_[static_cast<std::size_t>(x)], &bottom = others_[static_cast<std::size_t>(x)];
+    if (top.low > top.high || bottom.low > bottom.high) continue;
+    paintColumn(x, (top.low + top.high) / 2, std::max(1.0f, top.high - top.low), (bottom.low + bottom.high) / 2,
+                std::max(1.0f, bottom.high - bottom.low), ink);
+  }
+}
+
+// Between `top` and `bottom`, over which it fades in and out within so many pixels.
+void CurveRaster::paintColumn(int x, float top, float topSoft, float bottom, float bottomSoft, QRgb ink) {
+  const auto height = static_cast<float>(height_);
+  const float begin = top - topSoft / 2, end = bottom + bottomSoft / 2;
+  if (!(begin < height) || !(end > 0)) return;
+  const int first = floorOf(std::max(0.0f, begin - 0.5f));
+  const int last = floorOf(std::min(height - 1, end + 1.5f));
+  QRgb* pixel = pixels_ + first * stride_ + x;
+  const float steepTop = 1 / topSoft, steepBottom = 1 / bottomSoft;
+  const auto soften = [&](int from, int to) {
+    for (int y = from; y < to; ++y, pixel += stride_) {
+      const float centre = static_cast<float>(y) + 0.5f;
+      const float in = (centre - top) * steepTop + 0.5f, out = (bottom - centre) * steepBottom + 0.5f;
+      const float covered = std::min({in, out, 1.0f});
+      if (covered > 0) *pixel = over(*pixel, ink, static_cast<unsigned>(covered * 255 + 0.5f));
+    }
+  };
+  // What lies well inside is covered whole.
+  const int inner = floorOf(std::clamp(top + topSoft / 2 + 1, static_cast<float>(first), static_cast<float>(last + 1)));
+  const int outer =
+      floorOf(std::clamp(bottom - bottomSoft / 2 - 1, static_cast<float>(inner), static_cast<float>(last + 1)));
+  soften(first, inner);
+  if (qAlpha(ink) == 255)
+    for (int y = inner; y < outer; ++y, pixel += stride_) *pixel = ink;
+  else
+    for (int y = inner; y < outer; ++y, pixel += stride_) *pixel = over(*pixel, ink, 255);
+  soften(outer, last + 1);
+}
+
+}  // namespace fovea

@@ -1,0 +1,45 @@
+// Why: arranges a run's plots in rows that follow the width, with draggable borders; each plot can be maximised. GUI
+// thread.
+#pragma once
+#include <QtWidgets/QScrollArea>
+#include <vector>
+
+class QSplitter;
+
+namespace fovea {
+
+// The number of plots in each row, from the top. The first plot is the most important: with enough height it has its
+// own row.
+std::vector<int> plotRows(int count, QSize room);
+
+class PlotGrid : public QScrollArea {
+  Q_OBJECT
+ public:
+  explicit PlotGrid(QWidget* parent = nullptr);
+
+  // Shows these in this order. Takes ownership; a plot shown before and not listed is hidden and stays a child of the
+  // grid.
+  void setPlots(const std::vector<QWidget*>& plots);
+  const std::vector<QWidget*>& plots() const { return plots_; }
+  // Null: shows all of them again.
+  void maximise(QWidget* plot);
+  QWidget* maximised() const { return maximised_; }
+
+ Q_SIGNALS:
+  void maximisedChanged();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void arrange();
+  void showPlots();
+
+  std::vector<QWidget*> plots_;
+  std::vector<int> rows_;
+  QWidget* maximised_ = nullptr;
+  QSplitter* column_ = nullptr;  // of rows, which are also splitters
+};
+
+}  // namespace fovea
