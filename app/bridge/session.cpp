@@ -243,6 +243,30 @@ Status Session::startRun(const TrainingSettings& settings, const std::string& na
   return {};
 }
 
+Result<Job*> Session::searchRate(const TrainingSettings& settings,
+                                 std::function<void(const Result<RateSearch>&)> done) {
+  if (project_) FOVEA_CHECK(training_.mayStart(settings.device));
+  FOVEA_TRY(const RunDescription trial, trainable(settings, "trial"));
+  training_.bridge()->reserve(settings.device);
+  auto found = std::make_shared<std::optional<RateSearch>>();
+  const auto work = [trial, found, data = trainingDataset(), backends = backends_](
+                        const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+    FOVEA_TRY(auto device, backends->open(trial.settings.device));
+    RateSearchOptions options;
+    options.progress = [&](std::int64_t step) {
+      progress({{}, static_cast<std::uint64_t>(step), static_cast<std::uint64_t>(options.steps)});
+    };
+    FOVEA_TRY(*found, searchLearningRate({trial.network, trial.settings, data, {}, {}, cancel}, device, options));
+    return {};
+  };
+  Job* job = jobs_.start(tr("Looking for a learning rate"), work);
+  connect(job, &Job::finished, this, [this, found, done, device = settings.device](const Status& status) {
+    training_.bridge()->release(device);
+    done(status.ok() ? Result<RateSearch>(std::move(**found)) : status.error());
+  });
+  return job;
+}
+
 Status Session::queueRun(const TrainingSettings& settings, const std::string& name, int priority,
                          const std::optional<CheckpointRecord>& start) {
   FOVEA_TRY(RunDescription description, trainable(settings, name));

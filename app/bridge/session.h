@@ -19,6 +19,7 @@
 #include "core/project/example_project.h"
 #include "core/project/project.h"
 #include "core/train/default_settings.h"
+#include "core/train/rate_search.h"
 
 namespace fovea {
 
@@ -95,7 +96,10 @@ class Session : public QObject {
   // starting_weights.h. Immediate errors are returned; runNotStarted() reports later ones.
   Status startRun(const TrainingSettings& settings, const std::string& name,
                   const std::optional<CheckpointRecord>& start = {});
-  // The same for a run that waits until its device is free.
+  // Looks for a learning rate by a short trial with the other settings, as a job, during which the device counts as
+  // busy. `done` gets the outcome, also Cancelled. Immediate errors are returned, as by startRun().
+  Result<Job*> searchRate(const TrainingSettings& settings, std::function<void(const Result<RateSearch>&)> done);
+  // The same as startRun() for a run that waits until its device is free.
   Status queueRun(const TrainingSettings& settings, const std::string& name, int priority = 0,
                   const std::optional<CheckpointRecord>& start = {});
   // Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`.

@@ -13,6 +13,7 @@
 #include "core/exchange/exchange.h"
 #include "core/project/example_project.h"
 #include "core/project/run_recorder.h"
+#include "core/train/rate_search.h"
 #include "core/train/starting_weights.h"
 
 namespace fovea::cli {
@@ -28,6 +29,7 @@ struct TrainArguments {
   std::string weights;
   std::int64_t run = 0;
   std::int64_t replay = 0;
+  bool findRate = false;
   std::vector<std::string> changes;  // step:name=value
   ProbeRequest probe{{}, 100};
   SettingArguments settings;
@@ -62,6 +64,40 @@ Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& argument
   return std::make_shared<const Checkpoint>(std::move(read));
 }
 
+// Prints what a trial with a rising rate says. Adds nothing to the project.
+Status findRate(Context& context, TrainingPlan plan, const std::shared_ptr<Device>& device) {
+  RateSearchOptions options;
+  ProgressBar bar(!context.json);
+  options.progress = [&](std::int64_t step) {
+    bar.show(static_cast<double>(step) / static_cast<double>(options.steps), "looking for a learning rate");
+  };
+  FOVEA_TRY(const RateSearch found, searchLearningRate(std::move(plan), device, options));
+  bar.clear();
+  if (context.json) {
+    Json points = Json::array();
+    for (const RatePoint& point : found.points)
+      points.push_back({{"rate", point.rate}, {"loss", point.loss}, {"smoothed", point.smoothed}});
+    const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
+    printJson({{"event", "rate_search"},
+               {"suggested", orNull(found.suggested)},
+               {"steepest_fall", orNull(found.steepestFall)},
+               {"lowest_loss", orNull(found.lowestLoss)},
+               {"exploded", found.exploded},
+               {"points", points}});
+    return {};
+  }
+  const std::size_t lines = 15, every = std::max<std::size_t>(1, found.points.size() / lines);
+  for (std::size_t i = every / 2; i < found.points.size(); i += every)
+    fmt::print("rate {:8.2g}   loss {:.4f}\n", found.points[i].rate, found.points[i].smoothed);
+  if (found.exploded) fmt::print("The loss exploded above {:.2g}.\n", found.points.back().rate);
+  if (found.suggested)
+    fmt::print("Suggested: --set learning_rate={:g}. The loss falls fastest at {:g} and is lowest at {:g}.\n",
+               *found.suggested, *found.steepestFall, *found.lowestLoss);
+  else
+    fmt::print("The loss fell at no rate: look at the data, the loss and the starting weights.\n");
+  return {};
+}
+
 Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(const std::vector<SettingChange> changes, readChanges(arguments.changes));
   if (arguments.replay > 0) return replayRun(context, arguments.project, arguments.replay, arguments.name);
@@ -74,6 +110,8 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   const TrainingSettings& settings = chosen.settings;
   FOVEA_TRY(auto device, context.backends.open(settings.device));
   FOVEA_TRY(const auto start, startOf(arguments, device));
+  if (arguments.findRate)
+    return findRate(context, {network, settings, data, dataset.second.string(), start, context.cancel}, device);
   announceSettings(context, chosen);
   NewRun run{{arguments.name.empty() ? network.name() : arguments.name, network, settings, dataset.first}};
   run.data = data;
@@ -179,6 +217,8 @@ void addTrainCommand(CLI::App& app, Context& context) {
       ->add_option("--replay", arguments->replay,
                    "Number of a run to run again exactly: from its beginning, with all that was changed meanwhile")
       ->check(CLI::PositiveNumber);
+  command->add_flag("--find-rate", arguments->findRate,
+                    "Only look for a learning rate, by a short trial in which it rises from step to step");
   arguments->addChangesTo(*command);
   arguments->settings.addTo(*command);
   arguments->settings.addCommonTo(*command);

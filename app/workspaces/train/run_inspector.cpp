@@ -116,6 +116,11 @@ QWidget* RunInspector::buildNext() {
   column->addWidget(form_);
   column->addWidget(new SectionLabel(tr("Learning rate over the run")));
   column->addWidget(schedule_);
+  auto* find = new QPushButton(tr("Find a learning rate…"));
+  find->setObjectName("findRate");
+  find->setToolTip(tr("A short trial in which the rate rises shows where the loss falls, and where it explodes"));
+  connect(find, &QPushButton::clicked, this, &RunInspector::rateSearchWanted);
+  column->addWidget(find, 0, Qt::AlignLeft);
   return next;
 }
 
@@ -129,6 +134,12 @@ bool RunInspector::isValid() const {
 
 void RunInspector::setSettings(const TrainingSettings& settings) {
   setChosenSettings(choicesFor(defaults_, settings));
+}
+
+void RunInspector::chooseRate(double rate) {
+  chosen_.set("learning_rate", rate);
+  showChosen();
+  Q_EMIT settingsEdited();
 }
 
 void RunInspector::setChosenSettings(const FieldValues& chosen) {

@@ -26,6 +26,8 @@ class RunInspector : public QWidget {
   // The settings of the next run.
   TrainingSettings settings() const;
   void setSettings(const TrainingSettings& settings);
+  // Sets the rate of the next run as if the user had typed it.
+  void chooseRate(double rate);
   // The settings that the user chose; the others follow the defaults of the network and the task.
   FieldValues chosenSettings() const { return chosen_; }
   void setChosenSettings(const FieldValues& chosen);
@@ -55,6 +57,8 @@ class RunInspector : public QWidget {
  Q_SIGNALS:
   void settingsEdited();
   void learningRateWanted(double rate);
+  // The user wants to find a rate for the next run by a trial.
+  void rateSearchWanted();
   // The user chose it for the next run.
   void datasetWanted(const QString& name);
 

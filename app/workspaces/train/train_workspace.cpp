@@ -15,6 +15,7 @@
 #include "app/workspaces/panel_area.h"
 #include "app/workspaces/train/comparison_reader.h"
 #include "app/workspaces/train/queue_panel.h"
+#include "app/workspaces/train/rate_search_dialog.h"
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_diff.h"
 #include "app/workspaces/train/run_inspector.h"
@@ -120,6 +121,7 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connect(running_, &RunningBar::showWanted, this, &TrainWorkspace::select);
   connect(inspector_, &RunInspector::learningRateWanted, this,
           [this](double rate) { this->session().training()->setLearningRate(rate, selectedId()); });
+  connect(inspector_, &RunInspector::rateSearchWanted, this, &TrainWorkspace::findRate);
   connect(plots_, &RunPlots::exportFailed, this, &TrainWorkspace::showError);
   connectComparison();
   forGood_.setSingleShot(true);
@@ -238,6 +240,20 @@ void TrainWorkspace::addToQueue() {
   if (!kept.ok()) return showError(kept.error());
   const Status status = session().queueRun(inspector_->settings(), session().network().name());
   if (!status.ok()) showObstacle(status.error());
+}
+
+void TrainWorkspace::findRate() {
+  banner()->dismiss();
+  if (!inspector_->isValid()) return showInvalidSetting();
+  const auto told = std::make_shared<QPointer<RateSearchDialog>>();
+  const auto job = session().searchRate(inspector_->settings(), [told](const Result<RateSearch>& found) {
+    if (*told) (*told)->show(found);
+  });
+  if (!job.ok()) return showObstacle(job.error());
+  auto* dialog = new RateSearchDialog(*job, this);
+  *told = dialog;
+  connect(dialog, &RateSearchDialog::rateTaken, inspector_, &RunInspector::chooseRate);
+  dialog->open();
 }
 
 void TrainWorkspace::showQueue() {

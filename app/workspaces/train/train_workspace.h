@@ -69,6 +69,8 @@ class TrainWorkspace : public Workspace {
   void reuseWeights();
   void begin(const std::optional<CheckpointRecord>& start);
   void addToQueue();
+  // Looks for a learning rate with the settings of the next run, in a dialog.
+  void findRate();
   void showInvalidSetting();
   // Says why the current network cannot be trained, with a link to the place to change that.
   void showObstacle(const Error& error);

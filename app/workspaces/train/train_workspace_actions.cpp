@@ -37,6 +37,11 @@ void TrainWorkspace::buildActions() {
        .icon = "copy",
        .help = tr("Train the network from the beginning with what the selected run has learnt, where layers fit")},
       [this] { reuseWeights(); });
+  addCommand({.id = "train.findRate",
+              .text = tr("Find a learning rate…"),
+              .icon = "search",
+              .help = tr("A short trial in which the rate rises shows where the loss falls, and where it explodes")},
+             [this] { findRate(); });
   pause_ = addCommand({.id = "train.pause",
                        .text = tr("Pause"),
                        .icon = "pause",

@@ -23,6 +23,13 @@ double readNumber(DataType type, const void* data, std::int64_t at) {
   return number;
 }
 
+// Those of a whole tensor, which is far quicker than one by one.
+std::vector<double> readNumbers(DataType type, const void* data, std::int64_t count) {
+  std::vector<double> numbers(static_cast<std::size_t>(count));
+  convertNumbers(type, data, DataType::Float64, numbers.data(), count);
+  return numbers;
+}
+
 void writeNumber(DataType type, void* data, std::int64_t at, double number) {
   convertNumbers(DataType::Float64, &number, type,
                  static_cast<std::byte*>(data) + at * static_cast<std::int64_t>(byteSize(type)), 1);
@@ -110,13 +117,15 @@ void endGemm(const GemmShape& g, const GemmPointers& at, std::vector<double>& nu
 
 void multiply(const GemmShape& g, const GemmPointers& at) {
   std::vector<double> numbers(static_cast<std::size_t>(g.batch * g.rows * g.columns));
+  const std::vector<double> a = readNumbers(g.type, at.a, g.batch * g.rows * g.inner);
+  const std::vector<double> b = readNumbers(g.type, at.b, g.batch * g.inner * g.columns);
   for (std::int64_t i = 0; i < g.batch * g.rows * g.columns; ++i) {
     const std::int64_t batch = i / (g.rows * g.columns), row = i % g.rows, column = i / g.rows % g.columns;
     const std::int64_t firstA = batch * g.rows * g.inner, firstB = batch * g.inner * g.columns;
     double& sum = numbers[static_cast<std::size_t>(i)];
     for (std::int64_t k = 0; k < g.inner; ++k)
-      sum += readNumber(g.type, at.a, firstA + (g.transposeA ? row * g.inner + k : k * g.rows + row)) *
-             readNumber(g.type, at.b, firstB + (g.transposeB ? k * g.columns + column : column * g.inner + k));
+      sum += a[static_cast<std::size_t>(firstA + (g.transposeA ? row * g.inner + k : k * g.rows + row))] *
+             b[static_cast<std::size_t>(firstB + (g.transposeB ? k * g.columns + column : column * g.inner + k))];
   }
   if (g.end != GemmEnd::None) endGemm(g, at, numbers);
   for (std::size_t i = 0; i < numbers.size(); ++i)
@@ -191,16 +200,22 @@ Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t
 
 namespace {
 
-// Of [a, b, d, e], and [a, b, c, d, e] where the values are volumes.
-std::int64_t positionOf(const ConvolutionProblem& p, const Shape& shape, const std::array<std::int64_t, 5>& places) {
-  const auto last = channelsLastStrides(shape);
-  std::int64_t position = 0;
-  for (int axis = 0; axis < shape.rank(); ++axis) {
-    const std::int64_t place = places[static_cast<std::size_t>(axis >= 2 ? axis + 5 - shape.rank() : axis)];
-    position += place * (p.channelsLast ? last[static_cast<std::size_t>(axis)] : shape.elementsFrom(axis + 1));
+// Steps of a tensor [a, b, d, e], or [a, b, c, d, e] where the values are volumes, along each of the five axes.
+class Strides {
+ public:
+  Strides(const ConvolutionProblem& p, const Shape& shape) {
+    const auto last = channelsLastStrides(shape);
+    for (int axis = 0; axis < shape.rank(); ++axis)
+      steps_[static_cast<std::size_t>(axis >= 2 ? axis + 5 - shape.rank() : axis)] =
+          p.channelsLast ? last[static_cast<std::size_t>(axis)] : shape.elementsFrom(axis + 1);
   }
-  return position;
-}
+  std::int64_t at(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d, std::int64_t e) const {
+    return a * steps_[0] + b * steps_[1] + c * steps_[2] + d * steps_[3] + e * steps_[4];
+  }
+
+ private:
+  std::array<std::int64_t, 5> steps_{};
+};
 
 double ended(const ConvolutionProblem& p, double value) {
   switch (p.end) {
@@ -234,6 +249,7 @@ void forEachTap(const WindowAxis& axis, std::int64_t o, Visit visit) {
 template <class Visit>
 void forEachProduct(const ConvolutionProblem& p, Visit visit) {
   const ConvolutionGeometry& g = p.geometry;
+  const Strides input(p, g.inputShape()), weight(p, g.weightShape()), output(p, g.outputShape());
   for (std::int64_t n = 0; n < g.batch; ++n)
     for (std::int64_t m = 0; m < g.outputChannels; ++m)
       for (std::int64_t i = 0; i < g.outputDepth * g.outputHeight * g.outputWidth; ++i) {
@@ -244,9 +260,7 @@ void forEachProduct(const ConvolutionProblem& p, Visit visit) {
             forEachTap(g.height, oy, [&](std::int64_t ky, std::int64_t iy) {
               forEachTap(g.width, ox, [&](std::int64_t kx, std::int64_t ix) {
                 const std::int64_t channel = m / g.outputChannelsOfGroup() * g.inputChannelsOfGroup() + c;
-                visit(positionOf(p, g.inputShape(), {n, channel, iz, iy, ix}),
-                      positionOf(p, g.weightShape(), {m, c, kz, ky, kx}),
-                      positionOf(p, g.outputShape(), {n, m, oz, oy, ox}));
+                visit(input.at(n, channel, iz, iy, ix), weight.at(m, c, kz, ky, kx), output.at(n, m, oz, oy, ox));
               });
             });
           });
@@ -280,11 +294,15 @@ void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
   const bool toWeight = p.pass == ConvolutionPass::BackwardWeights, toX = p.pass == ConvolutionPass::BackwardData;
   const Shape result = toWeight ? g.weightShape() : toX ? g.inputShape() : g.outputShape();
   std::vector<double> sums(static_cast<std::size_t>(result.elementCount()), 0.0);
+  const auto read = [&](const void* data, const Shape& shape) {
+    return readNumbers(p.type, data, shape.elementCount());
+  };
+  const std::vector<double> first = toX ? read(at.weight, g.weightShape()) : read(at.x, g.inputShape());
+  const std::vector<double> second = toWeight || toX ? read(at.y, g.outputShape()) : read(at.weight, g.weightShape());
   forEachProduct(p, [&](std::int64_t x, std::int64_t weight, std::int64_t y) {
     const std::int64_t to = toWeight ? weight : toX ? x : y;
-    const double first = toX ? readNumber(p.type, at.weight, weight) : readNumber(p.type, at.x, x);
-    const double second = toWeight || toX ? readNumber(p.type, at.y, y) : readNumber(p.type, at.weight, weight);
-    sums[static_cast<std::size_t>(to)] += first * second;
+    sums[static_cast<std::size_t>(to)] += first[static_cast<std::size_t>(toX ? weight : x)] *
+                                          second[static_cast<std::size_t>(toWeight || toX ? y : weight)];
   });
   void* const target = toWeight ? at.weight : toX ? at.x : at.y;
   for (std::int64_t i = 0; i < result.elementCount(); ++i) {

@@ -1,0 +1,107 @@
+// A trial with a rising rate finds one with which the network learns, and says so where there is none.
+#include "core/train/rate_search.h"
+
+#include <cmath>
+
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+namespace {
+
+class RateSearchTest : public ::testing::Test {
+ protected:
+  TrainingPlan plan() {
+    if (!dataset_) dataset_ = taskDataset(folder_ / "squares");
+    return {taskNetwork(), taskSettings(), dataset_, "squares"};
+  }
+  Result<RateSearch> search(const TrainingPlan& of, const RateSearchOptions& options = {}) {
+    return searchLearningRate(of, openTaskDevice("cpu"), options);
+  }
+  double lossAfterTwoEpochs(double rate) {
+    TrainingPlan wanted = plan();
+    wanted.settings.epochs = 2;
+    wanted.settings.schedule = "fixed";
+    wanted.settings.learningRate = rate;
+    const auto trainer = valueOf(Trainer::create(wanted, openTaskDevice("cpu")));
+    Story story;
+    advance(*trainer, story);
+    return story.epochs.back().trainLoss;
+  }
+
+  TemporaryFolder folder_;
+  std::shared_ptr<Dataset> dataset_;
+};
+
+TEST_F(RateSearchTest, TheSuggestedRateLearnsSoonerThanThoseFarFromIt) {
+  const RateSearch found = valueOf(search(plan()));
+  ASSERT_TRUE(found.suggested);
+  EXPECT_LE(*found.steepestFall, *found.suggested);
+  EXPECT_LE(*found.suggested, *found.lowestLoss);
+  const double loss = lossAfterTwoEpochs(*found.suggested);
+  EXPECT_LT(loss, 0.5 * lossAfterTwoEpochs(*found.suggested / 100));
+  EXPECT_LT(loss, 0.5 * lossAfterTwoEpochs(std::min(*found.suggested * 100, 10.0)));
+}
+
+TEST_F(RateSearchTest, RatesRiseFromTheLowestToTheHighestByOneFactor) {
+  RateSearchOptions options{1e-5, 1e-3, 21};
+  std::vector<std::int64_t> told;
+  options.progress = [&](std::int64_t step) { told.push_back(step); };
+  const RateSearch found = valueOf(search(plan(), options));
+  ASSERT_EQ(found.points.size(), 21u);
+  EXPECT_EQ(told.size(), 21u);
+  EXPECT_DOUBLE_EQ(found.points.front().rate, 1e-5);
+  EXPECT_NEAR(found.points[10].rate, 1e-4, 1e-9);
+  EXPECT_NEAR(found.points.back().rate, 1e-3, 1e-9);
+  EXPECT_FALSE(found.exploded);
+}
+
+TEST_F(RateSearchTest, TheSamePlanGivesTheSameNumbers) {
+  const RateSearch first = valueOf(search(plan())), second = valueOf(search(plan()));
+  ASSERT_EQ(first.points.size(), second.points.size());
+  for (std::size_t i = 0; i < first.points.size(); ++i) EXPECT_EQ(first.points[i].loss, second.points[i].loss) << i;
+}
+
+TEST_F(RateSearchTest, ATrialEndsWhereTheLossExplodes) {
+  const RateSearch found = valueOf(search(plan(), {0.1, 1000, 100}));
+  EXPECT_TRUE(found.exploded);
+  EXPECT_LT(found.points.size(), 100u);
+}
+
+TEST_F(RateSearchTest, WhatCannotBeSearchedIsRefused) {
+  EXPECT_EQ(search(plan(), {0, 1, 50}).error().code, ErrorCode::InvalidArgument);
+  EXPECT_EQ(search(plan(), {1, 0.1, 50}).error().code, ErrorCode::InvalidArgument);
+  EXPECT_EQ(search(plan(), {0.1, 1, 2}).error().code, ErrorCode::InvalidArgument);
+  const TrainingPlan cancelled = plan();
+  cancelled.cancel.cancel();
+  EXPECT_EQ(search(cancelled).error().code, ErrorCode::Cancelled);
+}
+
+std::vector<RatePoint> lossesOf(double (*loss)(double)) {
+  std::vector<RatePoint> points;
+  for (double power = -6; power < 1; power += 0.05) points.push_back({std::pow(10, power), loss(power)});
+  return points;
+}
+
+TEST(RateJudgement, LiesBetweenTheSteepestFallAndTheLowestLoss) {
+  // Falls from 10^-4 to 10^-2 like a cosine, then rises.
+  const RateSearch found = judgeRates(lossesOf([](double power) {
+                                        if (power < -4) return 2.0;
+                                        if (power > -2) return 1 + (power + 2);
+                                        return 1.5 + 0.5 * std::cos((power + 4) / 2 * 3.14159265);
+                                      }),
+                                      false);
+  ASSERT_TRUE(found.suggested);
+  EXPECT_NEAR(std::log10(*found.steepestFall), -3, 0.2);
+  EXPECT_NEAR(std::log10(*found.lowestLoss), -2, 0.2);
+  EXPECT_NEAR(std::log10(*found.suggested), -2.5, 0.2);
+}
+
+TEST(RateJudgement, NoRateIsSuggestedWhereTheLossDoesNotFall) {
+  EXPECT_FALSE(judgeRates(lossesOf([](double) { return 2.0; }), false).suggested);
+  EXPECT_FALSE(judgeRates(lossesOf([](double power) { return 2 + 0.01 * std::sin(40 * power); }), false).suggested);
+  EXPECT_FALSE(judgeRates(lossesOf([](double power) { return 2 + std::max(0.0, power + 3); }), true).suggested);
+  EXPECT_FALSE(judgeRates({}, true).suggested);
+}
+
+}  // namespace
+}  // namespace fovea::test
