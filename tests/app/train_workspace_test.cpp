@@ -14,6 +14,7 @@
 #include <fstream>
 
 #include "app/bridge/run_history.h"
+#include "app/workspaces/train/rate_search_dialog.h"
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_plots.h"
@@ -23,6 +24,7 @@
 #include "tests/app/app_support.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/metric_plot.h"
+#include "widgets/plots/rate_plot.h"
 #include "widgets/theme/card.h"
 
 namespace fovea::test {
@@ -110,6 +112,40 @@ class TrainWorkspaceTest : public QObject {
     QTRY_COMPARE(place_->runModel()->rowCount(), 2);
     session_->runs()->deleteRemoved();
     QTRY_VERIFY(!std::filesystem::exists(folder));
+  }
+
+  void aTrialFindsARateForTheNextRun() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.batch = 16});
+    auto* find = place_->runInspector()->findChild<QPushButton*>("findRate");
+    QVERIFY(find);
+    find->click();
+    auto* dialog = place_->findChild<RateSearchDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    QVERIFY(session_->training()->busy("cpu"));
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->plot()->rate() > 0, 20000);
+    QVERIFY2(dialog->words().contains("falls fastest"), qPrintable(dialog->words()));
+    QVERIFY(!session_->training()->busy("cpu"));
+    dialog->plot()->resize(400, 300);
+    const double suggested = dialog->plot()->rate();
+    QTest::mouseClick(dialog->plot(), Qt::LeftButton, {}, dialog->plot()->toScreen(suggested, 0).toPoint() - QPoint(60, 20));
+    QVERIFY(dialog->plot()->rate() < suggested);
+    QTest::keyClick(dialog->plot(), Qt::Key_Right);
+    const double chosen = dialog->plot()->rate();
+    QPushButton* use = nullptr;
+    for (QPushButton* each : dialog->findChildren<QPushButton*>())
+      if (each->text().startsWith("Use ")) use = each;
+    QVERIFY(use && use->isEnabled());
+    use->click();
+    QCOMPARE(place_->runInspector()->settings().learningRate, chosen);
+    QCOMPARE(place_->runModel()->rowCount(), 0);
+
+    // Closing the dialog ends the trial.
+    find->click();
+    QTRY_VERIFY((dialog = place_->findChild<RateSearchDialog*>()) && dialog->isVisible());
+    dialog->close();
+    QTRY_VERIFY(session_->jobs()->running().isEmpty());
+    QVERIFY(!session_->training()->busy("cpu"));
   }
 
   // Whatever comes first, curves or the snapshot that tells of the run, nothing of the curves is left out.

@@ -204,6 +204,11 @@ train unprobed 2
 expect "the last loss with probes" "$(grep '^{"event":"end"' probed.out | sed 's/,"seconds.*//')" "$(grep '^{"event":"end"' out | sed 's/,"seconds.*//')"
 refuse 'no layer named "fc9"' train --project unprobed --network network.json --dataset data --probe fc9
 
+# A short trial suggests a rate and leaves no run behind.
+train searched 1 --find-rate; is_json
+has '^{"event":"rate_search","suggested":[0-9.e-]*,"steepest_fall":[0-9].*"points":\[{"rate":1e-06'
+succeed runs list --project searched --json; expect "runs after a trial" "$(grep -c '"run":' out)" 0
+
 # A branch is run again, and so is the run that ran it again.
 train branched 3
 first=$(find branched/checkpoints/1 -name '*.safetensors' | sort -V | head -n 1)

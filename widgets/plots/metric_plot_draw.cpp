@@ -27,14 +27,6 @@ QColor colorOf(const Theme& theme, const CurveLook& look, double opacity) {
   return color;
 }
 
-// The largest of 1, 2, 2.5 and 5 times a power of ten that is not above `value`.
-double roundStep(double value) {
-  const double power = std::pow(10, std::floor(std::log10(value)));
-  for (const double factor : {5.0, 2.5, 2.0})
-    if (factor * power <= value) return factor * power;
-  return power;
-}
-
 }  // namespace
 
 void MetricPlot::scheduleRefresh() {

@@ -46,6 +46,13 @@ QList<qreal> legendDash(Qt::PenStyle dash) {
   }
 }
 
+double roundStep(double value) {
+  const double power = std::pow(10, std::floor(std::log10(value)));
+  for (const double factor : {5.0, 2.5, 2.0})
+    if (factor * power <= value) return factor * power;
+  return power;
+}
+
 QString compactNumber(double value) {
   const double size = std::abs(value);
   if (size < 1e-12) return QStringLiteral("0");
@@ -157,7 +164,8 @@ void PlotLegend::setListed(int index, bool listed) {
 }
 
 int PlotLegend::listedCount() const {
-  return static_cast<int>(std::count_if(entries_.begin(), entries_.end(), [](const auto& each) { return each.listed; }));
+  return static_cast<int>(
+      std::count_if(entries_.begin(), entries_.end(), [](const auto& each) { return each.listed; }));
 }
 
 double PlotLegend::entryWidth(const Entry& entry) const {

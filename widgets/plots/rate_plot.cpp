@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/plots/plot_parts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -75,8 +76,9 @@ void RatePlot::paintGrid(QPainter& painter) const {
   const Theme theme = currentTheme();
   const QRectF room = area();
   painter.setFont(themeFont(FontRole::Caption));
-  for (int i = 0; i <= kLossLines; ++i) {
-    const double loss = low_ + (high_ - low_) * i / kLossLines, y = toScreen(points_.front().rate, loss).y();
+  const double step = roundStep((high_ - low_) / kLossLines);
+  for (double loss = std::ceil(low_ / step) * step; loss <= high_; loss += step) {
+    const double y = toScreen(points_.front().rate, loss).y();
     painter.setPen(QPen(theme.color(Color::Line), 1));
     painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y));
     painter.setPen(theme.color(Color::Muted));
