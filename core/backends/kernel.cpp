@@ -10,6 +10,11 @@ void KernelRegistry::add(std::string op, KernelEntry entry) {
   entries_[std::move(op)].push_back(std::move(entry));
 }
 
+void KernelRegistry::adapt(const std::function<KernelEntry(KernelEntry)>& adapt) {
+  for (auto& [op, entries] : entries_)
+    for (KernelEntry& entry : entries) entry = adapt(std::move(entry));
+}
+
 std::span<const KernelEntry> KernelRegistry::find(std::string_view op) const {
   const auto found = entries_.find(op);
   return found == entries_.end() ? std::span<const KernelEntry>{} : std::span<const KernelEntry>(found->second);

@@ -105,6 +105,8 @@ struct KernelEntry {
 class KernelRegistry {
  public:
   void add(std::string op, KernelEntry entry);
+  // Replaces every entry by what `adapt` returns for it.
+  void adapt(const std::function<KernelEntry(KernelEntry)>& adapt);
   std::span<const KernelEntry> find(std::string_view op) const;
   // Whether a kernel other than a fallback supports the op with these attributes and types, in any input layout.
   bool accelerates(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,

@@ -43,8 +43,7 @@ Error damagedRuns(const Error& error) {
   Error words = error;
   words.advice =
       "The network, the data sets and the checkpoint files are not affected. Put back a copy of the file, or move it "
-      "aside "
-      "(nothing is deleted) and open the project with an empty list of runs.";
+      "aside (nothing is deleted) and open the project with an empty list of runs.";
   return words;
 }
 
@@ -59,6 +58,13 @@ Status checkRunsFile(const fs::path& file) {
   if (there && fs::file_size(file, code) == 0) return fault("it is empty");
   if (!there && isThere(file.string() + "-wal")) return fault("it is missing, but its log is there");
   return {};
+}
+
+// In a folder without a manifest, an empty store is what a creation has left that was killed: nothing is lost with it.
+void removeUnbegunRuns(const fs::path& file) {
+  std::error_code code;
+  if (fs::is_regular_file(file, code) && fs::file_size(file, code) == 0 && !isThere(file.string() + "-wal"))
+    fs::remove(file, code);
 }
 
 }  // namespace
@@ -77,6 +83,7 @@ Result<std::unique_ptr<Project>> Project::create(const fs::path& folder, const s
   project->manifest_.created = utcNow();
   FOVEA_CHECK(project->adoptDatasets());
   FOVEA_CHECK(project->makeFirstNetwork());
+  removeUnbegunRuns(project->folder_ / kRunsFile);
   FOVEA_CHECK(project->openRuns());
   // Last, so that a folder with a manifest is a whole project.
   FOVEA_CHECK(writeProjectManifest(project->folder_, project->manifest_));

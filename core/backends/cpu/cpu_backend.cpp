@@ -6,6 +6,7 @@
 
 #include "core/backends/composed_kernel.h"
 #include "core/backends/cpu/cpu_kernels.h"
+#include "core/backends/cpu/one_thread_kernel.h"
 #include "core/backends/cpu/processor.h"
 #include "core/backends/cpu/simd.h"
 #include "core/backends/host_memory.h"
@@ -63,6 +64,9 @@ class CpuDevice final : public HostDevice {
     addCtcKernels(kernels_);
     addPrecisionKernels(kernels_);
     addComposedKernels(kernels_);
+    kernels_.adapt([](KernelEntry entry) {
+      return entry.name.starts_with("dnnl.") ? withOneThreadForLittleWork(std::move(entry)) : entry;
+    });
     for (const OpType& op : allOps()) kernels_.add(op.name, wideReferenceKernel(op));
   }
 

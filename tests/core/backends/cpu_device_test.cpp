@@ -1,9 +1,12 @@
 // The CPU as a device: whole training steps run on fast kernels only, twice the same bits, and refusals come in words.
 #include <gtest/gtest.h>
+#include <omp.h>
 
 #include <cmath>
 #include <cstring>
 
+#include "core/backends/cpu/cpu_kernels.h"
+#include "core/backends/cpu/one_thread_kernel.h"
 #include "core/backends/executor.h"
 #include "core/base/random.h"
 #include "core/graph/autodiff.h"
@@ -242,6 +245,39 @@ TEST(CpuKernels, SayWhyTheyRefuse) {
     EXPECT_EQ(status.error().message, "only f32, not f64") << entry.name;
   }
   EXPECT_TRUE(entries.back().supports(request).ok()) << "the reference kernel takes f64";
+}
+
+// Creates kernels that report how many threads they may use, when created and when run.
+KernelEntry reportingEntry(std::vector<int>& threads) {
+  KernelEntry entry;
+  entry.create = [&threads](const KernelRequest&, Device&) -> Result<KernelPlan> {
+    threads.push_back(omp_get_max_threads());
+    KernelPlan plan;
+    plan.kernel = std::make_unique<cpu::FunctionKernel>(
+        [&threads](const KernelArguments&) { threads.push_back(omp_get_max_threads()); });
+    return plan;
+  };
+  return entry;
+}
+
+TEST(CpuKernels, LittleWorkIsDoneByOneThread) {
+  const auto device = openDevice("cpu");
+  const OpType& op = *findOp("linear");
+  const FieldValues attributes = op.attributes.defaults();
+  const std::vector<Layout> layouts(2);
+  omp_set_num_threads(3);
+  for (const bool little : {true, false}) {
+    const std::int64_t inner = little ? 64 : 4096;
+    const std::vector<TensorType> inputs = {{DataType::Float32, {4, inner}}, {DataType::Float32, {32, inner}}};
+    const std::vector<TensorType> outputs = {{DataType::Float32, {4, 32}}};
+    std::vector<int> threads;
+    const KernelEntry entry = cpu::withOneThreadForLittleWork(reportingEntry(threads));
+    auto plan = entry.create(requestOf(op, attributes, inputs, outputs, layouts), *device);
+    ASSERT_TRUE(plan.ok());
+    ASSERT_TRUE(plan->kernel->run({}).ok());
+    EXPECT_EQ(threads, little ? std::vector({1, 1}) : std::vector({3, 3}));
+    EXPECT_EQ(omp_get_max_threads(), 3) << "others are not limited";
+  }
 }
 
 TEST(CpuKernels, EachOpHasAKernelOfItsOwn) {

@@ -46,6 +46,19 @@ TEST_F(ProjectTest, WhatWasMadeIsThereAgain) {
   EXPECT_EQ(valueOf(project->openDataset("Small Data"))->size(Split::Train), 4);
 }
 
+TEST_F(ProjectTest, AFolderWhoseCreationWasKilledBecomesAProject) {
+  create();
+  fs::remove(place() / "project.json");
+  for (const char* suffix : {"-wal", "-shm"}) fs::remove(place() / ("runs.db" + std::string(suffix)));
+  fs::resize_file(place() / "runs.db", 0);
+  expectOk(create()->saveNetwork(smallNetwork()));
+  EXPECT_EQ(valueOf(open()->loadNetwork()), smallNetwork());
+
+  // In a whole project an empty store is damage.
+  fs::resize_file(place() / "runs.db", 0);
+  EXPECT_EQ(Project::open(place()).error().code, ErrorCode::Corrupt);
+}
+
 TEST_F(ProjectTest, ACopyElsewhereIsAWholeProject) {
   RunId run;
   {
