@@ -1,23 +1,33 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/parallel_ranges.h"
 #include "core/base/random.h"
 #include "core/inspect/projection.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kSpare = 8;  // directions beside those that are asked for, for fast convergence
+constexpr std::int64_t kSpare = 8;      // directions beside those that are asked for, for fast convergence
+constexpr std::int64_t kNarrow = 2048;  // columns at most of which all products are made
 constexpr int kMostIterations = 500;
 constexpr double kSettled = 1e-12;  // relative change of the variances
 
 using Numbers = std::vector<double>;
 
+void addScaled(double* sums, const double* values, double factor, std::int64_t count) {
+  for (std::int64_t k = 0; k < count; ++k) sums[k] += factor * values[k];
+}
+
 // Rows around their mean, and products with few directions.
 class Centred {
  public:
-  explicit Centred(const Tensor& rows)
-      : values_(rows.values<float>()), rows_(rows.shape()[0]), width_(rows.shape()[1]), mean_(at(width_)) {
+  Centred(const Tensor& rows, const CancelToken& cancel)
+      : values_(rows.values<float>()),
+        rows_(rows.shape()[0]),
+        width_(rows.shape()[1]),
+        cancel_(cancel),
+        mean_(at(width_)) {
     for (std::int64_t i = 0; i < rows_; ++i)
       for (std::int64_t d = 0; d < width_; ++d)
         mean_[at(d)] += values_[at(i * width_ + d)] / static_cast<double>(rows_);
@@ -28,36 +38,62 @@ class Centred {
   // [N, K] for directions [D, K].
   Numbers along(const Numbers& directions, std::int64_t count) const {
     Numbers result(at(rows_ * count));
-    for (std::int64_t i = 0; i < rows_; ++i)
-      for (std::int64_t d = 0; d < width_; ++d) {
-        const double value = values_[at(i * width_ + d)] - mean_[at(d)];
-        for (std::int64_t k = 0; k < count; ++k) result[at(i * count + k)] += value * directions[at(d * count + k)];
-      }
+    over(rows_, 64, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i)
+        for (std::int64_t d = 0; d < width_; ++d)
+          addScaled(&result[at(i * count)], &directions[at(d * count)], value(i, d), count);
+    });
     return result;
   }
   // [D, K] for weights [N, K] of the rows.
   Numbers weighted(const Numbers& weights, std::int64_t count) const {
     Numbers result(at(width_ * count));
-    for (std::int64_t i = 0; i < rows_; ++i)
-      for (std::int64_t d = 0; d < width_; ++d) {
-        const double value = values_[at(i * width_ + d)] - mean_[at(d)];
-        for (std::int64_t k = 0; k < count; ++k) result[at(d * count + k)] += value * weights[at(i * count + k)];
+    over(width_, 64, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = 0; i < rows_; ++i)
+        for (std::int64_t d = begin; d < end; ++d)
+          addScaled(&result[at(d * count)], &weights[at(i * count)], value(i, d), count);
+    });
+    return result;
+  }
+  // [D, D]: sums over the rows of products of two columns.
+  Numbers products() const {
+    Numbers result(at(width_ * width_));
+    over(width_, kColumns, [&](std::int64_t begin, std::int64_t end) {
+      std::vector<double> row(at(width_));
+      for (std::int64_t i = 0; i < rows_; ++i) {
+        for (std::int64_t d = begin; d < width_; ++d) row[at(d)] = value(i, d);
+        for (std::int64_t d = begin; d < end; ++d)
+          addScaled(&result[at(d * width_ + begin)], &row[at(begin)], row[at(d)], width_ - begin);
+        if (i % 256 == 0 && cancel_.cancelled()) return;
       }
+    });
+    for (std::int64_t d = 0; d < width_; ++d)
+      for (std::int64_t other = 0; other < d; ++other) result[at(d * width_ + other)] = result[at(other * width_ + d)];
     return result;
   }
   double spread() const {
     double sum = 0;
     for (std::int64_t i = 0; i < rows_; ++i)
-      for (std::int64_t d = 0; d < width_; ++d) {
-        const double value = values_[at(i * width_ + d)] - mean_[at(d)];
-        sum += value * value;
-      }
+      for (std::int64_t d = 0; d < width_; ++d) sum += value(i, d) * value(i, d);
     return sum;
+  }
+  void over(std::int64_t count, std::int64_t grain, const std::function<void(std::int64_t, std::int64_t)>& work) const {
+    parallelRanges(at(count), at(grain),
+                   [&](std::size_t begin, std::size_t end) {
+                     if (!cancel_.cancelled()) work(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(end));
+                   },
+                   {});
   }
 
  private:
+  static constexpr std::int64_t kColumns = 32;
+  double value(std::int64_t row, std::int64_t column) const {
+    return values_[at(row * width_ + column)] - mean_[at(column)];
+  }
+
   std::span<const float> values_;
   std::int64_t rows_, width_;
+  const CancelToken& cancel_;
   Numbers mean_;
 };
 
@@ -126,19 +162,13 @@ Numbers turned(const Numbers& rows, const Numbers& by, std::int64_t count) {
   return result;
 }
 
-// Turns directions and points so that each direction has a variance of its own; gives the variances.
-Numbers diagonalise(Numbers& directions, Numbers& points, std::int64_t count) {
+// [K, K]: the columns of [R, K] times those of another.
+Numbers columnProducts(const Numbers& a, const Numbers& b, std::int64_t count) {
   Numbers products(Centred::at(count * count));
-  for (std::size_t i = 0; i < points.size(); i += Centred::at(count))
-    for (std::int64_t a = 0; a < count; ++a)
-      for (std::int64_t b = 0; b < count; ++b)
-        products[Centred::at(a * count + b)] += points[i + Centred::at(a)] * points[i + Centred::at(b)];
-  const Numbers vectors = eigenvectors(products, count);
-  directions = turned(directions, vectors, count);
-  points = turned(points, vectors, count);
-  Numbers variances;
-  for (std::int64_t k = 0; k < count; ++k) variances.push_back(products[Centred::at(k * count + k)]);
-  return variances;
+  for (std::size_t i = 0; i < a.size(); i += Centred::at(count))
+    for (std::int64_t k = 0; k < count; ++k)
+      addScaled(&products[Centred::at(k * count)], &b[i], a[i + Centred::at(k)], count);
+  return products;
 }
 
 PrincipalComponents strongest(const Numbers& directions, const Numbers& points, const Numbers& variances,
@@ -175,7 +205,7 @@ Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t
   if (std::ranges::any_of(rows.values<float>(), [](float value) { return !std::isfinite(value); }))
     return fail(ErrorCode::InvalidArgument, "A row holds something that is not a number.",
                 "The network has diverged: choose an earlier checkpoint.");
-  const Centred data(rows);
+  const Centred data(rows, cancel);
   const std::int64_t most = std::min(data.rows(), data.width());
   if (components < 1 || components > most)
     return fail(ErrorCode::InvalidArgument, "There cannot be more components than rows or numbers in a row.");
@@ -184,22 +214,43 @@ Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t
   Random random(1);
   for (double& value : directions) value = random.uniform() - 0.5;
   orthonormalise(directions, count);
-  Numbers points, variances;
+  // Few columns: the products of all columns, made once, replace the rows in each iteration.
+  const bool narrow = data.width() <= kNarrow && data.width() <= data.rows();
+  const Numbers columns = narrow ? data.products() : Numbers();
+  const auto timesProducts = [&] {
+    Numbers result(directions.size());
+    data.over(data.width(), 16, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t d = begin; d < end; ++d)
+        for (std::int64_t other = 0; other < data.width(); ++other)
+          addScaled(&result[Centred::at(d * count)], &directions[Centred::at(other * count)],
+                    columns[Centred::at(d * data.width() + other)], count);
+    });
+    return result;
+  };
+  Numbers variances;
   double before = -1;
   for (int i = 0; i < kMostIterations; ++i) {
+    Numbers points = narrow ? Numbers() : data.along(directions, count);
+    Numbers next = narrow ? timesProducts() : Numbers();
     if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The projection was cancelled.");
-    points = data.along(directions, count);
-    variances = diagonalise(directions, points, count);
+    Numbers products = narrow ? columnProducts(directions, next, count) : columnProducts(points, points, count);
+    const Numbers vectors = eigenvectors(products, count);
+    directions = turned(directions, vectors, count);
+    variances.clear();
+    for (std::int64_t k = 0; k < count; ++k) variances.push_back(products[Centred::at(k * count + k)]);
     Numbers sorted = variances;
     std::ranges::sort(sorted, std::greater<>());
     double sum = 0;
     for (std::int64_t k = 0; k < components; ++k) sum += sorted[Centred::at(k)];
     if (before >= 0 && std::abs(sum - before) <= kSettled * sum) break;
     before = sum;
-    directions = data.weighted(points, count);
+    directions = narrow ? turned(next, vectors, count) : data.weighted(turned(points, vectors, count), count);
     orthonormalise(directions, count);
   }
-  return strongest(directions, points, variances, count, components, data.spread());
+  const Numbers points = data.along(directions, count);
+  const double spread = data.spread();
+  if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The projection was cancelled.");
+  return strongest(directions, points, variances, count, components, spread);
 }
 
 }  // namespace fovea

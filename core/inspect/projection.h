@@ -1,6 +1,7 @@
 // Why: projects a layer's high-dimensional activations of many samples onto a plane, which shows similar samples.
 // Thread-safety: pure functions. The same arguments give the same numbers.
 #pragma once
+#include <array>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct TsneOptions {
   std::int64_t iterations = 1000;
   std::uint64_t seed = 1;  // for separating equal rows
   double angle = 0.5;      // Barnes-Hut threshold for treating a cell as one point; 0: exact
+  unsigned threads = 0;    // 0: the machine's; the points do not depend on it
 };
 
 // Returns f32 [N, 2] that keeps neighbours of the rows f32 [N, D] close (van der Maaten and Hinton 2008), with
@@ -34,6 +36,24 @@ struct TsneOptions {
 // Cancelled.
 Result<Tensor> tsne(const Tensor& rows, const TsneOptions& options, const CancelToken& cancel = {},
                     const ProgressFunction& progress = {});
+
+struct UmapOptions {
+  std::int64_t neighbours = 15;  // of a row, itself counted: from 2 to the number of rows
+  double minimumDistance = 0.1;  // of points on the plane, from 0 to 1
+  std::int64_t epochs = 0;       // 0: 500 up to 10,000 rows, else 200
+  std::uint64_t seed = 1;        // for neighbours of many rows, noise and negative samples
+  unsigned threads = 0;          // 0: the machine's; the points do not depend on it
+};
+
+// Returns f32 [N, 2] that keeps the fuzzy neighbourhoods of the rows f32 [N, D] (UMAP, McInnes, Healy and Melville
+// 2018), beginning with their two principal components. InvalidArgument as principalComponents(), and for invalid
+// options. Cancelled.
+Result<Tensor> umap(const Tensor& rows, const UmapOptions& options, const CancelToken& cancel = {},
+                    const ProgressFunction& progress = {});
+
+// The a and b of UMAP's similarity 1 / (1 + a d²ᵇ), fitted by least squares to 1 up to the minimum distance and
+// exp(minimum distance − d) beyond.
+std::array<double, 2> umapCurve(double minimumDistance);
 
 struct LayerRows {
   Tensor rows;                        // f32 [N, D]: the layer's activations, all channels and positions
