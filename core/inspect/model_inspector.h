@@ -73,6 +73,13 @@ class ModelInspector {
 
   // A layer's activation for a sample as in predict(): f32 [C, H, W] or [K]. NotFound: no such layer.
   Result<Tensor> activationOf(const Tensor& sample, const std::string& layer);
+  struct LayerReading {
+    Tensor values;       // the layer's activation: f32 [C, H, W] or [K]; i32 for an input of symbols
+    Tensor predictions;  // as predict()
+  };
+  // A layer's activation and the network's prediction for a sample, in one run. NotFound: no such layer.
+  // InvalidArgument as predict().
+  Result<LayerReading> readLayer(const Sample& sample, const std::string& layer);
 
   // Returns all outputs of the network by name, without the batch axis, the prediction first. `samples` are the inputs
   // of the Input layers of those names, f32 or i32 without the batch axis. For a network trained on samples of several

@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::int64_t kSpare = 8;      // directions beside those that are asked for, for fast convergence
 constexpr std::int64_t kNarrow = 2048;  // columns at most of which all products are made
-constexpr int kMostIterations = 500;
-constexpr double kSettled = 1e-12;  // relative change of the variances
+constexpr double kSettled = 1e-12;      // relative change of the variances
 
 using Numbers = std::vector<double>;
 
@@ -22,15 +21,16 @@ void addScaled(double* sums, const double* values, double factor, std::int64_t c
 // Rows around their mean, and products with few directions.
 class Centred {
  public:
-  Centred(const Tensor& rows, const CancelToken& cancel)
+  Centred(const Tensor& rows, const CancelToken& cancel, const ProgressFunction& progress)
       : values_(rows.values<float>()),
         rows_(rows.shape()[0]),
         width_(rows.shape()[1]),
         cancel_(cancel),
+        progress_(progress),
         mean_(at(width_)) {
     for (std::int64_t i = 0; i < rows_; ++i)
       for (std::int64_t d = 0; d < width_; ++d)
-        mean_[at(d)] += values_[at(i * width_ + d)] / static_cast<double>(rows_);
+        mean_[at(d)] += static_cast<double>(values_[at(i * width_ + d)]) / static_cast<double>(rows_);
   }
   static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
   std::int64_t rows() const { return rows_; }
@@ -78,22 +78,27 @@ class Centred {
     return sum;
   }
   void over(std::int64_t count, std::int64_t grain, const std::function<void(std::int64_t, std::int64_t)>& work) const {
-    parallelRanges(at(count), at(grain),
-                   [&](std::size_t begin, std::size_t end) {
-                     if (!cancel_.cancelled()) work(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(end));
-                   },
-                   {});
+    parallelRanges(
+        at(count), at(grain),
+        [&](std::size_t begin, std::size_t end) {
+          if (!cancel_.cancelled()) work(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(end));
+        },
+        [&](std::size_t) {
+          if (progress_) progress_({"Finding the principal components", 0, 0});
+          return !cancel_.cancelled();
+        });
   }
 
  private:
   static constexpr std::int64_t kColumns = 32;
   double value(std::int64_t row, std::int64_t column) const {
-    return values_[at(row * width_ + column)] - mean_[at(column)];
+    return static_cast<double>(values_[at(row * width_ + column)]) - mean_[at(column)];
   }
 
   std::span<const float> values_;
   std::int64_t rows_, width_;
   const CancelToken& cancel_;
+  const ProgressFunction& progress_;
   Numbers mean_;
 };
 
@@ -198,14 +203,14 @@ PrincipalComponents strongest(const Numbers& directions, const Numbers& points, 
 
 }  // namespace
 
-Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t components,
-                                                const CancelToken& cancel) {
+Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t components, const CancelToken& cancel,
+                                                const ProgressFunction& progress, int iterations) {
   if (!rows.defined() || rows.dtype() != DataType::Float32 || rows.shape().rank() != 2 || rows.shape()[0] < 2)
     return fail(ErrorCode::InvalidArgument, "A projection needs at least two rows of numbers.");
   if (std::ranges::any_of(rows.values<float>(), [](float value) { return !std::isfinite(value); }))
     return fail(ErrorCode::InvalidArgument, "A row holds something that is not a number.",
                 "The network has diverged: choose an earlier checkpoint.");
-  const Centred data(rows, cancel);
+  const Centred data(rows, cancel, progress);
   const std::int64_t most = std::min(data.rows(), data.width());
   if (components < 1 || components > most)
     return fail(ErrorCode::InvalidArgument, "There cannot be more components than rows or numbers in a row.");
@@ -229,7 +234,7 @@ Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t
   };
   Numbers variances;
   double before = -1;
-  for (int i = 0; i < kMostIterations; ++i) {
+  for (int i = 0; i < iterations; ++i) {
     Numbers points = narrow ? Numbers() : data.along(directions, count);
     Numbers next = narrow ? timesProducts() : Numbers();
     if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The projection was cancelled.");

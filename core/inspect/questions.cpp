@@ -128,4 +128,36 @@ Result<EvaluationAnswer> evaluateSplit(const InspectionEngine::Desk& desk, const
   return answer;
 }
 
+Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const ProjectionRequest& request,
+                                      const ProgressFunction& progress) {
+  if (!request.dataset)
+    return fail(ErrorCode::InvalidArgument, "There is no data set whose samples could be projected.",
+                "Import a data set.");
+  if (request.samples > kMostProjected)
+    return fail(ErrorCode::InvalidArgument, "A projection shows at most 50,000 samples.", "Choose fewer samples.");
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  const auto report = [&](const Progress& now) {
+    desk.pause();
+    if (progress) progress(now);
+  };
+  // The engine answers looks within a job, and with them this inspector: each sample is one run, so nothing is lost.
+  FOVEA_TRY(LayerRows rows, layerRows(*inspector, *request.dataset, request.split, request.layer, request.samples,
+                                      desk.cancel, report));
+  ProjectionAnswer answer;
+  answer.request = request;
+  answer.request.before.reset();
+  answer.dimensions = rows.rows.shape()[1];
+  answer.kind = rows.kind;
+  answer.answers = std::move(rows.answers);
+  const ProjectionAnswer* before = request.before.get();
+  const auto sameSample = [](const SampleAnswer& a, const SampleAnswer& b) { return a.index == b.index; };
+  if (before && !std::ranges::equal(before->answers, answer.answers, sameSample)) before = nullptr;
+  ProjectionOptions options = request.options;
+  if (before) options.tsne.start = options.umap.start = before->points;
+  FOVEA_TRY(answer.points, projectRows(rows.rows, options, desk.cancel, report));
+  if (before) answer.points = alignedPoints(answer.points, before->points);
+  return answer;
+}
+
 }  // namespace fovea

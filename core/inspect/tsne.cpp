@@ -12,6 +12,7 @@ namespace fovea {
 namespace {
 
 constexpr std::int64_t kWidth = 50;  // dimensions at most while neighbours are looked for
+constexpr int kCompressing = 20;     // iterations for the principal components
 constexpr int kExaggerated = 250;    // iterations in which neighbours pull harder
 constexpr double kExaggeration = 12;
 constexpr double kBeginning = 1e-4;   // deviation of the points at first
@@ -205,7 +206,8 @@ std::vector<PlanePoint> beginning(const Tensor& components, std::uint64_t seed) 
 Result<Tensor> tsne(const Tensor& rows, const TsneOptions& options, const CancelToken& cancel,
                     const ProgressFunction& progress) {
   const std::int64_t most = rows.defined() && rows.shape().rank() == 2 ? std::min(rows.shape()[0], rows.shape()[1]) : 1;
-  FOVEA_TRY(const PrincipalComponents reduced, principalComponents(rows, std::min(most, kWidth), cancel));
+  FOVEA_TRY(const PrincipalComponents reduced,
+            principalComponents(rows, std::min(most, kWidth), cancel, progress, kCompressing));
   const std::int64_t count = rows.shape()[0];
   if (!(options.perplexity >= 1) || options.perplexity * 3 > static_cast<double>(count) || options.iterations < 1 ||
       !(options.angle >= 0 && options.angle <= 1))
@@ -215,7 +217,8 @@ Result<Tensor> tsne(const Tensor& rows, const TsneOptions& options, const Cancel
                 "Take more samples, or a smaller perplexity.");
   FOVEA_TRY(const NeighbourWeights neighbours,
             weightedNeighbours(rows.shape()[1] <= kWidth ? rows : reduced.points, options, cancel, progress));
-  Descent descent(neighbours, beginning(reduced.points, options.seed), options);
+  const bool begun = options.start.defined() && options.start.shape() == Shape{count, 2};
+  Descent descent(neighbours, beginning(begun ? options.start : reduced.points, options.seed), options);
   Progress state{"Arranging", 0, static_cast<std::uint64_t>(options.iterations)};
   for (int i = 0; i < static_cast<int>(options.iterations); ++i) {
     if (cancel.cancelled() || !descent.step(i, cancel))

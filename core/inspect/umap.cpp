@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kLargestStart = 10;      // of the first points
 constexpr double kStartNoise = 1e-4;      // separates equal rows
+constexpr int kStartIterations = 50;      // for the principal components
 constexpr int kNegativeSamples = 5;       // points that repel, for each neighbour that attracts
 constexpr float kLargestStep = 4;         // of a gradient's number
 constexpr float kNearZero = 0.001f;       // keeps the repulsion of near points finite
@@ -215,7 +216,8 @@ std::array<double, 2> umapCurve(double minimumDistance) {
 Result<Tensor> umap(const Tensor& rows, const UmapOptions& options, const CancelToken& cancel,
                     const ProgressFunction& progress) {
   const std::int64_t most = rows.defined() && rows.shape().rank() == 2 ? std::min(rows.shape()[0], rows.shape()[1]) : 1;
-  FOVEA_TRY(const PrincipalComponents components, principalComponents(rows, std::min<std::int64_t>(most, 2), cancel));
+  FOVEA_TRY(const PrincipalComponents components,
+            principalComponents(rows, std::min<std::int64_t>(most, 2), cancel, progress, kStartIterations));
   FOVEA_CHECK(checkOptions(rows, options));
   const auto count = static_cast<std::size_t>(rows.shape()[0]);
   NearestOptions search;
@@ -223,8 +225,9 @@ Result<Tensor> umap(const Tensor& rows, const UmapOptions& options, const Cancel
   search.threads = options.threads;
   FOVEA_TRY(const NearestRows nearest,
             nearestRows(rows, static_cast<std::size_t>(options.neighbours - 1), search, cancel, progress));
+  const bool begun = options.start.defined() && options.start.shape() == Shape{rows.shape()[0], 2};
   const std::int64_t epochs = options.epochs > 0 ? options.epochs : count <= 10000 ? 500 : 200;
-  UmapDescent descent(fuzzyUnion(nearest, count), startOf(components.points, options.seed),
+  UmapDescent descent(fuzzyUnion(nearest, count), startOf(begun ? options.start : components.points, options.seed),
                       umapCurve(options.minimumDistance), epochs, options.seed);
   Progress state{"Arranging", 0, static_cast<std::uint64_t>(epochs)};
   for (std::int64_t i = 0; i < epochs; ++i) {
