@@ -315,6 +315,15 @@ const std::vector<std::string>& ModelInspector::classes() const {
   return state_->classes;
 }
 
+std::vector<LayerOutput> ModelInspector::layers() const {
+  std::vector<LayerOutput> result;
+  for (const LayerTap& tap : state_->taps) {
+    const TensorType& type = state_->executor->graph().value(tap.value).type;
+    result.push_back({tap.name, tap.title, {type.dtype, Shape(type.shape.extents().subspan(1))}});
+  }
+  return result;
+}
+
 AnswerKind ModelInspector::answers() const {
   return state_->answers;
 }

@@ -30,6 +30,12 @@ struct LayerActivation {
   Tensor values;      // f32 [C, H, W] or [K]
 };
 
+struct LayerOutput {
+  std::string name;   // "conv1"
+  std::string title;  // the type's title: "Convolution"
+  TensorType type;    // of its first output for one sample
+};
+
 struct LayerFilters {
   LayerId layer;
   std::string name;
@@ -55,6 +61,8 @@ class ModelInspector {
   // The kind of the network's predictions.
   AnswerKind answers() const;
   const std::vector<std::string>& classes() const;
+  // The layers that readLayer() knows, in order; sources come first.
+  std::vector<LayerOutput> layers() const;
 
   // Converts a picture of any size, u8 [C, H, W], to the data set's format: resized if its samples have one size,
   // unchanged if the transforms resize all images. InvalidArgument, OutOfMemory.

@@ -128,6 +128,22 @@ Result<EvaluationAnswer> evaluateSplit(const InspectionEngine::Desk& desk, const
   return answer;
 }
 
+Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const std::filesystem::path& checkpoint) {
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  LayersAnswer answer{checkpoint, inspector->layers()};
+  std::erase_if(answer.layers, [](const LayerOutput& layer) { return layer.type.dtype != DataType::Float32; });
+  if (answer.layers.empty()) return answer;
+  answer.telling = static_cast<int>(answer.layers.size()) - 1;
+  const std::int64_t last = answer.layers.back().type.shape.elementCount();
+  for (int i = answer.telling; i > 0; --i)
+    if (answer.layers[static_cast<std::size_t>(i)].type.shape.elementCount() > last) {
+      answer.telling = i;
+      break;
+    }
+  return answer;
+}
+
 Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const ProjectionRequest& request,
                                       const ProgressFunction& progress) {
   if (!request.dataset)

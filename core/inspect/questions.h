@@ -122,6 +122,15 @@ struct ProjectionAnswer {
   std::vector<SampleAnswer> answers;  // one for each point, as in LayerRows
 };
 
+// The layers of a checkpoint's network whose activations are numbers, so that they can be projected. A Look.
+struct LayersAnswer {
+  std::filesystem::path checkpoint;
+  std::vector<LayerOutput> layers;
+  // The layer that tells most: the last one with more numbers for a sample than the network's answer; −1 without any.
+  int telling = -1;
+};
+Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const std::filesystem::path& checkpoint);
+
 // A Job. Fails like layerRows(), projectRows() and readCheckpoint().
 inline constexpr std::int64_t kMostProjected = 50000;
 Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const ProjectionRequest& request,
