@@ -1,6 +1,7 @@
 // `fovea-cli project`: projects a layer's activations of many samples onto a plane.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -65,7 +66,9 @@ Status runProject(Context& context, const ProjectArguments& arguments) {
   };
   FOVEA_TRY(const LayerRows rows,
             layerRows(*inspector, *dataset, split, arguments.layer, arguments.samples, context.cancel, progress));
+  const auto since = std::chrono::steady_clock::now();
   FOVEA_TRY(const Tensor points, projectRows(rows.rows, options, context.cancel, progress));
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - since;
   FOVEA_CHECK(writeFileAtomic(arguments.out, pointsCsv(points, rows, dataset->info().classes)));
   bar.clear();
   if (context.json)
@@ -73,6 +76,7 @@ Status runProject(Context& context, const ProjectArguments& arguments) {
                {"layer", arguments.layer},
                {"samples", rows.indices.size()},
                {"dimensions", rows.rows.shape()[1]},
+               {"seconds", took.count()},
                {"out", arguments.out}});
   else
     fmt::print("{} samples of {} numbers each are in {}\n", countWords(std::ssize(rows.indices)),

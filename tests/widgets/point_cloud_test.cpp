@@ -161,7 +161,7 @@ class PointCloudTest : public QObject {
     const QColor expected = QColor::fromHsv(shown % 360, 200, 200);
     const QPoint place = cloud_->pictureRect(shown).center().toPoint() + QPoint(0, 10);
     const double ratio = cloud_->devicePixelRatioF();
-    QTRY_COMPARE(cloud_->grab().toImage().pixelColor((QPointF(place) * ratio).toPoint()), expected);
+    QTRY_COMPARE(cloud_->grab().toImage().pixel((QPointF(place) * ratio).toPoint()), expected.rgb());
   }
 
   void theLegendDimsAndSelects() {

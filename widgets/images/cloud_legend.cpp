@@ -5,7 +5,6 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QVBoxLayout>
 
-#include "widgets/images/color_map.h"
 #include "widgets/images/point_marks.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
@@ -23,9 +22,10 @@ class ScaleBar : public QWidget {
  protected:
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
-    const ColorMap map(ColorMapKind::Viridis);
+    const Theme theme = currentTheme();
     for (int x = 0; x < width(); ++x)
-      painter.fillRect(x, 0, 1, height(), QColor::fromRgb(map.at(static_cast<double>(x) / std::max(1, width() - 1))));
+      painter.fillRect(x, 0, 1, height(),
+                       QColor::fromRgb(scaleColor(theme, static_cast<double>(x) / std::max(1, width() - 1))));
   }
 };
 

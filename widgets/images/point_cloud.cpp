@@ -105,7 +105,7 @@ void PointCloud::setPictures(std::shared_ptr<const ThumbnailSource> source) {
 void PointCloud::setPicturesShown(bool shown) {
   picturesShown_ = shown;
   loader_->forgetRequests();
-  update();
+  repaintCloud();
 }
 
 void PointCloud::setEmphasis(int group) {

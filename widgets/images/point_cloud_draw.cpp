@@ -25,7 +25,7 @@ constexpr double kHoverPadding = 8, kHoverGap = 14;
 
 // Fewer points have larger marks, and so have points that are looked at from near.
 double PointCloud::markSide() const {
-  const double side = count() > 20000 ? 4 : count() > 5000 ? 5 : count() > 1000 ? 6 : 7.5;
+  const double side = count() > 20000 ? 4 : count() > 5000 ? 4.5 : count() > 1000 ? 5.5 : 7;
   return side + std::clamp(std::log2(std::max(zoom(), 1.0)), 0.0, 4.0);
 }
 
@@ -34,8 +34,7 @@ QRgb PointCloud::colorOf(std::size_t point) const {
   if (!groups_.empty()) return markColor(theme, groups_[point]).rgb();
   if (values_.empty()) return theme.color(Color::Accent).rgb();
   if (std::isnan(values_[point])) return theme.color(Color::Faint).rgb();
-  static const ColorMap map(ColorMapKind::Viridis);
-  return map.at(static_cast<double>(ValueRange{low_, high_}.position(values_[point])));
+  return scaleColor(theme, std::clamp(static_cast<double>(ValueRange{low_, high_}.position(values_[point])), 0.0, 1.0));
 }
 
 void PointCloud::drawMarks() {
@@ -117,15 +116,15 @@ void PointCloud::drawPictures(QPainter& painter) {
 // The name of a group over the middle of its points, unless another name is there.
 void PointCloud::drawNames(QPainter& painter) const {
   const Theme theme = currentTheme();
-  painter.setFont(themeFont(FontRole::Strong));
-  const QFontMetricsF metrics(painter.font());
+  const QFont font = themeFont(FontRole::Heading);
+  const QFontMetricsF metrics(font);
   std::vector<QRectF> taken;
   for (std::size_t group = 0; group < middles_.size(); ++group) {
     if (std::isnan(middles_[group].x()) || (emphasis_ >= 0 && emphasis_ != static_cast<int>(group))) continue;
     const QPointF at(width() / 2.0 + (middles_[group].x() - center_.x()) * scale_,
                      height() / 2.0 - (middles_[group].y() - center_.y()) * scale_);
     const QString& name = names_[static_cast<qsizetype>(group)];
-    QRectF place(0, 0, metrics.horizontalAdvance(name) + 12, metrics.height() + 4);
+    QRectF place(0, 0, metrics.horizontalAdvance(name) + 6, metrics.height());
     place.moveCenter(at);
     if (!QRectF(rect()).contains(place)) continue;
     // A name that would hide another one stands below or above it.
@@ -133,11 +132,11 @@ void PointCloud::drawNames(QPainter& painter) const {
       const QRectF moved = place.translated(0, shift);
       if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(moved); })) continue;
       taken.push_back(moved);
-      painter.setPen(QPen(markColor(theme, static_cast<int>(group)), 1));
-      painter.setBrush(theme.color(Color::Panel, 0.86));
-      painter.drawRoundedRect(moved, 5, 5);
-      painter.setPen(theme.color(Color::Text));
-      painter.drawText(moved, Qt::AlignCenter, name);
+      // A seam of the ground's colour keeps it legible over marks.
+      QPainterPath letters;
+      letters.addText(moved.left() + 3, moved.top() + metrics.ascent(), font, name);
+      painter.strokePath(letters, QPen(theme.color(Color::Panel), 4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+      painter.fillPath(letters, theme.color(Color::Text));
       break;
     }
   }

@@ -6,10 +6,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "widgets/images/color_map.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
 namespace {
+
+constexpr double kDarkPart = 0.22, kLightPart = 0.12;  // of the map: too near to a dark ground, and to a light one
 
 // Corners on a circle, from the top.
 QPolygonF regular(const QPointF& center, double radius, int corners, double turn) {
@@ -82,6 +85,11 @@ int markShape(int group) {
 
 QColor markColor(const Theme& theme, int group) {
   return group < 0 ? theme.color(Color::Faint) : theme.series(group);
+}
+
+QRgb scaleColor(const Theme& theme, double share) {
+  static const ColorMap map(ColorMapKind::Viridis);
+  return map.at(theme.isDark() ? kDarkPart + (1 - kDarkPart) * share : (1 - kLightPart) * share);
 }
 
 void drawMark(QPainter& painter, const QPointF& center, double side, int shape, const QColor& color) {

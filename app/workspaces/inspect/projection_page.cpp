@@ -12,6 +12,7 @@
 
 #include "app/workspaces/inspect/answer_inspector.h"
 #include "app/workspaces/inspect/samples_card.h"
+#include "widgets/canvas/node_content.h"
 #include "widgets/images/cloud_legend.h"
 #include "widgets/images/point_cloud.h"
 #include "widgets/theme/card.h"
@@ -287,9 +288,9 @@ void ProjectionPage::offer() {
   const qint64 count = std::min<qint64>(count_->currentData().toLongLong(), subject_.dataset->size(subject_.split));
   waiting_->setTitle(tr("%1 is not projected yet").arg(layer_->currentData().toString()));
   waiting_->setSentence(
-      tr("%1 samples of %2 go through %3 in the background; samples that the layer holds for similar come to lie "
+      tr("%1 shows in the background what it makes of %2 samples of %3. Those that are alike to this layer come to lie "
          "together.")
-          .arg(locale().toString(count), subject_.splitName, subject_.name));
+          .arg(subject_.name, locale().toString(count), subject_.splitName));
 }
 
 void ProjectionPage::project() {

@@ -25,6 +25,7 @@ constexpr std::size_t kNamedGroups = 4;
 
 void ProjectionPage::showAnswer(std::shared_ptr<const ProjectionAnswer> answer) {
   const bool sameSamples = answer_ && sameSettings(answer_->request, answer->request);
+  project_->setEnabled(false);  // there would be the same points
   if (answer == answer_) return states_->setCurrentIndex(Results);
   answer_ = std::move(answer);
   auto evaluation = std::make_shared<EvaluationAnswer>();
@@ -120,10 +121,10 @@ QString ProjectionPage::groupSummary(const std::vector<int>& points) const {
 void ProjectionPage::showSelection() {
   if (!answer_ || cloud_->count() != std::ssize(answer_->answers)) return;
   const std::vector<int>& selection = cloud_->selection();
-  samples_->showChosen({selection.begin(), selection.end()},
-                       selection.empty() ? tr("Drag around points to select them")
-                                         : tr("%n selected", nullptr, static_cast<int>(selection.size())),
-                       groupSummary(selection));
+  samples_->showChosen(
+      {selection.begin(), selection.end()},
+      selection.empty() ? tr("Selection") : tr("%n selected", nullptr, static_cast<int>(selection.size())),
+      selection.empty() ? tr("drag around points, or choose a class in the legend") : groupSummary(selection));
 }
 
 void ProjectionPage::fillSelectMenu() {
