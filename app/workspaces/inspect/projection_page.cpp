@@ -228,9 +228,8 @@ void ProjectionPage::showLayers(const LayersAnswer& layers) {
   filling_ = true;
   layer_->clear();
   for (const LayerOutput& layer : layers.layers)
-    layer_->addItem(
-        tr("%1  %2").arg(QString::fromStdString(layer.name), QString::fromStdString(layer.type.shape.toString())),
-        QString::fromStdString(layer.name));
+    layer_->addItem(QStringLiteral("%1  %2").arg(QString::fromStdString(layer.name), shapeText(layer.type.shape)),
+                    QString::fromStdString(layer.name));
   const int same = before.isEmpty() ? -1 : layer_->findData(before);
   layer_->setCurrentIndex(same >= 0 ? same : layers.telling);
   filling_ = false;
