@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/base/parallel_ranges.h"
 #include "core/base/random.h"
 #include "core/inspect/projection.h"
+#include "core/inspect/row_distances.h"
 
 namespace fovea {
 namespace {
@@ -13,10 +15,6 @@ constexpr std::int64_t kNarrow = 2048;  // columns at most of which all products
 constexpr double kSettled = 1e-12;      // relative change of the variances
 
 using Numbers = std::vector<double>;
-
-void addScaled(double* sums, const double* values, double factor, std::int64_t count) {
-  for (std::int64_t k = 0; k < count; ++k) sums[k] += factor * values[k];
-}
 
 // Rows around their mean, and products with few directions.
 class Centred {
@@ -39,9 +37,11 @@ class Centred {
   Numbers along(const Numbers& directions, std::int64_t count) const {
     Numbers result(at(rows_ * count));
     over(rows_, 64, [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t i = begin; i < end; ++i)
-        for (std::int64_t d = 0; d < width_; ++d)
-          addScaled(&result[at(i * count)], &directions[at(d * count)], value(i, d), count);
+      Numbers row(at(width_));
+      for (std::int64_t i = begin; i < end; ++i) {
+        readRow(i, 0, width_, row);
+        addScaledRows(&result[at(i * count)], 0, directions.data(), at(count), row.data(), at(width_), at(count));
+      }
     });
     return result;
   }
@@ -49,9 +49,12 @@ class Centred {
   Numbers weighted(const Numbers& weights, std::int64_t count) const {
     Numbers result(at(width_ * count));
     over(width_, 64, [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t i = 0; i < rows_; ++i)
-        for (std::int64_t d = begin; d < end; ++d)
-          addScaled(&result[at(d * count)], &weights[at(i * count)], value(i, d), count);
+      Numbers row(at(end - begin));
+      for (std::int64_t i = 0; i < rows_; ++i) {
+        readRow(i, begin, end, row);
+        addScaledRows(&result[at(begin * count)], at(count), &weights[at(i * count)], 0, row.data(), at(end - begin),
+                      at(count));
+      }
     });
     return result;
   }
@@ -59,11 +62,11 @@ class Centred {
   Numbers products() const {
     Numbers result(at(width_ * width_));
     over(width_, kColumns, [&](std::int64_t begin, std::int64_t end) {
-      std::vector<double> row(at(width_));
+      Numbers row(at(width_ - begin));
       for (std::int64_t i = 0; i < rows_; ++i) {
-        for (std::int64_t d = begin; d < width_; ++d) row[at(d)] = value(i, d);
-        for (std::int64_t d = begin; d < end; ++d)
-          addScaled(&result[at(d * width_ + begin)], &row[at(begin)], row[at(d)], width_ - begin);
+        readRow(i, begin, width_, row);
+        addScaledRows(&result[at(begin * width_ + begin)], at(width_), row.data(), 0, row.data(), at(end - begin),
+                      at(width_ - begin));
         if (i % 256 == 0 && cancel_.cancelled()) return;
       }
     });
@@ -91,6 +94,9 @@ class Centred {
 
  private:
   static constexpr std::int64_t kColumns = 32;
+  void readRow(std::int64_t index, std::int64_t begin, std::int64_t end, Numbers& row) const {
+    for (std::int64_t d = begin; d < end; ++d) row[at(d - begin)] = value(index, d);
+  }
   double value(std::int64_t row, std::int64_t column) const {
     return static_cast<double>(values_[at(row * width_ + column)]) - mean_[at(column)];
   }
@@ -102,27 +108,36 @@ class Centred {
   Numbers mean_;
 };
 
+double dotProduct(const double* a, const double* b, std::int64_t count) {
+  constexpr std::int64_t kSums = 8;  // independent, so that one addition does not wait for another
+  std::array<double, kSums> sums{};
+  std::int64_t d = 0;
+  for (; d + kSums <= count; d += kSums)
+    for (std::int64_t k = 0; k < kSums; ++k) sums[Centred::at(k)] += a[d + k] * b[d + k];
+  for (; d < count; ++d) sums[0] += a[d] * b[d];
+  double sum = 0;
+  for (const double each : sums) sum += each;
+  return sum;
+}
+
 // Columns of [D, K] become orthogonal and of length 1 (Gram and Schmidt, twice for rounding); one that depends on
 // others becomes 0.
 void orthonormalise(Numbers& columns, std::int64_t count) {
   const std::int64_t height = static_cast<std::int64_t>(columns.size()) / count;
-  const auto dot = [&](std::int64_t a, std::int64_t b) {
-    double sum = 0;
-    for (std::int64_t d = 0; d < height; ++d)
-      sum += columns[Centred::at(d * count + a)] * columns[Centred::at(d * count + b)];
-    return sum;
-  };
+  Numbers turned(columns.size());  // [K, D], so that a column's numbers are neighbours
+  for (std::int64_t d = 0; d < height; ++d)
+    for (std::int64_t k = 0; k < count; ++k) turned[Centred::at(k * height + d)] = columns[Centred::at(d * count + k)];
   for (std::int64_t k = 0; k < count; ++k) {
-    const double before = dot(k, k);
+    double* const own = &turned[Centred::at(k * height)];
+    const double before = dotProduct(own, own, height);
     for (int turn = 0; turn < 2; ++turn)
       for (std::int64_t other = 0; other < k; ++other) {
-        const double part = dot(k, other);
-        for (std::int64_t d = 0; d < height; ++d)
-          columns[Centred::at(d * count + k)] -= part * columns[Centred::at(d * count + other)];
+        const double part = -dotProduct(own, &turned[Centred::at(other * height)], height);
+        addScaledRows(own, 0, &turned[Centred::at(other * height)], 0, &part, 1, Centred::at(height));
       }
-    const double length = dot(k, k);
+    const double length = dotProduct(own, own, height);
     const double factor = length > before * 1e-20 && length > 0 ? 1 / std::sqrt(length) : 0;
-    for (std::int64_t d = 0; d < height; ++d) columns[Centred::at(d * count + k)] *= factor;
+    for (std::int64_t d = 0; d < height; ++d) columns[Centred::at(d * count + k)] = own[d] *= factor;
   }
 }
 
@@ -171,8 +186,7 @@ Numbers turned(const Numbers& rows, const Numbers& by, std::int64_t count) {
 Numbers columnProducts(const Numbers& a, const Numbers& b, std::int64_t count) {
   Numbers products(Centred::at(count * count));
   for (std::size_t i = 0; i < a.size(); i += Centred::at(count))
-    for (std::int64_t k = 0; k < count; ++k)
-      addScaled(&products[Centred::at(k * count)], &b[i], a[i + Centred::at(k)], count);
+    addScaledRows(products.data(), Centred::at(count), &b[i], 0, &a[i], Centred::at(count), Centred::at(count));
   return products;
 }
 
@@ -226,9 +240,8 @@ Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t
     Numbers result(directions.size());
     data.over(data.width(), 16, [&](std::int64_t begin, std::int64_t end) {
       for (std::int64_t d = begin; d < end; ++d)
-        for (std::int64_t other = 0; other < data.width(); ++other)
-          addScaled(&result[Centred::at(d * count)], &directions[Centred::at(other * count)],
-                    columns[Centred::at(d * data.width() + other)], count);
+        addScaledRows(&result[Centred::at(d * count)], 0, directions.data(), Centred::at(count),
+                      &columns[Centred::at(d * data.width())], Centred::at(data.width()), Centred::at(count));
     });
     return result;
   };

@@ -39,7 +39,28 @@ using Lanes = float __attribute__((vector_size(kTileRows * sizeof(float))));
   for (std::size_t q = 0; q < kTileQueries; ++q) std::memcpy(distances[q].data(), &sums[q], sizeof sums[q]);
 }
 
+[[gnu::always_inline]] inline void addRows(double* sums, std::size_t sumStep, const double* values,
+                                           std::size_t valueStep, const double* factors, std::size_t rows,
+                                           std::size_t count) {
+  for (std::size_t i = 0; i < rows; ++i) {
+    double* __restrict to = sums + i * sumStep;
+    const double* __restrict from = values + i * valueStep;
+    const double factor = factors[i];
+    for (std::size_t k = 0; k < count; ++k) to[k] += factor * from[k];
+  }
+}
+
 #if defined(__x86_64__)
+__attribute__((target("avx2,fma"))) void addRowsAvx2(double* sums, std::size_t sumStep, const double* values,
+                                                     std::size_t valueStep, const double* factors, std::size_t rows,
+                                                     std::size_t count) {
+  addRows(sums, sumStep, values, valueStep, factors, rows, count);
+}
+__attribute__((target("avx512f,fma"))) void addRowsAvx512(double* sums, std::size_t sumStep, const double* values,
+                                                          std::size_t valueStep, const double* factors,
+                                                          std::size_t rows, std::size_t count) {
+  addRows(sums, sumStep, values, valueStep, factors, rows, count);
+}
 __attribute__((target("avx2,fma"))) float distanceAvx2(const float* a, const float* b, std::size_t width) {
   return distanceOf(a, b, width);
 }
@@ -80,6 +101,15 @@ void tileDistances(const std::array<const float*, kTileQueries>& queries, const 
   if (hasAvx2()) return tileAvx2(queries, tile, width, distances);
 #endif
   distancesOf(queries, tile, width, distances);
+}
+
+void addScaledRows(double* sums, std::size_t sumStep, const double* values, std::size_t valueStep,
+                   const double* factors, std::size_t rows, std::size_t count) {
+#if defined(__x86_64__)
+  if (hasAvx512()) return addRowsAvx512(sums, sumStep, values, valueStep, factors, rows, count);
+  if (hasAvx2()) return addRowsAvx2(sums, sumStep, values, valueStep, factors, rows, count);
+#endif
+  addRows(sums, sumStep, values, valueStep, factors, rows, count);
 }
 
 }  // namespace fovea
