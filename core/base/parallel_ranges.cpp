@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/guarded.h"
+
 namespace fovea {
 
 bool parallelRanges(std::size_t count, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& work,
@@ -19,19 +21,25 @@ bool parallelRanges(std::size_t count, std::size_t grain, const std::function<vo
   std::atomic<bool> stopped = false;
   std::mutex mutex;
   std::exception_ptr thrown;
-  const auto run = [&](bool caller) {
-    try {
-      while (!stopped) {
-        const std::size_t range = next++;
-        if (range >= ranges) return;
-        work(range * grain, std::min(count, (range + 1) * grain));
-        if (caller && goOn && !goOn(std::min(count, next * grain))) stopped = true;
-      }
-    } catch (...) {
-      const std::scoped_lock lock(mutex);
-      if (!thrown) thrown = std::current_exception();
-      stopped = true;
+  const auto takeRanges = [&](bool caller) {
+    while (!stopped) {
+      const std::size_t range = next++;
+      if (range >= ranges) return;
+      work(range * grain, std::min(count, (range + 1) * grain));
+      if (caller && goOn && !goOn(std::min(count, next * grain))) stopped = true;
     }
+  };
+  const auto run = [&](bool caller) {
+    // An exception ends the work of all threads; the caller's thread throws it again.
+    (void)guarded([&] {
+      try {
+        takeRanges(caller);
+      } catch (...) {
+        const std::scoped_lock lock(mutex);
+        if (!thrown) thrown = std::current_exception();
+        stopped = true;
+      }
+    });
   };
   {
     std::vector<std::jthread> helpers;

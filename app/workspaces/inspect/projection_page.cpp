@@ -325,7 +325,7 @@ void ProjectionPage::project() {
 void ProjectionPage::showProgress(double share) {
   if (state() != Running) return;
   bar_->setRange(0, share < 0 ? 0 : kBarSteps);
-  if (share < 0) return;
+  if (share < 0) return runningNote_->setText(tr("Finding the principal components"));
   const int value = static_cast<int>(share * kBarSteps);
   if (value < bar_->value()) since_.start();
   bar_->setValue(value);
