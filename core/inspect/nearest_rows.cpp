@@ -102,7 +102,6 @@ class Search {
   }
   void compareQueries(std::size_t begin, std::size_t end);
   void growTree(std::size_t tree, std::vector<std::uint32_t>& order, std::vector<std::uint32_t>& leaves) const;
-  bool isOnFirstSide(std::uint32_t index, const std::vector<float>& normal, float offset, Random& random) const;
   bool compareLeaves();
   void chooseCandidates(std::uint64_t round, Candidates& fresh, Candidates& known);
   bool joinNeighbours(const Candidates& fresh, const Candidates& known, double from, double to,
@@ -144,14 +143,8 @@ bool Search::compareAll() {
   return over(rows_, kQueriesAtOnce, 0, 1, [&](std::size_t begin, std::size_t end) { compareQueries(begin, end); });
 }
 
-bool Search::isOnFirstSide(std::uint32_t index, const std::vector<float>& normal, float offset, Random& random) const {
-  float along = -offset;
-  for (std::size_t d = 0; d < width_; ++d) along += normal[d] * row(index)[d];
-  return along == 0 ? random.next32() % 2 == 0 : along > 0;
-}
-
-// `order` becomes the rows leaf by leaf, `leaves` the leaves' ends. A node is divided by the plane between two of its
-// rows.
+// `order` becomes the rows leaf by leaf, `leaves` the leaves' ends. The plane in the middle between two rows of
+// a node divides it.
 void Search::growTree(std::size_t tree, std::vector<std::uint32_t>& order, std::vector<std::uint32_t>& leaves) const {
   struct Node {
     std::uint32_t begin, end;
@@ -162,7 +155,6 @@ void Search::growTree(std::size_t tree, std::vector<std::uint32_t>& order, std::
   order.resize(rows_);
   for (std::uint32_t i = 0; i < rows_; ++i) order[i] = i;
   std::vector<Node> open{{0, static_cast<std::uint32_t>(rows_), 0}};
-  std::vector<float> normal(width_);
   while (!open.empty() && !cancel_.cancelled()) {
     const Node node = open.back();
     open.pop_back();
@@ -173,13 +165,10 @@ void Search::growTree(std::size_t tree, std::vector<std::uint32_t>& order, std::
     }
     const auto pick = [&] { return order[node.begin + static_cast<std::uint32_t>(random.below(size))]; };
     const std::uint32_t a = pick(), b = pick();
-    float offset = 0;
-    for (std::size_t d = 0; d < width_; ++d) {
-      normal[d] = row(a)[d] - row(b)[d];
-      offset += normal[d] * (row(a)[d] + row(b)[d]) / 2;
-    }
     const auto middle = std::partition(order.begin() + node.begin, order.begin() + node.end, [&](std::uint32_t index) {
-      return isOnFirstSide(index, normal, offset, random);
+      const float fromA = squaredDistance(row(index), row(a), width_);
+      const float fromB = squaredDistance(row(index), row(b), width_);
+      return fromA == fromB ? random.next32() % 2 == 0 : fromA < fromB;
     });
     const auto divided = static_cast<std::uint32_t>(middle - order.begin());
     // Nodes wait on a stack, so the first half comes last and leaves are in order.

@@ -4,9 +4,9 @@
 
 #include "core/base/parallel_ranges.h"
 #include "core/base/random.h"
-#include "core/inspect/nearest_rows.h"
 #include "core/inspect/projection.h"
 #include "core/inspect/repulsion_tree.h"
+#include "core/inspect/row_links.h"
 
 namespace fovea {
 namespace {
@@ -17,13 +17,6 @@ constexpr int kExaggerated = 250;    // iterations in which neighbours pull hard
 constexpr double kExaggeration = 12;
 constexpr double kBeginning = 1e-4;   // deviation of the points at first
 constexpr std::size_t kPoints = 512;  // of a range that one thread works on
-
-// The neighbours of a row and how much each counts.
-struct NeighbourWeights {
-  std::vector<std::size_t> first;  // of a row, in the lists below; one entry more than rows
-  std::vector<std::uint32_t> other;
-  std::vector<float> weight;  // all together 1
-};
 
 // Gaussian weights of the nearest rows with sum 1, as wide as gives the perplexity.
 void weigh(std::span<const float> squared, double perplexity, std::span<float> result) {
@@ -47,46 +40,9 @@ void weigh(std::span<const float> squared, double perplexity, std::span<float> r
   for (float& weight : result) weight = static_cast<float>(static_cast<double>(weight) / sum);
 }
 
-// The weights of both directions, added.
-NeighbourWeights symmetric(const NearestRows& nearest, std::span<const float> weights, std::size_t rows) {
-  NeighbourWeights result;
-  result.first.assign(rows + 1, 0);
-  const std::size_t k = nearest.count;
-  for (std::size_t i = 0; i < rows * k; ++i) {
-    ++result.first[i / k + 1];
-    ++result.first[nearest.other[i] + 1];
-  }
-  for (std::size_t i = 0; i < rows; ++i) result.first[i + 1] += result.first[i];
-  std::vector<std::size_t> next(result.first.begin(), result.first.end() - 1);
-  std::vector<std::pair<std::uint32_t, float>> links(2 * rows * k);
-  for (std::size_t i = 0; i < rows * k; ++i) {
-    const auto row = static_cast<std::uint32_t>(i / k);
-    links[next[row]++] = {nearest.other[i], weights[i]};
-    links[next[nearest.other[i]]++] = {row, weights[i]};
-  }
-  std::size_t begin = 0;
-  const double all = 2 * static_cast<double>(rows);
-  for (std::size_t row = 0; row < rows; ++row) {
-    const std::size_t end = result.first[row + 1];
-    std::sort(links.begin() + static_cast<std::ptrdiff_t>(begin), links.begin() + static_cast<std::ptrdiff_t>(end));
-    result.first[row] = result.other.size();
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto share = static_cast<float>(static_cast<double>(links[i].second) / all);
-      if (i > begin && links[i].first == links[i - 1].first) {
-        result.weight.back() += share;
-      } else {
-        result.other.push_back(links[i].first);
-        result.weight.push_back(share);
-      }
-    }
-    begin = end;
-  }
-  result.first[rows] = result.other.size();
-  return result;
-}
-
-Result<NeighbourWeights> weightedNeighbours(const Tensor& rows, const TsneOptions& options, const CancelToken& cancel,
-                                            const ProgressFunction& progress) {
+// How much each neighbour counts; all together 1.
+Result<RowLinks> weightedNeighbours(const Tensor& rows, const TsneOptions& options, const CancelToken& cancel,
+                                    const ProgressFunction& progress) {
   const auto count = static_cast<std::size_t>(rows.shape()[0]);
   const std::size_t kept = std::min(count - 1, static_cast<std::size_t>(3 * options.perplexity));
   NearestOptions search;
@@ -103,12 +59,16 @@ Result<NeighbourWeights> weightedNeighbours(const Tensor& rows, const TsneOption
       },
       [&](std::size_t) { return !cancel.cancelled(); }, options.threads);
   if (!done) return fail(ErrorCode::Cancelled, "The projection was cancelled.");
-  return symmetric(nearest, weights, count);
+  FOVEA_TRY(RowLinks links, linksBothWays(
+                                nearest, weights, [](float a, float b) { return a + b; }, cancel));
+  for (float& weight : links.weight)
+    weight = static_cast<float>(static_cast<double>(weight) / (2 * static_cast<double>(count)));
+  return links;
 }
 
 class Descent {
  public:
-  Descent(const NeighbourWeights& neighbours, std::vector<PlanePoint> points, const TsneOptions& options)
+  Descent(const RowLinks& neighbours, std::vector<PlanePoint> points, const TsneOptions& options)
       : neighbours_(neighbours),
         points_(std::move(points)),
         speed_(points_.size()),
@@ -177,7 +137,7 @@ class Descent {
       for (std::size_t axis = 0; axis < 2; ++axis) point[axis] -= mean[axis];
   }
 
-  const NeighbourWeights& neighbours_;
+  const RowLinks& neighbours_;
   std::vector<PlanePoint> points_, speed_, gain_;
   std::vector<RepulsionTree::Repulsion> repulsion_;
   const TsneOptions& options_;
@@ -215,7 +175,7 @@ Result<Tensor> tsne(const Tensor& rows, const TsneOptions& options, const Cancel
                 "t-SNE needs at least three samples for each neighbour that counts, an iteration, and an angle from 0 "
                 "to 1.",
                 "Take more samples, or a smaller perplexity.");
-  FOVEA_TRY(const NeighbourWeights neighbours,
+  FOVEA_TRY(const RowLinks neighbours,
             weightedNeighbours(rows.shape()[1] <= kWidth ? rows : reduced.points, options, cancel, progress));
   const bool begun = options.start.defined() && options.start.shape() == Shape{count, 2};
   Descent descent(neighbours, beginning(begun ? options.start : reduced.points, options.seed), options);

@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "core/base/random.h"
-#include "core/inspect/nearest_rows.h"
 #include "core/inspect/projection.h"
+#include "core/inspect/row_links.h"
 
 namespace fovea {
 namespace {
@@ -16,16 +16,11 @@ constexpr int kNegativeSamples = 5;       // points that repel, for each neighbo
 constexpr float kLargestStep = 4;         // of a gradient's number
 constexpr float kNearZero = 0.001f;       // keeps the repulsion of near points finite
 constexpr double kLeastWidth = 1e-3;      // of a neighbourhood, as a fraction of the mean distance
+constexpr std::size_t kRowsAtOnce = 256;  // between two looks at the cancel token
 constexpr std::size_t kCancelled = 4096;  // links between two looks at the cancel token
 
-// A fuzzy neighbourhood in both directions, row by row.
-struct FuzzyLink {
-  std::uint32_t from, to;
-  float weight;  // 0 to 1
-};
-
 // How near each neighbour counts: 1 for the nearest, and log2 of their number together. `squared` are ascending.
-void addMemberships(std::uint32_t row, const NearestRows& nearest, double mean, std::vector<FuzzyLink>& links) {
+void addMemberships(std::size_t row, const NearestRows& nearest, double mean, std::vector<float>& weights) {
   const std::size_t k = nearest.count;
   const auto distance = [&](std::size_t i) { return std::sqrt(static_cast<double>(nearest.squared[row * k + i])); };
   double nearestAway = 0, own = 0;
@@ -44,32 +39,23 @@ void addMemberships(std::uint32_t row, const NearestRows& nearest, double mean, 
     width = std::isinf(high) ? width * 2 : (low + high) / 2;
   }
   width = std::max({width, kLeastWidth * (nearestAway > 0 ? own : mean), std::numeric_limits<double>::min()});
-  for (std::size_t i = 0; i < k; ++i)
-    links.push_back({row, nearest.other[row * k + i], static_cast<float>(membership(i))});
+  for (std::size_t i = 0; i < k; ++i) weights.push_back(static_cast<float>(membership(i)));
 }
 
-// a + b − ab of both directions, in both of them, ordered by row.
-std::vector<FuzzyLink> fuzzyUnion(const NearestRows& nearest, std::size_t rows) {
+// a + b − ab of both directions.
+Result<RowLinks> fuzzyUnion(const NearestRows& nearest, std::size_t rows, const CancelToken& cancel) {
   double mean = 0;
   for (const float squared : nearest.squared)
     mean += std::sqrt(static_cast<double>(squared)) / static_cast<double>(nearest.squared.size());
-  std::vector<FuzzyLink> links;
-  links.reserve(2 * nearest.other.size());
-  for (std::uint32_t row = 0; row < rows; ++row) addMemberships(row, nearest, mean, links);
-  const std::size_t directed = links.size();
-  for (std::size_t i = 0; i < directed; ++i) links.push_back({links[i].to, links[i].from, links[i].weight});
-  std::ranges::sort(links, [](const FuzzyLink& a, const FuzzyLink& b) {
-    return a.from != b.from ? a.from < b.from : a.to != b.to ? a.to < b.to : a.weight < b.weight;
-  });
-  std::size_t kept = 0;
-  for (const FuzzyLink& link : links) {
-    if (kept > 0 && links[kept - 1].from == link.from && links[kept - 1].to == link.to)
-      links[kept - 1].weight += link.weight - links[kept - 1].weight * link.weight;
-    else
-      links[kept++] = link;
+  std::vector<float> weights;
+  weights.reserve(nearest.other.size());
+  for (std::size_t row = 0; row < rows; ++row) {
+    if (row % kRowsAtOnce == 0 && cancel.cancelled())
+      return fail(ErrorCode::Cancelled, "The projection was cancelled.");
+    addMemberships(row, nearest, mean, weights);
   }
-  links.resize(kept);
-  return links;
+  return linksBothWays(
+      nearest, weights, [](float a, float b) { return a + b - a * b; }, cancel);
 }
 
 std::vector<float> startOf(const Tensor& components, std::uint64_t seed) {
@@ -90,7 +76,7 @@ std::vector<float> startOf(const Tensor& components, std::uint64_t seed) {
 // Neighbours attract and samples of all rows repel, by stochastic gradient descent, link after link.
 class UmapDescent {
  public:
-  UmapDescent(std::vector<FuzzyLink> links, std::vector<float> points, std::array<double, 2> curve, std::int64_t epochs,
+  UmapDescent(const RowLinks& links, std::vector<float> points, std::array<double, 2> curve, std::int64_t epochs,
               std::uint64_t seed)
       : points_(std::move(points)),
         a_(static_cast<float>(curve[0])),
@@ -98,12 +84,14 @@ class UmapDescent {
         epochs_(epochs),
         random_(seed, 1) {
     float largest = 0;
-    for (const FuzzyLink& link : links) largest = std::max(largest, link.weight);
+    for (const float weight : links.weight) largest = std::max(largest, weight);
     // A link is followed in a fraction of the epochs, its weight; those that would never be are left out.
-    for (const FuzzyLink& link : links) {
-      const double every = static_cast<double>(largest) / static_cast<double>(link.weight);
-      if (link.weight > 0 && every <= static_cast<double>(epochs)) links_.push_back({link.from, link.to, every, every});
-    }
+    for (std::uint32_t row = 0; row + 1 < links.first.size(); ++row)
+      for (std::size_t i = links.first[row]; i < links.first[row + 1]; ++i) {
+        const double every = static_cast<double>(largest) / static_cast<double>(links.weight[i]);
+        if (links.weight[i] > 0 && every <= static_cast<double>(epochs))
+          links_.push_back({row, links.other[i], every, every});
+      }
   }
   // Returns whether it was not cancelled.
   bool epoch(std::int64_t number, const CancelToken& cancel) {
@@ -227,7 +215,8 @@ Result<Tensor> umap(const Tensor& rows, const UmapOptions& options, const Cancel
             nearestRows(rows, static_cast<std::size_t>(options.neighbours - 1), search, cancel, progress));
   const bool begun = options.start.defined() && options.start.shape() == Shape{rows.shape()[0], 2};
   const std::int64_t epochs = options.epochs > 0 ? options.epochs : count <= 10000 ? 500 : 200;
-  UmapDescent descent(fuzzyUnion(nearest, count), startOf(begun ? options.start : components.points, options.seed),
+  FOVEA_TRY(const RowLinks links, fuzzyUnion(nearest, count, cancel));
+  UmapDescent descent(links, startOf(begun ? options.start : components.points, options.seed),
                       umapCurve(options.minimumDistance), epochs, options.seed);
   Progress state{"Arranging", 0, static_cast<std::uint64_t>(epochs)};
   for (std::int64_t i = 0; i < epochs; ++i) {
