@@ -275,6 +275,7 @@ void ProjectionPage::settingsChanged() {
 }
 
 void ProjectionPage::offer() {
+  inspector_->clear();
   states_->setCurrentIndex(Waiting);
   const bool possible = subject_.dataset && layer_->count() > 0;
   project_->setEnabled(possible);

@@ -73,6 +73,9 @@ class ProjectionPage : public QWidget {
   void layersWanted(qint64 index);
   void recordsWanted(const std::vector<std::uint32_t>& records);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   QWidget* buildControls();
   QWidget* buildRunning();
@@ -88,6 +91,7 @@ class ProjectionPage : public QWidget {
   void offer();
   void showProgress(double share);
   void showAnswer(std::shared_ptr<const ProjectionAnswer> answer);
+  void showPictures();
   void showColors();
   void showSelection();
   void fillSelectMenu();

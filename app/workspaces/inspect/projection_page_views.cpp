@@ -1,9 +1,11 @@
 // Why: what the Projection page shows of an answer: points, colours, and the samples that are selected.
+#include <QEvent>
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "app/workspaces/inspect/answer_inspector.h"
 #include "app/workspaces/inspect/answer_thumbnails.h"
@@ -26,7 +28,11 @@ constexpr std::size_t kNamedGroups = 4;
 void ProjectionPage::showAnswer(std::shared_ptr<const ProjectionAnswer> answer) {
   const bool sameSamples = answer_ && sameSettings(answer_->request, answer->request);
   project_->setEnabled(false);  // there would be the same points
-  if (answer == answer_) return states_->setCurrentIndex(Results);
+  if (answer == answer_) {
+    states_->setCurrentIndex(Results);
+    if (cloud_->current() >= 0) inspector_->show(*samplesOf_, cloud_->current());
+    return;
+  }
   answer_ = std::move(answer);
   auto evaluation = std::make_shared<EvaluationAnswer>();
   evaluation->request = {answer_->request.checkpoint, answer_->request.dataset, answer_->request.split, {}, false};
@@ -35,16 +41,13 @@ void ProjectionPage::showAnswer(std::shared_ptr<const ProjectionAnswer> answer) 
   evaluation->evaluation.answers = answer_->answers;
   samplesOf_ = ShownEvaluation{std::move(evaluation), subject_.dataset, {}, {}};
   std::vector<QPointF> points;
-  std::vector<std::size_t> positions(answer_->answers.size());
   for (std::size_t i = 0; i < answer_->answers.size(); ++i) {
-    positions[i] = i;
     const float* at = answer_->points.data<float>() + 2 * i;
     points.emplace_back(static_cast<double>(at[0]), static_cast<double>(at[1]));
   }
   states_->setCurrentIndex(Results);
   cloud_->setPoints(std::move(points), sameSamples);
-  cloud_->setPictures(
-      std::make_shared<AnswerThumbnails>(*samplesOf_, std::move(positions), currentTheme().color(Color::Accent)));
+  showPictures();
   card_->setTitle(tr("%1 by %2")
                       .arg(QString::fromStdString(answer_->request.layer),
                            method_->text(static_cast<int>(answer_->request.options.method))));
@@ -58,6 +61,19 @@ void ProjectionPage::showAnswer(std::shared_ptr<const ProjectionAnswer> answer) 
   showColors();
   showSelection();
   if (cloud_->current() >= 0) inspector_->show(*samplesOf_, cloud_->current());
+}
+
+void ProjectionPage::showPictures() {
+  std::vector<std::size_t> positions(answer_->answers.size());
+  std::iota(positions.begin(), positions.end(), std::size_t{0});
+  cloud_->setPictures(
+      std::make_shared<AnswerThumbnails>(*samplesOf_, std::move(positions), currentTheme().color(Color::Accent)));
+}
+
+// Drawn samples, such as curves, have the theme's colour.
+void ProjectionPage::changeEvent(QEvent* event) {
+  if (isThemeChange(event) && answer_) showPictures();
+  QWidget::changeEvent(event);
 }
 
 int ProjectionPage::groupOf(int point) const {
