@@ -90,10 +90,16 @@ void MainWindow::makePlaces(QVBoxLayout* rail) {
   connect(home, &HomeWorkspace::projectChosen, this, &MainWindow::openProject);
   connect(home, &HomeWorkspace::exampleChosen, this, &MainWindow::openExample);
   addPlace(home, "home", rail);
-  addPlace(new DataWorkspace(session_), "data", rail);
+  auto* samples = new DataWorkspace(session_);
+  addPlace(samples, "data", rail);
   addPlace(new NetworkWorkspace(session_), "network", rail);
   addPlace(new TrainWorkspace(session_), "train", rail);
-  addPlace(new InspectWorkspace(session_), "inspect", rail);
+  auto* inspect = new InspectWorkspace(session_);
+  addPlace(inspect, "inspect", rail);
+  connect(inspect, &InspectWorkspace::recordsWanted, this, [this, samples](const std::vector<std::uint32_t>& records) {
+    showPlace("data");
+    samples->showRecords(records);
+  });
   rail->addStretch(1);
 }
 

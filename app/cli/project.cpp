@@ -1,6 +1,8 @@
 // `fovea-cli project`: projects a layer's activations of many samples onto a plane.
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -18,7 +20,9 @@ struct ProjectArguments {
   std::string layer;
   std::string method = "tsne";
   std::int64_t samples = 2000;
-  TsneOptions options;
+  TsneOptions tsne;
+  UmapOptions umap;
+  std::uint64_t seed = 1;
   std::string out;
   std::string device = "cpu";
 };
@@ -31,30 +35,26 @@ std::string quoted(const std::string& text) {
 }
 
 std::string pointsCsv(const Tensor& points, const LayerRows& rows, const std::vector<std::string>& classes) {
-  std::string csv = "index,label,x,y\r\n";
+  const auto name = [&](std::int32_t index) {
+    return index < 0                     ? std::string()
+           : index < std::ssize(classes) ? quoted(classes[static_cast<std::size_t>(index)])
+                                         : std::to_string(index);
+  };
+  std::string csv = "index,label,x,y,prediction,loss\r\n";
   for (std::size_t i = 0; i < rows.indices.size(); ++i) {
-    const auto label = static_cast<std::size_t>(rows.labels[i]);
     const float* at = points.data<float>() + 2 * i;
-    csv += fmt::format("{},{},{},{}\r\n", rows.indices[i],
-                       rows.labels[i] < 0       ? ""
-                       : label < classes.size() ? quoted(classes[label])
-                                                : std::to_string(label),
-                       at[0], at[1]);
+    const SampleAnswer& answer = rows.answers[i];
+    const double loss = lossOf(answer);
+    csv += fmt::format("{},{},{},{},{},{}\r\n", rows.indices[i], name(rows.labels[i]), at[0], at[1],
+                       name(answer.prediction), std::isnan(loss) ? std::string() : fmt::format("{:.6g}", loss));
   }
   return csv;
 }
 
-Result<Tensor> projected(const ProjectArguments& arguments, const Tensor& rows, const CancelToken& cancel,
-                         const ProgressFunction& progress) {
-  if (arguments.method == "tsne") return tsne(rows, arguments.options, cancel, progress);
-  FOVEA_TRY(PrincipalComponents components, principalComponents(rows, 2, cancel));
-  return components.points;
-}
-
 Status runProject(Context& context, const ProjectArguments& arguments) {
-  if (arguments.method != "pca" && arguments.method != "tsne")
-    return fail(ErrorCode::InvalidArgument, fmt::format("There is no method \"{}\".", arguments.method),
-                "Choose pca or tsne.");
+  ProjectionOptions options{ProjectionMethod::Tsne, arguments.tsne, arguments.umap};
+  FOVEA_TRY(options.method, projectionMethodFromName(arguments.method));
+  options.tsne.seed = options.umap.seed = arguments.seed;
   FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
   FOVEA_TRY(const auto dataset, Dataset::open(arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset));
   FOVEA_TRY(const Split split, splitFromName(arguments.split));
@@ -66,7 +66,9 @@ Status runProject(Context& context, const ProjectArguments& arguments) {
   };
   FOVEA_TRY(const LayerRows rows,
             layerRows(*inspector, *dataset, split, arguments.layer, arguments.samples, context.cancel, progress));
-  FOVEA_TRY(const Tensor points, projected(arguments, rows.rows, context.cancel, progress));
+  const auto since = std::chrono::steady_clock::now();
+  FOVEA_TRY(const Tensor points, projectRows(rows.rows, options, context.cancel, progress));
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - since;
   FOVEA_CHECK(writeFileAtomic(arguments.out, pointsCsv(points, rows, dataset->info().classes)));
   bar.clear();
   if (context.json)
@@ -74,6 +76,7 @@ Status runProject(Context& context, const ProjectArguments& arguments) {
                {"layer", arguments.layer},
                {"samples", rows.indices.size()},
                {"dimensions", rows.rows.shape()[1]},
+               {"seconds", took.count()},
                {"out", arguments.out}});
   else
     fmt::print("{} samples of {} numbers each are in {}\n", countWords(std::ssize(rows.indices)),
@@ -88,14 +91,16 @@ void addProjectCommand(CLI::App& app, Context& context) {
   auto arguments = std::make_shared<ProjectArguments>();
   command->add_option("checkpoint", arguments->checkpoint, "Checkpoint file")->required();
   command->add_option("--layer", arguments->layer, "Name of the layer")->required();
-  command->add_option("--method", arguments->method, "pca or tsne");
+  command->add_option("--method", arguments->method, "pca, tsne or umap");
   command->add_option("--samples", arguments->samples, "At most so many, evenly spread over the split");
-  command->add_option("--out", arguments->out, "CSV file to write: index, label, x, y")->required();
+  command->add_option("--out", arguments->out, "CSV file to write: index, label, x, y, prediction, loss")->required();
   command->add_option("--dataset", arguments->dataset, "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");
-  command->add_option("--perplexity", arguments->options.perplexity, "Neighbours that count in t-SNE");
-  command->add_option("--iterations", arguments->options.iterations, "Of t-SNE");
-  command->add_option("--seed", arguments->options.seed, "Of t-SNE");
+  command->add_option("--perplexity", arguments->tsne.perplexity, "Neighbours that count in t-SNE");
+  command->add_option("--neighbours", arguments->umap.neighbours, "Of a sample in UMAP, itself counted");
+  command->add_option("--minimum-distance", arguments->umap.minimumDistance, "Of points in UMAP, from 0 to 1");
+  command->add_option("--iterations", arguments->tsne.iterations, "Of t-SNE");
+  command->add_option("--seed", arguments->seed, "Of t-SNE and UMAP");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(

@@ -4,6 +4,24 @@
 #include "core/inspect/projection.h"
 
 namespace fovea {
+namespace {
+
+SampleAnswer answerOf(std::int32_t label, std::int64_t index, AnswerKind kind, const Tensor& predictions) {
+  SampleAnswer answer;
+  answer.index = index;
+  answer.label = label;
+  if (kind != AnswerKind::Classes || predictions.dtype() != DataType::Float32) return answer;
+  const auto probabilities = predictions.values<float>();
+  const auto best = std::ranges::max_element(probabilities);
+  answer.prediction = static_cast<std::int32_t>(best - probabilities.begin());
+  answer.confidence = *best;
+  if (label < 0 || label >= std::ssize(probabilities)) return answer;
+  answer.labelProbability = probabilities[static_cast<std::size_t>(label)];
+  answer.error = 1 - answer.labelProbability;
+  return answer;
+}
+
+}  // namespace
 
 Result<LayerRows> layerRows(ModelInspector& inspector, const Dataset& dataset, Split split, const std::string& layer,
                             std::int64_t samples, const CancelToken& cancel, const ProgressFunction& progress) {
@@ -13,13 +31,15 @@ Result<LayerRows> layerRows(ModelInspector& inspector, const Dataset& dataset, S
     return fail(ErrorCode::InvalidArgument, "There are no samples to project.",
                 "Choose another split, or more samples.");
   LayerRows result;
+  result.kind = inspector.answers();
   std::int64_t width = 0;
   Progress state{"Reading the layer", 0, static_cast<std::uint64_t>(count)};
   for (std::int64_t i = 0; i < count; ++i) {
     if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The projection was cancelled.");
     const std::int64_t index = i * size / count;
     FOVEA_TRY(const Sample sample, dataset.sample(split, index));
-    FOVEA_TRY(const Tensor values, inspector.activationOf(sample.input, layer));
+    FOVEA_TRY(const ModelInspector::LayerReading reading, inspector.readLayer(sample, layer));
+    const Tensor& values = reading.values;
     if (i == 0) {
       width = values.elementCount();
       if (values.dtype() != DataType::Float32)
@@ -33,6 +53,7 @@ Result<LayerRows> layerRows(ModelInspector& inspector, const Dataset& dataset, S
     std::memcpy(result.rows.data<float>() + i * width, values.raw(), values.bytes());
     result.indices.push_back(index);
     result.labels.push_back(sample.label);
+    result.answers.push_back(answerOf(sample.label, index, result.kind, reading.predictions));
     ++state.done;
     if (progress) progress(state);
   }

@@ -93,6 +93,8 @@ struct ModelInspector::State {
   Result<Tensor> prepareFor(std::size_t input, const Tensor& values) const;
   Result<Tensor> prepare(const Tensor& image) const;
   Result<Tensor> prepareSample(const Tensor& sample) const;
+  // Sets every Input layer to the part of the sample that it reads; returns what they were set to.
+  Result<std::vector<std::pair<ValueId, Tensor>>> setSample(const Sample& sample);
   Status run(const Tensor& image);
   Result<Prediction> prediction() const;
   Result<std::vector<LayerActivation>> activations(const Tensor& image) const;
@@ -196,6 +198,23 @@ Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const 
   return input;
 }
 
+Result<std::vector<std::pair<ValueId, Tensor>>> ModelInspector::State::setSample(const Sample& sample) {
+  std::vector<std::pair<ValueId, Tensor>> prepared;
+  if (reads.empty()) {
+    FOVEA_CHECK(checkOneInput());
+    FOVEA_TRY(const Tensor input, prepareSample(sample.input));
+    prepared.emplace_back(images, input);
+  }
+  for (std::size_t i = 0; i < reads.size(); ++i) {
+    const std::size_t part = reads[i];
+    const Tensor values = part == 0 ? sample.input : part <= sample.parts.size() ? sample.parts[part - 1] : Tensor();
+    FOVEA_TRY(const Tensor input, prepareFor(i, values));
+    prepared.emplace_back(inputs[i].value, input);
+  }
+  for (const auto& [value, input] : prepared) FOVEA_CHECK(executor->setInput(value, input));
+  return prepared;
+}
+
 Status ModelInspector::State::run(const Tensor& image) {
   FOVEA_CHECK(checkOneInput());
   FOVEA_TRY(const Tensor input, prepare(image));
@@ -296,6 +315,15 @@ const std::vector<std::string>& ModelInspector::classes() const {
   return state_->classes;
 }
 
+std::vector<LayerOutput> ModelInspector::layers() const {
+  std::vector<LayerOutput> result;
+  for (const LayerTap& tap : state_->taps) {
+    const TensorType& type = state_->executor->graph().value(tap.value).type;
+    result.push_back({tap.name, tap.title, {type.dtype, Shape(type.shape.extents().subspan(1))}});
+  }
+  return result;
+}
+
 AnswerKind ModelInspector::answers() const {
   return state_->answers;
 }
@@ -320,13 +348,7 @@ Result<Tensor> ModelInspector::predict(const Tensor& sample) {
 }
 
 Result<Tensor> ModelInspector::predict(const Sample& sample) {
-  if (state_->reads.empty()) return predict(sample.input);
-  for (std::size_t i = 0; i < state_->inputs.size(); ++i) {
-    const std::size_t part = state_->reads[i];
-    const Tensor values = part == 0 ? sample.input : part <= sample.parts.size() ? sample.parts[part - 1] : Tensor();
-    FOVEA_TRY(const Tensor input, state_->prepareFor(i, values));
-    FOVEA_CHECK(state_->executor->setInput(state_->inputs[i].value, input));
-  }
+  FOVEA_CHECK(state_->setSample(sample));
   FOVEA_CHECK(state_->executor->run());
   FOVEA_TRY(const Tensor values, state_->executor->read(state_->predictions));
   return withoutBatchAxis(values);
@@ -338,17 +360,30 @@ Result<Tensor> ModelInspector::networkInput(const Tensor& sample) const {
   return withoutBatchAxis(input);
 }
 
-Result<Tensor> ModelInspector::activationOf(const Tensor& sample, const std::string& layer) {
+Result<ModelInspector::LayerReading> ModelInspector::readLayer(const Sample& sample, const std::string& layer) {
   const auto tap =
       std::find_if(state_->taps.begin(), state_->taps.end(), [&](const LayerTap& each) { return each.name == layer; });
   if (tap == state_->taps.end())
     return fail(ErrorCode::NotFound, fmt::format("The network has no layer \"{}\" to look at.", layer));
-  FOVEA_TRY(const Tensor input, state_->prepareSample(sample));
-  if (state_->executor->graph().value(tap->value).kind == ValueKind::Input) return withoutBatchAxis(input);
-  FOVEA_CHECK(state_->executor->setInput(state_->images, input));
+  LayerReading reading;
+  FOVEA_TRY(const auto inputs, state_->setSample(sample));
   FOVEA_CHECK(state_->executor->run());
+  FOVEA_TRY(const Tensor predictions, state_->executor->read(state_->predictions));
+  reading.predictions = withoutBatchAxis(predictions);
+  // The memory of an input on the device may have been used again since.
+  for (const auto& [value, prepared] : inputs)
+    if (value == tap->value) reading.values = withoutBatchAxis(prepared);
+  if (reading.values.defined()) return reading;
   FOVEA_TRY(const Tensor values, state_->executor->read(tap->value));
-  return withoutBatchAxis(values);
+  reading.values = withoutBatchAxis(values);
+  return reading;
+}
+
+Result<Tensor> ModelInspector::activationOf(const Tensor& sample, const std::string& layer) {
+  Sample whole;
+  whole.input = sample;
+  FOVEA_TRY(LayerReading reading, readLayer(whole, layer));
+  return std::move(reading.values);
 }
 
 Result<Prediction> ModelInspector::classify(const Tensor& image) {

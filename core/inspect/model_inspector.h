@@ -30,6 +30,12 @@ struct LayerActivation {
   Tensor values;      // f32 [C, H, W] or [K]
 };
 
+struct LayerOutput {
+  std::string name;   // "conv1"
+  std::string title;  // the type's title: "Convolution"
+  TensorType type;    // of its first output for one sample
+};
+
 struct LayerFilters {
   LayerId layer;
   std::string name;
@@ -55,6 +61,8 @@ class ModelInspector {
   // The kind of the network's predictions.
   AnswerKind answers() const;
   const std::vector<std::string>& classes() const;
+  // The layers that readLayer() knows, in order; sources come first.
+  std::vector<LayerOutput> layers() const;
 
   // Converts a picture of any size, u8 [C, H, W], to the data set's format: resized if its samples have one size,
   // unchanged if the transforms resize all images. InvalidArgument, OutOfMemory.
@@ -73,6 +81,13 @@ class ModelInspector {
 
   // A layer's activation for a sample as in predict(): f32 [C, H, W] or [K]. NotFound: no such layer.
   Result<Tensor> activationOf(const Tensor& sample, const std::string& layer);
+  struct LayerReading {
+    Tensor values;       // the layer's activation: f32 [C, H, W] or [K]; i32 for an input of symbols
+    Tensor predictions;  // as predict()
+  };
+  // A layer's activation and the network's prediction for a sample, in one run. NotFound: no such layer.
+  // InvalidArgument as predict().
+  Result<LayerReading> readLayer(const Sample& sample, const std::string& layer);
 
   // Returns all outputs of the network by name, without the batch axis, the prediction first. `samples` are the inputs
   // of the Input layers of those names, f32 or i32 without the batch axis. For a network trained on samples of several

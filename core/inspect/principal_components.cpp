@@ -1,26 +1,34 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "core/base/parallel_ranges.h"
 #include "core/base/random.h"
 #include "core/inspect/projection.h"
+#include "core/inspect/row_distances.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kSpare = 8;  // directions beside those that are asked for, for fast convergence
-constexpr int kMostIterations = 500;
-constexpr double kSettled = 1e-12;  // relative change of the variances
+constexpr std::int64_t kSpare = 8;      // directions beside those that are asked for, for fast convergence
+constexpr std::int64_t kNarrow = 2048;  // columns at most of which all products are made
+constexpr double kSettled = 1e-12;      // relative change of the variances
 
 using Numbers = std::vector<double>;
 
 // Rows around their mean, and products with few directions.
 class Centred {
  public:
-  explicit Centred(const Tensor& rows)
-      : values_(rows.values<float>()), rows_(rows.shape()[0]), width_(rows.shape()[1]), mean_(at(width_)) {
+  Centred(const Tensor& rows, const CancelToken& cancel, const ProgressFunction& progress)
+      : values_(rows.values<float>()),
+        rows_(rows.shape()[0]),
+        width_(rows.shape()[1]),
+        cancel_(cancel),
+        progress_(progress),
+        mean_(at(width_)) {
     for (std::int64_t i = 0; i < rows_; ++i)
       for (std::int64_t d = 0; d < width_; ++d)
-        mean_[at(d)] += values_[at(i * width_ + d)] / static_cast<double>(rows_);
+        mean_[at(d)] += static_cast<double>(values_[at(i * width_ + d)]) / static_cast<double>(rows_);
   }
   static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
   std::int64_t rows() const { return rows_; }
@@ -28,60 +36,108 @@ class Centred {
   // [N, K] for directions [D, K].
   Numbers along(const Numbers& directions, std::int64_t count) const {
     Numbers result(at(rows_ * count));
-    for (std::int64_t i = 0; i < rows_; ++i)
-      for (std::int64_t d = 0; d < width_; ++d) {
-        const double value = values_[at(i * width_ + d)] - mean_[at(d)];
-        for (std::int64_t k = 0; k < count; ++k) result[at(i * count + k)] += value * directions[at(d * count + k)];
+    over(rows_, 64, [&](std::int64_t begin, std::int64_t end) {
+      Numbers row(at(width_));
+      for (std::int64_t i = begin; i < end; ++i) {
+        readRow(i, 0, width_, row);
+        addScaledRows(&result[at(i * count)], 0, directions.data(), at(count), row.data(), at(width_), at(count));
       }
+    });
     return result;
   }
   // [D, K] for weights [N, K] of the rows.
   Numbers weighted(const Numbers& weights, std::int64_t count) const {
     Numbers result(at(width_ * count));
-    for (std::int64_t i = 0; i < rows_; ++i)
-      for (std::int64_t d = 0; d < width_; ++d) {
-        const double value = values_[at(i * width_ + d)] - mean_[at(d)];
-        for (std::int64_t k = 0; k < count; ++k) result[at(d * count + k)] += value * weights[at(i * count + k)];
+    over(width_, 64, [&](std::int64_t begin, std::int64_t end) {
+      Numbers row(at(end - begin));
+      for (std::int64_t i = 0; i < rows_; ++i) {
+        readRow(i, begin, end, row);
+        addScaledRows(&result[at(begin * count)], at(count), &weights[at(i * count)], 0, row.data(), at(end - begin),
+                      at(count));
       }
+    });
+    return result;
+  }
+  // [D, D]: sums over the rows of products of two columns.
+  Numbers products() const {
+    Numbers result(at(width_ * width_));
+    over(width_, kColumns, [&](std::int64_t begin, std::int64_t end) {
+      Numbers row(at(width_ - begin));
+      for (std::int64_t i = 0; i < rows_; ++i) {
+        readRow(i, begin, width_, row);
+        addScaledRows(&result[at(begin * width_ + begin)], at(width_), row.data(), 0, row.data(), at(end - begin),
+                      at(width_ - begin));
+        if (i % 256 == 0 && cancel_.cancelled()) return;
+      }
+    });
+    for (std::int64_t d = 0; d < width_; ++d)
+      for (std::int64_t other = 0; other < d; ++other) result[at(d * width_ + other)] = result[at(other * width_ + d)];
     return result;
   }
   double spread() const {
     double sum = 0;
     for (std::int64_t i = 0; i < rows_; ++i)
-      for (std::int64_t d = 0; d < width_; ++d) {
-        const double value = values_[at(i * width_ + d)] - mean_[at(d)];
-        sum += value * value;
-      }
+      for (std::int64_t d = 0; d < width_; ++d) sum += value(i, d) * value(i, d);
     return sum;
+  }
+  void over(std::int64_t count, std::int64_t grain, const std::function<void(std::int64_t, std::int64_t)>& work) const {
+    parallelRanges(
+        at(count), at(grain),
+        [&](std::size_t begin, std::size_t end) {
+          if (!cancel_.cancelled()) work(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(end));
+        },
+        [&](std::size_t) {
+          if (progress_) progress_({"Finding the principal components", 0, 0});
+          return !cancel_.cancelled();
+        });
   }
 
  private:
+  static constexpr std::int64_t kColumns = 32;
+  void readRow(std::int64_t index, std::int64_t begin, std::int64_t end, Numbers& row) const {
+    for (std::int64_t d = begin; d < end; ++d) row[at(d - begin)] = value(index, d);
+  }
+  double value(std::int64_t row, std::int64_t column) const {
+    return static_cast<double>(values_[at(row * width_ + column)]) - mean_[at(column)];
+  }
+
   std::span<const float> values_;
   std::int64_t rows_, width_;
+  const CancelToken& cancel_;
+  const ProgressFunction& progress_;
   Numbers mean_;
 };
+
+double dotProduct(const double* a, const double* b, std::int64_t count) {
+  constexpr std::int64_t kSums = 8;  // independent, so that one addition does not wait for another
+  std::array<double, kSums> sums{};
+  std::int64_t d = 0;
+  for (; d + kSums <= count; d += kSums)
+    for (std::int64_t k = 0; k < kSums; ++k) sums[Centred::at(k)] += a[d + k] * b[d + k];
+  for (; d < count; ++d) sums[0] += a[d] * b[d];
+  double sum = 0;
+  for (const double each : sums) sum += each;
+  return sum;
+}
 
 // Columns of [D, K] become orthogonal and of length 1 (Gram and Schmidt, twice for rounding); one that depends on
 // others becomes 0.
 void orthonormalise(Numbers& columns, std::int64_t count) {
   const std::int64_t height = static_cast<std::int64_t>(columns.size()) / count;
-  const auto dot = [&](std::int64_t a, std::int64_t b) {
-    double sum = 0;
-    for (std::int64_t d = 0; d < height; ++d)
-      sum += columns[Centred::at(d * count + a)] * columns[Centred::at(d * count + b)];
-    return sum;
-  };
+  Numbers turned(columns.size());  // [K, D], so that a column's numbers are neighbours
+  for (std::int64_t d = 0; d < height; ++d)
+    for (std::int64_t k = 0; k < count; ++k) turned[Centred::at(k * height + d)] = columns[Centred::at(d * count + k)];
   for (std::int64_t k = 0; k < count; ++k) {
-    const double before = dot(k, k);
+    double* const own = &turned[Centred::at(k * height)];
+    const double before = dotProduct(own, own, height);
     for (int turn = 0; turn < 2; ++turn)
       for (std::int64_t other = 0; other < k; ++other) {
-        const double part = dot(k, other);
-        for (std::int64_t d = 0; d < height; ++d)
-          columns[Centred::at(d * count + k)] -= part * columns[Centred::at(d * count + other)];
+        const double part = -dotProduct(own, &turned[Centred::at(other * height)], height);
+        addScaledRows(own, 0, &turned[Centred::at(other * height)], 0, &part, 1, Centred::at(height));
       }
-    const double length = dot(k, k);
+    const double length = dotProduct(own, own, height);
     const double factor = length > before * 1e-20 && length > 0 ? 1 / std::sqrt(length) : 0;
-    for (std::int64_t d = 0; d < height; ++d) columns[Centred::at(d * count + k)] *= factor;
+    for (std::int64_t d = 0; d < height; ++d) columns[Centred::at(d * count + k)] = own[d] *= factor;
   }
 }
 
@@ -126,19 +182,12 @@ Numbers turned(const Numbers& rows, const Numbers& by, std::int64_t count) {
   return result;
 }
 
-// Turns directions and points so that each direction has a variance of its own; gives the variances.
-Numbers diagonalise(Numbers& directions, Numbers& points, std::int64_t count) {
+// [K, K]: the columns of [R, K] times those of another.
+Numbers columnProducts(const Numbers& a, const Numbers& b, std::int64_t count) {
   Numbers products(Centred::at(count * count));
-  for (std::size_t i = 0; i < points.size(); i += Centred::at(count))
-    for (std::int64_t a = 0; a < count; ++a)
-      for (std::int64_t b = 0; b < count; ++b)
-        products[Centred::at(a * count + b)] += points[i + Centred::at(a)] * points[i + Centred::at(b)];
-  const Numbers vectors = eigenvectors(products, count);
-  directions = turned(directions, vectors, count);
-  points = turned(points, vectors, count);
-  Numbers variances;
-  for (std::int64_t k = 0; k < count; ++k) variances.push_back(products[Centred::at(k * count + k)]);
-  return variances;
+  for (std::size_t i = 0; i < a.size(); i += Centred::at(count))
+    addScaledRows(products.data(), Centred::at(count), &b[i], 0, &a[i], Centred::at(count), Centred::at(count));
+  return products;
 }
 
 PrincipalComponents strongest(const Numbers& directions, const Numbers& points, const Numbers& variances,
@@ -168,14 +217,14 @@ PrincipalComponents strongest(const Numbers& directions, const Numbers& points, 
 
 }  // namespace
 
-Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t components,
-                                                const CancelToken& cancel) {
+Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t components, const CancelToken& cancel,
+                                                const ProgressFunction& progress, int iterations) {
   if (!rows.defined() || rows.dtype() != DataType::Float32 || rows.shape().rank() != 2 || rows.shape()[0] < 2)
     return fail(ErrorCode::InvalidArgument, "A projection needs at least two rows of numbers.");
   if (std::ranges::any_of(rows.values<float>(), [](float value) { return !std::isfinite(value); }))
     return fail(ErrorCode::InvalidArgument, "A row holds something that is not a number.",
                 "The network has diverged: choose an earlier checkpoint.");
-  const Centred data(rows);
+  const Centred data(rows, cancel, progress);
   const std::int64_t most = std::min(data.rows(), data.width());
   if (components < 1 || components > most)
     return fail(ErrorCode::InvalidArgument, "There cannot be more components than rows or numbers in a row.");
@@ -184,22 +233,42 @@ Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t
   Random random(1);
   for (double& value : directions) value = random.uniform() - 0.5;
   orthonormalise(directions, count);
-  Numbers points, variances;
+  // Few columns: the products of all columns, made once, replace the rows in each iteration.
+  const bool narrow = data.width() <= kNarrow && data.width() <= data.rows();
+  const Numbers columns = narrow ? data.products() : Numbers();
+  const auto timesProducts = [&] {
+    Numbers result(directions.size());
+    data.over(data.width(), 16, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t d = begin; d < end; ++d)
+        addScaledRows(&result[Centred::at(d * count)], 0, directions.data(), Centred::at(count),
+                      &columns[Centred::at(d * data.width())], Centred::at(data.width()), Centred::at(count));
+    });
+    return result;
+  };
+  Numbers variances;
   double before = -1;
-  for (int i = 0; i < kMostIterations; ++i) {
+  for (int i = 0; i < iterations; ++i) {
+    Numbers points = narrow ? Numbers() : data.along(directions, count);
+    Numbers next = narrow ? timesProducts() : Numbers();
     if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The projection was cancelled.");
-    points = data.along(directions, count);
-    variances = diagonalise(directions, points, count);
+    Numbers products = narrow ? columnProducts(directions, next, count) : columnProducts(points, points, count);
+    const Numbers vectors = eigenvectors(products, count);
+    directions = turned(directions, vectors, count);
+    variances.clear();
+    for (std::int64_t k = 0; k < count; ++k) variances.push_back(products[Centred::at(k * count + k)]);
     Numbers sorted = variances;
     std::ranges::sort(sorted, std::greater<>());
     double sum = 0;
     for (std::int64_t k = 0; k < components; ++k) sum += sorted[Centred::at(k)];
     if (before >= 0 && std::abs(sum - before) <= kSettled * sum) break;
     before = sum;
-    directions = data.weighted(points, count);
+    directions = narrow ? turned(next, vectors, count) : data.weighted(turned(points, vectors, count), count);
     orthonormalise(directions, count);
   }
-  return strongest(directions, points, variances, count, components, data.spread());
+  const Numbers points = data.along(directions, count);
+  const double spread = data.spread();
+  if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The projection was cancelled.");
+  return strongest(directions, points, variances, count, components, spread);
 }
 
 }  // namespace fovea

@@ -1,12 +1,14 @@
 // Why: projects a layer's high-dimensional activations of many samples onto a plane, which shows similar samples.
 // Thread-safety: pure functions. The same arguments give the same numbers.
 #pragma once
+#include <array>
 #include <string>
 #include <vector>
 
 #include "core/base/cancel.h"
 #include "core/data/store/dataset.h"
 #include "core/inspect/model_inspector.h"
+#include "core/inspect/sample_answers.h"
 
 namespace fovea {
 
@@ -17,15 +19,19 @@ struct PrincipalComponents {
 
 // Computes the directions of largest variance of the rows f32 [N, D] by subspace iteration (Halko et al. 2011). Each is
 // oriented so that its largest weight is positive. InvalidArgument: fewer than two rows, no column or a non-finite
-// number, or a number of components outside 1 .. min(N, D). Cancelled.
+// number, or a number of components outside 1 .. min(N, D). Cancelled. Ends early after so many iterations: few
+// are enough where the components only compress the rows.
 Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t components,
-                                                const CancelToken& cancel = {});
+                                                const CancelToken& cancel = {}, const ProgressFunction& progress = {},
+                                                int iterations = 500);
 
 struct TsneOptions {
   double perplexity = 30;  // effective number of neighbours; at most a third of the rows
   std::int64_t iterations = 1000;
   std::uint64_t seed = 1;  // for separating equal rows
   double angle = 0.5;      // Barnes-Hut threshold for treating a cell as one point; 0: exact
+  unsigned threads = 0;    // 0: the machine's; the points do not depend on it
+  Tensor start{};          // f32 [N, 2]: where the points begin, at any scale; else at the principal components
 };
 
 // Returns f32 [N, 2] that keeps neighbours of the rows f32 [N, D] close (van der Maaten and Hinton 2008), with
@@ -35,16 +41,58 @@ struct TsneOptions {
 Result<Tensor> tsne(const Tensor& rows, const TsneOptions& options, const CancelToken& cancel = {},
                     const ProgressFunction& progress = {});
 
+struct UmapOptions {
+  std::int64_t neighbours = 15;  // of a row, itself counted: from 2 to the number of rows
+  double minimumDistance = 0.1;  // of points on the plane, from 0 to 1
+  std::int64_t epochs = 0;       // 0: 500 up to 10,000 rows, else 200
+  std::uint64_t seed = 1;        // for neighbours of many rows, noise and negative samples
+  unsigned threads = 0;          // 0: the machine's; the points do not depend on it
+  Tensor start{};                // as TsneOptions::start
+};
+
+// Returns f32 [N, 2] that keeps the fuzzy neighbourhoods of the rows f32 [N, D] (UMAP, McInnes, Healy and Melville
+// 2018), beginning with their two principal components. InvalidArgument as principalComponents(), and for invalid
+// options. Cancelled.
+Result<Tensor> umap(const Tensor& rows, const UmapOptions& options, const CancelToken& cancel = {},
+                    const ProgressFunction& progress = {});
+
+// The a and b of UMAP's similarity 1 / (1 + a d²ᵇ), fitted by least squares to 1 up to the minimum distance and
+// exp(minimum distance − d) beyond.
+std::array<double, 2> umapCurve(double minimumDistance);
+
+// `points` f32 [N, 2] turned, mirrored and moved so that they lie as near as possible to `reference` [N, 2] scaled to
+// their size (orthogonal Procrustes). Both must have the same shape (asserted).
+Tensor alignedPoints(const Tensor& points, const Tensor& reference);
+
 struct LayerRows {
   Tensor rows;                        // f32 [N, D]: the layer's activations, all channels and positions
   std::vector<std::int64_t> indices;  // within the split
   std::vector<std::int32_t> labels;
+  AnswerKind kind = AnswerKind::Numbers;
+  std::vector<SampleAnswer> answers;  // for each row; numbers other than Classes' are NaN
 };
 
-// Returns the layer's activations for at most `samples` samples, evenly spread over the split. InvalidArgument (an
-// empty split, samples that do not fit the network, more than 2^27 numbers), NotFound (the layer), Cancelled, errors of
-// the data set.
+// Returns the layer's activations for at most `samples` samples, evenly spread over the split, with the network's
+// answers. InvalidArgument (an empty split, samples that do not fit the network, more than 2^27 numbers), NotFound (the
+// layer), Cancelled, errors of the data set.
 Result<LayerRows> layerRows(ModelInspector& inspector, const Dataset& dataset, Split split, const std::string& layer,
                             std::int64_t samples, const CancelToken& cancel, const ProgressFunction& progress);
+
+enum class ProjectionMethod { PrincipalComponents, Tsne, Umap };
+// "pca", "tsne", "umap"
+const char* projectionMethodName(ProjectionMethod method);
+// InvalidArgument names them all.
+Result<ProjectionMethod> projectionMethodFromName(std::string_view name);
+
+struct ProjectionOptions {
+  ProjectionMethod method = ProjectionMethod::Umap;
+  TsneOptions tsne;
+  UmapOptions umap;
+};
+
+// Returns f32 [N, 2] by the chosen method. Fewer rows than t-SNE's or UMAP's neighbours need get fewer neighbours.
+// Fails as the method; InvalidArgument for fewer than three rows.
+Result<Tensor> projectRows(const Tensor& rows, const ProjectionOptions& options, const CancelToken& cancel,
+                           const ProgressFunction& progress);
 
 }  // namespace fovea

@@ -128,4 +128,52 @@ Result<EvaluationAnswer> evaluateSplit(const InspectionEngine::Desk& desk, const
   return answer;
 }
 
+Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const std::filesystem::path& checkpoint) {
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  LayersAnswer answer{checkpoint, inspector->layers()};
+  std::erase_if(answer.layers, [](const LayerOutput& layer) { return layer.type.dtype != DataType::Float32; });
+  if (answer.layers.empty()) return answer;
+  answer.telling = static_cast<int>(answer.layers.size()) - 1;
+  const std::int64_t last = answer.layers.back().type.shape.elementCount();
+  for (int i = answer.telling; i > 0; --i)
+    if (answer.layers[static_cast<std::size_t>(i)].type.shape.elementCount() > last) {
+      answer.telling = i;
+      break;
+    }
+  return answer;
+}
+
+Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const ProjectionRequest& request,
+                                      const ProgressFunction& progress) {
+  if (!request.dataset)
+    return fail(ErrorCode::InvalidArgument, "There is no data set whose samples could be projected.",
+                "Import a data set.");
+  if (request.samples > kMostProjected)
+    return fail(ErrorCode::InvalidArgument, "A projection shows at most 50,000 samples.", "Choose fewer samples.");
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  const auto report = [&](const Progress& now) {
+    desk.pause();
+    if (progress) progress(now);
+  };
+  // The engine answers looks within a job, and with them this inspector: each sample is one run, so nothing is lost.
+  FOVEA_TRY(LayerRows rows, layerRows(*inspector, *request.dataset, request.split, request.layer, request.samples,
+                                      desk.cancel, report));
+  ProjectionAnswer answer;
+  answer.request = request;
+  answer.request.before.reset();
+  answer.dimensions = rows.rows.shape()[1];
+  answer.kind = rows.kind;
+  answer.answers = std::move(rows.answers);
+  const ProjectionAnswer* before = request.before.get();
+  const auto sameSample = [](const SampleAnswer& a, const SampleAnswer& b) { return a.index == b.index; };
+  if (before && !std::ranges::equal(before->answers, answer.answers, sameSample)) before = nullptr;
+  ProjectionOptions options = request.options;
+  if (before) options.tsne.start = options.umap.start = before->points;
+  FOVEA_TRY(answer.points, projectRows(rows.rows, options, desk.cancel, report));
+  if (before) answer.points = alignedPoints(answer.points, before->points);
+  return answer;
+}
+
 }  // namespace fovea

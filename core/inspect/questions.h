@@ -9,6 +9,7 @@
 #include "core/data/store/dataset.h"
 #include "core/inspect/evaluation.h"
 #include "core/inspect/inspection_engine.h"
+#include "core/inspect/projection.h"
 #include "core/train/statistics.h"
 
 namespace fovea {
@@ -98,5 +99,41 @@ struct EvaluationAnswer {
 inline constexpr double kEvaluationFlops = 1.5e9;
 Result<EvaluationAnswer> evaluateSplit(const InspectionEngine::Desk& desk, const EvaluationRequest& request,
                                        const ProgressFunction& progress);
+
+struct ProjectionAnswer;
+
+struct ProjectionRequest {
+  std::filesystem::path checkpoint;
+  std::string written;  // as InspectionRequest::written
+  std::shared_ptr<const Dataset> dataset;
+  Split split = Split::Validation;
+  std::string layer;
+  std::int64_t samples = 2000;  // at most
+  ProjectionOptions options{};
+  // Of another checkpoint: the points of the same samples begin where they are there, and are aligned with them.
+  std::shared_ptr<const ProjectionAnswer> before{};
+};
+
+struct ProjectionAnswer {
+  ProjectionRequest request;    // without `before`
+  Tensor points;                // f32 [N, 2], finite
+  std::int64_t dimensions = 0;  // of the layer
+  AnswerKind kind = AnswerKind::Numbers;
+  std::vector<SampleAnswer> answers;  // one for each point, as in LayerRows
+};
+
+// The layers of a checkpoint's network whose activations are numbers, so that they can be projected. A Look.
+struct LayersAnswer {
+  std::filesystem::path checkpoint;
+  std::vector<LayerOutput> layers;
+  // The layer that tells most: the last one with more numbers for a sample than the network's answer; −1 without any.
+  int telling = -1;
+};
+Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const std::filesystem::path& checkpoint);
+
+// A Job. Fails like layerRows(), projectRows() and readCheckpoint().
+inline constexpr std::int64_t kMostProjected = 50000;
+Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const ProjectionRequest& request,
+                                      const ProgressFunction& progress);
 
 }  // namespace fovea

@@ -52,6 +52,12 @@ bool isWrong(const SampleAnswer& answer) {
 
 }  // namespace
 
+double lossOf(const SampleAnswer& answer) {
+  if (std::isnan(answer.labelProbability)) return std::numeric_limits<double>::quiet_NaN();
+  return -std::log(
+      std::max(static_cast<double>(answer.labelProbability), static_cast<double>(std::numeric_limits<float>::min())));
+}
+
 void addAnswers(AnswerKind kind, std::span<const std::int64_t> indices, const Tensor& predictions, const Tensor& target,
                 std::int64_t ignored, std::vector<SampleAnswer>& answers) {
   if (!target.defined()) return;

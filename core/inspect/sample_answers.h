@@ -25,6 +25,9 @@ struct SampleAnswer {
   float error = std::numeric_limits<float>::quiet_NaN();
 };
 
+// The cross-entropy of a sample of Classes; NaN for others and without a label.
+double lossOf(const SampleAnswer& answer);
+
 // Adds the answers of a batch for SeveralClasses, Mask, Numbers and Image; does nothing for other kinds. `predictions`
 // are f32 [N, …], `target` is the loss's target. Positions whose target is negative or `ignored` do not count.
 void addAnswers(AnswerKind kind, std::span<const std::int64_t> indices, const Tensor& predictions, const Tensor& target,

@@ -111,6 +111,23 @@ class EvaluationPageTest : public QObject {
       }
   }
 
+  void aListOpensInData() {
+    openPage();
+    evaluate();
+    page()->samples()->showCell(1, 1);
+    QVERIFY(page()->samples()->count() > 1);
+    QSignalSpy wanted(place_.get(), &InspectWorkspace::recordsWanted);
+    QTest::mouseClick(page()->samples()->browseButton(), Qt::LeftButton);
+    QCOMPARE(wanted.count(), 1);
+    const auto records = wanted.takeFirst().at(0).value<std::vector<std::uint32_t>>();
+    QCOMPARE(qint64(records.size()), page()->samples()->count());
+    for (const std::uint32_t record : records) QCOMPARE(session_->trainingDataset()->states().labels[record], 1);
+    // One that is selected opens alone.
+    page()->samples()->grid()->setCurrent(1);
+    QTest::mouseClick(page()->samples()->browseButton(), Qt::LeftButton);
+    QCOMPARE(wanted.takeFirst().at(0).value<std::vector<std::uint32_t>>().size(), std::size_t(1));
+  }
+
   void aClassShowsItsCurveAndItsThreshold() {
     openPage();
     evaluate();

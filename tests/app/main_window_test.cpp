@@ -17,12 +17,16 @@
 
 #include "app/command_palette.h"
 #include "app/wizards/import_wizard.h"
+#include "app/workspaces/data/data_workspace.h"
+#include "app/workspaces/data/sample_browser.h"
 #include "app/workspaces/home/project_card.h"
+#include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/toolbar.h"
 #include "app/workspaces/workspace.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/images/thumbnail_grid.h"
 
 namespace fovea::test {
 namespace {
@@ -80,6 +84,18 @@ class MainWindowTest : public WindowTest {
       QCOMPARE(window_->currentPlace(), names[i]);
       QVERIFY(window_->workspace(names[i])->isVisible());
     }
+  }
+
+  void samplesThatInspectChoseOpenInData() {
+    makeProject(*session_, *sandbox_, "chosen");
+    auto* inspect = qobject_cast<InspectWorkspace*>(window_->workspace("inspect"));
+    auto* data = qobject_cast<DataWorkspace*>(window_->workspace("data"));
+    QVERIFY(inspect && data);
+    window_->showPlace("inspect");
+    Q_EMIT inspect->recordsWanted({7, 3, 11});
+    QCOMPARE(window_->currentPlace(), QString("data"));
+    QTRY_COMPARE(data->grid()->count(), qint64(3));
+    QCOMPARE(data->browser()->view()->found.records, (std::vector<std::uint32_t>{3, 7, 11}));
   }
 
   void theRailLeadsToEveryPlaceAndNamesIt() {

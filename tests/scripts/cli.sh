@@ -432,10 +432,12 @@ head -n 1 answers.csv | grep -q '^index,source,label,prediction,confidence,label
 [ "$(wc -l < answers.csv)" = "$(wc -l < probabilities.csv)" ] || complain "answers and probabilities are of other samples"
 succeed eval "$checkpoint" --against "$(ls straight/checkpoints/*/epoch-0001.safetensors)" --json; is_json
 for field in fixed broken agreement both_right both_wrong p_value; do has "\"$field\":"; done
-for method in pca tsne; do
+for method in pca tsne umap; do
   succeed project "$checkpoint" --layer conv1 --method $method --split validation --samples 30 --perplexity 5 --iterations 20 --out points.csv --json; is_json
   expect "lines of $method" "$(wc -l < points.csv)" 31
+  head -n 1 points.csv | grep -q '^index,label,x,y,prediction,loss' || complain "points of $method have another header"
 done
+refuse "Take more samples, or fewer neighbours" project "$checkpoint" --layer conv1 --method umap --neighbours 1 --out points.csv
 refuse 'no method "guess"' project "$checkpoint" --layer conv1 --method guess --out points.csv
 refuse 'no layer "nothing"' project "$checkpoint" --layer nothing --out points.csv
 { printf 'P5\n8 8\n255\n'; tail -c +17 source/t10k-images-idx3-ubyte | head -c 64; } > zero.pgm

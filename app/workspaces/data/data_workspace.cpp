@@ -290,6 +290,19 @@ void DataWorkspace::showSkipped() {
   dialog->open();
 }
 
+void DataWorkspace::showRecords(std::vector<std::uint32_t> records) {
+  std::sort(records.begin(), records.end());
+  CatalogueFilter filter;
+  filter.records = std::make_shared<const std::vector<std::uint32_t>>(std::move(records));
+  const auto trained = session().trainingDataset();
+  if (!trained) return;
+  if (session().dataset() && session().dataset()->sharesStore(*trained)) return browser_->setFilter(filter);
+  session().datasets()->select(session().trainingDatasetName(),
+                               unlessGone(this, [this, filter](const Status& shown) {
+                                 shown.ok() ? browser_->setFilter(filter) : showError(shown.error());
+                               }));
+}
+
 QColor DataWorkspace::ink() const {
   return currentTheme().color(Color::Accent);
 }

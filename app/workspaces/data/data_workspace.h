@@ -56,6 +56,8 @@ class DataWorkspace : public Workspace {
   void moveSelected(fovea::Split split);
   void excludeSelected();
   void includeSelected();
+  // Shows these records of the training data set, which is selected if another one is shown.
+  void showRecords(std::vector<std::uint32_t> records);
   // Shows what the import of the selected data set skipped, with a retry.
   void tellRemoved(const RemovedDataset& removed, bool used);
   void showSkipped();

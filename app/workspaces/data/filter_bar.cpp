@@ -247,6 +247,9 @@ void FilterBar::showChips() {
       addChip(words::quality(quality), [quality](CatalogueFilter& all) {
         all.qualities = static_cast<Qualities>(all.qualities & ~bitOf(quality));
       });
+  if (filter.records)
+    addChip(tr("%n chosen in Inspect", nullptr, static_cast<int>(filter.records->size())),
+            [](CatalogueFilter& all) { all.records.reset(); });
   const auto count = chips_->findChildren<PillButton*>(Qt::FindDirectChildrenOnly).size();
   if (count > 1) addChip(tr("Everything"), [](CatalogueFilter& all) { all = {}; });
   chips_->setVisible(count > 0);

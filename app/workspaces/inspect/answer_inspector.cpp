@@ -93,6 +93,7 @@ AnswerInspector::AnswerInspector(std::shared_ptr<InspectionEngine> engine, QWidg
     const auto at = static_cast<std::size_t>(position_);
     Q_EMIT editWanted({EditKind::Relabel, {shown_->recordOf(at)}, shown_->at(at).prediction, Split::Train});
   });
+  hint_ = tr("Choose a cell of the matrix or a picture to see the sample, its prediction and why.");
   clear();
 }
 
@@ -106,7 +107,13 @@ void AnswerInspector::clear() {
   position_ = -1;
   details_->hide();
   title_->setText(tr("No sample chosen"));
-  subtitle_->setText(tr("Choose a cell of the matrix or a picture to see the sample, its prediction and why."));
+  subtitle_->setText(hint_);
+  subtitle_->show();
+}
+
+void AnswerInspector::setHint(const QString& hint) {
+  hint_ = hint;
+  if (!shown_) subtitle_->setText(hint_);
 }
 
 void AnswerInspector::show(const ShownEvaluation& shown, std::int64_t position) {
@@ -133,6 +140,7 @@ void AnswerInspector::showFacts() {
   title_->setText(tr("Sample %1").arg(locale().toString(static_cast<qlonglong>(answer.index))));
   subtitle_->setText(
       !byLabel ? QString()
+      : answer.label < 0 ? tr("No label, taken for %1").arg(shown_->className(answer.prediction))
       : answer.prediction == answer.label
           ? tr("%1, recognised").arg(shown_->className(answer.label))
           : tr("%1, taken for %2").arg(shown_->className(answer.label), shown_->className(answer.prediction)));
@@ -142,12 +150,12 @@ void AnswerInspector::showFacts() {
     facts = {{tr("Truth"), answerNumber(static_cast<double>(answer.truth)), {}},
              {tr("Answer"), answerNumber(static_cast<double>(answer.answer)), {}},
              {tr("Mean error"), answerNumber(static_cast<double>(answer.error)), tr("Over all numbers of the sample")}};
-  else if (!byLabel)
+  else if (!byLabel && !std::isnan(answer.error))
     facts = {{shown_->evaluation().kind == AnswerKind::Image ? tr("Mean squared error") : tr("Share that is wrong"),
               answerNumber(static_cast<double>(answer.error)),
               {}}};
   facts_->setFacts(std::move(facts));
-  facts_->setVisible(!byLabel);
+  facts_->setVisible(!byLabel && !std::isnan(answer.error));
   const bool corrected = shown_->corrected(record);
   const bool wrong = byLabel && answer.prediction != answer.label;
   note_->setText(corrected ? tr("Corrected since this evaluation.") : QString());

@@ -23,6 +23,8 @@ class AnswerInspector : public QWidget {
   // An index of Evaluation::answers; negative: none.
   void show(const ShownEvaluation& shown, std::int64_t position);
   void clear();
+  // The sentence that is shown while no sample is.
+  void setHint(const QString& hint);
   ImageView* picture() const { return picture_; }
   ProbabilityBars* bars() const { return bars_; }
   QPushButton* relabelButton() const { return relabel_; }
@@ -46,6 +48,7 @@ class AnswerInspector : public QWidget {
   Question<SampleReply> look_;
   std::optional<ShownEvaluation> shown_;
   std::int64_t position_ = -1;
+  QString hint_;
   QLabel* title_;
   QLabel* subtitle_;
   QWidget* details_;

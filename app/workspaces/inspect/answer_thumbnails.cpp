@@ -24,6 +24,7 @@ QString AnswerThumbnails::label(qint64 index) const {
                                                    percent(static_cast<double>(answer.confidence));
   if (!std::isnan(answer.truth))
     return tr("%1, not %2").arg(QLocale().toString(answer.answer, 'g', 3), QLocale().toString(answer.truth, 'g', 3));
+  if (std::isnan(answer.error)) return answer.label >= 0 ? shown_.className(answer.label) : QString();
   const AnswerKind kind = shown_.evaluation().kind;
   if (kind == AnswerKind::Mask || kind == AnswerKind::SeveralClasses)
     return tr("%1 wrong").arg(percent(static_cast<double>(answer.error)));

@@ -12,6 +12,7 @@
 #include "app/workspaces/inspect/answer_inspector.h"
 #include "app/workspaces/inspect/channel_inspector.h"
 #include "app/workspaces/inspect/prediction_card.h"
+#include "app/workspaces/inspect/samples_card.h"
 #include "app/workspaces/inspect/time_bar.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/card.h"
@@ -35,15 +36,17 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
       split_(new QComboBox),
       sample_(new QSpinBox),
       busy_(new Pill(tr("working"), Pill::Tone::Accent)),
-      choice_(new SegmentBar({tr("Layers"), tr("Evaluation")}, SegmentBar::Size::Tall)),
+      choice_(new SegmentBar({tr("Layers"), tr("Evaluation"), tr("Projection")}, SegmentBar::Size::Tall)),
       layers_(new LayersPage(engine_)),
       evaluation_(new EvaluationPage(engine_)),
+      projection_(new ProjectionPage(engine_)),
       sides_(new QStackedWidget) {
   buildActions();
   buildToolbar();
   setContent(buildContent());
   sides_->addWidget(layers_->channelInspector());
   sides_->addWidget(evaluation_->inspector());
+  sides_->addWidget(projection_->inspector());
   setInspector(sides_, tr("Details"));
   connect(layers_, &LayersPage::answered, this, [this] {
     banner()->dismiss();
@@ -63,6 +66,11 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
     showPage(kLayers);
   };
   connect(evaluation_, &EvaluationPage::layersWanted, this, showSample);
+  connect(evaluation_->samples(), &SamplesCard::recordsWanted, this, &InspectWorkspace::recordsWanted);
+  connect(projection_, &ProjectionPage::failed, this, [this](const Error& error) { showError(error); });
+  connect(projection_, &ProjectionPage::editWanted, this, &InspectWorkspace::edit);
+  connect(projection_, &ProjectionPage::layersWanted, this, showSample);
+  connect(projection_, &ProjectionPage::recordsWanted, this, &InspectWorkspace::recordsWanted);
   connect(layers_, &LayersPage::sampleChosen, this, showSample);
   connect(&session, &Session::projectChanged, this, &InspectWorkspace::projectChanged);
   connect(&session, &Session::trainingDatasetChanged, this, &InspectWorkspace::datasetChanged);
@@ -131,6 +139,7 @@ QWidget* InspectWorkspace::buildContent() {
   pages_->addWidget(empty);
   pages_->addWidget(layers_);
   pages_->addWidget(evaluation_);
+  pages_->addWidget(projection_);
   return pages_;
 }
 
@@ -150,6 +159,7 @@ void InspectWorkspace::projectChanged() {
   banner()->dismiss();
   layers_->clear();
   evaluation_->clear();
+  projection_->clear();
   datasetChanged();
   runsChanged();
 }
@@ -299,6 +309,7 @@ void InspectWorkspace::showPage(int page) {
 
 void InspectWorkspace::refreshPage() {
   if (choice_->current() == kLayers) return inspect();
+  if (choice_->current() == kProjection) return projectSubject();
   evaluateSubject();
 }
 
@@ -311,6 +322,14 @@ void InspectWorkspace::evaluateSubject() {
                             project.folder() / kEvaluationFolder},
                            checkpoint_->currentText(),
                            QString::fromStdString(checkpoint->created),
+                           split_->currentText()});
+}
+
+void InspectWorkspace::projectSubject() {
+  const CheckpointRecord* checkpoint = wantedCheckpoint();
+  if (!checkpoint) return;
+  projection_->setSubject({session().project()->checkpointPath(*checkpoint), checkpoint->created,
+                           session().trainingDataset(), wanted_.split, checkpoint_->currentText(),
                            split_->currentText()});
 }
 

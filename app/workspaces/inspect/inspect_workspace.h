@@ -5,6 +5,7 @@
 #include "app/workspaces/inspect/checkpoint_list.h"
 #include "app/workspaces/inspect/evaluation_page.h"
 #include "app/workspaces/inspect/layers_page.h"
+#include "app/workspaces/inspect/projection_page.h"
 #include "app/workspaces/workspace.h"
 
 class QComboBox;
@@ -25,7 +26,7 @@ class TimeBar;
 class InspectWorkspace : public Workspace {
   Q_OBJECT
  public:
-  enum Page { kLayers, kEvaluation };
+  enum Page { kLayers, kEvaluation, kProjection };
 
   explicit InspectWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
@@ -40,6 +41,7 @@ class InspectWorkspace : public Workspace {
   SegmentBar* pageChooser() const { return choice_; }
   LayersPage* layersPage() const { return layers_; }
   EvaluationPage* evaluationPage() const { return evaluation_; }
+  ProjectionPage* projectionPage() const { return projection_; }
   LayerStrip* layerStrip() const { return layers_->layerStrip(); }
   LayerCard* layerCard() const { return layers_->layerCard(); }
   PredictionCard* predictionCard() const { return layers_->predictionCard(); }
@@ -61,6 +63,8 @@ class InspectWorkspace : public Workspace {
   // A new answer is shown, or a request failed and the previous answer stays.
   void inspected();
   void inspectionFailed(const fovea::Error& error);
+  // These records of the training data set are to be shown in Data.
+  void recordsWanted(const std::vector<std::uint32_t>& records);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -97,6 +101,7 @@ class InspectWorkspace : public Workspace {
   // Passes the current subject to the visible page.
   void refreshPage();
   void evaluateSubject();
+  void projectSubject();
   // Edits the training data set.
   void edit(SampleEdit edit);
   // Keeps the shown result and resets the choosers to it.
@@ -123,6 +128,7 @@ class InspectWorkspace : public Workspace {
   SegmentBar* choice_;
   LayersPage* layers_;
   EvaluationPage* evaluation_;
+  ProjectionPage* projection_;
   QStackedWidget* sides_;  // the side panels, one per page
 };
 

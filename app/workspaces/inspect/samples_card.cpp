@@ -21,6 +21,7 @@ SamplesCard::SamplesCard(QWidget* parent)
       which_(new PillButton(tr("list"))),
       relabel_(new PillButton(tr("relabel"))),
       exclude_(new PillButton(tr("leave out"))),
+      browse_(new PillButton(tr("open in Data"))),
       lists_(new QMenu(this)),
       classes_(new QMenu(this)),
       grid_(new ThumbnailGrid) {
@@ -30,7 +31,9 @@ SamplesCard::SamplesCard(QWidget* parent)
   exclude_->setToolTip(tr("Leaves the chosen samples out of the data set; it can be taken back in Data"));
   addToHeader(which_);
   addToHeader(relabel_);
+  browse_->setToolTip(tr("Shows the chosen samples in Data, or all of the list if none is chosen"));
   addToHeader(exclude_);
+  addToHeader(browse_);
   grid_->setPictureSize(kPicture);
   grid_->setAccessibleName(tr("Samples with what was answered"));
   body()->addWidget(grid_, 1);
@@ -40,6 +43,7 @@ SamplesCard::SamplesCard(QWidget* parent)
   connect(exclude_, &QAbstractButton::clicked, this, [this] {
     Q_EMIT editWanted({EditKind::Exclude, selectedRecords(), kNoLabel, Split::Train});
   });
+  connect(browse_, &QAbstractButton::clicked, this, &SamplesCard::browse);
   showActions();
 }
 
@@ -106,6 +110,8 @@ void SamplesCard::showList(List list) {
                            tr("wrong here, right in %1").arg(shown_->against));
     case List::Cell:
       return showCell(label_, prediction_);
+    case List::Chosen:
+      return refresh(false);
   }
 }
 
@@ -147,13 +153,31 @@ std::int64_t SamplesCard::current() const {
   return source_ && index >= 0 && index < source_->count() ? static_cast<std::int64_t>(source_->position(index)) : -1;
 }
 
-std::vector<std::uint32_t> SamplesCard::selectedRecords() const {
+std::vector<std::uint32_t> SamplesCard::recordsOf(const QList<qint64>& items) const {
   std::vector<std::uint32_t> records;
-  if (!source_) return records;
-  for (const qint64 item : grid_->selection()) records.push_back(source_->record(item));
+  for (const qint64 item : items) records.push_back(source_->record(item));
   std::sort(records.begin(), records.end());
   records.erase(std::unique(records.begin(), records.end()), records.end());
   return records;
+}
+
+std::vector<std::uint32_t> SamplesCard::selectedRecords() const {
+  return source_ ? recordsOf(grid_->selection()) : std::vector<std::uint32_t>();
+}
+
+void SamplesCard::browse() {
+  if (!source_) return;
+  QList<qint64> items = grid_->selection();
+  for (qint64 item = 0; items.size() < source_->count() && grid_->selectionSize() == 0; ++item) items << item;
+  Q_EMIT recordsWanted(recordsOf(items));
+}
+
+void SamplesCard::showChosen(std::vector<std::size_t> positions, const QString& title, const QString& remark) {
+  if (!shown_) return;
+  list_ = List::Chosen;
+  showPositions(std::move(positions), title, remark);
+  setRemark(remark);
+  grid_->selectAll();
 }
 
 void SamplesCard::showActions() {
@@ -161,6 +185,7 @@ void SamplesCard::showActions() {
   relabel_->setEnabled(any);
   exclude_->setEnabled(any);
   which_->setEnabled(shown_.has_value());
+  browse_->setEnabled(source_ && source_->count() > 0);
 }
 
 void SamplesCard::changeEvent(QEvent* event) {

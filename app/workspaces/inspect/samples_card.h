@@ -15,7 +15,7 @@ class ThumbnailGrid;
 class SamplesCard : public Card {
   Q_OBJECT
  public:
-  enum class List { Worst, ConfidentErrors, LabelErrors, Fixed, Broken, Cell };
+  enum class List { Worst, ConfidentErrors, LabelErrors, Fixed, Broken, Cell, Chosen };
 
   explicit SamplesCard(QWidget* parent = nullptr);
 
@@ -25,11 +25,15 @@ class SamplesCard : public Card {
   void showList(List list);
   // kNoLabel matches any class.
   void showCell(std::int32_t label, std::int32_t prediction);
+  // Samples that were chosen elsewhere, all of them selected. `title` stays while the list is shown.
+  void showChosen(std::vector<std::size_t> positions, const QString& title, const QString& remark);
   List list() const { return list_; }
   qint64 count() const;
   ThumbnailGrid* grid() const { return grid_; }
   PillButton* relabelButton() const { return relabel_; }
   PillButton* excludeButton() const { return exclude_; }
+  PillButton* listButton() const { return which_; }
+  PillButton* browseButton() const { return browse_; }
   // Index in Evaluation::answers of the current sample; -1: none.
   std::int64_t current() const;
 
@@ -39,6 +43,8 @@ class SamplesCard : public Card {
   // Double click or Enter.
   void sampleOpened();
   void editWanted(const fovea::SampleEdit& edit);
+  // The selected samples are to be shown in Data, or all that are listed if none is selected.
+  void recordsWanted(const std::vector<std::uint32_t>& records);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -49,6 +55,8 @@ class SamplesCard : public Card {
   void showPositions(std::vector<std::size_t> positions, const QString& title, const QString& remark);
   void refresh(bool toTop);
   std::vector<std::uint32_t> selectedRecords() const;
+  std::vector<std::uint32_t> recordsOf(const QList<qint64>& items) const;
+  void browse();
   void showActions();
 
   std::optional<ShownEvaluation> shown_;
@@ -59,6 +67,7 @@ class SamplesCard : public Card {
   PillButton* which_;
   PillButton* relabel_;
   PillButton* exclude_;
+  PillButton* browse_;
   QMenu* lists_;
   QMenu* classes_;
   ThumbnailGrid* grid_;

@@ -126,6 +126,7 @@ struct Catalogue::Sieve {
     const bool asksExcluded = (filter.qualities & bitOf(Quality::Excluded)) != 0;
     if (states.excluded[record] && !asksExcluded) return kOther;
     if (filter.split && states.splits[record] != *filter.split) return kOther;
+    if (filter.records && !std::binary_search(filter.records->begin(), filter.records->end(), record)) return kOther;
     if (filter.qualities && !(catalogue.qualities(record) & filter.qualities)) return kOther;
     if (filter.prediction && (!catalogue.outcomes_ || catalogue.outcomes_->predictions[record] != *filter.prediction))
       return kOther;

@@ -35,6 +35,7 @@ struct CatalogueFilter {
   std::optional<Interval<std::uint32_t>> sides;  // the longer one in pixels; of what is no image, its numbers
   std::optional<Interval<std::uint8_t>> brightness;
   Qualities qualities = 0;  // at least one of them. Samples that are left out are shown only if asked for.
+  std::shared_ptr<const std::vector<std::uint32_t>> records{};  // sorted: one of them, chosen elsewhere; null: any
   bool operator==(const CatalogueFilter&) const = default;
   bool empty() const { return *this == CatalogueFilter(); }
 };

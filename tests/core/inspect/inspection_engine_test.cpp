@@ -218,5 +218,60 @@ TEST_F(QuestionsTest, TheSamplesThatExciteAUnitMostComeFirst) {
   expectError(found("fc", 100), ErrorCode::InvalidArgument);
 }
 
+TEST_F(QuestionsTest, ALayerIsProjectedWithTheAnswersBesideThePoints) {
+  ProjectionRequest request{request_.checkpoint, {}, request_.dataset, Split::Test, "fc"};
+  const auto projected = [&] {
+    return soon(
+        asked(Urgency::Job, [&](const InspectionEngine::Desk& desk) { return projectLayer(desk, request, {}); }));
+  };
+  for (const auto method : {ProjectionMethod::PrincipalComponents, ProjectionMethod::Tsne, ProjectionMethod::Umap}) {
+    request.options.method = method;
+    const ProjectionAnswer answer = valueOf(projected());
+    EXPECT_EQ(answer.points.shape().toString(), "[12, 2]");
+    EXPECT_EQ(answer.dimensions, 3);
+    ASSERT_EQ(answer.answers.size(), 12u);
+    for (std::size_t i = 0; i < 12; ++i) {
+      const SampleAnswer& each = answer.answers[i];
+      EXPECT_EQ(each.index, static_cast<std::int64_t>(i));
+      EXPECT_EQ(each.label, static_cast<std::int32_t>(i % 3));
+      EXPECT_EQ(each.prediction, each.label);
+      // The network's logits are 4 for the bright pixel and 4 i / 255 for both others.
+      const double other = std::exp(4 * static_cast<double>(i) / 255 - 4);
+      EXPECT_NEAR(lossOf(each), std::log(1 + 2 * other), 1e-5);
+    }
+  }
+  request.samples = 5;
+  EXPECT_EQ(valueOf(projected()).answers[4].index, 9);
+  request.layer = "nothing";
+  expectError(projected(), ErrorCode::NotFound, "nothing");
+  request.samples = kMostProjected + 1;
+  expectError(projected(), ErrorCode::InvalidArgument, "50,000");
+  request.samples = 2;
+  request.layer = "fc";
+  expectError(projected(), ErrorCode::InvalidArgument, "three samples");
+  request.dataset = nullptr;
+  expectError(projected(), ErrorCode::InvalidArgument, "no data set");
+}
+
+TEST_F(QuestionsTest, ProjectionsOfTwoCheckpointsAreAligned) {
+  ProjectionRequest request{request_.checkpoint, {}, request_.dataset, Split::Test, "fc"};
+  request.options.method = ProjectionMethod::PrincipalComponents;
+  const auto projected = [&] {
+    return valueOf(
+        soon(asked(Urgency::Job, [&](const InspectionEngine::Desk& desk) { return projectLayer(desk, request, {}); })));
+  };
+  auto first = std::make_shared<ProjectionAnswer>(projected());
+  // As an earlier checkpoint might have placed them: turned by a quarter, mirrored and moved.
+  for (std::int64_t i = 0; i < 12; ++i) {
+    float* point = first->points.data<float>() + 2 * i;
+    std::tie(point[0], point[1]) = std::pair{point[1] + 1, point[0] - 2};
+  }
+  request.before = first;
+  const ProjectionAnswer second = projected();
+  for (std::int64_t i = 0; i < 24; ++i)
+    EXPECT_NEAR(second.points.data<float>()[i], first->points.data<float>()[i], 1e-4);
+  EXPECT_EQ(second.request.before, nullptr);
+}
+
 }  // namespace
 }  // namespace fovea::test

@@ -1,9 +1,13 @@
 // Points on the plane are worth looking at only if what lies together there belongs together.
 #include "core/inspect/projection.h"
 
+#include <chrono>
 #include <cmath>
+#include <numeric>
+#include <thread>
 
 #include "core/base/random.h"
+#include "core/inspect/nearest_rows.h"
 #include "tests/core/inspect/inspect_support.h"
 
 namespace fovea::test {
@@ -39,6 +43,120 @@ double together(const Tensor& points, std::int64_t groups) {
     same += nearest % groups == i % groups;
   }
   return same / static_cast<double>(count);
+}
+
+// A sheet of two dimensions, rolled up in three and turned into ten, with noise.
+Tensor rolledSheet(std::int64_t count) {
+  Random random(7);
+  std::vector<double> turn(30);
+  for (double& each : turn) each = random.normal();
+  Tensor rows = Tensor::make({DataType::Float32, Shape{count, 10}});
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double along = 4.7 * (1 + 2 * random.uniform()), across = 21 * random.uniform();
+    const std::array<double, 3> place{along * std::cos(along), across, along * std::sin(along)};
+    for (std::int64_t d = 0; d < 10; ++d) {
+      double value = random.normal() * 0.01;
+      for (std::size_t k = 0; k < 3; ++k) value += place[k] * turn[static_cast<std::size_t>(d) * 3 + k];
+      rows.data<float>()[10 * i + d] = static_cast<float>(value);
+    }
+  }
+  return rows;
+}
+
+// Each row's others, nearest first.
+std::vector<std::vector<std::uint32_t>> ranking(const Tensor& rows) {
+  const auto count = static_cast<std::size_t>(rows.shape()[0]), width = static_cast<std::size_t>(rows.shape()[1]);
+  std::vector<std::vector<std::uint32_t>> result(count);
+  std::vector<double> away(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t k = 0; k < count; ++k) {
+      away[k] = 0;
+      for (std::size_t d = 0; d < width; ++d)
+        away[k] += std::pow(rows.data<float>()[i * width + d] - rows.data<float>()[k * width + d], 2);
+    }
+    away[i] = -1;
+    result[i].resize(count);
+    std::iota(result[i].begin(), result[i].end(), 0u);
+    std::ranges::sort(result[i], [&](auto a, auto b) { return away[a] != away[b] ? away[a] < away[b] : a < b; });
+    result[i].erase(result[i].begin());
+  }
+  return result;
+}
+
+// Of Venna and Kaski (2001): 1 if the nearest k on the plane are the nearest k rows.
+double trustworthiness(const Tensor& rows, const Tensor& points, std::size_t k) {
+  const auto before = ranking(rows), after = ranking(points);
+  const auto count = static_cast<double>(before.size()), neighbours = static_cast<double>(k);
+  double penalty = 0;
+  for (std::size_t i = 0; i < before.size(); ++i)
+    for (std::size_t n = 0; n < k; ++n) {
+      const auto rank = std::ranges::find(before[i], after[i][n]) - before[i].begin() + 1;
+      penalty += std::max(0.0, static_cast<double>(rank) - neighbours);
+    }
+  return 1 - penalty * 2 / (count * neighbours * (2 * count - 3 * neighbours - 1));
+}
+
+bool same(const Tensor& a, const Tensor& b) {
+  return std::ranges::equal(a.values<float>(), b.values<float>());
+}
+
+// How long it takes until the computation of many rows says that it was cancelled.
+std::chrono::milliseconds timeToCancel(const std::function<ErrorCode(const CancelToken&, const ProgressFunction&)>& run,
+                                       const std::string& stage) {
+  CancelToken cancel;
+  std::chrono::steady_clock::time_point since{};
+  std::jthread canceller;
+  const ErrorCode code = run(cancel, [&](const Progress& now) {
+    if (now.stage != stage || canceller.joinable()) return;
+    canceller = std::jthread([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      since = std::chrono::steady_clock::now();
+      cancel.cancel();
+    });
+  });
+  const auto end = std::chrono::steady_clock::now();
+  EXPECT_EQ(code, ErrorCode::Cancelled);
+  EXPECT_TRUE(canceller.joinable()) << "never began: " << stage;
+  if (canceller.joinable()) canceller.join();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(end - since);
+}
+
+TEST(NearestRows, AreThoseOfAllPairs) {
+  const Tensor rows = rolledSheet(203);
+  const NearestRows found = valueOf(nearestRows(rows, 7, {}, {}, {}));
+  const auto expected = ranking(rows);
+  for (std::size_t i = 0; i < 203; ++i)
+    for (std::size_t k = 0; k < 7; ++k) EXPECT_EQ(found.other[7 * i + k], expected[i][k]) << i;
+}
+
+TEST(NearestRows, OfManyRowsNearlyAllAreFound) {
+  const Tensor rows = rolledSheet(3000);
+  const NearestRows exact = valueOf(nearestRows(rows, 15, {}, {}, {}));
+  NearestOptions few;
+  few.exactUpTo = 0;
+  few.threads = 1;
+  const NearestRows one = valueOf(nearestRows(rows, 15, few, {}, {}));
+  double found = 0;
+  for (std::size_t i = 0; i < 3000; ++i)
+    for (std::size_t k = 0; k < 15; ++k)
+      found += static_cast<double>(std::count(one.other.begin() + static_cast<std::ptrdiff_t>(15 * i),
+                                              one.other.begin() + static_cast<std::ptrdiff_t>(15 * i + 15),
+                                              exact.other[15 * i + k]));
+  EXPECT_GT(found / (3000 * 15), 0.98);
+  few.threads = 3;
+  EXPECT_EQ(valueOf(nearestRows(rows, 15, few, {}, {})).other, one.other);
+}
+
+TEST(NearestRows, EqualRowsHaveNeighboursToo) {
+  const Tensor rows = rowsOf(500, 4, [](std::int64_t row, std::int64_t) { return row < 480 ? 1.0 : 2.0; });
+  NearestOptions few;
+  few.exactUpTo = 0;
+  const NearestRows found = valueOf(nearestRows(rows, 30, few, {}, {}));
+  for (std::size_t i = 0; i < found.other.size(); ++i) {
+    ASSERT_LT(found.other[i], 500u);
+    ASSERT_NE(found.other[i], i / 30);
+  }
+  EXPECT_EQ(found.squared[0], 0);
 }
 
 TEST(PrincipalComponents, AreTheDirectionsOfMostSpread) {
@@ -125,6 +243,102 @@ TEST(Tsne, EqualRowsAndWrongOptionsAreNoTrouble) {
   CancelToken cancel;
   cancel.cancel();
   expectError(tsne(same, {}, cancel), ErrorCode::Cancelled);
+}
+
+TEST(Tsne, KeepsNeighboursWhateverTheNumberOfThreads) {
+  const Tensor rows = rolledSheet(700);
+  TsneOptions options;
+  options.threads = 1;
+  const Tensor points = valueOf(tsne(rows, options));
+  EXPECT_GT(trustworthiness(rows, points, 12), 0.98);
+  options.threads = 3;
+  EXPECT_TRUE(same(points, valueOf(tsne(rows, options))));
+}
+
+TEST(Tsne, IsCancelledAtOnce) {
+  const Tensor rows = rolledSheet(4000);
+  for (const char* stage : {"Finding neighbours", "Arranging"})
+    EXPECT_LT(timeToCancel(
+                  [&](const CancelToken& cancel, const ProgressFunction& progress) {
+                    const auto points = tsne(rows, {}, cancel, progress);
+                    return points.ok() ? ErrorCode::Internal : points.error().code;
+                  },
+                  stage)
+                  .count(),
+              100);
+}
+
+TEST(Umap, TheCurveIsThatOfTheReferenceImplementation) {
+  // As umap-learn 0.5 fits them for a spread of 1.
+  EXPECT_NEAR(umapCurve(0.1)[0], 1.57694, 1e-4);
+  EXPECT_NEAR(umapCurve(0.1)[1], 0.89506, 1e-4);
+  EXPECT_NEAR(umapCurve(0.5)[0], 0.58303, 1e-4);
+  EXPECT_NEAR(umapCurve(0.5)[1], 1.33417, 1e-4);
+}
+
+TEST(Umap, WhatIsAlikeLiesTogether) {
+  const Tensor points = valueOf(umap(clouds(300, 60, 5), {}));
+  EXPECT_EQ(points.shape().toString(), "[300, 2]");
+  EXPECT_EQ(together(points, 5), 1);
+}
+
+TEST(Umap, KeepsNeighboursWhateverTheNumberOfThreads) {
+  const Tensor rows = rolledSheet(700);
+  UmapOptions options;
+  options.threads = 1;
+  const Tensor points = valueOf(umap(rows, options));
+  EXPECT_GT(trustworthiness(rows, points, 12), 0.96);
+  EXPECT_LT(trustworthiness(rows, valueOf(principalComponents(rows, 2)).points, 12), 0.96);
+  options.threads = 3;
+  EXPECT_TRUE(same(points, valueOf(umap(rows, options))));
+  options.seed = 2;
+  EXPECT_FALSE(same(points, valueOf(umap(rows, options))));
+}
+
+TEST(Umap, IsCancelledAtOnce) {
+  const Tensor rows = rolledSheet(13000);  // more than are compared in pairs
+  for (const char* stage : {"Finding neighbours", "Arranging"})
+    EXPECT_LT(timeToCancel(
+                  [&](const CancelToken& cancel, const ProgressFunction& progress) {
+                    const auto points = umap(rows, {}, cancel, progress);
+                    return points.ok() ? ErrorCode::Internal : points.error().code;
+                  },
+                  stage)
+                  .count(),
+              100);
+}
+
+TEST(Umap, StrangeRowsArePlacedOrRefused) {
+  const auto finite = [](const Tensor& points) {
+    return std::ranges::all_of(points.values<float>(), [](float value) { return std::isfinite(value); });
+  };
+  EXPECT_TRUE(finite(valueOf(umap(rowsOf(100, 4, [](std::int64_t, std::int64_t) { return 1.0; }), {}))));
+  EXPECT_TRUE(finite(valueOf(umap(rowsOf(60, 1, [](std::int64_t row, std::int64_t) { return row; }), {}))));
+  EXPECT_TRUE(
+      finite(valueOf(umap(rowsOf(60, 2, [](std::int64_t row, std::int64_t) { return row < 40 ? 0 : 1e18; }), {}))));
+  expectError(umap(clouds(10, 3, 2), {}), ErrorCode::InvalidArgument, "as many samples as neighbours");
+  UmapOptions few;
+  few.neighbours = 2;
+  EXPECT_TRUE(finite(valueOf(umap(clouds(2, 3, 2), few))));
+  few.minimumDistance = 2;
+  expectError(umap(clouds(10, 3, 2), few), ErrorCode::InvalidArgument, "least distance");
+  Tensor undefined = clouds(30, 3, 2);
+  undefined.data<float>()[5] = std::nanf("");
+  expectError(umap(undefined, {}), ErrorCode::InvalidArgument, "not a number");
+}
+
+TEST(AlignedPoints, AreTurnedMirroredAndMoved) {
+  Random random(3);
+  const Tensor reference = rowsOf(20, 2, [&](std::int64_t, std::int64_t) { return random.normal(); });
+  for (const double sign : {1.0, -1.0}) {
+    const double c = std::cos(2.0), s = std::sin(2.0);
+    const Tensor moved = rowsOf(20, 2, [&](std::int64_t row, std::int64_t axis) {
+      const double x = reference.data<float>()[2 * row], y = sign * reference.data<float>()[2 * row + 1];
+      return axis == 0 ? c * x - s * y + 5 : s * x + c * y - 3;
+    });
+    const Tensor back = alignedPoints(moved, reference);
+    for (std::int64_t i = 0; i < 40; ++i) EXPECT_NEAR(back.data<float>()[i], reference.data<float>()[i], 1e-5);
+  }
 }
 
 }  // namespace

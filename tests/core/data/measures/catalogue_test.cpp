@@ -71,6 +71,15 @@ class CatalogueTest : public testing::Test {
   std::shared_ptr<const SampleMeasures> measures_;
 };
 
+TEST_F(CatalogueTest, RecordsThatWereChosenElsewhereAreAllThatIsShown) {
+  CatalogueFilter filter;
+  filter.records = std::make_shared<const Records>(Records{0, 2, 5});
+  EXPECT_FALSE(filter.empty());
+  EXPECT_EQ(found(filter), (Records{0, 2, 5}));
+  filter.label = 1;
+  EXPECT_EQ(found(filter), Records{2});
+}
+
 TEST_F(CatalogueTest, FindsWhatIsAmiss) {
   EXPECT_EQ(having(Quality::Tiny), (Records{3}));
   EXPECT_EQ(having(Quality::Blank), (Records{4}));

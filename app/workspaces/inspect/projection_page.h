@@ -1,0 +1,133 @@
+// Why: shows which samples a layer of the network holds for similar; a group on the plane leads to its samples.
+#pragma once
+#include <QElapsedTimer>
+#include <QWidget>
+
+#include "app/bridge/question.h"
+#include "app/workspaces/inspect/shown_evaluation.h"
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+
+namespace fovea {
+
+class AnswerInspector;
+class Card;
+class CloudLegend;
+class EmptyState;
+class PillButton;
+class PointCloud;
+class SamplesCard;
+class SegmentBar;
+
+// What can be projected.
+struct ProjectionSubject {
+  std::filesystem::path checkpoint;
+  std::string written;  // modification time
+  std::shared_ptr<const Dataset> dataset;
+  Split split = Split::Validation;
+  QString name;  // the checkpoint's
+  QString splitName;
+};
+
+class ProjectionPage : public QWidget {
+  Q_OBJECT
+ public:
+  enum State { Waiting, Running, Results };
+  enum Coloring { ByClass, ByPrediction, ByLoss };
+
+  explicit ProjectionPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
+
+  // Shows a projection of this subject that was computed before with the same settings; else offers to project.
+  void setSubject(const ProjectionSubject& subject);
+  void clear();
+  void project();
+  void cancel();
+  State state() const;
+  // Null if no projection is shown.
+  const ProjectionAnswer* shown() const { return answer_.get(); }
+
+  QComboBox* layerBox() const { return layer_; }
+  SegmentBar* methodBar() const { return method_; }
+  QComboBox* samplesBox() const { return count_; }
+  SegmentBar* colorBar() const { return coloring_; }
+  PillButton* picturesButton() const { return pictures_; }
+  PillButton* selectButton() const { return select_; }
+  QPushButton* projectButton() const { return project_; }
+  QPushButton* cancelButton() const { return cancel_; }
+  PointCloud* cloud() const { return cloud_; }
+  CloudLegend* legend() const { return legend_; }
+  SamplesCard* samples() const { return samples_; }
+  // The side panel, owned by whoever shows it.
+  AnswerInspector* inspector() const { return inspector_; }
+
+ Q_SIGNALS:
+  // A projection or an offer to make one is shown, with the layers of the network.
+  void settled();
+  void failed(const fovea::Error& error);
+  void editWanted(const fovea::SampleEdit& edit);
+  void layersWanted(qint64 index);
+  void recordsWanted(const std::vector<std::uint32_t>& records);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QWidget* buildControls();
+  QWidget* buildRunning();
+  QWidget* buildResults();
+  void askForLayers();
+  void showLayers(const LayersAnswer& layers);
+  ProjectionRequest request() const;
+  // The same samples and settings; the checkpoint may be another one.
+  static bool sameSettings(const ProjectionRequest& a, const ProjectionRequest& b);
+  std::shared_ptr<const ProjectionAnswer> kept() const;
+  void keep(std::shared_ptr<const ProjectionAnswer> answer);
+  void settingsChanged();
+  void offer();
+  void showProgress(double share);
+  void showAnswer(std::shared_ptr<const ProjectionAnswer> answer);
+  void showPictures();
+  void showColors();
+  void showSelection();
+  void fillSelectMenu();
+  QStringList describe(int point) const;
+  QString groupSummary(const std::vector<int>& points) const;
+  int groupOf(int point) const;
+
+  ProjectionSubject subject_;
+  std::optional<std::filesystem::path> layersOf_;
+  std::shared_ptr<const ProjectionAnswer> answer_;
+  std::optional<ShownEvaluation> samplesOf_;                   // the same answers, for the parts shared with Evaluation
+  std::vector<std::shared_ptr<const ProjectionAnswer>> kept_;  // the latest at the end
+  Question<LayersAnswer> look_;
+  Question<ProjectionAnswer> question_;
+  QElapsedTimer since_;
+  bool filling_ = false;
+
+  QComboBox* layer_;
+  SegmentBar* method_;
+  QComboBox* count_;
+  QPushButton* project_;
+  QStackedWidget* states_;
+  EmptyState* waiting_;
+  QLabel* runningTitle_;
+  QLabel* runningNote_;
+  QProgressBar* bar_;
+  QPushButton* cancel_;
+  Card* card_;
+  SegmentBar* coloring_;
+  PillButton* pictures_;
+  PillButton* select_;
+  QMenu* selectMenu_;
+  PointCloud* cloud_;
+  CloudLegend* legend_;
+  SamplesCard* samples_;
+  AnswerInspector* inspector_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,31 @@
+// Why: t-SNE and UMAP arrange samples by their nearest neighbours.
+// Thread-safety: pure functions. The same arguments give the same neighbours with any number of threads.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "core/base/cancel.h"
+#include "core/tensor/tensor.h"
+
+namespace fovea {
+
+struct NearestRows {
+  std::size_t count = 0;             // neighbours of each row
+  std::vector<std::uint32_t> other;  // [N, count]: nearest first, ties by index; never the row itself
+  std::vector<float> squared;        // [N, count]: squared Euclidean distances
+};
+
+struct NearestOptions {
+  // All pairs are compared up to so many rows. Beyond, neighbours of neighbours are compared until few change
+  // (NN-descent, Dong, Moses and Li 2011), beginning with random projection trees (Dasgupta and Freund 2008).
+  std::int64_t exactUpTo = 12000;
+  std::uint64_t seed = 1;
+  unsigned threads = 0;  // 0: the machine's
+};
+
+// The `count` nearest rows of each row of f32 [N, D], 0 < count < N, all numbers finite (asserted). Needs memory for a
+// few times N × count numbers. Cancelled.
+Result<NearestRows> nearestRows(const Tensor& rows, std::size_t count, const NearestOptions& options,
+                                const CancelToken& cancel, const ProgressFunction& progress);
+
+}  // namespace fovea

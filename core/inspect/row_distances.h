@@ -1,0 +1,23 @@
+// Why: projections spend their time on distances of rows and on sums of rows, which are therefore computed in the
+// processor's widest registers. Thread-safety: pure functions.
+#pragma once
+#include <array>
+#include <cstddef>
+
+namespace fovea {
+
+// Squared Euclidean distance of two rows of `width` numbers; exactly 0 for equal rows.
+float squaredDistance(const float* a, const float* b, std::size_t width);
+
+inline constexpr std::size_t kTileRows = 16, kTileQueries = 4;
+using TileDistances = std::array<std::array<float, kTileRows>, kTileQueries>;
+
+// Squared distances from kTileQueries rows to the kTileRows rows of a tile, which is transposed: [width, kTileRows].
+void tileDistances(const std::array<const float*, kTileQueries>& queries, const float* tile, std::size_t width,
+                   TileDistances& distances);
+
+// For each i: adds factors[i] times the `count` numbers at values + i × valueStep to those at sums + i × sumStep.
+void addScaledRows(double* sums, std::size_t sumStep, const double* values, std::size_t valueStep,
+                   const double* factors, std::size_t rows, std::size_t count);
+
+}  // namespace fovea
