@@ -13,12 +13,9 @@ constexpr int kUsualEvery = 10;
 
 }  // namespace
 
-std::vector<std::string> measurableLayers(const Network& network) {
-  std::vector<std::string> names;
+std::vector<Layer> measurableLayers(const Network& network) {
   const auto flat = flattenNetwork(network);
-  if (!flat.ok()) return names;
-  for (const Layer& layer : flat->layers()) names.push_back(layer.name);
-  return names;
+  return flat.ok() ? flat->layers() : std::vector<Layer>();
 }
 
 BreakpointService::BreakpointService(TrainingBridge& training, QObject* parent) : QObject(parent), training_(training) {
@@ -96,7 +93,7 @@ void BreakpointService::send(RunId run) {
   for (const Entry& each : entries_) {
     if (!each.on) continue;
     if (known.empty() && !each.breakpoint.layer.empty())
-      for (std::string& name : measurableLayers(*network)) known.insert(std::move(name));
+      for (const Layer& layer : measurableLayers(*network)) known.insert(layer.name);
     if (each.breakpoint.layer.empty() || known.contains(each.breakpoint.layer)) wanted.push_back(each.breakpoint);
   }
   training_.setBreakpoints(wanted, every(), run);

@@ -55,7 +55,7 @@ class BreakpointService : public QObject {
   std::map<RunId, std::int64_t> hitAt_;  // the step of a run's last hit that was told
 };
 
-// The names of the layers that a run of `network` measures, as ProbeRequest names them; in computation order.
-std::vector<std::string> measurableLayers(const Network& network);
+// The layers that a run of `network` measures, named as in ProbeRequest: those of blocks after both.
+std::vector<Layer> measurableLayers(const Network& network);
 
 }  // namespace fovea

@@ -103,11 +103,12 @@ void BreakpointPanel::addTo(QMenu& menu, const std::string& layer) {
     QString text;
     Breakpoint breakpoint;
   };
-  const std::array<Choice, 5> choices{
+  const std::array<Choice, 6> choices{
       {{tr("more than 60 % of its outputs are zero"), {layer, Measure::Zeros, Condition::Above, kUsualZeros}},
        {tr("its gradient norm is above 10"), {layer, Measure::Gradient, Condition::Above, kUsualGradient}},
        {tr("a step changes its weights by more than 10 %"), {layer, Measure::Update, Condition::Above, kUsualUpdate}},
        {tr("an output is not a number"), {layer, Measure::Output, Condition::NotFinite, 0}},
+       {tr("the loss is not a number"), {}},
        {tr("the loss is above 10"), {{}, Measure::Loss, Condition::Above, kUsualLoss}}}};
   for (const Choice& choice : choices)
     when->addAction(choice.text, this, [this, wanted = choice.breakpoint] { session_.breakpoints()->add(wanted); });

@@ -69,7 +69,7 @@ void addHealth(NodeFigures& figures, const Measured& all, bool isData) {
   if (output.notFinite > 0) {
     figures.rows.push_back({LiveWords::tr("not numbers"), QLocale().toString(qlonglong(output.notFinite)), -1, true});
   } else {
-    figures.rows.push_back({LiveWords::tr("mean ± dev."),
+    figures.rows.push_back({LiveWords::tr("mean"),
                             LiveWords::tr("%1 ± %2").arg(shortNumber(output.mean), shortNumber(output.deviation))});
   }
   figures.rows.push_back(
@@ -138,7 +138,7 @@ QString shortNumber(double number) {
 }
 
 std::vector<LiveNode> liveNodes(const Network& network, const std::vector<LayerId>& path,
-                                const std::vector<std::string>& known) {
+                                const std::vector<Layer>& known) {
   std::string prefix;
   BlockId sheet;
   for (const LayerId id : path) {
@@ -147,7 +147,8 @@ std::vector<LiveNode> liveNodes(const Network& network, const std::vector<LayerI
     prefix += use->name + "/";
     sheet = usedBlock(*use);
   }
-  const std::set<std::string> names(known.begin(), known.end());
+  std::map<std::string, const Layer*> names;
+  for (const Layer& layer : known) names.emplace(layer.name, &layer);
   std::vector<LiveNode> nodes;
   for (const Layer& layer : network.layers()) {
     if (layer.block != sheet || layer.type == kBlockInput || layer.type == kBlockOutput) continue;
@@ -157,10 +158,11 @@ std::vector<LiveNode> liveNodes(const Network& network, const std::vector<LayerI
     node.last = prefix + layer.name;
     if (usedBlock(layer).valid()) {
       const std::string inside = node.last + "/";
-      for (auto name = names.lower_bound(inside); name != names.end() && name->starts_with(inside); ++name)
-        node.measured.push_back(*name);
+      for (auto name = names.lower_bound(inside); name != names.end() && name->first.starts_with(inside); ++name)
+        node.measured.push_back(name->first);
       node.last = lastInside(network, layer, inside);
-    } else if (names.contains(node.last)) {
+    } else if (const auto found = names.find(node.last); found != names.end() && found->second->type == layer.type &&
+                                                         found->second->parameters == layer.parameters) {
       node.measured.push_back(node.last);
     }
     nodes.push_back(std::move(node));
@@ -187,10 +189,10 @@ std::map<LayerId, NodeFigures> liveFigures(const std::vector<LiveNode>& nodes, c
     const double memoryShare = bytes > 0 ? double(all.bytes) / bytes : 0;
     if (mode == LiveMode::Time)
       figures.rows = {{LiveWords::tr("time"), shareText(timeShare), timeShare},
-                      {LiveWords::tr("a batch"), timeText(all.milliseconds)}};
+                      {LiveWords::tr("per batch"), timeText(all.milliseconds)}};
     if (mode == LiveMode::Memory)
       figures.rows = {{LiveWords::tr("memory"), shareText(memoryShare), memoryShare},
-                      {LiveWords::tr("a batch"), bytesText(std::int64_t(all.bytes))}};
+                      {LiveWords::tr("per batch"), bytesText(std::int64_t(all.bytes))}};
     if (mode == LiveMode::Health) addHealth(figures, all, nodes[i].isData);
     if (mode == LiveMode::Health || mode == LiveMode::Pictures) figures.picture = pictureOf(*all.last, nodes[i].isData);
     if (mode != LiveMode::Shapes) figures.tip = tipOf(all, timeShare);

@@ -23,9 +23,10 @@ struct LiveNode {
   bool isData = false;                // holds samples: zeros in them are no fault of the network
 };
 
-// The layers of the sheet at `path`, as a run with layers `known` measures them.
+// The layers of the sheet at `path`, as a run with layers `known` measures them: a layer is the run's if name, type and
+// parameters are the same.
 std::vector<LiveNode> liveNodes(const Network& network, const std::vector<LayerId>& path,
-                                const std::vector<std::string>& known);
+                                const std::vector<Layer>& known);
 
 // The figures of each node that was measured.
 std::map<LayerId, NodeFigures> liveFigures(const std::vector<LiveNode>& nodes, const ProbeFrame& frame, LiveMode mode);

@@ -16,8 +16,8 @@ namespace fovea {
 namespace {
 
 // Twice a second is as fast as figures can be read; a slow network must not become slower by more than a little.
-constexpr double kLeastSeconds = 0.4;
-constexpr double kMostShare = 0.05;
+constexpr double kLeastSeconds = 0.5;
+constexpr double kMostShare = 0.03;
 constexpr std::size_t kMeanCosts = 8;
 
 }  // namespace
@@ -44,9 +44,9 @@ LiveView::~LiveView() {
 }
 
 void LiveView::build() {
-  setKind(this, "raised");
+  setKind(this, "toolbar");
   auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(size::kGutter, 6, 6, 6);
+  row->setContentsMargins(size::kGutter, 6, size::kGutter, 6);
   row->setSpacing(size::kGrid);
   pill_ = new Pill({}, Pill::Tone::Good);
   words_ = new ElidedLabel;
@@ -78,7 +78,7 @@ void LiveView::findRun() {
   for (auto each = underWay.rbegin(); each != underWay.rend() && !run_.valid(); ++each) {
     const auto network = session_.training()->network((*each)->run);
     if (!network || (*each)->state == WorkerState::Preparing) continue;
-    std::vector<std::string> layers = measurableLayers(*network);
+    std::vector<Layer> layers = measurableLayers(*network);
     const auto nodes = liveNodes(session_.network(), {}, layers);
     const auto matching =
         std::count_if(nodes.begin(), nodes.end(), [](const auto& node) { return !node.measured.empty(); });
@@ -168,7 +168,7 @@ QString LiveView::matchText() const {
   for (const LiveNode& node : nodes_)
     if (const Layer* layer = session_.network().find(node.layer); layer && node.measured.empty())
       missing << QString::fromStdString(layer->name);
-  return missing.isEmpty() ? QString() : tr("the run has no %1").arg(missing.join(QStringLiteral(", ")));
+  return missing.isEmpty() ? QString() : tr("not in this run: %1").arg(missing.join(QStringLiteral(", ")));
 }
 
 void LiveView::showState() {

@@ -34,7 +34,7 @@ class LiveView : public QFrame {
   const std::shared_ptr<const ProbeFrame>& frame() const { return frame_; }
   // "overlays cost 1.2 %"; empty until it is known.
   QString costText() const;
-  // Which layers the run does not have; empty: it has all.
+  // Which of the shown layers are not, or not so, in the run; empty: all are.
   QString matchText() const;
 
  Q_SIGNALS:
@@ -65,7 +65,7 @@ class LiveView : public QFrame {
   RunId run_;
   bool paused_ = false;
   LiveMode mode_ = LiveMode::Shapes;
-  std::vector<std::string> known_;  // the run's layers
+  std::vector<Layer> known_;        // the run's
   std::vector<LiveNode> nodes_;     // of the shown sheet
   std::vector<std::string> asked_;
   std::shared_ptr<const ProbeFrame> frame_;

@@ -59,6 +59,7 @@ void NetworkWorkspace::showBreakpoints() {
       mark = std::max(mark, now);
     }
   canvas_->setBreakpoints(marks);
+  panels()->setUseful(QStringLiteral("breakpoints"), !session().breakpoints()->entries().empty());
 }
 
 void NetworkWorkspace::tellHit(RunId run, const BreakpointHit& hit) {
