@@ -69,6 +69,12 @@ BreakpointPanel::BreakpointPanel(Session& session, QWidget* parent)
 }
 
 QString BreakpointPanel::words(const Breakpoint& breakpoint) {
+  if (breakpoint.condition == Condition::NotFinite) return measureWords(breakpoint);
+  const QString limit = QString::fromStdString(breakpointValueText(breakpoint, breakpoint.limit));
+  return tr("%1 %2").arg(measureWords(breakpoint), limit);
+}
+
+QString BreakpointPanel::measureWords(const Breakpoint& breakpoint) {
   if (breakpoint.condition == Condition::NotFinite) return tr("is not a number");
   const bool above = breakpoint.condition == Condition::Above;
   switch (breakpoint.measure) {
@@ -149,7 +155,7 @@ void BreakpointPanel::addRow(int row, std::size_t index) {
   remove->setAccessibleName(tr("Remove “%1”").arg(whole));
   remove->setToolTip(tr("Remove this breakpoint"));
   connect(remove, &QToolButton::clicked, &service, [&service, index] { service.remove(index); });
-  auto* condition = new QLabel(words(breakpoint));
+  auto* condition = new QLabel(measureWords(breakpoint));
   setKind(condition, "muted");
   rows_->addWidget(condition, row, 2);
   if (breakpoint.condition != Condition::NotFinite) {

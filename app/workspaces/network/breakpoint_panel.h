@@ -17,15 +17,14 @@ class BreakpointPanel : public QWidget {
   explicit BreakpointPanel(Session& session, QWidget* parent = nullptr);
   // Adds "Pause the run when" with the conditions for `layer`, named as probes name it.
   void addTo(QMenu& menu, const std::string& layer);
-  // "share of zeros >", "is not a number".
+  // "zeros above 60 %", "is not a number".
   static QString words(const Breakpoint& breakpoint);
   // The value of a hit: "68.2 %".
   static QString valueText(const BreakpointHit& hit);
 
- Q_SIGNALS:
-  void layerWanted(const QString& layer);
-
  private:
+  // Without the limit.
+  static QString measureWords(const Breakpoint& breakpoint);
   void refresh();
   void addRow(int row, std::size_t index);
 
