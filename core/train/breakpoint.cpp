@@ -94,7 +94,7 @@ std::string breakpointText(const Breakpoint& breakpoint) {
 }
 
 std::string breakpointValueText(const Breakpoint& breakpoint, double value) {
-  return numberText(breakpoint, value, 3);
+  return numberText(breakpoint, value, 4);
 }
 
 std::optional<double> measuredValue(const Breakpoint& breakpoint, const ProbeFrame& frame) {
@@ -142,7 +142,7 @@ std::string hitText(const BreakpointHit& hit) {
     return fmt::format("{} at step {}", text, hit.step);
   const std::string value = hit.breakpoint.measure == Measure::Output ? fmt::format("{:.0f} values", hit.value)
                                                                       : breakpointValueText(hit.breakpoint, hit.value);
-  return fmt::format("{}: {} at step {}", text, value, hit.step);
+  return fmt::format("{} ({}) at step {}", text, value, hit.step);
 }
 
 }  // namespace fovea

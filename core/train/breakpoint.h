@@ -35,7 +35,7 @@ struct Breakpoint {
 Result<Breakpoint> breakpointFromText(const std::string& text);
 // The text that breakpointFromText() reads as this value; the limit has up to ten digits.
 std::string breakpointText(const Breakpoint& breakpoint);
-// A measured value in three digits: "68.2 %" for Zeros, else the plain number.
+// A measured value in four digits: "68.21 %" for Zeros, else the plain number.
 std::string breakpointValueText(const Breakpoint& breakpoint, double value);
 
 // The measured value. For Output: the number of values that are NaN or infinite. Nothing if the frame does not contain
@@ -50,7 +50,7 @@ struct BreakpointHit {
   std::int64_t step = 0;  // steps done, with the one that was measured
   double value = 0;       // as measuredValue()
 };
-// "relu2: zeros > 60 %: 68.2 % at step 1431".
+// "relu2: zeros > 60 % (68.21 %) at step 1431".
 std::string hitText(const BreakpointHit& hit);
 
 }  // namespace fovea

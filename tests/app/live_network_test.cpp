@@ -4,11 +4,15 @@
 #include <cmath>
 
 #include "app/workspaces/network/breakpoint_panel.h"
+#include "app/workspaces/network/layer_inspector.h"
+#include "app/workspaces/network/live_layer.h"
 #include "app/workspaces/network/live_view.h"
 #include "app/workspaces/network/network_workspace.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/plots/mini_plot.h"
+#include "widgets/plots/ridge_plot.h"
 #include "widgets/theme/segment_bar.h"
 
 namespace fovea::test {
@@ -72,6 +76,39 @@ class LiveNetworkTest : public WindowTest {
     QVERIFY(live()->asked().empty());
     QCOMPARE(form(), FigureForm::None);
     QVERIFY(figures("conv1").rows.empty());
+  }
+
+  void theInspectorShowsTheSelectedLayerOverTime() {
+    start();
+    LiveLayer* layer = place_->layerInspector()->live();
+    place_->canvas()->setSelection({session_->network().findByName("fc1")->id});
+    QVERIFY(layer->isHidden());
+    live()->setMode(LiveMode::Health);
+    QVERIFY(QTest::qWaitFor([&] { return layer->outputs()->ridges().size() >= 2; }, kPatience));
+    QVERIFY(layer->isVisible() && layer->updates()->isVisible());
+    QCOMPARE(layer->outputs()->ridges().back().histogram.counts, measured("fc1").histogram.counts);
+    QVERIFY(layer->outputs()->ridges()[0].step < layer->outputs()->ridges()[1].step);
+    place_->canvas()->setSelection({session_->network().findByName("relu1")->id});
+    QVERIFY(layer->outputs()->isVisible() && !layer->updates()->isVisible());
+    place_->canvas()->setSelection({});
+    QVERIFY(layer->isHidden());
+  }
+
+  void theHistoryIsBoundedAndEven() {
+    LiveHistory history;
+    for (int step = 1; step <= 1000; ++step) {
+      ProbeFrame frame;
+      frame.step = step;
+      frame.layers.emplace_back().layer = "conv1";
+      history.add(frame);
+    }
+    const auto& entries = history.of("conv1");
+    QVERIFY(entries.size() > LiveHistory::kMost / 2 - 1 && entries.size() <= LiveHistory::kMost);
+    QCOMPARE(entries.front().step, std::int64_t(1));
+    for (std::size_t i = 2; i < entries.size(); ++i)
+      QCOMPARE(entries[i].step - entries[i - 1].step, entries[1].step - entries[0].step);
+    QVERIFY(entries.back().step > 1000 - 2 * (entries[1].step - entries[0].step));
+    QVERIFY(history.of("conv2").empty());
   }
 
   void nothingIsAskedWhereNobodyLooks() {

@@ -28,6 +28,12 @@ constexpr double kUsualGradient = 10;
 constexpr double kUsualUpdate = 0.1;
 constexpr double kUsualLoss = 10;
 
+// Without zeros at the end.
+class LimitBox : public QDoubleSpinBox {
+ public:
+  QString textFromValue(double value) const override { return QLocale().toString(value, 'g', 6); }
+};
+
 }  // namespace
 
 BreakpointPanel::BreakpointPanel(Session& session, QWidget* parent)
@@ -42,7 +48,7 @@ BreakpointPanel::BreakpointPanel(Session& session, QWidget* parent)
   setKind(empty_, "muted");
   column->addWidget(empty_);
   rows_ = new QGridLayout(list_);
-  rows_->setContentsMargins(0, 0, 0, 0);
+  rows_->setContentsMargins(2, 0, 0, 0);  // for the focus of the boxes
   rows_->setHorizontalSpacing(size::kGrid);
   rows_->setVerticalSpacing(size::kGrid);
   rows_->setColumnStretch(1, 1);
@@ -160,7 +166,7 @@ void BreakpointPanel::addRow(int row, std::size_t index) {
   rows_->addWidget(condition, row, 2);
   if (breakpoint.condition != Condition::NotFinite) {
     const bool percent = breakpoint.measure == Measure::Zeros;
-    auto* limit = new QDoubleSpinBox;
+    auto* limit = new LimitBox;
     limit->setDecimals(percent ? 0 : 4);
     limit->setRange(percent ? 0 : -1e9, percent ? 100 : 1e9);
     limit->setStepType(percent ? QAbstractSpinBox::DefaultStepType : QAbstractSpinBox::AdaptiveDecimalStepType);

@@ -99,6 +99,7 @@ void LiveView::leaveRun() {
   nodes_.clear();
   frame_.reset();
   costs_.clear();
+  history_.clear();
   const QSignalBlocker quiet(modes_);
   modes_->setCurrent(0);
   showFigures();
@@ -143,6 +144,7 @@ void LiveView::take(const RunProbe& probe) {
     return setMode(LiveMode::Shapes);
   }
   frame_ = probe.frame;
+  history_.add(*frame_);
   if (!std::isnan(frame_->cost)) costs_.push_back(frame_->cost);
   if (costs_.size() > kMeanCosts) costs_.pop_front();
   showFigures();
@@ -155,6 +157,13 @@ void LiveView::showFigures() {
   canvas_->setFigureForm(figureForm(mode_));
   canvas_->setFigures(frame_ && mode_ != LiveMode::Shapes ? liveFigures(nodes_, *frame_, mode_)
                                                           : std::map<LayerId, NodeFigures>());
+}
+
+const std::vector<LiveHistory::Entry>& LiveView::history(LayerId layer) const {
+  static const std::vector<LiveHistory::Entry> none;
+  for (const LiveNode& node : nodes_)
+    if (node.layer == layer && !node.measured.empty()) return history_.of(node.last);
+  return none;
 }
 
 QString LiveView::costText() const {

@@ -7,6 +7,7 @@
 
 #include "app/bridge/session.h"
 #include "app/workspaces/network/live_figures.h"
+#include "app/workspaces/network/live_history.h"
 
 class QPushButton;
 
@@ -32,6 +33,8 @@ class LiveView : public QFrame {
   // The layers that the run is asked to measure; empty: nothing is asked.
   const std::vector<std::string>& asked() const { return asked_; }
   const std::shared_ptr<const ProbeFrame>& frame() const { return frame_; }
+  // What was measured of a node of the shown sheet since its layers are looked at; empty: nothing.
+  const std::vector<LiveHistory::Entry>& history(LayerId layer) const;
   // "overlays cost 1.2 %"; empty until it is known.
   QString costText() const;
   // Which of the shown layers are not, or not so, in the run; empty: all are.
@@ -69,6 +72,7 @@ class LiveView : public QFrame {
   std::vector<LiveNode> nodes_;     // of the shown sheet
   std::vector<std::string> asked_;
   std::shared_ptr<const ProbeFrame> frame_;
+  LiveHistory history_;
   std::deque<double> costs_;  // of the last frames
 };
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "app/workspaces/network/breakpoint_panel.h"
+#include "app/workspaces/network/layer_inspector.h"
+#include "app/workspaces/network/live_layer.h"
 #include "app/workspaces/network/live_view.h"
 #include "app/workspaces/network/network_workspace.h"
 #include "app/workspaces/panel_area.h"
@@ -38,6 +40,9 @@ void NetworkWorkspace::wireLive() {
     if (!found || usedBlock(*found).valid() || found->type == kBlockInput || found->type == kBlockOutput) return;
     breakpointPanel_->addTo(*menu, measuredName(session().network(), canvas_->path(), layer));
   });
+  const auto showHistory = [this] { inspector_->live()->show(live_->history(inspector_->layer())); };
+  connect(live_, &LiveView::frameChanged, this, showHistory);
+  connect(canvas_, &NetworkCanvas::selectionChanged, this, showHistory);
   // What paused the run is said until the run goes on.
   connect(session().training(), &TrainingBridge::snapshotChanged, this, [this](const auto& run) {
     if (run->run != toldHit_ || !run->hits.empty()) return;
