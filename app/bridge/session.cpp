@@ -27,6 +27,7 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
       runs_(thread_),
       networks_(thread_, changes_),
       training_(backends_, thread_, runs_),
+      breakpoints_(*training_.bridge()),
       datasets_(changes_, runs_, *training_.bridge()),
       queue_(thread_, training_, [this](const std::string& dataset) -> Result<std::filesystem::path> {
         if (!project_) return noProjectIsOpen();
@@ -34,6 +35,8 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
       }) {
   connect(&networks_, &NetworkService::changed, this, &Session::networkChanged);
   connect(&networks_, &NetworkService::opened, this, &Session::networkOpened);
+  connect(&networks_, &NetworkService::opened, this, [this] { breakpoints_.show(project_.get()); });
+  connect(&breakpoints_, &BreakpointService::failed, this, &Session::failed);
   connect(&networks_, &NetworkService::refused, this, &Session::editRefused);
   connect(&networks_, &NetworkService::failed, this, &Session::failed);
   connect(&changes_, &ProjectChanges::failed, this, &Session::failed);

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 
+#include "app/bridge/breakpoint_service.h"
 #include "app/bridge/dataset_service.h"
 #include "app/bridge/jobs.h"
 #include "app/bridge/network_service.h"
@@ -35,6 +36,8 @@ class Session : public QObject {
   const std::shared_ptr<const BackendRegistry>& backends() const { return backends_; }
   JobQueue* jobs() { return &jobs_; }
   TrainingBridge* training() { return training_.bridge(); }
+  // The breakpoints of the shown network.
+  BreakpointService* breakpoints() { return &breakpoints_; }
   // The project's runs with their checkpoints and curves.
   RunLibrary* runs() { return &runs_; }
   const RunLibrary* runs() const { return &runs_; }
@@ -145,6 +148,7 @@ class Session : public QObject {
   RunLibrary runs_;
   NetworkService networks_;
   TrainingService training_;
+  BreakpointService breakpoints_;
   DatasetService datasets_;
   RunQueueService queue_;
   JobQueue jobs_;

@@ -22,6 +22,7 @@ struct TrainingBridge::Lane {
   Snapshot seen;                  // the worker's last one
   Snapshot shown;                 // the same, but for what was forgotten
   std::optional<RunId> starting;  // a start was sent, and nothing has been heard of it yet
+  std::shared_ptr<const Network> network;  // of the run that was sent last
   bool reserved = false;
   std::uint64_t order = 0;  // the later a lane was started, the higher
 };
@@ -57,6 +58,12 @@ TrainingBridge::Lane* TrainingBridge::laneOf(RunId run) const {
   if (!run.valid()) return nullptr;
   for (const auto& [device, lane] : lanes_)
     if (lane->shown->run == run) return lane.get();
+  return nullptr;
+}
+
+std::shared_ptr<const Network> TrainingBridge::network(RunId run) const {
+  for (const auto& [device, lane] : lanes_)
+    if (lane->starting == run || (lane->shown->run == run && lane->shown->active())) return lane->network;
   return nullptr;
 }
 
@@ -103,8 +110,10 @@ void TrainingBridge::start(StartRun run) {
   Lane& lane = *lanes_[device];
   lane.reserved = false;
   lane.starting = run.recorder->run();
+  lane.network = std::make_shared<const Network>(run.plan.network);
   lane.worker.send(std::move(run));
   timer_.start();
+  Q_EMIT runStarting(*lane.starting);
 }
 
 void TrainingBridge::forget() {
@@ -153,6 +162,13 @@ void TrainingBridge::setEpochs(qint64 epochs, RunId run) {
   send(SetEpochs{epochs}, run);
 }
 
+void TrainingBridge::probe(const ProbeRequest& request, RunId run) {
+  send(ProbeLayers{request}, run);
+}
+void TrainingBridge::setBreakpoints(const std::vector<Breakpoint>& breakpoints, qint64 every, RunId run) {
+  send(SetBreakpoints{breakpoints, every}, run);
+}
+
 void TrainingBridge::stopAll() {
   for (const auto& [device, lane] : lanes_)
     if (lane->active()) lane->worker.send(StopRun{});
@@ -180,6 +196,7 @@ void TrainingBridge::hear(Lane& lane) {
       adopt(lane, report.snapshot);
     tell(lane, events);
   }
+  if (report.probe.frame && goesOn && report.probe.run == report.snapshot->run) Q_EMIT probed(report.probe);
   // A snapshot of a run that is over came with its events.
   if (!changed || !goesOn) return;
   adopt(lane, report.snapshot);

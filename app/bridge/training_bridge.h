@@ -27,6 +27,8 @@ class TrainingBridge : public QObject {
   Snapshot snapshot(RunId run) const;
   // Snapshots of the active runs, in start order.
   std::vector<Snapshot> underWay() const;
+  // The network that the active run trains; null if it is not active. It does not change during the run.
+  std::shared_ptr<const Network> network(RunId run) const;
   // Whether any run is active, being prepared, or reserved.
   bool active() const;
   bool active(RunId run) const;
@@ -54,6 +56,9 @@ class TrainingBridge : public QObject {
   void saveCheckpoint(fovea::RunId run = {});
   void setLearningRate(double rate, fovea::RunId run = {});
   void setEpochs(qint64 epochs, fovea::RunId run = {});
+  // Sets what is measured from now on, and what pauses the run; see ProbeLayers and SetBreakpoints.
+  void probe(const fovea::ProbeRequest& request, fovea::RunId run);
+  void setBreakpoints(const std::vector<fovea::Breakpoint>& breakpoints, qint64 every, fovea::RunId run);
   // Stops every active run.
   void stopAll();
 
@@ -62,6 +67,10 @@ class TrainingBridge : public QObject {
   void snapshotChanged(const std::shared_ptr<const fovea::WorkerSnapshot>& snapshot);
   // New curve points and events of one run, in order; never empty.
   void eventsArrived(const fovea::RunEvents& events);
+  // Probes measured a run; only the latest frame of each poll.
+  void probed(const fovea::RunProbe& probe);
+  // A run was sent to its worker, which has not begun it: what is set now holds from its first step.
+  void runStarting(fovea::RunId run);
   // A started run found its worker busy; nothing of it remains.
   void runRefused(fovea::RunId run, const fovea::Error& error);
   // Emitted once for each run, after its last snapshot and events.

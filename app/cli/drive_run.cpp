@@ -81,7 +81,8 @@ Status beginRun(Context& context, const Project& project, NewRun run, std::share
     announceWeights(context, weights, words);
   }
   if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
-  return driveRun(context, *trainer, *recorder, *run.data, {run.start != nullptr, run.changes, 0, run.probe});
+  return driveRun(context, *trainer, *recorder, *run.data,
+                  {run.start != nullptr, run.changes, 0, run.probe, run.breakpoints});
 }
 
 void announceSettings(const Context& context, const RunSettings& run) {
@@ -92,12 +93,14 @@ void announceSettings(const Context& context, const RunSettings& run) {
 Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const Dataset& data,
                 const DriveOptions& options) {
   FOVEA_CHECK(trainer.probe(options.probe));
+  FOVEA_CHECK(trainer.setBreakpoints(options.breakpoints, options.probe.every));
   announce(context, trainer, recorder.run(), recorder.folder());
   TrainingLoop loop(context, trainer, recorder);
   if (options.saveAtOnce) loop.saveAtOnce();
   loop.setChanges(options.changes);
   loop.stopAfter(options.lastStep);
   FOVEA_CHECK(loop.run());
+  if (loop.stoppedAtBreakpoint()) return {};
   announceEnd(context, trainer, data);
   return {};
 }

@@ -15,6 +15,7 @@ struct DriveOptions {
   std::vector<SettingChange> changes{};  // in order of step
   std::int64_t lastStep = 0;             // the run stops after it; 0: no limit
   ProbeRequest probe{};                  // the layers to observe
+  std::vector<Breakpoint> breakpoints{};  // checked each `probe.every` steps
 };
 Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const Dataset& data,
                 const DriveOptions& options = {});
@@ -27,6 +28,7 @@ struct NewRun {
   std::shared_ptr<const Checkpoint> start{};  // the starting weights; null: they are drawn from the seed
   std::vector<SettingChange> changes{};       // in order of step
   ProbeRequest probe{};                       // the layers to observe
+  std::vector<Breakpoint> breakpoints{};      // checked each `probe.every` steps
 };
 // Adds the run to the project, calls `begun`, and drives the run to its end.
 Status beginRun(Context& context, const Project& project, NewRun run, std::shared_ptr<Device> device,

@@ -32,6 +32,7 @@ struct TrainArguments {
   bool findRate = false;
   std::vector<std::string> changes;  // step:name=value
   ProbeRequest probe{{}, 100};
+  std::vector<std::string> breaks;
   SettingArguments settings;
 
   void addChangesTo(CLI::App& command) {
@@ -39,7 +40,10 @@ struct TrainArguments {
                        "Another value of a setting from a step on, as STEP:NAME=VALUE (200:learning_rate=0.001, …)");
     command.add_option("--probe", probe.layers,
                        "A layer to look at while it learns: time, output, gradient and update (repeat it for more)");
-    command.add_option("--probe-every", probe.every, "Steps from one look to the next")
+    command.add_option("--break", breaks,
+                       "Stop where this holds: \"relu2: zeros > 0.6\" (zeros, gradient, update, mean, deviation), "
+                       "\"conv1: is nan\", \"loss is nan\", \"loss > 5\" (repeat it for more)");
+    command.add_option("--probe-every", probe.every, "Steps from one look to the next, of --probe and of --break")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
   }
@@ -98,8 +102,17 @@ Status findRate(Context& context, TrainingPlan plan, const std::shared_ptr<Devic
   return {};
 }
 
+Result<std::vector<Breakpoint>> readBreakpoints(const std::vector<std::string>& texts) {
+  std::vector<Breakpoint> breakpoints;
+  for (const std::string& text : texts) {
+    FOVEA_TRY(breakpoints.emplace_back(), breakpointFromText(text));
+  }
+  return breakpoints;
+}
+
 Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(const std::vector<SettingChange> changes, readChanges(arguments.changes));
+  FOVEA_TRY(const std::vector<Breakpoint> breakpoints, readBreakpoints(arguments.breaks));
   if (arguments.replay > 0) return replayRun(context, arguments.project, arguments.replay, arguments.name);
   FOVEA_TRY(auto project, openProject(context, arguments));
   FOVEA_TRY(const auto dataset, chooseDataset(*project, arguments.dataset));
@@ -119,6 +132,7 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   run.start = start;
   run.changes = changes;
   run.probe = arguments.probe;
+  run.breakpoints = breakpoints;
   return beginRun(context, *project, run, device);
 }
 
@@ -170,11 +184,13 @@ Status restart(Context& context, Project& project, const RunRecord& run, const T
   FOVEA_TRY(auto recorder, RunRecorder::restart(project, run.id, settings));
   if (!context.json) fmt::print("Run {} has no checkpoint yet: it starts from the beginning.\n", run.id.index);
   if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
-  return driveRun(context, *trainer, *recorder, *data, {.probe = arguments.probe});
+  FOVEA_TRY(const std::vector<Breakpoint> breakpoints, readBreakpoints(arguments.breaks));
+  return driveRun(context, *trainer, *recorder, *data, {.probe = arguments.probe, .breakpoints = breakpoints});
 }
 
 Status runResume(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(const std::vector<SettingChange> changes, readChanges(arguments.changes));
+  FOVEA_TRY(const std::vector<Breakpoint> breakpoints, readBreakpoints(arguments.breaks));
   FOVEA_TRY(auto project, Project::open(arguments.project));
   FOVEA_TRY(const Resumed resumed, chooseResumed(*project, arguments));
   const RunRecord& run = resumed.run;
@@ -193,7 +209,8 @@ Status runResume(Context& context, const TrainArguments& arguments) {
     recorder =
         RunRecorder::branch(*project, record.run, record.step, {run.name, checkpoint.network, settings, run.dataset});
   if (!recorder.ok()) return recorder.error();
-  return driveRun(context, *trainer, **recorder, *data, {(*recorder)->branched(), changes, 0, arguments.probe});
+  return driveRun(context, *trainer, **recorder, *data,
+                  {(*recorder)->branched(), changes, 0, arguments.probe, breakpoints});
 }
 
 }  // namespace

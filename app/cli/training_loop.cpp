@@ -104,7 +104,7 @@ Status TrainingLoop::advanceToEnd() {
     if (reachedEnd()) return {};
     FOVEA_TRY(const TrainingUpdate update, trainer_.advance());
     FOVEA_CHECK(take(update));
-    if (update.finished) return {};
+    if (update.finished || stoppedAtBreakpoint_) return {};
   }
 }
 
@@ -141,7 +141,7 @@ bool TrainingLoop::reachedEnd() {
 }
 
 Status TrainingLoop::take(const TrainingUpdate& update) {
-  if (update.trouble) return *update.trouble;
+  if (update.trouble && update.hits.empty()) return *update.trouble;
   if (update.point)
     FOVEA_CHECK(attempt(recorder_.recordPoint(*update.point), "The curves could not be saved", warnedOfCurves_));
   if (update.validation)
@@ -159,6 +159,23 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
     FOVEA_CHECK(recorder_.recordMark(trainer_.position().step, update.stoppedEarly));
     reportEnd(update.stoppedEarly);
   }
+  return update.hits.empty() || update.finished ? Status() : stopAt(update.hits);
+}
+
+Status TrainingLoop::stopAt(const std::vector<BreakpointHit>& hits) {
+  stoppedAtBreakpoint_ = stoppedAsAsked_ = unsaved_ = true;
+  bar_.clear();
+  for (const BreakpointHit& hit : hits) {
+    FOVEA_CHECK(recorder_.recordMark(trainer_.position().step, "stopped: " + hitText(hit)));
+    if (context_.json)
+      printJson({{"event", "breakpoint"},
+                 {"breakpoint", breakpointText(hit.breakpoint)},
+                 {"step", hit.step},
+                 {"value", numberJson(hit.value)}});
+    else
+      fmt::print("Stopped by a breakpoint: {}.\n", hitText(hit));
+  }
+  if (!context_.json) fmt::print("`fovea-cli resume` goes on from here.\n");
   return {};
 }
 

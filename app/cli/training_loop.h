@@ -26,6 +26,8 @@ class TrainingLoop {
   // Prints only errors.
   void beQuiet() { quiet_ = true; }
   bool stoppedAsAsked() const { return stoppedAsAsked_; }
+  // The message is printed already.
+  bool stoppedAtBreakpoint() const { return stoppedAtBreakpoint_; }
   // Saves the run's initial state before training, since it cannot be reproduced later.
   void saveAtOnce() { unsaved_ = true; }
   // Runs to the last epoch, or until the user stops it (Cancelled). Records how it ended.
@@ -47,6 +49,7 @@ class TrainingLoop {
   void report(const ValidationRecord& validation);
   void report(const ProbeFrame& frame);
   void reportEnd(const std::string& words);
+  Status stopAt(const std::vector<BreakpointHit>& hits);
 
   Context& context_;
   Trainer& trainer_;
@@ -59,6 +62,7 @@ class TrainingLoop {
   std::int64_t lastEpoch_ = 0;
   bool quiet_ = false;
   bool stoppedAsAsked_ = false;
+  bool stoppedAtBreakpoint_ = false;
   // A warning was given and no write has succeeded since.
   bool warnedOfCurves_ = false;
   bool warnedOfEpochs_ = false;

@@ -109,6 +109,9 @@ class Project {
   // The layout direction of the current network; empty if nobody chose one.
   std::string networkLayout() const;
   Status setNetworkLayout(const std::string& layout);
+  // The breakpoints of the current network, in the order in which they were set.
+  std::vector<KeptBreakpoint> breakpoints() const;
+  Status setBreakpoints(std::vector<KeptBreakpoint> breakpoints);
   // Returns `wish`, with the next free number if another network than the one in `except` has that name.
   std::string freeNetworkName(const std::string& wish, const std::filesystem::path& except = {}) const;
   // Adds `network` and makes it the current one. If another has its name, it gets the next free one ("LeNet 2"); the

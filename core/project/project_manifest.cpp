@@ -40,6 +40,10 @@ ProjectManifest manifestFromJson(const Json& json) {
     for (const auto& [file, name] : networks->items()) manifest.networks.push_back({file, name.get<std::string>()});
   if (const auto layouts = json.find("layouts"); layouts != json.end())
     for (const auto& [file, layout] : layouts->items()) manifest.layouts[file] = layout.get<std::string>();
+  if (const auto breakpoints = json.find("breakpoints"); breakpoints != json.end())
+    for (const auto& [file, list] : breakpoints->items())
+      for (const Json& each : list)
+        manifest.breakpoints[file].push_back({each.at("condition").get<std::string>(), each.at("on").get<bool>()});
   manifest.settings = settingsFromJson(json.at("settings"));
   if (const auto chosen = json.find("chosen_settings"); chosen != json.end())
     manifest.chosenSettings = chosen->get<std::vector<std::string>>();
@@ -71,6 +75,7 @@ ProjectManifest followedManifest(ProjectManifest current, const ProjectManifest&
   follow(&ProjectManifest::networkFile);
   follow(&ProjectManifest::networks);
   follow(&ProjectManifest::layouts);
+  follow(&ProjectManifest::breakpoints);
   follow(&ProjectManifest::chosenSettings);
   const auto& schema = trainingSettingsSchema();
   if (!(schema.write(before.settings) == schema.write(after.settings))) current.settings = after.settings;
@@ -90,6 +95,11 @@ std::string formatProjectManifest(const ProjectManifest& manifest) {
   Json layouts = Json::object();
   for (const auto& [file, layout] : manifest.layouts)
     if (manifest.findNetwork(file)) layouts[file.generic_string()] = layout;
+  Json breakpoints = Json::object();
+  for (const auto& [file, list] : manifest.breakpoints)
+    for (const KeptBreakpoint& each : list)
+      if (manifest.findNetwork(file))
+        breakpoints[file.generic_string()].push_back({{"condition", each.condition}, {"on", each.on}});
   Json json = {{"format", kManifestFormat},
                {"version", kProjectVersion},
                {"name", manifest.name},
@@ -97,6 +107,7 @@ std::string formatProjectManifest(const ProjectManifest& manifest) {
                {"network", manifest.networkFile.generic_string()},
                {"networks", std::move(networks)},
                {"layouts", std::move(layouts)},
+               {"breakpoints", std::move(breakpoints)},
                {"datasets", std::move(datasets)},
                {"selected_dataset", manifest.selectedDataset},
                {"training_dataset", manifest.trainingDataset},

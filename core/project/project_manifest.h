@@ -34,6 +34,13 @@ struct ProjectNetwork {
   bool operator==(const ProjectNetwork&) const = default;
 };
 
+// A breakpoint of a network as a person set it: `condition` as breakpointText() writes it.
+struct KeptBreakpoint {
+  std::string condition;
+  bool on = true;
+  bool operator==(const KeptBreakpoint&) const = default;
+};
+
 struct ProjectManifest {
   std::string name;
   std::string created;  // UTC, ISO 8601
@@ -44,6 +51,8 @@ struct ProjectManifest {
   std::vector<ProjectNetwork> networks;              // all networks, in the order of their addition
   // A network's layout direction ("down", "right", …), by its file; only for networks with a chosen direction.
   std::map<std::filesystem::path, std::string> layouts;
+  // The breakpoints of each network, by its file; only for networks that have any.
+  std::map<std::filesystem::path, std::vector<KeptBreakpoint>> breakpoints;
   TrainingSettings settings;  // the last ones used
   // The names of the settings that a person chose, which the next run keeps. Nothing: an earlier version did not store
   // them, and those that differ from the schema's defaults count as chosen.

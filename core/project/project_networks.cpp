@@ -170,6 +170,21 @@ Status Project::setNetworkLayout(const std::string& layout) {
   return change(std::move(manifest));
 }
 
+std::vector<KeptBreakpoint> Project::breakpoints() const {
+  const auto found = manifest_.breakpoints.find(manifest_.networkFile);
+  return found == manifest_.breakpoints.end() ? std::vector<KeptBreakpoint>() : found->second;
+}
+
+Status Project::setBreakpoints(std::vector<KeptBreakpoint> wanted) {
+  if (wanted == breakpoints()) return {};
+  ProjectManifest manifest = manifest_;
+  if (wanted.empty())
+    manifest.breakpoints.erase(manifest.networkFile);
+  else
+    manifest.breakpoints[manifest.networkFile] = std::move(wanted);
+  return change(std::move(manifest));
+}
+
 std::string Project::freeNetworkName(const std::string& wish, const fs::path& except) const {
   const auto taken = [&](const std::string& name) {
     return std::any_of(networks().begin(), networks().end(),

@@ -15,6 +15,8 @@ struct ProbeRequest {
   // Names of layers; of a layer within a block "block/conv1". None: nothing is looked at.
   std::vector<std::string> layers;
   std::int64_t every = 1;  // steps: the next one is looked at, then each so many
+  double leastSeconds = 0;  // from one look to the next
+  double mostShare = 1;     // of the time of training that looking may take; 1: no limit
 };
 
 // One layer at one batch. Numbers that there are not are no numbers (NaN).
@@ -33,6 +35,9 @@ struct LayerProbe {
 struct ProbeFrame {
   std::int64_t step = 0;  // steps done, with the one that was looked at
   std::vector<LayerProbe> layers{};
+  double loss = std::numeric_limits<double>::quiet_NaN();  // of the batch, before the step
+  // The time of the previous look relative to the time of training since then, without looks; NaN at the first look.
+  double cost = std::numeric_limits<double>::quiet_NaN();
   std::optional<Error> error{};  // why nothing could be looked at; the probes are withdrawn then
 };
 

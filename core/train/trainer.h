@@ -8,6 +8,7 @@
 #include "core/backends/executor.h"
 #include "core/base/cancel.h"
 #include "core/data/loading/batch_supply.h"
+#include "core/train/breakpoint.h"
 #include "core/train/checkpoint.h"
 #include "core/train/metric_values.h"
 #include "core/train/probe.h"
@@ -58,6 +59,8 @@ struct TrainingUpdate {
   std::string stoppedEarly{};  // why the run ends before its last epoch; empty: it does not
   bool finished = false;       // all epochs are done
   std::shared_ptr<const ProbeFrame> probed{};  // what the probes measured in this step; null: no probe was due
+  // The breakpoints whose conditions began to hold at this step, in their order.
+  std::vector<BreakpointHit> hits{};
   // The loss became NaN or infinite, and the run was reset to an earlier state. The error names the op, layer and pass
   // that produced the first non-finite number. The caller should ask a person before continuing.
   std::optional<Error> trouble;
@@ -116,6 +119,10 @@ class Trainer {
   // Sets the layers that are observed from now on, replacing the previous ones. NotFound: there is no such layer; then
   // none is observed. Training computes the same numbers with and without probes.
   Status probe(ProbeRequest request);
+  // Sets the breakpoints, replacing the previous ones. They are checked at the next step, and then every so many steps;
+  // a check computes the batch once more, like a probe. A breakpoint is hit when its condition begins to hold, not
+  // again while it goes on holding. NotFound: there is no such layer; then there are no breakpoints.
+  Status setBreakpoints(std::vector<Breakpoint> breakpoints, std::int64_t every = 1);
   // The number may rise or fall during the run.
   void setEpochs(std::int64_t epochs);
 

@@ -35,7 +35,7 @@ Status Trainer::State::recompile(const TrainingSettings& wanted) {
   const auto compile = [this] {
     training.clear();
     validation.clear();
-    probePrograms.clear();
+    forgetProbePrograms();
     arena->buffer.reset();
     return compileAll();
   };

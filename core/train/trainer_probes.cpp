@@ -1,6 +1,8 @@
 // Why: probes look at a batch beside the step: a program of their own computes the batch forward and backward and
 // changes nothing, so the step itself stays as it is.
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/train/trainer_state.h"
 
@@ -60,23 +62,42 @@ class KeptStates {
 
 }  // namespace
 
-Result<ProbeProgram*> Trainer::State::probeProgram(std::int64_t batch) {
-  const auto found = probePrograms.find(batch);
-  if (found != probePrograms.end()) return &found->second;
+Result<ProbeProgram*> Trainer::State::probeProgram(ProbeWatch& watch, std::int64_t batch) {
+  const auto found = watch.programs.find(batch);
+  if (found != watch.programs.end()) return &found->second;
   ProbeProgram program;
   FOVEA_TRY(program.step,
-            buildProbeGraph(plan.network, plan.settings, batch, probes->layers, plan.source->info().lengths));
+            buildProbeGraph(plan.network, plan.settings, batch, watch.request.layers, plan.source->info().lengths));
   FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling(program.step)));
-  return &probePrograms.emplace(batch, std::move(program)).first->second;
+  return &watch.programs.emplace(batch, std::move(program)).first->second;
+}
+
+// What cannot be looked at is told, and training goes on without probes.
+std::unique_ptr<Trainer::State::Look> Trainer::State::lookIfDue(ProbeWatch* watch, const Batch& batch) {
+  if (!watch || !watch->due(position.step)) return nullptr;
+  auto looked = look(*watch, batch);
+  if (looked.ok()) return std::move(*looked);
+  auto seen = std::make_unique<Look>();
+  seen->frame = std::make_shared<ProbeFrame>();
+  seen->frame->step = position.step + 1;
+  seen->frame->error = looked.error().within("The layers cannot be looked at");
+  return seen;
 }
 
 // Before the step.
-Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::look(const Batch& batch) {
-  FOVEA_TRY(ProbeProgram * program, probeProgram(batch.size()));
+Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::look(ProbeWatch& watch, const Batch& batch) {
+  FOVEA_TRY(ProbeProgram * program, probeProgram(watch, batch.size()));
+  const auto begun = Clock::now();
   KeptStates states(program->step, *store);
   FOVEA_CHECK(states.keep());
   auto seen = lookWith(*program, batch);
   FOVEA_CHECK(states.putBack());
+  if (!seen.ok()) return seen;
+  // NaN, and so never above 0, at the first look.
+  const double since = position.seconds - watch.trainedBefore - watch.lookSeconds;
+  if (since > 0) (*seen)->frame->cost = watch.lookSeconds / since;
+  watch.trainedBefore = position.seconds;
+  (*seen)->took = Clock::now() - begun;
   return seen;
 }
 
@@ -92,6 +113,8 @@ Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::lookWith(const Pro
   auto seen = std::make_unique<Look>();
   seen->frame = std::make_shared<ProbeFrame>();
   seen->frame->step = position.step + 1;
+  FOVEA_TRY(const Tensor loss, executor.read(program.step.lossOfBatch));
+  seen->frame->loss = loss.values<float>()[0];
   for (const ProbeGraph::Tap& tap : program.step.taps) {
     LayerProbe& probe = seen->frame->layers.emplace_back();
     probe.layer = tap.layer;
@@ -131,7 +154,8 @@ Status Trainer::State::lookAtWeights(const ProbeGraph::Tap& tap, const Executor&
 }
 
 // After the step. Where gradients are only gathered nothing has changed, and there is no ratio.
-Status Trainer::State::lookAgain(Look& seen, bool updated) {
+Status Trainer::State::lookAgain(ProbeWatch& watch, Look& seen, bool updated) {
+  const auto begun = Clock::now();
   for (std::size_t i = 0; updated && i < seen.weights.size(); ++i) {
     double change = 0, size = 0;
     for (const auto& [name, before] : seen.weights[i]) {
@@ -141,30 +165,63 @@ Status Trainer::State::lookAgain(Look& seen, bool updated) {
     }
     if (size > 0) seen.frame->layers[i].updateRatio = std::sqrt(change / size);
   }
+  const auto now = Clock::now();
+  watch.lookSeconds = std::chrono::duration<double>(seen.took + (now - begun)).count();
+  const double share = std::clamp(watch.request.mostShare, 1e-6, 1.0);
+  const double rest = std::max(watch.request.leastSeconds, watch.lookSeconds * (1 / share - 1));
+  watch.rest = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(rest));
   return {};
 }
 
-// What cannot be looked at is told, and training goes on without probes.
-void Trainer::State::withdrawProbes(const Error& error, std::unique_ptr<Look>& seen) {
-  seen = std::make_unique<Look>();
-  seen->frame = std::make_shared<ProbeFrame>();
-  seen->frame->step = position.step + 1;
-  seen->frame->error = error.within("The layers cannot be looked at");
-  probes.reset();
-  probePrograms.clear();
+void Trainer::State::checkBreakpoints(const ProbeFrame& frame, TrainingUpdate& update) {
+  for (std::size_t i = 0; i < breakpoints->breakpoints.size(); ++i) {
+    const Breakpoint& breakpoint = breakpoints->breakpoints[i];
+    const auto value = measuredValue(breakpoint, frame);
+    if (!value) continue;
+    const bool before = breakpoints->held[i];
+    breakpoints->held[i] = holds(breakpoint, *value);
+    if (breakpoints->held[i] && !before) update.hits.push_back({breakpoint, frame.step, *value});
+  }
+}
+
+void Trainer::State::forgetProbePrograms() {
+  if (probes) probes->programs.clear();
+  if (breakpoints) breakpoints->watch.programs.clear();
+}
+
+// Says at once which layer there is not.
+Result<ProbeWatch> Trainer::State::watchOf(ProbeRequest wanted) const {
+  if (wanted.every < 1) return fail(ErrorCode::InvalidArgument, "Probes look at each step, or at each so many.");
+  FOVEA_TRY([[maybe_unused]] const ProbeGraph checked, buildProbeGraph(plan.network, plan.settings, plan.settings.batch,
+                                                                       wanted.layers, plan.source->info().lengths));
+  ProbeWatch watch;
+  watch.request = std::move(wanted);
+  watch.from = position.step;
+  return watch;
 }
 
 Status Trainer::probe(ProbeRequest request) {
-  state_->probePrograms.clear();
   state_->probes.reset();
   if (request.layers.empty()) return {};
-  if (request.every < 1) return fail(ErrorCode::InvalidArgument, "Probes look at each step, or at each so many.");
-  // Says at once which layer there is not.
-  FOVEA_TRY([[maybe_unused]] const ProbeGraph checked,
-            buildProbeGraph(state_->plan.network, state_->plan.settings, state_->plan.settings.batch, request.layers,
-                            state_->plan.source->info().lengths));
-  state_->probesFrom = state_->position.step;
-  state_->probes = std::move(request);
+  FOVEA_TRY(state_->probes, state_->watchOf(std::move(request)));
+  return {};
+}
+
+Status Trainer::setBreakpoints(std::vector<Breakpoint> breakpoints, std::int64_t every) {
+  const std::optional<BreakpointWatch> before = std::exchange(state_->breakpoints, std::nullopt);
+  if (breakpoints.empty()) return {};
+  BreakpointWatch wanted;
+  ProbeRequest request{{}, every};
+  for (const Breakpoint& breakpoint : breakpoints) {
+    if (!breakpoint.layer.empty()) request.layers.push_back(breakpoint.layer);
+    bool held = false;
+    for (std::size_t i = 0; before && i < before->breakpoints.size(); ++i)
+      if (before->breakpoints[i] == breakpoint) held = before->held[i];
+    wanted.held.push_back(held);
+  }
+  FOVEA_TRY(wanted.watch, state_->watchOf(std::move(request)));
+  wanted.breakpoints = std::move(breakpoints);
+  state_->breakpoints = std::move(wanted);
   return {};
 }
 

@@ -239,7 +239,7 @@ Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch, b
 void Trainer::State::giveBack() {
   training.clear();
   validation.clear();
-  probePrograms.clear();
+  forgetProbePrograms();
   average.reset();
   arena->buffer.reset();
   store = std::make_shared<VariableStore>(device);

@@ -27,6 +27,29 @@ struct ProbeProgram {
   std::unique_ptr<Executor> executor;
 };
 
+// What is observed, and when.
+struct ProbeWatch {
+  ProbeRequest request;
+  std::int64_t from = 0;                          // the step that was done when it was requested
+  std::map<std::int64_t, ProbeProgram> programs;  // by batch
+  // Of the last look: its own time, and where the time of training stood before it.
+  double lookSeconds = 0;
+  double trainedBefore = std::numeric_limits<double>::quiet_NaN();
+  std::chrono::steady_clock::time_point rest{};  // no look before it
+
+  bool due(std::int64_t step) const {
+    if ((step - from) % request.every != 0) return false;
+    return (request.leastSeconds <= 0 && request.mostShare >= 1) || std::chrono::steady_clock::now() >= rest;
+  }
+};
+
+// Breakpoints with the layers that they need.
+struct BreakpointWatch {
+  ProbeWatch watch;
+  std::vector<Breakpoint> breakpoints;
+  std::vector<bool> held;  // whether each one's condition held at the last check
+};
+
 // Sums by metric: the loss first, then in the order of StepGraph::metrics.
 using MetricSums = std::vector<MetricSum>;
 
@@ -84,24 +107,27 @@ struct Trainer::State {
   };
   std::optional<Memory> memory;
 
-  std::optional<ProbeRequest> probes;                  // nothing: nobody looks
-  std::int64_t probesFrom = 0;                         // the step that was done when they were asked for
-  std::map<std::int64_t, ProbeProgram> probePrograms;  // by batch
+  std::optional<ProbeWatch> probes;            // nothing: nobody looks
+  std::optional<BreakpointWatch> breakpoints;  // nothing: there are none
 
   // A step that is looked at.
   struct Look {
+    Clock::duration took{};
     std::shared_ptr<ProbeFrame> frame;
     // By layer: what it learns, as it was before the step.
     std::vector<std::vector<std::pair<std::string, Tensor>>> weights;
   };
 
   // trainer_probes.cpp
-  Result<ProbeProgram*> probeProgram(std::int64_t batch);
-  Result<std::unique_ptr<Look>> look(const Batch& batch);
+  Result<ProbeProgram*> probeProgram(ProbeWatch& watch, std::int64_t batch);
+  Result<ProbeWatch> watchOf(ProbeRequest wanted) const;
+  std::unique_ptr<Look> lookIfDue(ProbeWatch* watch, const Batch& batch);
+  Result<std::unique_ptr<Look>> look(ProbeWatch& watch, const Batch& batch);
   Result<std::unique_ptr<Look>> lookWith(const ProbeProgram& program, const Batch& batch);
   Status lookAtWeights(const ProbeGraph::Tap& tap, const Executor& executor, LayerProbe& probe, Look& seen);
-  Status lookAgain(Look& seen, bool updated);
-  void withdrawProbes(const Error& error, std::unique_ptr<Look>& seen);
+  Status lookAgain(ProbeWatch& watch, Look& seen, bool updated);
+  void checkBreakpoints(const ProbeFrame& frame, TrainingUpdate& update);
+  void forgetProbePrograms();
 
   // trainer_setup.cpp
   Status prepare();

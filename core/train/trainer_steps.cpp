@@ -133,25 +133,37 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
   if (batch.endOfEpoch) {
     FOVEA_TRY(batch, trainingSource->next());
   }
-  std::unique_ptr<Look> seen;
-  if (probes && (position.step - probesFrom) % probes->every == 0) {
-    auto looked = look(batch);
-    looked.ok() ? void(seen = std::move(*looked)) : withdrawProbes(looked.error(), seen);
-  }
+  const std::unique_ptr<Look> seen = lookIfDue(probes ? &*probes : nullptr, batch);
+  const std::unique_ptr<Look> guard = lookIfDue(breakpoints ? &breakpoints->watch : nullptr, batch);
   FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
   inBatch = true;
   FOVEA_CHECK(program->executor->run());
   FOVEA_CHECK(finishStep(*program, batch.size()));
 
   TrainingUpdate update;
+  const bool updated = program->step.feeds.has(FeedRole::LearningRate);
+  if (guard) {
+    FOVEA_CHECK(lookAgain(breakpoints->watch, *guard, updated));
+    checkBreakpoints(*guard->frame, update);
+    if (guard->frame->error) {
+      update.probed = guard->frame;
+      breakpoints.reset();
+    }
+  }
   if (seen) {
-    FOVEA_CHECK(lookAgain(*seen, program->step.feeds.has(FeedRole::LearningRate)));
-    update.probed = std::move(seen->frame);
+    FOVEA_CHECK(lookAgain(*probes, *seen, updated));
+    update.probed = seen->frame;
+    if (seen->frame->error) probes.reset();
   }
   const bool validates = validationDue();
   if (epochTrained() || validates || position.step % plan.settings.logInterval == 0) {
     FOVEA_TRY(update.point, closeInterval());
-    if (!update.point) return diverged();
+    if (!update.point) {
+      FOVEA_TRY(TrainingUpdate back, diverged());
+      back.probed = std::move(update.probed);
+      back.hits = std::move(update.hits);
+      return back;
+    }
   }
   inBatch = false;
   validating = validates;

@@ -251,6 +251,7 @@ Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSetting
       lowered.builder->addOutput("probe.gradient." + tap.learned[i], tap.gradients[i]);
   }
   lowered.builder->addOutput("loss", lowered.loss);
+  probe.lossOfBatch = lowered.loss;
   FOVEA_TRY(static_cast<StepGraph&>(probe), stepOf(std::move(lowered)));
   return probe;
 }

@@ -46,6 +46,7 @@ struct ProbeGraph : StepGraph {
     std::vector<ValueId> gradients;    // of the loss with respect to each of `learned`
   };
   std::vector<Tap> taps;  // in the order of `layers`
+  ValueId lossOfBatch;    // f32 []
 };
 // NotFound names a layer that the network (without blocks) does not have; other errors as buildTrainingGraph().
 Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,

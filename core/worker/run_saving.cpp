@@ -81,6 +81,7 @@ void Worker::State::close() {
   now.state = end->state;
   now.error = std::move(end->error);
   now.unsaved = false;
+  now.hits.clear();
   trainer.reset();
   recorder.reset();
   stepTo.reset();

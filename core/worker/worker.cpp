@@ -169,11 +169,17 @@ void Worker::State::advance() {
     publish();
     if (!writeDue()) return;
   }
+  now.hits = std::move(update->hits);
+  for (const BreakpointHit& hit : now.hits) mark("paused: " + hitText(hit));
   if (update->trouble) {
     pauseWith(*update->trouble);
     return;
   }
   saveNowAndThen();
+  if (!now.hits.empty()) {
+    pause();
+    return;
+  }
   if (stepTo && trainer->position().step >= *stepTo) {
     pause();
     return;

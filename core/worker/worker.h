@@ -57,6 +57,12 @@ struct ProbeLayers {
   ProbeRequest request;
   RunId run{};
 };
+// Which conditions pause the run, see Trainer::setBreakpoints(). A layer that there is not is an error in the snapshot.
+struct SetBreakpoints {
+  std::vector<Breakpoint> breakpoints;
+  std::int64_t every = 1;  // steps from one check to the next
+  RunId run{};
+};
 struct SaveCheckpoint {
   RunId run{};
 };
@@ -74,7 +80,7 @@ struct DiscardRun {  // ends a run that cannot be saved without what is not save
   RunId run{};
 };
 using WorkerCommand = std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint,
-                                   StopRun, StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers>;
+                                   StopRun, StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers, SetBreakpoints>;
 
 enum class WorkerState { Idle, Preparing, Training, Validating, Paused, Finished, Stopped, Failed };
 // "Training", for the status bar.
@@ -104,6 +110,8 @@ struct WorkerSnapshot {
   // it, or DiscardRun gives it up.
   bool unsaved = false;
   bool stopsAfterEpoch = false;
+  // Paused by these breakpoints; empty once the run goes on.
+  std::vector<BreakpointHit> hits{};
 
   bool active() const {
     return state == WorkerState::Preparing || state == WorkerState::Training || state == WorkerState::Validating ||

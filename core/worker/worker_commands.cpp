@@ -68,6 +68,7 @@ Status Worker::State::change(const std::string& setting, const FieldValue& value
 }
 
 void Worker::State::goOn() {
+  now.hits.clear();
   now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
   meter.restart();
   refresh();
@@ -165,6 +166,14 @@ void Worker::State::handle(ProbeLayers& command) {
   const Status asked = trainer->probe(std::move(command.request));
   if (asked.ok()) return;
   now.error = asked.error();
+  publish();
+}
+
+void Worker::State::handle(SetBreakpoints& command) {
+  if (!inRun()) return;
+  const Status set = trainer->setBreakpoints(std::move(command.breakpoints), command.every);
+  if (set.ok()) return;
+  now.error = set.error();
   publish();
 }
 

@@ -101,6 +101,7 @@ struct Worker::State {
   void handle(SetEpochs& command);
   void handle(ChangeSetting& command);
   void handle(ProbeLayers& command);
+  void handle(SetBreakpoints& command);
   void handle(SaveCheckpoint&);
   void handle(StopRun&);
   void handle(StopAfterEpoch&);

@@ -209,6 +209,14 @@ train searched 1 --find-rate; is_json
 has '^{"event":"rate_search","suggested":[0-9.e-]*,"steepest_fall":[0-9].*"points":\[{"rate":1e-06'
 succeed runs list --project searched --json; expect "runs after a trial" "$(grep -c '"run":' out)" 0
 
+# A breakpoint stops the run where it holds; resumed, it ends with the numbers of a run that never stopped.
+train unbroken 2; whole=$(number train_loss)
+train broken 2 --break 'fc1: gradient > 0' --break 'loss is nan' --probe-every 4
+has '^{"event":"breakpoint","breakpoint":"fc1: gradient > 0","step":1,'; is_json
+succeed resume --project broken --json; [ "$(number train_loss)" = "$whole" ] || complain "a run that a breakpoint stopped ends with another loss"
+refuse 'no layer named "fc9"' train --project unbroken --network network.json --dataset data --break 'fc9: zeros > 0.5'
+refuse 'is not a breakpoint' train --project unbroken --network network.json --dataset data --break 'zeros'
+
 # A branch is run again, and so is the run that ran it again.
 train branched 3
 first=$(find branched/checkpoints/1 -name '*.safetensors' | sort -V | head -n 1)

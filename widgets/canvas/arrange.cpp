@@ -13,7 +13,7 @@ namespace {
 
 LayoutGraph layoutGraph(const CanvasScene& scene) {
   LayoutGraph graph;
-  for (const auto& [id, item] : scene.nodes()) graph.nodes.push_back({id, item->card().size(), item->axis()});
+  for (const auto& [id, item] : scene.nodes()) graph.nodes.push_back({id, item->plainSize(), item->plainAxis()});
   for (const EdgeItem* item : scene.edges()) graph.edges.push_back(item->edge());
   std::vector<const NoteItem*> frames;
   for (const auto& [id, item] : scene.notes())

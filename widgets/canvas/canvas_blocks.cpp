@@ -42,7 +42,7 @@ bool CanvasController::fitsIntoEdges(const QString& key) const {
 void CanvasController::add(const QString& key, const AddPlace& place) {
   if (const QString saved = savedPathOfKey(key); !saved.isEmpty()) return addSaved(saved, place);
   if (const auto draft = draftOf(key))
-    return request(addLayerEdit(scene_.network(), *draft, snapped(place.position), place.peer));
+    return request(addLayerEdit(scene_.network(), *draft, snapped(scene_.keptPlace(place.position)), place.peer));
   Q_EMIT notice(tr("A block cannot hold itself."));
 }
 
@@ -71,7 +71,8 @@ void CanvasController::addSaved(const QString& path, const AddPlace& place) {
   for (const Layer& layer : part->layers())
     if (!layer.block.valid()) corner = QPointF(layer.position.x, layer.position.y);
   const QString title = tr("Add %1").arg(QString::fromStdString(part->name()));
-  request(insertNetworkEdit(scene_.network(), *part, scene_.sheet(), place.position - corner, title, place.peer));
+  request(insertNetworkEdit(scene_.network(), *part, scene_.sheet(), scene_.keptPlace(place.position) - corner, title,
+                            place.peer));
 }
 
 void CanvasController::notify(const Error& error) {

@@ -53,7 +53,7 @@ void CanvasController::request(const NetworkEdit& edit, int mergeKey, const QLis
 }
 
 void CanvasController::addPoint(const Edge& edge, const QPointF& point) {
-  request(rerouteEdgesEdit(scene_.network(), {{edge, point}}));
+  request(rerouteEdgesEdit(scene_.network(), {{edge, scene_.keptAxis(point)}}));
 }
 
 void CanvasController::applyFix(LayerId layer, int fix) {
@@ -173,7 +173,7 @@ void CanvasController::paste(const std::optional<QPointF>& centre) {
   pasted_ = text;
   ++pasteCount_;
   QPointF offset(pasteCount_ * kPasteStep, pasteCount_ * kPasteStep);
-  if (centre) offset = *centre - boundsOf(*part).center();
+  if (centre) offset = scene_.keptPlace(*centre) - boundsOf(*part).center();
   const Addition addition = insertNetworkEdit(scene_.network(), *part, scene_.sheet(), offset, tr("Paste"));
   request(addition);
 }
@@ -218,13 +218,14 @@ void CanvasController::connectSelection() {
 void CanvasController::rerouteSelection() {
   std::vector<std::pair<Edge, QPointF>> places;
   for (const EdgeItem* item : scene_.edges())
-    if (item->chosen()) places.emplace_back(item->edge(), item->path().pointAtPercent(0.5));
+    if (item->chosen()) places.emplace_back(item->edge(), scene_.keptAxis(item->path().pointAtPercent(0.5)));
   if (!places.empty()) return request(rerouteEdgesEdit(scene_.network(), places));
   const auto source = selectedPeer();
   if (!source) return Q_EMIT notice(tr("Select a connection or one layer first: it gets a reroute point."));
   const QPointF aside(0, canvas::kRowGap / 2);
-  request(gatherEdit(scene_.network(), *source,
-                     scene_.portPosition(*source) + (scene_.style().sideways ? aside.transposed() : aside)));
+  request(gatherEdit(
+      scene_.network(), *source,
+      scene_.keptAxis(scene_.portPosition(*source)) + (scene_.style().sideways ? aside.transposed() : aside)));
 }
 
 void CanvasController::arrangeWithLast() {
@@ -278,7 +279,7 @@ void CanvasController::frameSelection() {
 }
 
 void CanvasController::addComment(const QPointF& position) {
-  const Addition addition = addCommentEdit(scene_.network(), scene_.sheet(), position);
+  const Addition addition = addCommentEdit(scene_.network(), scene_.sheet(), scene_.keptPlace(position));
   request(addition);
   if (scene_.note(addition.notes.front())) Q_EMIT noteAdded(addition.notes.front());
 }

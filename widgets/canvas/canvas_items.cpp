@@ -25,8 +25,10 @@ void CanvasScene::showSheet(bool glide) {
   const bool many = itemIndexMethod() == BspTreeIndex && movedNodes() > kMostGliding;
   // The index makes each move slow where many items lie in one place, as they do before they are put in order.
   if (many) setItemIndexMethod(NoIndex);
+  updateContents();
+  updateSpread();
   updateNotes();
-  updateNodes(glide && itemIndexMethod() == BspTreeIndex && isVisible());
+  placeNodes(glide && itemIndexMethod() == BspTreeIndex && isVisible());
   updateEdges();
   updateGhosts();
   if (many) setItemIndexMethod(BspTreeIndex);
@@ -40,11 +42,11 @@ void CanvasScene::showSheet(bool glide) {
 std::size_t CanvasScene::movedNodes() const {
   return std::size_t(std::count_if(nodes_.begin(), nodes_.end(), [this](const auto& entry) {
     const Layer* layer = network_.find(entry.first);
-    return layer && pointOf(layer->position) != entry.second->pos();
+    return layer && shownPlace(*layer) != entry.second->pos();
   }));
 }
 
-void CanvasScene::updateNodes(bool glide) {
+void CanvasScene::updateContents() {
   const EdgeIndex edges(network_.edges());
   const BlockId shown = sheet();
   const NetworkReport& known = report();
@@ -55,9 +57,10 @@ void CanvasScene::updateNodes(bool glide) {
     if (layer.block != shown) continue;
     alive.insert(alive.end(), layer.id);
     NodeItem*& item = nodes_[layer.id];
-    const bool isNew = !item;
-    if (isNew) {
+    if (!item) {
       item = new NodeItem(layer.id, style_);
+      if (const auto marked = breakpoints_.find(layer.id); marked != breakpoints_.end())
+        item->setBreakpoint(marked->second);
       if (const auto found = overlays_.find(layer.id); found != overlays_.end())
         item->setOverlay(found->second.first, found->second.second);
     }
@@ -69,7 +72,6 @@ void CanvasScene::updateNodes(bool glide) {
     if (always) basis.forget();
     if (always || !basis.keeps(layer, facts == known.layers.end() ? nullptr : &facts->second, into, outOf))
       item->setContent(nodeContent(network_, layer, into, outOf, known));
-    placeNode(item, pointOf(layer.position), isNew, glide);
   }
   for (auto it = nodes_.begin(); it != nodes_.end();) {
     if (alive.contains(it->first)) {
@@ -82,7 +84,12 @@ void CanvasScene::updateNodes(bool glide) {
   }
 }
 
-void CanvasScene::placeNode(NodeItem* item, const QPointF& target, bool isNew, bool glide) {
+void CanvasScene::placeNodes(bool glide) {
+  for (const auto& [id, item] : nodes_) placeNode(item, shownPlace(*network_.find(id)), glide);
+}
+
+void CanvasScene::placeNode(NodeItem* item, const QPointF& target, bool glide) {
+  const bool isNew = item->scene() == nullptr;
   if (!isNew && glide && QLineF(item->pos(), target).length() > kGlideFrom) {
     gliding_[item->id()] = {item->pos(), target};
     return;
@@ -108,7 +115,8 @@ void CanvasScene::updateNotes() {
       item = new NoteItem(note.id, style_);
       addItem(item);
     }
-    if (!(item->note() == note)) item->setNote(note);
+    const Note drawn = shownNote(note);
+    if (!(item->note() == drawn)) item->setNote(drawn);
   }
 }
 

@@ -110,6 +110,7 @@ void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
       menu, tr("Add a reroute point below"), tr("R"), [this] { controller_->rerouteSelection(); },
       controller_->selectedPeer().has_value());
   add(menu, tr("Frame"), tr("G"), [this] { controller_->frameSelection(); });
+  Q_EMIT nodeMenuOpening(&menu, layer);
   addPlacing(menu);
   menu.addSeparator();
   add(menu, tr("Cut"), tr("Ctrl+X"), [this] { controller_->cutSelection(); });

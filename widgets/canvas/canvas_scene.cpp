@@ -63,6 +63,7 @@ void CanvasScene::setSideways(bool sideways) {
 
 void CanvasScene::setStyle(CanvasStyle style) {
   style.sideways = style_.sideways;
+  style.figures = style_.figures;
   style_ = std::move(style);
   for (const auto& [id, item] : nodes_) item->restyle();
   for (const auto& [id, item] : notes_) item->restyle();
@@ -152,10 +153,9 @@ void CanvasScene::restorePositions() {
   finishGlide();
   std::vector<std::pair<LayerId, QPointF>> places;
   for (const auto& [id, item] : nodes_)
-    if (const QPointF place = pointOf(network_.find(id)->position); item->pos() != place)
-      places.emplace_back(id, place);
+    if (const QPointF place = shownPlace(*network_.find(id)); item->pos() != place) places.emplace_back(id, place);
   moveNodes(places);
-  for (const auto& [id, item] : notes_) item->setNote(*network_.findNote(id));
+  for (const auto& [id, item] : notes_) item->setNote(shownNote(*network_.findNote(id)));
   Q_EMIT drawingChanged();
 }
 

@@ -13,6 +13,7 @@
 #include "widgets/canvas/node_basis.h"
 #include "widgets/canvas/node_item.h"
 #include "widgets/canvas/note_item.h"
+#include "widgets/canvas/spread.h"
 
 namespace fovea {
 
@@ -59,6 +60,20 @@ class CanvasScene : public QGraphicsScene {
   void setStyle(CanvasStyle style);
   // Sets whether data flows to the right, see CanvasStyle.
   void setSideways(bool sideways);
+
+  // Sets the room that cards keep for figures. Cards move apart on the screen to make room; the network's positions
+  // stay.
+  void setFigureForm(FigureForm form);
+  // Where the network's place of a card is shown, and back: what is put at a point of the scene gets the place that is
+  // shown there. Both are the same unless figures are shown.
+  QPointF shownPlace(const Layer& layer) const;
+  QPointF shownPoint(const QPointF& place) const { return spread_.shown(place); }
+  QPointF keptPlace(const QPointF& point) const { return spread_.kept(point); }
+  // Likewise of a point on the axis of a card, from which connections lead.
+  QPointF keptAxis(const QPointF& point) const;
+  // The same of what stands in the network: figures and breakpoints of nodes, by layer; others have none.
+  void setFigures(const std::map<LayerId, NodeFigures>& figures);
+  void setBreakpoints(const std::map<LayerId, BreakpointMark>& marks);
 
   // Makes the items equal to `network`. Moved nodes are animated if `glide` is set and a view is visible.
   void setNetwork(const Network& network, const NetworkReport& report, bool glide = true);
@@ -108,6 +123,8 @@ class CanvasScene : public QGraphicsScene {
 
   // Moves nodes and their edges on the screen only.
   void moveNodes(const std::vector<std::pair<LayerId, QPointF>>& places);
+  // The note as it is drawn.
+  Note shownNote(const Note& note) const;
   // Returns every node and note to its position in the shown network.
   void restorePositions();
   void setOverlay(LayerId id, const QString& text, const QColor& color = {});
@@ -130,11 +147,13 @@ class CanvasScene : public QGraphicsScene {
   };
   std::size_t movedNodes() const;
   void showSheet(bool glide);
-  void updateNodes(bool glide);
+  void updateSpread();
+  void updateContents();
+  void placeNodes(bool glide);
   void updateEdges();
   void updateNotes();
   void updateGhosts();
-  void placeNode(NodeItem* item, const QPointF& target, bool isNew, bool glide);
+  void placeNode(NodeItem* item, const QPointF& target, bool glide);
   EdgeRoute routeOf(const Edge& edge, const CardRows& cards) const;
   void connectAll();
   void stepGlide(double progress);
@@ -153,6 +172,8 @@ class CanvasScene : public QGraphicsScene {
   std::map<LayerId, std::vector<EdgeItem*>> edgesOf_;
   std::map<LayerId, Glide> gliding_;
   std::map<LayerId, std::pair<QString, QColor>> overlays_;
+  Spread spread_;
+  std::map<LayerId, BreakpointMark> breakpoints_;
   std::vector<Ghost> ghosts_;
   std::vector<GhostItem*> ghostItems_;  // owned by the scene; on the shown sheet
   QVariantAnimation glide_;

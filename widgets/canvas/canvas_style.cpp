@@ -77,6 +77,7 @@ CanvasStyle CanvasStyle::of(const Theme& theme) {
   style.accentSoft = theme.color(Color::AccentSoft);
   style.bad = theme.color(Color::Bad);
   style.badText = theme.color(Color::BadText);
+  style.warning = theme.color(Color::WarningText);
   for (std::size_t i = 0; i < style.families.size(); ++i)
     style.families[i] = theme.family(familyColor(static_cast<LayerFamily>(i)));
   for (std::size_t i = 0; i < style.notes.size(); ++i) style.notes[i] = theme.series(static_cast<int>(i));

@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdint>
 
+#include "widgets/canvas/node_figures.h"
+
 class QPainter;
 class QRectF;
 
@@ -46,7 +48,9 @@ struct CanvasStyle {
   bool dark = true;
   // Data flows to the right: inputs are on the left side of a card and outputs on the right. Otherwise it flows down.
   bool sideways = false;
-  QColor window, panel, raised, hover, line, text, muted, faint, accent, accentSoft, bad, badText;
+  // The room that cards keep for figures while the network learns. Belongs to the drawing, like `sideways`.
+  FigureForm figures = FigureForm::None;
+  QColor window, panel, raised, hover, line, text, muted, faint, accent, accentSoft, bad, badText, warning;
   std::array<QColor, 9> families;             // in the order of LayerFamily
   std::array<QColor, 10> notes;               // by Note::color
   QFont title, coarse, caption, small, mono;  // coarse: the title when zoomed far out

@@ -177,7 +177,7 @@ QRectF cardOf(const Layer& layer, const NodeSize& sizeOf) {
 NodeSize sizesOf(const CanvasScene& scene) {
   return [&scene](LayerId id) {
     const NodeItem* item = scene.node(id);
-    return item ? item->card().size() : QSizeF(canvas::kNodeWidth, canvas::kNodeHeight);
+    return item ? item->plainSize() : QSizeF(canvas::kNodeWidth, canvas::kNodeHeight);
   };
 }
 

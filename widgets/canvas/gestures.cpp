@@ -56,12 +56,11 @@ void MoveGesture::move(const QPointF& point, double zoom) {
   delta_ = delta;
   std::vector<std::pair<LayerId, QPointF>> places;
   for (const LayerId id : load_.layers) {
-    const Position old = scene.network().find(id)->position;
-    places.emplace_back(id, QPointF(old.x, old.y) + delta_);
+    places.emplace_back(id, scene.shownPlace(*scene.network().find(id)) + delta_);
   }
   scene.moveNodes(places);
   for (const NoteId id : load_.notes) {
-    const Position old = scene.network().findNote(id)->position;
+    const Position old = scene.shownNote(*scene.network().findNote(id)).position;
     scene.note(id)->setPos(QPointF(old.x, old.y) + delta_);
   }
   offerEdge(edgeBelow(zoom));

@@ -223,6 +223,17 @@ void NetworkCanvas::setInferenceMemory(std::optional<std::int64_t> bytes) {
   updateStrip();
 }
 
+void NetworkCanvas::setFigureForm(FigureForm form) {
+  if (form == scene_->style().figures) return;
+  CanvasView::Camera camera = view_->camera();
+  const bool whole = view_->visibleRectangle().contains(scene_->networkRectangle());
+  camera.center = scene_->keptPlace(camera.center);
+  scene_->setFigureForm(form);
+  if (whole || camera.framing != CanvasView::Framing::Free) return view_->showBeginning();
+  camera.center = scene_->shownPoint(camera.center);
+  view_->setCamera(camera);
+}
+
 void NetworkCanvas::setGhosts(std::vector<Ghost> ghosts) {
   scene_->setGhosts(std::move(ghosts));
 }

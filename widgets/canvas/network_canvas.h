@@ -51,6 +51,11 @@ class NetworkCanvas : public QWidget {
     scene_->setOverlay(layer, text, color);
   }
   void clearOverlays() { scene_->clearOverlays(); }
+  // Live figures of a network that learns: the form keeps room on every card, the figures fill it. The view keeps
+  // showing what it showed.
+  void setFigureForm(FigureForm form);
+  void setFigures(const std::map<LayerId, NodeFigures>& figures) { scene_->setFigures(figures); }
+  void setBreakpoints(const std::map<LayerId, BreakpointMark>& marks) { scene_->setBreakpoints(marks); }
   // See CanvasScene.
   void setGhosts(std::vector<Ghost> ghosts);
   // For the strip of figures; without a value the figure is hidden.
@@ -101,6 +106,8 @@ class NetworkCanvas : public QWidget {
   void layerActivated(fovea::LayerId layer);
   // Another sheet is shown.
   void sheetChanged();
+  // The menu of a node is about to open: the app may add to it.
+  void nodeMenuOpening(QMenu* menu, fovea::LayerId layer);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

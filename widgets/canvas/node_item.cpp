@@ -43,7 +43,7 @@ void NodeItem::setContent(const NodeContent& content) {
   if (content == content_) return;
   prepareGeometryChange();
   content_ = content;
-  setToolTip(content.tip);
+  setToolTip(fullTip());
   layOut();
   update();
 }
@@ -73,7 +73,7 @@ void NodeItem::setChosen(bool chosen) {
 void NodeItem::setHovered(const NodePart& part) {
   if (part == hovered_) return;
   hovered_ = part;
-  setToolTip(portTip(content_, part).value_or(content_.tip));
+  setToolTip(portTip(content_, part).value_or(fullTip()));
   update();
 }
 
@@ -91,8 +91,15 @@ void NodeItem::setOffer(bool active, std::vector<int> inputs, std::vector<int> o
   update();
 }
 
+// A card with a problem belongs to no network that learns: it needs its room for words.
 void NodeItem::layOut() {
   fixes_.clear();
+  figuresStale_ = true;
+  growth_ = isPoint() || !content_.message.isEmpty() ? QSizeF(0, 0) : figureGrowth(style_.figures);
+  layOutCard();
+}
+
+void NodeItem::layOutCard() {
   if (isPoint()) {
     portSpan_ = canvas::kPointSide;
     size_ = QSizeF(canvas::kPointSide, canvas::kPointSide);
@@ -109,9 +116,9 @@ void NodeItem::layOut() {
     head_ = 0;
     portSpan_ = named ? canvas::kNodeHeight : std::max(canvas::kNodeHeight, span);
     foot = named ? std::ceil(ports * kPortNames / canvas::kGrid) * canvas::kGrid : 0;
-    size_ = QSizeF(canvas::kNodeWidth, std::max(height, portSpan_));
+    size_ = QSizeF(canvas::kNodeWidth + growth_.width(), std::max(height, portSpan_));
   } else {
-    portSpan_ = std::max(canvas::kNodeWidth, span);
+    portSpan_ = std::max(canvas::kNodeWidth, span) + growth_.width();
     head_ = isBlock() && content_.inputs.size() > 1 ? kPortNames : 0;
     foot = isBlock() && content_.outputs.size() > 1 ? kPortNames : 0;
     size_ = QSizeF(portSpan_, height);
@@ -119,7 +126,8 @@ void NodeItem::layOut() {
   if (!content_.message.isEmpty()) layOutProblem();
   layOutHead();
   names_ = size_.height();
-  size_.rheight() += head_ + foot;
+  figuresTop_ = style_.sideways ? names_ + foot : head_ + names_;
+  size_.rheight() += head_ + foot + growth_.height();
   layOutBlock();
   setZValue(chosen_ || !content_.message.isEmpty() ? 2 : 1);
 }

@@ -24,6 +24,12 @@ class NodeItem : public QGraphicsItem {
   // text and to the border.
   void setOverlay(const QString& text, const QColor& color = {});
   const QString& overlay() const { return overlay_; }
+  // Shows figures in the room that the style's form gives; text is laid out when they are first painted.
+  void setFigures(const NodeFigures& figures);
+  const NodeFigures& figures() const { return figures_; }
+  // A dot at the right corner.
+  void setBreakpoint(BreakpointMark mark);
+  BreakpointMark breakpoint() const { return breakpoint_; }
   // Call it after the style's fonts or colours changed.
   void restyle();
 
@@ -38,6 +44,9 @@ class NodeItem : public QGraphicsItem {
 
   // The card itself, without ports and shadow, in item coordinates.
   QRectF card() const { return QRectF(QPointF(), size_); }
+  // The card's size without its room for figures, for which the network keeps places.
+  QSizeF plainSize() const { return size_ - growth_; }
+  double plainAxis() const { return axis() - (style_.sideways ? 0 : growth_.width() / 2); }
   bool isBlock() const { return content_.form == NodeForm::Block; }
   bool isPoint() const { return content_.form == NodeForm::Point; }
   // Distance from the left side to the centre of the ports; for sideways flow from the top.
@@ -66,7 +75,17 @@ class NodeItem : public QGraphicsItem {
     CardText text;
     QRectF rectangle;
   };
+  struct FigureRow {
+    Line label, value;
+    QRectF bar;  // null: none
+  };
   void layOut();
+  void layOutCard();
+  void layOutFigures();
+  void paintFigures(QPainter& painter, bool readable);
+  void paintPicture(QPainter& painter) const;
+  void paintBreakpoint(QPainter& painter) const;
+  QString fullTip() const;
   void layOutHead();
   void layOutBlock();
   void layOutPortNames();
@@ -97,6 +116,12 @@ class NodeItem : public QGraphicsItem {
   double head_ = 0;   // height of the row of port names above the title
   double names_ = 0;  // for sideways flow: where the rows of port names begin
   std::vector<FixButton> fixes_;
+  NodeFigures figures_;
+  std::vector<FigureRow> figureRows_;
+  bool figuresStale_ = true;  // figureRows_ are not those of figures_
+  QSizeF growth_{0, 0};       // for figures; null: no room for them
+  double figuresTop_ = 0;
+  BreakpointMark breakpoint_ = BreakpointMark::None;
   bool chosen_ = false;
   NodePart hovered_;
   bool offering_ = false;

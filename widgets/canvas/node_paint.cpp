@@ -39,12 +39,15 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     style_.drawShadow(*painter, card());
   if (zoom < kDetailFrom) {
     paintCoarse(*painter, zoom >= kTitleFrom);
+    paintFigures(*painter, false);
   } else {
     paintCard(*painter);
     paintText(*painter);
+    paintFigures(*painter, true);
     paintFixes(*painter);
     paintPorts(*painter);
   }
+  paintBreakpoint(*painter);
   if (steppedBack) painter->setOpacity(1);
 }
 

@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "app/workspaces/network/live_layer.h"
 #include "app/workspaces/network/transforms_dialog.h"
 #include "app/workspaces/network/variant_pictures.h"
 #include "core/train/input_transforms.h"
@@ -56,6 +57,7 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
       factsHeading_(new SectionLabel(tr("Result"))),
       facts_(new FactList),
       problem_(new QLabel),
+      live_(new LiveLayer),
       moreHeading_(new SectionLabel(tr("Help"))),
       more_(new QLabel) {
   auto* column = new QVBoxLayout(this);
@@ -73,6 +75,7 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
   problem_->setWordWrap(true);
   setKind(problem_, "error");
   column->addWidget(problem_);
+  column->addWidget(live_);
   column->addWidget(parametersHeading_);
   name_->setAccessibleName(tr("Name of the layer"));
   addNameRow(*nameRow_, *nameLabel_, *name_, *column);

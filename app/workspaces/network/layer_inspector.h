@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace fovea {
 
 class FactList;
+class LiveLayer;
 class SchemaForm;
 
 class LayerInspector : public QWidget {
@@ -21,6 +22,8 @@ class LayerInspector : public QWidget {
   explicit LayerInspector(Session& session, QWidget* parent = nullptr);
   SchemaForm* form() const { return form_; }
   LayerId layer() const { return layer_; }
+  // What is measured of the layer while it trains.
+  LiveLayer* live() const { return live_; }
 
  public Q_SLOTS:
   void showLayers(const QList<fovea::LayerId>& layers);
@@ -70,6 +73,7 @@ class LayerInspector : public QWidget {
   QLabel* factsHeading_;
   FactList* facts_;
   QLabel* problem_;
+  LiveLayer* live_;
   QLabel* moreHeading_;
   QLabel* more_;
   LatestTask<std::vector<Sample>> reading_;

@@ -15,9 +15,11 @@
 #include "app/bridge/user_settings.h"
 #include "app/unless_gone.h"
 #include "app/wizards/new_network_dialog.h"
+#include "app/workspaces/network/breakpoint_panel.h"
 #include "app/workspaces/network/compare_dialog.h"
 #include "app/workspaces/network/compare_panel.h"
 #include "app/workspaces/network/layer_inspector.h"
+#include "app/workspaces/network/live_view.h"
 #include "app/workspaces/network/network_chooser.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_text_view.h"
@@ -69,6 +71,8 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
       inspector_(new LayerInspector(session)),
       text_(new NetworkTextView(session)),
       compare_(new ComparePanel(session, *canvas_)),
+      live_(new LiveView(session, *canvas_)),
+      breakpointPanel_(new BreakpointPanel(session)),
       files_(new NetworkFiles(session, *canvas_, this)),
       layersPill_(new Pill({})),
       dataPill_(new Pill({})),
@@ -84,6 +88,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   column->setSpacing(0);
   damage_->setDismissible(false);
   column->addWidget(damage_);
+  column->addWidget(live_);
   column->addWidget(makeViews(), 1);
   setContent(content);
   buildViewButtons();
@@ -113,6 +118,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::trainingDatasetChanged, this, &NetworkWorkspace::showPills);
   connect(&session, &Session::projectChanged, this, &NetworkWorkspace::askForMemory);
   wireFiles();
+  wireLive();
   showNetwork();
   showPills();
 }
@@ -338,6 +344,7 @@ void NetworkWorkspace::showNetwork() {
   showDamage();
   followFlow();
   canvas_->setNetwork(session().network(), session().report());
+  showBreakpoints();
   inspector_->refresh();
   const bool any = !session().network().layers().empty();
   for (Action* action : {arrange_, fold_, compareWith_}) action->setEnabled(any);

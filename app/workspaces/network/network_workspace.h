@@ -17,8 +17,10 @@ enum class LayoutFlow;
 
 class ActionButton;
 class Banner;
+class BreakpointPanel;
 class ComparePanel;
 class LayerInspector;
+class LiveView;
 class NetworkCanvas;
 class NetworkChooser;
 class NetworkFiles;
@@ -54,6 +56,8 @@ class NetworkWorkspace : public Workspace {
   NetworkFiles* files() const { return files_; }
   NetworkTextView* text() const { return text_; }
   ComparePanel* comparison() const { return compare_; }
+  LiveView* live() const { return live_; }
+  BreakpointPanel* breakpointPanel() const { return breakpointPanel_; }
   NetworkView view() const;
 
  public Q_SLOTS:
@@ -90,6 +94,9 @@ class NetworkWorkspace : public Workspace {
   // `arranged`: laid out for the window as soon as it is shown.
   void open(const Network& network, bool arranged = false);
   void wireFiles();
+  void wireLive();
+  void showBreakpoints();
+  void tellHit(RunId run, const BreakpointHit& hit);
   QWidget* makeViews();
   void buildViewButtons();
   void shareRoom();
@@ -101,6 +108,9 @@ class NetworkWorkspace : public Workspace {
   LayerInspector* inspector_;
   NetworkTextView* text_;
   ComparePanel* compare_;
+  LiveView* live_;
+  BreakpointPanel* breakpointPanel_;
+  RunId toldHit_;  // the run whose pause the banner tells
   QSplitter* splitter_ = nullptr;
   NetworkFiles* files_;
   QButtonGroup views_;

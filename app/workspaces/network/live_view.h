@@ -1,0 +1,79 @@
+// Why: while a run trains the shown network, its canvas can show what each layer costs and what comes out of it. This
+// asks the run for probes only as long as somebody looks, and withdraws them otherwise. GUI thread only.
+#pragma once
+#include <QFrame>
+#include <QPointer>
+#include <deque>
+
+#include "app/bridge/session.h"
+#include "app/workspaces/network/live_figures.h"
+#include "app/workspaces/network/live_history.h"
+
+class QPushButton;
+
+namespace fovea {
+
+class ElidedLabel;
+class NetworkCanvas;
+class Pill;
+class SegmentBar;
+
+// A bar above the canvas, hidden while no run trains a network with these layers.
+class LiveView : public QFrame {
+  Q_OBJECT
+ public:
+  LiveView(Session& session, NetworkCanvas& canvas, QWidget* parent = nullptr);
+  ~LiveView() override;
+
+  // The run whose network is shown; invalid: none.
+  RunId run() const { return run_; }
+  LiveMode mode() const { return mode_; }
+  void setMode(LiveMode mode);
+  SegmentBar* modes() const { return modes_; }
+  // The layers that the run is asked to measure; empty: nothing is asked.
+  const std::vector<std::string>& asked() const { return asked_; }
+  const std::shared_ptr<const ProbeFrame>& frame() const { return frame_; }
+  // What was measured of a node of the shown sheet since its layers are looked at; empty: nothing.
+  const std::vector<LiveHistory::Entry>& history(LayerId layer) const;
+  // "overlays cost 1.2 %"; empty until it is known.
+  QString costText() const;
+  // Which of the shown layers are not, or not so, in the run; empty: all are.
+  QString matchText() const;
+
+ Q_SIGNALS:
+  // New figures arrived, or there are none any more.
+  void frameChanged();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void build();
+  void findRun();
+  void leaveRun();
+  void match();
+  // Asks for what should be seen now, if that is not what was asked for last.
+  void ask();
+  void take(const RunProbe& probe);
+  void showFigures();
+  void showState();
+
+  Session& session_;
+  QPointer<NetworkCanvas> canvas_;
+  Pill* pill_;
+  ElidedLabel* words_;
+  SegmentBar* modes_;
+  QPushButton* pause_;
+  QPushButton* step_;
+  RunId run_;
+  bool paused_ = false;
+  LiveMode mode_ = LiveMode::Shapes;
+  std::vector<Layer> known_;        // the run's
+  std::vector<LiveNode> nodes_;     // of the shown sheet
+  std::vector<std::string> asked_;
+  std::shared_ptr<const ProbeFrame> frame_;
+  LiveHistory history_;
+  std::deque<double> costs_;  // of the last frames
+};
+
+}  // namespace fovea

@@ -1,0 +1,86 @@
+// Why: what the Network workspace shows of runs: live figures and breakpoints on the canvas.
+#include <QLocale>
+#include <QMenu>
+#include <QPushButton>
+#include <algorithm>
+
+#include "app/workspaces/network/breakpoint_panel.h"
+#include "app/workspaces/network/layer_inspector.h"
+#include "app/workspaces/network/live_layer.h"
+#include "app/workspaces/network/live_view.h"
+#include "app/workspaces/network/network_workspace.h"
+#include "app/workspaces/panel_area.h"
+#include "widgets/canvas/network_canvas.h"
+#include "widgets/theme/notice.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+// As runs name the layer on the sheet at `path`.
+std::string measuredName(const Network& network, const BlockPath& path, LayerId layer) {
+  std::string name;
+  for (const LayerId use : path)
+    if (const Layer* outer = network.find(use)) name += outer->name + "/";
+  const Layer* found = network.find(layer);
+  return found ? name + found->name : std::string();
+}
+
+}  // namespace
+
+void NetworkWorkspace::wireLive() {
+  BreakpointService* breakpoints = session().breakpoints();
+  addPanel({"breakpoints", tr("Breakpoints"), Qt::RightDockWidgetArea, size::kInspector, PanelSpec::Place::TabOfLast},
+           breakpointPanel_);
+  connect(breakpoints, &BreakpointService::changed, this, &NetworkWorkspace::showBreakpoints);
+  connect(breakpoints, &BreakpointService::hit, this, &NetworkWorkspace::tellHit);
+  connect(canvas_, &NetworkCanvas::sheetChanged, this, &NetworkWorkspace::showBreakpoints);
+  connect(canvas_, &NetworkCanvas::nodeMenuOpening, this, [this](QMenu* menu, LayerId layer) {
+    const Layer* found = session().network().find(layer);
+    if (!found || usedBlock(*found).valid() || found->type == kBlockInput || found->type == kBlockOutput) return;
+    breakpointPanel_->addTo(*menu, measuredName(session().network(), canvas_->path(), layer));
+  });
+  const auto showHistory = [this] { inspector_->live()->show(live_->history(inspector_->layer())); };
+  connect(live_, &LiveView::frameChanged, this, showHistory);
+  connect(canvas_, &NetworkCanvas::selectionChanged, this, showHistory);
+  // What paused the run is said until the run goes on.
+  connect(session().training(), &TrainingBridge::snapshotChanged, this, [this](const auto& run) {
+    if (run->run != toldHit_ || !run->hits.empty()) return;
+    toldHit_ = {};
+    banner()->dismiss();
+  });
+  showBreakpoints();
+}
+
+void NetworkWorkspace::showBreakpoints() {
+  std::map<LayerId, BreakpointMark> marks;
+  const Network& network = session().network();
+  for (const LiveNode& node : liveNodes(network, canvas_->path(), measurableLayers(network)))
+    for (const BreakpointService::Entry& entry : session().breakpoints()->entries()) {
+      if (std::find(node.measured.begin(), node.measured.end(), entry.breakpoint.layer) == node.measured.end())
+        continue;
+      BreakpointMark& mark = marks[node.layer];
+      const auto now = !entry.on ? BreakpointMark::Off : entry.hit ? BreakpointMark::Hit : BreakpointMark::On;
+      mark = std::max(mark, now);
+    }
+  canvas_->setBreakpoints(marks);
+  panels()->setUseful(QStringLiteral("breakpoints"), !session().breakpoints()->entries().empty());
+}
+
+void NetworkWorkspace::tellHit(RunId run, const BreakpointHit& hit) {
+  const QString layer = hit.breakpoint.layer.empty() ? tr("Loss") : QString::fromStdString(hit.breakpoint.layer);
+  toldHit_ = run;
+  banner()->showMessage(
+      Banner::Tone::Warning, tr("A breakpoint paused the run at step %1.").arg(QLocale().toString(qlonglong(hit.step))),
+      tr("%1: %2 (measured: %3)")
+          .arg(layer, BreakpointPanel::words(hit.breakpoint), BreakpointPanel::valueText(hit)));
+  connect(banner()->addAction(tr("Continue")), &QPushButton::clicked, this,
+          [this, run] { session().training()->resume(run); });
+  for (const Layer& each : session().network().layers()) {
+    if (each.block.valid() || each.name != hit.breakpoint.layer) continue;
+    connect(banner()->addAction(tr("Show the layer")), &QPushButton::clicked, this,
+            [this, id = each.id] { canvas_->showLayer(id); });
+  }
+}
+
+}  // namespace fovea
