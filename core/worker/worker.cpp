@@ -170,6 +170,7 @@ void Worker::State::advance() {
     if (!writeDue()) return;
   }
   if (update->trouble) {
+    mark(update->trouble->message);
     pauseWith(*update->trouble);
     return;
   }

@@ -15,6 +15,7 @@ namespace {
 // noise of the validation split.
 constexpr double kWorse = 1.1;
 constexpr double kStillFalling = 0.9;
+constexpr double kMatters = 0.05;  // of the first validation loss: what a smaller rise costs is not worth a word
 constexpr std::size_t kFewestEpochs = 3;
 constexpr std::int64_t kPatience = 3;
 
@@ -46,8 +47,9 @@ std::optional<Diagnosis> findOverfitting(const RunFacts& facts) {
   const auto best = std::ranges::min_element(epochs, {}, &EpochRecord::validationLoss);
   const EpochRecord &last = epochs.back(), &before = epochs[epochs.size() - 2];
   if (epochs.end() - best < 3) return {};  // not two epochs after the best
-  const double limit = kWorse * best->validationLoss;
-  if (last.validationLoss < limit || before.validationLoss < limit || last.trainLoss > kStillFalling * best->trainLoss)
+  const double limit =
+      std::max(kWorse * best->validationLoss, best->validationLoss + kMatters * epochs.front().validationLoss);
+  if (last.validationLoss <= limit || before.validationLoss <= limit || last.trainLoss > kStillFalling * best->trainLoss)
     return {};
   Diagnosis found;
   found.sentences = {{kBestAt, {best->epoch, best->validationLoss, last.validationLoss}},
@@ -74,6 +76,7 @@ DiagnosisType overfittingDiagnosis() {
   return {.name = "overfitting",
           .title = "The network overfits",
           .order = 85,
+          .explainedBy = {"broken_loader"},
           .texts = {kBestAt, kTrainFell, kStopFix, kDecayFix, kDropoutFix},
           .find = findOverfitting};
 }

@@ -10,8 +10,9 @@
 namespace fovea {
 namespace {
 
-// Between the root mean squared gradients of two layers. Layers of healthy networks differ by a factor of 100 at most.
-constexpr double kVanished = 1e-4;
+// Between the root mean squared gradients of two layers. Layers of healthy networks differ by a factor of 100 at most,
+// but for an embedding, of which a batch reaches few rows.
+constexpr double kVanished = 1e-3;
 
 constexpr const char* kSmaller = "The gradient of “%1” is %2 times smaller than that of “%3”.";
 constexpr const char* kNoGradient = "No gradient reaches “%1”, while “%2” has one.";
@@ -33,7 +34,7 @@ Vanished vanishedIn(const ModelMeasures& model, double MeasuredLayer::*gradient)
   Vanished worst;
   const MeasuredLayer* small = nullptr;
   for (const MeasuredLayer& layer : model.layers) {
-    if (layer.parameters == 0 || !std::isfinite(layer.*gradient)) continue;
+    if (layer.parameters == 0 || layer.type == "embedding" || !std::isfinite(layer.*gradient)) continue;
     const double size = sizeOf(layer, layer.*gradient);
     if (small && size > 0 && sizeOf(*small, small->*gradient) / size < worst.ratio)
       worst = {small, &layer, sizeOf(*small, small->*gradient) / size};
