@@ -257,6 +257,31 @@ TEST_F(DiagnosisTest, LeakageIsFoundAndItsFixRemovesIt) {
   expectKinds("", layered("relu"), usualSettings(), valueOf(data->edited(edit)));
 }
 
+TEST_F(DiagnosisTest, PicturesThatLookAlikeAreLeakageOnlyIfTheyAreNearlyTheSame) {
+  // Smooth pictures have the same fingerprint whatever their small differences are.
+  const auto picture = [](std::int64_t number, int noise) {
+    std::vector<std::uint8_t> pixels(64);
+    Random random(5, std::uint64_t(number));
+    const double slant = 0.1 * double(number % 40), shift = double(number / 40);
+    for (int i = 0; i < 64; ++i)
+      pixels[std::size_t(i)] = std::uint8_t(110 + 90 * std::sin(slant * (i % 8) + 0.4 * (i / 8) + shift) +
+                                            double(random.below(std::uint64_t(noise))));
+    return pixels;
+  };
+  const auto alike = [&](int noise) {
+    DataPlan plan;
+    plan.pixels = [&, noise](std::int64_t number, std::int32_t) {
+      return number < 240 ? picture(number, 1) : picture(number - 240, noise);
+    };
+    Trained run;
+    run.facts.network = layered("relu");
+    run.facts.dataset = planned(folder_ / std::to_string(noise), plan);
+    return kindsOf(valueOf(diagnoseRun(run.facts, nullptr, nullptr, {}, {})));
+  };
+  EXPECT_TRUE(alike(3).starts_with("leakage")) << alike(3);
+  EXPECT_FALSE(alike(30).starts_with("leakage")) << alike(30);
+}
+
 TEST_F(DiagnosisTest, ImbalanceIsFoundAndItsFixIsARemedy) {
   DataPlan plan;
   plan.label = [](std::int64_t number) { return std::int32_t(number % 20 == 0 ? 2 : number % 2); };
