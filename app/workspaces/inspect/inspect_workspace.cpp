@@ -35,15 +35,17 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
       split_(new QComboBox),
       sample_(new QSpinBox),
       busy_(new Pill(tr("working"), Pill::Tone::Accent)),
-      choice_(new SegmentBar({tr("Layers"), tr("Evaluation")}, SegmentBar::Size::Tall)),
+      choice_(new SegmentBar({tr("Layers"), tr("Evaluation"), tr("Doctor")}, SegmentBar::Size::Tall)),
       layers_(new LayersPage(engine_)),
       evaluation_(new EvaluationPage(engine_)),
+      doctor_(new DoctorPage(session, engine_)),
       sides_(new QStackedWidget) {
   buildActions();
   buildToolbar();
   setContent(buildContent());
   sides_->addWidget(layers_->channelInspector());
   sides_->addWidget(evaluation_->inspector());
+  sides_->addWidget(doctor_->inspector());
   setInspector(sides_, tr("Details"));
   connect(layers_, &LayersPage::answered, this, [this] {
     banner()->dismiss();
@@ -57,6 +59,8 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   connect(choice_, &SegmentBar::currentChanged, this, &InspectWorkspace::showPage);
   connect(evaluation_, &EvaluationPage::failed, this, [this](const Error& error) { showError(error); });
   connect(evaluation_, &EvaluationPage::editWanted, this, &InspectWorkspace::edit);
+  connect(doctor_, &DoctorPage::failed, this, [this](const Error& error) { showError(error); });
+  connect(doctor_, &DoctorPage::fixWanted, this, &InspectWorkspace::applyFix);
   const auto showSample = [this](qint64 index) {
     wanted_.index = index;
     wanted_.imageFile.clear();
@@ -131,6 +135,7 @@ QWidget* InspectWorkspace::buildContent() {
   pages_->addWidget(empty);
   pages_->addWidget(layers_);
   pages_->addWidget(evaluation_);
+  pages_->addWidget(doctor_);
   return pages_;
 }
 
@@ -150,6 +155,7 @@ void InspectWorkspace::projectChanged() {
   banner()->dismiss();
   layers_->clear();
   evaluation_->clear();
+  doctor_->clear();
   datasetChanged();
   runsChanged();
 }
@@ -215,7 +221,7 @@ void InspectWorkspace::showSubject() {
   checkpoint_->setVisible(any);
   open_->setEnabled(any);
   random_->setEnabled(samples);
-  split_->setVisible(samples);
+  split_->setVisible(samples && choice_->current() != kDoctor);
   sample_->setVisible(samples && choice_->current() == kLayers);
   for (QWidget* part : ofLayers_) part->setVisible(choice_->current() == kLayers);
   filling_ = true;
@@ -299,6 +305,7 @@ void InspectWorkspace::showPage(int page) {
 
 void InspectWorkspace::refreshPage() {
   if (choice_->current() == kLayers) return inspect();
+  if (choice_->current() == kDoctor) return diagnoseSubject();
   evaluateSubject();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include "app/bridge/session.h"
 #include "app/workspaces/inspect/checkpoint_list.h"
+#include "app/workspaces/inspect/doctor_page.h"
 #include "app/workspaces/inspect/evaluation_page.h"
 #include "app/workspaces/inspect/layers_page.h"
 #include "app/workspaces/workspace.h"
@@ -25,7 +26,7 @@ class TimeBar;
 class InspectWorkspace : public Workspace {
   Q_OBJECT
  public:
-  enum Page { kLayers, kEvaluation };
+  enum Page { kLayers, kEvaluation, kDoctor };
 
   explicit InspectWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
@@ -40,6 +41,7 @@ class InspectWorkspace : public Workspace {
   SegmentBar* pageChooser() const { return choice_; }
   LayersPage* layersPage() const { return layers_; }
   EvaluationPage* evaluationPage() const { return evaluation_; }
+  DoctorPage* doctorPage() const { return doctor_; }
   LayerStrip* layerStrip() const { return layers_->layerStrip(); }
   LayerCard* layerCard() const { return layers_->layerCard(); }
   PredictionCard* predictionCard() const { return layers_->predictionCard(); }
@@ -97,6 +99,11 @@ class InspectWorkspace : public Workspace {
   // Passes the current subject to the visible page.
   void refreshPage();
   void evaluateSubject();
+  void diagnoseSubject();
+  // Applies the fix of a finding: starts a run, changes the network or corrects the data set.
+  void applyFix(const DiagnosisFix& fix);
+  void applySetting(const SettingFix& fix);
+  void applyNetworkEdit(const NetworkEdit& edit);
   // Edits the training data set.
   void edit(SampleEdit edit);
   // Keeps the shown result and resets the choosers to it.
@@ -123,6 +130,7 @@ class InspectWorkspace : public Workspace {
   SegmentBar* choice_;
   LayersPage* layers_;
   EvaluationPage* evaluation_;
+  DoctorPage* doctor_;
   QStackedWidget* sides_;  // the side panels, one per page
 };
 

@@ -1,0 +1,67 @@
+#include "app/workspaces/inspect/finding_card.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+
+#include "app/workspaces/inspect/doctor_words.h"
+#include "app/workspaces/inspect/evidence_view.h"
+#include "widgets/theme/flow_layout.h"
+
+namespace fovea {
+
+FindingCard::FindingCard(Diagnosis finding, QWidget* parent)
+    : Card(phraseWords(finding.title), parent), finding_(std::move(finding)) {
+  const bool problem = finding_.severity == Severity::Problem;
+  addToHeader(new Pill(problem ? tr("problem") : tr("warning"), problem ? Pill::Tone::Bad : Pill::Tone::Warning));
+  setAccessibleName(title());
+
+  auto* words = new QVBoxLayout;
+  words->setSpacing(6);
+  QStringList sentences;
+  for (const Phrase& sentence : finding_.sentences) sentences << phraseWords(sentence);
+  auto* text = new QLabel(sentences.join(QLatin1Char('\n')));
+  text->setWordWrap(true);
+  text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  words->addWidget(text);
+  if (!finding_.explains.empty()) {
+    QStringList titles;
+    for (const std::string& kind : finding_.explains) titles << phraseWords({findDiagnosis(kind)->title});
+    auto* also = new QLabel(tr("It probably explains this, too: %1.").arg(titles.join(QStringLiteral("; "))));
+    also->setWordWrap(true);
+    also->setProperty("kind", "muted");
+    words->addWidget(also);
+  }
+  words->addStretch(1);
+  words->addWidget(buildButtons());
+
+  auto* row = new QHBoxLayout;
+  row->setSpacing(2 * size::kGutter);
+  row->addLayout(words, 1);
+  if (EvidenceView::canDraw(finding_.evidence)) {
+    evidence_ = new EvidenceView(finding_.evidence);
+    row->addWidget(evidence_, 0, Qt::AlignTop);
+  }
+  body()->addLayout(row);
+}
+
+QWidget* FindingCard::buildButtons() {
+  auto* buttons = new QWidget;
+  auto* flow = new FlowLayout(buttons, size::kGrid);
+  flow->setContentsMargins(0, 0, 0, 0);
+  for (const DiagnosisFix& fix : finding_.fixes) {
+    auto* button = new QPushButton(phraseWords(fix.title));
+    if (fixes_.isEmpty()) button->setProperty("kind", "primary");
+    connect(button, &QPushButton::clicked, this, [this, fix] { Q_EMIT fixWanted(fix); });
+    flow->addWidget(button);
+    fixes_ << button;
+  }
+  if (!finding_.evidence.records.empty()) {
+    samples_ =
+        new QPushButton(tr("Show the %n sample(s)", nullptr, static_cast<int>(finding_.evidence.records.size())));
+    connect(samples_, &QPushButton::clicked, this, &FindingCard::samplesWanted);
+    flow->addWidget(samples_);
+  }
+  return buttons;
+}
+
+}  // namespace fovea
