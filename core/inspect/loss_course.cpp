@@ -1,7 +1,9 @@
 #include "core/inspect/loss_course.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <string_view>
 
 #include "core/network/losses.h"
 
@@ -56,7 +58,12 @@ std::optional<LossCourse> lossCourse(std::span<const MetricPoint> points) {
 std::int64_t firstLostStep(const RunFacts& facts) {
   for (const MetricPoint& point : facts.points)
     if (!std::isfinite(point.loss)) return point.step;
-  return -1;
+  std::int64_t step = -1;
+  constexpr std::string_view kSince = "since step ";
+  if (const std::size_t at = facts.trouble.find(kSince);
+      facts.trouble.starts_with(kLossLost) && at != std::string::npos)
+    std::from_chars(facts.trouble.data() + at + kSince.size(), facts.trouble.data() + facts.trouble.size(), step);
+  return step;
 }
 
 std::optional<double> constantLoss(const RunFacts& facts) {

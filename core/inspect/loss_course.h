@@ -29,7 +29,7 @@ struct LossCourse {
 inline constexpr std::size_t kFewestPoints = 8;
 std::optional<LossCourse> lossCourse(std::span<const MetricPoint> points);
 
-// The first point or epoch whose loss is not finite; −1 if there is none.
+// The step from which on the loss is not finite, by the curve or by RunFacts::trouble; −1 if that is not known.
 std::int64_t firstLostStep(const RunFacts& facts);
 
 // The loss of always predicting each class with its frequency in the training split: the entropy of the labels (in

@@ -97,7 +97,8 @@ void DoctorPage::buildSide() {
   grid_->setAccessibleName(tr("Samples of the finding"));
   column->addWidget(sideTitle_);
   column->addWidget(sideNote_);
-  column->addWidget(grid_, 1);
+  column->addWidget(grid_, 1000);
+  column->addStretch(1);  // while there is no grid
   clearSamples();
 }
 
@@ -119,7 +120,7 @@ void DoctorPage::setSubject(const DoctorSubject& subject) {
   const bool same = subject.run == subject_.run && subject.checkpoint == subject_.checkpoint &&
                     subject.written == subject_.written && subject.dataset == subject_.dataset &&
                     subject.lastStep == subject_.lastStep;
-  if (same && (answer_ || state() == Running)) return;
+  if (same) return;  // also after a cancelled one, which is repeated only if a person wants it
   subject_ = subject;
   diagnose();
 }
@@ -190,7 +191,9 @@ void DoctorPage::show(std::shared_ptr<const DiagnosisAnswer> answer) {
     column_->insertWidget(1 + static_cast<int>(cards_.size()), card);
     cards_ << card;
   }
-  summary_->setText(tr("%n finding(s) in %1", nullptr, static_cast<int>(cards_.size())).arg(subject_.name));
+  const int count = static_cast<int>(cards_.size());
+  summary_->setText(
+      (count == 1 ? tr("One finding in %1") : tr("%n findings in %1", nullptr, count)).arg(subject_.name));
   looked_->setText(lookedAt());
   healthy_->setTitle(tr("Nothing looks wrong with %1").arg(subject_.name));
   healthy_->setSentence(lookedAt());
@@ -201,7 +204,8 @@ void DoctorPage::show(std::shared_ptr<const DiagnosisAnswer> answer) {
 void DoctorPage::showSamples(const Diagnosis& finding) {
   if (!facts_ || !facts_->dataset) return;
   auto records = std::make_shared<const std::vector<std::uint32_t>>(finding.evidence.records);
-  sideTitle_->setText(tr("%n sample(s)", nullptr, static_cast<int>(records->size())));
+  const int count = static_cast<int>(records->size());
+  sideTitle_->setText(count == 1 ? tr("One sample") : tr("%n samples", nullptr, count));
   sideNote_->setText(phraseWords(finding.title));
   grid_->setSource(std::make_shared<SampleThumbnails>(Catalogue(facts_->dataset, nullptr, nullptr), records,
                                                       currentTheme().color(Color::Text)));

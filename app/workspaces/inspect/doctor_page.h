@@ -35,7 +35,7 @@ class DoctorPage : public QWidget {
 
   DoctorPage(Session& session, std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // Diagnoses at once, unless the same is shown.
+  // Diagnoses another subject at once; the same one only by diagnose().
   void setSubject(const DoctorSubject& subject);
   void clear();
   void diagnose();

@@ -83,6 +83,7 @@ void EvidenceView::paintCurves(QPainter& painter, const QRectF& room) {
       last = std::max(last, step);
     }
   if (!(first <= last)) return;
+  last = std::max(last, static_cast<double>(evidence_.step));
   const auto text = [&](double value) { return compactNumber(logarithmic_ ? std::pow(10, value) : value); };
   const ChartAxes axes{text(low_), text(high_), compactNumber(first), tr("step %1").arg(compactNumber(last))};
   axes.paint(painter, room, theme);

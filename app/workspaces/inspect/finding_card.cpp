@@ -56,8 +56,8 @@ QWidget* FindingCard::buildButtons() {
     fixes_ << button;
   }
   if (!finding_.evidence.records.empty()) {
-    samples_ =
-        new QPushButton(tr("Show the %n sample(s)", nullptr, static_cast<int>(finding_.evidence.records.size())));
+    const int count = static_cast<int>(finding_.evidence.records.size());
+    samples_ = new QPushButton(count == 1 ? tr("Show the sample") : tr("Show the %n samples", nullptr, count));
     connect(samples_, &QPushButton::clicked, this, &FindingCard::samplesWanted);
     flow->addWidget(samples_);
   }
