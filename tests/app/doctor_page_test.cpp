@@ -97,6 +97,7 @@ class DoctorPageTest : public QObject {
     QCOMPARE(card->finding().kind, std::string("leakage"));
     const auto records = card->finding().evidence.records;
     QVERIFY(records.size() >= 12 && records.size() <= 20);  // the others have their twin in the validation split
+    QCOMPARE(card->pictures()->count(), qint64(std::min<std::size_t>(records.size(), 10)));
     QVERIFY(!page()->samples()->isVisibleTo(page()->inspector()));
     QTest::mouseClick(card->samplesButton(), Qt::LeftButton);
     QVERIFY(page()->samples()->isVisibleTo(page()->inspector()));

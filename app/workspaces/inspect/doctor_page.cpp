@@ -11,6 +11,7 @@
 #include "app/workspaces/inspect/doctor_words.h"
 #include "app/workspaces/inspect/finding_card.h"
 #include "core/project/run_facts.h"
+#include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/tokens.h"
 
@@ -38,6 +39,7 @@ DoctorPage::DoctorPage(Session& session, std::shared_ptr<InspectionEngine> engin
       list_(new QWidget),
       column_(new QVBoxLayout(list_)),
       summary_(new QLabel),
+      again_(new QPushButton(icon("refresh"), tr("Diagnose again"))),
       looked_(new QLabel),
       side_(new QWidget),
       sideTitle_(new QLabel),
@@ -52,7 +54,11 @@ DoctorPage::DoctorPage(Session& session, std::shared_ptr<InspectionEngine> engin
   looked_->setWordWrap(true);
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(size::kGutter);
-  column_->addWidget(summary_);
+  auto* header = new QHBoxLayout;
+  again_->setProperty("kind", "flat");
+  header->addWidget(summary_, 1);
+  header->addWidget(again_);
+  column_->addLayout(header);
   column_->addWidget(looked_);
   column_->addStretch(1);
   list_->setMaximumWidth(kWidestList);
@@ -71,6 +77,7 @@ DoctorPage::DoctorPage(Session& session, std::shared_ptr<InspectionEngine> engin
   all->setContentsMargins(0, 0, 0, 0);
   all->addWidget(states_);
   connect(cancel_, &QPushButton::clicked, this, &DoctorPage::cancel);
+  connect(again_, &QPushButton::clicked, this, &DoctorPage::diagnose);
 }
 
 void DoctorPage::buildRunning() {
@@ -118,8 +125,7 @@ void DoctorPage::clear() {
 
 void DoctorPage::setSubject(const DoctorSubject& subject) {
   const bool same = subject.run == subject_.run && subject.checkpoint == subject_.checkpoint &&
-                    subject.written == subject_.written && subject.dataset == subject_.dataset &&
-                    subject.lastStep == subject_.lastStep;
+                    subject.written == subject_.written && subject.dataset == subject_.dataset;
   if (same) return;  // also after a cancelled one, which is repeated only if a person wants it
   subject_ = subject;
   diagnose();
@@ -185,7 +191,7 @@ void DoctorPage::show(std::shared_ptr<const DiagnosisAnswer> answer) {
   for (FindingCard* card : std::as_const(cards_)) card->deleteLater();
   cards_.clear();
   for (const Diagnosis& finding : answer_->findings) {
-    auto* card = new FindingCard(finding, list_);
+    auto* card = new FindingCard(finding, facts_->dataset, list_);
     connect(card, &FindingCard::fixWanted, this, &DoctorPage::fixWanted);
     connect(card, &FindingCard::samplesWanted, this, [this, card] { showSamples(card->finding()); });
     column_->insertWidget(1 + static_cast<int>(cards_.size()), card);

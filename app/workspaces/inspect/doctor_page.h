@@ -25,7 +25,6 @@ struct DoctorSubject {
   QString written;                         // modification time of the checkpoint
   std::shared_ptr<const Dataset> dataset;  // null: the run's data set is not open
   QString name;                            // the checkpoint's
-  std::int64_t lastStep = 0;               // of the run's records
 };
 
 class DoctorPage : public QWidget {
@@ -84,6 +83,7 @@ class DoctorPage : public QWidget {
   QWidget* list_;
   QVBoxLayout* column_;
   QLabel* summary_;
+  QPushButton* again_;
   QLabel* looked_;
   QList<FindingCard*> cards_;
   QWidget* side_;

@@ -119,7 +119,7 @@ void EvidenceView::paintCurves(QPainter& painter, const QRectF& room) {
 void EvidenceView::paintBars(QPainter& painter, const QRectF& room) {
   const Theme theme = currentTheme();
   const auto count = static_cast<double>(evidence_.bars.size());
-  const QRectF area = room.adjusted(0, 0, 0, -kBarNames);
+  const QRectF area = room.adjusted(0, kBarNames, 0, -kBarNames);
   painter.setPen(QPen(theme.color(Color::Line), 1));
   painter.drawLine(area.bottomLeft(), area.bottomRight());
   const double pitch = std::min(area.width() / count, 2 * kMostBarWidth);
@@ -131,6 +131,12 @@ void EvidenceView::paintBars(QPainter& painter, const QRectF& room) {
     const double height = std::max(kSmallestBar, barShare(bar.value) * (area.height() - 2));
     const QRectF box(area.left() + static_cast<double>(i) * pitch, area.bottom() - height, pitch - gap, height);
     painter.fillRect(box, theme.color(bar.striking ? Color::Warning : Color::Accent, bar.striking ? 1 : 0.55));
+    const QString value = valueText(bar.value);
+    if (const double needed = metrics.horizontalAdvance(value); needed < pitch) {
+      painter.setPen(theme.color(Color::Text));
+      painter.drawText(QRectF(box.center().x() - needed / 2, box.top() - kBarNames, needed + 1, kBarNames - 2),
+                       Qt::AlignCenter, value);
+    }
     const QString name = metrics.elidedText(QString::fromStdString(bar.name), Qt::ElideRight, 90);
     const double width = metrics.horizontalAdvance(name);
     const double left = std::clamp(box.center().x() - width / 2, area.left(), area.right() - width);
@@ -150,9 +156,12 @@ int EvidenceView::barAt(const QPoint& position) const {
 
 QString EvidenceView::barText(int bar) const {
   const EvidenceBar& of = evidence_.bars[static_cast<std::size_t>(bar)];
-  const bool share = evidence_.measure == "dead" || evidence_.measure == "saturated";
-  const QString value = share ? percentNumber(of.value) : QLocale().toString(of.value, 'g', 4);
-  return tr("%1: %2").arg(QString::fromStdString(of.name), value);
+  return tr("%1: %2").arg(QString::fromStdString(of.name), valueText(of.value));
+}
+
+QString EvidenceView::valueText(double value) const {
+  if (evidence_.measure == "dead" || evidence_.measure == "saturated") return percentNumber(value);
+  return QLocale().toString(value, 'g', evidence_.measure == "samples" ? 9 : 3);
 }
 
 bool EvidenceView::event(QEvent* event) {

@@ -31,6 +31,7 @@ class EvidenceView : public QWidget {
   QRectF chart() const;
   QString title() const;
   double barShare(double value) const;
+  QString valueText(double value) const;
 
   Evidence evidence_;
   bool logarithmic_ = false;   // curves and bars over more than two decades

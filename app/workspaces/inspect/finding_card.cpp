@@ -2,15 +2,23 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <algorithm>
 
+#include "app/workspaces/data/sample_thumbnails.h"
 #include "app/workspaces/inspect/doctor_words.h"
 #include "app/workspaces/inspect/evidence_view.h"
 #include "widgets/theme/flow_layout.h"
 
 namespace fovea {
+namespace {
 
-FindingCard::FindingCard(Diagnosis finding, QWidget* parent)
-    : Card(phraseWords(finding.title), parent), finding_(std::move(finding)) {
+constexpr std::size_t kFirstSamples = 10;  // two rows
+constexpr int kSampleSide = 44, kDrawingWidth = 280, kDrawingHeight = 108;
+
+}  // namespace
+
+FindingCard::FindingCard(Diagnosis finding, std::shared_ptr<const Dataset> dataset, QWidget* parent)
+    : Card(phraseWords(finding.title), parent), finding_(std::move(finding)), dataset_(std::move(dataset)) {
   const bool problem = finding_.severity == Severity::Problem;
   addToHeader(new Pill(problem ? tr("problem") : tr("warning"), problem ? Pill::Tone::Bad : Pill::Tone::Warning));
   setAccessibleName(title());
@@ -32,16 +40,34 @@ FindingCard::FindingCard(Diagnosis finding, QWidget* parent)
     words->addWidget(also);
   }
   words->addStretch(1);
+  words->addSpacing(size::kGrid);
   words->addWidget(buildButtons());
 
   auto* row = new QHBoxLayout;
   row->setSpacing(2 * size::kGutter);
   row->addLayout(words, 1);
-  if (EvidenceView::canDraw(finding_.evidence)) {
-    evidence_ = new EvidenceView(finding_.evidence);
-    row->addWidget(evidence_, 0, Qt::AlignTop);
-  }
+  if (QWidget* drawing = buildDrawing()) row->addWidget(drawing, 0, Qt::AlignTop);
   body()->addLayout(row);
+}
+
+// Null if there is nothing to draw.
+QWidget* FindingCard::buildDrawing() {
+  const Evidence& evidence = finding_.evidence;
+  if (EvidenceView::canDraw(evidence)) return evidence_ = new EvidenceView(evidence);
+  if (!dataset_ || evidence.records.empty()) return nullptr;
+  const std::size_t count = std::min(evidence.records.size(), kFirstSamples);
+  auto first = std::make_shared<const std::vector<std::uint32_t>>(evidence.records.begin(),
+                                                                  evidence.records.begin() + std::ptrdiff_t(count));
+  pictures_ = new ThumbnailGrid;
+  pictures_->setAccessibleName(tr("The first samples"));
+  pictures_->setPictureSize(kSampleSide);
+  pictures_->setCaptionShown(false);
+  pictures_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  pictures_->setSource(std::make_shared<SampleThumbnails>(Catalogue(dataset_, nullptr, nullptr), first,
+                                                          currentTheme().color(Color::Text)));
+  pictures_->setFixedSize(kDrawingWidth, kDrawingHeight);
+  connect(pictures_, &ThumbnailGrid::activated, this, &FindingCard::samplesWanted);
+  return pictures_;
 }
 
 QWidget* FindingCard::buildButtons() {
@@ -55,7 +81,7 @@ QWidget* FindingCard::buildButtons() {
     flow->addWidget(button);
     fixes_ << button;
   }
-  if (!finding_.evidence.records.empty()) {
+  if (dataset_ && !finding_.evidence.records.empty()) {
     const int count = static_cast<int>(finding_.evidence.records.size());
     samples_ = new QPushButton(count == 1 ? tr("Show the sample") : tr("Show the %n samples", nullptr, count));
     connect(samples_, &QPushButton::clicked, this, &FindingCard::samplesWanted);

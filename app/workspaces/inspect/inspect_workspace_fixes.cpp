@@ -12,7 +12,7 @@ void InspectWorkspace::diagnoseSubject() {
   const bool same = run->run.dataset == session().trainingDatasetName();
   doctor_->setSubject(
       {wanted_.run, session().project()->checkpointPath(*checkpoint), QString::fromStdString(checkpoint->created),
-       same ? session().trainingDataset() : std::shared_ptr<Dataset>(), checkpoint_->currentText(), run->run.lastStep});
+       same ? session().trainingDataset() : std::shared_ptr<Dataset>(), checkpoint_->currentText()});
 }
 
 void InspectWorkspace::applyFix(const DiagnosisFix& fix) {
