@@ -43,8 +43,7 @@ constexpr std::array kPhrases{
     QT_TRANSLATE_NOOP("Diagnosis", "Give rare classes more weight in the loss"),
     QT_TRANSLATE_NOOP("Diagnosis", "The classes are of very different size"),
     QT_TRANSLATE_NOOP(
-        "Diagnosis",
-        "%1 of the %2 validation and test samples (%3 %) are the same as a training sample or look nearly like one."),
+        "Diagnosis", "%1 of the %2 validation and test samples (%3 %) are equal or nearly equal to a training sample."),
     QT_TRANSLATE_NOOP("Diagnosis", "The network has seen their answers, so the measured quality is too good."),
     QT_TRANSLATE_NOOP("Diagnosis", "Exclude the %1 samples"),
     QT_TRANSLATE_NOOP("Diagnosis", "Training samples are among the validation and test samples"),

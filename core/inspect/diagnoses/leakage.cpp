@@ -19,7 +19,7 @@ constexpr double kNearlySame = 3;
 constexpr std::int64_t kMostOfGroup = 64, kMostComparisons = 1'000'000;
 
 constexpr const char* kSamples =
-    "%1 of the %2 validation and test samples (%3 %) are the same as a training sample or look nearly like one.";
+    "%1 of the %2 validation and test samples (%3 %) are equal or nearly equal to a training sample.";
 constexpr const char* kTooGood = "The network has seen their answers, so the measured quality is too good.";
 constexpr const char* kExcludeLeaked = "Exclude the %1 samples";
 
