@@ -102,6 +102,13 @@ class DoctorPageTest : public QObject {
     QTest::mouseClick(card->samplesButton(), Qt::LeftButton);
     QVERIFY(page()->samples()->isVisibleTo(page()->inspector()));
     QCOMPARE(page()->samples()->count(), qint64(records.size()));
+    QSignalSpy inspected(place_.get(), &InspectWorkspace::inspected);
+    Q_EMIT page()->samples()->activated(2);
+    QVERIFY(inspected.count() > 0 || inspected.wait(kPatience));
+    const InspectionRequest& shown = place_->result()->request;
+    QCOMPARE(session_->trainingDataset()->recordOf(shown.split, shown.index), records[2]);
+    place_->showPage(InspectWorkspace::kDoctor);
+    QCOMPARE(page()->cards().front(), card);
     QTest::mouseClick(card->fixButtons().front(), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(session_->trainingDataset()->states().excluded[records.front()], kPatience);
     QTRY_VERIFY2_WITH_TIMEOUT(page()->state() == DoctorPage::Healthy, qPrintable(words()), kPatience);

@@ -102,6 +102,8 @@ void DoctorPage::buildSide() {
   setKind(sideNote_, "muted");
   sideNote_->setWordWrap(true);
   grid_->setAccessibleName(tr("Samples of the finding"));
+  connect(grid_, &ThumbnailGrid::activated, this,
+          [this](qint64 index) { Q_EMIT recordWanted(records_->at(static_cast<std::size_t>(index))); });
   column->addWidget(sideTitle_);
   column->addWidget(sideNote_);
   column->addWidget(grid_, 1000);
@@ -209,11 +211,11 @@ void DoctorPage::show(std::shared_ptr<const DiagnosisAnswer> answer) {
 
 void DoctorPage::showSamples(const Diagnosis& finding) {
   if (!facts_ || !facts_->dataset) return;
-  auto records = std::make_shared<const std::vector<std::uint32_t>>(finding.evidence.records);
-  const int count = static_cast<int>(records->size());
+  records_ = std::make_shared<const std::vector<std::uint32_t>>(finding.evidence.records);
+  const int count = static_cast<int>(records_->size());
   sideTitle_->setText(count == 1 ? tr("One sample") : tr("%n samples", nullptr, count));
   sideNote_->setText(phraseWords(finding.title));
-  grid_->setSource(std::make_shared<SampleThumbnails>(Catalogue(facts_->dataset, nullptr, nullptr), records,
+  grid_->setSource(std::make_shared<SampleThumbnails>(Catalogue(facts_->dataset, nullptr, nullptr), records_,
                                                       currentTheme().color(Color::Text)));
   grid_->show();
 }

@@ -56,6 +56,8 @@ class DoctorPage : public QWidget {
   void settled();
   void failed(const fovea::Error& error);
   void fixWanted(const fovea::DiagnosisFix& fix);
+  // Double click or Enter on a sample of the side panel.
+  void recordWanted(quint32 record);
 
  private:
   void buildRunning();
@@ -90,6 +92,7 @@ class DoctorPage : public QWidget {
   QLabel* sideTitle_;
   QLabel* sideNote_;
   ThumbnailGrid* grid_;
+  std::shared_ptr<const std::vector<std::uint32_t>> records_;  // in the grid
 };
 
 }  // namespace fovea

@@ -61,6 +61,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   connect(evaluation_, &EvaluationPage::editWanted, this, &InspectWorkspace::edit);
   connect(doctor_, &DoctorPage::failed, this, [this](const Error& error) { showError(error); });
   connect(doctor_, &DoctorPage::fixWanted, this, &InspectWorkspace::applyFix);
+  connect(doctor_, &DoctorPage::recordWanted, this, &InspectWorkspace::showRecord);
   const auto showSample = [this](qint64 index) {
     wanted_.index = index;
     wanted_.imageFile.clear();

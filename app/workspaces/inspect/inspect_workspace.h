@@ -100,6 +100,8 @@ class InspectWorkspace : public Workspace {
   void refreshPage();
   void evaluateSubject();
   void diagnoseSubject();
+  // Shows a sample in its split on the page Layers; does nothing for an excluded one.
+  void showRecord(std::uint32_t record);
   // Applies the fix of a finding: starts a run, changes the network or corrects the data set.
   void applyFix(const DiagnosisFix& fix);
   void applySetting(const SettingFix& fix);

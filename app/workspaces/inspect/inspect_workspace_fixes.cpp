@@ -1,4 +1,6 @@
 // Why: a finding of the doctor is applied through the same services that the other workspaces use.
+#include <algorithm>
+
 #include "app/unless_gone.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
 
@@ -10,9 +12,22 @@ void InspectWorkspace::diagnoseSubject() {
   if (!checkpoint || !run) return;
   // The samples of another data set would say nothing about this run.
   const bool same = run->run.dataset == session().trainingDatasetName();
-  doctor_->setSubject(
-      {wanted_.run, session().project()->checkpointPath(*checkpoint), QString::fromStdString(checkpoint->created),
-       same ? session().trainingDataset() : std::shared_ptr<Dataset>(), checkpoint_->currentText()});
+  doctor_->setSubject({wanted_.run, session().project()->checkpointPath(*checkpoint),
+                       QString::fromStdString(checkpoint->created),
+                       same ? session().trainingDataset() : std::shared_ptr<Dataset>(), checkpoint_->currentText()});
+}
+
+void InspectWorkspace::showRecord(std::uint32_t record) {
+  const auto dataset = session().trainingDataset();
+  if (!dataset || dataset->states().excluded[record]) return;
+  const Split split = dataset->states().splits[record];
+  const auto records = dataset->records(split);
+  const auto found = std::ranges::find(records, record);
+  if (found == records.end()) return;
+  wanted_.split = split;
+  wanted_.index = found - records.begin();
+  wanted_.imageFile.clear();
+  showPage(kLayers);
 }
 
 void InspectWorkspace::applyFix(const DiagnosisFix& fix) {
