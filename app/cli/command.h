@@ -81,6 +81,7 @@ void addSweepCommand(CLI::App& app, Context& context);
 void addEvalCommand(CLI::App& app, Context& context);
 void addInferCommand(CLI::App& app, Context& context);
 void addInspectCommand(CLI::App& app, Context& context);
+void addDiagnoseCommand(CLI::App& app, Context& context);
 void addProjectCommand(CLI::App& app, Context& context);
 void addBenchCommand(CLI::App& app, Context& context);
 

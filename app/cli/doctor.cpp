@@ -48,8 +48,9 @@ Status runDoctor(Context& context) {
 }  // namespace
 
 void addDoctorCommand(CLI::App& app, Context& context) {
-  auto* command =
-      app.add_subcommand("doctor", "Say which devices and libraries are there, and what to do about what is missing");
+  auto* command = app.add_subcommand(
+      "doctor",
+      "Say which devices and libraries are there, and what to do about what is missing (“diagnose” is about a run)");
   auto survey = std::make_shared<KernelSurveyArguments>();
   addKernelSurveyOptions(*command, survey);
   auto suite = std::make_shared<OnnxSuiteArguments>();

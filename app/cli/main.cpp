@@ -37,8 +37,8 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   for (const auto add : {cli::addDoctorCommand, cli::addImportCommand, cli::addDatasetCommand, cli::addNetworkCommand,
                          cli::addTrainCommand, cli::addResumeCommand, cli::addRunsCommand, cli::addQueueCommand, cli::addSweepCommand,
-                         cli::addEvalCommand, cli::addInferCommand, cli::addInspectCommand, cli::addProjectCommand,
-                         cli::addBenchCommand})
+                         cli::addEvalCommand, cli::addInferCommand, cli::addInspectCommand, cli::addDiagnoseCommand,
+                         cli::addProjectCommand, cli::addBenchCommand})
     add(app, context);
   CLI11_PARSE(app, argc, argv);
 

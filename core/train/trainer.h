@@ -52,6 +52,9 @@ struct ValidationRecord {
   bool best = false;  // like EpochRecord::best
 };
 
+// How the message of TrainingUpdate::trouble begins.
+inline constexpr const char* kLossLost = "The loss is no longer a number";
+
 struct TrainingUpdate {
   std::optional<MetricPoint> point;
   std::optional<EpochRecord> epoch;  // set after the epoch's validation

@@ -120,7 +120,7 @@ Result<TrainingUpdate> Trainer::State::diverged() {
   TrainingUpdate update;
   update.trouble = fail(
       ErrorCode::InvalidArgument,
-      fmt::format("The loss is no longer a number, since step {}. {}", bad > 0 ? bad : last, fault ? *fault : unknown),
+      fmt::format("{}, since step {}. {}", kLossLost, bad > 0 ? bad : last, fault ? *fault : unknown),
       fmt::format("The run is back after step {}, before it happened: continue with a smaller learning rate.",
                   position.step));
   return update;

@@ -172,6 +172,7 @@ void Worker::State::advance() {
   now.hits = std::move(update->hits);
   for (const BreakpointHit& hit : now.hits) mark("paused: " + hitText(hit));
   if (update->trouble) {
+    mark(update->trouble->message);
     pauseWith(*update->trouble);
     return;
   }

@@ -70,7 +70,7 @@ NETWORK
 
 # What this machine offers, and the networks that come along.
 succeed --help; has train
-for command in doctor import dataset runs "runs compare" sweep "dataset info" network "network show" "network fold" "network convert" "network compare" "network list" train resume eval infer inspect project bench; do
+for command in doctor import dataset runs "runs compare" sweep "dataset info" network "network show" "network fold" "network convert" "network compare" "network list" train resume eval infer inspect diagnose project bench; do
   # shellcheck disable=SC2086
   succeed $command --help; has Usage
 done

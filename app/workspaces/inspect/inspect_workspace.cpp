@@ -36,10 +36,12 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
       split_(new QComboBox),
       sample_(new QSpinBox),
       busy_(new Pill(tr("working"), Pill::Tone::Accent)),
-      choice_(new SegmentBar({tr("Layers"), tr("Evaluation"), tr("Projection")}, SegmentBar::Size::Tall)),
+      choice_(new SegmentBar({tr("Layers"), tr("Evaluation"), tr("Projection"), tr("Doctor")},
+                             SegmentBar::Size::Tall)),
       layers_(new LayersPage(engine_)),
       evaluation_(new EvaluationPage(engine_)),
       projection_(new ProjectionPage(engine_)),
+      doctor_(new DoctorPage(session, engine_)),
       sides_(new QStackedWidget) {
   buildActions();
   buildToolbar();
@@ -47,6 +49,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   sides_->addWidget(layers_->channelInspector());
   sides_->addWidget(evaluation_->inspector());
   sides_->addWidget(projection_->inspector());
+  sides_->addWidget(doctor_->inspector());
   setInspector(sides_, tr("Details"));
   connect(layers_, &LayersPage::answered, this, [this] {
     banner()->dismiss();
@@ -60,6 +63,9 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   connect(choice_, &SegmentBar::currentChanged, this, &InspectWorkspace::showPage);
   connect(evaluation_, &EvaluationPage::failed, this, [this](const Error& error) { showError(error); });
   connect(evaluation_, &EvaluationPage::editWanted, this, &InspectWorkspace::edit);
+  connect(doctor_, &DoctorPage::failed, this, [this](const Error& error) { showError(error); });
+  connect(doctor_, &DoctorPage::fixWanted, this, &InspectWorkspace::applyFix);
+  connect(doctor_, &DoctorPage::recordWanted, this, &InspectWorkspace::showRecord);
   const auto showSample = [this](qint64 index) {
     wanted_.index = index;
     wanted_.imageFile.clear();
@@ -140,6 +146,7 @@ QWidget* InspectWorkspace::buildContent() {
   pages_->addWidget(layers_);
   pages_->addWidget(evaluation_);
   pages_->addWidget(projection_);
+  pages_->addWidget(doctor_);
   return pages_;
 }
 
@@ -160,6 +167,7 @@ void InspectWorkspace::projectChanged() {
   layers_->clear();
   evaluation_->clear();
   projection_->clear();
+  doctor_->clear();
   datasetChanged();
   runsChanged();
 }
@@ -225,7 +233,7 @@ void InspectWorkspace::showSubject() {
   checkpoint_->setVisible(any);
   open_->setEnabled(any);
   random_->setEnabled(samples);
-  split_->setVisible(samples);
+  split_->setVisible(samples && choice_->current() != kDoctor);
   sample_->setVisible(samples && choice_->current() == kLayers);
   for (QWidget* part : ofLayers_) part->setVisible(choice_->current() == kLayers);
   filling_ = true;
@@ -310,6 +318,7 @@ void InspectWorkspace::showPage(int page) {
 void InspectWorkspace::refreshPage() {
   if (choice_->current() == kLayers) return inspect();
   if (choice_->current() == kProjection) return projectSubject();
+  if (choice_->current() == kDoctor) return diagnoseSubject();
   evaluateSubject();
 }
 

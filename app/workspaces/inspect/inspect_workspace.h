@@ -3,6 +3,7 @@
 #pragma once
 #include "app/bridge/session.h"
 #include "app/workspaces/inspect/checkpoint_list.h"
+#include "app/workspaces/inspect/doctor_page.h"
 #include "app/workspaces/inspect/evaluation_page.h"
 #include "app/workspaces/inspect/layers_page.h"
 #include "app/workspaces/inspect/projection_page.h"
@@ -26,7 +27,7 @@ class TimeBar;
 class InspectWorkspace : public Workspace {
   Q_OBJECT
  public:
-  enum Page { kLayers, kEvaluation, kProjection };
+  enum Page { kLayers, kEvaluation, kProjection, kDoctor };
 
   explicit InspectWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
@@ -42,6 +43,7 @@ class InspectWorkspace : public Workspace {
   LayersPage* layersPage() const { return layers_; }
   EvaluationPage* evaluationPage() const { return evaluation_; }
   ProjectionPage* projectionPage() const { return projection_; }
+  DoctorPage* doctorPage() const { return doctor_; }
   LayerStrip* layerStrip() const { return layers_->layerStrip(); }
   LayerCard* layerCard() const { return layers_->layerCard(); }
   PredictionCard* predictionCard() const { return layers_->predictionCard(); }
@@ -102,6 +104,13 @@ class InspectWorkspace : public Workspace {
   void refreshPage();
   void evaluateSubject();
   void projectSubject();
+  void diagnoseSubject();
+  // Shows a sample in its split on the page Layers; does nothing for an excluded one.
+  void showRecord(std::uint32_t record);
+  // Applies the fix of a finding: starts a run, changes the network or corrects the data set.
+  void applyFix(const DiagnosisFix& fix);
+  void applySetting(const SettingFix& fix);
+  void applyNetworkEdit(const NetworkEdit& edit);
   // Edits the training data set.
   void edit(SampleEdit edit);
   // Keeps the shown result and resets the choosers to it.
@@ -129,6 +138,7 @@ class InspectWorkspace : public Workspace {
   LayersPage* layers_;
   EvaluationPage* evaluation_;
   ProjectionPage* projection_;
+  DoctorPage* doctor_;
   QStackedWidget* sides_;  // the side panels, one per page
 };
 

@@ -1,0 +1,98 @@
+// Why: says what looks wrong with a run: each finding with its evidence, its samples and fixes that one click applies.
+#pragma once
+#include <QWidget>
+
+#include "app/bridge/question.h"
+#include "app/bridge/session.h"
+#include "core/inspect/run_diagnosis.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace fovea {
+
+class EmptyState;
+class FindingCard;
+class ThumbnailGrid;
+
+// What to diagnose.
+struct DoctorSubject {
+  RunId run;
+  std::filesystem::path checkpoint;
+  QString written;                         // modification time of the checkpoint
+  std::shared_ptr<const Dataset> dataset;  // null: the run's data set is not open
+  QString name;                            // the checkpoint's
+};
+
+class DoctorPage : public QWidget {
+  Q_OBJECT
+ public:
+  enum State { Waiting, Running, Healthy, Findings };
+
+  DoctorPage(Session& session, std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
+
+  // Diagnoses another subject at once; the same one only by diagnose().
+  void setSubject(const DoctorSubject& subject);
+  void clear();
+  void diagnose();
+  void cancel();
+  State state() const;
+  // Null before the first answer.
+  const std::shared_ptr<const DiagnosisAnswer>& answer() const { return answer_; }
+  // The records of the diagnosed run; null before they are read.
+  const std::shared_ptr<const RunFacts>& facts() const { return facts_; }
+  const QList<FindingCard*>& cards() const { return cards_; }
+  QPushButton* cancelButton() const { return cancel_; }
+  EmptyState* healthyState() const { return healthy_; }
+  // The side panel with the samples of a finding, owned by whoever shows it.
+  QWidget* inspector() const { return side_; }
+  ThumbnailGrid* samples() const { return grid_; }
+
+ Q_SIGNALS:
+  // Findings or their absence are shown.
+  void settled();
+  void failed(const fovea::Error& error);
+  void fixWanted(const fovea::DiagnosisFix& fix);
+  // Double click or Enter on a sample of the side panel.
+  void recordWanted(quint32 record);
+
+ private:
+  void buildRunning();
+  void buildSide();
+  void ask(RunFacts facts);
+  void show(std::shared_ptr<const DiagnosisAnswer> answer);
+  void showSamples(const Diagnosis& finding);
+  void clearSamples();
+  QString lookedAt() const;
+
+  Session& session_;
+  DoctorSubject subject_;
+  std::shared_ptr<const RunFacts> facts_;
+  std::shared_ptr<const DiagnosisAnswer> answer_;
+  Question<DiagnosisAnswer> question_;
+  std::uint64_t asked_ = 0;  // number of the last reading of records
+
+  QStackedWidget* states_;
+  EmptyState* waiting_;
+  QWidget* running_;
+  QLabel* runningTitle_;
+  QProgressBar* bar_;
+  QPushButton* cancel_;
+  EmptyState* healthy_;
+  QWidget* list_;
+  QVBoxLayout* column_;
+  QLabel* summary_;
+  QPushButton* again_;
+  QLabel* looked_;
+  QList<FindingCard*> cards_;
+  QWidget* side_;
+  QLabel* sideTitle_;
+  QLabel* sideNote_;
+  ThumbnailGrid* grid_;
+  std::shared_ptr<const std::vector<std::uint32_t>> records_;  // in the grid
+};
+
+}  // namespace fovea

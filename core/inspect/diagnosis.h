@@ -1,0 +1,108 @@
+// Why: says in words what looks wrong with a run, with the evidence and with fixes that can be applied. Screens, the
+// terminal and reports show the same findings. Each kind of diagnosis is one file in core/inspect/diagnoses.
+// Thread-safety: values and pure functions.
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/data/measures/sample_measures.h"
+#include "core/inspect/model_measures.h"
+#include "core/network/network_edit.h"
+#include "core/train/trainer.h"
+
+namespace fovea {
+
+// What is known of a run. The records are always there; the rest is missing if there is no checkpoint or no data set.
+struct RunFacts {
+  Network network;
+  TrainingSettings settings;
+  std::vector<MetricPoint> points;
+  std::vector<EpochRecord> epochs;
+  std::string trouble;  // why the run failed, or what was marked when its loss was no longer a number; may be empty
+  bool givenWeights = false;  // it began with weights not drawn from its seed
+  std::shared_ptr<const Dataset> dataset;
+  std::shared_ptr<const SampleMeasures> samples;
+  std::optional<ModelMeasures> model;
+};
+
+// A sentence with places %1, %2, … for values. The window translates the text before it fills in the values.
+struct Phrase {
+  using Value = std::variant<std::int64_t, double, std::string>;
+  const char* text = "";
+  std::vector<Value> values{};
+};
+// In English. Real numbers have at most four significant digits.
+std::string phraseText(const Phrase& phrase);
+
+enum class Severity {
+  Warning,  // the run works, but worse than it could
+  Problem,  // the run is of no use as it is
+};
+const char* severityName(Severity severity);  // "warning", "problem"
+
+struct EvidenceCurve {
+  std::string name;  // as in a run's history: "loss", "val_loss"
+  std::vector<double> steps, values;
+};
+
+struct EvidenceBar {
+  std::string name;  // of a layer, class or channel
+  double value = 0;
+  bool striking = false;    // one of those that the diagnosis is about
+  std::int32_t label = -1;  // the class, if the bar is about a class
+};
+
+struct Evidence {
+  std::vector<EvidenceCurve> curves{};
+  std::int64_t step = -1;  // where on the curves it shows; -1: nowhere in particular
+  std::string measure{};   // what the bars show: "gradient", "dead", "saturated", "samples", "mean"
+  std::vector<EvidenceBar> bars{};
+  std::vector<std::string> layers{};                      // of the network without blocks
+  std::vector<std::uint32_t> records{};                   // samples of the data set, rising
+  std::vector<std::pair<std::string, double>> numbers{};  // the figures of the sentence, by name
+};
+
+// Another value of a training setting, for a new run.
+struct SettingFix {
+  std::string setting;
+  FieldValue from, to;
+};
+
+struct DiagnosisFix {
+  Phrase title;  // the button's text
+  // For a new run, for the run's network, or for the data set.
+  std::variant<SettingFix, NetworkEdit, SampleEdit> change;
+};
+
+struct Diagnosis {
+  std::string kind;  // name of its DiagnosisType
+  Severity severity = Severity::Warning;
+  Phrase title;
+  std::vector<Phrase> sentences;
+  Evidence evidence;
+  std::vector<DiagnosisFix> fixes;
+  std::vector<std::string> explains{};  // kinds that were also found and probably follow from this one
+};
+
+struct DiagnosisType {
+  std::string name;  // "rate_too_high"
+  const char* title = "";
+  int order = 0;  // causes come before effects
+  // Kinds that have this one as an effect: if one of them is found, this one is only listed there.
+  std::vector<std::string> explainedBy{};
+  std::vector<const char*> texts{};  // of all phrases that it uses, besides `title`
+  std::function<std::optional<Diagnosis>(const RunFacts&)> find;
+};
+
+// By order. Built once on first use; immutable; thread-safe.
+const std::vector<DiagnosisType>& allDiagnoses();
+const DiagnosisType* findDiagnosis(std::string_view name);
+
+// Problems first, then in the order of the types.
+std::vector<Diagnosis> diagnose(const RunFacts& facts);
+
+}  // namespace fovea

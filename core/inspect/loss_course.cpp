@@ -1,0 +1,110 @@
+#include "core/inspect/loss_course.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include "core/network/losses.h"
+
+namespace fovea {
+namespace {
+
+LossStretch stretchOf(std::span<const double> losses) {
+  LossStretch stretch;
+  const auto count = static_cast<double>(losses.size());
+  for (const double loss : losses) stretch.mean += loss / count;
+  double squares = 0;
+  for (const double loss : losses) squares += (loss - stretch.mean) * (loss - stretch.mean);
+  stretch.error = count > 1 ? std::sqrt(squares / (count - 1) / count) : 0;
+  return stretch;
+}
+
+EvidenceCurve epochCurve(const char* name, std::span<const EpochRecord> epochs, double EpochRecord::*value) {
+  EvidenceCurve curve{name, {}, {}};
+  for (const EpochRecord& epoch : epochs) {
+    if (!std::isfinite(epoch.*value)) continue;
+    curve.steps.push_back(static_cast<double>(epoch.step));
+    curve.values.push_back(epoch.*value);
+  }
+  return curve;
+}
+
+}  // namespace
+
+std::optional<LossCourse> lossCourse(std::span<const MetricPoint> points) {
+  std::vector<double> losses;
+  LossCourse course;
+  for (const MetricPoint& point : points) {
+    if (!std::isfinite(point.loss)) continue;
+    if (losses.empty() || point.loss > course.highest) {
+      course.highest = point.loss;
+      course.highestStep = point.step;
+    }
+    course.lowest = losses.empty() ? point.loss : std::min(course.lowest, point.loss);
+    losses.push_back(point.loss);
+  }
+  if (losses.size() < kFewestPoints) return {};
+  course.first = losses.front();
+  const std::span<const double> all = losses;
+  for (std::size_t i = 0; i < course.quarters.size(); ++i) {
+    const std::size_t from = i * all.size() / 4, to = (i + 1) * all.size() / 4;
+    course.quarters[i] = stretchOf(all.subspan(from, to - from));
+  }
+  course.last = course.quarters.back().mean;
+  return course;
+}
+
+std::int64_t firstLostStep(const RunFacts& facts) {
+  for (const MetricPoint& point : facts.points)
+    if (!std::isfinite(point.loss)) return point.step;
+  std::int64_t step = -1;
+  constexpr std::string_view kSince = "since step ";
+  if (const std::size_t at = facts.trouble.find(kSince);
+      facts.trouble.starts_with(kLossLost) && at != std::string::npos)
+    std::from_chars(facts.trouble.data() + at + kSince.size(), facts.trouble.data() + facts.trouble.size(), step);
+  return step;
+}
+
+std::optional<double> constantLoss(const RunFacts& facts) {
+  const Layer* const loss = judgingLoss(facts.network);
+  if (!facts.dataset || !loss || loss->type != "cross_entropy") return {};
+  const DatasetInfo& data = facts.dataset->info();
+  if (data.task != Task::Classification) return {};
+  if (const FieldValue* weights = loss->parameters.find("class_weights");
+      weights && *weights != FieldValue(std::string()))
+    return {};
+  const SplitInfo& split = data.split(Split::Train);
+  double entropy = 0, all = 0;
+  for (const std::int64_t count : split.perClass) all += static_cast<double>(count);
+  for (const std::int64_t count : split.perClass)
+    if (count > 0) entropy -= static_cast<double>(count) / all * std::log(static_cast<double>(count) / all);
+  if (!(entropy > 0)) return {};
+  return entropy;
+}
+
+EvidenceCurve lossCurve(std::span<const MetricPoint> points) {
+  EvidenceCurve curve{"loss", {}, {}};
+  const std::size_t size = (points.size() + kMostEvidencePoints / 2 - 1) / (kMostEvidencePoints / 2);
+  const auto add = [&](const MetricPoint& point) {
+    curve.steps.push_back(static_cast<double>(point.step));
+    curve.values.push_back(point.loss);
+  };
+  for (std::size_t from = 0; from < points.size(); from += std::max<std::size_t>(1, size)) {
+    const auto part = points.subspan(from, std::min(std::max<std::size_t>(1, size), points.size() - from));
+    const auto [low, high] = std::ranges::minmax_element(part, {}, &MetricPoint::loss);
+    add(low < high ? *low : *high);
+    if (low != high) add(low < high ? *high : *low);
+  }
+  return curve;
+}
+
+EvidenceCurve validationCurve(std::span<const EpochRecord> epochs) {
+  return epochCurve("val_loss", epochs, &EpochRecord::validationLoss);
+}
+
+EvidenceCurve trainCurve(std::span<const EpochRecord> epochs) {
+  return epochCurve("train_loss", epochs, &EpochRecord::trainLoss);
+}
+
+}  // namespace fovea

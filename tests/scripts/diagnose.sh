@@ -1,0 +1,68 @@
+#!/bin/bash
+# fovea-cli diagnose from end to end: a healthy run has no finding, one with a planted fault has that one, with a fix.
+set -u
+export LC_ALL=C.UTF-8
+export OMP_WAIT_POLICY=passive  # threads that wait by spinning take the cores from the other tests
+cli=${FOVEA_BIN:?the folder of the programs}/fovea-cli
+[ -x "$cli" ] || { echo "There is no $cli; build it first."; exit 1; }
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+failures=0
+complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
+succeed() { "$cli" "$@" > out 2> err || complain "fovea-cli $* ended with $?: $(cat err out)"; }
+has() { grep -q -- "$1" out || complain "no $1 in: $(cat out)"; }
+has_not() { grep -q -- "$1" out && complain "there is $1 in: $(cat out)"; }
+
+# Images of 8×8 with a bright square whose place is the class (0, 1, 2), as IDX files.
+idx() {  # NAME COUNT SEED
+  printf "\\x00\\x00\\x08\\x03\\x00\\x00\\x00\\x$(printf %02x "$2")\\x00\\x00\\x00\\x08\\x00\\x00\\x00\\x08" > "$1-images-idx3-ubyte"
+  printf "\\x00\\x00\\x08\\x01\\x00\\x00\\x00\\x$(printf %02x "$2")" > "$1-labels-idx1-ubyte"
+  printf "%b" "$(awk -v n="$2" -v seed="$3" 'BEGIN { srand(seed); for (i = 0; i < n; ++i) { c = i % 3; y0 = c == 2 ? 4 : 1; x0 = c == 1 ? 4 : 1
+    for (y = 0; y < 8; ++y) for (x = 0; x < 8; ++x) {
+      bright = y >= y0 && y < y0 + 3 && x >= x0 && x < x0 + 3; printf "\\0%o", int(rand() * 96) + (bright ? 150 : 0) } } }')" >> "$1-images-idx3-ubyte"
+  printf "%b" "$(awk -v n="$2" 'BEGIN { for (i = 0; i < n; ++i) printf "\\0%o", i % 3 }')" >> "$1-labels-idx1-ubyte"
+}
+mkdir source
+idx source/train 240 1
+idx source/t10k 60 2
+cat > network.json <<'NETWORK'
+{"format": "fovea-network", "version": 1, "name": "Squares",
+ "layers": [
+  {"id": 1, "type": "input", "name": "data", "parameters": {"shape": [1, 8, 8]}, "position": [0, 0]},
+  {"id": 2, "type": "linear", "name": "fc1", "parameters": {"units": 24}, "position": [0, 88]},
+  {"id": 3, "type": "relu", "name": "relu1", "parameters": {}, "position": [0, 176]},
+  {"id": 4, "type": "linear", "name": "fc2", "parameters": {"units": 3}, "position": [0, 264]},
+  {"id": 5, "type": "cross_entropy", "name": "loss", "parameters": {}, "position": [0, 352]}],
+ "edges": [
+  {"source": 1, "target": 2}, {"source": 2, "target": 3}, {"source": 3, "target": 4}, {"source": 4, "target": 5}]}
+NETWORK
+
+succeed diagnose --help; has "doctor"
+succeed doctor --help
+succeed import source --out data
+"$cli" diagnose --project diagnosed > out 2> err && complain "a project that is not there is diagnosed"
+train() { "$cli" train --project diagnosed --network network.json --dataset data --seed 3 --epochs 4 --set batch=16 --set log_interval=3 "$@" > out 2> err; }
+
+train --set learning_rate=0.02 || complain "the healthy run failed: $(cat err)"
+succeed diagnose --project diagnosed; has "Run 1"; has "Nothing looks wrong"; has "4 layers on"
+succeed diagnose --project diagnosed --json; has '"findings":\[\]'; has '"run":1'; has '"layers":4'
+
+train --set learning_rate=3 || complain "the run with a high rate failed: $(cat err)"
+succeed diagnose --project diagnosed --json
+has '"run":2'; has '"kind":"rate_too_high"'; has '"setting":"learning_rate"'; has '"to":0.01'; has '"curves":'
+succeed diagnose --project diagnosed --run 1 --json; has '"findings":\[\]'
+succeed diagnose --project diagnosed; has "The learning rate is too high"; has "--set learning_rate=0.01"
+
+# The loss is soon no number: there is no checkpoint to look at, but the records tell.
+train --set learning_rate=1000 --set log_interval=1 --set weight_decay=0.5 && complain "a rate of 1000 ends well"
+succeed diagnose --project diagnosed --json; has '"run":3'; has '"kind":"rate_too_high"'; has '"severity":"problem"'
+
+train --set learning_rate=0.0000001 || complain "the run with a low rate failed: $(cat err)"
+succeed diagnose --project diagnosed --json; has '"kind":"rate_too_low"'; has_not rate_too_high
+"$cli" diagnose --project diagnosed --run 77 --json > out 2> err && complain "a run that is not there is diagnosed"
+has '"event":"error"'
+
+[ $failures -eq 0 ] && echo "fovea-cli diagnose says what is wrong, and nothing else."
+exit $((failures > 0))
