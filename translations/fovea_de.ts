@@ -2,6 +2,269 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>Diagnosis</name>
+    <message>
+        <source>The numbers that enter the network have mean %1 and deviation %2 in %3.</source>
+        <translation>Die Zahlen am Eingang des Netzes haben in %3 den Mittelwert %1 und die Abweichung %2.</translation>
+    </message>
+    <message>
+        <source>Layers learn best with mean 0 and deviation 1.</source>
+        <translation>Schichten lernen am besten mit Mittelwert 0 und Abweichung 1.</translation>
+    </message>
+    <message>
+        <source>The statistics of the data set are those of its import. Import it again if its samples have changed since.</source>
+        <translation>Die Statistik des Datensatzes stammt von seinem Import. Importieren Sie ihn neu, wenn sich seine Beispiele seither geändert haben.</translation>
+    </message>
+    <message>
+        <source>Insert batch norm after the input</source>
+        <translation>Batch-Norm hinter dem Eingang einfügen</translation>
+    </message>
+    <message>
+        <source>The inputs are badly normalised</source>
+        <translation>Die Eingaben sind schlecht normiert</translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 training samples that were loaded are different.</source>
+        <translation>Von den %2 geladenen Trainingsbeispielen sind nur %1 verschieden.</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 training samples that were loaded are one number all over.</source>
+        <translation>%1 der %2 geladenen Trainingsbeispiele bestehen überall aus derselben Zahl.</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 training samples that were loaded have numbers that are NaN or infinite.</source>
+        <translation>%1 der %2 geladenen Trainingsbeispiele enthalten Zahlen, die NaN oder unendlich sind.</translation>
+    </message>
+    <message>
+        <source>All %1 training samples that were loaded have the same label.</source>
+        <translation>Alle %1 geladenen Trainingsbeispiele haben dasselbe Label.</translation>
+    </message>
+    <message>
+        <source>Each of the %1 batches that were loaded has samples of one class only.</source>
+        <translation>Jeder der %1 geladenen Batches enthält nur Beispiele einer Klasse.</translation>
+    </message>
+    <message>
+        <source>All %1 training samples that were loaded have the same target.</source>
+        <translation>Alle %1 geladenen Trainingsbeispiele haben dasselbe Ziel.</translation>
+    </message>
+    <message>
+        <source>Look at the samples, and import the data again if they are not what they should be.</source>
+        <translation>Sehen Sie die Beispiele an und importieren Sie die Daten neu, wenn sie nicht sind, was sie sein sollen.</translation>
+    </message>
+    <message>
+        <source>The Input layer transforms the samples. Look at the preview of its transforms.</source>
+        <translation>Die Eingangsschicht transformiert die Beispiele. Sehen Sie die Vorschau ihrer Transformationen an.</translation>
+    </message>
+    <message>
+        <source>Remove the transforms of the Input layer</source>
+        <translation>Transformationen der Eingangsschicht entfernen</translation>
+    </message>
+    <message>
+        <source>Exclude these %1 samples</source>
+        <translation>Diese %1 Beispiele ausschließen</translation>
+    </message>
+    <message>
+        <source>The samples that are loaded do not vary</source>
+        <translation>Die geladenen Beispiele unterscheiden sich nicht</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 units of “%3” give 0 for each of %4 training samples.</source>
+        <translation>%1 der %2 Einheiten von „%3“ ergeben für jedes von %4 Trainingsbeispielen 0.</translation>
+    </message>
+    <message>
+        <source>No gradient reaches them, so they do not learn any more.</source>
+        <translation>Kein Gradient erreicht sie, also lernen sie nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Use leaky ReLU</source>
+        <translation>Leaky ReLU verwenden</translation>
+    </message>
+    <message>
+        <source>Many units are dead</source>
+        <translation>Viele Einheiten sind tot</translation>
+    </message>
+    <message>
+        <source>With the first weights, the gradient of “%1” is %2 times as large as its weights.</source>
+        <translation>Mit den ersten Gewichten ist der Gradient von „%1“ %2-mal so groß wie die Gewichte.</translation>
+    </message>
+    <message>
+        <source>The gradient of “%1” is %2 times as large as its weights.</source>
+        <translation>Der Gradient von „%1“ ist %2-mal so groß wie die Gewichte.</translation>
+    </message>
+    <message>
+        <source>One step then changes the weights by a large part of what they are.</source>
+        <translation>Ein Schritt ändert die Gewichte dann um einen großen Teil ihrer selbst.</translation>
+    </message>
+    <message>
+        <source>Insert batch norm after “%1”</source>
+        <translation>Batch-Norm hinter „%1“ einfügen</translation>
+    </message>
+    <message>
+        <source>Gradients explode</source>
+        <translation>Gradienten explodieren</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 training samples, but “%3” has only %4.</source>
+        <translation>„%1“ hat %2 Trainingsbeispiele, „%3“ aber nur %4.</translation>
+    </message>
+    <message>
+        <source>The network gains more from answering “%1” than from learning the rare classes.</source>
+        <translation>Das Netz gewinnt mehr, wenn es „%1“ antwortet, als wenn es die seltenen Klassen lernt.</translation>
+    </message>
+    <message>
+        <source>Give rare classes more weight in the loss</source>
+        <translation>Seltenen Klassen im Verlust mehr Gewicht geben</translation>
+    </message>
+    <message>
+        <source>The classes are of very different size</source>
+        <translation>Die Klassen sind sehr verschieden groß</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 validation and test samples (%3 %) are equal or nearly equal to a training sample.</source>
+        <translation>%1 der %2 Validierungs- und Testbeispiele (%3 %) gleichen einem Trainingsbeispiel ganz oder fast.</translation>
+    </message>
+    <message>
+        <source>The network has seen their answers, so the measured quality is too good.</source>
+        <translation>Das Netz hat ihre Antworten gesehen, also ist die gemessene Qualität zu gut.</translation>
+    </message>
+    <message>
+        <source>Exclude the %1 samples</source>
+        <translation>Die %1 Beispiele ausschließen</translation>
+    </message>
+    <message>
+        <source>Training samples are among the validation and test samples</source>
+        <translation>Unter den Validierungs- und Testbeispielen sind Trainingsbeispiele</translation>
+    </message>
+    <message>
+        <source>After %1 steps the loss is %2. Always answering with the frequencies of the classes gives %3.</source>
+        <translation>Nach %1 Schritten ist der Verlust %2. Wer immer mit den Häufigkeiten der Klassen antwortet, erreicht %3.</translation>
+    </message>
+    <message>
+        <source>The labels may be mixed up: look at samples of the training split. Else the network is too small, or its samples do not tell their class.</source>
+        <translation>Vielleicht sind die Labels vertauscht: Sehen Sie Trainingsbeispiele an. Sonst ist das Netz zu klein, oder die Beispiele verraten ihre Klasse nicht.</translation>
+    </message>
+    <message>
+        <source>The network learns nothing from the samples</source>
+        <translation>Das Netz lernt nichts aus den Beispielen</translation>
+    </message>
+    <message>
+        <source>The validation loss was lowest after epoch %1, %2, and is %3 now.</source>
+        <translation>Der Validierungsverlust war nach Epoche %1 mit %2 am kleinsten und ist jetzt %3.</translation>
+    </message>
+    <message>
+        <source>Over the same epochs the training loss fell from %1 to %2.</source>
+        <translation>In denselben Epochen fiel der Trainingsverlust von %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>Stop a new run after %1 validations without progress</source>
+        <translation>Neuen Lauf nach %1 Validierungen ohne Fortschritt beenden</translation>
+    </message>
+    <message>
+        <source>Weight decay %1 → %2 in a new run</source>
+        <translation>Weight Decay %1 → %2 in einem neuen Lauf</translation>
+    </message>
+    <message>
+        <source>Insert dropout before “%1”</source>
+        <translation>Dropout vor „%1“ einfügen</translation>
+    </message>
+    <message>
+        <source>The network overfits</source>
+        <translation>Das Netz lernt auswendig (Overfitting)</translation>
+    </message>
+    <message>
+        <source>The loss is no longer a number.</source>
+        <translation>Der Verlust ist keine Zahl mehr.</translation>
+    </message>
+    <message>
+        <source>The loss is no longer a number from step %1 on.</source>
+        <translation>Der Verlust ist ab Schritt %1 keine Zahl mehr.</translation>
+    </message>
+    <message>
+        <source>The loss rose from %1 to %2 at step %3.</source>
+        <translation>Der Verlust stieg bei Schritt %3 von %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>Since then it stays at %1, which a constant answer reaches, too.</source>
+        <translation>Seither bleibt er bei %1, was auch eine immer gleiche Antwort erreicht.</translation>
+    </message>
+    <message>
+        <source>The loss rose again, from %1 to %2 over the last quarter of the run.</source>
+        <translation>Der Verlust stieg wieder, im letzten Viertel des Laufs von %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>The learning rate is %1.</source>
+        <translation>Die Lernrate ist %1.</translation>
+    </message>
+    <message>
+        <source>The learning rate is too high</source>
+        <translation>Die Lernrate ist zu hoch</translation>
+    </message>
+    <message>
+        <source>After %1 steps the weights have changed by %2 % only.</source>
+        <translation>Nach %1 Schritten haben sich die Gewichte nur um %2 % geändert.</translation>
+    </message>
+    <message>
+        <source>The loss falls slowly along a straight line: from %1 to %2.</source>
+        <translation>Der Verlust fällt langsam und geradlinig: von %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>The loss is still %1, which a constant answer reaches, too.</source>
+        <translation>Der Verlust ist immer noch %1, was auch eine immer gleiche Antwort erreicht.</translation>
+    </message>
+    <message>
+        <source>The learning rate is too low</source>
+        <translation>Die Lernrate ist zu niedrig</translation>
+    </message>
+    <message>
+        <source>%1 % of the outputs of “%2” are within 1 % of their limits.</source>
+        <translation>%1 % der Ausgaben von „%2“ liegen höchstens 1 % von ihren Grenzen entfernt.</translation>
+    </message>
+    <message>
+        <source>Almost no gradient passes there, so the layers before it hardly learn.</source>
+        <translation>Dort kommt fast kein Gradient hindurch, also lernen die Schichten davor kaum.</translation>
+    </message>
+    <message>
+        <source>%1 % of the training samples are given a wrong class with a probability of more than 99 %.</source>
+        <translation>%1 % der Trainingsbeispiele wird mit mehr als 99 % Wahrscheinlichkeit eine falsche Klasse zugeordnet.</translation>
+    </message>
+    <message>
+        <source>Insert batch norm before “%1”</source>
+        <translation>Batch-Norm vor „%1“ einfügen</translation>
+    </message>
+    <message>
+        <source>Outputs are saturated</source>
+        <translation>Ausgaben sind gesättigt</translation>
+    </message>
+    <message>
+        <source>The gradient of “%1” is %2 times smaller than that of “%3”.</source>
+        <translation>Der Gradient von „%1“ ist %2-mal kleiner als der von „%3“.</translation>
+    </message>
+    <message>
+        <source>No gradient reaches “%1”, while “%2” has one.</source>
+        <translation>„%1“ erreicht kein Gradient, während „%2“ einen hat.</translation>
+    </message>
+    <message>
+        <source>So the first layers hardly learn.</source>
+        <translation>Die ersten Schichten lernen deshalb kaum.</translation>
+    </message>
+    <message>
+        <source>Use ReLU instead of sigmoid and tanh</source>
+        <translation>ReLU statt Sigmoid und Tanh verwenden</translation>
+    </message>
+    <message>
+        <source>Gradients vanish</source>
+        <translation>Gradienten verschwinden</translation>
+    </message>
+    <message>
+        <source>Learning rate %1 → %2 in a new run</source>
+        <translation>Lernrate %1 → %2 in einem neuen Lauf</translation>
+    </message>
+    <message>
+        <source>Clip the gradients in a new run</source>
+        <translation>Gradienten in einem neuen Lauf begrenzen</translation>
+    </message>
+</context>
+<context>
     <name>EvaluationReport</name>
     <message>
         <source>By class</source>
@@ -401,6 +664,10 @@
         <source>why %1 (Grad-CAM)</source>
         <translation>warum %1 (Grad-CAM)</translation>
     </message>
+    <message>
+        <source>No label, taken for %1</source>
+        <translation>Ohne Klasse, gehalten für %1</translation>
+    </message>
 </context>
 <context>
     <name>fovea::AnswerThumbnails</name>
@@ -455,6 +722,160 @@
     <message>
         <source>Back to %1</source>
         <translation>Zurück zu %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::BreakpointPanel</name>
+    <message>
+        <source>A breakpoint pauses the run when something goes wrong: the loss is not a number, a gradient explodes, a layer dies. Right-click a layer to set one.</source>
+        <translation>Ein Haltepunkt hält den Lauf an, wenn etwas schiefgeht: der Verlust ist keine Zahl, ein Gradient explodiert, eine Schicht stirbt ab. Mit der rechten Maustaste wird er an einer Schicht gesetzt.</translation>
+    </message>
+    <message>
+        <source>Pause when the loss is not a number</source>
+        <translation>Anhalten, wenn der Verlust keine Zahl ist</translation>
+    </message>
+    <message>
+        <source>Steps between checks</source>
+        <translation>Schritte zwischen Prüfungen</translation>
+    </message>
+    <message>
+        <source>A check computes a batch once more: the fewer checks, the less they cost</source>
+        <translation>Eine Prüfung rechnet einen Stapel noch einmal: je seltener, desto weniger kostet es</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>is not a number</source>
+        <translation>ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>is above</source>
+        <translation>ist über</translation>
+    </message>
+    <message>
+        <source>is below</source>
+        <translation>ist unter</translation>
+    </message>
+    <message>
+        <source>zeros above</source>
+        <translation>Nullen über</translation>
+    </message>
+    <message>
+        <source>zeros below</source>
+        <translation>Nullen unter</translation>
+    </message>
+    <message>
+        <source>gradient above</source>
+        <translation>Gradient über</translation>
+    </message>
+    <message>
+        <source>gradient below</source>
+        <translation>Gradient unter</translation>
+    </message>
+    <message>
+        <source>update above</source>
+        <translation>Änderung über</translation>
+    </message>
+    <message>
+        <source>update below</source>
+        <translation>Änderung unter</translation>
+    </message>
+    <message>
+        <source>mean above</source>
+        <translation>Mittel über</translation>
+    </message>
+    <message>
+        <source>mean below</source>
+        <translation>Mittel unter</translation>
+    </message>
+    <message>
+        <source>deviation above</source>
+        <translation>Abweichung über</translation>
+    </message>
+    <message>
+        <source>deviation below</source>
+        <translation>Abweichung unter</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values</source>
+        <translation>
+            <numerusform>%n Wert</numerusform>
+            <numerusform>%n Werte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>Pause the run when</source>
+        <translation>Den Lauf anhalten, wenn</translation>
+    </message>
+    <message>
+        <source>more than 60 % of its outputs are zero</source>
+        <translation>mehr als 60 % ihrer Ausgaben null sind</translation>
+    </message>
+    <message>
+        <source>its gradient norm is above 10</source>
+        <translation>die Norm ihres Gradienten über 10 liegt</translation>
+    </message>
+    <message>
+        <source>a step changes its weights by more than 10 %</source>
+        <translation>ein Schritt ihre Gewichte um mehr als 10 % ändert</translation>
+    </message>
+    <message>
+        <source>an output is not a number</source>
+        <translation>eine Ausgabe keine Zahl ist</translation>
+    </message>
+    <message>
+        <source>the loss is not a number</source>
+        <translation>der Verlust keine Zahl ist</translation>
+    </message>
+    <message>
+        <source>the loss is above 10</source>
+        <translation>der Verlust über 10 liegt</translation>
+    </message>
+    <message>
+        <source>Remove “%1”</source>
+        <translation>„%1“ entfernen</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Breakpoint “%1”</source>
+        <translation>Haltepunkt „%1“</translation>
+    </message>
+    <message>
+        <source>Whether it pauses the run</source>
+        <translation>Ob er den Lauf anhält</translation>
+    </message>
+    <message>
+        <source>Remove this breakpoint</source>
+        <translation>Diesen Haltepunkt entfernen</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Limit of “%1”</source>
+        <translation>Grenze von „%1“</translation>
+    </message>
+    <message>
+        <source>not hit yet</source>
+        <translation>noch nicht ausgelöst</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>hit at step %1: %2</source>
+        <translation>ausgelöst bei Schritt %1: %2</translation>
     </message>
 </context>
 <context>
@@ -738,6 +1159,17 @@
     <message>
         <source>The area under the ROC curve: the chance that a sample of the class scores higher than one of another</source>
         <translation>Die Fläche unter der ROC-Kurve: wie wahrscheinlich ein Beispiel der Klasse höher bewertet wird als eines einer anderen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::CloudLegend</name>
+    <message>
+        <source>What the colours mean</source>
+        <translation>Bedeutung der Farben</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1 von %2 bis %3</translation>
     </message>
 </context>
 <context>
@@ -1358,6 +1790,95 @@
     </message>
 </context>
 <context>
+    <name>fovea::DoctorPage</name>
+    <message>
+        <source>Not diagnosed</source>
+        <translation>Nicht untersucht</translation>
+    </message>
+    <message>
+        <source>The records of the run, its layers on a few batches and its data are read for signs of common faults.</source>
+        <translation>Die Aufzeichnungen des Laufs, seine Schichten auf einigen Batches und seine Daten werden auf Zeichen häufiger Fehler geprüft.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Nothing looks wrong</source>
+        <translation>Nichts sieht falsch aus</translation>
+    </message>
+    <message>
+        <source>Diagnose again</source>
+        <translation>Neu untersuchen</translation>
+    </message>
+    <message>
+        <source>Diagnose</source>
+        <translation>Untersuchen</translation>
+    </message>
+    <message>
+        <source>Progress of the diagnosis</source>
+        <translation>Fortschritt der Untersuchung</translation>
+    </message>
+    <message>
+        <source>Samples of the finding</source>
+        <translation>Beispiele zum Befund</translation>
+    </message>
+    <message>
+        <source>Diagnosing %1</source>
+        <translation>%1 wird untersucht</translation>
+    </message>
+    <message>
+        <source>Looked at %1 points and %2 epochs of the curves.</source>
+        <translation>%1 Punkte und %2 Epochen der Kurven wurden angesehen.</translation>
+    </message>
+    <message>
+        <source>%1 layers were run on %2 training samples.</source>
+        <translation>%1 Schichten wurden auf %2 Trainingsbeispielen berechnet.</translation>
+    </message>
+    <message>
+        <source>%1 samples of the data set were compared with each other.</source>
+        <translation>%1 Beispiele des Datensatzes wurden miteinander verglichen.</translation>
+    </message>
+    <message>
+        <source>Not looked at: %1</source>
+        <translation>Nicht angesehen: %1</translation>
+    </message>
+    <message>
+        <source>One finding in %1</source>
+        <translation>Ein Befund in %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n findings in %1</source>
+        <translation>
+            <numerusform>%n Befund in %1</numerusform>
+            <numerusform>%n Befunde in %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing looks wrong with %1</source>
+        <translation>An %1 sieht nichts falsch aus</translation>
+    </message>
+    <message>
+        <source>One sample</source>
+        <translation>Ein Beispiel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n Beispiel</numerusform>
+            <numerusform>%n Beispiele</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>A finding about samples shows them here.</source>
+        <translation>Ein Befund über Beispiele zeigt sie hier.</translation>
+    </message>
+</context>
+<context>
     <name>fovea::EditBuilders</name>
     <message>
         <source>frame</source>
@@ -1789,6 +2310,37 @@
     </message>
 </context>
 <context>
+    <name>fovea::EvidenceView</name>
+    <message>
+        <source>Training and validation loss</source>
+        <translation>Trainings- und Validierungsverlust</translation>
+    </message>
+    <message>
+        <source>Training loss, logarithmic</source>
+        <translation>Trainingsverlust, logarithmisch</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>Trainingsverlust</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>fovea::ExcitationPanel</name>
     <message>
         <source>Excited most by</source>
@@ -2048,6 +2600,43 @@
     <message>
         <source>Descending</source>
         <translation>Absteigend</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen in Inspect</source>
+        <translation>
+            <numerusform>%n in Untersuchen gewählt</numerusform>
+            <numerusform>%n in Untersuchen gewählt</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>fovea::FindingCard</name>
+    <message>
+        <source>problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>It probably explains this, too: %1.</source>
+        <translation>Das erklärt wahrscheinlich auch: %1.</translation>
+    </message>
+    <message>
+        <source>The first samples</source>
+        <translation>Die ersten Beispiele</translation>
+    </message>
+    <message>
+        <source>Show the sample</source>
+        <translation>Das Beispiel zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show the %n samples</source>
+        <translation>
+            <numerusform>Das %n Beispiel zeigen</numerusform>
+            <numerusform>Die %n Beispiele zeigen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2371,6 +2960,18 @@
     <message>
         <source>What of the network is shown</source>
         <translation>Was vom Netz gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Projection</source>
+        <translation>Projektion</translation>
+    </message>
+    <message>
+        <source>Doctor</source>
+        <translation>Arzt</translation>
+    </message>
+    <message>
+        <source>Network of the run</source>
+        <translation>Netz des Laufs</translation>
     </message>
 </context>
 <context>
@@ -2745,6 +3346,190 @@
     <message>
         <source>%1, gives %2</source>
         <translation>%1, gibt %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LegendRow</name>
+    <message>
+        <source>%1, %2 samples</source>
+        <translation>%1, %2 Beispiele</translation>
+    </message>
+    <message>
+        <source>%1: a click dims the others, a double click or Enter selects all</source>
+        <translation>%1: ein Klick blendet die anderen ab, ein Doppelklick oder die Eingabetaste wählt alle aus</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LiveFigures</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>not numbers</source>
+        <translation>keine Zahlen</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>Nullen</translation>
+    </message>
+    <message>
+        <source>‖gradient‖</source>
+        <translation>‖Gradient‖</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>While it trains:</source>
+        <translation>Während des Trainings:</translation>
+    </message>
+    <message>
+        <source>Time: %1 a batch, %2</source>
+        <translation>Zeit: %1 je Stapel, %2</translation>
+    </message>
+    <message>
+        <source>Memory: %1</source>
+        <translation>Speicher: %1</translation>
+    </message>
+    <message>
+        <source>Output: mean %1, standard deviation %2, %3 zeros</source>
+        <translation>Ausgabe: Mittel %1, Standardabweichung %2, %3 Nullen</translation>
+    </message>
+    <message>
+        <source>Gradient norm: %1</source>
+        <translation>Norm des Gradienten: %1</translation>
+    </message>
+    <message>
+        <source>Last update / weights: %1</source>
+        <translation>Letzte Änderung / Gewichte: %1</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>per batch</source>
+        <translation>je Stapel</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LiveLayer</name>
+    <message>
+        <source>Update / weights</source>
+        <translation>Änderung / Gewichte</translation>
+    </message>
+    <message>
+        <source>Outputs over time</source>
+        <translation>Ausgaben im Lauf der Zeit</translation>
+    </message>
+    <message>
+        <source>How often each value occurs among the outputs for one batch: one line per measurement, the latest in front</source>
+        <translation>Wie oft jeder Wert unter den Ausgaben für einen Stapel vorkommt: eine Linie je Messung, die letzte vorn</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LiveView</name>
+    <message>
+        <source>Shapes</source>
+        <translation>Formen</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>Gesundheit</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>What the layers show while they learn</source>
+        <translation>Was die Schichten zeigen, während sie lernen</translation>
+    </message>
+    <message>
+        <source>What the layers show while they learn. Measuring repeats a batch now and then, beside the training.</source>
+        <translation>Was die Schichten zeigen, während sie lernen. Zum Messen wird ab und zu ein Stapel neben dem Training noch einmal gerechnet.</translation>
+    </message>
+    <message>
+        <source>Step batch</source>
+        <translation>Ein Stapel</translation>
+    </message>
+    <message>
+        <source>Train one batch, then pause</source>
+        <translation>Einen Stapel trainieren, dann anhalten</translation>
+    </message>
+    <message>
+        <source>overlays cost %1 %</source>
+        <translation>die Anzeige kostet %1 %</translation>
+    </message>
+    <message>
+        <source>not in this run: %1</source>
+        <translation>nicht in diesem Lauf: %1</translation>
+    </message>
+    <message>
+        <source>training · paused</source>
+        <translation>Training · angehalten</translation>
+    </message>
+    <message>
+        <source>training · live</source>
+        <translation>Training · läuft</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on with the run</source>
+        <translation>Mit dem Lauf weitermachen</translation>
+    </message>
+    <message>
+        <source>Pause the run after this batch</source>
+        <translation>Den Lauf nach diesem Stapel anhalten</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>the figures come with the next step</source>
+        <translation>die Zahlen kommen mit dem nächsten Schritt</translation>
     </message>
 </context>
 <context>
@@ -3895,6 +4680,30 @@
         <source>Layer %1 · %2</source>
         <translation>Schicht %1 · %2</translation>
     </message>
+    <message>
+        <source>Breakpoints</source>
+        <translation>Haltepunkte</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>A breakpoint paused the run at step %1.</source>
+        <translation>Ein Haltepunkt hat den Lauf bei Schritt %1 angehalten.</translation>
+    </message>
+    <message>
+        <source>%1: %2 (measured: %3)</source>
+        <translation>%1: %2 (gemessen: %3)</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Show the layer</source>
+        <translation>Die Schicht zeigen</translation>
+    </message>
 </context>
 <context>
     <name>fovea::NewNetworkDialog</name>
@@ -4166,6 +4975,24 @@
     </message>
 </context>
 <context>
+    <name>fovea::PointCloud</name>
+    <message>
+        <source>Samples on a plane</source>
+        <translation>Beispiele in der Ebene</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n ausgewählt</numerusform>
+            <numerusform>%n ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy the points</source>
+        <translation>Punkte kopieren</translation>
+    </message>
+</context>
+<context>
     <name>fovea::PredictionCard</name>
     <message>
         <source>training</source>
@@ -4386,6 +5213,220 @@
     </message>
 </context>
 <context>
+    <name>fovea::ProjectionPage</name>
+    <message>
+        <source>PCA</source>
+        <translation>PCA</translation>
+    </message>
+    <message>
+        <source>t-SNE</source>
+        <translation>t-SNE</translation>
+    </message>
+    <message>
+        <source>UMAP</source>
+        <translation>UMAP</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projizieren</translation>
+    </message>
+    <message>
+        <source>Not projected yet</source>
+        <translation>Noch nicht projiziert</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Projection</source>
+        <translation>Projektion</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>select</source>
+        <translation>auswählen</translation>
+    </message>
+    <message>
+        <source>Choose a point to see the sample, its prediction and why. Drag around points to select them.</source>
+        <translation>Wählen Sie einen Punkt, um das Beispiel, die Vorhersage und ihren Grund zu sehen. Ziehen Sie um Punkte herum, um sie auszuwählen.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>The layer whose activations are compared</source>
+        <translation>Die Schicht, deren Aktivierungen verglichen werden</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>PCA keeps the largest differences; t-SNE and UMAP keep neighbours together</source>
+        <translation>PCA erhält die größten Unterschiede; t-SNE und UMAP halten Nachbarn zusammen</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 Beispiele</translation>
+    </message>
+    <message>
+        <source>Number of samples</source>
+        <translation>Anzahl der Beispiele</translation>
+    </message>
+    <message>
+        <source>At most so many, evenly spread over the split</source>
+        <translation>Höchstens so viele, gleichmäßig über den Teil verteilt</translation>
+    </message>
+    <message>
+        <source>Progress of the projection</source>
+        <translation>Fortschritt der Projektion</translation>
+    </message>
+    <message>
+        <source>What the colours mean</source>
+        <translation>Bedeutung der Farben</translation>
+    </message>
+    <message>
+        <source>Shows pictures of samples where they do not overlap</source>
+        <translation>Zeigt Bilder der Beispiele, wo sie einander nicht überdecken</translation>
+    </message>
+    <message>
+        <source>Selects all samples of a class, or those that are predicted wrongly</source>
+        <translation>Wählt alle Beispiele einer Klasse aus, oder die falsch vorhergesagten</translation>
+    </message>
+    <message>
+        <source>fit</source>
+        <translation>einpassen</translation>
+    </message>
+    <message>
+        <source>Shows all points (0)</source>
+        <translation>Zeigt alle Punkte (0)</translation>
+    </message>
+    <message>
+        <source>No layer to project</source>
+        <translation>Keine Schicht zu projizieren</translation>
+    </message>
+    <message>
+        <source>No samples to project</source>
+        <translation>Keine Beispiele zu projizieren</translation>
+    </message>
+    <message>
+        <source>The network has no layer of numbers.</source>
+        <translation>Das Netz hat keine Schicht mit Zahlen.</translation>
+    </message>
+    <message>
+        <source>Import a data set, or choose one to train on.</source>
+        <translation>Importieren Sie einen Datensatz, oder wählen Sie einen zum Trainieren.</translation>
+    </message>
+    <message>
+        <source>%1 is not projected yet</source>
+        <translation>%1 ist noch nicht projiziert</translation>
+    </message>
+    <message>
+        <source>%1 shows in the background what it makes of %2 samples of %3. Those that are alike to this layer come to lie together.</source>
+        <translation>%1 zeigt im Hintergrund, was es aus %2 Beispielen aus %3 macht. Was für diese Schicht ähnlich ist, kommt beieinander zu liegen.</translation>
+    </message>
+    <message>
+        <source>Projecting %1</source>
+        <translation>%1 wird projiziert</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>Vorbereitung</translation>
+    </message>
+    <message>
+        <source>Finding the principal components</source>
+        <translation>Hauptkomponenten werden gesucht</translation>
+    </message>
+    <message>
+        <source>%1 % of this step, %2 s left</source>
+        <translation>%1 % dieses Schritts, noch %2 s</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1 mit %2</translation>
+    </message>
+    <message>
+        <source>%1 samples of %2 numbers</source>
+        <translation>%1 Beispiele aus %2 Zahlen</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 others</source>
+        <translation>%1 andere</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n ausgewählt</numerusform>
+            <numerusform>%n ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>drag around points, or choose a class in the legend</source>
+        <translation>um Punkte herum ziehen oder eine Klasse in der Legende wählen</translation>
+    </message>
+    <message>
+        <source>All samples</source>
+        <translation>Alle Beispiele</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Predicted wrongly</source>
+        <translation>Falsch vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>Beispiel %1</translation>
+    </message>
+    <message>
+        <source>Label: %1</source>
+        <translation>Klasse: %1</translation>
+    </message>
+    <message>
+        <source>Prediction: %1, %2 %</source>
+        <translation>Vorhersage: %1, %2 %</translation>
+    </message>
+    <message>
+        <source>Loss: %1</source>
+        <translation>Verlust: %1</translation>
+    </message>
+</context>
+<context>
     <name>fovea::QueueModel</name>
     <message>
         <source>high</source>
@@ -4492,6 +5533,60 @@
     </message>
 </context>
 <context>
+    <name>fovea::RatePlot</name>
+    <message>
+        <source>Loss by learning rate</source>
+        <translation>Verlust nach Lernrate</translation>
+    </message>
+    <message>
+        <source>Learning rate %1</source>
+        <translation>Lernrate %1</translation>
+    </message>
+    <message>
+        <source>Learning rate → loss</source>
+        <translation>Lernrate → Verlust</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RateSearchDialog</name>
+    <message>
+        <source>The network trains for a moment on a copy, and its rate rises from step to step. Nothing of it is kept.</source>
+        <translation>Eine Kopie des Netzes trainiert kurz, und ihre Rate steigt von Schritt zu Schritt. Nichts davon wird behalten.</translation>
+    </message>
+    <message>
+        <source>Use this rate</source>
+        <translation>Diese Rate verwenden</translation>
+    </message>
+    <message>
+        <source>Find a learning rate</source>
+        <translation>Lernrate suchen</translation>
+    </message>
+    <message>
+        <source>Progress of the trial</source>
+        <translation>Fortschritt des Versuchs</translation>
+    </message>
+    <message>
+        <source>The loss falls fastest at a rate of %1, and is lowest at %2.</source>
+        <translation>Der Verlust fällt am schnellsten bei einer Rate von %1 und ist am kleinsten bei %2.</translation>
+    </message>
+    <message>
+        <source>The loss fell at no rate: look at the data, the loss and the weights that the network starts with.</source>
+        <translation>Der Verlust ist bei keiner Rate gefallen: Prüfen Sie die Daten, die Verlustschicht und die Anfangsgewichte des Netzes.</translation>
+    </message>
+    <message>
+        <source>It explodes above %1.</source>
+        <translation>Über %1 explodiert er.</translation>
+    </message>
+    <message>
+        <source>Click into the plot to choose another one.</source>
+        <translation>Klicken Sie in das Diagramm, um eine andere zu wählen.</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 verwenden</translation>
+    </message>
+</context>
+<context>
     <name>fovea::RatesCard</name>
     <message>
         <source>Threshold</source>
@@ -4528,6 +5623,17 @@
     <message>
         <source>threshold %1: precision %2, recall %3, false alarms %4</source>
         <translation>Schwelle %1: Präzision %2, Trefferquote %3, Fehlalarme %4</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RidgePlot</name>
+    <message>
+        <source>From %1 to %2 at step %3</source>
+        <translation>Von %1 bis %2 bei Schritt %3</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>Schritte %1 bis %2</translation>
     </message>
 </context>
 <context>
@@ -4693,6 +5799,14 @@
     <message>
         <source>Defaults of %1: %2.</source>
         <translation>Vorgaben von %1: %2.</translation>
+    </message>
+    <message>
+        <source>Find a learning rate…</source>
+        <translation>Lernrate suchen …</translation>
+    </message>
+    <message>
+        <source>A short trial in which the rate rises shows where the loss falls, and where it explodes</source>
+        <translation>Ein kurzer Versuch mit steigender Rate zeigt, wo der Verlust fällt und wo er explodiert</translation>
     </message>
 </context>
 <context>
@@ -5514,6 +6628,14 @@
         <source>Which samples are shown: %1</source>
         <translation>Welche Beispiele gezeigt werden: %1</translation>
     </message>
+    <message>
+        <source>open in Data</source>
+        <translation>in Daten öffnen</translation>
+    </message>
+    <message>
+        <source>Shows the chosen samples in Data, or all of the list if none is chosen</source>
+        <translation>Zeigt die gewählten Beispiele in Daten, oder die ganze Liste, wenn keines gewählt ist</translation>
+    </message>
 </context>
 <context>
     <name>fovea::SchedulePlot</name>
@@ -5558,6 +6680,10 @@
     <message>
         <source>Draw</source>
         <translation>Zeichnen</translation>
+    </message>
+    <message>
+        <source>Looking for a learning rate</source>
+        <translation>Lernrate wird gesucht</translation>
     </message>
 </context>
 <context>
@@ -6165,6 +7291,14 @@
     <message>
         <source>Finish this epoch with its validation and its checkpoint, then end the run</source>
         <translation>Diese Epoche mit Validierung und Checkpoint abschließen, dann den Lauf beenden</translation>
+    </message>
+    <message>
+        <source>Find a learning rate…</source>
+        <translation>Lernrate suchen …</translation>
+    </message>
+    <message>
+        <source>A short trial in which the rate rises shows where the loss falls, and where it explodes</source>
+        <translation>Ein kurzer Versuch mit steigender Rate zeigt, wo der Verlust fällt und wo er explodiert</translation>
     </message>
 </context>
 <context>
