@@ -71,7 +71,7 @@ class CanvasScene : public QGraphicsScene {
   QPointF keptPlace(const QPointF& point) const { return spread_.kept(point); }
   // Likewise of a point on the axis of a card, from which connections lead.
   QPointF keptAxis(const QPointF& point) const;
-  // The same of what stands in the network: figures and breakpoints of nodes, by layer; others have none.
+  // Set the figures and the breakpoint marks of the nodes; nodes without an entry have none.
   void setFigures(const std::map<LayerId, NodeFigures>& figures);
   void setBreakpoints(const std::map<LayerId, BreakpointMark>& marks);
 

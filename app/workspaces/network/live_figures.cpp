@@ -69,8 +69,8 @@ void addHealth(NodeFigures& figures, const Measured& all, bool isData) {
   if (output.notFinite > 0) {
     figures.rows.push_back({LiveWords::tr("not numbers"), QLocale().toString(qlonglong(output.notFinite)), -1, true});
   } else {
-    figures.rows.push_back({LiveWords::tr("mean"),
-                            LiveWords::tr("%1 ± %2").arg(shortNumber(output.mean), shortNumber(output.deviation))});
+    figures.rows.push_back(
+        {LiveWords::tr("mean"), LiveWords::tr("%1 ± %2").arg(shortNumber(output.mean), shortNumber(output.deviation))});
   }
   figures.rows.push_back(
       {LiveWords::tr("zeros"), shareText(output.zeroShare), -1, !isData && output.zeroShare > kManyZeros});

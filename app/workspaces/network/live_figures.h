@@ -20,7 +20,7 @@ struct LiveNode {
   LayerId layer;
   std::vector<std::string> measured{};  // as ProbeRequest names them; empty: the run has no such layer
   std::string last{};                   // the one whose output is shown
-  bool isData = false;                // holds samples: zeros in them are no fault of the network
+  bool isData = false;                  // holds samples: zeros in them are no fault of the network
 };
 
 // The layers of the sheet at `path`, as a run with layers `known` measures them: a layer is the run's if name, type and

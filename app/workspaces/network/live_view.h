@@ -68,8 +68,8 @@ class LiveView : public QFrame {
   RunId run_;
   bool paused_ = false;
   LiveMode mode_ = LiveMode::Shapes;
-  std::vector<Layer> known_;        // the run's
-  std::vector<LiveNode> nodes_;     // of the shown sheet
+  std::vector<Layer> known_;     // the run's
+  std::vector<LiveNode> nodes_;  // of the shown sheet
   std::vector<std::string> asked_;
   std::shared_ptr<const ProbeFrame> frame_;
   LiveHistory history_;

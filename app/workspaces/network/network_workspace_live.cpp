@@ -72,8 +72,7 @@ void NetworkWorkspace::tellHit(RunId run, const BreakpointHit& hit) {
   toldHit_ = run;
   banner()->showMessage(
       Banner::Tone::Warning, tr("A breakpoint paused the run at step %1.").arg(QLocale().toString(qlonglong(hit.step))),
-      tr("%1: %2 (measured: %3)")
-          .arg(layer, BreakpointPanel::words(hit.breakpoint), BreakpointPanel::valueText(hit)));
+      tr("%1: %2 (measured: %3)").arg(layer, BreakpointPanel::words(hit.breakpoint), BreakpointPanel::valueText(hit)));
   connect(banner()->addAction(tr("Continue")), &QPushButton::clicked, this,
           [this, run] { session().training()->resume(run); });
   for (const Layer& each : session().network().layers()) {
