@@ -69,9 +69,9 @@ void printDiagnosis(const DiagnosisAnswer& answer, const RunRecord& run, const D
       fmt::print("    It probably explains this, too: {}\n", findDiagnosis(kind)->title);
   }
   fmt::print(
-      "\n  Looked at {} points and {} epochs of the curves, {} layers on {} samples, and {} samples of the data set.\n",
-      countWords(answer.points), countWords(answer.epochs), countWords(answer.layers), countWords(answer.samples),
-      countWords(answer.records));
+      "\n  Looked at {} points and {} {} of the curves, {} layers on {} samples, and {} samples of the data set.\n",
+      countWords(answer.points), countWords(answer.epochs), answer.epochs == 1 ? "epoch" : "epochs",
+      countWords(answer.layers), countWords(answer.samples), countWords(answer.records));
   for (const Error& error : answer.missing) fmt::print("  Not looked at: {}\n", error.text());
 }
 

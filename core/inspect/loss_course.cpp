@@ -55,15 +55,19 @@ std::optional<LossCourse> lossCourse(std::span<const MetricPoint> points) {
   return course;
 }
 
+std::int64_t lostStepIn(const std::string& words) {
+  constexpr std::string_view kSince = "since step ";
+  const std::size_t at = words.find(kSince);
+  std::int64_t step = -1;
+  if (words.starts_with(kLossLost) && at != std::string::npos)
+    std::from_chars(words.data() + at + kSince.size(), words.data() + words.size(), step);
+  return step;
+}
+
 std::int64_t firstLostStep(const RunFacts& facts) {
   for (const MetricPoint& point : facts.points)
     if (!std::isfinite(point.loss)) return point.step;
-  std::int64_t step = -1;
-  constexpr std::string_view kSince = "since step ";
-  if (const std::size_t at = facts.trouble.find(kSince);
-      facts.trouble.starts_with(kLossLost) && at != std::string::npos)
-    std::from_chars(facts.trouble.data() + at + kSince.size(), facts.trouble.data() + facts.trouble.size(), step);
-  return step;
+  return lostStepIn(facts.trouble);
 }
 
 std::optional<double> constantLoss(const RunFacts& facts) {

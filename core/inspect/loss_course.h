@@ -29,6 +29,9 @@ struct LossCourse {
 inline constexpr std::size_t kFewestPoints = 8;
 std::optional<LossCourse> lossCourse(std::span<const MetricPoint> points);
 
+// The step that the words of a lost loss name (see kLossLost); −1 for other words.
+std::int64_t lostStepIn(const std::string& words);
+
 // The step from which on the loss is not finite, by the curve or by RunFacts::trouble; −1 if that is not known.
 std::int64_t firstLostStep(const RunFacts& facts);
 

@@ -1,5 +1,7 @@
 #include "core/project/run_facts.h"
 
+#include "core/inspect/loss_course.h"
+
 namespace fovea {
 
 Result<RunFacts> readFacts(const RunStore& store, RunId run) {
@@ -16,9 +18,11 @@ Result<RunFacts> readFacts(const RunStore& store, RunId run) {
   facts.settings = record.settings;
   facts.givenWeights = beginning.givenWeights;
   facts.trouble = record.error;
-  // A run that was paused for it, and went on, has only a mark.
+  // A run that was paused for it has only a mark. One that went on, or to its end, has overcome it.
+  if (!facts.trouble.empty() || record.status == RunStatus::Finished) return facts;
+  const std::int64_t last = facts.points.empty() ? 0 : facts.points.back().step;
   for (const RunMark& mark : marks)
-    if (facts.trouble.empty() && mark.text.starts_with(kLossLost)) facts.trouble = mark.text;
+    if (last <= lostStepIn(mark.text)) facts.trouble = mark.text;
   return facts;
 }
 

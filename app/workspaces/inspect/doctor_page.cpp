@@ -178,7 +178,9 @@ void DoctorPage::cancel() {
 QString DoctorPage::lookedAt() const {
   QStringList parts;
   const auto count = [this](std::int64_t number) { return locale().toString(static_cast<qlonglong>(number)); };
-  parts << tr("Looked at %1 points and %2 epochs of the curves.").arg(count(answer_->points), count(answer_->epochs));
+  parts << (answer_->epochs == 1 ? tr("Looked at %1 points and one epoch of the curves.").arg(count(answer_->points))
+                                 : tr("Looked at %1 points and %2 epochs of the curves.")
+                                       .arg(count(answer_->points), count(answer_->epochs)));
   if (answer_->layers > 0)
     parts << tr("%1 layers were run on %2 training samples.").arg(count(answer_->layers), count(answer_->samples));
   if (answer_->records > 0)

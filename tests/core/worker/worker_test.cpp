@@ -5,6 +5,7 @@
 #include <cmath>
 #include <csignal>
 
+#include "core/project/run_facts.h"
 #include "tests/core/worker/worker_support.h"
 
 namespace fovea::test {
@@ -384,6 +385,8 @@ TEST_F(WorkerTest, ALossThatOverflowsPausesTheRunWhereItWasStillRight) {
   EXPECT_TRUE(contains(paused->error->text(), " the first came from ")) << paused->error->text();
   EXPECT_GE(paused->epoch, 1);
   EXPECT_EQ(record(run_).status, RunStatus::Paused);
+  // A diagnosis of the run knows it, until the run has gone on.
+  EXPECT_TRUE(valueOf(readFacts(project_->runs(), run_)).trouble.starts_with(kLossLost));
   EXPECT_FALSE(valueOf(project_->runs().checkpoints(run_)).empty());
   worker_->send(SetLearningRate{0.01});
   worker_->send(SetEpochs{paused->epoch + 1});
@@ -392,6 +395,7 @@ TEST_F(WorkerTest, ALossThatOverflowsPausesTheRunWhereItWasStillRight) {
   EXPECT_FALSE(end->error.has_value());
   ASSERT_TRUE(end->lastEpoch.has_value());
   EXPECT_TRUE(std::isfinite(end->lastEpoch->validationLoss));
+  EXPECT_EQ(valueOf(readFacts(project_->runs(), run_)).trouble, "");
 }
 
 TEST_F(WorkerTest, ACheckpointThatCannotBeWrittenPausesTheRun) {
