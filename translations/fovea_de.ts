@@ -1877,6 +1877,10 @@
         <source>A finding about samples shows them here.</source>
         <translation>Ein Befund über Beispiele zeigt sie hier.</translation>
     </message>
+    <message>
+        <source>Looked at %1 points and one epoch of the curves.</source>
+        <translation>%1 Punkte und eine Epoche der Kurven wurden angesehen.</translation>
+    </message>
 </context>
 <context>
     <name>fovea::EditBuilders</name>
