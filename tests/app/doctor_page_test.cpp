@@ -119,6 +119,7 @@ class DoctorPageTest : public QObject {
     drawNetwork(*session_);
     train(0.02);
     openPlace();
+    QTRY_VERIFY_WITH_TIMEOUT(place_->findChild<CheckpointBox*>()->step() >= 0, kPatience);
     place_->showPage(InspectWorkspace::kDoctor);
     QCOMPARE(page()->state(), DoctorPage::Running);
     QTest::mouseClick(page()->cancelButton(), Qt::LeftButton);

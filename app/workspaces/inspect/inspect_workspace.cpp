@@ -25,6 +25,7 @@ namespace {
 constexpr int kBusyMilliseconds = 250;  // shorter work is not worth a sign
 constexpr int kTourMilliseconds = 300;
 constexpr std::int64_t kTourSample = 4;
+constexpr int kCheckpointWidth = 150, kSplitWidth = 92;  // at least, in a narrow window
 constexpr const char* kEvaluationFolder = "evaluations";
 
 }  // namespace
@@ -88,9 +89,9 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
 void InspectWorkspace::buildToolbar() {
   checkpoint_->setAccessibleName(tr("Checkpoint"));
   checkpoint_->setToolTip(tr("Which run, and which moment of it"));
-  checkpoint_->setMinimumWidth(230);
+  checkpoint_->setMinimumWidth(kCheckpointWidth);
   split_->setAccessibleName(tr("Split"));
-  split_->setMinimumWidth(110);
+  split_->setMinimumWidth(kSplitWidth);
   sample_->setAccessibleName(tr("Sample"));
   sample_->setToolTip(tr("Index of the sample within the split, from 0"));
   sample_->setKeyboardTracking(false);
