@@ -5343,10 +5343,6 @@
         <translation>%1 ist noch nicht projiziert</translation>
     </message>
     <message>
-        <source>%1 shows in the background what it makes of %2 samples of %3. Those that are alike to this layer come to lie together.</source>
-        <translation>%1 zeigt im Hintergrund, was es aus %2 Beispielen aus %3 macht. Was für diese Schicht ähnlich ist, kommt beieinander zu liegen.</translation>
-    </message>
-    <message>
         <source>Projecting %1</source>
         <translation>%1 wird projiziert</translation>
     </message>
@@ -5381,10 +5377,6 @@
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1 others</source>
-        <translation>%1 andere</translation>
     </message>
     <message>
         <source>Selection</source>
@@ -5428,6 +5420,17 @@
     <message>
         <source>Loss: %1</source>
         <translation>Verlust: %1</translation>
+    </message>
+    <message>
+        <source>%2 samples of %3 go through %1, in the background. Those that look alike to this layer come to lie together.</source>
+        <translation>%2 Beispiele aus %3 gehen im Hintergrund durch %1. Was für diese Schicht ähnlich aussieht, kommt beieinander zu liegen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiteres</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -288,8 +288,7 @@ void ProjectionPage::offer() {
   const qint64 count = std::min<qint64>(count_->currentData().toLongLong(), subject_.dataset->size(subject_.split));
   waiting_->setTitle(tr("%1 is not projected yet").arg(layer_->currentData().toString()));
   waiting_->setSentence(
-      tr("%1 shows in the background what it makes of %2 samples of %3. Those that are alike to this layer come to lie "
-         "together.")
+      tr("%2 samples of %3 go through %1, in the background. Those that look alike to this layer come to lie together.")
           .arg(subject_.name, locale().toString(count), subject_.splitName));
 }
 

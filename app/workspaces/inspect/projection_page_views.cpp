@@ -130,7 +130,7 @@ QString ProjectionPage::groupSummary(const std::vector<int>& points) const {
     parts << tr("%1 %2").arg(locale().toString(counts[i].first), samplesOf_->className(counts[i].second));
     others -= counts[i].first;
   }
-  if (others > 0 && !parts.isEmpty()) parts << tr("%1 others").arg(locale().toString(others));
+  if (others > 0 && !parts.isEmpty()) parts << tr("%n more", nullptr, static_cast<int>(others));
   return parts.join(QStringLiteral(", "));
 }
 
