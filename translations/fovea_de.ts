@@ -1024,7 +1024,7 @@
     </message>
     <message>
         <source>Point at a picture to read its values</source>
-        <translation>Zeigen Sie auf ein Bild, um seine Werte zu lesen</translation>
+        <translation>Auf ein Bild zeigen, um Werte zu lesen</translation>
     </message>
     <message>
         <source>Choose a checkpoint to look into</source>
@@ -2971,7 +2971,7 @@
     </message>
     <message>
         <source>Doctor</source>
-        <translation>Arzt</translation>
+        <translation>Diagnose</translation>
     </message>
     <message>
         <source>Network of the run</source>

@@ -1,10 +1,13 @@
 // Why: a language is complete or it is not offered: every sentence of the sources is in it, with the same placeholders,
 // and the window that speaks it still fits.
 #include <QFile>
+#include <QLabel>
 #include <QLibraryInfo>
 #include <QMenu>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QSignalSpy>
 #include <QToolButton>
 #include <QXmlStreamReader>
 
@@ -61,6 +64,19 @@ QSet<QString> placeholders(const QString& text) {
   return found;
 }
 
+// The visible control that asks for most room.
+QString widestPart(const QWidget& whole) {
+  const QWidget* widest = &whole;
+  int width = 0;
+  for (const auto* part : whole.findChildren<QWidget*>())
+    if (part->isVisible() && !part->layout() && part->minimumSizeHint().width() > width) {
+      width = part->minimumSizeHint().width();
+      widest = part;
+    }
+  return QString("%1 %2 %3").arg(widest->metaObject()->className(), widest->accessibleName()).arg(width) +
+         (qobject_cast<const QLabel*>(widest) ? ": " + qobject_cast<const QLabel*>(widest)->text() : QString());
+}
+
 }  // namespace
 
 class TranslationTest : public WindowTest {
@@ -101,6 +117,11 @@ class TranslationTest : public WindowTest {
     useLanguage(*qApp, "de");
     openWindow();
     makeProject(*session_, *sandbox_, "klein");
+    TrainingSettings settings;
+    settings.epochs = 1;
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    require(session_->startRun(settings, "klein"));
+    QVERIFY(ended.wait(kPatience));
     QCOMPARE(window_->workspace("home")->title(), QString("Start"));
     QCOMPARE(window_->registry().find("data.import")->text(), QString("Daten importieren…"));
     QCOMPARE(window_->menus()->actions().first()->text(), QString("&Datei"));
@@ -123,6 +144,12 @@ class TranslationTest : public WindowTest {
         for (const QRect& other : found) QVERIFY2(!other.intersects(area), qPrintable(button->text()));
         found << area;
       }
+      // Nothing at the side is wider than its panel, where it would be cut off.
+      for (const auto* area : place->findChildren<QScrollArea*>())
+        if (area->isVisible() && area->widgetResizable() &&
+            area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff)
+          QVERIFY2(area->widget()->minimumSizeHint().width() <= area->viewport()->width(),
+                   qPrintable(place->objectName() + ": " + widestPart(*area->widget())));
       for (const auto* button : window_->findChildren<QToolButton*>())
         if (button->isVisible() && button->toolButtonStyle() == Qt::ToolButtonTextUnderIcon)
           QVERIFY2(button->fontMetrics().horizontalAdvance(button->text()) < button->width(),

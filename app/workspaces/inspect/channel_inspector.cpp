@@ -68,6 +68,7 @@ ChannelInspector::ChannelInspector(QWidget* parent)
   title_->setWordWrap(true);
   column->addWidget(title_);
   setKind(value_, "muted");
+  value_->setWordWrap(true);
   column->addWidget(value_);
   column->addWidget(details_);
   auto* details = new QVBoxLayout(details_);
