@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 namespace fovea {
 namespace {
@@ -16,6 +17,10 @@ constexpr const char* kSpinCount = "3000";
 void preferShortSpins(char** argv) {
   if (std::getenv("GOMP_SPINCOUNT") || std::getenv("OMP_WAIT_POLICY")) return;
   if (::setenv("GOMP_SPINCOUNT", kSpinCount, 1) != 0) return;
+  // By its own path, so that lists of processes name the program and not "exe".
+  std::error_code code;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
+  if (!code) ::execv(program.c_str(), argv);
   ::execv("/proc/self/exe", argv);
 }
 

@@ -573,6 +573,11 @@ succeed bench --network network.json --batch 8 --seconds 0.5 --json; is_json
 for field in images_per_second median p99 peak_memory_bytes gflops fraction_of_peak; do has "\"$field\":[0-9]"; done
 has '"network":"network.json"'; has '"device":"cpu"'; has '"batch":8'
 succeed bench --network network.json --batch 8 --seconds 0.2 --train --data data --profile; has conv1
+# A program that has restarted itself, to wait in another way, keeps its name.
+env -u OMP_WAIT_POLICY "$cli" bench --network network.json --batch 8 --seconds 3 > out 2> err & process=$!
+for _ in $(seq 100); do grep -qz GOMP_SPINCOUNT "/proc/$process/environ" 2> /dev/null && break; sleep 0.02; done
+expect "the name of the process" "$(cat /proc/$process/comm)" fovea-cli
+kill $process; wait $process 2> /dev/null
 succeed bench --data data --batch 8 --seconds 0.6 --transforms '[{"type":"random_flip"}]' --json; has '"share_of_decoding":[0-9]'
 
 # A data set without a validation split trains too.
