@@ -237,7 +237,8 @@ TEST(Tsne, EqualRowsAndWrongOptionsAreNoTrouble) {
   const Tensor same = rowsOf(100, 4, [](std::int64_t, std::int64_t) { return 1.0; });
   TsneOptions options;
   options.iterations = 30;
-  for (const float value : valueOf(tsne(same, options)).values<float>()) EXPECT_TRUE(std::isfinite(value));
+  const Tensor points = valueOf(tsne(same, options));
+  for (const float value : points.values<float>()) EXPECT_TRUE(std::isfinite(value));
   options.perplexity = 40;
   expectError(tsne(same, options), ErrorCode::InvalidArgument, "three samples");
   CancelToken cancel;

@@ -2,6 +2,8 @@
 // sample.
 #include "core/data/store/data_fingerprint.h"
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/json.h"
 #include "core/data/store/dataset_manifest.h"
 #include "../data_support.h"
