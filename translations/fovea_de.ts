@@ -1788,6 +1788,10 @@
         <source>Answer: %1</source>
         <translation>Antwort: %1</translation>
     </message>
+    <message>
+        <source>What was decided</source>
+        <translation>Was entschieden wurde</translation>
+    </message>
 </context>
 <context>
     <name>fovea::DoctorPage</name>
@@ -5885,10 +5889,6 @@
         <translation>Fortschritt des Imports</translation>
     </message>
     <message>
-        <source>What was decided</source>
-        <translation>Was entschieden wurde</translation>
-    </message>
-    <message>
         <source>Importing</source>
         <translation>Importieren</translation>
     </message>
@@ -7369,10 +7369,6 @@
 </context>
 <context>
     <name>fovea::UpdatePage</name>
-    <message>
-        <source>What was decided</source>
-        <translation>Was entschieden wurde</translation>
-    </message>
     <message>
         <source>Gone: %1</source>
         <translation>Nicht mehr da: %1</translation>

@@ -42,8 +42,8 @@ class DatasetService : public QObject {
   // Its name in the project; empty where there is none.
   std::string trainedName() const;
 
-  // What follows is done in the order in which it is asked for; `done` is told the outcome. NotFound, AlreadyExists and
-  // the like as Project says; what hinders opening it, where the change itself was made.
+  // The functions below run on the project's thread in the order of their calls, and pass the outcome to `done`: the
+  // errors of Project, or the reason why the data set cannot be opened after the change itself was made.
   void select(const std::string& name, Done done);
   void selectTraining(const std::string& name, Done done);
   // Makes a finished import known to the project and selects it. The first one is trained on.

@@ -6,7 +6,7 @@ Error runIsUnderWay(const std::string& before) {
   return fail(ErrorCode::InvalidArgument, "A run is under way.", "Stop it before " + before + ".");
 }
 
-// What the project thread hands over. Shared, since answers travel through copyable functions.
+// The project thread's answer. It is shared because answers travel through copyable functions.
 struct TrainingService::Begun {
   std::shared_ptr<StartRun> run;
   RunEntry entry;

@@ -69,7 +69,8 @@ class Store {
   QThreadPool writer_;
 };
 
-// As QSettings itself has one for each file. Never deleted: its thread ends with the application.
+// The program has one store, as QSettings has one for each file. It is never deleted; its thread ends with the
+// application.
 Store& store() {
   static Store* const only = new Store;
   return *only;

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -81,6 +82,21 @@ DecisionList::DecisionList(QWidget* parent) : QWidget(parent), rows_(new QVBoxLa
 int DecisionList::questions() const {
   return static_cast<int>(
       std::count_if(decisions_.begin(), decisions_.end(), [](const ImportDecision& each) { return !each.sure; }));
+}
+
+QScrollArea* DecisionList::inScrollArea() {
+  auto* area = new QScrollArea;
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* content = new QWidget;
+  auto* rows = new QVBoxLayout(content);
+  rows->setContentsMargins(0, 0, size::kGutter, 0);
+  rows->addWidget(new SectionLabel(tr("What was decided")));
+  rows->addWidget(this);
+  rows->addStretch(1);
+  area->setWidget(content);
+  return area;
 }
 
 void DecisionList::setDecisions(std::vector<ImportDecision> decisions, const Schema& schema) {

@@ -6,6 +6,7 @@
 #include "core/base/schema.h"
 #include "core/data/importing/import_decision.h"
 
+class QScrollArea;
 class QVBoxLayout;
 
 namespace fovea {
@@ -23,6 +24,10 @@ class DecisionList : public QWidget {
   Q_OBJECT
  public:
   explicit DecisionList(QWidget* parent = nullptr);
+
+  // This list in an area of its own that scrolls, under the heading "What was decided". The caller owns the area, which
+  // owns the list.
+  QScrollArea* inScrollArea();
 
   // Questions come first. Alternatives name fields of `schema`; without a schema the list is read-only.
   void setDecisions(std::vector<ImportDecision> decisions, const Schema& schema = {});

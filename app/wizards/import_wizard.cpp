@@ -89,7 +89,7 @@ RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
       result_(new QLabel),
       banner_(new Banner),
       decisions_(new DecisionList),
-      decisionsPlace_(new QScrollArea),
+      decisionsPlace_(decisions_->inScrollArea()),
       skipped_(new SkippedList) {
   auto* column = new QVBoxLayout(this);
   column->setSpacing(size::kGutter);
@@ -101,16 +101,6 @@ RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
   result_->setWordWrap(true);
   setKind(result_, "strong");
   for (QWidget* part : std::initializer_list<QWidget*>{stage_, bar_, left_, banner_, result_}) column->addWidget(part);
-  decisionsPlace_->setWidgetResizable(true);
-  decisionsPlace_->setFrameShape(QFrame::NoFrame);
-  decisionsPlace_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* decided = new QWidget;
-  auto* rows = new QVBoxLayout(decided);
-  rows->setContentsMargins(0, 0, size::kGutter, 0);
-  rows->addWidget(new SectionLabel(tr("What was decided")));
-  rows->addWidget(decisions_);
-  rows->addStretch(1);
-  decisionsPlace_->setWidget(decided);
   column->addWidget(decisionsPlace_, 1);
   column->addWidget(skipped_, 1);
   column->addStretch(0);

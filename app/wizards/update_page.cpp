@@ -73,7 +73,7 @@ UpdatePage::UpdatePage(Session& session)
       words_(new QLabel),
       list_(new QListWidget),
       decisions_(new DecisionList),
-      decisionsPlace_(new QScrollArea),
+      decisionsPlace_(decisions_->inScrollArea()),
       follow_(new QPushButton(tr("Follow all of it"))),
       add_(new QPushButton(tr("Only add what is new"))) {
   auto* column = new QVBoxLayout(this);
@@ -94,16 +94,6 @@ UpdatePage::UpdatePage(Session& session)
   setKind(follow_, "primary");
   for (QWidget* part : std::initializer_list<QWidget*>{stage_, bar_, banner_, words_}) column->addWidget(part);
   column->addWidget(list_, 1);
-  decisionsPlace_->setWidgetResizable(true);
-  decisionsPlace_->setFrameShape(QFrame::NoFrame);
-  decisionsPlace_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* decided = new QWidget;
-  auto* rows = new QVBoxLayout(decided);
-  rows->setContentsMargins(0, 0, size::kGutter, 0);
-  rows->addWidget(new SectionLabel(tr("What was decided")));
-  rows->addWidget(decisions_);
-  rows->addStretch(1);
-  decisionsPlace_->setWidget(decided);
   column->addWidget(decisionsPlace_, 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(size::kGrid);

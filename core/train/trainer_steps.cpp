@@ -100,7 +100,7 @@ Result<TrainingProgram*> Trainer::State::feedTraining(const Batch& batch) {
   return program;
 }
 
-// What follows a run of the program: counters, accumulators, averages.
+// Completes a step after its program has run: counters, accumulators, averages.
 Status Trainer::State::finishStep(const TrainingProgram& program, std::int64_t samples) {
   position.lastRate = rate();
   ++position.step;

@@ -7,6 +7,7 @@ cli=${FOVEA_BIN:?the folder of the programs}/fovea-cli
 [ -x "$cli" ] || { echo "There is no $cli; build it first."; exit 1; }
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
+shared=$(cd "$(dirname "$0")/shared" && pwd) || exit 1
 cd "$work" || exit 1
 
 failures=0
@@ -15,15 +16,7 @@ succeed() { "$cli" "$@" > out 2> err || complain "fovea-cli $* ended with $?: $(
 has() { grep -q -- "$1" out || complain "no $1 in: $(cat out)"; }
 has_not() { grep -q -- "$1" out && complain "there is $1 in: $(cat out)"; }
 
-# Images of 8×8 with a bright square whose place is the class (0, 1, 2), as IDX files.
-idx() {  # NAME COUNT SEED
-  printf "\\x00\\x00\\x08\\x03\\x00\\x00\\x00\\x$(printf %02x "$2")\\x00\\x00\\x00\\x08\\x00\\x00\\x00\\x08" > "$1-images-idx3-ubyte"
-  printf "\\x00\\x00\\x08\\x01\\x00\\x00\\x00\\x$(printf %02x "$2")" > "$1-labels-idx1-ubyte"
-  printf "%b" "$(awk -v n="$2" -v seed="$3" 'BEGIN { srand(seed); for (i = 0; i < n; ++i) { c = i % 3; y0 = c == 2 ? 4 : 1; x0 = c == 1 ? 4 : 1
-    for (y = 0; y < 8; ++y) for (x = 0; x < 8; ++x) {
-      bright = y >= y0 && y < y0 + 3 && x >= x0 && x < x0 + 3; printf "\\0%o", int(rand() * 96) + (bright ? 150 : 0) } } }')" >> "$1-images-idx3-ubyte"
-  printf "%b" "$(awk -v n="$2" 'BEGIN { for (i = 0; i < n; ++i) printf "\\0%o", i % 3 }')" >> "$1-labels-idx1-ubyte"
-}
+source "$shared/squares.sh"
 mkdir source
 idx source/train 240 1
 idx source/t10k 60 2

@@ -18,7 +18,7 @@ class EmptyState;
 class FindingCard;
 class ThumbnailGrid;
 
-// What to diagnose.
+// The run and the checkpoint that are diagnosed.
 struct DoctorSubject {
   RunId run;
   std::filesystem::path checkpoint;

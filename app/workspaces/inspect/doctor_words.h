@@ -9,7 +9,7 @@ namespace fovea {
 
 // In the window's language, with numbers as the locale writes them.
 QString phraseWords(const Phrase& phrase);
-// What the bars of some evidence show: "Share of dead units by layer".
+// The heading of a drawing of bars: "Share of dead units by layer".
 QString measureWords(const std::string& measure);
 // The English texts that can be translated.
 QStringList translatedPhrases();

@@ -27,7 +27,7 @@ class SamplesCard;
 class SegmentBar;
 class SharePlot;
 
-// What to evaluate, and where evaluations are stored.
+// The checkpoint and the samples that are evaluated, and the folder that stores evaluations.
 struct EvaluationSubject {
   EvaluationRequest request;
   QString name;     // the checkpoint's

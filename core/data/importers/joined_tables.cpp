@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t kLargestNameFile = std::uint64_t{4} << 20;
 constexpr std::size_t kMostJoinedNames = 100'000;
 
-// What follows the number in each line: "1 WALKING". Empty where a line has another form.
+// Reads the words after the number in each line: "1 WALKING". A word is empty where a line has another form.
 std::map<std::string, std::string> numberedNames(const fs::path& file) {
   std::map<std::string, std::string> names;
   const auto text = file.empty() ? Result<std::string>("") : readTextFile(file, kLargestNameFile);

@@ -1,34 +1,13 @@
 // Breakpoints: their text, and runs that stop at exactly the step where the condition begins to hold.
 #include <cmath>
 
-#include "core/data/loading/made_batches.h"
-#include "tests/core/train/train_support.h"
+#include "tests/core/train/rising_plan.h"
 
 namespace fovea::test {
 namespace {
 
 using Measure = Breakpoint::Measure;
 using Condition = Breakpoint::Condition;
-
-// y = W x + b with x = (0.5, 0.5) and loss = −(y1 + y2) / 2. Each step with rate 0.1 adds 0.1·(x·x + 1)/2 = 0.075 to
-// both outputs; the gradient never changes.
-TrainingPlan risingPlan(double rate = 0.1) {
-  FieldValues held{{"frozen", true}, {"shape", List{2}}, {"begin", std::string("level")}, {"level", 0.5}};
-  Drawing drawing;
-  drawing.add("x", "learned_input", held)
-      .add("fc", "linear", {{"units", std::int64_t{2}}}, {"x"})
-      .add("loss", "maximise", {}, {"fc"});
-  TrainingPlan plan{drawing.network, taskSettings(), emptySupply(), ""};
-  plan.settings.batch = 1;
-  plan.settings.epochs = 1;
-  plan.settings.optimizer = "sgd";
-  plan.settings.momentum = 0;
-  plan.settings.weightDecay = 0;
-  plan.settings.learningRate = rate;
-  plan.settings.schedule = "fixed";
-  plan.endlessEpoch = 10;
-  return plan;
-}
 
 std::vector<BreakpointHit> hitsOf(Trainer& trainer) {
   std::vector<BreakpointHit> hits;
@@ -61,7 +40,7 @@ TEST(Breakpoint, IsWrittenAsItIsRead) {
 }
 
 TEST(Breakpoint, IsHitAtTheStepThatIsWorkedOutByHand) {
-  const TrainingPlan plan = risingPlan();
+  const TrainingPlan plan = risingPlan(10);
   auto trainer = valueOf(Trainer::create(plan, openTaskDevice("cpu")));
   expectOk(trainer->probe({{"fc"}, 1}));
   const double mean = valueOf(trainer->advance()).probed->layers[0].output.mean;
@@ -87,7 +66,7 @@ TEST(Breakpoint, IsHitAtTheStepThatIsWorkedOutByHand) {
 }
 
 TEST(Breakpoint, IsCheckedEachSoManySteps) {
-  const auto trainer = valueOf(Trainer::create(risingPlan(), openTaskDevice("cpu")));
+  const auto trainer = valueOf(Trainer::create(risingPlan(10), openTaskDevice("cpu")));
   valueOf(trainer->advance());
   expectOk(trainer->setBreakpoints({{"fc", Measure::Gradient, Condition::Above, 0.1}}, 3));
   EXPECT_EQ(hitsOf(*trainer).at(0).step, 2);
@@ -95,7 +74,7 @@ TEST(Breakpoint, IsCheckedEachSoManySteps) {
 
 // A weight decay that multiplies the weights by about −1000 at each step: they overflow after a dozen.
 TEST(Breakpoint, FindsALossThatIsNotANumber) {
-  TrainingPlan plan = risingPlan(1000);
+  TrainingPlan plan = risingPlan(10, 1000);
   plan.settings.weightDecay = 1;
   plan.endlessEpoch = 40;
   const auto probed = valueOf(Trainer::create(plan, openTaskDevice("cpu")));
@@ -171,7 +150,7 @@ TEST(Breakpoint, LeavesTrainingAsItIs) {
 }
 
 TEST(Breakpoint, NamesTheLayerThatThereIsNot) {
-  const auto trainer = valueOf(Trainer::create(risingPlan(), openTaskDevice("cpu")));
+  const auto trainer = valueOf(Trainer::create(risingPlan(10), openTaskDevice("cpu")));
   expectError(trainer->setBreakpoints({{"relu7", Measure::Zeros, Condition::Above, 0.5}}), ErrorCode::NotFound,
               "no layer named \"relu7\"");
   EXPECT_TRUE(hitsOf(*trainer).empty());
@@ -179,7 +158,7 @@ TEST(Breakpoint, NamesTheLayerThatThereIsNot) {
 
 // A change of the list does not bring back a breakpoint that is holding.
 TEST(Breakpoint, StaysHeldWhenAnotherIsAdded) {
-  const auto trainer = valueOf(Trainer::create(risingPlan(), openTaskDevice("cpu")));
+  const auto trainer = valueOf(Trainer::create(risingPlan(10), openTaskDevice("cpu")));
   const Breakpoint steep{"fc", Measure::Gradient, Condition::Above, 0.1};
   expectOk(trainer->setBreakpoints({steep}));
   EXPECT_EQ(valueOf(trainer->advance()).hits.size(), 1u);

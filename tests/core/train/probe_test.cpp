@@ -2,9 +2,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/data/loading/made_batches.h"
 #include "core/train/training_graph.h"
-#include "tests/core/train/train_support.h"
+#include "tests/core/train/rising_plan.h"
 
 namespace fovea::test {
 namespace {
@@ -26,22 +25,8 @@ std::vector<std::shared_ptr<const ProbeFrame>> framesOf(Trainer& trainer, std::i
   return frames;
 }
 
-// y = W x + b with x = (0.5, 0.5) and loss = −(y1 + y2) / 2, one step of plain gradient descent with rate 0.1.
 TEST(Probe, SaysWhatIsWorkedOutByHand) {
-  FieldValues held{{"frozen", true}, {"shape", List{2}}, {"begin", std::string("level")}, {"level", 0.5}};
-  Drawing drawing;
-  drawing.add("x", "learned_input", held)
-      .add("fc", "linear", {{"units", std::int64_t{2}}}, {"x"})
-      .add("loss", "maximise", {}, {"fc"});
-  TrainingPlan plan{drawing.network, taskSettings(), emptySupply(), ""};
-  plan.settings.batch = 1;
-  plan.settings.epochs = 1;
-  plan.settings.optimizer = "sgd";
-  plan.settings.momentum = 0;
-  plan.settings.weightDecay = 0;
-  plan.settings.learningRate = 0.1;
-  plan.settings.schedule = "fixed";
-  plan.endlessEpoch = 1;
+  const TrainingPlan plan = risingPlan(1);
   const auto trainer = valueOf(Trainer::create(plan, openTaskDevice("cpu")));
   const Checkpoint before = valueOf(trainer->checkpoint());
   expectOk(trainer->probe({{"fc", "x"}, 1}));

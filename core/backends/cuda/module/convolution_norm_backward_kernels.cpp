@@ -2,6 +2,7 @@
 // cuDNN has a kernel that masks what it writes and sums it by channel: precompiled for f16 on some devices. It is taken
 // only where a trial finds it faster than the two apart, and its numbers the same.
 #include "core/backends/composed_kernel.h"
+#include "core/backends/cuda/module/convolution_norm_trial.h"
 #include "core/backends/cuda/module/convolution_tuning.h"
 #include "core/backends/cuda/module/kernel_trial.h"
 #include "core/backends/cuda/module/savings.h"
@@ -72,26 +73,13 @@ Result<KernelPlan> planWithSums(const KernelRequest& request, const ContextPoint
   return plan;
 }
 
-KernelTrial trialOf(const KernelRequest& request, const ContextPointer& context, const ConvolutionProblem& problem) {
-  KernelTrial trial;
-  trial.key = problem.key() + "_apart";
-  trial.inputs.assign(request.inputs.begin(), request.inputs.end());
-  for (const TensorType& type : request.outputs) trial.outputs.push_back({type});
-  trial.tolerance = 5e-3;  // several roundings to f16
-  trial.fill = [context, types = trial.inputs](std::span<void* const> inputs) -> Status {
-    for (std::size_t i = 0; i < inputs.size(); ++i) FOVEA_CHECK(fillNormal(context, types[i], 0.5, inputs[i]));
-    return {};
-  };
-  return trial;
-}
-
 Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
                               Device& device) {
   if (request.exact) return apart.create(request, device);
   FOVEA_TRY(const ConvolutionProblem problem, problemOf(request));
-  const std::vector<TrialCandidate> candidates{{"apart", [&] { return apart.create(request, device); }},
-                                               {"together", [&] { return planWithSums(request, context); }}};
-  return createFastest(context, trialOf(request, context, problem), candidates);
+  return createTogetherWhereFaster(
+      request, context, problem.key() + "_apart", [&] { return apart.create(request, device); },
+      [&] { return planWithSums(request, context); });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Why: binds a convolution with batch normalisation behind it, where cuDNN has a kernel that gives the sums of what it
 // writes: precompiled for f16 on some devices. It is taken only where a trial finds it faster than the two apart.
 #include "core/backends/composed_kernel.h"
+#include "core/backends/cuda/module/convolution_norm_trial.h"
 #include "core/backends/cuda/module/convolution_tuning.h"
 #include "core/backends/cuda/module/kernel_trial.h"
 #include "core/backends/cuda/module/norm_masks.h"
@@ -68,28 +69,16 @@ Result<KernelPlan> planWithSums(const KernelRequest& request, const ContextPoint
   return plan;
 }
 
-KernelTrial trialOf(const KernelRequest& request, const ContextPointer& context, const ConvolutionProblem& problem) {
-  KernelTrial trial;
-  trial.key = problem.key() + "_norm" + (request.inputs.size() > 6 ? "_residual" : "") +
-              (request.outputs.size() > 6 ? "_mask" : "");
-  trial.inputs.assign(request.inputs.begin(), request.inputs.end());
-  for (const TensorType& type : request.outputs) trial.outputs.push_back({type, type.dtype != DataType::UInt8});
-  trial.tolerance = 5e-3;  // several roundings to f16
-  trial.fill = [context, types = trial.inputs](std::span<void* const> inputs) -> Status {
-    for (std::size_t i = 0; i < inputs.size(); ++i) FOVEA_CHECK(fillNormal(context, types[i], 0.5, inputs[i]));
-    return {};
-  };
-  return trial;
-}
-
 Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
                               Device& device) {
   // Sums of squares from which that of the mean is taken are less exact than those of deviations.
   if (request.exact) return apart.create(request, device);
   FOVEA_TRY(const ConvolutionProblem problem, problemOf(request));
-  const std::vector<TrialCandidate> candidates{{"apart", [&] { return apart.create(request, device); }},
-                                               {"together", [&] { return planWithSums(request, context); }}};
-  return createFastest(context, trialOf(request, context, problem), candidates);
+  const std::string key = problem.key() + "_norm" + (request.inputs.size() > 6 ? "_residual" : "") +
+                          (request.outputs.size() > 6 ? "_mask" : "");
+  return createTogetherWhereFaster(
+      request, context, key, [&] { return apart.create(request, device); },
+      [&] { return planWithSums(request, context); });
 }
 
 }  // namespace
