@@ -2,7 +2,7 @@
 
 namespace fovea::cpu {
 
-#ifdef __x86_64__
+#ifdef FOVEA_CPU_SIMD
 namespace avx512 {
 const PooledSimd& pooledTable();
 }
@@ -12,7 +12,7 @@ const PooledSimd& pooledTable();
 #endif
 
 const PooledSimd* pooledSimd() {
-#ifdef __x86_64__
+#ifdef FOVEA_CPU_SIMD
   if (simd().lanes == 16) return &avx512::pooledTable();
   if (simd().lanes == 8) return &avx2::pooledTable();
 #endif

@@ -1,7 +1,7 @@
 // Why: the inner loops of simd.h for processors with AVX2.
 #include "core/backends/cpu/simd.h"
 
-#ifdef __x86_64__
+#ifdef FOVEA_CPU_SIMD
 // Lambdas bring a static twin that is never called, and GCC warns of its calling convention.
 #pragma GCC diagnostic ignored "-Wpsabi"
 #pragma GCC target("avx2,fma")

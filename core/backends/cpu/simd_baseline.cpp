@@ -25,7 +25,7 @@ namespace {
 
 namespace fovea::cpu {
 
-#ifdef __x86_64__
+#ifdef FOVEA_CPU_SIMD
 namespace avx512 {
 const SimdKernels& table();
 }
@@ -37,7 +37,7 @@ const SimdKernels& table();
 const std::vector<const SimdKernels*>& simdKernelSets() {
   static const std::vector<const SimdKernels*> sets = [] {
     std::vector<const SimdKernels*> found;
-#ifdef __x86_64__
+#ifdef FOVEA_CPU_SIMD
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("fma"))
       found.push_back(&avx512::table());

@@ -1,7 +1,7 @@
 // Why: the inner loops of spatial_simd.h for processors with AVX-512.
 #include "core/backends/cpu/spatial_simd.h"
 
-#ifdef __x86_64__
+#ifdef FOVEA_CPU_SIMD
 // Lambdas bring a static twin that is never called, and GCC warns of its calling convention.
 #pragma GCC diagnostic ignored "-Wpsabi"
 #pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,prefer-vector-width=512")

@@ -17,7 +17,7 @@ namespace {
 
 namespace fovea::cpu {
 
-#ifdef __x86_64__
+#ifdef FOVEA_CPU_SIMD
 namespace avx512 {
 const SpatialKernels& spatialTable();
 }
@@ -28,7 +28,7 @@ const SpatialKernels& spatialTable();
 
 const SpatialKernels& spatialSimd() {
   static const SpatialKernels& chosen = []() -> const SpatialKernels& {
-#ifdef __x86_64__
+#ifdef FOVEA_CPU_SIMD
     if (simd().lanes == 16) return avx512::spatialTable();
     if (simd().lanes == 8) return avx2::spatialTable();
 #endif

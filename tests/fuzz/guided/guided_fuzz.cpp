@@ -17,11 +17,11 @@ std::unique_ptr<fovea::test::Parser> chosen;
 
 extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {
   const char* name = std::getenv("FOVEA_FUZZ_PARSER");
-  for (fovea::test::Parser& parser : fovea::test::modelParsers())
+  for (fovea::test::Parser& parser : fovea::test::parsers())
     if (name && parser.name == name) chosen = std::make_unique<fovea::test::Parser>(std::move(parser));
   if (!chosen) {
     std::fprintf(stderr, "FOVEA_FUZZ_PARSER must be one of:");
-    for (const fovea::test::Parser& parser : fovea::test::modelParsers())
+    for (const fovea::test::Parser& parser : fovea::test::parsers())
       std::fprintf(stderr, " %s", parser.name.c_str());
     std::fprintf(stderr, "\n");
     std::exit(2);
