@@ -20,10 +20,8 @@ extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {
   for (fovea::test::Parser& parser : fovea::test::parsers())
     if (name && parser.name == name) chosen = std::make_unique<fovea::test::Parser>(std::move(parser));
   if (!chosen) {
-    std::fprintf(stderr, "FOVEA_FUZZ_PARSER must be one of:");
-    for (const fovea::test::Parser& parser : fovea::test::parsers())
-      std::fprintf(stderr, " %s", parser.name.c_str());
-    std::fprintf(stderr, "\n");
+    std::fprintf(stderr, "FOVEA_FUZZ_PARSER must be one of:\n");
+    for (const fovea::test::Parser& parser : fovea::test::parsers()) std::fprintf(stderr, "- %s\n", parser.name.c_str());
     std::exit(2);
   }
   for (int i = 1; i < *count; ++i) {
