@@ -108,8 +108,11 @@ function(fovea_group_sources target)
 endfunction()
 
 # fovea_generate_registry(TARGET FOLDER TYPE HEADER SUFFIX FUNCTION): writes FUNCTION(), which returns the result of
-# every factory in FOLDER. The file `max_pooling.cpp` must define `maxPooling<SUFFIX>()`.
+# every factory in FOLDER. The file `max_pooling.cpp` must define `maxPooling<SUFFIX>()`: in the namespace `fovea`, or with
+# OWN_NAMESPACES in `fovea::max_pooling_<suffix>`, so that files with the same names in them can be compiled as one.
 function(fovea_generate_registry target folder type header suffix function)
+  cmake_parse_arguments(REGISTRY "OWN_NAMESPACES" "" "" ${ARGN})
+  string(TOLOWER ${suffix} own)
   get_target_property(kind ${target} TYPE)
   if(kind STREQUAL "INTERFACE_LIBRARY")
     return()
@@ -131,8 +134,14 @@ function(fovea_generate_registry target folder type header suffix function)
         string(APPEND camel ${first}${rest})
       endif()
     endforeach()
-    string(APPEND declarations "${type} ${camel}${suffix}();\n")
-    string(APPEND entries "      ${camel}${suffix}(),\n")
+    set(place "")
+    if(REGISTRY_OWN_NAMESPACES)
+      set(place "${stem}_${own}::")
+      string(APPEND declarations "namespace ${stem}_${own} {\n${type} ${camel}${suffix}();\n}\n")
+    else()
+      string(APPEND declarations "${type} ${camel}${suffix}();\n")
+    endif()
+    string(APPEND entries "      ${place}${camel}${suffix}(),\n")
   endforeach()
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}_${function}.cpp)
   file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT

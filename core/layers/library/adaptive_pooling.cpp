@@ -1,7 +1,7 @@
 // Why: pools images of any size to one fixed size.
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::adaptive_pooling_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -69,4 +69,4 @@ LayerType adaptivePoolingLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::adaptive_pooling_layer

@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::add_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues&, std::span<const ValueId> inputs) {
@@ -36,4 +36,4 @@ LayerType addLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::add_layer

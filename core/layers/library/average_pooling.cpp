@@ -2,7 +2,7 @@
 // network.
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::average_pooling_layer {
 namespace {
 
 struct AveragePoolingParameters {
@@ -70,4 +70,4 @@ LayerType averagePoolingLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::average_pooling_layer

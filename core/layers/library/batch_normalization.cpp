@@ -1,7 +1,7 @@
 // Why: keeps each channel at a constant scale while earlier layers change during training.
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::batch_normalization_layer {
 namespace {
 
 struct BatchNormalizationParameters {
@@ -67,4 +67,4 @@ LayerType batchNormalizationLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::batch_normalization_layer

@@ -3,7 +3,7 @@
 #include "core/layers/loss_terms.h"
 #include "core/layers/metric_names.h"
 
-namespace fovea {
+namespace fovea::binary_cross_entropy_layer {
 namespace {
 
 // The share of right answers, summed over the batch.
@@ -52,4 +52,4 @@ LayerType binaryCrossEntropyLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::binary_cross_entropy_layer

@@ -1,7 +1,7 @@
 // Why: a use of a block: the layer that represents everything on the block's sheet.
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::block_layer {
 namespace {
 
 struct BlockParameters {
@@ -36,4 +36,4 @@ LayerType blockLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::block_layer

@@ -1,7 +1,7 @@
 // Why: where a value enters the sheet of a block.
 #include "core/layers/layer_type.h"
 
-namespace fovea {
+namespace fovea::block_input_layer {
 
 LayerType blockInputLayer() {
   LayerType layer;
@@ -19,4 +19,4 @@ LayerType blockInputLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::block_input_layer

@@ -1,7 +1,7 @@
 // Why: where a value leaves the sheet of a block.
 #include "core/layers/layer_type.h"
 
-namespace fovea {
+namespace fovea::block_output_layer {
 
 LayerType blockOutputLayer() {
   LayerType layer;
@@ -19,4 +19,4 @@ LayerType blockOutputLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::block_output_layer

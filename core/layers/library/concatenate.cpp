@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::concatenate_layer {
 namespace {
 
 struct ConcatenateParameters {
@@ -55,4 +55,4 @@ LayerType concatenateLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::concatenate_layer

@@ -4,7 +4,7 @@
 #include "core/layers/layer_checks.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::constant_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -114,4 +114,4 @@ LayerType constantLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::constant_layer

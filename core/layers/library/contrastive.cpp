@@ -3,7 +3,7 @@
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"
 
-namespace fovea {
+namespace fovea::contrastive_layer {
 namespace {
 
 constexpr double kNearZero = 1e-8;  // keeps the slope of the root finite where two samples are one
@@ -51,4 +51,4 @@ LayerType contrastiveLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::contrastive_layer

@@ -3,7 +3,7 @@
 
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::convolution_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -110,4 +110,4 @@ LayerType convolutionLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::convolution_layer

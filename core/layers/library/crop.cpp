@@ -3,7 +3,7 @@
 
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::crop_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -65,4 +65,4 @@ LayerType cropLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::crop_layer

@@ -9,7 +9,7 @@
 #include "core/layers/metric_names.h"
 #include "core/ops/reduction.h"
 
-namespace fovea {
+namespace fovea::cross_entropy_layer {
 namespace {
 
 // "1, 2.5, 0.3": as many positive numbers as there are classes.
@@ -160,4 +160,4 @@ LayerType crossEntropyLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::cross_entropy_layer

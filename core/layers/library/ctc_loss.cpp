@@ -1,7 +1,7 @@
 // Why: the loss for label sequences without alignment, as in handwriting and speech recognition.
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::ctc_loss_layer {
 namespace {
 
 struct CtcLossParameters {
@@ -69,4 +69,4 @@ LayerType ctcLossLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::ctc_loss_layer

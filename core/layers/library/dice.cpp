@@ -2,7 +2,7 @@
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
 
-namespace fovea {
+namespace fovea::dice_layer {
 namespace {
 
 // The sum over everything but the classes.
@@ -65,4 +65,4 @@ LayerType diceLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::dice_layer

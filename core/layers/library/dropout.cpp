@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::dropout_layer {
 namespace {
 
 struct DropoutParameters {
@@ -48,4 +48,4 @@ LayerType dropoutLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::dropout_layer

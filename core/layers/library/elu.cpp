@@ -1,7 +1,7 @@
 // Why: the activation whose outputs have a mean near zero.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::elu_layer {
 
 LayerType eluLayer() {
   return activationLayer(
@@ -12,4 +12,4 @@ LayerType eluLayer() {
       {numberField("alpha", "Alpha", "What large negative numbers tend to, with the sign changed.", 1, 0, 100)});
 }
 
-}  // namespace fovea
+}  // namespace fovea::elu_layer

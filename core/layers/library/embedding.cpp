@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::embedding_layer {
 namespace {
 
 struct EmbeddingParameters {
@@ -64,4 +64,4 @@ LayerType embeddingLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::embedding_layer

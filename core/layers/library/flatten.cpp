@@ -1,7 +1,7 @@
 // Why: reshapes an image to a vector.
 #include "core/layers/layer_type.h"
 
-namespace fovea {
+namespace fovea::flatten_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues&, std::span<const ValueId> inputs) {
@@ -23,4 +23,4 @@ LayerType flattenLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::flatten_layer

@@ -3,7 +3,7 @@
 #include "core/layers/loss_terms.h"
 #include "core/layers/metric_names.h"
 
-namespace fovea {
+namespace fovea::focal_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
@@ -58,4 +58,4 @@ LayerType focalLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::focal_layer

@@ -1,7 +1,7 @@
 // Why: the activation of transformers.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::gelu_layer {
 
 LayerType geluLayer() {
   return activationLayer(
@@ -20,4 +20,4 @@ LayerType geluLayer() {
       }()});
 }
 
-}  // namespace fovea
+}  // namespace fovea::gelu_layer

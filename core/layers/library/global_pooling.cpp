@@ -1,7 +1,7 @@
 // Why: reduces each channel to one number, at the end of most image networks.
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::global_pooling_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -62,4 +62,4 @@ LayerType globalPoolingLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::global_pooling_layer

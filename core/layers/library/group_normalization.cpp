@@ -3,7 +3,7 @@
 
 #include "core/layers/normalization_layers.h"
 
-namespace fovea {
+namespace fovea::group_normalization_layer {
 namespace {
 
 struct GroupNormalizationParameters {
@@ -55,4 +55,4 @@ LayerType groupNormalizationLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::group_normalization_layer

@@ -1,7 +1,7 @@
 // Why: a recurrent layer with gates and a quarter fewer weights than an LSTM.
 #include "core/layers/recurrent_layer.h"
 
-namespace fovea {
+namespace fovea::gru_layer {
 
 LayerType gruLayer() {
   LayerType layer = recurrentLayer({.op = "gru", .subject = "A GRU", .gates = 3});
@@ -16,4 +16,4 @@ LayerType gruLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::gru_layer

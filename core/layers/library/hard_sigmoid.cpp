@@ -1,7 +1,7 @@
 // Why: a piecewise linear sigmoid.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::hard_sigmoid_layer {
 
 LayerType hardSigmoidLayer() {
   return activationLayer("hard_sigmoid", "Hard sigmoid",
@@ -10,4 +10,4 @@ LayerType hardSigmoidLayer() {
                          "Input: any shape; output: the same shape. Source: Howard et al. 2019.");
 }
 
-}  // namespace fovea
+}  // namespace fovea::hard_sigmoid_layer

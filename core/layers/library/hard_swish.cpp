@@ -1,7 +1,7 @@
 // Why: the activation of MobileNetV3.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::hard_swish_layer {
 
 LayerType hardSwishLayer() {
   return activationLayer("hard_swish", "Hard swish",
@@ -10,4 +10,4 @@ LayerType hardSwishLayer() {
                          "Input: any shape; output: the same shape. Source: Howard et al. 2019.");
 }
 
-}  // namespace fovea
+}  // namespace fovea::hard_swish_layer

@@ -4,7 +4,7 @@
 #include "core/layers/loss_terms.h"
 #include "core/layers/metric_names.h"
 
-namespace fovea {
+namespace fovea::hinge_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
@@ -53,4 +53,4 @@ LayerType hingeLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::hinge_layer

@@ -2,7 +2,7 @@
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
 
-namespace fovea {
+namespace fovea::huber_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
@@ -39,4 +39,4 @@ LayerType huberLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::huber_layer

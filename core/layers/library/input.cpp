@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::input_layer {
 namespace {
 
 struct InputParameters {
@@ -84,4 +84,4 @@ LayerType inputLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::input_layer

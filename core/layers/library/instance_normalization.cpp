@@ -1,7 +1,7 @@
 // Why: the normalisation of style transfer: each channel of each image by itself.
 #include "core/layers/normalization_layers.h"
 
-namespace fovea {
+namespace fovea::instance_normalization_layer {
 namespace {
 
 const TypedSchema<SampleNormalizationParameters>& schema() {
@@ -41,4 +41,4 @@ LayerType instanceNormalizationLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::instance_normalization_layer

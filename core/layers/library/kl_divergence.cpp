@@ -2,7 +2,7 @@
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"
 
-namespace fovea {
+namespace fovea::kl_divergence_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues&, std::span<const ValueId> inputs) {
@@ -43,4 +43,4 @@ LayerType klDivergenceLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::kl_divergence_layer

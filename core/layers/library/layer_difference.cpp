@@ -4,7 +4,7 @@
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"
 
-namespace fovea {
+namespace fovea::layer_difference_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues&, std::span<const ValueId> inputs) {
@@ -44,4 +44,4 @@ LayerType layerDifferenceLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::layer_difference_layer

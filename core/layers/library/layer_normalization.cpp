@@ -1,7 +1,7 @@
 // Why: the normalisation of sequences and transformers: over each sample, or each step, separately.
 #include "core/layers/normalization_layers.h"
 
-namespace fovea {
+namespace fovea::layer_normalization_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -65,4 +65,4 @@ LayerType layerNormalizationLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::layer_normalization_layer

@@ -1,7 +1,7 @@
 // Why: the activation with a small slope for negative numbers.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::leaky_relu_layer {
 
 LayerType leakyReluLayer() {
   return activationLayer("leaky_relu", "Leaky ReLU",
@@ -12,4 +12,4 @@ LayerType leakyReluLayer() {
                          {numberField("slope", "Slope", "What negative numbers are multiplied by.", 0.01, -100, 100)});
 }
 
-}  // namespace fovea
+}  // namespace fovea::leaky_relu_layer

@@ -4,7 +4,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::learned_input_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -78,4 +78,4 @@ LayerType learnedInputLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::learned_input_layer

@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::linear_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -72,4 +72,4 @@ LayerType linearLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::linear_layer

@@ -6,7 +6,7 @@
 #include "core/layers/layer_checks.h"
 #include "core/ops/pointwise_builder.h"
 
-namespace fovea {
+namespace fovea::local_contrast_normalization_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -130,4 +130,4 @@ LayerType localContrastNormalizationLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::local_contrast_normalization_layer

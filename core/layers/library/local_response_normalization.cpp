@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::local_response_normalization_layer {
 namespace {
 
 struct LocalResponseParameters {
@@ -63,4 +63,4 @@ LayerType localResponseNormalizationLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::local_response_normalization_layer

@@ -1,7 +1,7 @@
 // Why: the layer that turns scores into logarithms of probabilities.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::log_softmax_layer {
 
 LayerType logSoftmaxLayer() {
   LayerType layer = activationLayer(
@@ -23,4 +23,4 @@ LayerType logSoftmaxLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::log_softmax_layer

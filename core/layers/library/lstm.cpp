@@ -1,7 +1,7 @@
 // Why: the recurrence that remembers over many steps.
 #include "core/layers/recurrent_layer.h"
 
-namespace fovea {
+namespace fovea::lstm_layer {
 
 LayerType lstmLayer() {
   LayerType layer = recurrentLayer({.op = "lstm", .subject = "An LSTM", .gates = 4, .hasCell = true});
@@ -18,4 +18,4 @@ LayerType lstmLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::lstm_layer

@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::matrix_product_layer {
 namespace {
 
 struct MatrixProductParameters {
@@ -59,4 +59,4 @@ LayerType matrixProductLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::matrix_product_layer

@@ -1,7 +1,7 @@
 // Why: reduces an image and keeps the strongest response in each window.
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::max_pooling_layer {
 namespace {
 
 struct MaxPoolingParameters {
@@ -77,4 +77,4 @@ LayerType maxPoolingLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::max_pooling_layer

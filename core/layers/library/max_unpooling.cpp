@@ -3,7 +3,7 @@
 
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::max_unpooling_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -89,4 +89,4 @@ LayerType maxUnpoolingLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::max_unpooling_layer

@@ -1,7 +1,7 @@
 // Why: the loss that makes a layer say as much as it can: for finding the input that excites it most.
 #include "core/layers/loss_terms.h"
 
-namespace fovea {
+namespace fovea::maximise_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues&, std::span<const ValueId> inputs) {
@@ -31,4 +31,4 @@ LayerType maximiseLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::maximise_layer

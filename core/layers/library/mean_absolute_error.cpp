@@ -2,7 +2,7 @@
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
 
-namespace fovea {
+namespace fovea::mean_absolute_error_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
@@ -33,4 +33,4 @@ LayerType meanAbsoluteErrorLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::mean_absolute_error_layer

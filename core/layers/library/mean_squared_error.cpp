@@ -2,7 +2,7 @@
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
 
-namespace fovea {
+namespace fovea::mean_squared_error_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
@@ -31,4 +31,4 @@ LayerType meanSquaredErrorLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::mean_squared_error_layer

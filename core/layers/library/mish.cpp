@@ -1,7 +1,7 @@
 // Why: the activation of some detection networks.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::mish_layer {
 
 LayerType mishLayer() {
   return activationLayer("mish", "Mish",
@@ -10,4 +10,4 @@ LayerType mishLayer() {
                          "Input: any shape; output: the same shape. Source: Misra 2020.");
 }
 
-}  // namespace fovea
+}  // namespace fovea::mish_layer

@@ -2,7 +2,7 @@
 #include "core/layers/attention_layer.h"
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::multi_head_attention_layer {
 namespace {
 
 struct MultiHeadAttentionParameters : AttentionParameters {
@@ -54,4 +54,4 @@ LayerType multiHeadAttentionLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::multi_head_attention_layer

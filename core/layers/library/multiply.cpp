@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::multiply_layer {
 namespace {
 
 // Whether `other` has one number for each channel of `first`.
@@ -43,4 +43,4 @@ LayerType multiplyLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::multiply_layer

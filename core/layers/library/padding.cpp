@@ -3,7 +3,7 @@
 
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::padding_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -72,4 +72,4 @@ LayerType paddingLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::padding_layer

@@ -5,7 +5,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::permute_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -62,4 +62,4 @@ LayerType permuteLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::permute_layer

@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::pixel_shuffle_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -51,4 +51,4 @@ LayerType pixelShuffleLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::pixel_shuffle_layer

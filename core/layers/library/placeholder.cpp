@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::placeholder_layer {
 namespace {
 
 constexpr std::int64_t kMostPorts = 256;
@@ -61,4 +61,4 @@ LayerType placeholderLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::placeholder_layer

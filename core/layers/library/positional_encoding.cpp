@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::positional_encoding_layer {
 namespace {
 
 struct PositionalEncodingParameters {
@@ -64,4 +64,4 @@ LayerType positionalEncodingLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::positional_encoding_layer

@@ -2,7 +2,7 @@
 #include "core/layers/activation_layer.h"
 #include "core/ops/reduction.h"
 
-namespace fovea {
+namespace fovea::prelu_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
@@ -40,4 +40,4 @@ LayerType preluLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::prelu_layer

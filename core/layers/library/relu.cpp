@@ -1,7 +1,7 @@
 // Why: the activation that most networks use.
 #include "core/layers/layer_type.h"
 
-namespace fovea {
+namespace fovea::relu_layer {
 
 LayerType reluLayer() {
   LayerType layer;
@@ -19,4 +19,4 @@ LayerType reluLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::relu_layer

@@ -1,7 +1,7 @@
 // Why: the activation of MobileNetV2, whose bounded outputs suit low precision.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::relu6_layer {
 
 LayerType relu6Layer() {
   return activationLayer(
@@ -11,4 +11,4 @@ LayerType relu6Layer() {
       "Input: any shape; output: the same shape. Source: Sandler et al. 2018.");
 }
 
-}  // namespace fovea
+}  // namespace fovea::relu6_layer

@@ -1,7 +1,7 @@
 // Why: a point that an edge passes through, so that a person can lead it around other nodes.
 #include "core/layers/layer_type.h"
 
-namespace fovea {
+namespace fovea::reroute_layer {
 
 LayerType rerouteLayer() {
   LayerType layer;
@@ -17,4 +17,4 @@ LayerType rerouteLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::reroute_layer

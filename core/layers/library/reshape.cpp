@@ -5,7 +5,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::reshape_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -70,4 +70,4 @@ LayerType reshapeLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::reshape_layer

@@ -3,7 +3,7 @@
 
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::resize_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -74,4 +74,4 @@ LayerType resizeLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::resize_layer

@@ -1,7 +1,7 @@
 // Why: the plainest recurrence, for short sequences and for teaching.
 #include "core/layers/recurrent_layer.h"
 
-namespace fovea {
+namespace fovea::rnn_layer {
 
 LayerType rnnLayer() {
   LayerType layer = recurrentLayer({.op = "rnn", .subject = "An RNN"});
@@ -26,4 +26,4 @@ LayerType rnnLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::rnn_layer

@@ -3,7 +3,7 @@
 #include "core/ops/pointwise_rules.h"
 #include "core/ops/reduction.h"
 
-namespace fovea {
+namespace fovea::scale_bias_layer {
 namespace {
 
 PointwiseProgram fixedProgram(double scale, double bias) {
@@ -60,4 +60,4 @@ LayerType scaleBiasLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::scale_bias_layer

@@ -1,7 +1,7 @@
 // Why: the activation that keeps mean and variance through many layers.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::selu_layer {
 
 LayerType seluLayer() {
   return activationLayer("selu", "SELU",
@@ -12,4 +12,4 @@ LayerType seluLayer() {
                          "Input: any shape; output: the same shape. Source: Klambauer et al. 2017.");
 }
 
-}  // namespace fovea
+}  // namespace fovea::selu_layer

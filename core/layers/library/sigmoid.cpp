@@ -1,7 +1,7 @@
 // Why: the activation with values from 0 to 1.
 #include "core/layers/layer_type.h"
 
-namespace fovea {
+namespace fovea::sigmoid_layer {
 
 LayerType sigmoidLayer() {
   LayerType layer;
@@ -19,4 +19,4 @@ LayerType sigmoidLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::sigmoid_layer

@@ -1,7 +1,7 @@
 // Why: the activation of EfficientNet, also called swish.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::silu_layer {
 
 LayerType siluLayer() {
   return activationLayer("silu", "SiLU",
@@ -10,4 +10,4 @@ LayerType siluLayer() {
                          "Input: any shape; output: the same shape. Source: Elfwing, Uchibe and Doya 2018.");
 }
 
-}  // namespace fovea
+}  // namespace fovea::silu_layer

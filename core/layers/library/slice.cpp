@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::slice_layer {
 namespace {
 
 struct SliceParameters {
@@ -58,4 +58,4 @@ LayerType sliceLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::slice_layer

@@ -2,7 +2,7 @@
 #include "core/layers/layer_checks.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::softmax_layer {
 namespace {
 
 struct SoftmaxParameters {
@@ -54,4 +54,4 @@ LayerType softmaxLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::softmax_layer

@@ -1,7 +1,7 @@
 // Why: a smooth ReLU that is never zero.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::softplus_layer {
 
 LayerType softplusLayer() {
   return activationLayer(
@@ -12,4 +12,4 @@ LayerType softplusLayer() {
       {numberField("beta", "Beta", "How sharp the bend at 0 is.", 1, 0.001, 1000)});
 }
 
-}  // namespace fovea
+}  // namespace fovea::softplus_layer

@@ -1,7 +1,7 @@
 // Why: a tanh that levels off slowly.
 #include "core/layers/activation_layer.h"
 
-namespace fovea {
+namespace fovea::softsign_layer {
 
 LayerType softsignLayer() {
   return activationLayer("softsign", "Softsign",
@@ -10,4 +10,4 @@ LayerType softsignLayer() {
                          "Input: any shape; output: the same shape. Source: Bergstra et al. 2009.");
 }
 
-}  // namespace fovea
+}  // namespace fovea::softsign_layer

@@ -3,7 +3,7 @@
 
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::spatial_dropout_layer {
 namespace {
 
 struct SpatialDropoutParameters {
@@ -55,4 +55,4 @@ LayerType spatialDropoutLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::spatial_dropout_layer

@@ -5,7 +5,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::split_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -93,4 +93,4 @@ LayerType splitLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::split_layer

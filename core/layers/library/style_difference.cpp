@@ -4,7 +4,7 @@
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"
 
-namespace fovea {
+namespace fovea::style_difference_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -63,4 +63,4 @@ LayerType styleDifferenceLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::style_difference_layer

@@ -3,7 +3,7 @@
 
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::subtract_layer {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues&, std::span<const ValueId> inputs) {
@@ -29,4 +29,4 @@ LayerType subtractLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::subtract_layer

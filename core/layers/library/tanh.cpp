@@ -1,7 +1,7 @@
 // Why: the activation with values from -1 to 1.
 #include "core/layers/layer_type.h"
 
-namespace fovea {
+namespace fovea::tanh_layer {
 
 LayerType tanhLayer() {
   LayerType layer;
@@ -19,4 +19,4 @@ LayerType tanhLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::tanh_layer

@@ -2,7 +2,7 @@
 #include "core/layers/attention_layer.h"
 #include "core/layers/layer_checks.h"
 
-namespace fovea {
+namespace fovea::transformer_block_layer {
 namespace {
 
 struct TransformerBlockParameters : AttentionParameters {
@@ -76,4 +76,4 @@ LayerType transformerBlockLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::transformer_block_layer

@@ -3,7 +3,7 @@
 
 #include "core/layers/spatial_layers.h"
 
-namespace fovea {
+namespace fovea::transposed_convolution_layer {
 namespace {
 
 using List = std::vector<std::int64_t>;
@@ -144,4 +144,4 @@ LayerType transposedConvolutionLayer() {
   return layer;
 }
 
-}  // namespace fovea
+}  // namespace fovea::transposed_convolution_layer

@@ -4,7 +4,7 @@
 // Source: Fovea's own.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::absolute_op {
 
 OpType absoluteOp() {
   return unaryPointwiseOp("absolute", "y = |x|, for each element.", {}, [](const FieldValues&) {
@@ -12,4 +12,4 @@ OpType absoluteOp() {
   });
 }
 
-}  // namespace fovea
+}  // namespace fovea::absolute_op

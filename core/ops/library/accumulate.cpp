@@ -5,7 +5,7 @@
 // Source: Fovea's own.
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::accumulate_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -42,4 +42,4 @@ OpType accumulateOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::accumulate_op

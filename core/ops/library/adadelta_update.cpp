@@ -10,7 +10,7 @@
 
 #include "core/ops/update_rules.h"
 
-namespace fovea {
+namespace fovea::adadelta_update_op {
 namespace {
 
 void step(const UpdateNumbers& n, UpdateElement& e) {
@@ -36,4 +36,4 @@ OpType adadeltaUpdateOp() {
   return updateOp(std::move(update), step);
 }
 
-}  // namespace fovea
+}  // namespace fovea::adadelta_update_op

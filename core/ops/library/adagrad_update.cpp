@@ -10,7 +10,7 @@
 
 #include "core/ops/update_rules.h"
 
-namespace fovea {
+namespace fovea::adagrad_update_op {
 namespace {
 
 void step(const UpdateNumbers& n, UpdateElement& e) {
@@ -31,4 +31,4 @@ OpType adagradUpdateOp() {
   return updateOp(std::move(update), step);
 }
 
-}  // namespace fovea
+}  // namespace fovea::adagrad_update_op

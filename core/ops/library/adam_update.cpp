@@ -12,7 +12,7 @@
 
 #include "core/ops/update_rules.h"
 
-namespace fovea {
+namespace fovea::adam_update_op {
 namespace {
 
 void step(const UpdateNumbers& n, UpdateElement& e) {
@@ -42,4 +42,4 @@ OpType adamUpdateOp() {
   return updateOp(std::move(update), step);
 }
 
-}  // namespace fovea
+}  // namespace fovea::adam_update_op

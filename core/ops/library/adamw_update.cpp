@@ -11,7 +11,7 @@
 
 #include "core/ops/update_rules.h"
 
-namespace fovea {
+namespace fovea::adamw_update_op {
 namespace {
 
 void step(const UpdateNumbers& n, UpdateElement& e) {
@@ -41,4 +41,4 @@ OpType adamwUpdateOp() {
   return updateOp(std::move(update), step);
 }
 
-}  // namespace fovea
+}  // namespace fovea::adamw_update_op

@@ -5,7 +5,7 @@
 // Source: He et al., "Spatial Pyramid Pooling in Deep Convolutional Networks", 2014.
 #include "core/ops/pooling_windows.h"
 
-namespace fovea {
+namespace fovea::adaptive_average_pool_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -42,4 +42,4 @@ OpType adaptiveAveragePoolOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::adaptive_average_pool_op

@@ -4,7 +4,7 @@
 // Source: He et al., "Spatial Pyramid Pooling in Deep Convolutional Networks", 2014.
 #include "core/ops/pooling_windows.h"
 
-namespace fovea {
+namespace fovea::adaptive_average_pool_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -35,4 +35,4 @@ OpType adaptiveAveragePoolBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::adaptive_average_pool_backward_op

@@ -6,7 +6,7 @@
 // Source: He et al., "Spatial Pyramid Pooling in Deep Convolutional Networks", 2014.
 #include "core/ops/pooling_windows.h"
 
-namespace fovea {
+namespace fovea::adaptive_max_pool_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -45,4 +45,4 @@ OpType adaptiveMaxPoolOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::adaptive_max_pool_op

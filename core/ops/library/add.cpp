@@ -6,7 +6,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::add_op {
 namespace {
 
 std::vector<ValueId> gradient(const GradientRequest& r) {
@@ -25,4 +25,4 @@ OpType addOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::add_op

@@ -5,7 +5,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::assign_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -33,4 +33,4 @@ OpType assignOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::assign_op

@@ -8,7 +8,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/precision_rules.h"
 
-namespace fovea {
+namespace fovea::attention_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -78,4 +78,4 @@ OpType attentionOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::attention_op

@@ -9,7 +9,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/precision_rules.h"
 
-namespace fovea {
+namespace fovea::attention_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -82,4 +82,4 @@ OpType attentionBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::attention_backward_op

@@ -9,7 +9,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pooling_geometry.h"
 
-namespace fovea {
+namespace fovea::average_pool2d_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -73,4 +73,4 @@ OpType averagePool2dOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::average_pool2d_op

@@ -6,7 +6,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pooling_geometry.h"
 
-namespace fovea {
+namespace fovea::average_pool2d_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -65,4 +65,4 @@ OpType averagePool2dBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::average_pool2d_backward_op

@@ -7,7 +7,7 @@
 #include "core/ops/pooling_geometry.h"
 #include "core/ops/pooling_windows.h"
 
-namespace fovea {
+namespace fovea::average_pool3d_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -46,4 +46,4 @@ OpType averagePool3dOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::average_pool3d_op

@@ -8,7 +8,7 @@
 #include "core/ops/pooling_geometry.h"
 #include "core/ops/pooling_windows.h"
 
-namespace fovea {
+namespace fovea::average_pool3d_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -45,4 +45,4 @@ OpType averagePool3dBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::average_pool3d_backward_op

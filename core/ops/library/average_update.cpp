@@ -6,7 +6,7 @@
 // Izmailov et al., "Averaging Weights Leads to Wider Optima and Better Generalization", 2018.
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::average_update_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -44,4 +44,4 @@ OpType averageUpdateOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::average_update_op

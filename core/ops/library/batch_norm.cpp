@@ -11,7 +11,7 @@
 
 #include "core/ops/normalization_rules.h"
 
-namespace fovea {
+namespace fovea::batch_norm_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -106,4 +106,4 @@ OpType batchNormOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::batch_norm_op

@@ -8,7 +8,7 @@
 // Source: Ioffe and Szegedy, "Batch Normalization: Accelerating Deep Network Training", 2015, section 3.
 #include "core/ops/normalization_rules.h"
 
-namespace fovea {
+namespace fovea::batch_norm_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -69,4 +69,4 @@ OpType batchNormBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::batch_norm_backward_op

@@ -9,7 +9,7 @@
 #include "core/ops/fused_activation.h"
 #include "core/ops/normalization_rules.h"
 
-namespace fovea {
+namespace fovea::batch_norm_fused_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -76,4 +76,4 @@ OpType batchNormFusedOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::batch_norm_fused_op

@@ -10,7 +10,7 @@
 #include "core/ops/fused_activation.h"
 #include "core/ops/normalization_rules.h"
 
-namespace fovea {
+namespace fovea::batch_norm_fused_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -77,4 +77,4 @@ OpType batchNormFusedBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::batch_norm_fused_backward_op

@@ -7,7 +7,7 @@
 #include "core/ops/broadcast.h"
 #include "core/ops/normalization_rules.h"
 
-namespace fovea {
+namespace fovea::batch_norm_inference_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -101,4 +101,4 @@ OpType batchNormInferenceOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::batch_norm_inference_op

@@ -10,7 +10,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::binary_cross_entropy_op {
 namespace {
 
 // log(1 + exp(-x))
@@ -54,4 +54,4 @@ OpType binaryCrossEntropyOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::binary_cross_entropy_op

@@ -7,7 +7,7 @@
 #include "core/ops/broadcast.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::broadcast_to_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -50,4 +50,4 @@ OpType broadcastToOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::broadcast_to_op

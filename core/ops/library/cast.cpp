@@ -7,7 +7,7 @@
 #include "core/ops/precision_rules.h"
 #include "core/tensor/half.h"
 
-namespace fovea {
+namespace fovea::cast_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -43,4 +43,4 @@ OpType castOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::cast_op

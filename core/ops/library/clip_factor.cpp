@@ -8,7 +8,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::clip_factor_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -41,4 +41,4 @@ OpType clipFactorOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::clip_factor_op

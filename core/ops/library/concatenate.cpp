@@ -8,7 +8,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::concatenate_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -76,4 +76,4 @@ OpType concatenateOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::concatenate_op

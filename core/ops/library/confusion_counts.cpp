@@ -9,7 +9,7 @@
 #include "core/ops/class_counting.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::confusion_counts_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& r) {
@@ -54,4 +54,4 @@ OpType confusionCountsOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::confusion_counts_op

@@ -10,7 +10,7 @@
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/convolution_op.h"
 
-namespace fovea {
+namespace fovea::conv2d_op {
 
 OpType conv2dOp() {
   OpType op;
@@ -20,4 +20,4 @@ OpType conv2dOp() {
   return convolutionOp(std::move(op));
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_op

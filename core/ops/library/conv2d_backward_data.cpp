@@ -9,7 +9,7 @@
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/convolution_op.h"
 
-namespace fovea {
+namespace fovea::conv2d_backward_data_op {
 
 OpType conv2dBackwardDataOp() {
   OpType op;
@@ -21,4 +21,4 @@ OpType conv2dBackwardDataOp() {
   return convolutionBackwardDataOp(std::move(op));
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_backward_data_op

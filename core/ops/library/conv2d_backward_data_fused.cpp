@@ -7,7 +7,7 @@
 #include "core/ops/convolution_op.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::conv2d_backward_data_fused_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -41,4 +41,4 @@ OpType conv2dBackwardDataFusedOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_backward_data_fused_op

@@ -11,7 +11,7 @@
 #include "core/ops/fused_activation.h"
 #include "core/ops/normalization_rules.h"
 
-namespace fovea {
+namespace fovea::conv2d_backward_data_norm_op {
 namespace {
 
 FieldValues normAttributes(const FieldValues& attributes) {
@@ -55,4 +55,4 @@ OpType conv2dBackwardDataNormOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_backward_data_norm_op

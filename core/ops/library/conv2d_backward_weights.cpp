@@ -8,7 +8,7 @@
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/convolution_op.h"
 
-namespace fovea {
+namespace fovea::conv2d_backward_weights_op {
 
 OpType conv2dBackwardWeightsOp() {
   OpType op;
@@ -20,4 +20,4 @@ OpType conv2dBackwardWeightsOp() {
   return convolutionBackwardWeightsOp(std::move(op));
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_backward_weights_op

@@ -9,7 +9,7 @@
 #include "core/ops/fused_activation.h"
 #include "core/ops/normalization_rules.h"
 
-namespace fovea {
+namespace fovea::conv2d_batch_norm_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -56,4 +56,4 @@ OpType conv2dBatchNormOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_batch_norm_op

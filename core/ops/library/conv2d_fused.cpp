@@ -9,7 +9,7 @@
 #include "core/ops/fused_activation.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::conv2d_fused_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -59,4 +59,4 @@ OpType conv2dFusedOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_fused_op

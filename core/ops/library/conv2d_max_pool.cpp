@@ -8,7 +8,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pooled_convolution.h"
 
-namespace fovea {
+namespace fovea::conv2d_max_pool_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -49,4 +49,4 @@ OpType conv2dMaxPoolOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_max_pool_op

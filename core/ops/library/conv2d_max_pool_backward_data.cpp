@@ -9,7 +9,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pooled_convolution.h"
 
-namespace fovea {
+namespace fovea::conv2d_max_pool_backward_data_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -48,4 +48,4 @@ OpType conv2dMaxPoolBackwardDataOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_max_pool_backward_data_op

@@ -9,7 +9,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pooled_convolution.h"
 
-namespace fovea {
+namespace fovea::conv2d_max_pool_backward_weights_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -51,4 +51,4 @@ OpType conv2dMaxPoolBackwardWeightsOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv2d_max_pool_backward_weights_op

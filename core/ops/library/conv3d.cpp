@@ -7,7 +7,7 @@
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/convolution_op.h"
 
-namespace fovea {
+namespace fovea::conv3d_op {
 
 OpType conv3dOp() {
   OpType op;
@@ -19,4 +19,4 @@ OpType conv3dOp() {
   return convolutionOp(std::move(op));
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv3d_op

@@ -5,7 +5,7 @@
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/convolution_op.h"
 
-namespace fovea {
+namespace fovea::conv3d_backward_data_op {
 
 OpType conv3dBackwardDataOp() {
   OpType op;
@@ -17,4 +17,4 @@ OpType conv3dBackwardDataOp() {
   return convolutionBackwardDataOp(std::move(op));
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv3d_backward_data_op

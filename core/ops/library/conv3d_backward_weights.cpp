@@ -5,7 +5,7 @@
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/convolution_op.h"
 
-namespace fovea {
+namespace fovea::conv3d_backward_weights_op {
 
 OpType conv3dBackwardWeightsOp() {
   OpType op;
@@ -17,4 +17,4 @@ OpType conv3dBackwardWeightsOp() {
   return convolutionBackwardWeightsOp(std::move(op));
 }
 
-}  // namespace fovea
+}  // namespace fovea::conv3d_backward_weights_op

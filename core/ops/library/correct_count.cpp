@@ -7,7 +7,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::correct_count_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -54,4 +54,4 @@ OpType correctCountOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::correct_count_op

@@ -16,7 +16,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::cross_entropy_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& r) {
@@ -100,4 +100,4 @@ OpType crossEntropyOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::cross_entropy_op

@@ -9,7 +9,7 @@
 #include "core/ops/class_loss.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::cross_entropy_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& r) {
@@ -55,4 +55,4 @@ OpType crossEntropyBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::cross_entropy_backward_op

@@ -18,7 +18,7 @@
 #include "core/ops/ctc_alignment.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::ctc_loss_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -126,4 +126,4 @@ OpType ctcLossOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::ctc_loss_op

@@ -5,11 +5,11 @@
 // Source: NumPy, "Broadcasting".
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::divide_op {
 
 OpType divideOp() {
   return binaryPointwiseOp("divide", "y = a / b, for each element; extents of 1 are repeated.",
                            [](PointwiseTerm a, PointwiseTerm b) { return a / b; });
 }
 
-}  // namespace fovea
+}  // namespace fovea::divide_op

@@ -7,7 +7,7 @@
 #include "core/ops/dropout_mask.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::dropout_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -59,4 +59,4 @@ OpType dropoutOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::dropout_op

@@ -5,7 +5,7 @@
 #include "core/ops/dropout_mask.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::dropout_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -43,4 +43,4 @@ OpType dropoutBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::dropout_backward_op

@@ -6,7 +6,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::elu_op {
 
 OpType eluOp() {
   return unaryPointwiseOp(
@@ -18,4 +18,4 @@ OpType eluOp() {
       });
 }
 
-}  // namespace fovea
+}  // namespace fovea::elu_op

@@ -8,7 +8,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::embedding_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -68,4 +68,4 @@ OpType embeddingOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::embedding_op

@@ -4,7 +4,7 @@
 // Source: Bengio, Ducharme, Vincent and Jauvin, "A neural probabilistic language model", 2003.
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::embedding_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -54,4 +54,4 @@ OpType embeddingBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::embedding_backward_op

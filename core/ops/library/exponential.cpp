@@ -4,7 +4,7 @@
 // Source: ISO C, exp.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::exponential_op {
 
 OpType exponentialOp() {
   return unaryPointwiseOp("exponential", "y = exp(x), for each element.", {}, [](const FieldValues&) {
@@ -12,4 +12,4 @@ OpType exponentialOp() {
   });
 }
 
-}  // namespace fovea
+}  // namespace fovea::exponential_op

@@ -11,7 +11,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::fused_pointwise_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -40,4 +40,4 @@ OpType fusedPointwiseOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::fused_pointwise_op

@@ -8,7 +8,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::gelu_op {
 
 OpType geluOp() {
   return unaryPointwiseOp(
@@ -24,4 +24,4 @@ OpType geluOp() {
       });
 }
 
-}  // namespace fovea
+}  // namespace fovea::gelu_op

@@ -11,7 +11,7 @@
 
 #include "core/ops/group_geometry.h"
 
-namespace fovea {
+namespace fovea::group_norm_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -77,4 +77,4 @@ OpType groupNormOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::group_norm_op

@@ -7,7 +7,7 @@
 // Source: Wu and He, "Group Normalization", 2018; Ba, Kiros and Hinton, "Layer Normalization", 2016.
 #include "core/ops/group_geometry.h"
 
-namespace fovea {
+namespace fovea::group_norm_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -79,4 +79,4 @@ OpType groupNormBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::group_norm_backward_op

@@ -8,7 +8,7 @@
 // Source: Cho et al., "Learning phrase representations using RNN encoder-decoder", 2014, with r behind the product.
 #include "core/ops/recurrent.h"
 
-namespace fovea {
+namespace fovea::gru_op {
 
 OpType gruOp() {
   OpType op = recurrentOp(RecurrentCell::Gru, "gru_backward");
@@ -17,4 +17,4 @@ OpType gruOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::gru_op

@@ -6,7 +6,7 @@
 // Source: Werbos, "Backpropagation through time", 1990; Cho et al. 2014.
 #include "core/ops/recurrent.h"
 
-namespace fovea {
+namespace fovea::gru_backward_op {
 
 OpType gruBackwardOp() {
   OpType op = recurrentBackwardOp(RecurrentCell::Gru);
@@ -15,4 +15,4 @@ OpType gruBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::gru_backward_op

@@ -4,7 +4,7 @@
 // Source: Howard et al., "Searching for MobileNetV3", 2019.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::hard_sigmoid_op {
 
 OpType hardSigmoidOp() {
   return unaryPointwiseOp(
@@ -13,4 +13,4 @@ OpType hardSigmoidOp() {
       });
 }
 
-}  // namespace fovea
+}  // namespace fovea::hard_sigmoid_op

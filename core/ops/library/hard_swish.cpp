@@ -4,7 +4,7 @@
 // Source: Howard et al., "Searching for MobileNetV3", 2019.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::hard_swish_op {
 
 OpType hardSwishOp() {
   return unaryPointwiseOp(
@@ -13,4 +13,4 @@ OpType hardSwishOp() {
       });
 }
 
-}  // namespace fovea
+}  // namespace fovea::hard_swish_op

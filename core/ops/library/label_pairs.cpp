@@ -5,7 +5,7 @@
 // Source: Hermans, Beyer and Leibe, "In Defense of the Triplet Loss for Person Re-Identification", 2017.
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::label_pairs_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -38,4 +38,4 @@ OpType labelPairsOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::label_pairs_op

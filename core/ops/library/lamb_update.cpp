@@ -12,7 +12,7 @@
 
 #include "core/ops/update_rules.h"
 
-namespace fovea {
+namespace fovea::lamb_update_op {
 namespace {
 
 // The moments after the gradient, and the direction d.
@@ -63,4 +63,4 @@ OpType lambUpdateOp() {
   return updateOp(std::move(update), reference);
 }
 
-}  // namespace fovea
+}  // namespace fovea::lamb_update_op

@@ -5,7 +5,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::leaky_relu_op {
 
 OpType leakyReluOp() {
   return unaryPointwiseOp(
@@ -17,4 +17,4 @@ OpType leakyReluOp() {
       });
 }
 
-}  // namespace fovea
+}  // namespace fovea::leaky_relu_op

@@ -6,7 +6,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::linear_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -74,4 +74,4 @@ OpType linearOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::linear_op

@@ -6,7 +6,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::linear_backward_data_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -56,4 +56,4 @@ OpType linearBackwardDataOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::linear_backward_data_op

@@ -7,7 +7,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::linear_backward_weights_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -61,4 +61,4 @@ OpType linearBackwardWeightsOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::linear_backward_weights_op

@@ -9,7 +9,7 @@
 #include "core/ops/linear_mask.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::linear_fused_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -57,4 +57,4 @@ OpType linearFusedOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::linear_fused_op

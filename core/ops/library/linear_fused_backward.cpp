@@ -9,7 +9,7 @@
 #include "core/ops/linear_mask.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::linear_fused_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -63,4 +63,4 @@ OpType linearFusedBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::linear_fused_backward_op

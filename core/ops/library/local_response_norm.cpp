@@ -11,7 +11,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::local_response_norm_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -58,4 +58,4 @@ OpType localResponseNormOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::local_response_norm_op

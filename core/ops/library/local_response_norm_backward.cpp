@@ -9,7 +9,7 @@
 #include "core/ops/local_response.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::local_response_norm_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -56,4 +56,4 @@ OpType localResponseNormBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::local_response_norm_backward_op

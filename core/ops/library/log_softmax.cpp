@@ -10,7 +10,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::log_softmax_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -59,4 +59,4 @@ OpType logSoftmaxOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::log_softmax_op

@@ -5,7 +5,7 @@
 // Source: ISO C, log.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::logarithm_op {
 
 OpType logarithmOp() {
   return unaryPointwiseOp("logarithm", "y = log(x), for each element.", {}, [](const FieldValues&) {
@@ -13,4 +13,4 @@ OpType logarithmOp() {
   });
 }
 
-}  // namespace fovea
+}  // namespace fovea::logarithm_op

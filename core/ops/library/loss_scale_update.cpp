@@ -16,7 +16,7 @@
 #include "core/ops/op_rules.h"
 #include "core/tensor/half.h"
 
-namespace fovea {
+namespace fovea::loss_scale_update_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -82,4 +82,4 @@ OpType lossScaleUpdateOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::loss_scale_update_op

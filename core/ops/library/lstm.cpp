@@ -8,7 +8,7 @@
 // Cummins 2000 (forget gate).
 #include "core/ops/recurrent.h"
 
-namespace fovea {
+namespace fovea::lstm_op {
 
 OpType lstmOp() {
   OpType op = recurrentOp(RecurrentCell::Lstm, "lstm_backward");
@@ -17,4 +17,4 @@ OpType lstmOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::lstm_op

@@ -8,7 +8,7 @@
 // Source: Werbos, "Backpropagation through time", 1990; Hochreiter and Schmidhuber 1997.
 #include "core/ops/recurrent.h"
 
-namespace fovea {
+namespace fovea::lstm_backward_op {
 
 OpType lstmBackwardOp() {
   OpType op = recurrentBackwardOp(RecurrentCell::Lstm);
@@ -17,4 +17,4 @@ OpType lstmBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::lstm_backward_op

@@ -9,7 +9,7 @@
 #include "core/ops/matrix_geometry.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::matmul_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -87,4 +87,4 @@ OpType matmulOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::matmul_op

@@ -14,7 +14,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pooling_geometry.h"
 
-namespace fovea {
+namespace fovea::max_pool2d_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -83,4 +83,4 @@ OpType maxPool2dOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::max_pool2d_op

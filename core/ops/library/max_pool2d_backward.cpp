@@ -8,7 +8,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pooling_geometry.h"
 
-namespace fovea {
+namespace fovea::max_pool2d_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -58,4 +58,4 @@ OpType maxPool2dBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::max_pool2d_backward_op

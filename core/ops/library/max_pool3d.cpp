@@ -7,7 +7,7 @@
 // Source: Tran et al., "Learning Spatiotemporal Features with 3D Convolutional Networks", 2015.
 #include "core/ops/pooling_windows.h"
 
-namespace fovea {
+namespace fovea::max_pool3d_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -45,4 +45,4 @@ OpType maxPool3dOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::max_pool3d_op

@@ -6,7 +6,7 @@
 // Source: Zeiler and Fergus, "Visualizing and Understanding Convolutional Networks", 2014 (switches).
 #include "core/ops/pooling_windows.h"
 
-namespace fovea {
+namespace fovea::max_unpool_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -59,4 +59,4 @@ OpType maxUnpoolOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::max_unpool_op

@@ -7,7 +7,7 @@
 // Source: Zeiler and Fergus, "Visualizing and Understanding Convolutional Networks", 2014 (switches).
 #include "core/ops/places.h"
 
-namespace fovea {
+namespace fovea::max_unpool_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -45,4 +45,4 @@ OpType maxUnpoolBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::max_unpool_backward_op

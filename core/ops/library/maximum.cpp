@@ -5,11 +5,11 @@
 // Source: Goodfellow et al., "Maxout Networks", 2013; the tie as torch.maximum has it.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::maximum_op {
 
 OpType maximumOp() {
   return binaryPointwiseOp("maximum", "y = max(a, b), for each element; extents of 1 are repeated.",
                            [](PointwiseTerm a, PointwiseTerm b) { return maximum(a, b); });
 }
 
-}  // namespace fovea
+}  // namespace fovea::maximum_op

@@ -5,11 +5,11 @@
 // Source: NumPy, "minimum"; the tie as torch.minimum has it.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::minimum_op {
 
 OpType minimumOp() {
   return binaryPointwiseOp("minimum", "y = min(a, b), for each element; extents of 1 are repeated.",
                            [](PointwiseTerm a, PointwiseTerm b) { return minimum(a, b); });
 }
 
-}  // namespace fovea
+}  // namespace fovea::minimum_op

@@ -5,7 +5,7 @@
 // Source: Misra, "Mish: A Self Regularized Non-Monotonic Activation Function", 2020.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::mish_op {
 
 OpType mishOp() {
   return unaryPointwiseOp("mish", "y = x · tanh(log(1 + exp(x))), for each element.", {}, [](const FieldValues&) {
@@ -16,4 +16,4 @@ OpType mishOp() {
   });
 }
 
-}  // namespace fovea
+}  // namespace fovea::mish_op

@@ -6,7 +6,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::multiply_op {
 namespace {
 
 std::vector<ValueId> gradient(const GradientRequest& r) {
@@ -28,4 +28,4 @@ OpType multiplyOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::multiply_op

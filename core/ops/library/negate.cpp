@@ -4,11 +4,11 @@
 // Source: Fovea's own.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::negate_op {
 
 OpType negateOp() {
   return unaryPointwiseOp("negate", "y = −x, for each element.", {},
                           [](const FieldValues&) { return pointwiseOfOne([](PointwiseTerm x) { return -x; }); });
 }
 
-}  // namespace fovea
+}  // namespace fovea::negate_op

@@ -9,7 +9,7 @@
 #include "core/ops/class_axis.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::one_hot_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -53,4 +53,4 @@ OpType oneHotOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::one_hot_op

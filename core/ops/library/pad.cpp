@@ -6,7 +6,7 @@
 // Source: NumPy, "pad".
 #include "core/ops/padding_geometry.h"
 
-namespace fovea {
+namespace fovea::pad_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -55,4 +55,4 @@ OpType padOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::pad_op

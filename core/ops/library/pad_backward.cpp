@@ -6,7 +6,7 @@
 
 #include "core/ops/padding_geometry.h"
 
-namespace fovea {
+namespace fovea::pad_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -60,4 +60,4 @@ OpType padBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::pad_backward_op

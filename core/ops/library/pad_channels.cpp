@@ -9,7 +9,7 @@
 #include "core/ops/precision_rules.h"
 #include "core/tensor/half.h"
 
-namespace fovea {
+namespace fovea::pad_channels_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -52,4 +52,4 @@ OpType padChannelsOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::pad_channels_op

@@ -9,7 +9,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::permute_op {
 namespace {
 
 Status checkOrder(const std::vector<std::int64_t>& order, const Shape& x) {
@@ -75,4 +75,4 @@ OpType permuteOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::permute_op

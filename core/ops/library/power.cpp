@@ -5,11 +5,11 @@
 // broadcast. Source: ISO C, pow.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::power_op {
 
 OpType powerOp() {
   return binaryPointwiseOp("power", "y = aᵇ, for each element; extents of 1 are repeated.",
                            [](PointwiseTerm a, PointwiseTerm b) { return power(a, b); });
 }
 
-}  // namespace fovea
+}  // namespace fovea::power_op

@@ -6,7 +6,7 @@
 // Source: He et al., "Delving Deep into Rectifiers", 2015.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::prelu_op {
 
 OpType preluOp() {
   OpType op;
@@ -20,4 +20,4 @@ OpType preluOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::prelu_op

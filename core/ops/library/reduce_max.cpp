@@ -11,7 +11,7 @@
 #include "core/ops/pointwise_rules.h"
 #include "core/ops/reduction.h"
 
-namespace fovea {
+namespace fovea::reduce_max_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -64,4 +64,4 @@ OpType reduceMaxOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::reduce_max_op

@@ -5,7 +5,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/reduction.h"
 
-namespace fovea {
+namespace fovea::reduce_mean_op {
 namespace {
 
 void reference(const ReferenceRequest& request) {
@@ -44,4 +44,4 @@ OpType reduceMeanOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::reduce_mean_op

@@ -6,7 +6,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/reduction.h"
 
-namespace fovea {
+namespace fovea::reduce_sum_op {
 namespace {
 
 void reference(const ReferenceRequest& request) {
@@ -39,4 +39,4 @@ OpType reduceSumOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::reduce_sum_op

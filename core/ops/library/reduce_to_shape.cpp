@@ -8,7 +8,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/reduction.h"
 
-namespace fovea {
+namespace fovea::reduce_to_shape_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -58,4 +58,4 @@ OpType reduceToShapeOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::reduce_to_shape_op

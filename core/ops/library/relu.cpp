@@ -6,7 +6,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::relu_op {
 
 OpType reluOp() {
   OpType op = unaryPointwiseOp("relu", "y = max(x, 0), for each element.", {}, [](const FieldValues&) {
@@ -19,4 +19,4 @@ OpType reluOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::relu_op

@@ -4,7 +4,7 @@
 // Source: Sandler et al., "MobileNetV2: Inverted Residuals and Linear Bottlenecks", 2018.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::relu6_op {
 
 OpType relu6Op() {
   return unaryPointwiseOp("relu6", "y = min(max(x, 0), 6), for each element.", {}, [](const FieldValues&) {
@@ -12,4 +12,4 @@ OpType relu6Op() {
   });
 }
 
-}  // namespace fovea
+}  // namespace fovea::relu6_op

@@ -5,7 +5,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::relu_backward_op {
 
 OpType reluBackwardOp() {
   OpType op;
@@ -22,4 +22,4 @@ OpType reluBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::relu_backward_op

@@ -9,7 +9,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/reduction.h"
 
-namespace fovea {
+namespace fovea::reshape_op {
 namespace {
 
 Error cannotReshape(const Shape& x, const std::vector<std::int64_t>& wanted) {
@@ -78,4 +78,4 @@ OpType reshapeOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::reshape_op

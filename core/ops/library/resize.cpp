@@ -7,7 +7,7 @@
 // Source: ONNX, operator Resize.
 #include "core/ops/resize_geometry.h"
 
-namespace fovea {
+namespace fovea::resize_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -60,4 +60,4 @@ OpType resizeOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::resize_op

@@ -4,7 +4,7 @@
 // Source: ONNX, operator Resize; the transpose of that map.
 #include "core/ops/resize_geometry.h"
 
-namespace fovea {
+namespace fovea::resize_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -52,4 +52,4 @@ OpType resizeBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::resize_backward_op

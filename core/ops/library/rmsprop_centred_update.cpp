@@ -11,7 +11,7 @@
 
 #include "core/ops/update_rules.h"
 
-namespace fovea {
+namespace fovea::rmsprop_centred_update_op {
 namespace {
 
 void step(const UpdateNumbers& n, UpdateElement& e) {
@@ -42,4 +42,4 @@ OpType rmspropCentredUpdateOp() {
   return updateOp(std::move(update), step);
 }
 
-}  // namespace fovea
+}  // namespace fovea::rmsprop_centred_update_op

@@ -9,7 +9,7 @@
 
 #include "core/ops/update_rules.h"
 
-namespace fovea {
+namespace fovea::rmsprop_update_op {
 namespace {
 
 void step(const UpdateNumbers& n, UpdateElement& e) {
@@ -35,4 +35,4 @@ OpType rmspropUpdateOp() {
   return updateOp(std::move(update), step);
 }
 
-}  // namespace fovea
+}  // namespace fovea::rmsprop_update_op

@@ -5,7 +5,7 @@
 // 1990; torch.nn.RNN of PyTorch.
 #include "core/ops/recurrent.h"
 
-namespace fovea {
+namespace fovea::rnn_op {
 
 OpType rnnOp() {
   OpType op = recurrentOp(RecurrentCell::Tanh, "rnn_backward");
@@ -17,4 +17,4 @@ OpType rnnOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::rnn_op

@@ -5,7 +5,7 @@
 // Source: Werbos, "Backpropagation through time", 1990.
 #include "core/ops/recurrent.h"
 
-namespace fovea {
+namespace fovea::rnn_backward_op {
 
 OpType rnnBackwardOp() {
   OpType op = recurrentBackwardOp(RecurrentCell::Tanh);
@@ -15,4 +15,4 @@ OpType rnnBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::rnn_backward_op

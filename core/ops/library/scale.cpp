@@ -5,7 +5,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::scale_op {
 namespace {
 
 std::vector<ValueId> gradient(const GradientRequest& r) {
@@ -31,4 +31,4 @@ OpType scaleOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::scale_op

@@ -5,7 +5,7 @@
 // Source: Klambauer et al., "Self-Normalizing Neural Networks", 2017.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::selu_op {
 
 OpType seluOp() {
   return unaryPointwiseOp("selu", "y = 1.0507 · x where x > 0, else 1.7581 · (exp(x) − 1).", {},
@@ -17,4 +17,4 @@ OpType seluOp() {
                           });
 }
 
-}  // namespace fovea
+}  // namespace fovea::selu_op

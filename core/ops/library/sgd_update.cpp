@@ -9,7 +9,7 @@
 //         learning rate is outside the velocity, as in PyTorch.
 #include "core/ops/update_rules.h"
 
-namespace fovea {
+namespace fovea::sgd_update_op {
 namespace {
 
 void step(const UpdateNumbers& n, UpdateElement& e) {
@@ -34,4 +34,4 @@ OpType sgdUpdateOp() {
   return updateOp(std::move(update), step);
 }
 
-}  // namespace fovea
+}  // namespace fovea::sgd_update_op

@@ -5,7 +5,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::sigmoid_op {
 
 OpType sigmoidOp() {
   OpType op = unaryPointwiseOp("sigmoid", "y = 1 / (1 + exp(−x)), for each element.", {}, [](const FieldValues&) {
@@ -18,4 +18,4 @@ OpType sigmoidOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::sigmoid_op

@@ -5,7 +5,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::sigmoid_backward_op {
 
 OpType sigmoidBackwardOp() {
   OpType op;
@@ -22,4 +22,4 @@ OpType sigmoidBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::sigmoid_backward_op

@@ -4,7 +4,7 @@
 // Source: Elfwing, Uchibe and Doya, "Sigmoid-Weighted Linear Units for Neural Network Function Approximation", 2018.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::silu_op {
 
 OpType siluOp() {
   return unaryPointwiseOp("silu", "y = x / (1 + exp(−x)), for each element.", {}, [](const FieldValues&) {
@@ -12,4 +12,4 @@ OpType siluOp() {
   });
 }
 
-}  // namespace fovea
+}  // namespace fovea::silu_op

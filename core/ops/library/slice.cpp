@@ -6,7 +6,7 @@
 
 #include "core/ops/library/slice_fields.h"
 
-namespace fovea {
+namespace fovea::slice_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -49,4 +49,4 @@ OpType sliceOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::slice_op

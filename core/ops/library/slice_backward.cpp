@@ -6,7 +6,7 @@
 
 #include "core/ops/library/slice_fields.h"
 
-namespace fovea {
+namespace fovea::slice_backward_op {
 namespace {
 
 SliceRange rangeOf(const FieldValues& attributes, const Shape& dy) {
@@ -53,4 +53,4 @@ OpType sliceBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::slice_backward_op

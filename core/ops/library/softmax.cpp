@@ -8,7 +8,7 @@
 #include "core/ops/library/softmax_row.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::softmax_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -50,4 +50,4 @@ OpType softmaxOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::softmax_op

@@ -4,7 +4,7 @@
 #include "core/ops/channel_geometry.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::softmax_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -45,4 +45,4 @@ OpType softmaxBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::softmax_backward_op

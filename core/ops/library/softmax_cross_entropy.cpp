@@ -10,7 +10,7 @@
 #include "core/ops/library/softmax_row.h"
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::softmax_cross_entropy_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -76,4 +76,4 @@ OpType softmaxCrossEntropyOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::softmax_cross_entropy_op

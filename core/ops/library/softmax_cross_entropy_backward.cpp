@@ -8,7 +8,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::softmax_cross_entropy_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -58,4 +58,4 @@ OpType softmaxCrossEntropyBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::softmax_cross_entropy_backward_op

@@ -7,7 +7,7 @@
 
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::softmax_cross_entropy_fused_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& r) {
@@ -40,4 +40,4 @@ OpType softmaxCrossEntropyFusedOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::softmax_cross_entropy_fused_op

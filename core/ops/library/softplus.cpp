@@ -7,7 +7,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::softplus_op {
 namespace {
 
 PointwiseProgram forward(const FieldValues& attributes) {
@@ -33,4 +33,4 @@ OpType softplusOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::softplus_op

@@ -4,7 +4,7 @@
 // Source: Bergstra et al., "Quadratic Polynomials Learn Better Image Features", 2009.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::softsign_op {
 
 OpType softsignOp() {
   return unaryPointwiseOp("softsign", "y = x / (1 + |x|), for each element.", {}, [](const FieldValues&) {
@@ -12,4 +12,4 @@ OpType softsignOp() {
   });
 }
 
-}  // namespace fovea
+}  // namespace fovea::softsign_op

@@ -4,11 +4,11 @@
 // Source: Fovea's own.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::square_op {
 
 OpType squareOp() {
   return unaryPointwiseOp("square", "y = x², for each element.", {},
                           [](const FieldValues&) { return pointwiseOfOne([](PointwiseTerm x) { return square(x); }); });
 }
 
-}  // namespace fovea
+}  // namespace fovea::square_op

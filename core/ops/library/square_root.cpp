@@ -5,7 +5,7 @@
 // Source: IEEE 754, squareRoot.
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::square_root_op {
 
 OpType squareRootOp() {
   return unaryPointwiseOp("square_root", "y = √x, for each element.", {}, [](const FieldValues&) {
@@ -13,4 +13,4 @@ OpType squareRootOp() {
   });
 }
 
-}  // namespace fovea
+}  // namespace fovea::square_root_op

@@ -4,7 +4,7 @@
 // Source: Hadsell, Chopra and LeCun, "Dimensionality Reduction by Learning an Invariant Mapping", 2006.
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::squared_distances_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -51,4 +51,4 @@ OpType squaredDistancesOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::squared_distances_op

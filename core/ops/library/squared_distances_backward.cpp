@@ -4,7 +4,7 @@
 // Source: as squared_distances.
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::squared_distances_backward_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -47,4 +47,4 @@ OpType squaredDistancesBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::squared_distances_backward_op

@@ -4,7 +4,7 @@
 // Source: the square of the Euclidean norm.
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::squared_norm_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -59,4 +59,4 @@ OpType squaredNormOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::squared_norm_op

@@ -4,11 +4,11 @@
 // Source: NumPy, "Broadcasting".
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::subtract_op {
 
 OpType subtractOp() {
   return binaryPointwiseOp("subtract", "y = a − b, for each element; extents of 1 are repeated.",
                            [](PointwiseTerm a, PointwiseTerm b) { return a - b; });
 }
 
-}  // namespace fovea
+}  // namespace fovea::subtract_op

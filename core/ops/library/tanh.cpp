@@ -5,7 +5,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::tanh_op {
 
 OpType tanhOp() {
   OpType op = unaryPointwiseOp("tanh", "y = tanh(x), for each element.", {}, [](const FieldValues&) {
@@ -18,4 +18,4 @@ OpType tanhOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::tanh_op

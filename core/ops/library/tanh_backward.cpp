@@ -5,7 +5,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 
-namespace fovea {
+namespace fovea::tanh_backward_op {
 
 OpType tanhBackwardOp() {
   OpType op;
@@ -22,4 +22,4 @@ OpType tanhBackwardOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::tanh_backward_op
