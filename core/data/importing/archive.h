@@ -31,8 +31,8 @@ class UnpackedArchive {
  public:
   // Makes the folder inside `scratch`. Where the archive states its unpacked size (zip, tar without compression) and
   // the disk has no room, this fails before anything is written. `progress` (may be empty) is called a few times a
-  // second with the share of the file that has been read. Fails with Corrupt, InvalidArgument (encrypted, too large),
-  // NoSpace, Unsupported (a build without libarchive) or Cancelled.
+  // second with the bytes of the file read so far. Fails with Corrupt, InvalidArgument (encrypted, too large), NoSpace,
+  // Unsupported (a build without libarchive) or Cancelled.
   static Result<std::shared_ptr<const UnpackedArchive>> make(const std::filesystem::path& archive,
                                                              const std::filesystem::path& scratch,
                                                              const CancelToken& cancel,
