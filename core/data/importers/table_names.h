@@ -6,9 +6,9 @@
 namespace fovea {
 
 bool isTextName(const std::string& column);
-// isLeadText() is true for words such as title, headline and subject, which belong in front of a text. areTextPair() is
-// true for the two texts of a pair: "sentence1" and "sentence2", "premise" and "hypothesis".
+// True for the two texts of a pair: "sentence1" and "sentence2", "premise" and "hypothesis".
 bool areTextPair(const std::string& first, const std::string& second);
+// True for title, headline, subject and similar texts, which belong in front of another text.
 bool isTitleName(const std::string& column);
 // True for "instruction", "prompt", "response" and similar: texts from which a language model learns to answer.
 bool isInstructionName(const std::string& column);

@@ -31,7 +31,7 @@ class TextLines {
 // The blank-separated words of a line.
 std::vector<std::string_view> wordsOf(std::string_view line, std::size_t limit = 100'000);
 
-// Parse an integer or a finite decimal number; nothing if the text holds anything else.
+// Parses an integer or a finite decimal number; nothing if the text holds anything else.
 std::optional<std::int64_t> wholeNumber(std::string_view text);
 std::optional<double> realNumber(std::string_view text);
 
