@@ -41,7 +41,7 @@ std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& 
   constexpr int kGuesses = 8;          // after this many guesses, bisection is more reliable
   constexpr std::int64_t kFirstTried = 64;
   std::int64_t fits = 0, tooLarge = most + 1;
-  double fitBytes = 0;  // memory for `fit`; assumed 0 without samples at first
+  double fitBytes = 0;  // memory for `fits` samples; assumed 0 for none at first
   // Always starts from the same value, so that the answer depends only on the network and the memory, not on the
   // current batch.
   std::int64_t tried = std::clamp<std::int64_t>(kFirstTried, 1, most);

@@ -226,7 +226,7 @@ Result<EpochRecord> Trainer::State::closeEpoch() {
   record.validationLoss = checked.loss;
   record.validationAccuracy = checked.accuracy;
   record.validationMetrics = checked.others;
-  // In epochs without validation, training does not decide which epoch is the best.
+  // If there is a validation split, only validated epochs can become the best one.
   if (validated || validationBatch() == 0) record.best = judge(validated ? checked : trained, validated, record.epoch);
   position.sample = 0;
   position.sums.clear();

@@ -150,7 +150,7 @@ class CocoSource : public DetectionSource {
     }
     if (labels_.empty() && file.complete)
       return fail(ErrorCode::Corrupt, displayName(set.json.string()) + " names no categories.");
-    // A large file names the classes only at its end.
+    // A large file names the classes only at its end, which a quick look does not read.
     for (const CocoObject& object : file.objects)
       if (!file.complete && !labels_.contains(object.category)) {
         FOVEA_TRY(labels_[object.category], labelNamed(fmt::format("category {}", object.category)));
