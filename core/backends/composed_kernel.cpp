@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kWorkspaceAlignment = 256;
 
-// Where a kernel finds one of its arguments.
+// The location of a kernel's argument.
 struct Place {
   enum class Kind { Input, Output, Scratch } kind;
   std::size_t at;  // index, or offset
@@ -53,7 +53,7 @@ struct Known {
   TensorType type;
   Layout layout;
   Place place;
-  bool placed = false;  // its layout is settled
+  bool placed = false;  // its layout is fixed
 };
 
 class Composer {
@@ -126,7 +126,8 @@ class Composer {
     return {};
   }
 
-  // An input of the op lies as its first reader wishes; another wish, or one for what lies between, costs a reorder.
+  // The first reader of an input decides its layout; another preferred layout, or one for an intermediate value, costs
+  // a reorder.
   Result<Place> placeInput(const ComposedValue& value, const Layout& wish) {
     Known& source = known(value);
     if (value.step == ComposedValue::kInput && !source.placed) {
@@ -163,10 +164,10 @@ class Composer {
   Composition composition_;
   KernelPlan plan_;
   std::vector<Known> inputs_;
-  std::vector<std::vector<Known>> made_;  // by step
+  std::vector<std::vector<Known>> made_;  // indexed by step
   std::vector<Part> parts_;
-  std::size_t used_ = 0;         // of scratch, by values
-  std::size_t stepScratch_ = 0;  // the most that a step needs, behind them
+  std::size_t used_ = 0;         // scratch memory used by values
+  std::size_t stepScratch_ = 0;  // largest scratch memory of a step, located after the values
 };
 
 constexpr int kInput = ComposedValue::kInput;

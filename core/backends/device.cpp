@@ -8,7 +8,7 @@ namespace fovea {
 
 namespace {
 
-// Of a device that downloads at once.
+// For a device that downloads synchronously.
 class FinishedDownload : public PendingDownload {
  public:
   explicit FinishedDownload(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}

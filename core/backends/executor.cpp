@@ -18,7 +18,7 @@ Status runSteps(const std::vector<ExecutorStep>& steps) {
   return {};
 }
 
-// In floating-point numbers an exponent of all ones says infinity or not a number.
+// A floating-point exponent of all ones means infinity or NaN.
 template <class Word>
 bool exponentsAreBelow(Word mask, std::span<const std::byte> bytes) {
   for (std::size_t at = 0; at + sizeof(Word) <= bytes.size(); at += sizeof(Word)) {
@@ -89,7 +89,7 @@ Executor::Executor(std::unique_ptr<State> state) : state_(std::move(state)) {
 }
 
 Executor::~Executor() {
-  // Work that is still queued reads the arena.
+  // Queued work still reads the arena.
   if (state_ && state_->runs > 0) (void)state_->device->synchronize();
 }
 
@@ -114,7 +114,7 @@ void Executor::State::notePrepared() {
 
 void Executor::State::countUpdates() {
   if (updatedVersions.empty()) return;
-  // Of what the prologue reads, this graph updates only variables whose copies it keeps.
+  // Of the variables that the prologue reads, this graph updates only those whose copies it keeps current.
   const bool current = preparedVersion == variables->version_;
   ++variables->version_;
   for (const auto& version : updatedVersions) ++*version;
@@ -147,7 +147,7 @@ Status Executor::State::prepare(const std::function<Status(int)>& before, const 
     for (const int output : step.outputStorages) step.outputs.push_back(pointerOf(output));
     FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, scratch ? scratch->data() : nullptr}));
     FOVEA_CHECK(device->synchronize());
-    // What only the prologue reads goes as soon as it can.
+    // Frees memory that only the prologue reads as soon as possible.
     for (std::size_t k = 0; k < storages.size(); ++k) {
       if (!storages[k].prepared || storages[k].lasting || lastReader[k] > static_cast<int>(i) || !storages[k].pointer)
         continue;
@@ -180,7 +180,7 @@ Status Executor::State::bindArena() {
   std::shared_ptr<DeviceBuffer>& shared = options.arena->buffer;
   const std::size_t bytes = static_cast<std::size_t>(report.arenaBytes);
   if (!shared || shared->bytes() < bytes) {
-    // The smaller one goes first, since both may not fit; nobody needs what it holds.
+    // Frees the smaller arena first, since both may not fit; its content is no longer needed.
     if (shared) FOVEA_CHECK(device->synchronize());
     shared.reset();
     FOVEA_TRY(shared, device->allocate(bytes));
@@ -218,7 +218,7 @@ Status Executor::State::capture() {
     captured = std::move(recorded).value();
     return {};
   }
-  // Nothing of the step has run, so it can still run kernel by kernel, if the device can run anything.
+  // No part of the step has run, so it can still run kernel by kernel, if the device works at all.
   if (!device->synchronize().ok()) return recorded.error();
   report.notRecorded = recorded.error().text();
   return {};
@@ -228,7 +228,7 @@ Status Executor::run() {
   FOVEA_CHECK(state_->device->beginRun());
   FOVEA_CHECK(state_->bindArena());
   FOVEA_CHECK(state_->prepare());
-  // The first run warms up lazily loaded libraries, which must not happen while recording.
+  // The first run initialises lazily loaded libraries, which must not happen while recording.
   if (state_->runs == 1 && state_->options.capture) {
     FOVEA_CHECK(state_->capture());
   }
@@ -250,10 +250,10 @@ Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
       const Node& node = state_->graph->nodes()[static_cast<std::size_t>(index)];
       for (const ValueId output : node.outputs) {
         const std::size_t at = place++;
-        // What only two kernels can read need not be numbers.
+        // A private format of two kernels need not contain numbers.
         const LayoutFormat* format = state_->copies[static_cast<std::size_t>(output.index)][0].layout.format();
         if (format && !format->readable()) continue;
-        // As it lies, padding included: that is zero.
+        // Checks the memory including padding, which is zero.
         std::vector<std::byte> bytes(state_->storages[static_cast<std::size_t>(step.outputStorages[at])].bytes);
         FOVEA_CHECK(state_->device->download(bytes.data(), step.outputs[at], bytes.size()));
         if (!allFinite(state_->graph->value(output).type.dtype, bytes))
@@ -274,13 +274,13 @@ Result<std::vector<KernelProfile>> Executor::profile() {
   state_->runs = std::max(state_->runs, 1);
   std::vector<std::function<Status()>> parts;
   for (const ExecutorStep& step : state_->steps) parts.push_back([&step] { return runStep(step); });
-  FOVEA_CHECK(state_->device->synchronize());  // what was queued before is none of the first part's time
+  FOVEA_CHECK(state_->device->synchronize());  // excludes earlier queued work from the time of the first part
   FOVEA_TRY(const std::vector<double> times, state_->device->timeParts(parts));
   for (std::size_t place = 0; place < times.size(); ++place) {
     const ExecutorStep& step = state_->steps[place];
     const double milliseconds = times[place];
     if (step.nodes.empty()) profiles.push_back({"", "reorder", step.detail, milliseconds, 0});
-    // What several have in common took each as long as its share of the work.
+    // Divides the time of a shared kernel by the share of the work.
     const std::vector<Cost> costs = costsOf(*state_->graph, step.nodes);
     double work = 0;
     for (const Cost& cost : costs) work += cost.bytes;

@@ -50,8 +50,8 @@ class ExecutorCompiler {
 
  private:
   static constexpr int kForever = std::numeric_limits<int>::max();
-  // What gradients may fill while their updates wait to be joined: of a processor's nearest caches, or of the memory of
-  // a device where each kernel that is started costs microseconds.
+  // Limit for gradients that wait while their updates are joined: the size of a processor's inner caches, or more on a
+  // device where each kernel launch costs microseconds.
   static constexpr std::uint64_t kWaitingBytes = 256 << 10;
   static constexpr std::uint64_t kWaitingBytesOfQueues = 32 << 20;
 
@@ -81,7 +81,7 @@ class ExecutorCompiler {
     return {};
   }
 
-  // By their versions the executor knows whether others have changed what the prologue has read.
+  // The executor detects by their versions whether others have changed the variables that the prologue reads.
   void watchVariables() {
     std::vector<bool> read(state_->storages.size(), false);
     for (const ExecutorStep& step : state_->prologue)
@@ -113,7 +113,7 @@ class ExecutorCompiler {
     return static_cast<int>(state_->storages.size()) - 1;
   }
 
-  // Inputs that last and constants have memory of their own; variables that already have a layout are known.
+  // Persistent inputs and constants have memory of their own; variables may already have a fixed layout.
   Status placeSources() {
     for (std::size_t i = 0; i < graph().values().size(); ++i) {
       const ValueId id{static_cast<std::int32_t>(i)};
@@ -123,7 +123,7 @@ class ExecutorCompiler {
         FOVEA_CHECK(addVariable(id));
         continue;
       }
-      if (source.kind == ValueKind::Constant && lastUse(id) < 0) continue;  // a pass has folded it away
+      if (source.kind == ValueKind::Constant && lastUse(id) < 0) continue;  // a pass has folded it
       if (isSetBeforeEachRun(id)) {
         copiesOf(id).push_back({Layout(), addStorage(source.type.bytes(), true, id)});
         continue;
@@ -173,7 +173,7 @@ class ExecutorCompiler {
     copiesOf(id).push_back({placed.layout, index});
   }
 
-  // Weights that are consumed get memory one by one, when the prologue comes to them.
+  // Consumed weights get memory one by one, when the prologue reaches them.
   Status fixVariable(ValueId id, const Layout& layout) {
     variable(id).layout = layout;
     variable(id).placed = true;
@@ -182,7 +182,7 @@ class ExecutorCompiler {
     return {};
   }
 
-  // Where weights are moved about one by one, the memory that they leave must be there for the next.
+  // If weights are moved one by one, the freed memory must be available for the next.
   void countFreed(std::size_t bytes) {
     constexpr std::size_t kWorthReleasing = std::size_t{8} << 20;
     freed_ += bytes;
@@ -199,7 +199,7 @@ class ExecutorCompiler {
     return {};
   }
 
-  // The storage that holds `id` in `layout`; adds a reorder if there is none yet.
+  // The storage of `id` in `layout`; adds a reorder if there is none yet.
   Result<int> copyIn(ValueId id, const Layout& layout) {
     if (copiesOf(id).empty())
       FOVEA_CHECK(fixVariable(id, layout.dense() || layout.format()->readable() ? layout : Layout()));
@@ -232,7 +232,7 @@ class ExecutorCompiler {
     appendStep(std::move(step));
   }
 
-  // What must not be overwritten while the step waits.
+  // The bytes that must not be overwritten while the step waits.
   std::uint64_t bytesKept(const ExecutorStep& step) {
     std::uint64_t bytes = 0;
     for (const int index : step.inputStorages) bytes += storage(index).inArena ? storage(index).bytes : 0;
@@ -309,20 +309,20 @@ class ExecutorCompiler {
     return {};
   }
 
-  // What is steady is computed once and read in every run: nobody may write over it.
+  // Values that are constant across runs are computed once and read in every run, so nobody may overwrite them.
   ValueReader readerOf(ValueId id) const {
     const auto index = static_cast<std::size_t>(id.index);
     return uses_.last[index] == kForever || steady_.has(id) ? ValueReader() : uses_.reader[index];
   }
 
-  // What the update that this value feeds has fixed for its variable.
+  // The layout of the variable that is updated with this value.
   std::optional<Layout> wishFor(ValueId output) {
     const ValueId target = uses_.updatedWith[static_cast<std::size_t>(output.index)];
     if (!target.valid() || copiesOf(target).empty()) return std::nullopt;
     return copiesOf(target)[0].layout;
   }
 
-  // The same memory, if a format says how it holds the other shape; else dense, which always does.
+  // Shares memory if a format can express the other shape; else uses dense memory, which always can.
   Status compileView(const Node& node) {
     const ValueId from = node.inputs[0], to = node.outputs[0];
     ValueCopy seen;
@@ -399,7 +399,7 @@ class ExecutorCompiler {
     return state_->bindArena();
   }
 
-  // Steps that share memory cannot run at the same time: on a device that could do that, little memory is not shared.
+  // Steps that share memory cannot run concurrently: on a device that could, small memory is not shared.
   bool sharingCosts(const std::vector<MemoryRequest>& requests) const {
     constexpr std::uint64_t kLittle = std::uint64_t{64} << 20;
     std::uint64_t bytes = 0;
@@ -407,7 +407,7 @@ class ExecutorCompiler {
     return state_->device->queues() && bytes <= kLittle;
   }
 
-  // What the steps read of the prologue's results lasts from run to run.
+  // Results of the prologue that the steps read persist from run to run.
   void findLasting() {
     for (ExecutorStorage& place : state_->storages) {
       for (const ValueId resident : place.residents)
@@ -427,13 +427,13 @@ class ExecutorCompiler {
     return {};
   }
 
-  // Runs the prologue for good, with memory taken as it goes, and lets go of each variable when nothing needs it any
-  // more.
+  // Runs the prologue once and for all, allocates memory as needed, and frees each variable when it is no longer
+  // needed.
   Status consumeVariables() {
     if (steady_.anyUpdated())
       return fail(ErrorCode::Internal, "A graph that updates its variables cannot consume them.");
     findLasting();
-    std::map<int, VariableStore::Variable*> homes;  // by storage
+    std::map<int, VariableStore::Variable*> homes;  // keyed by storage
     for (std::size_t i = 0; i < graph().values().size(); ++i) {
       const ValueId id{static_cast<std::int32_t>(i)};
       if (value(id).kind == ValueKind::Variable) homes[copiesOf(id)[0].storage] = &variable(id);
@@ -465,7 +465,7 @@ class ExecutorCompiler {
           countFreed(storage(place).bytes);
         }
     };
-    // What is read in each run first: it goes through a copy, which is smallest while little else is there.
+    // Values read in each run come first: they need a temporary copy, while little other memory is in use.
     for (const ExecutorStep& step : state_->steps) {
       FOVEA_CHECK(fillFor(step.inputStorages));
       keepFor(step.inputStorages);
@@ -485,7 +485,7 @@ class ExecutorCompiler {
   SteadyValues steady_;
   VariableCopies copies_;
   std::uint64_t consumedBytes_ = 0;
-  std::size_t freed_ = 0;  // since freed memory was last given back
+  std::size_t freed_ = 0;  // since freed memory was last returned to the system
 };
 
 Result<std::unique_ptr<Executor>> Executor::compile(std::shared_ptr<const Graph> graph,

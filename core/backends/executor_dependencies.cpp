@@ -43,7 +43,7 @@ std::vector<std::vector<int>> Executor::State::findDependencies() const {
   };
   std::vector<Touched> touched(steps.size());
   std::vector<std::vector<int>> dependencies(steps.size());
-  std::vector<std::vector<bool>> before(steps.size());  // by step: those that are done when it begins
+  std::vector<std::vector<bool>> before(steps.size());  // for each step: the steps that are complete when it begins
   for (std::size_t i = 0; i < steps.size(); ++i) {
     piecesOf(steps[i].inputStorages, touched[i].read);
     piecesOf(steps[i].outputStorages, touched[i].written);

@@ -12,10 +12,10 @@
 namespace fovea {
 namespace {
 
-// From here on a buffer is a mapping of its own: the memory goes back to the system when the buffer goes, and no more
-// of it is used than asked for.
+// Buffers of at least this size are separate mappings: their memory returns to the system when freed, and no more is
+// used than requested.
 constexpr std::size_t kMapped = std::size_t{256} << 10;
-// From here on in huge pages where the system has them: fewer misses of the address cache.
+// Mappings of at least this size use huge pages if the system has them, which reduces TLB misses.
 constexpr std::size_t kHuge = std::size_t{2} << 20;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHostAlignment = 64;
@@ -66,7 +66,7 @@ Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes) {
     memory = std::aligned_alloc(kHostAlignment, rounded);
   }
   if (!memory) return tooLittleMemory(bytes);
-  // Mappings hold zeros from the start, and their pages do not count until they are used.
+  // New mappings contain zeros, and their pages use no memory before first access.
   if (rounded < kMapped) std::memset(memory, 0, rounded);
   return std::shared_ptr<DeviceBuffer>(std::make_shared<HostBuffer>(memory, rounded));
 }

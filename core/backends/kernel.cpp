@@ -22,7 +22,7 @@ std::span<const KernelEntry> KernelRegistry::find(std::string_view op) const {
 
 namespace {
 
-// A request that says nothing of where inputs lie.
+// A request without input layouts.
 class PlainRequest {
  public:
   PlainRequest(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,

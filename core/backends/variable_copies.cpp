@@ -14,7 +14,7 @@ bool takesCopies(const Graph& graph, const Node& node, const KernelRegistry& ker
   return kernels.keepsCopies(*node.op, node.attributes, inputs, outputs);
 }
 
-// The last node that reads the value or what shares its memory.
+// The last node that reads the value or a value that shares its memory.
 int lastReader(const Graph& graph, const ValueUses& uses, ValueId id) {
   int last = uses.last[static_cast<std::size_t>(id.index)];
   for (const Node& node : graph.nodes())
@@ -22,7 +22,7 @@ int lastReader(const Graph& graph, const ValueUses& uses, ValueId id) {
   return last;
 }
 
-// How often each variable is changed in a step.
+// Counts the updates of each variable in a step.
 std::map<ValueId, int> countUpdates(const Graph& graph) {
   std::map<ValueId, int> updates;
   for (const Node& node : graph.nodes())
@@ -38,7 +38,7 @@ bool changesFirst(const Node& node) {
 
 VariableCopies findVariableCopies(const Graph& graph, const ValueUses& uses, const KernelRegistry& kernels) {
   VariableCopies result;
-  std::map<ValueId, ValueId> casts;  // to 16 bits, by variable: the first of each
+  std::map<ValueId, ValueId> casts;  // casts to 16 bits by variable: the first one of each
   std::map<ValueId, int> updates = countUpdates(graph);
   for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
     const Node& node = graph.nodes()[i];

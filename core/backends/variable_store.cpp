@@ -99,7 +99,7 @@ std::uint64_t VariableStore::bytes() const {
   return total;
 }
 
-// Where there is no memory nothing is lost: the value stays until it lies there.
+// If the allocation fails nothing is lost: the host value is kept until it is in device memory.
 Status VariableStore::fill(Variable& variable) {
   if (variable.filled) return {};
   variable.pending = variable.takePending();
@@ -108,7 +108,7 @@ Status VariableStore::fill(Variable& variable) {
   } else {
     const std::size_t bytes = variable.layout.bytes(variable.type);
     FOVEA_TRY(variable.buffer, device_->allocate(bytes));
-    // Padding of blocked layouts must be zero, and so is a variable that nobody has written.
+    // The padding of blocked layouts must be zero, and so must be a variable that nobody has written.
     FOVEA_CHECK(device_->fillZero(variable.buffer->data(), bytes));
     if (variable.pending.defined()) {
       FOVEA_TRY(const auto staging, device_->adopt(variable.pending));

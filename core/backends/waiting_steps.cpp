@@ -65,7 +65,7 @@ std::vector<ExecutorStep> WaitingSteps::add(ExecutorStep step, std::uint64_t byt
     return static_cast<std::size_t>(group - groups_.begin());
   };
   std::vector<ExecutorStep> ready;
-  // It runs where its group does: what must run before it can be an earlier group.
+  // It runs together with its group, so steps that must precede it may be in an earlier group.
   if (const std::size_t count = countBefore(step); count > placeOf()) ready = take(count);
   const std::size_t place = placeOf();
   if (place == groups_.size()) groups_.push_back({kind, {}, 0});

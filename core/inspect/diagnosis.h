@@ -1,4 +1,4 @@
-// Why: says in words what looks wrong with a run, with the evidence and with fixes that can be applied. Screens, the
+// Why: describes what looks wrong with a run, with the evidence and with fixes that can be applied. Screens, the
 // terminal and reports show the same findings. Each kind of diagnosis is one file in core/inspect/diagnoses.
 // Thread-safety: values and pure functions.
 #pragma once
@@ -16,31 +16,33 @@
 
 namespace fovea {
 
-// What is known of a run. The records are always there; the rest is missing if there is no checkpoint or no data set.
+// The known facts about a run. The records are always present; the rest is missing if there is no checkpoint or no data
+// set.
 struct RunFacts {
   Network network;
   TrainingSettings settings;
   std::vector<MetricPoint> points;
   std::vector<EpochRecord> epochs;
-  std::string trouble;  // why the run failed, or what was marked when its loss was no longer a number; may be empty
-  bool givenWeights = false;  // it began with weights not drawn from its seed
+  // why the run failed, or its mark from the moment when the loss was no longer finite; may be empty
+  std::string trouble;
+  bool givenWeights = false;  // its initial weights were not drawn from its seed
   std::shared_ptr<const Dataset> dataset;
   std::shared_ptr<const SampleMeasures> samples;
   std::optional<ModelMeasures> model;
 };
 
-// A sentence with places %1, %2, … for values. The window translates the text before it fills in the values.
+// A sentence with placeholders %1, %2, … for values. The window translates the text before it fills in the values.
 struct Phrase {
   using Value = std::variant<std::int64_t, double, std::string>;
   const char* text = "";
   std::vector<Value> values{};
 };
-// In English. Real numbers have at most four significant digits.
+// English text. Real numbers have at most four significant digits.
 std::string phraseText(const Phrase& phrase);
 
 enum class Severity {
-  Warning,  // the run works, but worse than it could
-  Problem,  // the run is of no use as it is
+  Warning,  // the run works, but not as well as it could
+  Problem,  // the run is useless as it is
 };
 const char* severityName(Severity severity);  // "warning", "problem"
 
@@ -50,23 +52,23 @@ struct EvidenceCurve {
 };
 
 struct EvidenceBar {
-  std::string name;  // of a layer, class or channel
+  std::string name;  // name of a layer, class or channel
   double value = 0;
-  bool striking = false;    // one of those that the diagnosis is about
+  bool striking = false;    // true if the diagnosis is about it
   std::int32_t label = -1;  // the class, if the bar is about a class
 };
 
 struct Evidence {
   std::vector<EvidenceCurve> curves{};
-  std::int64_t step = -1;  // where on the curves it shows; -1: nowhere in particular
-  std::string measure{};   // what the bars show: "gradient", "dead", "saturated", "samples", "mean"
+  std::int64_t step = -1;  // the step of the curves where the problem appears; -1: none
+  std::string measure{};   // quantity shown by the bars: "gradient", "dead", "saturated", "samples", "mean"
   std::vector<EvidenceBar> bars{};
-  std::vector<std::string> layers{};                      // of the network without blocks
-  std::vector<std::uint32_t> records{};                   // samples of the data set, rising
-  std::vector<std::pair<std::string, double>> numbers{};  // the figures of the sentence, by name
+  std::vector<std::string> layers{};                      // names in the network without blocks
+  std::vector<std::uint32_t> records{};                   // samples of the data set, ascending
+  std::vector<std::pair<std::string, double>> numbers{};  // the numbers in the sentences, by name
 };
 
-// Another value of a training setting, for a new run.
+// Changes a training setting, for a new run.
 struct SettingFix {
   std::string setting;
   FieldValue from, to;
@@ -74,7 +76,7 @@ struct SettingFix {
 
 struct DiagnosisFix {
   Phrase title;  // the button's text
-  // For a new run, for the run's network, or for the data set.
+  // A change for a new run, for the run's network, or for the data set.
   std::variant<SettingFix, NetworkEdit, SampleEdit> change;
 };
 
@@ -85,20 +87,20 @@ struct Diagnosis {
   std::vector<Phrase> sentences;
   Evidence evidence;
   std::vector<DiagnosisFix> fixes;
-  std::vector<std::string> explains{};  // kinds that were also found and probably follow from this one
+  std::vector<std::string> explains{};  // kinds that were also found and are probably consequences of this one
 };
 
 struct DiagnosisType {
   std::string name;  // "rate_too_high"
   const char* title = "";
   int order = 0;  // causes come before effects
-  // Kinds that have this one as an effect: if one of them is found, this one is only listed there.
+  // Kinds of which this one is a consequence: if one of them is found, this one is only listed there.
   std::vector<std::string> explainedBy{};
-  std::vector<const char*> texts{};  // of all phrases that it uses, besides `title`
+  std::vector<const char*> texts{};  // all phrases that it uses, besides `title`
   std::function<std::optional<Diagnosis>(const RunFacts&)> find;
 };
 
-// By order. Built once on first use; immutable; thread-safe.
+// Sorted by `order`. Built once on first use; immutable; thread-safe.
 const std::vector<DiagnosisType>& allDiagnoses();
 const DiagnosisType* findDiagnosis(std::string_view name);
 

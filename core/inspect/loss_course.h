@@ -1,5 +1,5 @@
-// Why: diagnoses read a loss curve in the same way: noise is averaged away, and what is left is compared in quarters.
-// Pure functions.
+// Why: all diagnoses read a loss curve in the same way: they average out the noise and compare the quarters. Pure
+// functions.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace fovea {
 // A stretch of the training curve.
 struct LossStretch {
   double mean = 0;
-  double error = 0;  // standard error of the mean, taking points as independent
+  double error = 0;  // standard error of the mean, assuming independent points
 };
 
 struct LossCourse {
@@ -22,17 +22,17 @@ struct LossCourse {
   std::int64_t highestStep = 0;
   double lowest = 0;
   double last = 0;                        // mean of the last quarter
-  std::array<LossStretch, 4> quarters{};  // of the finite points, equal in number
+  std::array<LossStretch, 4> quarters{};  // over the finite points, the same number in each
 };
 
-// Nothing below kFewestPoints finite points.
+// No result for fewer than kFewestPoints finite points.
 inline constexpr std::size_t kFewestPoints = 8;
 std::optional<LossCourse> lossCourse(std::span<const MetricPoint> points);
 
-// The step that the words of a lost loss name (see kLossLost); −1 for other words.
+// The step that the message about a non-finite loss names (see kLossLost); −1 for other messages.
 std::int64_t lostStepIn(const std::string& words);
 
-// The step from which on the loss is not finite, by the curve or by RunFacts::trouble; −1 if that is not known.
+// The first step with a non-finite loss, from the curve or from RunFacts::trouble; −1 if unknown.
 std::int64_t firstLostStep(const RunFacts& facts);
 
 // The loss of always predicting each class with its frequency in the training split: the entropy of the labels (in

@@ -1,5 +1,5 @@
-// Why: what the records of a run do not tell is measured on a few batches of its training data: what comes out of each
-// layer of a checkpoint, what its gradients are, and what the network is fed with.
+// Why: some facts are not in the records of a run. They are measured on a few batches of its training data: the outputs
+// and gradients of each layer of a checkpoint, and the inputs of the network.
 #pragma once
 #include <memory>
 #include <string>
@@ -14,25 +14,25 @@ namespace fovea {
 
 // One layer over all batches, on the network without blocks.
 struct MeasuredLayer {
-  std::string name;  // a layer of a block is "block/layer"
+  std::string name;  // "block/layer" for a layer within a block
   std::string type;  // name of its LayerType
-  // Of its first output [N, C, …], by channel C: the fraction of numbers that are exactly 0, and the fraction within
+  // Per channel C of its first output [N, C, …]: the fraction of numbers that are exactly 0, and the fraction within
   // kSaturationMargin of a limit of the layer's range (0 for layers without limits). Empty for symbols.
   std::vector<double> zeroShare{};
   std::vector<double> saturatedShare{};
-  std::int64_t notFinite = 0;  // NaN and infinite numbers in its output
-  // Of what it learns; 0 without learned parameters.
+  std::int64_t notFinite = 0;  // count of NaN and infinite numbers in its output
+  // Its learned parameters; 0 without any.
   std::int64_t parameters = 0;
-  double gradientNorm = 0;  // of the loss, the median over the batches; infinite if it is not finite
+  double gradientNorm = 0;  // norm of the gradient of the loss, the median over the batches; infinite if not finite
   double weightNorm = 0;
-  // The same with the weights that the run began with, on the first batch. NaN if it began with given weights.
+  // The same for the initial weights of the run, on the first batch. NaN if the run began with given weights.
   double startGradientNorm = 0;
   double startWeightNorm = 0;
 };
 
-// One channel of an input of the network, after the transforms.
+// One channel of a network input, after the transforms.
 struct MeasuredInput {
-  std::string name;  // of the part, or "channel 0"
+  std::string name;  // name of the part, or "channel 0"
   double mean = 0;
   double deviation = 0;
 };
@@ -43,22 +43,25 @@ struct ModelMeasures {
 
   std::int64_t batches = 0;
   std::int64_t samples = 0;
-  std::vector<std::uint32_t> records{};    // of the samples, in their order
-  std::int64_t distinct = 0;               // different inputs among the samples
-  std::vector<std::uint32_t> constant{};   // records whose input is one number all over
-  std::vector<std::uint32_t> notFinite{};  // records whose input has NaN or infinite numbers
-  std::int64_t labels = 0;                 // different labels among the samples; 0 if they have no labels
+  std::vector<std::uint32_t> records{};    // record numbers of the samples, in their order
+  std::int64_t distinct = 0;               // number of different inputs among the samples
+  std::vector<std::uint32_t> constant{};   // records with a constant input
+  std::vector<std::uint32_t> notFinite{};  // records with NaN or infinite numbers in the input
+  std::int64_t labels = 0;                 // number of different labels among the samples; 0 if they have no labels
   std::int64_t mixedBatches = 0;           // batches with more than one label
-  bool constantTargets = false;            // all targets that are numbers are the same
+  bool constantTargets = false;            // numeric targets are the same for all samples
 
   // For one label per sample: the fraction of samples whose predicted class is wrong with a probability of at least
   // kSureFrom. NaN otherwise.
   double sureAndWrong = 0;
   double loss = 0;       // mean over the batches; may be infinite or NaN
-  double startLoss = 0;  // of the first batch with the weights that the run began with; NaN if those were given
+  double startLoss = 0;  // loss of the first batch with the initial weights; NaN if the run began with given weights
 
-  // How far the weights are from where the run began, relative to there: |w − w0| / |w0| over all that have a norm
-  // above zero in the beginning. NaN if the run began with given weights.
+  // The relative distance of the weights from the initial ones:
+  // w − w0
+  // /
+  // w0
+  // over all with an initial norm above zero. NaN if the run began with given weights.
   double moved = 0;
   double grown = 0;  // |w| / |w0| over the same weights
 };
@@ -67,9 +70,9 @@ struct ModelMeasures {
 inline constexpr double kSaturationMargin = 0.01;
 inline constexpr double kSureFrom = 0.99;
 
-// Runs some batches of the training split, as training draws and transforms them, through the network forward and
-// backward; nothing is changed. InvalidArgument (network and data do not fit), Corrupt (weights are missing, or a
-// damaged sample), Cancelled, errors of the device.
+// Runs some batches of the training split, drawn and transformed as in training, forward and backward through the
+// network without changing it. Fails with InvalidArgument (network and data do not fit), Corrupt (weights are missing,
+// or a damaged sample), Cancelled, or errors of the device.
 Result<ModelMeasures> measureModel(const Checkpoint& checkpoint, bool givenWeights,
                                    std::shared_ptr<const Dataset> dataset, std::shared_ptr<Device> device,
                                    const ProgressFunction& progress, const CancelToken& cancel);

@@ -16,15 +16,15 @@ struct NearestRows {
 };
 
 struct NearestOptions {
-  // All pairs are compared up to so many rows. Beyond, neighbours of neighbours are compared until few change
-  // (NN-descent, Dong, Moses and Li 2011), beginning with random projection trees (Dasgupta and Freund 2008).
+  // Compares all pairs up to this many rows. Beyond, it compares neighbours of neighbours until few change (NN-descent,
+  // Dong, Moses and Li 2011), starting from random projection trees (Dasgupta and Freund 2008).
   std::int64_t exactUpTo = 12000;
   std::uint64_t seed = 1;
-  unsigned threads = 0;  // 0: the machine's
+  unsigned threads = 0;  // 0: as many as the machine has
 };
 
 // The `count` nearest rows of each row of f32 [N, D], 0 < count < N, all numbers finite (asserted). Needs memory for a
-// few times N × count numbers. Cancelled.
+// few times N × count numbers. Fails with Cancelled.
 Result<NearestRows> nearestRows(const Tensor& rows, std::size_t count, const NearestOptions& options,
                                 const CancelToken& cancel, const ProgressFunction& progress);
 

@@ -1,5 +1,5 @@
-// Why: several diagnoses propose the same changes of a network. Each returns an edit that can be applied and undone.
-// Pure functions.
+// Why: several diagnoses propose the same changes to a network. Each function returns an edit that can be applied and
+// undone. Pure functions.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,18 +9,19 @@
 
 namespace fovea {
 
-// The layer of `network` with that name on the network without blocks ("block/conv1"); null if there is none.
+// The layer at that path in the network without blocks ("block/conv1"); null if there is none.
 const Layer* layerAtPath(const Network& network, const std::string& path);
 
-// Replaces each of `layers` (ids of `network`) by a layer of `type` without parameters, with the same name, place and
-// edges. Nothing without layers.
+// Replaces each of `layers` (ids of `network`) by a layer of `type` without parameters, with the same name, position
+// and edges. Nothing for an empty list.
 std::optional<NetworkEdit> replaceLayers(const Network& network, const std::vector<LayerId>& layers,
                                          const std::string& type, std::string title);
 
-// Inserts a layer of `type` called `name` on each edge out of `layer`'s first output. Nothing if no edge leaves it.
+// Inserts a layer of `type` called `name` on each edge that leaves the first output of `layer`. Nothing if there is no
+// such edge.
 std::optional<NetworkEdit> insertAfter(const Network& network, LayerId layer, const std::string& type,
                                        const std::string& name, const FieldValues& parameters, std::string title);
-// The same on the edges into `layer`'s first input.
+// The same on the edges that enter the first input of `layer`.
 std::optional<NetworkEdit> insertBefore(const Network& network, LayerId layer, const std::string& type,
                                         const std::string& name, const FieldValues& parameters, std::string title);
 

@@ -30,8 +30,8 @@ struct TsneOptions {
   std::int64_t iterations = 1000;
   std::uint64_t seed = 1;  // for separating equal rows
   double angle = 0.5;      // Barnes-Hut threshold for treating a cell as one point; 0: exact
-  unsigned threads = 0;    // 0: the machine's; the points do not depend on it
-  Tensor start{};          // f32 [N, 2]: where the points begin, at any scale; else at the principal components
+  unsigned threads = 0;    // 0: as many as the machine has; the points do not depend on it
+  Tensor start{};          // f32 [N, 2]: initial points, at any scale; undefined: the principal components
 };
 
 // Returns f32 [N, 2] that keeps neighbours of the rows f32 [N, D] close (van der Maaten and Hinton 2008), with
@@ -42,12 +42,12 @@ Result<Tensor> tsne(const Tensor& rows, const TsneOptions& options, const Cancel
                     const ProgressFunction& progress = {});
 
 struct UmapOptions {
-  std::int64_t neighbours = 15;  // of a row, itself counted: from 2 to the number of rows
-  double minimumDistance = 0.1;  // of points on the plane, from 0 to 1
+  std::int64_t neighbours = 15;  // number of neighbours, including the row itself: from 2 to the number of rows
+  double minimumDistance = 0.1;  // least distance of points on the plane, from 0 to 1
   std::int64_t epochs = 0;       // 0: 500 up to 10,000 rows, else 200
   std::uint64_t seed = 1;        // for neighbours of many rows, noise and negative samples
-  unsigned threads = 0;          // 0: the machine's; the points do not depend on it
-  Tensor start{};                // as TsneOptions::start
+  unsigned threads = 0;          // 0: as many as the machine has; the points do not depend on it
+  Tensor start{};                // see TsneOptions::start
 };
 
 // Returns f32 [N, 2] that keeps the fuzzy neighbourhoods of the rows f32 [N, D] (UMAP, McInnes, Healy and Melville
@@ -56,11 +56,11 @@ struct UmapOptions {
 Result<Tensor> umap(const Tensor& rows, const UmapOptions& options, const CancelToken& cancel = {},
                     const ProgressFunction& progress = {});
 
-// The a and b of UMAP's similarity 1 / (1 + a d²ᵇ), fitted by least squares to 1 up to the minimum distance and
-// exp(minimum distance − d) beyond.
+// The parameters a and b of UMAP's similarity 1 / (1 + a d²ᵇ), fitted by least squares to 1 up to the minimum distance
+// and exp(minimum distance − d) beyond.
 std::array<double, 2> umapCurve(double minimumDistance);
 
-// `points` f32 [N, 2] turned, mirrored and moved so that they lie as near as possible to `reference` [N, 2] scaled to
+// Rotates, mirrors and shifts `points` f32 [N, 2] to be as close as possible to `reference` [N, 2], which is scaled to
 // their size (orthogonal Procrustes). Both must have the same shape (asserted).
 Tensor alignedPoints(const Tensor& points, const Tensor& reference);
 
@@ -90,8 +90,8 @@ struct ProjectionOptions {
   UmapOptions umap;
 };
 
-// Returns f32 [N, 2] by the chosen method. Fewer rows than t-SNE's or UMAP's neighbours need get fewer neighbours.
-// Fails as the method; InvalidArgument for fewer than three rows.
+// Returns f32 [N, 2] by the chosen method. If there are fewer rows than t-SNE or UMAP need as neighbours, uses fewer
+// neighbours. Fails as the method; InvalidArgument for fewer than three rows.
 Result<Tensor> projectRows(const Tensor& rows, const ProjectionOptions& options, const CancelToken& cancel,
                            const ProgressFunction& progress);
 

@@ -110,23 +110,25 @@ struct ProjectionRequest {
   std::string layer;
   std::int64_t samples = 2000;  // at most
   ProjectionOptions options{};
-  // Of another checkpoint: the points of the same samples begin where they are there, and are aligned with them.
+  // The answer for another checkpoint: the points of the same samples start at its positions, and are aligned with
+  // them.
   std::shared_ptr<const ProjectionAnswer> before{};
 };
 
 struct ProjectionAnswer {
   ProjectionRequest request;    // without `before`
   Tensor points;                // f32 [N, 2], finite
-  std::int64_t dimensions = 0;  // of the layer
+  std::int64_t dimensions = 0;  // number of values of the layer for one sample
   AnswerKind kind = AnswerKind::Numbers;
   std::vector<SampleAnswer> answers;  // one for each point, as in LayerRows
 };
 
-// The layers of a checkpoint's network whose activations are numbers, so that they can be projected. A Look.
+// The layers of a checkpoint's network with numeric activations, which can be projected. A Look.
 struct LayersAnswer {
   std::filesystem::path checkpoint;
   std::vector<LayerOutput> layers;
-  // The layer that tells most: the last one with more numbers for a sample than the network's answer; −1 without any.
+  // Index of the most informative layer: the last one with more values per sample than the network's answer; −1 if
+  // there is none.
   int telling = -1;
 };
 Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const std::filesystem::path& checkpoint);

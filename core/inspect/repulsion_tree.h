@@ -17,28 +17,28 @@ class RepulsionTree {
   };
 
   void build(const std::vector<PlanePoint>& points);
-  // The points' indices so that near ones follow each other.
+  // The indices of the points, ordered so that near points follow each other.
   const std::vector<std::uint32_t>& order() const { return order_; }
-  // The repulsion on `point`, one of the tree's. A cell counts as one point if side < angle × distance.
+  // The repulsion on `point`, which is one of the tree's points. A cell counts as one point if side < angle × distance.
   Repulsion repulsion(const PlanePoint& point, double angle) const;
 
  private:
-  // In depth-first order: the next cell is the first part of this one.
+  // In depth-first order: the next cell is the first child of this one.
   struct Cell {
-    float x = 0, y = 0;  // mean of its points, from the middle of all
+    float x = 0, y = 0;  // mean of its points, relative to the centre of all points
     float count = 0;
     float squaredSide = 0;
-    std::uint32_t after = 0;  // the first cell that is not within this one
+    std::uint32_t after = 0;  // the first cell after this one's descendants
     bool leaf = false;
   };
   struct Ranked {
-    std::uint64_t code;  // the bits of both places by turns: the way from the largest cell to the smallest
+    std::uint64_t code;  // the interleaved bits of both coordinates: the path from the largest cell to the smallest
     std::uint32_t index;
   };
   void addCell(const std::vector<PlanePoint>& points, std::size_t begin, std::size_t end, int level, double side);
 
   PlanePoint middle_{};
-  float equal_ = 0;  // squared distance up to which points are the same
+  float equal_ = 0;  // points within this squared distance count as equal
   std::vector<Ranked> ranked_;
   std::vector<std::uint32_t> order_;
   std::vector<Cell> cells_;

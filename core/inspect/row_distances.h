@@ -1,5 +1,5 @@
-// Why: projections spend their time on distances of rows and on sums of rows, which are therefore computed in the
-// processor's widest registers. Thread-safety: pure functions.
+// Why: projections spend most of their time on distances and sums of rows, so these use the widest registers of the
+// processor. Thread-safety: pure functions.
 #pragma once
 #include <array>
 #include <cstddef>

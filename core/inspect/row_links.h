@@ -1,5 +1,5 @@
-// Why: t-SNE and UMAP both turn lists of nearest rows, which lead one way, into links that lead both ways.
-// Thread-safety: pure functions.
+// Why: t-SNE and UMAP both convert lists of nearest rows, which are one-directional, to symmetric links. Thread-safety:
+// pure functions.
 #pragma once
 #include <span>
 #include <vector>
@@ -9,14 +9,14 @@
 namespace fovea {
 
 struct RowLinks {
-  std::vector<std::size_t> first;    // of a row, in the lists below; one entry more than rows
+  std::vector<std::size_t> first;    // start of each row's entries in the lists below; one entry more than rows
   std::vector<std::uint32_t> other;  // ascending
   std::vector<float> weight;
 };
 
-// Links each row with its nearest rows and with those whose nearest it is. `weights` are those of nearest.other. The
-// weight of a link is join(one direction's, the other's), where a direction that is missing has weight 0. `join` must
-// not depend on the order. Cancelled.
+// Links each row with its nearest rows and with the rows that have it as a nearest one. `weights` are those of
+// nearest.other. The weight of a link is join(weight of one direction, weight of the other), where a missing direction
+// has weight 0. `join` must be symmetric. Fails with Cancelled.
 Result<RowLinks> linksBothWays(const NearestRows& nearest, std::span<const float> weights, float (*join)(float, float),
                                const CancelToken& cancel);
 

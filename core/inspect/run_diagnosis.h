@@ -1,5 +1,5 @@
-// Why: a diagnosis needs the records of a run, its checkpoint and its data. This gathers what there is, and says what
-// was looked at and what could not be.
+// Why: a diagnosis needs the records of a run, its checkpoint and its data. This collects what exists, and reports what
+// was examined and what could not be.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -12,24 +12,25 @@
 namespace fovea {
 
 struct DiagnosisAnswer {
-  std::vector<Diagnosis> findings;  // as diagnose()
-  // What was looked at; 0: nothing of that kind.
+  std::vector<Diagnosis> findings;  // the result of diagnose()
+  // What was examined; 0: nothing of that kind.
   std::int64_t points = 0;  // of the training curves
   std::int64_t epochs = 0;
-  std::int64_t layers = 0;  // on `batches` batches with `samples` samples
+  std::int64_t layers = 0;  // measured on `batches` batches with `samples` samples
   std::int64_t batches = 0;
   std::int64_t samples = 0;
-  std::int64_t records = 0;  // of the data set, compared with each other
-  // Why the layers or the data were not looked at.
+  std::int64_t records = 0;  // records of the data set that were compared with each other
+  // Why the layers or the data were not examined.
   std::vector<Error> missing{};
 };
 
-// Completes `facts`, which hold the records and the data set, and diagnoses. `checkpoint` may be null. Errors of the
-// checkpoint, the data set and the device become DiagnosisAnswer::missing; only Cancelled fails.
+// Completes `facts`, which hold the records and the data set, and diagnoses them. `checkpoint` may be null. Errors of
+// the checkpoint, the data set and the device are collected in DiagnosisAnswer::missing; the function itself fails only
+// with Cancelled.
 Result<DiagnosisAnswer> diagnoseRun(RunFacts facts, const Checkpoint* checkpoint, std::shared_ptr<Device> device,
                                     const ProgressFunction& progress, const CancelToken& cancel);
 
-// The same as a question. It is a Job.
+// The same as a question to the engine. It is a Job.
 struct DiagnosisRequest {
   RunFacts facts;                    // the records and the data set
   std::filesystem::path checkpoint;  // empty: the run has none

@@ -37,7 +37,7 @@ std::vector<fs::path> filesIn(const fs::path& folder) {
   return files;
 }
 
-// The later of two checkpoints of one step stays: what an epoch's end gave rather than its validation.
+// Of two checkpoints of one step, keeps the later one: the end of an epoch rather than its validation.
 Status adopt(const fs::path& file, const fs::path& name, RunId run, RunStore& store) {
   FOVEA_TRY(const Checkpoint read, readCheckpoint(file));
   const CheckpointRecord found = checkpointRecord(run, read, name);
@@ -69,7 +69,7 @@ Status reconcileRun(const fs::path& projectFolder, RunId run, RunStore& store) {
   for (const fs::path& file : filesIn(folder)) {
     const fs::path name = file.lexically_relative(projectFolder);
     if (known.contains(name.generic_string()) || !hasCheckpointName(file) || !isPlainFile(file)) continue;
-    // What cannot be read is left alone, and must not keep the others from being found.
+    // Ignores unreadable files, which must not prevent the others from being found.
     (void)adopt(file, name, run, store);
   }
   return {};
@@ -106,7 +106,7 @@ void removePartialCheckpoints(const fs::path& folder) {
 void reconcileCheckpoints(const fs::path& projectFolder, RunStore& store) {
   const auto runs = store.runs();
   if (!runs.ok()) return;
-  // What a full disk prevents now is done when the project is opened the next time.
+  // Actions that a full disk prevents now are retried when the project is next opened.
   for (const RunRecord& run : *runs) (void)reconcileRun(projectFolder, run.id, store);
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kPointsPerStretch = 4;
 
-// A number that is none is the most remarkable point of a curve: it is kept as its highest.
+// A non-finite number is the most notable point of a curve: it is kept as the highest.
 void consider(std::optional<MetricPoint>& low, std::optional<MetricPoint>& high, double MetricPoint::*value,
               const MetricPoint& point) {
   if (!low || point.*value < (*low).*value) low = point;

@@ -22,7 +22,7 @@ struct Entry {
   std::string name;
 };
 
-// Those that hold a data set, oldest first.
+// Entries that hold a data set, oldest first.
 std::vector<Entry> entriesOf(const fs::path& project) {
   std::vector<Entry> entries;
   std::error_code code;
@@ -56,7 +56,7 @@ Result<fs::path> Project::trashDataset(const std::string& name) {
   const fs::path inside = folder.lexically_normal().lexically_relative(folder_ / "datasets");
   const bool own = !inside.empty() && *inside.begin() != ".." && inside != ".";
   std::error_code code;
-  // One whose folder is gone is forgotten, too.
+  // Removes entries without a folder from the manifest, too.
   if (!own || !fs::exists(folder, code)) {
     FOVEA_CHECK(removeDataset(name));
     return folder;
@@ -92,7 +92,7 @@ Status Project::restoreDataset(const std::string& name) {
     return added;
   }
   std::error_code code;
-  fs::remove_all(found->folder, code);  // but its name, which is of no use now
+  fs::remove_all(found->folder, code);  // only the name is left, which is useless now
   return {};
 }
 
@@ -115,7 +115,7 @@ Status deleteTrashFolders(const std::vector<fs::path>& folders, const CancelToke
   for (const fs::path& folder : folders) {
     if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Emptying the trash was cancelled.");
     std::error_code code;
-    // First, so that what is half deleted is not offered any more.
+    // Removes this file first, so that a half-deleted entry is no longer offered.
     fs::remove(folder / kNameFile, code);
     fs::remove_all(folder, code);
     if (code) return systemError(code.value(), "Cannot delete " + folder.string());

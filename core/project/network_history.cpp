@@ -19,7 +19,8 @@ namespace {
 
 constexpr const char* kHistoryFormat = "fovea-network-history";
 constexpr int kHistoryVersion = 1;
-constexpr std::size_t kWholeEvery = 32;  // states; so many differences are applied to load one
+// number of states between whole ones; at most as many differences are applied to load one
+constexpr std::size_t kWholeEvery = 32;
 constexpr std::uint64_t kLargestId = std::uint64_t{1} << 53;
 constexpr auto kNowhere = static_cast<std::size_t>(-1);
 
@@ -56,7 +57,7 @@ std::shared_ptr<NetworkHistory> NetworkHistory::open(const fs::path& file, Histo
 }
 
 void NetworkHistory::read() {
-  // Twice the limit, so that a file that a program with higher limits wrote is still of use.
+  // Reads up to twice the limit, so that a file of a program with a higher limit is still usable.
   const auto text = readFile(file_, limits_.bytes * 2);
   if (!text.ok()) {
     foreign_ = text.error().code != ErrorCode::NotFound;
@@ -75,7 +76,7 @@ void NetworkHistory::read() {
       const bool ours = header.ok() && header->is_object() && header->value("format", Json()) == kHistoryFormat;
       const Json version = ours ? header->value("version", Json()) : Json();
       newer_ = version.is_number_integer() && version.get<std::int64_t>() > kHistoryVersion;
-      // A damaged first line costs nothing: each line tells what it is.
+      // A damaged first line does not matter: each line states its own type.
       if (ours) continue;
     }
     readLine(line);
@@ -110,7 +111,7 @@ void NetworkHistory::readLine(std::string_view line) {
       record.back = json->at("back").get<std::size_t>();
       if (records_.empty() || records_.back().id != record.base) return;
     }
-    // Ids grow, so that none means two states.
+    // Ids increase, so that none is used twice.
     if (record.id < nextId_ || record.id > kLargestId) return;
     append(std::move(record));
   } catch (const Json::exception&) {
@@ -124,7 +125,7 @@ void NetworkHistory::append(Record record) {
   records_.push_back(std::move(record));
 }
 
-// Undo and redo lead through `id` now, right behind `after`.
+// Puts `id` after `after` in the line of undo and redo.
 void NetworkHistory::follow(std::uint64_t id, std::optional<std::uint64_t> after) {
   const auto place = after ? std::find(line_.begin(), line_.end(), *after) : line_.end();
   line_.erase(place == line_.end() ? line_.begin() : place + 1, line_.end());
@@ -179,7 +180,7 @@ Result<Network> NetworkHistory::state(std::uint64_t id) const {
 
 Result<DocumentState> NetworkHistory::lastGood() const {
   const std::lock_guard lock(mutex_);
-  // Where the document stood, then whatever is the latest.
+  // The document's state comes first, then the latest ones.
   std::vector<std::size_t> order;
   if (const std::size_t current = indexOf(current_); current != kNowhere) order.push_back(current);
   for (std::size_t i = records_.size(); i-- > 0;) order.push_back(i);
@@ -201,7 +202,7 @@ StoredLine NetworkHistory::line(const Network& network) {
   const bool same = known.ok() && *known == network;
   for (auto id = line_.begin(); id != line_.end() && (same || id <= current); ++id) {
     const std::size_t at = indexOf(*id);
-    // Undo cannot lead across a state that is not kept any more.
+    // Undo cannot cross a state that is no longer stored.
     if (at == kNowhere) {
       line.states.clear();
       continue;
@@ -242,7 +243,7 @@ NetworkHistory::Record NetworkHistory::encode(const DocumentState& state, std::o
   while (record.back < shorter - record.front &&
          text[text.size() - 1 - record.back] == last_[last_.size() - 1 - record.back])
     ++record.back;
-  // Each line is text by itself: a character of several bytes is not cut.
+  // Each line is valid text by itself: multi-byte characters are not cut.
   const auto inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
   while (record.front > 0 && record.front < text.size() && inside(text[record.front])) --record.front;
   while (record.back > 0 && inside(text[text.size() - record.back])) --record.back;
@@ -252,7 +253,7 @@ NetworkHistory::Record NetworkHistory::encode(const DocumentState& state, std::o
 }
 
 std::string NetworkHistory::lineOf(const Record& record) {
-  // Numbers of JSON have a sign here.
+  // JSON numbers are signed here.
   Json json = {{"id", record.id},
                {"title", record.entry.title},
                {"time", record.entry.time},
@@ -278,7 +279,7 @@ Status NetworkHistory::record(const std::vector<DocumentState>& states, std::opt
       continue;
     }
     Record record = encode(state, after);
-    // What would push out all else is kept as the network itself only.
+    // States so large that they would displace all others are not stored; the network file alone holds the network.
     if (last_.size() > limits_.bytes / 4) {
       last_.clear();
       continue;
@@ -312,10 +313,10 @@ Status NetworkHistory::write(const std::string& lines) {
   return {};
 }
 
-// Keeps the newest half, so that this happens seldom.
+// Keeps the newest half, so that rewriting is rare.
 Status NetworkHistory::rewrite() {
   std::size_t first = records_.size();
-  std::uint64_t bytes = last_.size();  // the first one is written whole
+  std::uint64_t bytes = last_.size();  // the first one is stored as a whole
   while (first > 0 && records_.size() - first < limits_.states / 2) {
     bytes += lineOf(records_[first - 1]).size();
     if (bytes > limits_.bytes / 2 && first < records_.size()) break;

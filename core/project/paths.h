@@ -1,18 +1,18 @@
-// Why: what a project's files say about other files is checked in the same way wherever it is read.
+// Why: paths to other files in a project's files are always checked in the same way.
 #pragma once
 #include <filesystem>
 #include <system_error>
 
 namespace fovea {
 
-// Whether the folder has an entry of that name, even a link that leads nowhere.
+// True if the folder has an entry of that name, even a dangling link.
 inline bool isThere(const std::filesystem::path& path) {
   std::error_code code;
   return std::filesystem::exists(std::filesystem::symlink_status(path, code));
 }
 
-// Whether a relative path stays inside the folder that it starts from; an empty one does not. A name that came with a
-// project from elsewhere must not lead out of its folder: the file behind it is removed one day.
+// True if a relative path stays inside the folder that it starts from; false for an empty one. A path from a foreign
+// project must not lead out of its folder, since the file may be removed later.
 inline bool staysInside(const std::filesystem::path& file) {
   return !file.empty() && file.is_relative() && *file.lexically_normal().begin() != "..";
 }

@@ -23,7 +23,7 @@ fs::path absoluteFolder(const fs::path& folder) {
   return path.has_filename() ? path : path.parent_path();
 }
 
-// The first of file.damaged-1, file.damaged-2, … that is free.
+// The first unused name of file.damaged-1, file.damaged-2, …
 fs::path asideName(const fs::path& file) {
   for (int number = 1;; ++number) {
     fs::path name = file;
@@ -47,7 +47,7 @@ Error damagedRuns(const Error& error) {
   return words;
 }
 
-// What SQLite would silently take for a new store, or even clear away.
+// Detects files that SQLite would silently treat as a new store, or even delete.
 Status checkRunsFile(const fs::path& file) {
   std::error_code code;
   const bool there = isThere(file);
@@ -60,7 +60,7 @@ Status checkRunsFile(const fs::path& file) {
   return {};
 }
 
-// In a folder without a manifest, an empty store is what a creation has left that was killed: nothing is lost with it.
+// In a folder without a manifest, an empty store is left over from a killed creation and can be removed.
 void removeUnbegunRuns(const fs::path& file) {
   std::error_code code;
   if (fs::is_regular_file(file, code) && fs::file_size(file, code) == 0 && !isThere(file.string() + "-wal"))
@@ -85,7 +85,7 @@ Result<std::unique_ptr<Project>> Project::create(const fs::path& folder, const s
   FOVEA_CHECK(project->makeFirstNetwork());
   removeUnbegunRuns(project->folder_ / kRunsFile);
   FOVEA_CHECK(project->openRuns());
-  // Last, so that a folder with a manifest is a whole project.
+  // Written last, so that a folder with a manifest is a complete project.
   FOVEA_CHECK(writeProjectManifest(project->folder_, project->manifest_));
   return project;
 }
@@ -96,7 +96,7 @@ Result<std::unique_ptr<Project>> Project::open(const fs::path& folder, ProjectAc
   FOVEA_TRY(project->manifest_, readProjectManifest(project->folder_));
   if (access == ProjectAccess::ReadWrite) {
     FOVEA_TRY(project->lock_, ProjectLock::acquire(project->folder_));
-    // Who held the lock until now may have changed it.
+    // The previous holder of the lock may have changed it.
     FOVEA_TRY(project->manifest_, readProjectManifest(project->folder_));
   }
   project->adoptNetworks();
@@ -141,7 +141,7 @@ Status Project::openRuns() {
   return {};
 }
 
-// Data sets that lie in the folder of a project that is made anew are its own.
+// Adopts the data sets that are in the folder of a newly created project.
 Status Project::adoptDatasets() {
   std::error_code code;
   std::vector<fs::path> found;

@@ -42,7 +42,7 @@ Result<std::shared_ptr<ProjectLock>> ProjectLock::acquire(const fs::path& folder
                 "Close it there first, or choose another project folder.");
   }
   const std::string words = ownWords();
-  // Only for the message above: a disk too full for these few bytes does not matter.
+  // Needed only for the message above: a disk too full for these few bytes does not matter.
   if (::ftruncate(descriptor, 0) != 0 || ::pwrite(descriptor, words.data(), words.size(), 0) < 0) errno = 0;
   return std::shared_ptr<ProjectLock>(new ProjectLock(descriptor));
 }

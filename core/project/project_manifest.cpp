@@ -23,7 +23,7 @@ Error damagedManifest(const fs::path& folder, const std::string& fault) {
               "or move it away and create the project again in the same folder, which takes up what is there.");
 }
 
-// Throws Json::exception for what is missing or of another type; the caller turns that into Corrupt.
+// Throws Json::exception for missing or mistyped members; the caller turns that into Corrupt.
 ProjectManifest manifestFromJson(const Json& json) {
   ProjectManifest manifest;
   json.at("name").get_to(manifest.name);
@@ -91,7 +91,7 @@ std::string formatProjectManifest(const ProjectManifest& manifest) {
   for (const ProjectDataset& dataset : manifest.datasets) datasets[dataset.name] = dataset.folder.generic_string();
   Json networks = Json::object();
   for (const ProjectNetwork& network : manifest.networks) networks[network.file.generic_string()] = network.name;
-  // Of those that are gone nobody asks.
+  // Omits networks that no longer exist.
   Json layouts = Json::object();
   for (const auto& [file, layout] : manifest.layouts)
     if (manifest.findNetwork(file)) layouts[file.generic_string()] = layout;

@@ -29,7 +29,7 @@ std::vector<fs::path> networkFilesIn(const fs::path& folder) {
   return found;
 }
 
-// What the list calls a network whose file cannot be read.
+// The list's name for a network whose file cannot be read.
 std::string nameIn(const fs::path& file) {
   const auto network = readNetwork(file);
   return network.ok() ? network->name() : file.stem().string();
@@ -42,14 +42,14 @@ Status moveFile(const fs::path& from, const fs::path& to) {
   return {};
 }
 
-// The network with its history.
+// Moves a network with its history.
 Status moveNetwork(const fs::path& from, const fs::path& to) {
   FOVEA_CHECK(moveFile(from, to));
   if (isThere(historyOf(from))) return moveFile(historyOf(from), historyOf(to));
   return {};
 }
 
-// `folder`/`name`.json, or with the next number that no network and no history has.
+// `folder`/`name`.json, or with the next number that neither a network nor a history has.
 fs::path freeFile(const fs::path& folder, const std::string& name) {
   for (int number = 1;; ++number) {
     const fs::path file = folder / (name + (number > 1 ? "-" + std::to_string(number) : "") + ".json");
@@ -73,7 +73,7 @@ std::string plainName(const std::string& name, const std::string& otherwise) {
     else if (!plain.empty() && plain.back() != '-')
       plain += '-';
   }
-  constexpr std::size_t kLongest = 80;  // bytes; folders allow 255
+  constexpr std::size_t kLongest = 80;  // bytes; file systems allow 255
   plain.resize(std::min(plain.size(), kLongest));
   while (!plain.empty() && plain.back() == '-') plain.pop_back();
   return plain.empty() ? otherwise : plain;
@@ -113,7 +113,7 @@ Status writeProjectNetwork(const fs::path& file, const Network& network) {
   return writeNetwork(file, network);
 }
 
-// The list of the manifest, less what is gone, and what lies in the folder besides.
+// Merges the manifest's list, without missing networks, with the other networks in the folder.
 void Project::adoptNetworks() {
   auto& networks = manifest_.networks;
   std::erase_if(networks, [&](const ProjectNetwork& each) {
@@ -128,7 +128,7 @@ void Project::adoptNetworks() {
   for (const fs::path& file : networkFilesIn(folder_ / kNetworksFolder)) add(file);
 }
 
-// A project that is made anew in a folder with networks takes one of these.
+// A project that is newly created in a folder with networks uses one of them.
 Status Project::makeFirstNetwork() {
   const auto found = networkFilesIn(folder_ / kNetworksFolder);
   if (!isThere(networkFile()) && !found.empty()) manifest_.networkFile = found.front().lexically_relative(folder_);
@@ -250,7 +250,7 @@ Result<fs::path> Project::removeNetwork() {
     networks.push_back({empty.lexically_relative(folder_), Network().name()});
   }
   manifest.networkFile = networks[std::min(place, networks.size() - 1)].file;
-  // The manifest first: a program that ends here has two networks, not none.
+  // Writes the manifest first: a program killed here leaves two networks, not none.
   FOVEA_CHECK(change(std::move(manifest)));
   const fs::path kept = freeFile(bin, file.stem().string());
   if (isThere(file)) FOVEA_CHECK(moveNetwork(file, kept));

@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// The values of one metric over a run, as they come.
+// Collects the values of each metric over a run, in order of appearance.
 class Summaries {
  public:
   void add(const std::string& name, std::int64_t step, double value) {
@@ -30,7 +30,7 @@ class Summaries {
   std::vector<MetricSummary> all_;
 };
 
-// What the layers of two networks have not in common, a line for each.
+// The differences of the layers of two networks, one line each.
 std::vector<std::string> changesBetween(const Network& before, const Network& after) {
   const NetworkDifference difference = compareNetworks(before, after);
   std::vector<std::string> lines;
@@ -83,7 +83,7 @@ std::vector<MetricSummary> summarise(const RunHistory& run) {
     all.add("val_accuracy", epoch.step, epoch.validationAccuracy);
     for (const auto& [name, value] : epoch.validationMetrics) all.add("val_" + name, epoch.step, value);
   }
-  // Where epochs do not say it: a run of another program, or one that ended within its first epoch.
+  // For runs without epochs: of another program, or ended within the first epoch.
   const bool trained = std::any_of(run.epochs.begin(), run.epochs.end(),
                                    [](const EpochRecord& epoch) { return std::isfinite(epoch.trainLoss); });
   for (const MetricPoint& point : run.points) {

@@ -30,7 +30,7 @@ std::string cell(double value) {
   return std::isfinite(value) ? fmt::format("{}", value) : "";
 }
 
-// RFC 4180.
+// Quotes as RFC 4180 requires.
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";
@@ -44,13 +44,13 @@ double valueOf(const MetricValues& metrics, const std::string& name) {
   return std::nan("");
 }
 
-// In the order in which they appear first.
+// Adds new names in order of appearance.
 void collect(const MetricValues& metrics, std::vector<std::string>& names) {
   for (const auto& [name, value] : metrics)
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-// The time of every step, between those that are known.
+// Interpolates the time of every step between the known ones.
 class StepClock {
  public:
   explicit StepClock(const RunHistory& run) {

@@ -18,7 +18,7 @@ Result<RunFacts> readFacts(const RunStore& store, RunId run) {
   facts.settings = record.settings;
   facts.givenWeights = beginning.givenWeights;
   facts.trouble = record.error;
-  // A run that was paused for it has only a mark. One that went on, or to its end, has overcome it.
+  // A run that was paused for this reason has only a mark. A run that continued or finished has overcome it.
   if (!facts.trouble.empty() || record.status == RunStatus::Finished) return facts;
   const std::int64_t last = facts.points.empty() ? 0 : facts.points.back().step;
   for (const RunMark& mark : marks)

@@ -135,7 +135,7 @@ bool RunFilter::holds(const Term& term, const FilterValue& value) {
   const bool same = term.compare == Compare::Equal || term.compare == Compare::NotEqual;
   if (number) {
     if (!term.number || !std::isfinite(*number)) return term.compare == Compare::NotEqual;
-    // People write 0.1, and what is stored may be its nearest neighbour.
+    // People type 0.1, and the stored value may differ in the last digit.
     const bool equal = std::abs(*number - *term.number) <= 1e-9 * std::max(std::abs(*number), std::abs(*term.number));
     if (same || term.compare == Compare::Contains) return equal == (term.compare != Compare::NotEqual);
     return equal ? orEqual : ordered(*number, *term.number, less, orEqual);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kSeparators = "/_-. ";
 
-// What a tag speaks of.
+// The meaning of a tag.
 struct TagMeaning {
   bool validation = false;
   std::string metric;  // "loss", "accuracy", "learning_rate", "epoch", or any other
@@ -49,7 +49,7 @@ TagMeaning meaningOf(const std::string& tag) {
   return meaning;
 }
 
-// Two tags that seem to mean the same keep their own names, the second and all further ones.
+// If two tags seem to have the same meaning, the second and all further ones keep their own names.
 std::map<std::string, TagMeaning> meaningsOf(const EventLog& log) {
   std::map<std::string, TagMeaning> meanings;
   std::map<std::pair<bool, std::string>, std::string> taken;

@@ -106,7 +106,7 @@ Result<std::vector<MetricPoint>> RunStore::points(RunId run, std::size_t maximum
   return points;
 }
 
-// Both are in order of step; points that decimation left out have no place for theirs.
+// Both are in order of step; points that were removed by decimation are skipped.
 Status RunStore::addPointMetrics(RunId run, std::vector<MetricPoint>& points) const {
   FOVEA_TRY(SqliteRows rows,
             database_->query("SELECT step, name, value FROM point_metrics WHERE run = ?1 ORDER BY step", run.index));

@@ -35,7 +35,7 @@ Json toJson(const QueuedRun& run) {
           {"network", networkToJson(run.description.network)}};
 }
 
-// Throws Json::exception for what is missing or of another type.
+// Throws Json::exception for missing or mistyped members.
 Result<QueuedRun> fromJson(const Json& json) {
   QueuedRun run;
   run.id = wholeNumberAt(json, "id");
@@ -127,7 +127,7 @@ bool RunQueue::move(std::int64_t id, std::size_t place) {
   runs_.erase(from);
   place = std::min(place, runs_.size());
   const auto to = runs_.begin() + static_cast<std::ptrdiff_t>(place);
-  // Neither above a run of a higher priority nor below one of a lower.
+  // Keeps the run below higher priorities and above lower ones.
   if (to != runs_.begin()) run.priority = std::min(run.priority, (to - 1)->priority);
   if (to != runs_.end()) run.priority = std::max(run.priority, to->priority);
   runs_.insert(to, std::move(run));

@@ -15,9 +15,9 @@ namespace {
 
 constexpr auto kFlushInterval = std::chrono::milliseconds(250);
 constexpr std::size_t kFlushPoints = 1024;
-// When the disk stays full, the curve gets coarser instead of filling the memory.
+// If the disk stays full, the curve becomes coarser instead of filling the memory.
 constexpr std::size_t kMostGathered = 1 << 16;
-constexpr std::int64_t kBeforeAll = -1;  // a step
+constexpr std::int64_t kBeforeAll = -1;  // a step before all others
 constexpr std::uint64_t kMegabyte = 1'000'000;
 
 Status needWritable(const Project& project) {
@@ -32,7 +32,7 @@ std::uint64_t sizeOf(const fs::path& file) {
   return code ? 0 : bytes;
 }
 
-// See checkpointFileName().
+// The epoch that a checkpoint ends, or 0; derived from the names of checkpointFileName().
 std::int64_t epochThatEnds(const CheckpointRecord& record) {
   return record.file.filename().string().find("-step-") == std::string::npos ? record.epoch : 0;
 }
@@ -109,14 +109,14 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::branch(const Project& project,
 }
 
 RunRecorder::~RunRecorder() {
-  // Nobody is left to tell about an error; on the next opening of the project the run becomes Interrupted anyway.
+  // Nobody can receive an error any more; the next opening of the project marks the run as Interrupted anyway.
   if (!open_ || !run_.valid())
     (void)flush();
   else
     (void)(confirmed_ || !gathered_.empty() ? setStatus(RunStatus::Interrupted) : withdraw());
 }
 
-// Makes the folder and clears away what a killed program left half written.
+// Creates the folder and removes files that a killed program left half written.
 Status RunRecorder::prepareFolder() {
   FOVEA_CHECK(createFolder(folder_));
   removePartialCheckpoints(folder_);
@@ -130,8 +130,8 @@ Status RunRecorder::confirm() {
   return {};
 }
 
-// Before something of `step` is recorded: the run has begun, and what it recorded of later steps before it was resumed
-// is no longer true.
+// Call it before recording data of `step`: confirms the run, and deletes records of later steps from before it was
+// resumed.
 Status RunRecorder::forgetBefore(std::int64_t step) {
   FOVEA_CHECK(confirm());
   if (!resumedAt_ || step <= *resumedAt_) return {};
@@ -205,7 +205,7 @@ Status RunRecorder::withdraw() {
   if (before_) return store_->putBack(*before_);
   FOVEA_CHECK(store_->withdrawRun(run_));
   std::error_code code;
-  fs::remove(folder_, code);  // only if nothing is in it
+  fs::remove(folder_, code);  // only if it is empty
   return {};
 }
 
@@ -218,8 +218,7 @@ Status RunRecorder::readKept() {
   return {};
 }
 
-// In the place of one of the same step: the end of an epoch is of the same step as what was saved during its
-// validation.
+// Replaces a checkpoint of the same step: the end of an epoch has the same step as a checkpoint during its validation.
 void RunRecorder::keep(Kept added) {
   auto place = std::lower_bound(kept_->begin(), kept_->end(), added.step,
                                 [](const Kept& each, std::int64_t step) { return each.step < step; });
@@ -232,7 +231,8 @@ void RunRecorder::keep(Kept added) {
   *place = std::move(added);
 }
 
-// The entry goes first: a file without an entry only takes space, an entry without a file would be an error later.
+// Removes the entry first: a file without an entry only takes space, but an entry without a file would be an error
+// later.
 Status RunRecorder::remove(std::int64_t step) {
   FOVEA_CHECK(store_->removeCheckpoint(run_, step));
   const auto found = std::find_if(kept_->begin(), kept_->end(), [step](const Kept& each) { return each.step == step; });
@@ -296,7 +296,7 @@ Result<CheckpointRecord> RunRecorder::saveSafetyCopy(const Checkpoint& checkpoin
   const std::int64_t step = checkpoint.position.step;
   const bool isNew = std::none_of(kept_->begin(), kept_->end(), [step](const Kept& each) { return each.step == step; });
   FOVEA_TRY(CheckpointRecord saved, saveCheckpoint(checkpoint));
-  // What a person saved, and an epoch's end, stay.
+  // Checkpoints saved by a person or at the end of an epoch are kept.
   if (isNew && checkpoint.position.sample > 0) safetyCopy_ = step;
   return saved;
 }

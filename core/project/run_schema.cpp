@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::int64_t kApplicationId = 0x466f7661;  // "Fova"
 
-// Step i makes version i + 1 out of version i. A step that was released is never changed.
+// Entry i, counted from 0, converts version i to version i + 1. Released entries never change.
 constexpr const char* kMigrations[] = {
     R"(
 PRAGMA application_id = 0x466f7661;
@@ -122,7 +122,7 @@ CREATE TABLE trials (
 ) WITHOUT ROWID;
 PRAGMA user_version = 4;
 )",
-    // Runs that a person deleted, which can still be put back.
+    // Runs that a person deleted, which can still be restored.
     R"(
 ALTER TABLE runs ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
 PRAGMA user_version = 5;
@@ -155,7 +155,7 @@ Status prepareRunSchema(SqliteDatabase& database, SqliteMode mode) {
     return {};
   };
   FOVEA_CHECK(database.transaction(migrate));
-  // From here on the tables are in the file itself, so that a copy without its -wal file is still a store.
+  // From here on the tables are in the main file, so that a copy without its -wal file is still a store.
   return database.script("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 

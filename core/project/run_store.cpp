@@ -20,9 +20,9 @@ std::string settingsText(const TrainingSettings& settings) {
   return formatJsonLine(settingsToJson(settings));
 }
 
-// The best epoch follows from the epochs there are: one statement says how, whatever was added or forgotten. An epoch
-// that the trainer judged better than all before it, by the run's own metric, decides: the last of these is the best.
-// Where the trainer judged none (runs of other programs), the highest accuracy; where none is measured, the lowest loss.
+// Derives the best epoch from the stored epochs in one statement, whatever was added or deleted. The last epoch that
+// the trainer judged better than all before it, by the run's own metric, is the best. If the trainer judged none (runs
+// of other programs), it is the one with the highest accuracy; if none is measured, the lowest loss.
 std::string updateBest(const std::string& among) {
   return "UPDATE runs SET (best_epoch, best_accuracy) = (SELECT epoch, validation_accuracy FROM epochs WHERE run = "
          "?1 " +
@@ -32,9 +32,9 @@ std::string updateBest(const std::string& among) {
          "CASE WHEN validation_accuracy IS NULL THEN validation_loss END, epoch LIMIT 1) WHERE id = ?1";
 }
 const std::string kUpdateBest = updateBest("");
-// After the epoch ?2, which is new: a long run need not be looked through at each epoch.
+// After a new epoch ?2: avoids a scan of a long run at each epoch.
 const std::string kUpdateBestWithNew = updateBest("AND epoch IN (?2, (SELECT best_epoch FROM runs WHERE id = ?1))");
-// Writes no row but those that change: the one that was best and the one that is.
+// Writes only the rows that change: the previous best one and the new one.
 constexpr const char* kUpdateBestCheckpoint =
     "WITH chosen(step) AS (SELECT (SELECT step FROM checkpoints WHERE run = ?1 AND (score IS NOT NULL OR accuracy >= 0 "
     "OR loss >= 0) "
@@ -95,8 +95,7 @@ Result<RunId> RunStore::createRun(const RunDescription& description, RunStatus s
         "begun_settings, given_weights, begun_step) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?4, ?11, ?12)",
         run.index, description.name, formatJsonLine(networkToJson(description.network)),
         settingsText(description.settings), description.dataset, description.settings.device, runStatusName(status),
-        utcNow(), description.group, description.origin, description.givenWeights,
-        description.firstStep);
+        utcNow(), description.group, description.origin, description.givenWeights, description.firstStep);
   }));
   return run;
 }

@@ -24,7 +24,7 @@ Error inputOutputError(sqlite3* connection, const std::string& file) {
   return fail(ErrorCode::Io, "Cannot use " + file + ": " + sqlite3_errmsg(connection) + ".");
 }
 
-// What SQLite's last error on `connection` means for a person.
+// Translates SQLite's last error on `connection` to a message for a person.
 Error errorOf(sqlite3* connection, int code, const std::string& file) {
   const std::string words = sqlite3_errmsg(connection);
   switch (code & 0xff) {
@@ -117,14 +117,14 @@ Status SqliteDatabase::connect(SqliteMode mode) {
     if (!connection_) return fail(ErrorCode::OutOfMemory, "There is not enough memory to open " + path_.string() + ".");
     if (code != SQLITE_OK) return errorOf(connection_, code, path_.string());
     sqlite3_busy_timeout(connection_, kBusyMilliseconds);
-    // Opening touches nothing yet; the first statement reads the file.
+    // Opening does not access the file yet; the first statement reads it.
     return script(writes ? "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
                            "PRAGMA journal_size_limit=8388608;"
                          : "PRAGMA schema_version;");
   };
   if (writes) return attempt(path_.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   Status status = attempt(path_.string(), SQLITE_OPEN_READONLY);
-  // Even a reader wants a file beside a WAL database. Where it may make none, nobody can be writing either.
+  // Even a reader needs a file beside a WAL database. If it cannot create one, nobody can be writing either.
   std::error_code code;
   if (!status.ok() && status.error().code != ErrorCode::Corrupt && fs::exists(path_, code) &&
       !fs::exists(path_.string() + "-wal", code))

@@ -20,7 +20,7 @@ Error noAxis(const std::string& text, const char* advice) {
   return fail(ErrorCode::InvalidArgument, "\"" + text + "\" says no values of a setting.", advice);
 }
 
-// The setting that stands before "=" in `text`, and what stands behind it.
+// Splits `text` at "=" into a setting's name and the rest.
 struct Assignment {
   const Field* field = nullptr;
   std::string values;
@@ -66,7 +66,7 @@ FieldValue drawnValue(const SweepAxis& axis, const Field& field, Random& random)
   return value;
 }
 
-// The values of the grid with the number `point`, the last axis changing fastest.
+// The grid values at index `point`; the last axis changes fastest.
 FieldValues gridPoint(const SweepPlan& plan, std::int64_t point) {
   FieldValues values;
   for (auto axis = plan.axes.rbegin(); axis != plan.axes.rend(); ++axis) {
@@ -82,7 +82,7 @@ bool draws(const SweepPlan& plan) {
   return std::any_of(plan.axes.begin(), plan.axes.end(), [](const SweepAxis& axis) { return axis.drawn; });
 }
 
-// Of the grid; more than kMostTrials for any number beyond that.
+// The number of grid points; a number above kMostTrials if there are more than that.
 std::int64_t gridPoints(const SweepPlan& plan) {
   std::int64_t points = 1;
   for (const SweepAxis& axis : plan.axes)
@@ -180,7 +180,7 @@ std::vector<SweepTrial> sweepTrials(const SweepPlan& plan) {
   std::vector<SweepTrial> trials;
   for (std::int64_t configuration = 0; configuration < points * perPoint; ++configuration) {
     FieldValues values = gridPoint(plan, configuration / perPoint);
-    // The same draws at each point of the grid, so that it compares like with like.
+    // Uses the same random values at each grid point, so that points are comparable.
     Random random(static_cast<std::uint64_t>(plan.seed), static_cast<std::uint64_t>(configuration % perPoint));
     for (const SweepAxis& axis : plan.axes)
       if (axis.drawn) values.set(axis.setting, drawnValue(axis, *schema.find(axis.setting), random));

@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-// What a loss compares with, of a batch: "one label", "a label for each place of [8, 8]", "3 numbers".
+// Describes the target of a loss: "one label", "a label for each place of [8, 8]", "3 numbers".
 std::string comparedWords(const TensorType& target) {
   const Shape& shape = target.shape;
   if (shape.rank() == 0 || (target.dtype != DataType::Int32 && target.dtype != DataType::Float32))
@@ -24,7 +24,7 @@ std::string comparedWords(const TensorType& target) {
 
 Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorType& samples) {
   const std::vector<Feed> inputs = step.feeds.samples();
-  if (inputs.empty()) return {};  // it learns an input of its own
+  if (inputs.empty()) return {};  // the network learns its own input
   const TensorType& type = step.samples().type;
   if (!data.parts.empty()) {
     FOVEA_TRY([[maybe_unused]] const auto reads, matchParts(inputs, partsOf(data, samples), data.name));
@@ -50,7 +50,7 @@ Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorTy
       fmt::format("Set the Input layer's shape to {}.", samples.shape.toString()));
 }
 
-// Means over a split are over all its samples, so each of them needs a label.
+// Means over a split include all of its samples, so each of them needs a label.
 Status checkLabels(const DatasetInfo& data) {
   for (const Split split : {Split::Train, Split::Validation}) {
     const SplitInfo& info = data.split(split);
@@ -63,7 +63,7 @@ Status checkLabels(const DatasetInfo& data) {
   return {};
 }
 
-// The classes that the network tells apart: those of its scores, by the axis that cross-entropy takes by itself.
+// The number of classes of the network: the extent of the class axis of its scores.
 std::int64_t classesOf(const StepGraph& step) {
   const Shape& scores = step.predictionShape;
   return step.classes > 0 || scores.rank() < 4 ? step.classes : scores[1];
@@ -80,7 +80,7 @@ Status checkClasses(const StepGraph& step, const DatasetInfo& data) {
               fmt::format("Give the last layer before the loss {} units.", needed));
 }
 
-// Says whether the samples of the task come with a target of that type, other than one label.
+// True if samples of the task have a target of that type, other than one label.
 bool comesWithSamples(const TensorType& type, const DatasetInfo& data) {
   const std::optional<TargetKind> kind = targetOf(data.task);
   if (!kind || kind == TargetKind::Label || !isTargetOf(*kind, type)) return false;
@@ -174,7 +174,7 @@ void askForFeeds(const StepGraph& step, SourceRequest& request) {
   for (const Feed& feed : step.feeds) {
     if (feed.role == FeedRole::Samples)
       request.inputs.push_back({feed.name, feed.type, 0, std::max<std::int64_t>(feed.symbols, 1)});
-    // From 1, as 0 may stand for no class at all (in an alignment).
+    // Labels start at 1 here, since 0 may mean "no class" (in an alignment).
     if (feed.role == FeedRole::Target)
       request.target =
           SourceTensor{feed.name, feed.type, step.classes > 1 ? 1 : 0, std::max<std::int64_t>(step.classes, 1)};
@@ -183,7 +183,7 @@ void askForFeeds(const StepGraph& step, SourceRequest& request) {
 
 namespace {
 
-// Gives each Input layer the part of the batch that it reads.
+// Binds each Input layer to its part of the batch.
 Status bindSamples(const StepGraph& step, const Batch& batch, Executor& executor) {
   const auto wanted = std::count_if(step.feeds.begin(), step.feeds.end(),
                                     [](const Feed& feed) { return feed.role == FeedRole::Samples; });
@@ -214,7 +214,7 @@ Status bindBatch(const StepGraph& step, TargetSource source, const Batch& batch,
   for (const Feed& feed : step.feeds) {
     switch (feed.role) {
       case FeedRole::Samples:
-        break;  // they are set
+        break;  // already set
       case FeedRole::Target:
         FOVEA_CHECK(executor.setInput(feed.value, makeTarget(source, feed.type, batch)));
         break;
@@ -227,7 +227,7 @@ Status bindBatch(const StepGraph& step, TargetSource source, const Batch& batch,
       case FeedRole::Step:
       case FeedRole::LearningRate:
       case FeedRole::GradientFactor:
-        break;  // the loop's own
+        break;  // set by the training loop
     }
   }
   return {};

@@ -17,7 +17,7 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// As many as take a millisecond: as in training, which waits for the device only now and then.
+// The number of steps that take about a millisecond: training also waits for the device only now and then.
 int stepsInARow(double secondsOfOne) {
   return std::clamp(static_cast<int>(1e-3 / secondsOfOne), 1, 64);
 }
@@ -47,7 +47,7 @@ class Bench {
     return options.dataset ? openDataset(options) : openSynthetic(options);
   }
 
-  // `steps` of them, and waits for the device.
+  // Runs `steps` steps, and waits for the device.
   Status run(int steps) {
     for (int i = 0; i < steps; ++i) {
       FOVEA_CHECK(feed());
@@ -64,7 +64,7 @@ class Bench {
   std::uint64_t memory() const { return executor_->report().peakBytes(); }
 
  private:
-  // The same batch again and again, so that only the network is measured.
+  // Reuses one batch, so that only the network is measured.
   Status openSynthetic(const BenchmarkOptions& options) {
     SourceRequest request;
     request.loading.batch = options.batch;

@@ -1,5 +1,5 @@
-// Why: a breakpoint pauses a run at the step where a measured value crosses a limit, so that a person can look at what
-// went wrong while it is still there. It is written as one line of text, in projects, in the terminal and in run logs.
+// Why: a breakpoint pauses a run at the step where a measured value crosses a limit, so that a person can inspect the
+// cause before it is overwritten. It is written as one line of text, in projects, in the terminal and in run logs.
 // Thread-safety: values and pure functions.
 #pragma once
 #include <optional>
@@ -15,7 +15,7 @@ struct Breakpoint {
     Loss,       // of the step's batch; the only one without a layer
     Output,     // the layer's output; only with NotFinite
     Zeros,      // share of the output that is exactly 0, 0 to 1
-    Gradient,   // norm of the gradient of all that the layer learns
+    Gradient,   // norm of the gradient of all parameters of the layer
     Update,     // |change of the weights| / |weights|
     Mean,       // of the output
     Deviation,  // of the output
@@ -47,7 +47,7 @@ bool holds(const Breakpoint& breakpoint, double value);
 // A breakpoint that paused a run.
 struct BreakpointHit {
   Breakpoint breakpoint;
-  std::int64_t step = 0;  // steps done, with the one that was measured
+  std::int64_t step = 0;  // completed steps, including the measured one
   double value = 0;       // as measuredValue()
 };
 // "relu2: zeros > 60 % (68.21 %) at step 1431".

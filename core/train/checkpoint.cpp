@@ -47,7 +47,7 @@ Json positionToJson(const TrainingPosition& position) {
           {"stopped_early", position.stoppedEarly}};
 }
 
-// What is written since version 7. Throws as positionFromJson().
+// Reads fields that exist since version 7. Throws like positionFromJson().
 void readPolicies(const Json& json, TrainingPosition& position) {
   position.scheduleShift = wholeNumberAt(json, "schedule_shift");
   position.changes = wholeNumberAt(json, "changes");
@@ -66,7 +66,7 @@ TrainingPosition positionFromJson(const Json& json, std::int64_t version) {
   position.intervalSamples = wholeNumberAt(json, "interval_samples");
   json.at("seconds").get_to(position.seconds);
   json.at("best_validation_accuracy").get_to(position.bestValidationAccuracy);
-  position.bestValue = position.bestValidationAccuracy;  // until version 5 it alone decided
+  position.bestValue = position.bestValidationAccuracy;  // the only criterion up to version 5
   if (version >= 6) json.at("best_value").get_to(position.bestValue);
   if (version >= 7) readPolicies(json, position);
   position.bestEpoch = wholeNumberAt(json, "best_epoch");
@@ -86,7 +86,7 @@ TrainingPosition positionFromJson(const Json& json, std::int64_t version) {
   return position;
 }
 
-// Throws as positionFromJson().
+// Throws like positionFromJson().
 Status samplesFromJson(const Json& json, Checkpoint& checkpoint) {
   FOVEA_TRY(checkpoint.samples.dtype, dataTypeFromName(json.at("type").get<std::string>()));
   std::vector<std::int64_t> extents;
@@ -96,7 +96,7 @@ Status samplesFromJson(const Json& json, Checkpoint& checkpoint) {
   return {};
 }
 
-// Throws as positionFromJson().
+// Throws like positionFromJson().
 Status partsFromJson(const Json& json, Checkpoint& checkpoint) {
   json.at("input_name").get_to(checkpoint.inputName);
   for (const Json& part : json.at("parts").get_ref<const Json::array_t&>()) {
@@ -110,7 +110,7 @@ Json fingerprintToJson(const DataFingerprint& data) {
           {"contents", data.contents}, {"labels", data.labels},         {"targets", data.targets}};
 }
 
-// Throws as positionFromJson().
+// Throws like positionFromJson().
 DataFingerprint fingerprintFromJson(const Json& json) {
   DataFingerprint data;
   json.at("training").get_to(data.training);
@@ -122,7 +122,7 @@ DataFingerprint fingerprintFromJson(const Json& json) {
   return data;
 }
 
-// Until version 4 the last so many checkpoints were kept, not so many bytes of them.
+// Up to version 4 the limit was a number of checkpoints, not a number of bytes.
 Json presentSettings(Json settings, int version) {
   if (version < 5 && settings.is_object()) settings.erase("keep_checkpoints");
   return settings;
@@ -195,7 +195,7 @@ Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& chec
   for (const DataPart& part : checkpoint.parts) state["parts"].push_back(partToJson(part));
   SafetensorsFile file;
   file.tensors = checkpoint.tensors;
-  file.metadata["format"] = "pt";  // what other tools expect of row-major weights
+  file.metadata["format"] = "pt";  // other tools expect this for row-major weights
   file.metadata[kMetadataKey] = formatJsonLine(state);
   return writeSafetensors(path, file);
 }

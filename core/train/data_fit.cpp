@@ -25,14 +25,14 @@ std::string extentWords(const Shape& shape) {
   return timesWords(extentList(shape));
 }
 
-// The input of a network and what the data set's samples are when they reach it.
+// The input of a network, and the samples of the data set as they arrive there.
 struct Arrival {
   const Layer* input = nullptr;
-  Shape taken;  // by the network
+  Shape taken;  // shape that the network accepts
   std::optional<TransformPlan> plan;
 };
 
-// The judging loss built by itself, which is all that matching it with targets needs; nothing where it cannot be built.
+// The main loss alone, which is enough to match it with targets; nothing where it cannot be built.
 std::optional<StepGraph> judgedStep(const Network& network, const NetworkReport& report, const TensorType& samples) {
   const Layer* const loss = judgingLoss(network);
   if (!loss) return {};
@@ -108,8 +108,8 @@ class DataFit {
   std::vector<NetworkProblem> findByParts();
   std::string dataName() const { return inQuotes(data_.name); }
 
-  // Whether `edit` leads to a network that can be built, and of whose problems with the data `solved` says that those
-  // which it is for are gone.
+  // True if `edit` results in a valid network without the problems with the data that it should fix, as `solved`
+  // decides.
   bool helps(const NetworkEdit& edit, bool (*solved)(const std::vector<NetworkProblem>&, const Network&)) const {
     Network after = network_;
     if (!applyEdit(after, edit).ok()) return false;
@@ -140,7 +140,7 @@ class DataFit {
   std::vector<NetworkProblem> problems_;
 };
 
-// Samples of several parts: whether each Input layer finds its own, and then whether the loss fits the targets.
+// For samples of several parts: whether each Input layer finds its part, and then whether the loss fits the targets.
 std::vector<NetworkProblem> DataFit::findByParts() {
   if (data_.sampleShape.rank() == 0) return {};
   const auto list = inputTransforms(network_);
@@ -178,7 +178,7 @@ std::vector<NetworkProblem> DataFit::findByParts() {
   return std::move(problems_);
 }
 
-// Whether the samples are what the input takes.
+// True if the input accepts the samples.
 bool DataFit::checkSamples() {
   const Layer& input = *arrival_.input;
   arrival_.taken = Shape(input.parameters.list("shape"));
@@ -213,12 +213,12 @@ bool DataFit::checkSamples() {
   const NetworkEdit resized{SetParameter{input.id, "shape", extentList(arriving)}, title};
   if (helps(resized, inputFits)) problem.fixes.push_back({title, resized});
   addSizeFixes(problem);
-  // Other layers then say what else is to be changed.
+  // Other layers then report further changes.
   if (problem.fixes.empty()) problem.fixes.push_back({title, resized});
   return false;
 }
 
-// Images can be brought to the size that the network was drawn for.
+// Images can be resized to the size for which the network was designed.
 void DataFit::addSizeFixes(NetworkProblem& problem) const {
   const bool images = data_.inputType == DataType::UInt8 && data_.sampleShape.rank() == 3;
   if (!images || arrival_.taken.rank() != 3) return;
@@ -246,7 +246,7 @@ void DataFit::checkTargets() {
   const auto step = judgedStep(*mixed, report_, samples);
   if (!step || !checkScores(*step, *loss)) return;
   DatasetInfo compared = data_;
-  compared.parts.clear();  // which Input layer reads which part is known
+  compared.parts.clear();  // the assignment of parts to Input layers is known
   const auto target = chooseTarget(*step, compared, samples);
   if (target.ok()) return;
   NetworkProblem& problem = add(*loss, target.error().message, target.error().advice);
@@ -254,7 +254,7 @@ void DataFit::checkTargets() {
   if (auto fix = fixForLoss(*loss)) problem.fixes.push_back(std::move(*fix));
 }
 
-// Whether there are as many scores as there is to tell.
+// True if the number of scores matches the classes or numbers to predict.
 bool DataFit::checkScores(const StepGraph& step, const Layer& loss) {
   const AnswerMeaning meaning = findLayer(loss.type)->answers;
   const std::int64_t wanted = scoresFor(data_, meaning);
@@ -277,7 +277,7 @@ bool DataFit::checkScores(const StepGraph& step, const Layer& loss) {
   return false;
 }
 
-// For every loss, as those at the sides judge the same.
+// Adapts every loss, since auxiliary losses use the same targets.
 std::optional<NetworkFix> DataFit::fixForScores(std::int64_t wanted) const {
   std::vector<NetworkEdit> parts;
   std::string title;
@@ -293,7 +293,7 @@ std::optional<NetworkFix> DataFit::fixForScores(std::int64_t wanted) const {
   return NetworkFix{title, edit};
 }
 
-// The loss of the data's task in the place of the one that is there.
+// Replaces the loss by the one for the task of the data.
 std::optional<NetworkFix> DataFit::fixForLoss(const Layer& loss) const {
   const auto [other, parameters] = usualLoss(data_);
   if (other->name == loss.type && parameters.size() == 0) return {};

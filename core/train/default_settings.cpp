@@ -27,7 +27,7 @@ struct KnownNetwork {
   FieldValues training;
 };
 
-// `training` of the networks that come along is held valid by a test.
+// A test ensures that the `training` of built-in networks is valid.
 FieldValues valuesOf(const std::string& training) {
   const Schema schema = trainingSettingsSchema().schema();
   FieldValues values;
@@ -54,7 +54,7 @@ const std::vector<KnownNetwork>& knownNetworks() {
   return known;
 }
 
-// "LeNet" or, as the second one in a project, "LeNet 2".
+// True for "LeNet", or "LeNet 2" as the name of a second one in a project.
 bool isNumberedName(const std::string& name, const std::string& title) {
   if (!name.starts_with(title)) return false;
   const std::string rest = name.substr(title.size());
@@ -71,7 +71,7 @@ const KnownNetwork* knownAs(const Network& network) {
   return nullptr;
 }
 
-// Layers whose gradients differ in size by orders of magnitude, which one rate for all of them suits badly.
+// True for layers whose gradients differ by orders of magnitude, for which a single learning rate is unsuitable.
 bool readsSequences(const Network& network) {
   static const std::set<std::string> types{"embedding",        "lstm", "gru", "rnn", "multi_head_attention",
                                            "transformer_block"};
@@ -79,7 +79,7 @@ bool readsSequences(const Network& network) {
                      [](const Layer& layer) { return types.contains(layer.type); });
 }
 
-// One learning rate for each parameter, and gradients that cannot grow without bound over a sequence.
+// An adaptive learning rate for each parameter, and clipping against growing gradients over a sequence.
 FieldValues adaptive(double rate, bool clipped) {
   FieldValues values{{"optimizer", std::string("adam")}, {"learning_rate", rate}, {"weight_decay", 0.0}};
   if (clipped) {
@@ -107,7 +107,7 @@ FieldValues valuesForTask(const Network& network, Task task) {
   return {};
 }
 
-// What a value of has no meaning for another optimizer.
+// Settings whose values do not carry over to another optimizer.
 constexpr std::array kOfOptimizer = {"learning_rate", "weight_decay", "momentum", "nesterov", "beta1",
                                      "beta2",         "rho",          "centred",  "epsilon"};
 
@@ -157,7 +157,7 @@ ResolvedSettings resolveSettings(const SettingDefaults& defaults, const FieldVal
 FieldValues choicesFor(const SettingDefaults& defaults, const TrainingSettings& settings) {
   const FieldValues wanted = trainingSettingsSchema().write(settings);
   FieldValues chosen;
-  // The choice of an optimizer changes the defaults of others, so what differs is looked for once more behind it.
+  // The choice of an optimizer changes other defaults, so the differences are computed again afterwards.
   if (resolveSettings(defaults, {}).settings.optimizer != settings.optimizer)
     chosen.set("optimizer", settings.optimizer);
   const FieldValues without = trainingSettingsSchema().write(resolveSettings(defaults, chosen).settings);

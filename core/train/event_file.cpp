@@ -23,7 +23,7 @@ constexpr const char* kEventFileVersion = "brain.Event:2";
 // Wire types of protocol buffers.
 enum WireType : unsigned { kVarint = 0, kFixed64 = 1, kBytes = 2, kFixed32 = 5 };
 
-// Numbers of fields.
+// Field numbers.
 constexpr unsigned kEventTime = 1, kEventStep = 2, kEventVersion = 3, kEventSummary = 5;
 constexpr unsigned kSummaryValue = 1;
 constexpr unsigned kValueTag = 1, kValueSimple = 2, kValueTensor = 8;
@@ -42,7 +42,7 @@ std::array<std::uint32_t, 256> crcTable() {
   return table;
 }
 
-// CRC-32C, rotated and shifted as TFRecord wants it, so that the checksum of data that hold checksums is not weak.
+// CRC-32C, rotated and shifted as TFRecord requires, so that checksums of data containing checksums are not weak.
 std::uint32_t maskedCrc(std::string_view bytes) {
   static const std::array<std::uint32_t, 256> table = crcTable();
   std::uint32_t crc = 0xffffffffu;
@@ -51,7 +51,7 @@ std::uint32_t maskedCrc(std::string_view bytes) {
   return std::rotr(crc, 15) + 0xa282ead8u;
 }
 
-// Little-endian, as the formats want it on every machine.
+// Little-endian on every machine, as the formats require.
 template <class T>
 void appendFixed(std::string& bytes, T value) {
   for (std::size_t i = 0; i < sizeof(T); ++i) bytes += static_cast<char>(value >> (8 * i) & 0xff);
@@ -96,7 +96,7 @@ std::string eventAt(double time) {
   return event;
 }
 
-// One field of a message: a number, or the bytes of what is of variable length.
+// One field of a message: a number, or the bytes of a field of variable length.
 struct WireField {
   unsigned number = 0;
   unsigned type = 0;
@@ -104,12 +104,12 @@ struct WireField {
   std::string_view bytes;
 };
 
-// The fields of a message, one after the other.
+// Reads the fields of a message in order.
 class WireReader {
  public:
   explicit WireReader(std::string_view message) : rest_(message) {}
 
-  // Nothing at the end, or after a fault.
+  // Nothing at the end, or after an error.
   std::optional<WireField> next() {
     if (rest_.empty() || bad_) return std::nullopt;
     WireField field;
@@ -164,7 +164,7 @@ class WireReader {
   bool bad_ = false;
 };
 
-// A value of a tensor, of one of the types that a scalar may have.
+// A value in a tensor of a type that a scalar may have.
 std::optional<double> tensorNumber(std::uint64_t type, std::uint64_t bits) {
   if (type == kFloat) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
   if (type == kDouble) return std::bit_cast<double>(bits);
@@ -177,7 +177,7 @@ std::size_t sizeOfType(std::uint64_t type) {
   return type == kFloat || type == kInt32 ? 4 : type == kDouble || type == kInt64 ? 8 : 0;
 }
 
-// The one number of a tensor with one element, however it is written; nothing for every other tensor.
+// The number in a tensor with one element, in any of its encodings; nothing for other tensors.
 std::optional<double> scalarOf(std::string_view tensor, bool& bad) {
   std::uint64_t type = 0;
   std::optional<std::uint64_t> bits;
@@ -200,7 +200,7 @@ std::optional<double> scalarOf(std::string_view tensor, bool& bad) {
       bits = fixedAt<std::uint64_t>(field->bytes, 0);
       ++numbers;
     } else if (field->number == kTensorInt || field->number == kTensorInt64) {
-      std::string one = "\x08";  // as a message whose only field is the number
+      std::string one = "\x08";  // a message whose only field is the number
       one += field->bytes;
       WireReader single(one);
       const auto number = single.next();
@@ -217,7 +217,7 @@ std::optional<double> scalarOf(std::string_view tensor, bool& bad) {
   return numbers == 1 && content.empty() && bits ? tensorNumber(type, *bits) : std::nullopt;
 }
 
-// A value of a summary; false if it cannot be read.
+// Reads a value of a summary; returns false if that fails.
 bool readValue(std::string_view message, ScalarEvent event, EventLog& log) {
   std::optional<double> value;
   bool bad = false;

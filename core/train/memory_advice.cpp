@@ -37,12 +37,13 @@ std::int64_t largestBatch(const Network& network, const TrainingSettings& settin
 
 std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& settings, std::uint64_t bytes,
                                 std::int64_t most, const CancelToken& cancel) {
-  constexpr std::int64_t kShare = 50;  // how near is near enough
-  constexpr int kGuesses = 8;          // then halving is surer
+  constexpr std::int64_t kShare = 50;  // accepted relative error
+  constexpr int kGuesses = 8;          // after this many guesses, bisection is more reliable
   constexpr std::int64_t kFirstTried = 64;
   std::int64_t fits = 0, tooLarge = most + 1;
-  double fitBytes = 0;  // that `fits` needs; nothing is needed without samples, as far as is known at first
-  // Always begun at the same, so that the same network and memory give the same answer whatever batch is set.
+  double fitBytes = 0;  // memory for `fits` samples; assumed 0 for none at first
+  // Always starts from the same value, so that the answer depends only on the network and the memory, not on the
+  // current batch.
   std::int64_t tried = std::clamp<std::int64_t>(kFirstTried, 1, most);
   for (int round = 0; tooLarge - fits > std::max<std::int64_t>(1, fits / kShare); ++round) {
     if (cancel.cancelled()) return fits;
@@ -54,7 +55,7 @@ std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& 
                              : 0;
     if (fit) fitBytes = static_cast<double>(*needed);
     (fit ? fits : tooLarge) = tried;
-    // Where the line meets the limit, and a little to its other side, so that both sides close in.
+    // The intersection of the line with the limit, moved slightly to the other side, so that both bounds converge.
     const double guess = slope > 0 ? static_cast<double>(tried) + room / slope : 0;
     const double margin = std::max(1.0, guess / (2 * kShare));
     const double wanted = fit ? guess + margin : guess - margin;

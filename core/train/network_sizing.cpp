@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kByteValues = 256;
 
 void set(Network& network, const Layer& layer, const char* parameter, FieldValue value) {
-  // What the layer does not take stays as it was, and is then a problem that the canvas shows.
+  // A parameter that the layer refuses stays unchanged; the canvas then shows the problem.
   (void)applyEdit(network, {SetParameter{layer.id, parameter, std::move(value)}, {}});
 }
 
@@ -59,7 +59,7 @@ ScoringLayer scoringLayer(const Network& network, const Layer& loss) {
 
 namespace {
 
-// The first Embedding that reads an Input layer, at once or behind others.
+// The first Embedding that reads an Input layer, directly or through other layers.
 const Layer* embeddingBehind(const Network& network, LayerId from) {
   std::vector<LayerId> open{from};
   for (std::size_t i = 0; i < open.size(); ++i)
@@ -74,7 +74,7 @@ const Layer* embeddingBehind(const Network& network, LayerId from) {
   return nullptr;
 }
 
-// Each Input layer takes the part of its name, or the only one of its kind (numbers or symbols).
+// Each Input layer gets the part of its name, or the only one of its kind (numbers or symbols).
 Network sizedForParts(Network network, const DatasetInfo& data) {
   const std::vector<PartType> parts = partsOf(data, {data.inputType, data.sampleShape});
   for (const Layer& layer : std::vector<Layer>(network.layers().begin(), network.layers().end())) {

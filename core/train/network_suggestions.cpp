@@ -16,15 +16,15 @@ namespace {
 using List = std::vector<std::int64_t>;
 constexpr double kRowHeight = 88;
 constexpr std::int64_t kFewSamples = 2000;
-constexpr std::int64_t kSmallImage = 36;  // pixels a side: digits, clothes, CIFAR
+constexpr std::int64_t kSmallImage = 36;  // largest side of small images: digits, clothes, CIFAR
 constexpr std::int64_t kMediumImage = 96;
-// What a network may ask for before smaller ones are better.
+// Limits beyond which smaller networks are preferred.
 constexpr double kFewParameters = 300'000;  // that any number of samples bears
 constexpr double kParametersPerSample = 100;
-constexpr double kPatienceSeconds = 300;  // for an epoch
+constexpr double kPatienceSeconds = 300;  // maximum time for an epoch
 constexpr double kTrainingPasses = 3;     // forward, gradients of the values, gradients of the weights
 
-// Layers below each other, each fed by the one before.
+// Builds a chain of layers, each connected to the previous one.
 class Chain {
  public:
   explicit Chain(const std::string& name) { apply({RenameNetwork{name}, {}}); }
@@ -49,7 +49,7 @@ class Chain {
   Network done() { return std::move(network_); }
 
  private:
-  // What is written here is valid; a test draws all of them.
+  // The edits in this file are valid; a test checks all of them.
   void apply(const NetworkEdit& edit) { (void)applyEdit(network_, edit); }
   Network network_;
 };
@@ -59,7 +59,7 @@ Network standard(const char* name) {
   return network.ok() ? std::move(*network) : Network();
 }
 
-// The same network judged by another loss.
+// The same network with another loss.
 Network withLoss(Network network, const std::string& type, const FieldValues& parameters = {}) {
   for (const Layer& layer : network.layers()) {
     if (findLayer(layer.type)->family != LayerFamily::Loss) continue;
@@ -91,7 +91,7 @@ Network multilayer(const char* name, const List& inputs, std::int64_t width, std
       .done();
 }
 
-// Reads a row of numbers through short windows, coarser from layer to layer.
+// Convolutions with short windows over a row of numbers, with coarser resolution from layer to layer.
 Network waveNetwork(const Shape& shape, std::int64_t classes) {
   return Chain("wave-net")
       .add("input", "data", {{"shape", extentList(shape)}})
@@ -268,7 +268,7 @@ std::string timeWords(double seconds) {
   return fmt::format("{:.0f} hours", seconds / 3600);
 }
 
-// Those that are affordable keep their order; of the others the one that asks for least comes first.
+// Keeps the order of affordable networks; of the others, the cheapest comes first.
 void preferAffordable(std::vector<NetworkSuggestion>& suggestions, double samples, double speed) {
   std::vector<std::pair<double, NetworkSuggestion>> ranked;
   for (NetworkSuggestion& each : suggestions) {

@@ -3,7 +3,7 @@
 namespace fovea {
 namespace {
 
-// The attributes that the op has, out of all that settings can say.
+// The settings that are attributes of the op.
 FieldValues attributesFor(const OptimizerType& optimizer, const TrainingSettings& settings,
                           const VariableInfo& parameter) {
   const bool decays = parameter.decay || settings.decayAll;

@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-// [planes, rows, columns] of which the planes are averaged: channels, and of volumes their depths, too.
+// [planes, rows, columns]; planes are averaged: channels, and for volumes also depth.
 struct PlaneExtents {
   std::int64_t planes = 1;
   std::int64_t rows = 1;

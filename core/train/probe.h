@@ -1,6 +1,6 @@
-// Why: a probe says what a layer does while its network learns: what it costs, what comes out, and how much it changes.
-// It looks at a batch beside the step that trains on it, so training gives the same numbers with and without probes,
-// and a step without probes does nothing more than ask whether there are any.
+// Why: a probe measures a layer during training: its cost, its output, and how much its weights change. It computes a
+// batch in addition to the training step, so training produces the same numbers with and without probes, and without
+// probes a step only checks whether there are any.
 #pragma once
 #include <limits>
 #include <optional>
@@ -12,36 +12,42 @@
 namespace fovea {
 
 struct ProbeRequest {
-  // Names of layers; of a layer within a block "block/conv1". None: nothing is looked at.
+  // Names of layers; "block/conv1" for a layer within a block. Empty: no layer is observed.
   std::vector<std::string> layers;
-  std::int64_t every = 1;  // steps: the next one is looked at, then each so many
-  double leastSeconds = 0;  // from one look to the next
-  double mostShare = 1;     // of the time of training that looking may take; 1: no limit
+  std::int64_t every = 1;   // the next step is measured, then every such number of steps
+  double leastSeconds = 0;  // least time between two measurements
+  double mostShare = 1;     // greatest share of the training time for measurements; 1: no limit
 };
 
-// One layer at one batch. Numbers that there are not are no numbers (NaN).
+// One layer at one batch. Values that do not exist are NaN.
 struct LayerProbe {
   std::string layer;
-  double milliseconds = 0;  // of its kernels, forward and backward; what is fused counts where the fused op stands
-  std::uint64_t bytes = 0;  // of its output for this batch and of its variables
-  Statistics output;        // of its (first) output over the batch
-  Histogram histogram;      // likewise
-  // f32 [H, W]: the first sample's output, mean over its channels, made smaller where needed; [0, 0] of symbols.
+  double milliseconds = 0;  // time of its kernels, forward and backward; fused ops count for the layer of the fused op
+  std::uint64_t bytes = 0;  // size of its output for this batch and of its variables
+  Statistics output;        // of its first output over the batch
+  Histogram histogram;      // of its first output over the batch
+  // f32 [H, W]: the first sample's output, averaged over channels and reduced in size if needed; [0, 0] for symbols.
   Tensor thumbnail{};
-  double gradientNorm = std::numeric_limits<double>::quiet_NaN();  // of the loss with respect to all that it learns
-  double updateRatio = std::numeric_limits<double>::quiet_NaN();   // |change of what it learns| / |what it was before|
+  // norm of the gradient of the loss with respect to the layer's parameters
+  double gradientNorm = std::numeric_limits<double>::quiet_NaN();
+  //
+  // change of the parameters
+  // /
+  // their previous values
+  //
+  double updateRatio = std::numeric_limits<double>::quiet_NaN();
 };
 
 struct ProbeFrame {
-  std::int64_t step = 0;  // steps done, with the one that was looked at
+  std::int64_t step = 0;  // completed steps, including the measured one
   std::vector<LayerProbe> layers{};
-  double loss = std::numeric_limits<double>::quiet_NaN();  // of the batch, before the step
-  // The time of the previous look relative to the time of training since then, without looks; NaN at the first look.
+  double loss = std::numeric_limits<double>::quiet_NaN();  // loss of the batch, before the step
+  // The time of the previous measurement relative to the training time since then; NaN for the first measurement.
   double cost = std::numeric_limits<double>::quiet_NaN();
-  std::optional<Error> error{};  // why nothing could be looked at; the probes are withdrawn then
+  std::optional<Error> error{};  // why nothing could be measured; the probes are then removed
 };
 
-// Of the output of one sample, [C, H, W], [C, D, H, W], [T, K] or [K], at most `largest` numbers high and wide.
+// Thumbnail of one sample's output, [C, H, W], [C, D, H, W], [T, K] or [K], at most `largest` values high and wide.
 Tensor thumbnailOf(const Tensor& sample, std::int64_t largest = 32);
 
 }  // namespace fovea

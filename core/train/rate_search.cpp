@@ -7,9 +7,9 @@ namespace fovea {
 namespace {
 
 constexpr std::int64_t kFewestSteps = 10;
-constexpr double kExplosion = 3;           // times the first loss: the rate is far too high
-constexpr double kClearFall = 0.03;        // of the loss at the beginning, so that noise is not taken for learning
-constexpr std::size_t kWidthOfNoise = 30;  // a Gaussian's deviation is this fraction of all steps
+constexpr double kExplosion = 3;           // multiple of the first loss: the rate is far too high
+constexpr double kClearFall = 0.03;        // fraction of the initial loss, so that noise does not count as learning
+constexpr std::size_t kWidthOfNoise = 30;  // the Gaussian's standard deviation is all steps divided by this
 
 double toTwoDigits(double value) {
   const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
@@ -32,7 +32,7 @@ void smooth(std::vector<RatePoint>& points, double deviation) {
   }
 }
 
-// The settings of the short run: nothing but the optimizer's steps.
+// The settings of the short run: only the optimizer's steps.
 void simplify(TrainingSettings& settings, double highest) {
   settings.learningRate = highest;
   settings.schedule = "fixed";
@@ -87,7 +87,7 @@ Result<RateSearch> searchLearningRate(TrainingPlan plan, std::shared_ptr<Device>
     trainer->setLearningRate(rate);
     FOVEA_TRY(const TrainingUpdate update, trainer->advance());
     if (update.trouble) return judgeRates(std::move(points), true);
-    if (!update.point) continue;  // a batch of a validation
+    if (!update.point) continue;  // a batch of validation
     points.push_back({rate, update.point->loss});
     if (options.progress) options.progress(static_cast<std::int64_t>(points.size()));
     if (update.point->loss > kExplosion * points.front().loss) return judgeRates(std::move(points), true);

@@ -85,8 +85,8 @@ class Matcher {
   std::span<const Feed> inputs_;
   std::span<const PartType> parts_;
   const std::string& data_;
-  std::vector<std::size_t> reads_;  // by input
-  std::vector<bool> named_;         // by part: an input has its name
+  std::vector<std::size_t> reads_;  // part index of each input
+  std::vector<bool> named_;         // for each part: whether an input has its name
 };
 
 }  // namespace

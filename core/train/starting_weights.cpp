@@ -21,7 +21,7 @@ const Tensor* fitting(const Checkpoint& start, const std::string& name, const Te
   return found && found->type() == type ? found : nullptr;
 }
 
-// Layers none of whose variables have a name of the checkpoint, with their variables.
+// Layers without any variable name in the checkpoint, with their variables.
 std::map<std::string, Variables> strangers(const std::vector<VariableInfo>& variables, const Checkpoint& start) {
   std::map<std::string, Variables> layers;
   std::set<std::string> known;
@@ -50,7 +50,7 @@ void takeFromCounterparts(const Network& now, const Network& before, const Check
   }
 }
 
-// Only weights of layers of `before` count: the optimizer's variables have other names.
+// Considers only the weights of layers in `before`: the optimizer's variables have other names.
 std::vector<std::string> unusedTensors(const Network& before, const Checkpoint& start, const StartingWeights& weights) {
   std::set<std::string> layers, used;
   for (const Layer& layer : before.layers()) layers.insert(layer.name);

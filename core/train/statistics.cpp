@@ -24,7 +24,7 @@ Statistics statisticsOf(std::span<const float> values) {
   const auto count = static_cast<double>(result.count);
   result.mean = sum / count;
   result.zeroShare = static_cast<double>(zeros) / count;
-  // A second pass: the sum of squares would lose all digits where the mean is large against the deviation.
+  // Uses a second pass: a sum of squares would lose precision where the mean is large compared with the deviation.
   double squares = 0;
   for (const float value : values)
     if (std::isfinite(value)) squares += (value - result.mean) * (value - result.mean);

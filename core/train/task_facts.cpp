@@ -11,7 +11,7 @@ namespace {
 struct TaskFacts {
   Task task;
   std::optional<TargetKind> target;
-  // With {classes}, {scores} (classes and a blank), {numbers} ("3 numbers") and {outputs} (3) of the data set.
+  // Placeholders: {classes}, {scores} (classes and a blank), {numbers} ("3 numbers") and {outputs} (3) of the data set.
   const char* words;
   const char* advice;
 };
@@ -75,7 +75,7 @@ std::int64_t scoresFor(const DatasetInfo& data, AnswerMeaning meaning) {
       return target == TargetKind::Label || target == TargetKind::LabelMap ? classes : 0;
     case AnswerMeaning::SeveralClasses:
       return target == TargetKind::SeveralLabels || target == TargetKind::Label ? classes : 0;
-    case AnswerMeaning::Transcript:  // and the blank between them
+    case AnswerMeaning::Transcript:  // plus the blank
       return target == TargetKind::LabelRow ? classes + 1 : 0;
     case AnswerMeaning::Numbers:
       if (target == TargetKind::Image && data.targetShape.rank() == 3) return data.targetShape[0];
@@ -91,7 +91,7 @@ UsualLoss usualLoss(const DatasetInfo& data) {
   for (const LayerType& layer : allLayers())
     for (const LossTarget& target : layer.loss.targets)
       if (target.usual && target.kind == kind) return {&layer, target.parameters};
-  return {};  // not reached: a test asks for every kind
+  return {};  // unreachable: a test covers every kind
 }
 
 }  // namespace fovea

@@ -11,7 +11,7 @@ namespace fovea {
 
 namespace {
 
-// Whether a run that saw `before` can go on with what is there now.
+// Success if a run that was trained on `before` can continue on `now`.
 Status sameData(const DataFingerprint& before, const std::optional<DataFingerprint>& now, const std::string& name) {
   const std::string difference = now ? differenceWords(before, *now) : "it is no data set";
   if (difference.empty()) return {};
@@ -60,7 +60,7 @@ Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const
   state->lastValidationLoss = checkpoint.validationLoss;
   state->lastValidationAccuracy = checkpoint.validationAccuracy;
   state->lastScore = checkpoint.score;
-  // Whoever goes on with a run that stopped early wants more of it.
+  // A run that stopped early and is resumed should continue.
   if (std::exchange(state->position.stoppedEarly, false)) state->position.withoutProgress = 0;
   state->device = device;
   state->store = std::make_shared<VariableStore>(std::move(device));
@@ -92,7 +92,7 @@ Result<Checkpoint> Trainer::checkpoint() const {
     auto present = presentState();
     const Tensor* loss = present.ok() ? present->find(trainingSum(kLossMetric)) : nullptr;
     const bool right = present.ok() && (!loss || std::isfinite(loss->values<float>()[0]));
-    // A device that does not answer any more takes its memory with it; what was remembered lies in the host's.
+    // A device that no longer responds has lost its memory; the remembered state is in host memory.
     if (right || !state_->memory) return present;
   }
   if (!state_->memory)
@@ -108,7 +108,7 @@ Result<Checkpoint> Trainer::checkpoint() const {
   return checkpoint;
 }
 
-// All of a checkpoint but its tensors.
+// Everything of a checkpoint except its tensors.
 Checkpoint Trainer::described() const {
   Checkpoint checkpoint;
   checkpoint.network = state_->plan.network;
@@ -129,7 +129,7 @@ Checkpoint Trainer::described() const {
   return checkpoint;
 }
 
-// What a validation adds up or carries, which begins anew.
+// Variables that a validation accumulates or carries, which restart from zero.
 std::set<std::string> Trainer::passingVariables() const {
   std::set<std::string> passing{validationSum(kLossMetric)};
   for (const MetricInfo& metric : state_->validationMetrics) passing.insert(validationSum(metric.name));

@@ -12,14 +12,14 @@
 namespace fovea {
 namespace {
 
-// What stands in the compiled step.
+// Settings compiled into the step.
 constexpr std::array kInStep = {"weight_decay", "momentum", "clip_limit"};
-// What is only asked between two steps.
+// Settings read only between two steps.
 constexpr std::array kBetweenSteps = {"best_metric",  "validation_every", "validation_unit", "stop_patience",
                                       "stop_minimum", "checkpoint_every", "checkpoint_unit", "keep_best",
                                       "keep_last",    "keep_every",       "checkpoint_space"};
 
-// What the trainer has its own way for.
+// Settings that the trainer handles separately.
 constexpr std::array kOnTheWay = {"learning_rate", "epochs", "batch"};
 
 template <std::size_t N>
@@ -29,7 +29,7 @@ bool isOneOf(const std::array<const char*, N>& names, const std::string& name) {
 
 }  // namespace
 
-// The variables stay; only the programs are made anew.
+// Keeps the variables and recompiles the programs.
 Status Trainer::State::recompile(const TrainingSettings& wanted) {
   const TrainingSettings before = std::exchange(plan.settings, wanted);
   const auto compile = [this] {
@@ -46,7 +46,7 @@ Status Trainer::State::recompile(const TrainingSettings& wanted) {
   return compiled;
 }
 
-// With the batch of the settings, from the sample where the run is.
+// Reopens them with the batch size of the settings, at the run's current sample.
 Status Trainer::State::reopenSources() {
   trainingSource.reset();
   validationSource.reset();
@@ -57,7 +57,7 @@ Status Trainer::State::reopenSources() {
   return openSources();
 }
 
-// The samples of the epoch that are left come in batches of the new size, and the schedule goes on where it was.
+// The remaining samples of the epoch come in batches of the new size, and the schedule continues from its position.
 Status Trainer::State::changeBatch(std::int64_t batch) {
   if (trainingStreams)
     return fail(ErrorCode::InvalidArgument,
@@ -119,7 +119,7 @@ Status Trainer::change(const std::string& setting, const FieldValue& value) {
     }
   }
   ++state_->position.changes;
-  // A run that diverges later must not go back to before the change.
+  // A run that diverges later must not return to a state before the change.
   state_->rememberIfPossible();
   return {};
 }

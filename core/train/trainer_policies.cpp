@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kLoss = "loss";
 constexpr const char* kAccuracy = "accuracy";
 
-// What a person reads of these metrics, by name.
+// The names of these metrics as shown to a person.
 std::vector<std::string> namesOf(const std::vector<MetricInfo>& metrics) {
   std::vector<std::string> names{kLoss};
   for (const MetricInfo& metric : metrics) {
@@ -30,7 +30,7 @@ std::vector<std::string> namesOf(const std::vector<MetricInfo>& metrics) {
 
 }  // namespace
 
-// What cannot work is said before the first step.
+// Reports impossible settings before the first step.
 Status Trainer::State::checkPolicies() const {
   const TrainingSettings& s = plan.settings;
   if (s.optimizer == "sgd" && s.nesterov && s.momentum == 0)
@@ -52,7 +52,7 @@ Status Trainer::State::checkPolicies() const {
   return {};
 }
 
-// Once all metrics are known.
+// Call it once all metrics are known.
 Status Trainer::State::chooseDeciding() {
   const std::string& wanted = plan.settings.bestMetric;
   if (wanted.empty()) return {};
@@ -85,7 +85,7 @@ bool Trainer::State::validationWasCut() const {
          position.step % s.validationEvery == 0 && position.validatedStep != position.step;
 }
 
-// Takes what was measured into the best of the run; says whether it is.
+// Updates the best values of the run with a measurement; returns whether it is the best.
 bool Trainer::State::judge(const Measured& judged, bool validated, std::int64_t epoch) {
   double value = 0;
   const bool best = isBest(judged, value);
@@ -127,7 +127,7 @@ std::string Trainer::State::stopWords() const {
                      lower ? -best : best, margin, position.withoutProgress, position.withoutProgress == 1 ? "" : "s");
 }
 
-// Within an epoch, whose sums stay.
+// Ends a validation within an epoch; the sums of the epoch are kept.
 Result<ValidationRecord> Trainer::State::closeValidation() {
   const Measured checked = measure(validationMetrics, validationSums, validationSamples);
   ValidationRecord record{position.step, checked.loss, checked.accuracy, checked.others};

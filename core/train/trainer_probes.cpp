@@ -1,5 +1,5 @@
-// Why: probes look at a batch beside the step: a program of their own computes the batch forward and backward and
-// changes nothing, so the step itself stays as it is.
+// Why: probes measure a batch beside the training step: a separate program computes the batch forward and backward and
+// changes nothing, so the step itself is unaffected.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -25,7 +25,7 @@ double squaredDistance(const Tensor& one, const Tensor& other) {
   return sum;
 }
 
-// The first entry along the batch axis.
+// The first sample of the batch.
 Tensor firstOf(const Tensor& batch) {
   Tensor first = Tensor::make({DataType::Float32, Shape(batch.shape().extents().subspan(1))});
   const auto values = batch.values<float>().first(static_cast<std::size_t>(first.elementCount()));
@@ -33,7 +33,7 @@ Tensor firstOf(const Tensor& batch) {
   return first;
 }
 
-// What a step changes besides the weights, which looking must not change: running statistics and carried states.
+// State besides the weights that a step changes and a measurement must not: running statistics and carried states.
 class KeptStates {
  public:
   KeptStates(const StepGraph& step, VariableStore& store) : store_(store) {
@@ -72,7 +72,7 @@ Result<ProbeProgram*> Trainer::State::probeProgram(ProbeWatch& watch, std::int64
   return &watch.programs.emplace(batch, std::move(program)).first->second;
 }
 
-// What cannot be looked at is told, and training goes on without probes.
+// An error in a measurement is reported, and training continues without probes.
 std::unique_ptr<Trainer::State::Look> Trainer::State::lookIfDue(ProbeWatch* watch, const Batch& batch) {
   if (!watch || !watch->due(position.step)) return nullptr;
   auto looked = look(*watch, batch);
@@ -84,7 +84,7 @@ std::unique_ptr<Trainer::State::Look> Trainer::State::lookIfDue(ProbeWatch* watc
   return seen;
 }
 
-// Before the step.
+// Call it before the step.
 Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::look(ProbeWatch& watch, const Batch& batch) {
   FOVEA_TRY(ProbeProgram * program, probeProgram(watch, batch.size()));
   const auto begun = Clock::now();
@@ -93,7 +93,7 @@ Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::look(ProbeWatch& w
   auto seen = lookWith(*program, batch);
   FOVEA_CHECK(states.putBack());
   if (!seen.ok()) return seen;
-  // NaN, and so never above 0, at the first look.
+  // NaN at the first measurement, so the comparison with 0 is false.
   const double since = position.seconds - watch.trainedBefore - watch.lookSeconds;
   if (since > 0) (*seen)->frame->cost = watch.lookSeconds / since;
   watch.trainedBefore = position.seconds;
@@ -153,7 +153,7 @@ Status Trainer::State::lookAtWeights(const ProbeGraph::Tap& tap, const Executor&
   return {};
 }
 
-// After the step. Where gradients are only gathered nothing has changed, and there is no ratio.
+// Call it after the step. If gradients are only accumulated, nothing has changed and there is no ratio.
 Status Trainer::State::lookAgain(ProbeWatch& watch, Look& seen, bool updated) {
   const auto begun = Clock::now();
   for (std::size_t i = 0; updated && i < seen.weights.size(); ++i) {
@@ -189,7 +189,7 @@ void Trainer::State::forgetProbePrograms() {
   if (breakpoints) breakpoints->watch.programs.clear();
 }
 
-// Says at once which layer there is not.
+// Reports a missing layer immediately.
 Result<ProbeWatch> Trainer::State::watchOf(ProbeRequest wanted) const {
   if (wanted.every < 1) return fail(ErrorCode::InvalidArgument, "Probes look at each step, or at each so many.");
   FOVEA_TRY([[maybe_unused]] const ProbeGraph checked, buildProbeGraph(plan.network, plan.settings, plan.settings.batch,

@@ -30,7 +30,7 @@ Status Trainer::State::remember() {
   return {};
 }
 
-// A copy that there is no memory for is no fault of the run: the one before stays, and the next is tried later.
+// Missing memory for a copy is no error of the run: the previous copy stays, and a later attempt follows.
 void Trainer::State::rememberIfPossible() {
   try {
     if (remember().ok()) return;
@@ -39,7 +39,7 @@ void Trainer::State::rememberIfPossible() {
   if (memory) memory->taken = Clock::now();
 }
 
-// To the state that was remembered; time is not given back, nor a learning rate that a person set since.
+// Restores the remembered state, except for the time and a learning rate that a person has set since.
 Status Trainer::State::goBack() {
   const double seconds = position.seconds, factor = position.rateFactor, rateSet = position.rateSet;
   for (const auto& [name, value] : memory->tensors) FOVEA_CHECK(store->write(name, value));
@@ -54,7 +54,7 @@ Status Trainer::State::goBack() {
   return openSources();
 }
 
-// The first step up to `last` whose loss is not a number; 0 if there is none this time.
+// The first step up to `last` with a non-finite loss; 0 if there is none in this repetition.
 Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
   while (position.step < last && !plan.cancel.cancelled()) {
     FOVEA_TRY(Batch batch, trainingSource->next());
@@ -68,7 +68,7 @@ Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
   return std::int64_t{0};
 }
 
-// What goes wrong in the step before `step`, or in `step`: a weight may overflow just before the loss does.
+// The fault in the step before `step`, or in `step`: a weight may overflow just before the loss does.
 Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
   while (position.step < step && !plan.cancel.cancelled()) {
     FOVEA_TRY(Batch batch, trainingSource->next());
@@ -86,7 +86,7 @@ Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
   return std::optional<std::string>();
 }
 
-// What goes wrong in a validation of the present weights.
+// The fault in a validation of the current weights.
 Result<std::optional<std::string>> Trainer::State::faultInValidation() {
   FOVEA_CHECK(openValidation());
   while (!plan.cancel.cancelled()) {
@@ -96,20 +96,20 @@ Result<std::optional<std::string>> Trainer::State::faultInValidation() {
     FOVEA_CHECK(bind(*program, validationStreams, batch));
     FOVEA_TRY(const auto found, program->executor->runUntilNotFinite());
     if (found)
-      return std::optional(fmt::format("In the validation after step {} the first came from {}.", position.step,
-                                       placeWords(*found)));
+      return std::optional(
+          fmt::format("In the validation after step {} the first came from {}.", position.step, placeWords(*found)));
   }
   return std::optional<std::string>();
 }
 
 Result<TrainingUpdate> Trainer::State::diverged() {
   const std::int64_t last = position.step;
-  inBatch = true;  // until it is back
+  inBatch = true;  // until the state is restored
   FOVEA_CHECK(goBack());
   FOVEA_TRY(const std::int64_t bad, firstBadStep(last));
   FOVEA_CHECK(goBack());
   FOVEA_TRY(std::optional<std::string> fault, faultIn(bad > 0 ? bad : last));
-  // The weights of a step whose loss is still a number can be too large for the validation that follows it.
+  // Weights of a step with a finite loss can be too large for the following validation.
   if (!fault && bad == 0 && validationSource) {
     FOVEA_TRY(fault, faultInValidation());
   }
@@ -118,11 +118,11 @@ Result<TrainingUpdate> Trainer::State::diverged() {
   const char* unknown = plan.cancel.cancelled() ? "The search for where that began was stopped."
                                                 : "Where that began could not be found by running the steps again.";
   TrainingUpdate update;
-  update.trouble = fail(
-      ErrorCode::InvalidArgument,
-      fmt::format("{}, since step {}. {}", kLossLost, bad > 0 ? bad : last, fault ? *fault : unknown),
-      fmt::format("The run is back after step {}, before it happened: continue with a smaller learning rate.",
-                  position.step));
+  update.trouble =
+      fail(ErrorCode::InvalidArgument,
+           fmt::format("{}, since step {}. {}", kLossLost, bad > 0 ? bad : last, fault ? *fault : unknown),
+           fmt::format("The run is back after step {}, before it happened: continue with a smaller learning rate.",
+                       position.step));
   return update;
 }
 

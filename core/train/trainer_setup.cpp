@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// What a checkpoint must hold so that the step goes on exactly.
+// Checks that a checkpoint contains all state that the step needs to continue exactly.
 Status checkComplete(const StepGraph& step, const VariableStore& store) {
   for (const Value& value : step.graph->values())
     if (value.kind == ValueKind::Variable && !store.contains(value.name))
@@ -20,7 +20,7 @@ Status checkComplete(const StepGraph& step, const VariableStore& store) {
   return {};
 }
 
-// Drawing first values needs host memory, which a system promises beyond what there is.
+// Initial values need host memory, of which the system promises more than exists.
 bool variablesFit(const StepGraph& step, const Device& device) {
   std::uint64_t bytes = 0;
   for (const Value& value : step.graph->values())
@@ -38,8 +38,8 @@ Status Trainer::State::notCancelled() const {
 
 Status Trainer::State::prepare() {
   FOVEA_CHECK(notCancelled());
-  FOVEA_TRY(StepGraph step, buildTrainingGraph(plan.network, plan.settings, plan.settings.batch,
-                                               updatingKind(), plan.source->info().lengths));
+  FOVEA_TRY(StepGraph step, buildTrainingGraph(plan.network, plan.settings, plan.settings.batch, updatingKind(),
+                                               plan.source->info().lengths));
   FOVEA_CHECK(matchSource(step));
   if (!step.carried.empty()) FOVEA_CHECK(followText(step.carried));
   FOVEA_CHECK(openSources());
@@ -71,7 +71,7 @@ Status Trainer::State::prepare() {
   return remember();
 }
 
-// Says which tensors of a batch the step is fed with, and what the loss compares with.
+// Determines which tensors of a batch feed the step, and the target of the loss.
 Status Trainer::State::matchSource(const StepGraph& step) {
   const DatasetInfo& data = plan.source->info();
   if (plan.source->madeForStep()) {
@@ -92,8 +92,8 @@ Status Trainer::State::matchSource(const StepGraph& step) {
   return {};
 }
 
-// Everything that an epoch runs, its last batch and its validation too, so that what cannot run, for want of memory
-// above all, is said before the run begins. All share one arena, which is as large as the largest needs it.
+// Compiles everything that an epoch runs, including its last batch and its validation, so that problems (mostly a lack
+// of memory) appear before the run begins. All share one arena of the largest size.
 Status Trainer::State::compileAll() {
   const std::int64_t batch = plan.settings.batch, rest = samplesPerEpoch() % batch;
   const StepKind kind = updatingKind();
@@ -110,7 +110,7 @@ Status Trainer::State::compileAll() {
   return compileValidation();
 }
 
-// With the weights as they are, with their averages, or first the one and later the other.
+// With the current weights, with their averages, or with the former and later the latter.
 Status Trainer::State::compileValidation() {
   const std::int64_t batch = validationBatch();
   if (batch == 0) return {};
@@ -137,7 +137,7 @@ Status Trainer::State::compileAverage(const std::vector<VariableInfo>& variables
 }
 
 Status Trainer::State::followText(const std::vector<CarriedState>& carried) {
-  if (!plan.source->dataset()) return {};  // states go on from batch to batch
+  if (!plan.source->dataset()) return {};  // states continue from batch to batch
   const Dataset& data = *plan.source->dataset();
   FOVEA_TRY(trainingStreams, SampleStreams::of(data, Split::Train, plan.settings.batch));
   FOVEA_CHECK(trainingStreams->check(data, Split::Train, carried.front().layer));
@@ -167,10 +167,10 @@ std::int64_t Trainer::State::stepsPerEpoch() const {
   return (samplesPerEpoch() + plan.settings.batch - 1) / plan.settings.batch;
 }
 
-// Both sources where `position` is; they are opened the first time.
+// Moves both sources to `position`; opens them the first time.
 Status Trainer::State::openSources() {
   const std::int64_t validationSize = plan.source->size(Split::Validation), trainingSize = samplesPerEpoch();
-  // A checkpoint may have been taken during the validation that ends an epoch: that validation begins anew.
+  // If a checkpoint was taken during the validation at the end of an epoch, that validation is repeated.
   const bool atEnd = trainingSize > 0 && position.sample == trainingSize;
   validating = atEnd || validationWasCut();
   if (position.sample > trainingSize || (atEnd && validationSize == 0))
@@ -245,8 +245,8 @@ void Trainer::State::giveBack() {
   store = std::make_shared<VariableStore>(device);
 }
 
-// Says of a lack of memory which layer needs it and which batch would fit, after giving back what this run has taken.
-// The batch is tried on the device, since its kernels may need more than the plan knows.
+// Adds to an out-of-memory error which layer needs most and which batch would fit, after freeing the memory of this
+// run. Tries the batch on the device, since its kernels may need more than the plan says.
 Error Trainer::State::explained(const Error& error) {
   if (error.code != ErrorCode::OutOfMemory) return error;
   giveBack();

@@ -30,12 +30,12 @@ struct ProbeProgram {
 // What is observed, and when.
 struct ProbeWatch {
   ProbeRequest request;
-  std::int64_t from = 0;                          // the step that was done when it was requested
-  std::map<std::int64_t, ProbeProgram> programs;  // by batch
-  // Of the last look: its own time, and where the time of training stood before it.
+  std::int64_t from = 0;                          // the step that was complete when it was requested
+  std::map<std::int64_t, ProbeProgram> programs;  // by batch size
+  // The last measurement: its own duration, and the training time before it.
   double lookSeconds = 0;
   double trainedBefore = std::numeric_limits<double>::quiet_NaN();
-  std::chrono::steady_clock::time_point rest{};  // no look before it
+  std::chrono::steady_clock::time_point rest{};  // there was no measurement before
 
   bool due(std::int64_t step) const {
     if ((step - from) % request.every != 0) return false;
@@ -107,14 +107,14 @@ struct Trainer::State {
   };
   std::optional<Memory> memory;
 
-  std::optional<ProbeWatch> probes;            // nothing: nobody looks
+  std::optional<ProbeWatch> probes;            // nothing: no probes
   std::optional<BreakpointWatch> breakpoints;  // nothing: there are none
 
-  // A step that is looked at.
+  // A step that is measured.
   struct Look {
     Clock::duration took{};
     std::shared_ptr<ProbeFrame> frame;
-    // By layer: what it learns, as it was before the step.
+    // By layer: its parameters before the step.
     std::vector<std::vector<std::pair<std::string, Tensor>>> weights;
   };
 

@@ -14,7 +14,7 @@ Tensor scalar(double value) {
   return Tensor::of<float>(Shape(), {static_cast<float>(value)});
 }
 
-// Adds `more` to what is there, element by element.
+// Adds `more` element by element.
 void addTo(MetricSums& sums, const MetricSum& more) {
   for (MetricSum& sum : sums) {
     if (sum.name != more.name) continue;
@@ -32,7 +32,7 @@ double Trainer::State::rate() const {
   return steeredRate(plan.settings, scheduled, position.rateFactor, position.rateSet);
 }
 
-// Says whether an epoch with these values is the best so far; `value` receives the value of the metric that decides.
+// Returns whether an epoch with these values is the best so far; `value` receives the deciding metric.
 bool Trainer::State::isBest(const Measured& judged, double& value) const {
   const bool first = position.bestEpoch == 0;
   if (!deciding) return first || judged.loss < position.bestValidationLoss;
@@ -42,7 +42,7 @@ bool Trainer::State::isBest(const Measured& judged, double& value) const {
   return first || (deciding->lowerIsBetter ? value < position.bestValue : value > position.bestValue);
 }
 
-// What the sums over `samples` samples say.
+// The metric values computed from sums over `samples` samples.
 Measured Trainer::State::measure(const std::vector<MetricInfo>& of, const MetricSums& sums, std::int64_t samples) {
   Measured result;
   const auto count = static_cast<double>(samples);
@@ -71,7 +71,7 @@ Result<MetricSums> Trainer::State::takeSums(const std::vector<MetricInfo>& of,
   return sums;
 }
 
-// Sets what the batch fills. A pass over the data begins with states of zero, whatever was left there.
+// Sets the inputs from the batch. A pass over the data begins with carried states of zero.
 Status Trainer::State::bind(const TrainingProgram& program, const std::optional<SampleStreams>& streams,
                             const Batch& batch) {
   if (batch.firstPosition == 0)
@@ -118,7 +118,7 @@ Status Trainer::State::finishStep(const TrainingProgram& program, std::int64_t s
   return average && begun && due ? takeAverage() : Status();
 }
 
-// The mean of all so far, until the exponential average would forget faster.
+// Uses the mean of all so far, until the exponential average gives the new value more weight.
 Status Trainer::State::takeAverage() {
   double weight = 1.0 / static_cast<double>(position.averages + 1);
   if (plan.settings.averaging == "exponential") weight = std::max(weight, 1 - plan.settings.averageDecay);
@@ -173,7 +173,7 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
   return update;
 }
 
-// Nothing where the loss is not a number.
+// Nothing if the loss is not finite.
 Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
   FOVEA_TRY(const MetricSums sums, takeSums(metrics, trainingSum));
   const Measured measured = measure(metrics, sums, position.intervalSamples);
@@ -226,7 +226,7 @@ Result<EpochRecord> Trainer::State::closeEpoch() {
   record.validationLoss = checked.loss;
   record.validationAccuracy = checked.accuracy;
   record.validationMetrics = checked.others;
-  // Where validation is not due, training says nothing of which epoch is the best.
+  // If there is a validation split, only validated epochs can become the best one.
   if (validated || validationBatch() == 0) record.best = judge(validated ? checked : trained, validated, record.epoch);
   position.sample = 0;
   position.sums.clear();

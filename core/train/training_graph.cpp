@@ -22,7 +22,7 @@ ValueId addRunningSum(GraphBuilder& builder, const std::string& name, ValueId va
   return builder.emitOne("accumulate", {{"factor", factor}}, {sum, value});
 }
 
-// Gradients of all that learns, and what becomes of them.
+// Writes the updates from the gradients of all learned parameters.
 class UpdateWriter {
  public:
   UpdateWriter(LoweredNetwork& lowered, const TrainingSettings& settings, std::int64_t batch)
@@ -47,7 +47,7 @@ class UpdateWriter {
   }
 
  private:
-  // Adds the gradients, as sums over samples, to those of the batches before.
+  // Adds the gradients, as sums over samples, to those of the previous batches.
   void gather() {
     for (std::size_t i = 0; i < learning_.size(); ++i) {
       builder_.setScope(learning_[i]->layer);
@@ -75,8 +75,8 @@ class UpdateWriter {
     return lowered_.feeds.value(role);
   }
 
-  // The number of this update. One that is skipped, for which `factor` is 0, does not count: the means that a counted
-  // optimizer keeps are not changed either.
+  // The number of this update. A skipped update (`factor` is 0) does not count and leaves the means of the optimizer
+  // unchanged.
   ValueId countUpdate(ValueId factor) {
     const ValueId one = builder_.constant(Tensor::of<float>(Shape(), {1}));
     if (!factor.valid()) return addRunningSum(builder_, kUpdateCount, one, 1);
@@ -86,7 +86,7 @@ class UpdateWriter {
     return addRunningSum(builder_, kUpdateCount, taken, 1);
   }
 
-  // Takes the loss's scale out of the gradients, besides what `factor` does, if it is there.
+  // Removes the loss scale from the gradients, in addition to `factor`, if there is one.
   ValueId unscaled(ValueId factor) {
     const ValueId own = gradientFactor(builder_, *scale_, gradients_);
     return factor.valid() ? builder_.emitOne("multiply", {}, {own, factor}) : own;
@@ -107,7 +107,7 @@ class UpdateWriter {
   std::optional<LossScale> scale_;
 };
 
-// The step with its products in 16 bits, if that is wanted.
+// Runs the products of the step in 16 bits, if requested.
 Status setPrecision(StepGraph& step, const std::string& precision) {
   if (precision == "f32") return {};
   FOVEA_TRY(const DataType half, dataTypeFromName(precision));
@@ -123,7 +123,7 @@ Status setPrecision(StepGraph& step, const std::string& precision) {
   return {};
 }
 
-// The lowered network with its loss checked.
+// The lowered network with a checked loss.
 Result<LoweredNetwork> lowerWithLoss(const Network& network, const LoweringOptions& options) {
   FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(network, options));
   if (lowered.loss.valid()) return lowered;
@@ -131,7 +131,7 @@ Result<LoweredNetwork> lowerWithLoss(const Network& network, const LoweringOptio
               "Add a Cross-entropy layer after the last one.");
 }
 
-// The step of a network whose graph is complete but for the running sums.
+// Completes the step of a network, whose graph lacks only the running sums.
 Result<StepGraph> finish(LoweredNetwork lowered, std::string (*sumName)(const std::string&), std::int64_t batch) {
   GraphBuilder& builder = *lowered.builder;
   builder.setScope("metrics");
@@ -244,7 +244,7 @@ Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSetting
     tap.gradients.assign(next, next + static_cast<std::ptrdiff_t>(tap.learned.size()));
     next += static_cast<std::ptrdiff_t>(tap.learned.size());
   }
-  // Outputs, so that no pass takes them for useless.
+  // Declares them as outputs, so that no pass removes them.
   for (const ProbeGraph::Tap& tap : probe.taps) {
     lowered.builder->addOutput("probe." + tap.layer, tap.output);
     for (std::size_t i = 0; i < tap.gradients.size(); ++i)
@@ -296,7 +296,7 @@ Result<ExecutorReport> planTrainingMemory(const Network& network, const Training
   FOVEA_TRY(const StepGraph validation, buildValidationGraph(network, batch));
   FOVEA_TRY(const ExecutorReport validated, planMemory(validation, compileOptions(settings)));
   const ExecutorReport whole = report;
-  // The batches that end an epoch and its validation are smaller: what they keep for themselves is at most as much.
+  // The batches at the end of an epoch and of its validation are smaller, so their own memory is at most as much.
   addExecutor(report, whole);
   addExecutor(report, validated);
   addExecutor(report, validated);

@@ -1,5 +1,5 @@
-// Why: what a run has become is worth more than how it ends. It ends only when all of it is written, or when a person
-// gives up what cannot be written; until then it is paused, and every attempt to go on tries again.
+// Why: a run ends only when its whole state is saved, or when a person gives up the unsaved part. Until then it is
+// paused, and every attempt to continue retries the save.
 #include <algorithm>
 
 #include "core/base/guarded.h"
@@ -14,7 +14,7 @@ Error unsavedCurves(const Error& error) {
   return error.within("The run is paused, because its curves could not be saved");
 }
 
-// What a person can do something about: make room, bring the disk back.
+// Errors that a person can resolve: make room, restore the disk.
 bool isOfDisk(const Error& error) {
   return error.code == ErrorCode::NoSpace || error.code == ErrorCode::PermissionDenied ||
          error.code == ErrorCode::NotFound || error.code == ErrorCode::Io;
@@ -35,16 +35,16 @@ Status Worker::State::saveCheckpoint(bool safetyCopy) {
   return {};
 }
 
-// Within a long epoch. One that cannot be written costs nothing: the next is tried later, and the epoch's end is not.
+// Saves within a long epoch. A failure has no consequences: a later attempt follows, and so does the end of the epoch.
 void Worker::State::saveNowAndThen() {
   if (!recorder->safetyCopyDue(trainer->position().step)) return;
   const Status saved = fovea::guarded([this] { return saveCheckpoint(true); });
-  // If there is no memory for a copy, the run itself still needs no more than before.
+  // Without memory for a copy, the run itself can still continue.
   if (!saved.ok() && saved.error().code != ErrorCode::OutOfMemory)
     now.error = saved.error().within("Training goes on, but a safety copy of it could not be saved");
 }
 
-// Writes what is due. False when it could not be written: the run is paused then.
+// Writes pending records. Returns false when that failed: the run is then paused.
 bool Worker::State::writeDue() {
   if (epochDue) {
     if (const Status status = recorder->recordEpoch(*epochDue); !status.ok()) {
@@ -55,7 +55,7 @@ bool Worker::State::writeDue() {
   }
   if (checkpointDue) {
     if (const Status status = saveCheckpoint(); !status.ok()) {
-      // A run that has failed where its state cannot even be read has nothing more to lose.
+      // If a failed run's state cannot even be read, there is nothing left to save.
       if (end && end->error && !isOfDisk(status.error())) return true;
       pauseWith(status.error().within("The run is paused, because its checkpoint could not be saved"));
       return false;
@@ -65,7 +65,7 @@ bool Worker::State::writeDue() {
   return true;
 }
 
-// Ends the run as `end` says, if all of it can be written.
+// Ends the run as `end` says, if everything can be saved.
 void Worker::State::tryEnd() {
   if (!writeDue()) return;
   refresh();
@@ -92,17 +92,18 @@ void Worker::State::close() {
   publishEnd();
 }
 
-// The run cannot go on: what it had until then is saved first.
+// The run cannot continue: its state so far is saved first.
 void Worker::State::fail(const Error& error) {
   end = RunEnd{WorkerState::Failed, RunStatus::Failed, error};
   checkpointDue = true;
   if (fovea::guarded([this] { tryEnd(); }).ok()) return;
-  // There is no memory even for the copy that is to be saved. The run's own error matters more than this one.
+  // There is not even memory for the copy to save. The run's own error matters more than this one.
   (void)recorder->setStatus(end->status, error.text());
   close();
 }
 
-// Where even failing throws: what is left of the run is dropped, and the worker takes the next command.
+// For exceptions during the handling of a failure: drops the rest of the run, so that the worker handles the next
+// command.
 void Worker::State::abandon(const Error& error) {
   now.state = WorkerState::Failed;
   trainer.reset();
@@ -113,12 +114,12 @@ void Worker::State::abandon(const Error& error) {
   });
 }
 
-// A run that could not even begin leaves no trace in the project; the snapshot says why.
+// A run that failed to start leaves no trace in the project; the snapshot states the reason.
 void Worker::State::refuse(const Error& error) {
   const bool stopped = error.code == ErrorCode::Cancelled;
   if (!stopped) now.error = error;
   trainer.reset();
-  // On a full disk it stays as a run that was interrupted before its first step.
+  // On a full disk it remains as a run that was interrupted before its first step.
   if (recorder) (void)recorder->withdraw();
   recorder.reset();
   now.state = stopped ? WorkerState::Stopped : WorkerState::Failed;

@@ -9,8 +9,8 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kMostPoints = 8192;
-constexpr std::size_t kMostRecords = 4096;  // of epochs and of marks; the store has them all
-constexpr std::size_t kMostRuns = 256;      // whose events are kept until somebody asks
+constexpr std::size_t kMostRecords = 4096;  // limit for epochs and marks; the store has them all
+constexpr std::size_t kMostRuns = 256;      // limit for runs whose events wait for a report
 constexpr auto kPublishInterval = std::chrono::milliseconds(15);
 constexpr double kRateWindowSeconds = 0.5;
 
@@ -72,7 +72,7 @@ void Worker::State::publish() {
   lastPublish = Clock::now();
 }
 
-// Nobody sees the last snapshot of a run before its end is among the events.
+// The end of a run is added to the events before its last snapshot becomes visible.
 void Worker::State::publishEnd() {
   auto snapshot = std::make_shared<const WorkerSnapshot>(now);
   const std::lock_guard lock(mutex);
@@ -81,7 +81,7 @@ void Worker::State::publishEnd() {
   lastPublish = Clock::now();
 }
 
-// With `mutex` held. A run that ended and goes on again has a second entry.
+// Requires `mutex` to be held. A run that ended and is resumed gets a second entry.
 RunEvents& Worker::State::eventsOf(RunId run) {
   if (!events.empty() && events.back().run == run && !events.back().ended) return events.back();
   if (events.size() >= kMostRuns) events.erase(events.begin(), events.begin() + kMostRuns / 2);
@@ -191,7 +191,7 @@ void Worker::State::advance() {
   }
 }
 
-// A start concerns the worker always; what steers names a run, or none.
+// The worker always handles a start; other commands name a run, or none.
 bool Worker::State::concerns(const WorkerCommand& command) const {
   return std::visit(
       [this](const auto& each) {
@@ -212,7 +212,7 @@ bool Worker::State::takeCommand(WorkerCommand& command) {
   return true;
 }
 
-// Nothing that a library throws may end the program: the run fails instead, with what it had until then.
+// Exceptions of libraries must not end the program: the run fails instead, with its state so far.
 template <class Work>
 void Worker::State::guarded(Work&& work) {
   const Status done = fovea::guarded(work);
@@ -256,7 +256,7 @@ Worker::~Worker() {
 
 void Worker::send(WorkerCommand command) {
   const std::lock_guard lock(state_->mutex);
-  // The thread cannot take commands while it prepares a run: this reaches it there.
+  // The thread cannot handle commands while it prepares a run, so the cancel token stops that preparation.
   if (auto* start = std::get_if<StartRun>(&command)) {
     start->plan.cancel = state_->lastStart = CancelToken();
     state_->lastSent = start->recorder->run();

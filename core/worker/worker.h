@@ -1,5 +1,6 @@
-// Why: training has a thread of its own, and no state is shared with it: commands go in, immutable snapshots come out.
-// The screen asks about thirty times a second, so the fastest loop cannot flood it, and it never waits for the device.
+// Why: training runs on a thread of its own without shared state: callers send commands and receive immutable
+// snapshots. The screen asks about thirty times a second, so a fast training loop cannot flood it, and it never waits
+// for the device.
 #pragma once
 #include <memory>
 #include <optional>
@@ -13,9 +14,9 @@
 
 namespace fovea {
 
-// Begins a run; RunEvents::refused while another one goes on. A run that cannot begin leaves nothing in the project,
-// and one that was to go on is as it was before. `checkpoint` is where to go on from; `start` is a checkpoint whose
-// weights a new run begins with, where they fit (see starting_weights.h), which a mark in the run tells.
+// Starts a run; RunEvents::refused while another one is active. A run that fails to start leaves nothing in the
+// project; a resumed run that fails to start is restored. `checkpoint`: the run resumes from it. `start`: a new run
+// begins with its weights where they fit (see starting_weights.h); a mark in the run records this.
 struct StartRun {
   TrainingPlan plan;
   std::string name;
@@ -23,16 +24,16 @@ struct StartRun {
   std::optional<std::filesystem::path> checkpoint{};
   std::optional<std::filesystem::path> start{};
 };
-// The commands below name the run that they mean, and do nothing where that run is not the worker's present one: it may
-// have ended, and another may have begun, while the command was on its way. An invalid id means whichever run it is.
+// Each command below names a run, and does nothing if that run is not the active one: it may have ended, and another
+// may have begun, before the command arrived. An invalid id means the active run.
 struct PauseRun {
   RunId run{};
 };
-struct ContinueRun {  // where something could not be saved: tries that again first, and ends the run if it was to end
+struct ContinueRun {  // after a failed save: retries it first, and ends the run if it was about to end
   RunId run{};
 };
-// One batch of training, after what is left of a validation; then pause. Steps that are asked for meanwhile add up, and
-// any other command is heard between two batches.
+// Runs one training batch, after the rest of a validation, and then pauses. Repeated requests add up, and other
+// commands are handled between two batches.
 struct StepRun {
   RunId run{};
 };
@@ -40,77 +41,78 @@ struct SetLearningRate {
   double rate;
   RunId run{};
 };
-// Another value of a setting for the rest of the run, see Trainer::change(). What cannot change is an error in the
+// Changes a setting for the rest of the run, see Trainer::change(). A refused change is reported as an error in the
 // snapshot.
 struct ChangeSetting {
   std::string setting;
   FieldValue value;
   RunId run{};
 };
-struct SetEpochs {  // an epoch that has begun is finished first
+struct SetEpochs {  // a started epoch is finished first
   std::int64_t epochs;
   RunId run{};
 };
-// Which layers are looked at from now on, see ProbeRequest; none: nothing is looked at any more. A layer that there is
-// not is an error in the snapshot.
+// Sets the layers to observe from now on, see ProbeRequest; an empty list stops observing. An unknown layer is reported
+// as an error in the snapshot.
 struct ProbeLayers {
   ProbeRequest request;
   RunId run{};
 };
-// Which conditions pause the run, see Trainer::setBreakpoints(). A layer that there is not is an error in the snapshot.
+// Sets the conditions that pause the run, see Trainer::setBreakpoints(). An unknown layer is reported as an error in
+// the snapshot.
 struct SetBreakpoints {
   std::vector<Breakpoint> breakpoints;
-  std::int64_t every = 1;  // steps from one check to the next
+  std::int64_t every = 1;  // number of steps between two checks
   RunId run{};
 };
 struct SaveCheckpoint {
   RunId run{};
 };
-// Saves a checkpoint and ends the run; one that is still being prepared leaves nothing. Where the checkpoint cannot be
-// saved the run is paused and kept (WorkerSnapshot::unsaved).
+// Saves a checkpoint and ends the run; a run that is still being prepared leaves nothing. If the checkpoint cannot be
+// saved, the run is paused and kept (WorkerSnapshot::unsaved).
 struct StopRun {
   RunId run{};
 };
-// Finishes the epoch that has begun, with its validation and its checkpoint, and ends the run there as StopRun does. A
-// later ContinueRun takes it back.
+// Finishes the current epoch with its validation and its checkpoint, and then ends the run as StopRun does. A later
+// ContinueRun cancels this.
 struct StopAfterEpoch {
   RunId run{};
 };
-struct DiscardRun {  // ends a run that cannot be saved without what is not saved; else does nothing
+struct DiscardRun {  // ends a run whose state cannot be saved, and loses that state; does nothing otherwise
   RunId run{};
 };
 using WorkerCommand = std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint,
                                    StopRun, StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers, SetBreakpoints>;
 
 enum class WorkerState { Idle, Preparing, Training, Validating, Paused, Finished, Stopped, Failed };
-// "Training", for the status bar.
+// Text for the status bar: "Training".
 const char* workerStateTitle(WorkerState state);
 
-// Where the run is. Immutable once published.
+// The state of the run. Immutable once published.
 struct WorkerSnapshot {
   WorkerState state = WorkerState::Idle;
   RunId run;
   std::string name;
   std::string device;
-  std::int64_t epoch = 0;   // complete ones
-  std::int64_t epochs = 0;  // wanted
+  std::int64_t epoch = 0;   // completed epochs
+  std::int64_t epochs = 0;  // requested epochs
   std::int64_t step = 0;
   std::int64_t stepsPerEpoch = 0;
   double progress = 0;  // of the whole run, 0 to 1
   double epochProgress = 0;
-  double secondsLeft = -1;  // negative: not known yet
+  double secondsLeft = -1;  // negative: unknown
   double imagesPerSecond = 0;
   double learningRate = 0;
-  double seconds = 0;  // of training so far
+  double seconds = 0;  // training time so far
   std::uint64_t memoryBytes = 0;
   std::optional<EpochRecord> lastEpoch;
-  // Why the run failed, or why it was paused (a checkpoint that could not be written).
+  // The reason why the run failed or was paused (a checkpoint that could not be written).
   std::optional<Error> error;
-  // Paused, because what `error` names could not be saved: it is in memory only until ContinueRun or StopRun can save
-  // it, or DiscardRun gives it up.
+  // The run is paused because the data that `error` names could not be saved. It is only in memory until ContinueRun or
+  // StopRun saves it, or DiscardRun drops it.
   bool unsaved = false;
   bool stopsAfterEpoch = false;
-  // Paused by these breakpoints; empty once the run goes on.
+  // The breakpoints that paused the run; empty once it continues.
   std::vector<BreakpointHit> hits{};
 
   bool active() const {
@@ -119,19 +121,19 @@ struct WorkerSnapshot {
   }
 };
 
-// What happened to one run since it was last asked for, each list in order. When nobody asks for long, points are
-// thinned out and the oldest of the others are left out; the run's store has them all.
+// The events of one run since the last report, each list in order. After a long time without a report, points are
+// thinned out and the oldest other events are dropped; the run's store has them all.
 struct RunEvents {
   RunId run;
   std::vector<MetricPoint> points{};
   std::vector<EpochRecord> epochs{};
   std::vector<RunMark> marks{};
   std::vector<CheckpointRecord> checkpoints{};
-  std::optional<Error> refused{};                 // it was not begun, because another run goes on
-  std::shared_ptr<const WorkerSnapshot> ended{};  // its last snapshot, once it is over
+  std::optional<Error> refused{};                 // the run was not started, because another run is active
+  std::shared_ptr<const WorkerSnapshot> ended{};  // its last snapshot, once it has ended
 };
 
-// What probes saw of a run last.
+// The latest observation of a run by its probes.
 struct RunProbe {
   RunId run;
   std::shared_ptr<const ProbeFrame> frame;  // null: nothing since the last report
@@ -139,9 +141,9 @@ struct RunProbe {
 
 struct WorkerReport {
   std::shared_ptr<const WorkerSnapshot> snapshot;  // never null
-  // One entry for each run that something happened to, in the order in which they began.
+  // One entry for each run with events, in the order in which the runs began.
   std::vector<RunEvents> events;
-  // The latest frame; those before it that nobody asked for are gone.
+  // The latest frame; earlier frames that nobody fetched are dropped.
   RunProbe probe{};
 };
 
@@ -149,14 +151,14 @@ struct WorkerReport {
 class Worker {
  public:
   explicit Worker(std::shared_ptr<const BackendRegistry> backends);
-  // Stops the run after its current batch, saves a checkpoint, waits for the thread.
+  // Stops the run after its current batch, saves a checkpoint and waits for the thread.
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
   void send(WorkerCommand command);
   std::shared_ptr<const WorkerSnapshot> snapshot() const;  // never null
-  // The snapshot of this moment, and all that led to it since the last report.
+  // The current snapshot, and all events since the last report.
   WorkerReport takeReport();
 
  private:

@@ -1,4 +1,5 @@
-// Why: what each command does to the run. They are taken between two batches, so none waits longer than one.
+// Why: the effect of each command on the run. Commands are handled between two batches, so none waits longer than one
+// batch.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +41,7 @@ void Worker::State::handle(StartRun& command) {
   publish();
   std::string startWords;
   auto prepared = prepare(command, startWords);
-  // Stopped while its last part was prepared.
+  // Stopped during the last part of the preparation.
   if (prepared.ok() && command.plan.cancel.cancelled()) prepared = fovea::fail(ErrorCode::Cancelled, "Stopped.");
   if (!prepared.ok()) {
     refuse(prepared.error());
@@ -56,12 +57,12 @@ void Worker::State::handle(StartRun& command) {
   if (trainer->streams() && !command.checkpoint) mark(trainer->streams()->words());
   now.stepsPerEpoch = trainer->stepsPerEpoch();
   now.memoryBytes = trainer->memory().peakBytes();
-  // Nothing but a checkpoint tells later what such a run began with.
+  // Only a checkpoint records the initial weights of such a run.
   checkpointDue = command.start || recorder->branched();
   goOn();
 }
 
-// Takes the change, and notes it for whoever runs the run again.
+// Applies the change, and records it for repetitions of the run.
 Status Worker::State::change(const std::string& setting, const FieldValue& value) {
   FOVEA_CHECK(trainer->change(setting, value));
   return recorder->recordChange({trainer->position().step, setting, value}, trainer->position(), trainer->settings());
@@ -107,7 +108,7 @@ void Worker::State::handle(StepRun&) {
     tryEnd();
     return;
   }
-  // Steps that are asked for while one is under way add up.
+  // Steps requested during a step add up.
   stepTo = stepTo.value_or(trainer->position().step) + 1;
   if (!advancing()) goOn();
 }
@@ -129,7 +130,7 @@ void Worker::State::handle(SetLearningRate& command) {
 
 void Worker::State::handle(SetEpochs& command) {
   if (!inRun()) return;
-  // An epoch that has begun is always finished: its checkpoint is what the run leaves behind.
+  // A started epoch is always finished, since its checkpoint is the result of the run.
   const TrainingPosition& position = trainer->position();
   now.epochs = std::max({command.epochs, position.epoch + (position.sample > 0 ? 1 : 0), std::int64_t{1}});
   if (const Status stored = change("epochs", now.epochs); !stored.ok()) now.error = stored.error();
@@ -217,7 +218,7 @@ void Worker::State::handle(DiscardRun&) {
   if (!inRun() || !now.unsaved) return;
   if (!end) end = RunEnd{WorkerState::Stopped, RunStatus::Stopped};
   refresh();
-  // What still fits is kept; a run whose end cannot be recorded is one that was interrupted.
+  // Saves what still can be saved; a run whose end cannot be recorded counts as interrupted.
   if (epochDue) (void)recorder->recordEpoch(*epochDue);
   (void)recorder->setStatus(end->status, end->error ? end->error->text() : std::string());
   close();

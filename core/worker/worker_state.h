@@ -1,4 +1,4 @@
-// Why: what a Worker holds, shared by the files that take its commands, train, and save. Internal to core/worker.
+// Why: the state of a Worker, shared by the files that handle its commands, train and save. Internal to core/worker.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -24,7 +24,7 @@ class RateMeter {
   double rate_ = 0;
 };
 
-// How a run is to end once all of it is written.
+// How a run ends once everything is saved.
 struct RunEnd {
   WorkerState state;
   RunStatus status;
@@ -42,22 +42,22 @@ struct Worker::State {
   std::shared_ptr<const WorkerSnapshot> published = std::make_shared<WorkerSnapshot>();
   std::vector<RunEvents> events;
   RunProbe probe;
-  CancelToken lastStart;  // of the run that was sent last
+  CancelToken lastStart;  // of the run that was started last
   RunId lastSent;
   bool quit = false;
 
-  // Of the worker's thread only.
+  // Used only by the worker's thread.
   std::shared_ptr<const BackendRegistry> backends;
   WorkerSnapshot now;
   std::unique_ptr<Trainer> trainer;
   std::shared_ptr<RunRecorder> recorder;
   RateMeter meter;
   Clock::time_point lastPublish;
-  std::optional<std::int64_t> stepTo;   // a person wants single steps: pause when so many are done
-  std::optional<EpochRecord> epochDue;  // complete, but the store could not take it
-  bool checkpointDue = false;           // the state is to be saved before anything else happens
+  std::optional<std::int64_t> stepTo;   // single steps were requested: pauses after this step
+  std::optional<EpochRecord> epochDue;  // a completed epoch that could not be stored yet
+  bool checkpointDue = false;           // a checkpoint must be saved before anything else
   bool finishDue = false;
-  bool stopDue = false;  // the epoch after which the run is to stop is complete
+  bool stopDue = false;  // the epoch after which the run should stop is complete
   std::optional<RunEnd> end;
   std::thread thread;
 

@@ -34,7 +34,7 @@ KernelEntry forwardEntry(std::string name, Forward function, double work, bool k
 
 KernelEntry backwardEntry(std::string name, Backward function) {
   return float32Entry(std::move(name), [=](const KernelRequest& request, Device&) -> Result<KernelPlan> {
-    // The output of the forward pass lies as its neighbours like it; the gradient follows.
+    // The gradient uses the layout of the forward pass's output, which its neighbours chose.
     const Layout layout = request.inputLayouts[1];
     const std::int64_t count = floatsIn(request.inputs[1], layout);
     KernelPlan plan = densePlan(request, [=](const KernelArguments& a) {

@@ -1,4 +1,4 @@
-// Why: sums and products: linear over memory if the operands have the same layout, otherwise with broadcasting.
+// Why: sums and products: one loop over memory if the operands have the same layout, otherwise with broadcasting.
 #include "core/backends/cpu/broadcast_loops.h"
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kQueryBlock = 64;
 
-// Queries [begin, begin + count) of a head and the keys that any of them sees.
+// Queries [begin, begin + count) of a head, and the keys that any of them attends to.
 struct Block {
   std::int64_t begin, count, keys;
 };
@@ -97,7 +97,7 @@ struct Backward {
     });
   }
 
-  // `weights` become the softmax again, `gradients` those of the scores.
+  // Recomputes the softmax in `weights`; `gradients` become those of the scores.
   void runBlock(const KernelArguments& a, std::int64_t n, std::int64_t head, const Block& block, float* weights,
                 float* gradients) const {
     const std::int64_t at = g.atQuery(n, block.begin, head), keyAt = g.atKey(n, 0, head);
@@ -135,7 +135,7 @@ template <class Kind>
 Result<KernelPlan> createAttention(const KernelRequest& request, std::size_t query, std::int64_t matrices) {
   const AttentionGeometry g =
       readAttention(request.attributes, request.inputs[query].shape, request.inputs[query + 1].shape);
-  // Lines of the cache that threads do not share.
+  // Rounded up to whole cache lines, so that threads do not share any.
   const std::int64_t matrix = (std::min(kQueryBlock, g.queries) * g.keys + 15) / 16 * 16;
   const Kind kind{g, matrices * matrix};
   KernelPlan plan = densePlan(request, [kind](const KernelArguments& a) { kind.run(a); });

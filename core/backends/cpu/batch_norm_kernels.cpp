@@ -25,12 +25,12 @@ std::pair<float, float> boundsOf(FusedActivation activation) {
   return {0.0f, activation == FusedActivation::Relu6 ? 6.0f : kUnbounded};
 }
 
-// The factor is made of rounded numbers, so that the backward pass can make it again.
+// Computes the factor from rounded numbers, so that the backward pass reproduces it exactly.
 float factorOf(float inverse, float scale) {
   return inverse * scale;
 }
 
-// Where the inputs of the two backward ops stand; -1: there is none.
+// The input indices of the two backward ops; -1: absent.
 struct BackwardPorts {
   int scale, bias, mean, inverse, y;
 };
@@ -66,7 +66,7 @@ class BatchNorm {
   }
 
  private:
-  // Merges the slices' moments in their order.
+  // Merges the moments of the slices in their order.
   void finishChannel(const KernelArguments& a, const ChannelScratch& scratch, std::int64_t c) const {
     double total = 0, mean = 0, squares = 0;
     for (std::int64_t slice = 0; slice < view_.slices; ++slice) {
@@ -85,7 +85,7 @@ class BatchNorm {
     blend(a, 4, c, squares / std::max(view_.perChannel - 1.0, 1.0));
   }
 
-  // A running moment moves towards that of the batch.
+  // Moves a running moment towards that of the batch.
   void blend(const KernelArguments& a, std::size_t index, std::int64_t channel, double fresh) const {
     const auto old = static_cast<double>(floats(a.inputs[index])[channel]);
     mutableFloats(a.outputs[index])[channel] = static_cast<float>((1.0 - momentum_) * old + momentum_ * fresh);
@@ -137,7 +137,7 @@ class BatchNormBackward {
     return {atChannel(g.transform, channel), g.dy + at, g.x + at, g.y ? g.y + at : nullptr};
   }
 
-  // The channel's gradients, and the numbers of dx = a * g + b * (x - mean) + c; all 0 for one that is padding.
+  // The channel's gradients, and the coefficients of dx = a * g + b * (x - mean) + c; all 0 for a padding channel.
   void finishChannel(const KernelArguments& a, const ChannelScratch& scratch, std::int64_t c) const {
     scratch.numbers(3)[c] = scratch.numbers(4)[c] = scratch.numbers(5)[c] = 0;
     if (c >= channels_) return;
@@ -176,7 +176,7 @@ void batchNormInference(const BatchNormView& view, std::int64_t channels, double
   });
 }
 
-// A plan in which the inputs `images` and the outputs of their type lie in `layout`.
+// A plan in which the inputs `images` and the outputs of their type use `layout`.
 KernelPlan channelPlan(const KernelRequest& request, const Layout& layout, const BatchNormView& view,
                        std::function<void(const KernelArguments&)> body) {
   KernelPlan plan = densePlan(request, std::move(body));
@@ -224,7 +224,7 @@ KernelEntry entry(std::string name, std::function<Result<KernelPlan>(const Kerne
         if (request.inputs[0].shape.elementCount() == 0) return fail(ErrorCode::Unsupported, "the batch is empty");
         return create(request);
       });
-  // Bits would cost a processor more than they save.
+  // Bit masks would cost a processor more time than they save.
   result.supports = [](const KernelRequest& request) -> Status {
     const bool bits =
         request.outputs.size() > 5 || (request.inputs.size() > 6 && request.inputs[6].dtype == DataType::UInt8);

@@ -18,7 +18,7 @@ namespace fovea {
 namespace cpu {
 namespace {
 
-// Mixed precision is for devices that are faster with it: better none here than plain loops without a word.
+// Rejects 16-bit types rather than silently running slow reference kernels.
 KernelEntry wideReferenceKernel(const OpType& op) {
   KernelEntry entry = referenceKernel(op);
   entry.supports = [inner = std::move(entry.supports)](const KernelRequest& request) -> Status {
@@ -87,7 +87,7 @@ class CpuDevice final : public HostDevice {
 
  private:
   int threads_;
-  mutable DeviceInfo info_;  // with the free memory of the moment
+  mutable DeviceInfo info_;  // including the memory that is free at present
   KernelRegistry kernels_;
 };
 

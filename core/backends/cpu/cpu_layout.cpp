@@ -14,7 +14,7 @@ bool blocked(const Desc& desc) {
   return desc.data.format_kind == dnnl_blocked;
 }
 
-// True where the outer part of an axis has one entry only, so that its stride says nothing.
+// True if the outer part of an axis has extent 1, so that its stride has no meaning.
 bool trivialAxis(const dnnl_memory_desc_t& data, int axis) {
   dnnl_dim_t block = 1;
   const auto& blocking = data.format_desc.blocking;
@@ -23,7 +23,7 @@ bool trivialAxis(const dnnl_memory_desc_t& data, int axis) {
   return data.padded_dims[axis] / block <= 1;
 }
 
-// Outer axes from the slowest to the fastest; axes of one entry stand where a dense order would have them.
+// Outer axes from the slowest to the fastest; axes of extent 1 are placed as in the dense order.
 std::vector<int> outerOrder(const dnnl_memory_desc_t& data) {
   std::vector<int> order;
   for (int axis = 0; axis < data.ndims; ++axis)
@@ -59,7 +59,7 @@ std::vector<int> denseOrder(int rank) {
   return order;
 }
 
-// N, the axes of space, C.
+// N, the spatial axes, C.
 std::vector<int> channelsLastOrder(int rank) {
   std::vector<int> order = denseOrder(rank);
   std::rotate(order.begin() + 1, order.begin() + 2, order.end());
@@ -209,7 +209,7 @@ std::optional<ImageOrder> imageOrder(const TensorType& type, const Layout& layou
   const auto pattern = patternOf(type, layout);
   if (!pattern || type.shape.rank() < 3) return std::nullopt;
   if (pattern->blocks.empty()) {
-    // Axes of one entry make several orders the same memory; compare memory, not names.
+    // With axes of extent 1, several orders are the same memory, so this compares memory and not names.
     return layout == channelsLast(type) ? std::optional(ImageOrder::ChannelsLast) : std::nullopt;
   }
   if (pattern->blocks.size() != 1) return std::nullopt;

@@ -24,7 +24,7 @@ class CtcLoss {
         skipImpossible_(request.attributes.boolean("skip_impossible")),
         lengths_(request.inputs.size() > 2) {}
 
-  // A loss of each sample, and the logarithm of each step's softmax sum.
+  // A loss for each sample, and the logarithm of the softmax sum of each step.
   std::size_t scratchBytes() const { return static_cast<std::size_t>(batch_ * (1 + steps_)) * sizeof(double); }
 
   void run(const KernelArguments& a) const {
@@ -43,7 +43,7 @@ class CtcLoss {
   }
 
  private:
-  // Over the first `steps` of them; 0: their number is not known.
+  // Processes the first `steps` steps, the valid ones of the sample; 0: their number is not known.
   double sample(const std::int32_t* targets, std::int64_t steps, const float* scores, float* dscores,
                 double* sums) const {
     if (steps == 0) return std::numeric_limits<double>::quiet_NaN();
@@ -73,7 +73,7 @@ class CtcLoss {
 
   std::int64_t batch_, steps_, classes_, length_, blank_;
   bool skipImpossible_;
-  bool lengths_;  // of each sample, as the third input
+  bool lengths_;  // the third input holds the valid fraction of each sample
 };
 
 }  // namespace

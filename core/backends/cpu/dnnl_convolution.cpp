@@ -17,8 +17,8 @@ using Tag = dnnl::memory::format_tag;
 using Forward = dnnl::convolution_forward;
 constexpr auto kFloat = dnnl::memory::data_type::f32;
 
-// Output pixels of all images below which a pass is over before the transformed filters have paid for themselves; for
-// few channels the transformed images cost more than they save until there are many.
+// Number of output pixels of all images below which transforming the filters costs more than it saves; with few
+// channels, transforming the images costs more, so the limit is higher.
 constexpr std::int64_t kLeastPixels = 1024, kLeastPixelsBackwardWeights = 768, kLeastPixelsOfFewChannels = 24 * 1024;
 constexpr std::int64_t kFewChannels = 4;
 constexpr std::int64_t kLeastWinogradChannels = 32, kManyChannels = 64;
@@ -49,7 +49,7 @@ Desc DnnlConvolution::biasDesc() const {
 }
 
 bool DnnlConvolution::allowsWinograd() const {
-  // oneDNN 2.6.3 takes uneven padding too, but its gradient of the input is wrong then.
+  // oneDNN 2.6.3 also accepts asymmetric padding, but then computes a wrong input gradient.
   const auto is = [](const WindowAxis& axis) {
     return axis.kernel == 3 && axis.stride == 1 && axis.dilation == 1 && axis.before <= 1 && axis.before == axis.after;
   };
@@ -97,8 +97,8 @@ std::vector<Desc> weightChoices(const DnnlConvolution& p, const WeightState& wei
   return choices;
 }
 
-// Whether Winograd's algorithm saves enough work at inference for the memory that it takes: transformed filters, and
-// images while it runs.
+// True if Winograd's algorithm saves enough work in inference to justify its memory: transformed filters, and images
+// while it runs.
 bool winogradIsWorth(const DnnlConvolution& p, const Forward::primitive_desc& primitive) {
   constexpr double kOperationsForAByte = 45;
   const auto extra = static_cast<double>(primitive.weights_desc().get_size() + primitive.scratchpad_desc().get_size()) -
@@ -109,7 +109,7 @@ bool winogradIsWorth(const DnnlConvolution& p, const Forward::primitive_desc& pr
 std::optional<Forward::primitive_desc> forwardPrimitive(const DnnlConvolution& p, const WeightState& weight,
                                                         bool hasBias, const dnnl::primitive_attr& attributes) {
   std::vector<ConvolutionChoice> choices = convolutionChoices(p);
-  // Inference lets oneDNN choose a format of weights that nothing else can read: filters transformed beforehand.
+  // In inference oneDNN may choose a weight format that no other kernel can read: filters transformed in advance.
   if (weight.steady && p.allowsWinograd() && !p.prefersWinograd() &&
       std::min(p.g.inputChannels, p.g.outputChannels) >= kManyChannels)
     choices.insert(choices.begin(),
@@ -137,13 +137,13 @@ bool isWinograd(const char* implementation) {
 
 namespace {
 
-// A product with a copy of every window.
+// True for a matrix product with copies of all windows.
 bool isProduct(const Forward::primitive_desc& primitive) {
   return std::strstr(primitive.impl_info_str(), "gemm") != nullptr;
 }
 
-// Images of few channels with their padding around them, then a convolution that has none: oneDNN's direct kernels for
-// AVX2 refuse a padding wider than a tile of their outputs.
+// Copies images of few channels into padded ones and runs a convolution without padding: oneDNN's direct kernels for
+// AVX2 refuse padding wider than one tile of outputs.
 class FramingKernel final : public Kernel {
  public:
   FramingKernel(const ConvolutionGeometry& g, std::unique_ptr<Kernel> convolution, std::size_t scratchBytes)

@@ -10,7 +10,7 @@ using Forward = dnnl::convolution_forward;
 using BackwardData = dnnl::convolution_backward_data;
 using BackwardWeights = dnnl::convolution_backward_weights;
 
-// What a backward pass wants to see of the forward one, with the same algorithm.
+// The hint about the forward pass that a backward pass needs, with the same algorithm.
 std::optional<Forward::primitive_desc> hint(const DnnlConvolution& p, dnnl::algorithm algorithm) {
   const Desc x(p.xDims, dnnl::memory::data_type::f32, dnnl::memory::format_tag::any),
       y(p.yDims, dnnl::memory::data_type::f32, dnnl::memory::format_tag::any);

@@ -52,7 +52,7 @@ Status DnnlKernel::run(const KernelArguments& arguments) {
                       : binding.source == ArgumentSource::Input
                           ? arguments.inputs[static_cast<std::size_t>(binding.index)]
                           : arguments.outputs[static_cast<std::size_t>(binding.index)];
-      // Setting a pointer clears the padding, which costs time: only when it is another one.
+      // Setting a pointer clears the padding, which costs time, so only changed pointers are set.
       if (pointer == binding.pointer) continue;
       binding.memory.set_data_handle(pointer, stream_);
       binding.pointer = pointer;

@@ -1,5 +1,5 @@
-// Why: dropout draws by the element's position in dense order; the mask is written in the value's layout, so that no
-// reorder is needed.
+// Why: dropout draws random numbers by the element's position in dense order, but writes the mask in the layout of the
+// value, so that no reorder is needed.
 #include <algorithm>
 
 #include "core/backends/cpu/cpu_kernels.h"
@@ -43,12 +43,12 @@ KernelPlan planInDenseOrder(const KernelRequest& request) {
   });
 }
 
-// Where the numbers of one plane and lane stand in dense order.
+// Maps one plane and lane to positions in dense order.
 class DenseOrder {
  public:
   DenseOrder(const SpatialView& view, const Shape& shape) : view_(view), batch_(shape[0]), channels_(shape[1]) {}
 
-  // The first of them; -1 for a lane of padding.
+  // The first position; -1 for a padding lane.
   std::int64_t first(std::int64_t plane, std::int64_t lane) const {
     std::int64_t image = plane, channel = lane;
     if (view_.order == ImageOrder::ChannelBlocks) {
@@ -67,7 +67,7 @@ class DenseOrder {
   std::int64_t batch_, channels_;
 };
 
-// Draws the mask of one plane and lane, a stretch at a time, into memory `lanes` apart.
+// Draws the mask of one plane and lane, in pieces, into memory with stride `lanes`.
 void drawLane(const Drawing& drawing, std::uint64_t step, std::int64_t first, const SpatialView& view,
               std::uint8_t* mask) {
   constexpr std::int64_t kStretch = 256;
@@ -118,7 +118,7 @@ KernelEntry forwardEntry() {
 KernelEntry backwardEntry() {
   return float32Entry("cpu.dropout_backward", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
     const auto factor = static_cast<float>(1.0 / (1.0 - request.attributes.real("probability")));
-    // The mask lies as the forward pass liked it; the gradient follows.
+    // The gradient uses the layout of the mask, which the forward pass chose.
     const TensorType &dy = request.inputs[0], &mask = request.inputs[1];
     const Layout layout = layoutFor(dy, mask, request.inputLayouts[1]).value_or(Layout());
     const Layout maskLayout = layout.dense() ? Layout() : request.inputLayouts[1];

@@ -33,7 +33,7 @@ Result<KernelPlan> createForward(const KernelRequest& request, Device&) {
   return plan;
 }
 
-// Each thread has some columns of the table and adds up all positions, in their order.
+// Each thread sums some columns of the table over all positions, in their order.
 Result<KernelPlan> createBackward(const KernelRequest& request, Device&) {
   const std::int64_t symbols = request.outputs[0].shape[0], width = request.outputs[0].shape[1];
   const std::int64_t count = request.inputs[1].shape.elementCount();

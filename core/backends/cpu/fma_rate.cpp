@@ -1,4 +1,4 @@
-// Why: a fraction of peak is only meaningful relative to the multiply-adds that this machine has just reached.
+// Why: a fraction of peak is meaningful only relative to the multiply-add rate that this machine has just reached.
 #include <omp.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ double measureFmaRate(int threads) {
   double best = 0;
   for (int run = 0; run < kRuns; ++run) {
     std::vector<double> seconds(static_cast<std::size_t>(threads), 0.0);
-    // Each thread times itself between two barriers, so that starting the threads is not counted.
+    // Each thread measures its own time between two barriers, which excludes the start of the threads.
 #pragma omp parallel num_threads(threads)
     {
       const auto thread = static_cast<std::size_t>(omp_get_thread_num());

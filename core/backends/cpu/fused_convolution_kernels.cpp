@@ -41,7 +41,8 @@ void appendActivation(dnnl::post_ops& operations, const FieldValues& attributes)
   }
 }
 
-// The sum post-op adds to what the output holds: the residual, unless it already lies there.
+// The sum post-op adds to the previous content of the output, so the residual is copied there unless it is there
+// already.
 class SumKernel final : public Kernel {
  public:
   SumKernel(std::unique_ptr<Kernel> convolution, std::int64_t floatsOfOutput)
@@ -77,7 +78,7 @@ Result<KernelPlan> createWithPostOps(const KernelRequest& request, Device&) {
   });
 }
 
-// Any convolution kernel, then residual and activation over its output as it lies.
+// Runs any convolution kernel, then adds the residual and applies the activation in place, in the output's layout.
 class TwoPassKernel final : public Kernel {
  public:
   TwoPassKernel(std::unique_ptr<Kernel> convolution, const ActivationArguments& activation, std::int64_t floatsOfOutput)

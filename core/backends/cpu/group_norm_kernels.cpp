@@ -12,7 +12,8 @@
 namespace fovea::cpu {
 namespace {
 
-// One sample as memory: blocks of `lanes` channels, each [inner][lanes]. Planar: a block is one channel, lanes 1.
+// The memory of one sample: blocks of `lanes` channels, each [inner][lanes]. In a planar layout a block is one channel
+// with 1 lane.
 struct SampleView {
   std::int64_t batch = 0, channels = 1, inner = 1, lanes = 1;
 
@@ -22,7 +23,7 @@ struct SampleView {
   double work() const { return static_cast<double>(batch * sampleFloats()); }
 };
 
-// The layout to work in: as the value lies, or dense where blocks are padded or hold images.
+// The layout to compute in: that of the value, or dense where blocks are padded or hold images.
 std::pair<Layout, SampleView> viewOf(const TensorType& type, const Layout& layout) {
   const std::int64_t inner = type.shape.elementsFrom(2);
   SampleView view{type.shape[0], type.shape[1], inner, 1};
@@ -40,7 +41,7 @@ void forBlocks(const SampleView& v, Body&& body) {
   for (std::int64_t block = 0; block < v.blocks(); ++block) body(block * v.blockFloats(), block * v.lanes);
 }
 
-// What one thread keeps of one sample: numbers by channel.
+// Per-channel numbers of one sample, used by one thread.
 struct ChannelArrays {
   ChannelArrays(void* scratch, std::int64_t channels) {
     sums = static_cast<double*>(scratch) +
@@ -51,7 +52,7 @@ struct ChannelArrays {
     a = factors + channels;
     b = a + channels;
   }
-  static constexpr std::int64_t kBytes = 2 * sizeof(double) + 4 * sizeof(float);  // a channel
+  static constexpr std::int64_t kBytes = 2 * sizeof(double) + 4 * sizeof(float);  // bytes per channel
 
   double *sums, *dots;
   float *means, *factors, *a, *b;
@@ -87,7 +88,7 @@ void channelDots(const SampleView& v, const float* dy, const float* x, const flo
   });
 }
 
-// Calls body(group, first channel) for every group and gives its result to every channel of the group.
+// Calls body(group, first channel) for every group and assigns its result to every channel of the group.
 template <class Body>
 void forGroups(const GroupGeometry& g, Body&& body) {
   for (std::int64_t group = 0; group < g.groups; ++group) body(group, group * g.channels);
@@ -155,7 +156,7 @@ class GroupNorm {
   double epsilon_;
 };
 
-// The gradients of scale and bias are summed by parts of the batch, in one order whatever the threads.
+// The gradients of scale and bias are summed over parts of the batch, in an order that does not depend on the threads.
 constexpr std::int64_t kParts = 16;
 
 class GroupNormBackward {

@@ -1,6 +1,6 @@
-// Why: for the gradient of the weights of narrow groups (ResNeXt's, or one channel each with windows of more than three
-// places or gaps) oneDNN has one small matrix product a group and image: of 48 channels with 7 × 7 weights that took 60
-// times as long as the forward pass. With the channels of a block in the lanes it is a plain sum of products.
+// Why: oneDNN computes the weight gradient of narrow groups (ResNeXt's, or depthwise with dilation or windows wider
+// than three) with one small matrix product per group and image: for 48 channels with 7 × 7 weights that took 60 times
+// as long as the forward pass. With the channels of a block in the lanes it is a plain sum of products.
 #include <algorithm>
 
 #include "core/backends/cpu/convolution_kernels.h"
@@ -11,7 +11,8 @@
 namespace fovea::cpu {
 namespace {
 
-constexpr std::int64_t kMostParts = 8;  // of the batch, each with sums of its own: the same for any number of threads
+// largest number of parts of the batch with separate sums; independent of the number of threads
+constexpr std::int64_t kMostParts = 8;
 
 std::int64_t channelsOfBlock() {
   return simd().lanes == 16 ? 16 : 8;
@@ -29,7 +30,7 @@ Status worthwhile(const ConvolutionGeometry& g) {
   return {};
 }
 
-// Channel l of a block of outputs meets each of the `width` inputs of its group: in turn r that is channel l ^ r.
+// Channel l of an output block is combined with each of the `width` inputs of its group: in round r with channel l ^ r.
 class GroupedWeightsKernel {
  public:
   explicit GroupedWeightsKernel(const ConvolutionGeometry& g)
@@ -66,12 +67,12 @@ class GroupedWeightsKernel {
 
  private:
   std::int64_t taps() const { return s_.kernelHeight * s_.kernelWidth; }
-  // Of one turn: weights, then bias.
+  // Floats of one round: weights, then bias.
   std::int64_t turnFloats() const { return (taps() + 1) * s_.block; }
   std::int64_t sumFloats() const { return width_ * turnFloats(); }
   std::int64_t frameFloats() const { return framed_ ? height_ * s_.width * s_.block : 0; }
 
-  // The sums of one block of channels over the images of one part.
+  // Adds the sums of one block of channels over the images of one part.
   void addPart(const KernelArguments& a, std::int64_t block, std::int64_t part, float* frame, float* sums) const {
     const std::int64_t xPlane = g_.height.input * g_.width.input * s_.block,
                        yPlane = s_.outputHeight * s_.outputWidth * s_.block;
@@ -87,7 +88,7 @@ class GroupedWeightsKernel {
     }
   }
 
-  // The image, its channels exchanged, in the middle of a frame whose border holds zeros.
+  // Copies the image, with exchanged channels, into a frame with a border of zeros.
   const float* frameOf(const float* x, std::int64_t turn, float* frame) const {
     for (std::int64_t y = 0; y < g_.height.input; ++y)
       simd().swapLanes(x + y * g_.width.input * s_.block, g_.width.input, s_.block, turn,

@@ -1,4 +1,4 @@
-// Why: kernels of losses and metrics that use labels, and the distances within a batch that belong to them.
+// Why: kernels of losses and metrics that use labels, and of the distances within a batch that they need.
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
 #include "core/backends/cpu/simd.h"
@@ -41,7 +41,7 @@ void subtract(const float* a, const float* b, float* y, std::int64_t count) {
   simd().pointwise[static_cast<int>(PointwiseCode::Subtract)].byRepeated[0](a, b, nullptr, y, count);
 }
 
-// One row of x as room for each row of the result, so that rows can be made at once.
+// Scratch of one row of x for each row of the result, so that rows can be computed in parallel.
 std::size_t rowScratch(const TensorType& x) {
   return std::max<std::size_t>(x.bytes(), 1);
 }
@@ -90,7 +90,7 @@ Result<KernelPlan> createClassCounts(const KernelRequest& request, Device&) {
   KernelPlan plan = densePlan(request, [counting, top](const KernelArguments& a) {
     const ChannelGeometry& g = counting.geometry;
     const auto* labels = static_cast<const std::int32_t*>(a.inputs[1]);
-    auto* counts = static_cast<std::int64_t*>(a.scratch);  // right and counted, of each outer position
+    auto* counts = static_cast<std::int64_t*>(a.scratch);  // correct and counted positions, for each outer index
     parallelTasks(g.batch, static_cast<double>(g.perChannel() * g.channels), [&](std::int64_t n) {
       std::int64_t right = 0, counted = 0;
       for (std::int64_t i = 0; i < g.inner; ++i) {

@@ -1,5 +1,5 @@
-// Why: local response normalisation is bound by memory and by its power, so it works on every layout as it lies; across
-// channels as within them it is the same sum over a sliding window of packed numbers.
+// Why: local response normalisation is bound by memory and by its power function, so it supports every layout directly.
+// Across channels and within channels it is the same sum over a sliding window of packed numbers.
 #include <cstring>
 
 #include "core/backends/cpu/cpu_threads.h"
@@ -12,16 +12,16 @@
 namespace fovea::cpu {
 namespace {
 
-// One piece of work: `segments` runs of `length` floats, `stride` apart in memory. Packed one after another, with
-// margins of half * step zeros, the window of an element is every step-th number around it.
+// One piece of work: `segments` runs of `length` floats, `stride` apart in memory. They are packed consecutively, with
+// margins of half * step zeros; the window of an element is then every step-th number around it.
 struct Strip {
   std::int64_t segments = 1, length = 1, stride = 1, step = 1;
 
   std::int64_t floats() const { return segments * length; }
 };
 
-// The pieces of a value, for windows across channels: where positions are neighbours some of them with all channels,
-// where channels are neighbours one position with all channels.
+// Divides a value into pieces for windows across channels: if positions are adjacent in memory, several positions with
+// all channels; if channels are adjacent, one position with all channels.
 class AcrossChannels {
  public:
   AcrossChannels(const TensorType& type, const Layout& layout, std::int64_t half) : half_(half) {
@@ -41,7 +41,7 @@ class AcrossChannels {
 
   std::int64_t tasks() const { return outer_ * parts_; }
   double work() const { return static_cast<double>(outer_ * outerFloats_) * 16.0; }
-  // Calls body(offset, strip) for the pieces of one task.
+  // Calls body(offset, strip) for the pieces of a task.
   template <class Body>
   void forEach(std::int64_t task, Body&& body) const {
     const std::int64_t first = task % parts_ * kPart, count = std::min(kPart, run_ - first);
@@ -50,11 +50,11 @@ class AcrossChannels {
     for (std::int64_t i = first; i < first + count; ++i)
       body(base + i * length_, Strip{segments_, length_, run_ * length_, 1});
   }
-  // Packed numbers of one piece with its margins.
+  // Packed floats of one piece with its margins.
   std::int64_t packedFloats() const { return (byPosition_ ? segments_ * length_ : segments_ * kPart) + margins(); }
 
  private:
-  static constexpr std::int64_t kPart = 64;  // positions of one task, or positions done together
+  static constexpr std::int64_t kPart = 64;  // positions per task, or positions processed together
 
   std::int64_t margins() const { return 2 * half_ * (byPosition_ ? 1 : kPart); }
   void rows(std::int64_t outer, std::int64_t positions, std::int64_t length, std::int64_t segments) {
@@ -87,7 +87,7 @@ void clear(float* x, std::int64_t count) {
   std::memset(x, 0, static_cast<std::size_t>(count) * sizeof(float));
 }
 
-// Scratch of one thread: two packed arrays and two of sums.
+// Scratch memory of one thread: two packed arrays and two of sums.
 struct Packed {
   Packed(void* scratch, std::int64_t floats) {
     squares = mutableFloats(scratch) + 4 * floats * omp_get_thread_num();
@@ -139,7 +139,7 @@ struct WithinChannels {
 
   std::int64_t row() const { return width * lanes; }
   std::int64_t floats() const { return height * row(); }
-  // Rows above and below, and one row with its own margins.
+  // The plane with rows above and below, and one row with its own margins.
   std::int64_t packedFloats() const { return floats() + 2 * half * row() + row() + 2 * half * lanes; }
   // sums = the box sums of values(row, target).
   template <class Values>
@@ -185,8 +185,8 @@ Sizes sizesOf(const LocalResponse& response) {
        static_cast<float>(response.beta)}};
 }
 
-// The layout of input `image`, in which all of the op's values lie, and a kernel's plan around it. `run` gets the
-// arguments, an offset, a piece and scratch; `runPlane` the same for a plane.
+// Makes a kernel's plan in the layout of input `image`, which all of the op's values share. `run` gets the arguments,
+// an offset, a piece and scratch memory; `runPlane` the same for a plane.
 template <class Run, class RunPlane>
 Result<KernelPlan> planFor(const KernelRequest& request, std::size_t image, Run&& run, RunPlane&& runPlane) {
   const TensorType& type = request.inputs[image];

@@ -1,5 +1,5 @@
-// Why: log-softmax and cross-entropy over any axis: a row where the classes lie side by side, else a run of positions
-// at once. Sums are in double and in a fixed order.
+// Why: log-softmax and cross-entropy over any axis: row by row where the classes are adjacent in memory, otherwise many
+// positions at once. Sums are in double and in a fixed order.
 #include <cmath>
 
 #include "core/backends/cpu/cpu_kernels.h"
@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::int64_t kRun = 64;
 
-// Positions side by side, of which every class lies `stride` floats behind the one before it.
+// Adjacent positions; consecutive classes are `stride` floats apart.
 struct Positions {
   std::int64_t classes, stride, count;
 };
 
-// Of each position: the shift that makes exp(x - shift) add up to 1. Uses y as room for the exponentials, and leaves
-// the probabilities there if `normalises`.
+// For each position, the shift for which exp(x - shift) adds up to 1. Uses y as scratch for the exponentials, and
+// leaves the probabilities there if `normalises`.
 void softmaxOf(const Positions& p, const float* x, float* y, bool normalises, double* logSums) {
   if (p.stride == 1) {
     const float maximum = simd().maximum(x, p.classes);
@@ -58,7 +58,7 @@ struct Runs {
   Positions positions(std::int64_t run) const {
     return {geometry.channels, geometry.inner, std::min(kRun, geometry.inner - run % perOuter * kRun)};
   }
-  // Of the first score and of the first label.
+  // Offsets of the first score and of the first label.
   std::int64_t scoreAt(std::int64_t run) const {
     return run / perOuter * geometry.channels * geometry.inner + run % perOuter * kRun;
   }
@@ -85,7 +85,7 @@ Result<KernelPlan> createLogSoftmax(const KernelRequest& request, Device&) {
   return plan;
 }
 
-// The sum over one run of the losses times their weights.
+// The sum of the weighted losses over one run.
 double lossOfRun(const ClassLoss& loss, const Positions& p, const float* x, const std::int32_t* labels,
                  const double* logSums, const ClassWeights<float>& weights) {
   double sum = 0;
@@ -127,7 +127,7 @@ Result<KernelPlan> createCrossEntropy(const KernelRequest& request, Device&) {
   return plan;
 }
 
-// dlogits = own factor of each position * p, then what does not depend on p is taken off.
+// dlogits = factor of each position * p, minus the term that does not depend on p.
 void gradientOfRun(const ClassLoss& loss, const Positions& p, const float* from, const std::int32_t* labels,
                    const ClassWeights<float>& weights, double factor, double allWeights, float* to) {
   const double share = loss.smoothing / static_cast<double>(p.classes);

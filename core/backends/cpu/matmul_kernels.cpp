@@ -1,5 +1,5 @@
-// Why: products of many small or a few large matrices: one matrix a thread where there are enough of them, all threads
-// on each where not.
+// Why: products of many small or a few large matrices: one matrix per thread if there are enough, otherwise all threads
+// on each.
 #include <cstring>
 
 #include "core/backends/cpu/cpu_threads.h"
@@ -9,7 +9,7 @@
 namespace fovea::cpu {
 namespace {
 
-// Multiply-adds of one product from which on all threads do better together than one each.
+// Multiply-adds of one product from which all threads together are faster than one thread each.
 constexpr double kLargeProduct = 4e6;
 
 Result<KernelPlan> createMatmul(const KernelRequest& request, Device&) {

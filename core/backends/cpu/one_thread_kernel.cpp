@@ -5,7 +5,7 @@
 namespace fovea::cpu {
 namespace {
 
-// Work of about five microseconds on one core, which is what a parallel loop costs.
+// About five microseconds of work on one core, which is the cost of a parallel loop.
 constexpr double kLittleFlops = 200e3, kLittleBytes = 128 << 10;
 
 bool isLittleWork(const KernelRequest& request) {
@@ -13,7 +13,7 @@ bool isLittleWork(const KernelRequest& request) {
   return cost.flops <= kLittleFlops && cost.bytes <= kLittleBytes;
 }
 
-// Limits the calling thread's parallel loops to one thread as long as it lives.
+// Limits the calling thread's parallel loops to one thread during its lifetime.
 class OneThread {
  public:
   OneThread() { omp_set_num_threads(1); }

@@ -1,5 +1,5 @@
-// Why: the optimizers' steps over parameters in whatever layout their layer chose. A network has many parameters, most
-// of them small, so that several of them are changed in one parallel region; the numbers do not depend on how many.
+// Why: the optimizers' steps over parameters in any layout that their layers chose. A network has many parameters, most
+// of them small, so several are updated in one parallel region; the results do not depend on how many.
 #include <cmath>
 #include <limits>
 
@@ -10,14 +10,15 @@
 namespace fovea::cpu {
 namespace {
 
-constexpr std::int64_t kChunk = 4096;  // elements of one task, and of one sum: the sums' order, whatever the threads
+// elements of one task and of one partial sum: the order of sums does not depend on the threads
+constexpr std::int64_t kChunk = 4096;
 
 double realOrZero(const FieldValues& attributes, const char* name) {
   const FieldValue* value = attributes.find(name);
   return value ? std::get<double>(*value) : 0;
 }
 
-// One parameter with what its op says; what the op's arguments are at each run.
+// One parameter with the attributes of its op; provides the op's arguments at each run.
 class Update {
  public:
   Update(const KernelRequest& request, bool counted)
@@ -63,7 +64,7 @@ class Update {
     return arguments;
   }
 
-  std::int64_t count;  // of elements, padding included
+  std::int64_t count;  // number of elements, padding included
   std::size_t inputs, outputs;
   bool adapt = false;
 
@@ -73,7 +74,7 @@ class Update {
   UpdateArguments fixed_{};
 };
 
-// Elements of one update that are changed as one task.
+// Elements of one update that form one task.
 struct Piece {
   std::size_t update;
   std::int64_t begin, end;
@@ -126,7 +127,7 @@ class UpdateKernel : public Kernel {
     }
   }
 
-  // Where the gradient's factor is 0, nothing changes.
+  // If the gradient's factor is 0, nothing changes.
   template <class Body>
   void forEachPiece(const Body& body) const {
     parallelTasks(static_cast<std::int64_t>(pieces_.size()), work_, [&](std::int64_t task) {
@@ -138,12 +139,13 @@ class UpdateKernel : public Kernel {
 
   UpdateRule rule_;
   std::vector<Update> updates_;
-  std::vector<UpdateArguments> arguments_;  // of this run, by update
+  std::vector<UpdateArguments> arguments_;  // for this run, indexed by update
   std::vector<Piece> pieces_;
   double work_ = 0;
 };
 
-// Two passes: the directions with the sums of squares, then the step. Scratch: two sums a piece, then the directions.
+// Two passes: the directions with their sums of squares, then the step. Scratch: two sums per piece, then the
+// directions.
 class LambKernel final : public UpdateKernel {
  public:
   LambKernel(UpdateRule rule, std::vector<Update> updates)
@@ -201,7 +203,7 @@ class LambKernel final : public UpdateKernel {
   std::vector<float> factors_;
 };
 
-// Parameter, gradient and states lie as the parameter does.
+// Gradient and states have the layout of the parameter.
 template <class K>
 KernelEntry updateEntry(const char* name, UpdateRule rule, bool counted = false) {
   return float32Entry(name, [rule, counted](const KernelRequest& request, Device&) -> Result<KernelPlan> {

@@ -1,4 +1,4 @@
-// Why: padding copies lines of places and fills their ends, in any layout.
+// Why: padding copies lines of positions and fills their ends, in any layout.
 #include <cstring>
 
 #include "core/backends/cpu/cpu_threads.h"
@@ -48,7 +48,7 @@ class Padding {
   std::int64_t inputFloats() const { return product(g_.input) * lanes_; }
   double work() const { return static_cast<double>(planes_ * product(g_.output) * lanes_); }
 
-  // The row of the input's plane that a row of the output's is made of, or -1.
+  // The input row from which an output row is copied, or -1.
   std::int64_t sourceRow(std::int64_t row) const {
     const std::int64_t z = g_.source(0, row / g_.output[1]), y = g_.source(1, row % g_.output[1]);
     return z < 0 || y < 0 ? -1 : z * g_.input[1] + y;
@@ -72,7 +72,8 @@ class Padding {
 
   PaddingGeometry g_;
   std::int64_t planes_, lanes_;
-  std::vector<std::pair<std::int64_t, std::int64_t>> ends_;  // places of a line outside of the input, and their source
+  // positions of a line outside of the input, and their sources
+  std::vector<std::pair<std::int64_t, std::int64_t>> ends_;
 };
 
 Result<KernelPlan> create(const KernelRequest& request, bool forward) {
@@ -80,7 +81,7 @@ Result<KernelPlan> create(const KernelRequest& request, bool forward) {
   if (in.shape.elementCount() == 0) return fail(ErrorCode::Unsupported, "the batch is empty");
   FOVEA_TRY(const PaddingGeometry g, readPadding(request.attributes, forward ? in.shape : out.shape));
   SpatialView view = spatialView(in, request.inputLayouts[0]);
-  // A constant must not get into the padding of a format.
+  // A constant must not overwrite the zero padding of a format.
   if (view.padded && g.value != 0) view = spatialView(in, Layout());
   const Padding padding(g, view.planes, view.lanes);
   KernelPlan plan = densePlan(request, [padding, forward](const KernelArguments& a) {

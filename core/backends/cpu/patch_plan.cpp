@@ -5,12 +5,12 @@
 namespace fovea::cpu {
 namespace {
 
-constexpr std::int64_t kMostFloats = 16 * 1024;               // of one image, which is to stay near
-constexpr std::int64_t kMostOutputs = std::int64_t{1} << 22;  // that a float can divide
+constexpr std::int64_t kMostFloats = 16 * 1024;               // limit for one image, to stay in the L1 cache
+constexpr std::int64_t kMostOutputs = std::int64_t{1} << 22;  // limit for exact division in float
 
 PatchLayout layoutOf(const ImageBlockShapes& s) {
   const std::int64_t lanes = simd().lanes, channels = s.g.inputChannels, left = channels % lanes;
-  // Where few channels are missing, padding costs less than the unaligned rest.
+  // If few channels are missing to a vector, padding costs less than an unaligned rest.
   const bool pad = 2 * left > lanes;
   return {channels / lanes + (pad ? 1 : 0),
           pad ? 0 : left,
@@ -27,7 +27,7 @@ std::int64_t wholeBlocks(std::int64_t count) {
   return (count + kImageBlock - 1) / kImageBlock * kImageBlock;
 }
 
-// Calls body(index, channel, y, x) for the numbers of an image in their order; y and x with padding.
+// Calls body(index, channel, y, x) for the numbers of an image in order; y and x include padding.
 template <class Body>
 void forImage(const PatchLayout& l, Body&& body) {
   std::int64_t index = 0;
@@ -110,7 +110,7 @@ PooledTerms PatchPlan::takeApart(const float* dy, const std::int32_t* indices, s
   auto* places = reinterpret_cast<std::int32_t*>(outputs + kImageBlock * stride);
   const PooledSimd& loops = *pooledSimd();
   loops.splitImages(dy + from, nullptr, count * windows(), values, stride);
-  // Only moved, so their type does not matter.
+  // The values are only copied, so their type does not matter.
   loops.splitImages(reinterpret_cast<const float*>(indices + from), nullptr, count * windows(), outputs, stride);
   const auto* numbers = reinterpret_cast<const std::int32_t*>(outputs);
   loops.placesOf(numbers, kImageBlock * stride, layout.outputWidth, layout.width, places);

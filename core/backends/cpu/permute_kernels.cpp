@@ -1,5 +1,4 @@
-// Why: a permutation of axes is copies of runs where the last axis stays, and transpositions of small matrices where it
-// moves.
+// Why: a permutation of axes copies runs if the last axis stays in place, and transposes small matrices if it moves.
 #include <algorithm>
 #include <cstring>
 
@@ -11,7 +10,7 @@
 namespace fovea::cpu {
 namespace {
 
-// Axes of the output, slowest first, with their strides in the input; neighbours that stay together are one.
+// Axes of the output, slowest first, with their strides in the input; adjacent axes that stay together are merged.
 struct PermutedAxes {
   struct Axis {
     std::int64_t extent = 1, stride = 1;
@@ -31,7 +30,7 @@ struct PermutedAxes {
   }
 };
 
-// Where copy `index` over `outer` axes begins in the input and in the output.
+// The offsets of copy `index` over `outer` axes in the input and in the output.
 struct Loop {
   std::int64_t extent, from, to;
 };
@@ -52,7 +51,7 @@ std::int64_t countOf(const std::vector<Loop>& loops) {
   return count;
 }
 
-// Every axis but those named, with its stride in the output.
+// All axes except the named ones, with their strides in the output.
 std::vector<Loop> loopsWithout(const PermutedAxes& p, std::size_t first, std::size_t second) {
   std::vector<Loop> loops;
   std::int64_t stride = 1;
@@ -82,8 +81,8 @@ KernelPlan runPlan(const KernelRequest& request, const PermutedAxes& p) {
   });
 }
 
-// The output's last axis, and the axis of the output along which the input is contiguous: a matrix to transpose for
-// each combination of the others, in strips of columns so that few matrices still go to all threads.
+// Transposes one matrix for each combination of the other axes: the output's last axis, and the axis along which the
+// input is contiguous. Matrices are cut into strips of columns, so that few of them still occupy all threads.
 KernelPlan transposePlan(const KernelRequest& request, const PermutedAxes& p) {
   constexpr std::int64_t kStrip = 64;
   const std::size_t last = p.axes.size() - 1;

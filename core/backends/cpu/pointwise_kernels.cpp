@@ -1,5 +1,5 @@
-// Why: one kernel for every op that says what it computes at each element (OpType::pointwise): any chain of formulas is
-// one pass over memory, in whatever layout its inputs share, with broadcast inputs read where they lie.
+// Why: one kernel for every elementwise op (OpType::pointwise): any chain of formulas is one pass over memory, in the
+// layout that its inputs share; broadcast inputs are read in place.
 #include <numeric>
 
 #include "core/backends/cpu/cpu_kernels.h"
@@ -23,7 +23,7 @@ class PointwiseRun {
     const auto threads = static_cast<std::int64_t>(omp_get_max_threads());
     const double work = static_cast<double>(walk_.elements()) * steps_.work();
     const std::int64_t shares = work < kParallelWork ? 1 : threads;
-    // Shares begin where blocks do, so that what was gathered once serves every block.
+    // Shares begin at block boundaries, so that gathered values serve whole blocks.
     const std::int64_t alignment = std::lcm<std::int64_t>(gathered_ > 0 ? block_ : 1, 16);
     share_ = ((walk_.elements() + shares - 1) / shares + alignment - 1) / alignment * alignment;
     tasks_ = (walk_.elements() + share_ - 1) / share_;
@@ -56,7 +56,7 @@ class PointwiseRun {
     return pointerBytes() + numberBytes() + buffers * static_cast<std::size_t>(bufferFloats()) * sizeof(float);
   }
 
-  // Points numbers and buffers at their places. Returns the first buffer for gathered inputs.
+  // Sets the pointers of numbers and buffers. Returns the first buffer for gathered inputs.
   float* prepare(std::byte* scratch, float** slots) const {
     auto* numbers = reinterpret_cast<float*>(scratch + pointerBytes());
     for (int i = 0; i < steps_.numbers(); ++i) slots[steps_.firstNumber() + i] = numbers + i;
@@ -116,7 +116,7 @@ bool keepsZero(const PointwiseProgram& program) {
                      [&](int output) { return registers[static_cast<std::size_t>(output)] == 0.0f; });
 }
 
-// The first layout among the inputs of the output's shape that is not dense.
+// The first layout that is not dense among the inputs with the output's shape.
 Layout sharedLayout(const KernelRequest& request) {
   for (std::size_t i = 0; i < request.inputs.size(); ++i)
     if (request.inputs[i].shape == request.outputs[0].shape && !request.inputFree[i] &&

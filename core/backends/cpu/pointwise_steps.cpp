@@ -4,7 +4,7 @@
 
 namespace fovea::cpu {
 
-// Chooses slots and loops. Buffers are given names at first and numbers when all are known.
+// Chooses slots and loops. Buffers have temporary numbers until all slots are known.
 class PointwiseSteps::Compiler {
  public:
   Compiler(PointwiseSteps& steps, const PointwiseProgram& program) : steps_(steps), program_(program) {
@@ -48,7 +48,7 @@ class PointwiseSteps::Compiler {
     return slot;
   }
 
-  // The output that this register is first; -1 if none.
+  // The first output that this register holds; -1 if none.
   int outputOf(int reg) const {
     const auto found = std::find(program_.outputs.begin(), program_.outputs.end(), reg);
     return found == program_.outputs.end() ? -1 : static_cast<int>(found - program_.outputs.begin());
@@ -93,7 +93,7 @@ class PointwiseSteps::Compiler {
         repeated |= 1 << (count == 3 ? i - 1 : i);
     }
     step.loop = loopOf(instruction.code, repeated);
-    // Freed before the target is chosen: a loop may write over its operands.
+    // Frees the operands before choosing the target: a loop may overwrite its operands.
     for (int i = 0; i < count; ++i) release(instruction.operands[at(i)], reg);
     const int output = outputOf(reg);
     step.target = output >= 0 ? program_.inputs + output : bufferSlot();
@@ -116,7 +116,7 @@ class PointwiseSteps::Compiler {
     return slot;
   }
 
-  // Outputs that no instruction has written where they belong: inputs, numbers, and registers given twice.
+  // Writes outputs that no instruction wrote in place: inputs, numbers, and registers that are several outputs.
   void finishOutputs() {
     for (int k = 0; k < steps_.outputs_; ++k) {
       const int reg = program_.outputs[at(k)], target = program_.inputs + k;

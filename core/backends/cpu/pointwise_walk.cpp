@@ -8,9 +8,9 @@
 namespace fovea::cpu {
 namespace {
 
-constexpr std::int64_t kShortestRun = 128;  // below, setting up a run costs more than gathering what changes
+constexpr std::int64_t kShortestRun = 128;  // below this length, setting up a run costs more than gathering its values
 
-// One axis of memory: a step along it is `unit` positions of the value's axis.
+// One axis of memory: a step along it advances `unit` positions of the value's axis.
 struct MemoryAxis {
   int axis;
   std::int64_t extent, unit;
@@ -51,7 +51,7 @@ std::optional<PointwiseWalk> PointwiseWalk::make(std::span<const TensorType> inp
     const bool cut = unit > 1 && output.shape[logical] % unit != 0;
     Axis next{extent, {}};
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      // A repeated input has no padding that could be read.
+      // A broadcast input has no padding that could be read.
       if (cut && !walk.full_[i] && index[i].stride(logical) != 0) return std::nullopt;
       next.strides.push_back(walk.full_[i] ? stride : index[i].stride(logical) * unit);
     }
@@ -90,7 +90,7 @@ void PointwiseWalk::chooseOperands(std::size_t inputs) {
   const bool byRuns = steps && (axes_.size() == 1 || inner.extent >= kShortestRun);
   run_ = byRuns ? inner.extent : elements_;
   for (std::size_t i = 0; i < inputs; ++i) {
-    bool everywhereSame = true, alike = true;  // as one number, as the output
+    bool everywhereSame = true, alike = true;  // constant over the whole run; same as the output
     std::int64_t stride = elements_;
     for (const Axis& axis : axes_) {
       stride /= axis.extent;

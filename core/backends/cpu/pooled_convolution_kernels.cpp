@@ -1,4 +1,5 @@
-// Why: convolutions of few channels with the maximum pooling behind them, over blocks of 16 images: see pooled_simd.h.
+// Why: convolutions of few channels fused with the following maximum pooling, over blocks of 16 images: see
+// pooled_simd.h.
 #include <omp.h>
 
 #include <algorithm>
@@ -10,8 +11,9 @@
 namespace fovea::cpu {
 namespace {
 
-constexpr std::int64_t kNearFloats = 10 * 1024;  // of images that patchWeights() takes at once
-constexpr std::int64_t kMostParts = 8;           // of the batch that are summed apart, whatever the number of threads
+constexpr std::int64_t kNearFloats = 10 * 1024;  // floats of images per call of patchWeights()
+// largest number of parts of the batch with separate sums; independent of the number of threads
+constexpr std::int64_t kMostParts = 8;
 
 std::int64_t wholeLines(std::int64_t floats) {
   return (floats + 15) / 16 * 16;
@@ -52,7 +54,7 @@ Status supportsForward(const KernelRequest& request) {
   return {};
 }
 
-// Lanes without an image hold zeros.
+// Sets lanes without an image to zero.
 void clearMissing(const ImageBlockShapes& s, const PoolingGeometry& p, std::int64_t row, float* y,
                   std::int32_t* indices) {
   for (std::int64_t m = 0; m < s.g.outputChannels; ++m)
@@ -94,7 +96,7 @@ Status supportsBackwardData(const KernelRequest& request) {
   return PatchPlan::supports(pooled, true);
 }
 
-// Weights in the order in which a patch lies.
+// Reorders weights to the order of a patch.
 void packFilters(const PatchPlan& p, const float* weight, float* packed) {
   const std::int64_t size = p.layout.filter(),
                      taps = p.shapes.block.inputChannels * p.layout.kernelHeight * p.layout.kernelWidth;
@@ -143,8 +145,8 @@ Status supportsBackwardWeights(const KernelRequest& request) {
   return PatchPlan::supports(pooled, false);
 }
 
-// The batch in parts that are summed apart, the filters in ranges; a part's sums are [filters][layout.filter()], and
-// behind those of all parts lie their bias gradients.
+// Divides the batch into parts with separate sums, and the filters into ranges. The sums of a part are
+// [filters][layout.filter()]; the bias gradients of all parts follow the sums of all parts.
 class BackwardWeights {
  public:
   BackwardWeights(const PooledConvolution& pooled)
@@ -179,7 +181,7 @@ class BackwardWeights {
     const std::int64_t first = range * p.filters() / ranges_, count = (range + 1) * p.filters() / ranges_ - first;
     float* to = sums + part * sumsOfPart() + first * p.layout.filter();
     float* biases = sums + parts_ * sumsOfPart() + part * p.filters();
-    // They are gone through plane by plane.
+    // The loop visits them plane by plane.
     const std::int64_t rest = p.layout.floats() - p.layout.restAt();
     const std::int64_t near = std::max<std::int64_t>(1, kNearFloats / std::max(rest, p.layout.plane()));
     std::fill_n(to, count * p.layout.filter(), 0.0f);
@@ -217,7 +219,7 @@ class BackwardWeights {
   std::shared_ptr<const PatchPlan> plan_;
   int threads_;
   std::int64_t parts_ = 1, ranges_ = 1;
-  std::int64_t each_ = 0;  // floats of a thread
+  std::int64_t each_ = 0;  // floats per thread
 };
 
 Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) {

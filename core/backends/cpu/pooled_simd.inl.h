@@ -1,5 +1,5 @@
-// Why: how images are taken apart and put together, and the forward loop of pooled_simd.h, for the instruction set that
-// the including file chose.
+// Why: splitting and joining blocks of images, and the forward loop of pooled_simd.h, for the instruction set that the
+// including file chose.
 
 template <int N>
 struct Count {
@@ -19,15 +19,15 @@ inline std::int64_t withCount(std::int64_t wanted, Body&& body) {
 constexpr std::int64_t kBlock = 16;  // images in a block
 constexpr bool kManyRegisters = FOVEA_SIMD_LANES == 16;
 
-// The compiler forgets how an address came about. It would keep one for each of its neighbours otherwise, which are
-// more than there are registers, instead of adding what fits into an instruction.
+// Hides from the compiler how an address was computed. It would otherwise keep one address register per neighbouring
+// address, more than there are, instead of using the offset field of the instructions.
 template <class Pointer>
 inline Pointer settled(Pointer address) {
   __asm__("" : "+r"(address));
   return address;
 }
 
-// Exchanges rows and columns of a square of vectors, by halves, quarters and so on.
+// Transposes a square of vectors, by halves, quarters and so on.
 template <int Step>
 inline void exchange(Vector (&rows)[FOVEA_SIMD_LANES]) {
   Integers low, high;
@@ -94,8 +94,8 @@ void placesOf(const std::int32_t* outputs, std::int64_t count, std::int64_t outp
   }
 }
 
-// Sums over input channels [channel, channel + channels) of `Filters` filters for the four outputs of a window of 2x2;
-// x is where the window's first output begins to see.
+// Sums over input channels [channel, channel + channels) of `Filters` filters for the four outputs of a 2x2 window; x
+// is the first input of the window's first output.
 template <int Filters>
 inline void windowSums(const BlockConvolution& s, const float* x, const float* weight, std::int64_t channels,
                        Vector (&sums)[Filters][4]) {
@@ -139,7 +139,7 @@ void pooledRow(const BlockConvolution& s, const float* x, const float* weight, c
   constexpr int kFilters = kManyRegisters ? 5 : 2;
   const std::int64_t filter = s.inputChannels * s.kernelHeight * s.kernelWidth, columns = s.outputWidth / 2;
   const std::int64_t pooledPlane = s.outputHeight / 2 * columns * kBlock;
-  // So many input channels that what a window sees of them stays in the nearest cache while all filters pass.
+  // As many input channels as fit in the L1 cache, for one window, while all filters are applied to it.
   const std::int64_t seen = (s.kernelHeight + s.strideHeight) * (s.kernelWidth + s.strideWidth) * kBlock;
   const std::int64_t fitting = 6 * 1024 / seen, most = fitting < 1 ? 1 : fitting;
   const std::int64_t chunks = (s.inputChannels + most - 1) / most;

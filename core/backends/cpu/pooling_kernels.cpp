@@ -1,5 +1,5 @@
-// Why: pooling is bound by memory, so it keeps the layout of its input; oneDNN's pooling takes as long as a convolution
-// and does not give the positions that the op promises.
+// Why: pooling is bound by memory, so it keeps the layout of its input. oneDNN's pooling takes as long as a convolution
+// and does not return the positions that the op promises.
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
 #include "core/backends/cpu/pooling_plane.h"
@@ -7,7 +7,7 @@
 namespace fovea::cpu {
 namespace {
 
-// Planes that are pooled one by one, and the layouts of both sides.
+// Planes to pool one by one, and the layouts of both sides.
 struct PoolingView {
   PoolingPlane plane;
   std::int64_t planes = 0;
@@ -16,7 +16,7 @@ struct PoolingView {
   std::int64_t inputFloats() const { return plane.height * plane.width * plane.lanes; }
   std::int64_t outputFloats() const { return plane.outputHeight * plane.outputWidth * plane.lanes; }
   double work() const { return static_cast<double>(planes * inputFloats()); }
-  // Plane `i` of the input, which may be read beyond its end where others follow.
+  // Plane `i` of the input; if other planes follow, reading beyond its end is allowed.
   PoolingPlane planeAt(std::int64_t i) const {
     PoolingPlane result = plane;
     result.readable = (planes - i) * inputFloats();
@@ -24,7 +24,8 @@ struct PoolingView {
   }
 };
 
-// `type` and `layout` describe the side that decides: the input of a forward op, or what comes in of a backward one.
+// `type` and `layout` describe the deciding side: the input of a forward op, or the incoming gradient of a backward
+// one.
 PoolingView viewOf(const PoolingGeometry& g, const TensorType& type, const Layout& layout) {
   PoolingView view;
   view.plane = poolingPlane(g);
@@ -68,7 +69,7 @@ void finish(KernelPlan& plan, const PoolingView& view) {
 Result<KernelPlan> createMax(const KernelRequest& request, Device&) {
   FOVEA_TRY(const PoolingGeometry g, readPooling(request.attributes, request.inputs[0].shape));
   const PoolingView view = viewOf(g, request.inputs[0], request.inputLayouts[0]);
-  // Inference reads no positions, and planes of single numbers are pooled in half the time without.
+  // Inference needs no positions, and pooling planes of single numbers takes half the time without them.
   const bool indices =
       request.outputNeeded.empty() || request.outputNeeded[1] || view.plane.lanes > 1 || view.plane.strideWidth > 2;
   KernelPlan plan = densePlan(request, [view, indices](const KernelArguments& a) {
@@ -86,7 +87,7 @@ Result<KernelPlan> createMax(const KernelRequest& request, Device&) {
 
 Result<KernelPlan> createMaxBackward(const KernelRequest& request, Device&) {
   FOVEA_TRY(const PoolingGeometry g, readPoolingBackward(request.attributes, request.inputs[0].shape));
-  // The positions lie as the forward pass liked it; the gradient follows.
+  // The gradient uses the layout of the positions, which the forward pass chose.
   const PoolingView view = viewOf(g, request.inputs[1], request.inputLayouts[1]);
   KernelPlan plan = densePlan(request, [view](const KernelArguments& a) {
     parallelTasks(view.planes, view.work(), [&](std::int64_t i) {

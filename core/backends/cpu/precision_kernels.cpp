@@ -9,7 +9,7 @@
 namespace fovea::cpu {
 namespace {
 
-// In whatever layout the input lies, if the other type can lie so too.
+// Uses the layout of the input, if the other type supports it.
 KernelEntry castEntry() {
   KernelEntry entry;
   entry.name = "cpu.cast";
@@ -36,7 +36,7 @@ KernelEntry castEntry() {
   return entry;
 }
 
-// x - x is 0 for finite numbers only.
+// x - x is 0 only for finite numbers.
 bool allFinite(const float* numbers, std::int64_t count) {
   std::atomic<bool> finite = true;
   parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) {

@@ -20,7 +20,7 @@ std::string firstLine(const std::string& path) {
   return line;
 }
 
-// Cores of the affinity mask, hyper-threads of one core counted once.
+// Cores in the affinity mask; hyper-threads of one core count once.
 int allowedCores() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
@@ -35,7 +35,7 @@ int allowedCores() {
   return std::max<int>(1, static_cast<int>(cores.size()));
 }
 
-// Cores that the container's quota pays for (cgroup v2 "cpu.max": "200000 100000"); a large number if there is none.
+// Cores that the container's quota allows (cgroup v2 "cpu.max": "200000 100000"); a large number without a quota.
 int quotaCores() {
   std::istringstream quota(firstLine("/sys/fs/cgroup/cpu.max"));
   double time = 0, period = 0;

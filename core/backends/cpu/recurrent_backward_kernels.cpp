@@ -1,15 +1,15 @@
-// Why: recurrences backward: the gradient of the hidden state as one product a step, the gradients of weights and
-// inputs as large products for many steps. Everything is added in a fixed order.
+// Why: backward pass of recurrent layers: the gradient of the hidden state is one product per step; the gradients of
+// weights and inputs are large products over many steps. All sums have a fixed order.
 #include "core/backends/cpu/recurrent_kernels.h"
 
 namespace fovea::cpu {
 namespace {
 
 constexpr std::int64_t kPanelVectors = 4;
-// Floats behind each row of dgates: rows that lie a power of two apart would share few lines of the cache.
+// Padding floats after each row of dgates: rows a power of two apart would map to few cache sets.
 constexpr std::int64_t kPadding = 16;
 
-// A part of the columns of dgates and the rows of a weight that it belongs to.
+// A range of columns of dgates, and the rows of the weight that belong to it.
 struct GatePart {
   std::int64_t column, row, count;
 };
@@ -29,7 +29,7 @@ class RecurrentBackward final : public Kernel {
     weight_ = scratch_.take(g.rows() * panels() * panelUnits());
     hiddenParts_ = {{0, 0, g.rows()}};
     inputParts_ = hiddenParts_;
-    if (g.cell == RecurrentCell::Gru)  // r, z, q, n: the input sees r, z, n
+    if (g.cell == RecurrentCell::Gru)  // order r, z, q, n; the input affects r, z, n
       inputParts_ = {{0, 0, 2 * g.units}, {3 * g.units, 2 * g.units, g.units}};
   }
 
@@ -63,7 +63,7 @@ class RecurrentBackward final : public Kernel {
     float* output(std::size_t index) const { return mutableFloats(arguments.outputs[index]); }
   };
 
-  // Some neighbouring units in a step.
+  // Adjacent units in a step.
   struct Part {
     std::int64_t step, unit, count;
   };
@@ -74,7 +74,7 @@ class RecurrentBackward final : public Kernel {
     return step == 0 ? r.input(5) + g_.initialHidden() + n * g_.units : r.input(4) + position(step - 1, n) * g_.units;
   }
 
-  // Units are done in panels of up to four vectors.
+  // Units are processed in panels of up to four vectors.
   std::int64_t panelUnits() const { return kPanelVectors * simd().lanes; }
   std::int64_t panels() const { return (g_.units + panelUnits() - 1) / panelUnits(); }
   float* dhidden(const Run& r, std::int64_t n, std::int64_t unit) const {
@@ -86,7 +86,7 @@ class RecurrentBackward final : public Kernel {
     if (g_.hasCell() && r.arguments.inputs.size() > 6) std::copy_n(r.input(6), g_.block(), r.dcell);
     if (g_.hasCell() && r.arguments.inputs.size() <= 6) std::fill_n(r.dcell, g_.block(), 0.0f);
     std::fill_n(totals(r), width_, 0.0);
-    // The weight as [panel][row][unit of the panel], with zeros where the last panel has no units.
+    // The weight as [panel][row][unit of the panel], with zeros for missing units of the last panel.
     parallelTasks(panels(), static_cast<double>(g_.rows() * g_.units), [&](std::int64_t panel) {
       const std::int64_t unit = panel * panelUnits(), units = std::min(panelUnits(), g_.units - unit);
       float* to = r.scratch + weight_ + unit * g_.rows();
@@ -108,7 +108,7 @@ class RecurrentBackward final : public Kernel {
         plain(r, {step, unit, count}, n, dgates + n * stride_ + unit);
     }
     team.meet();
-    // There and back again: the panels that were used last are still in the cache.
+    // Alternates the direction: the panels used last are still in the cache.
     for (std::int64_t i = first; i < last; ++i) {
       const std::int64_t panel = step % 2 == 0 ? i : first + last - 1 - i;
       simd().panelProduct({.a = dgates,
@@ -156,7 +156,7 @@ class RecurrentBackward final : public Kernel {
     backward(dgates, r.input(4) + at, dgates, part.count);
   }
 
-  // dweight (+)= dgatesᵀ · values, for the parts of the gates that the weight sees.
+  // dweight (+)= dgatesᵀ · values, for the parts of the gates that the weight affects.
   void addProduct(const Run& r, const std::vector<GatePart>& parts, std::int64_t rows, const float* values,
                   std::int64_t columns, float* dweight, bool accumulate) const {
     for (const GatePart& part : parts)

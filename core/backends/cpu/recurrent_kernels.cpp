@@ -1,6 +1,6 @@
-// Why: recurrences forward: the input's part of all gates as one product for many steps; the hidden state's part step
-// by step with the weight packed once, in panels of one vector of units with all of their gates, so that a thread goes
-// from sums to the new state of its units while they are in the cache.
+// Why: forward pass of recurrent layers. The input's contribution to all gates is one product for many steps. The
+// hidden state's contribution is computed step by step with a weight packed once, in panels of one vector of units with
+// all of their gates, so that a thread computes the new state of its units while their sums are in the cache.
 #include "core/backends/cpu/recurrent_kernels.h"
 
 namespace fovea::cpu {
@@ -47,12 +47,12 @@ class RecurrentForward final : public Kernel {
     float* reserve;  // null outside training
   };
 
-  // Some neighbouring units in a step.
+  // Adjacent units in a step.
   struct Part {
     std::int64_t step, unit, count;
   };
 
-  // The sums of an LSTM become its gates in the place where those are kept.
+  // True if the sums of an LSTM are overwritten by its gates in the reserve.
   bool sumsAreKept() const { return g_.hasCell() && g_.training; }
   float* sumsOf(const Run& r, std::int64_t begin, std::int64_t step) const {
     return sumsAreKept() ? r.reserve + g_.gatesAt(step) : r.scratch + sums_ + (step - begin) * g_.batch * g_.rows();
@@ -61,12 +61,12 @@ class RecurrentForward final : public Kernel {
     return g_.training ? r.reserve + g_.cellBefore(step) : r.scratch + cells_;
   }
 
-  // Two states take turns: threads read the one before while others write the one after.
+  // Two states alternate: threads read the previous one while others write the next one.
   float* hiddenBefore(const Run& r, std::int64_t step) const { return r.scratch + hidden_[step % 2]; }
   std::int64_t panels() const { return (g_.units + simd().lanes - 1) / simd().lanes; }
   std::int64_t panelSize() const { return g_.units * g_.gates() * simd().lanes; }
 
-  // [panel][k][gate][lane], with zeros where the last panel has no units.
+  // [panel][k][gate][lane], with zeros for missing units of the last panel.
   void prepareWeights(const Run& r) const {
     const float* weight = floats(r.arguments.inputs[2]);
     const std::int64_t lanes = simd().lanes, gates = g_.gates();
@@ -110,7 +110,7 @@ class RecurrentForward final : public Kernel {
 
   void runStep(const Run& r, const Team& team, std::int64_t step, float* sums) const {
     const std::int64_t first = team.begin(panels()), last = team.end(panels());
-    // There and back again: the panels that were used last are still in the cache.
+    // Alternates the direction: the panels used last are still in the cache.
     for (std::int64_t i = first; i < last; ++i) runPanel(r, step, step % 2 == 0 ? i : first + last - 1 - i, sums);
     team.meet();
   }

@@ -1,5 +1,5 @@
-// Why: sums, means and maxima over any axes. Every output is made in one order, whatever the number of threads: long
-// ones in parts of fixed size, whose results are joined in order. Sums are in double.
+// Why: sums, means and maxima over any axes. Every output is computed in one order, whatever the number of threads:
+// long ones in parts of fixed size, whose results are combined in order. Sums are in double.
 #include <cmath>
 #include <limits>
 
@@ -15,7 +15,7 @@ namespace {
 
 enum class ReductionKind { Sum, Max };
 
-// Elementwise y = max(y, x), where a NaN stays.
+// Elementwise y = max(y, x); a NaN in y stays.
 void raise(float* y, const float* x, std::int64_t count) {
   simd().pointwise[static_cast<int>(PointwiseCode::Maximum)].byRepeated[0](y, x, nullptr, y, count);
 }
@@ -34,7 +34,7 @@ double maximumOf(const float* x, std::int64_t count) {
   return result;
 }
 
-// With x as operand a of a broadcast from the kept shape and that as b, an axis with strideB 0 is reduced.
+// Uses a broadcast with x as operand a and the kept shape as b: an axis with strideB 0 is reduced.
 class Reduce {
  public:
   Reduce(const Shape& x, const Shape& kept, ReductionKind kind, double factor)
@@ -46,7 +46,7 @@ class Reduce {
       const auto& loop = loops.axes[static_cast<std::size_t>(axis)];
       (loop.strideB == 0 ? reduced_ : kept_).push_back(loop);
     }
-    // What is divided into parts: the run itself, or the rows of a column sum.
+    // Divides into parts: the run itself, or the rows of a column sum.
     if (!reducesRuns_ && !reduced_.empty()) {
       rows_ = reduced_.back();
       reduced_.pop_back();
@@ -90,7 +90,7 @@ class Reduce {
     for (const Axis& axis : axes) product *= axis.extent;
     return product;
   }
-  // Offsets in x and y of combination `index` of those axes.
+  // Offsets in x and y for combination `index` of those axes.
   static std::pair<std::int64_t, std::int64_t> offset(const std::vector<Axis>& axes, std::int64_t index) {
     std::int64_t inX = 0, inY = 0;
     for (std::size_t axis = axes.size(); axis-- > 0;) {

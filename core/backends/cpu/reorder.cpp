@@ -1,4 +1,4 @@
-// Why: converts layouts, which happens only between different families of kernels.
+// Why: converts layouts, which is needed only between different families of kernels.
 #include <cstring>
 
 #include "core/backends/cpu/dnnl_primitive.h"
@@ -9,7 +9,7 @@ namespace {
 
 using Desc = dnnl::memory::desc;
 
-// The dense descriptor with the axes of `other`, which may split one (groups of a weight).
+// The dense descriptor with the axes of `other`, which may have an additional one (groups of a weight).
 Desc denseLike(const TensorType& type, const Desc& other) {
   const auto& data = other.data;
   if (data.ndims == type.shape.rank()) return denseDesc(type);
@@ -22,7 +22,7 @@ Result<std::unique_ptr<Kernel>> oneReorder(const Desc& from, const Desc& to) {
     const dnnl::engine& engine = cpuEngine();
     const dnnl::reorder::primitive_desc primitive(engine, from, engine, to, userScratchpad());
     if (primitive.scratchpad_desc().get_size() > 0) {
-      // Kernel reorders have no scratch of their own; oneDNN then keeps it.
+      // Reorder kernels have no scratch memory of their own, so oneDNN owns it.
       const dnnl::reorder::primitive_desc owning(engine, from, engine, to);
       auto kernel = std::make_unique<DnnlKernel>("reorder", dnnl::reorder(owning), Desc());
       kernel->bind(DNNL_ARG_FROM, from, ArgumentSource::Input, 0);
@@ -36,7 +36,7 @@ Result<std::unique_ptr<Kernel>> oneReorder(const Desc& from, const Desc& to) {
   });
 }
 
-// Between two formats that split axes differently, or to transformed filters: through dense memory of its own.
+// Converts through dense memory between two formats that split axes differently, or to transformed filters.
 class TwoStepReorder final : public Kernel {
  public:
   TwoStepReorder(std::unique_ptr<Kernel> first, std::unique_ptr<Kernel> second, const TensorType& type)

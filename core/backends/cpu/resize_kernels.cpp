@@ -1,4 +1,4 @@
-// Why: resizing blends whole lines of places first, vectorised in every layout, then stretches the line.
+// Why: resizing first blends whole lines of positions, vectorised in every layout, and then stretches the line.
 #include <cstring>
 
 #include "core/backends/cpu/cpu_threads.h"
@@ -25,7 +25,7 @@ class Resize {
       const float* from = x + task / rows * inputFloats();
       float* line = lineOf(scratch);
       bool first = true;
-      const float* whole = nullptr;  // a single row of weight 1 is read where it lies
+      const float* whole = nullptr;  // a single row of weight 1 is read in place
       forRows(task % rows, [&](std::int64_t row, double weight) {
         const float* source = from + row * inputLine();
         if (weight == 1)
@@ -62,7 +62,7 @@ class Resize {
   double work() const { return static_cast<double>(planes_ * lanes_) * static_cast<double>(product(g_.output)) * 4.0; }
   float* lineOf(void* scratch) const { return mutableFloats(scratch) + inputLine() * omp_get_thread_num(); }
 
-  // Calls body(row of the input's plane, weight) for the rows that a row of the output's is made of.
+  // Calls body(input row, weight) for the rows that contribute to an output row.
   template <class Body>
   void forRows(std::int64_t row, Body&& body) const {
     const auto both = [](const ResizeTap& tap, auto&& visit) {

@@ -1,5 +1,5 @@
-// Why: a network that answers for one small image at a time is over in microseconds: there, blocks of channels waste
-// their padding and every change of layout shows. These kernels work on dense values, with one parallel region each.
+// Why: a network that processes one small image at a time takes microseconds: there, padding of channel blocks is waste
+// and every reorder is noticeable. These kernels work on dense values, with one parallel region each.
 #include <algorithm>
 #include <optional>
 
@@ -12,11 +12,12 @@
 namespace fovea::cpu {
 namespace {
 
-constexpr std::int64_t kFirstLevelFloats = 16 * 1024;  // copies of one image that stay near the processor
-constexpr double kParallelFilters = 512 * 1024;        // multiply-adds; less is not worth moving between caches
+constexpr std::int64_t kFirstLevelFloats = 16 * 1024;  // limit for the copies of one image, to stay in the L1 cache
+// multiply-adds from which a thread is worth moving data between caches
+constexpr double kParallelFilters = 512 * 1024;
 constexpr double kParallelPooledFilters = 128 * 1024;
-constexpr std::int64_t kMostFilters = 6;  // of one call of rowConvolution
-constexpr std::int64_t kSlack = 64;       // floats that may be read or written beyond the copies
+constexpr std::int64_t kMostFilters = 6;  // filters per call of rowConvolution
+constexpr std::int64_t kSlack = 64;       // floats beyond the copies that may be read or written
 
 constexpr std::int64_t kLineFloats = 16;
 
@@ -49,13 +50,13 @@ Status worthwhile(const ConvolutionGeometry& g) {
   return {};
 }
 
-// One image into the middle of a padded one.
+// Copies one image into the middle of a padded one.
 void padImage(const ConvolutionGeometry& g, const RowConvolution& s, const float* from, float* to) {
   for (std::int64_t channel = 0; channel < s.inputChannels; ++channel)
     framePlane(g, from + channel * g.height.input * g.width.input, to + channel * s.height * s.width);
 }
 
-// With a pooling behind it, what the convolution gives stays in the nearest cache.
+// With a following pooling, the result of the convolution stays in the L1 cache.
 class RowConvolutionKernel {
  public:
   RowConvolutionKernel(const ConvolutionGeometry& g, bool hasBias, std::optional<PoolingPlane> pooling = {},
@@ -74,7 +75,7 @@ class RowConvolutionKernel {
     parts_ = std::min(perImage, g.outputChannels);
     padded_ = s_.height != g.height.input || s_.width != g.width.input;
     own_ = std::make_shared<std::vector<CacheLine>>(static_cast<std::size_t>(threads_ * ownFloats() / kLineFloats));
-    // Planes whose windows fill them are pooled as one high plane.
+    // Planes that their windows tile are pooled as one tall plane.
     stacked_ = pooling && pooling->top == 0 && pooling->kernelHeight == pooling->strideHeight &&
                pooling->outputHeight * pooling->strideHeight == pooling->height;
   }
@@ -103,13 +104,13 @@ class RowConvolutionKernel {
  private:
   std::int64_t pixels() const { return s_.outputHeight * s_.outputWidth; }
   std::int64_t pooledFloats() const { return pooling_ ? kMostFilters * pixels() + kSlack : 0; }
-  // Of each thread, in whole cache lines.
+  // Floats per thread, in whole cache lines.
   std::int64_t ownFloats() const {
     const std::int64_t floats =
         copiedFloats(s_) + kSlack + pooledFloats() + (padded_ ? s_.inputChannels * s_.height * s_.width + kSlack : 0);
     return (floats + kSlack - 1) / kSlack * kSlack;
   }
-  // Filters [first, end) of the image whose planes of y begin at number `plane`.
+  // Computes filters [first, end) of the image; its planes of y begin at number `plane`.
   void convolve(float* own, const float* weight, const float* bias, const KernelArguments& a, std::int64_t plane,
                 std::int64_t first, std::int64_t end) const {
     const std::int64_t taps = s_.inputChannels * s_.kernelHeight * s_.kernelWidth;
@@ -145,7 +146,7 @@ class RowConvolutionKernel {
   bool withIndices_;
   int threads_;
   std::int64_t parts_ = 1;
-  // Not in the arena: memory that another core wrote last is slow to write, and these copies fit the nearest cache.
+  // Not in the arena: memory last written by another core is slow to write, and these copies fit the L1 cache.
   std::shared_ptr<std::vector<CacheLine>> own_;
 };
 
@@ -179,7 +180,7 @@ Result<KernelPlan> createPooled(const KernelRequest& request, Device&) {
                  ", direct over rows, pooled at once");
 }
 
-// A weight [N, K] of which blocks of outputs lie together, [N / block][K rounded up to 16][block].
+// A weight [N, K] in contiguous blocks of outputs, [N / block][K rounded up to 16][block].
 Layout outputBlocks(const TensorType& weight, std::int64_t block) {
   return layoutLike(weight, {{0, 1}, {{1, 16}, {0, block}}});
 }
@@ -188,15 +189,16 @@ std::int64_t blockFor(std::int64_t outputs) {
   return outputs > 32 ? 64 : outputs > 16 ? 32 : 16;
 }
 
-// The block of a layout that outputBlocks() could have made; 0 for others.
+// The block size of a layout from outputBlocks(); 0 for other layouts.
 std::int64_t blockOf(const TensorType& weight, const Layout& layout) {
   for (const std::int64_t block : {16, 32, 48, 64})
     if (layout == outputBlocks(weight, block)) return block;
   return 0;
 }
 
-// Blocks of outputs, or none (0) for a weight as it lies: one so large that it comes from memory each time is read in
-// order either way, and a second form of it would only fill memory. No value if it lies so that it cannot be used.
+// The block size to use, or 0 for the weight in its present layout: a weight too large for the caches is read
+// sequentially from memory either way, and a second form would only use memory. No value if the layout is not
+// supported.
 std::optional<std::int64_t> chooseBlock(const KernelRequest& request) {
   constexpr std::size_t kStreamed = std::size_t{4} << 20;
   const TensorType& weight = request.inputs[1];

@@ -1,4 +1,5 @@
-// Why: cutting and joining along an axis are copies of stretches of memory, in any layout that keeps the axis whole.
+// Why: slicing and concatenating along an axis are copies of memory ranges, in any layout that keeps the axis in one
+// piece.
 #include <cstring>
 
 #include "core/backends/cpu/cpu_kernels.h"
@@ -7,16 +8,16 @@
 namespace fovea::cpu {
 namespace {
 
-// Memory seen as rows; along a row the axis advances in steps of `bytesOfUnit` for every `unit` positions.
+// Memory as rows; along a row, every `unit` positions of the axis are `bytesOfUnit` bytes.
 struct AxisRows {
   std::int64_t rows = 1;
-  std::int64_t unit = 1;  // positions of the axis that lie together in one block
+  std::int64_t unit = 1;  // positions of the axis that are together in one block
   std::size_t unitBytes = 1;
 
   std::size_t bytes(std::int64_t positions) const { return static_cast<std::size_t>(positions / unit) * unitBytes; }
 };
 
-// Of a value of which `axis` is cut or joined. Nothing if the layout does not keep stretches of the axis together.
+// For a value to slice or concatenate along `axis`. Nothing if the layout does not keep ranges of the axis together.
 std::optional<AxisRows> rowsOf(const TensorType& type, const Layout& layout, int axis) {
   const auto pattern = patternOf(type, layout);
   if (!pattern) return std::nullopt;
@@ -98,7 +99,7 @@ Result<KernelPlan> createConcatenate(const KernelRequest& request, Device&) {
   return plan;
 }
 
-// What slice and its backward share: the layouts of the whole and of the part, and where the part lies.
+// Shared by slice and its backward op: the layouts of the whole and of the part, and the position of the part.
 struct Cut {
   Layout whole, part;
   std::int64_t rows = 1;
@@ -165,7 +166,7 @@ Result<KernelPlan> createReshape(const KernelRequest& request, Device&) {
   return plan;
 }
 
-// These move bytes and take every element type.
+// These kernels copy bytes and support every element type.
 KernelEntry anyTypeEntry(std::string name, std::function<Result<KernelPlan>(const KernelRequest&, Device&)> create) {
   KernelEntry entry;
   entry.name = std::move(name);

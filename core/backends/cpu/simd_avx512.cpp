@@ -2,7 +2,7 @@
 #include "core/backends/cpu/simd.h"
 
 #ifdef FOVEA_CPU_SIMD
-// Lambdas bring a static twin that is never called, and GCC warns of its calling convention.
+// Lambdas generate an unused static function, and GCC warns about its calling convention.
 #pragma GCC diagnostic ignored "-Wpsabi"
 #pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,prefer-vector-width=512")
 #define FOVEA_SIMD_LANES 16

@@ -1,9 +1,9 @@
-// Why: batch normalisation reads and writes memory as few times as it can: moments in one pass, and what follows the
-// normalisation in the pass that writes; for the instruction set that the including file chose.
+// Why: batch normalisation is bound by memory, so it uses few passes: one for the moments, and one that normalises,
+// applies the activation and writes. For the instruction set that the including file chose.
 
-// Rows that are summed in float before they go to doubles; bounds the rounding error.
+// Rows summed in float before conversion to double; bounds the rounding error.
 constexpr std::int64_t kStretchRows = 256;
-// Rows whose mean is the first guess of a channel's mean.
+// Rows whose mean is the first estimate of a channel's mean.
 constexpr std::int64_t kFirstRows = 16;
 
 // The first `count` numbers of a vector.
@@ -101,7 +101,7 @@ inline void momentsOfLanes(const ChannelRows& r, const float* x, const PartType&
   }
 }
 
-// One channel: its lanes are merged at the end, and the numbers that fill no vector are added one by one.
+// One channel: its lanes are merged at the end, and the values that do not fill a vector are added one by one.
 inline void momentsOfRun(const ChannelRows& r, const float* x, double* means, double* squares) {
   const std::int64_t whole = r.rows / kLanes, rest = r.rows % kLanes;
   const ChannelRows vectors{r.planes, r.planeStride, whole, kLanes};
@@ -183,7 +183,7 @@ void channelTransform(const ChannelRows& r, const ChannelTransform& transform, c
     });
 }
 
-// The gradient that passes at element i.
+// The gradient of element i, if the activation passes it.
 template <class PartType>
 inline Vector passingAt(const ChannelGradient& g, const LaneTransform& t, const PartType& part, std::int64_t i) {
   const Vector dy = part.get(g.dy + i);

@@ -1,6 +1,6 @@
-// Why: direct convolutions over blocks of 16 images. With images in the lanes no channel count is padded and every
-// multiply-add is useful, which wins where channels are few (LeNet). Weights are broadcast, sums stay in registers.
-// Innermost loops test at their end (no extent is zero): the compiler then keeps all sums where they are.
+// Why: direct convolutions over blocks of 16 images. With images in the lanes, no channel count is padded and every
+// multiply-add is useful, which is fastest for few channels (LeNet). Weights are broadcast, sums stay in registers.
+// Innermost loops test at their end (no extent is zero), so that the compiler keeps all sums in registers.
 
 constexpr std::int64_t kBlock = 16;  // images in a block, hence floats a position
 constexpr bool kManyRegisters = FOVEA_SIMD_LANES == 16;

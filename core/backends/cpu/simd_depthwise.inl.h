@@ -1,5 +1,5 @@
-// Why: in a depthwise convolution each channel is its own problem: with the channels of a block in the lanes, the
-// gradient of a weight is a plain sum of products; for the instruction set that the including file chose.
+// Why: a depthwise convolution treats each channel separately: with the channels of a block in the lanes, the gradient
+// of a weight is a plain sum of products. For the instruction set that the including file chose.
 
 // Gradients of Rows × Taps neighbouring weights, kept in registers over all pixels. x begins at the first of them.
 template <int Rows, int Taps>
@@ -39,7 +39,7 @@ void depthwiseWeights(const DepthwiseWeights& s, const float* x, const float* dy
   }
 }
 
-// Lane i gets what lane i ^ mask holds, for a mask below the number of lanes.
+// Lane i gets the value of lane i ^ mask, for a mask below the number of lanes.
 inline Vector exchanged(Vector x, std::int64_t mask) {
 #if FOVEA_SIMD_LANES == 16
   if (mask & 1) x = __builtin_shufflevector(x, x, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);

@@ -1,6 +1,6 @@
-// Why: logarithms, error function and the like for the instruction set that the including file chose. Within 4 units of
-// the last place of the true value where that is a normal number, but for Erf (6) and sums that cancel. Source of the
-// polynomials: Moshier, "Methods and Programs for Mathematical Functions" (Cephes), 1989.
+// Why: logarithms, error function and similar functions for the instruction set that the including file chose. The
+// error is within 4 units in the last place where the result is a normal number, except for Erf (6) and sums that
+// cancel. Source of the polynomials: Moshier, "Methods and Programs for Mathematical Functions" (Cephes), 1989.
 
 // x = m 2^e with m in [sqrt(1/2), sqrt(2)), polynomial in m - 1.
 inline Vector logarithmOf(Vector x) {
@@ -81,7 +81,9 @@ inline Vector errorFunctionOf(Vector x) {
   return x == x ? result : x;
 }
 
-// The quarter turn that x lies in, and the distance from its middle; for |x| below kLargestAngle.
+// The quadrant of x, and the distance from its middle; for
+// x
+// below kLargestAngle.
 constexpr float kLargestAngle = 8192.0f;
 
 struct Angle {

@@ -34,7 +34,7 @@ inline void maxOfWindow(const PoolingPlane& p, const Window& w, const float* x, 
     for (std::int64_t column = row == 0 ? 1 : 0; column < columns; ++column) {
       const std::int64_t position = first + row * p.width + column;
       const Real value = at(position);
-      const auto above = ((value <= best) == 0) & (best == best);  // also where value is the first NaN
+      const auto above = ((value <= best) == 0) & (best == best);  // true also where value is the first NaN
       best = above ? value : best;
       where = above ? Index{} + static_cast<std::int32_t>(position) : where;
     }
@@ -55,7 +55,7 @@ inline void maxOfLanes(const PoolingPlane& p, const Window& w, const float* x, f
       [&](std::int64_t lane) { maxOfWindow<float, std::int32_t, Side>(p, w, x + lane, y + lane, indices + lane); });
 }
 
-// Every second of the numbers of two vectors, from the first or from the second on.
+// Every second number of two vectors, starting at the first or the second one.
 template <int First>
 inline Vector everySecond(Vector low, Vector high) {
 #if FOVEA_SIMD_LANES == 16
@@ -70,7 +70,7 @@ inline Vector everySecond(Vector low, Vector high) {
 #endif
 }
 
-// Every `Stride`-th of the numbers from `from` on, of which `readable` may be read: enough for the lanes that count.
+// Every `Stride`-th number from `from` on, of which `readable` may be read: enough for the lanes in use.
 template <int Stride>
 inline Vector loadEvery(const float* from, std::int64_t readable) {
   float rest[2 * FOVEA_SIMD_LANES] = {};

@@ -1,7 +1,7 @@
-// Why: the elementwise part of a step of LSTM and GRU in one pass over memory, for the instruction set that the
+// Why: computes the elementwise part of an LSTM or GRU step in one pass over memory, for the instruction set that the
 // including file chose.
 
-// How the last, incomplete vector of a row goes through a copy; whole ones go straight.
+// Whole vectors are accessed directly; the last, incomplete vector of a row goes through a copy.
 struct WholeVector {
   Vector get(const float* from) const { return load(from); }
   void put(float* to, Vector value) const { store(to, value); }
@@ -55,7 +55,7 @@ template <int Vectors, class Part>
 inline void panelRows(const PanelProduct& p, Part part) {
   constexpr int kMostRows = kManyRegisters ? 6 : 3;
   const std::int64_t tiles = (p.rows + kMostRows - 1) / kMostRows;
-  // Tiles of even height: a low last one would read the panel for little.
+  // Uses tiles of even height: a final tile of few rows would read the whole panel for little work.
   for (std::int64_t tile = 0; tile < tiles; ++tile) {
     const std::int64_t row = p.rows * tile / tiles, rows = p.rows * (tile + 1) / tiles - row;
     withCount<kMostRows>(rows, [&](auto count) {

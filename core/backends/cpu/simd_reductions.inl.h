@@ -1,5 +1,5 @@
-// Why: sums and normalisation for the instruction set that the including file chose. Lanes of float are emptied into
-// doubles often enough to bound the rounding error.
+// Why: sums and normalisation for the instruction set that the including file chose. Float lanes are added to doubles
+// often enough to bound the rounding error.
 
 #include "core/backends/cpu/simd_sums.inl.h"
 

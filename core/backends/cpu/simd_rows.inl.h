@@ -1,21 +1,22 @@
-// Why: for one or few images the vector lanes are pixels in the image's own layout, without padding: a convolution over
-// small images with any number of channels, and a matrix-vector product; for the instruction set that the including
-// file chose.
+// Why: for one or few images the vector lanes are pixels in the dense layout of the image, without padding: a
+// convolution over small images with any number of channels, and a matrix-vector product. For the instruction set that
+// the including file chose.
 
 constexpr int kPixelVectors = FOVEA_SIMD_LANES == 16 ? 4 : 2;
 
-// Prefetches all of it at once: other cores just wrote most of it, and waiting for each line separately takes long.
+// Prefetches the whole range at once: other cores have just written most of it, and waiting for each cache line in turn
+// takes long.
 inline void fetch(const float* x, std::int64_t count) {
   constexpr std::int64_t kCacheLine = 16;
   for (std::int64_t i = 0; i < count; i += kCacheLine) __builtin_prefetch(x + i);
 }
 
-// Rows of half a vector are moved as they are: whole ones would overlap in memory.
+// Rows of half a vector are copied with half vectors: whole ones would overlap in memory.
 struct Half {
   float numbers[FOVEA_SIMD_LANES / 2];
 };
 
-// shiftColumns() where rows of the output are half a vector.
+// Does the work of shiftColumns() for output rows of half a vector.
 inline void shiftHalves(const RowConvolution& s, const float* x, float* shifted) {
   const std::int64_t plane = s.height * s.outputWidth;
   for (std::int64_t channel = 0; channel < s.inputChannels; ++channel, shifted += s.kernelWidth * plane)
@@ -30,8 +31,8 @@ inline void shiftHalves(const RowConvolution& s, const float* x, float* shifted)
 }
 
 // Writes copies shifted by one more column each, [C][KW][height][output width], so that the pixels of a tap are
-// contiguous. Moves whole vectors; the next row overwrites the excess, and the image's last rows are moved number by
-// number.
+// contiguous. Copies whole vectors; the next row overwrites the excess, and the last rows of the image are copied
+// number by number.
 void shiftColumns(const RowConvolution& s, const float* x, float* shifted) {
   fetch(x, s.inputChannels * s.height * s.width);
   if (s.outputWidth == kLanes / 2) return shiftHalves(s, x, shifted);
@@ -48,8 +49,8 @@ void shiftColumns(const RowConvolution& s, const float* x, float* shifted) {
     }
 }
 
-// Adds what `Taps` neighbouring weights of a row of each filter see. Unrolled: the fewer other instructions stand
-// between the multiply-adds, the more of them are done.
+// Adds the products of `Taps` neighbouring weights of a row of each filter. Unrolled, since other instructions between
+// the multiply-adds reduce their rate.
 template <int Taps, int Filters, int Vectors>
 inline void addTaps(const float* from, std::int64_t plane, const float* weight, std::int64_t filter,
                     Vector (&sums)[Filters][Vectors]) {
@@ -123,7 +124,7 @@ void rowConvolution(const RowConvolution& s, const float* shifted, const float* 
   }
 }
 
-// Floats between what is read of a weight and what is fetched: 11.0 us become 9.1 for 800 inputs and 256 outputs.
+// Prefetch distance in floats: it reduces 11.0 us to 9.1 for 800 inputs and 256 outputs.
 constexpr std::int64_t kAhead = 1024;
 
 // One block of outputs, in steps of Vectors vectors.
@@ -162,7 +163,8 @@ void vectorProduct(const float* x, std::int64_t inputs, const float* weight, std
   }
 }
 
-// `Rows` dot products of x with neighbouring rows of a weight as it lies. Two sums each: one would wait for itself.
+// `Rows` dot products of x with neighbouring rows of an untransposed weight. Each uses two sums, since one would wait
+// for its own latency.
 template <int Rows>
 inline void rowProductPart(const float* x, std::int64_t inputs, const float* weight, const float* bias, float* y) {
   Vector sums[Rows][2] = {};

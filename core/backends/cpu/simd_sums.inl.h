@@ -1,6 +1,6 @@
 // Why: the one way to sum floats with a bounded rounding error, for the instruction set that the including file chose.
 
-// Sums f(i) over vectors. Float lanes are emptied into doubles every 256 vectors, which bounds the rounding error.
+// Sums f(i) over vectors. Float lanes are added to doubles every 256 vectors, which bounds the rounding error.
 template <class Body, class Tail>
 inline double sumOf(std::int64_t count, Body&& body, Tail&& tail) {
   constexpr std::int64_t kStretch = 256 * FOVEA_SIMD_LANES;

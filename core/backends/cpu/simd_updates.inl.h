@@ -1,5 +1,5 @@
-// Why: what optimizers do to parameters, for the instruction set that the including file chose. The formulae stand at
-// the ops of the same names. Whole vectors and the elements left over go through the same code, so that results do not
+// Why: the parameter updates of the optimizers, for the instruction set that the including file chose. The ops of the
+// same names document the formulae. Whole vectors and remaining elements use the same code, so that results do not
 // depend on how the work was split.
 
 inline float rootOf(float x) {
@@ -25,7 +25,7 @@ inline Vector like(Vector, float value) {
   return all(value);
 }
 
-// The gradient times its factor, within ± clip; a NaN stays one.
+// The scaled gradient, clipped to ± clip; a NaN stays NaN.
 template <class Real>
 inline Real adjusted(const Real& gradient, const UpdateArguments& a) {
   const Real g = gradient * a.gradientFactor;
@@ -89,7 +89,7 @@ struct AdadeltaRule {
   }
 };
 
-// Adam's step without the learning rate; the moments are moved on.
+// Adam's step without the learning rate; also updates the moments.
 template <class Real>
 inline Real adamDirection(const UpdateArguments& a, const Real& g, Real (&s)[3]) {
   s[0] = a.first * s[0] + a.firstShare * g;
@@ -115,7 +115,7 @@ struct AdamwRule {
   }
 };
 
-// Leaves LAMB's direction where others leave the new parameter.
+// Stores LAMB's direction where other rules store the new parameter.
 struct LambRule {
   static constexpr int states = 2;
   template <class Real>

@@ -21,7 +21,7 @@ inline Integers loadIntegers(const std::int32_t* from) {
 inline void storeIntegers(std::int32_t* to, Integers value) {
   *reinterpret_cast<LooseIntegers*>(to) = value;
 }
-// Subtracting zero changes nothing, and the compiler knows: a plain broadcast.
+// Broadcasts a value. Subtracting zero changes nothing, and the compiler removes it.
 inline Vector all(float value) {
   return value - Vector{};
 }
@@ -50,7 +50,7 @@ inline float laneSum(Vector value) {
   return value[0] + value[1];
 }
 
-// Calls body(offset) for whole vectors, then tail(offset) for what is left over.
+// Calls body(offset) for whole vectors, then tail(offset) for each remaining element.
 template <class Body, class Tail>
 inline void forVectors(std::int64_t count, Body&& body, Tail&& tail) {
   std::int64_t i = 0;
@@ -58,7 +58,7 @@ inline void forVectors(std::int64_t count, Body&& body, Tail&& tail) {
   for (; i < count; ++i) tail(i);
 }
 
-// The last vector of an array that is no multiple of the lanes: reads and writes go through a copy.
+// For the last vector of an array that is not a multiple of the lanes: reads and writes go through a copy.
 template <class F>
 inline void mapVectors(const float* x, float* y, std::int64_t count, F&& f) {
   std::int64_t i = 0;
@@ -100,7 +100,7 @@ inline Vector exponentialOf(Vector x) {
   p = p * r + 1.6666665459e-1f;
   p = p * r + 5.0000001201e-1f;
   p = p * r * r + r + 1.0f;
-  // 2^n in two factors, so that neither leaves the range of exponents.
+  // 2^n as two factors, so that neither exceeds the exponent range.
   const Integers exponent = __builtin_convertvector(n, Integers);
   const Integers half = exponent >> 1;
   const Vector result =

@@ -1,5 +1,5 @@
 // Why: oneDNN pads channels to blocks of 16, which doubles the work of a LeNet. Here the lanes of a vector are images,
-// in the layout [N/16][C][H][W][16], so any number of channels is done without waste.
+// in the layout [N/16][C][H][W][16], so that any number of channels has no waste.
 #include <algorithm>
 #include <cstring>
 
@@ -17,7 +17,7 @@ void cropPlane(const ImageBlockShapes& s, const float* from, float* to) {
   for (std::int64_t y = 0; y < s.g.height.input; ++y) std::copy_n(from + y * paddedRow, row, to + y * row);
 }
 
-// Lanes without an image hold zeros in every layout; a bias would fill them.
+// Lanes without an image must be zero in every layout; a bias would change them.
 void clearMissingImages(const ImageBlockShapes& s, float* y, std::int64_t row) {
   for (std::int64_t m = 0; m < s.g.outputChannels; ++m)
     for (std::int64_t column = 0; column < s.g.outputWidth; ++column) {
@@ -64,7 +64,7 @@ Result<KernelPlan> createBackwardData(const KernelRequest& request, Device&) {
   const ImageBlockShapes s(g);
   const int threads = omp_get_max_threads();
   const std::int64_t each = convolutionScratch(s.block);
-  // Enough tasks for all threads, but no more than needed: each one packs the gradients for itself.
+  // Enough tasks for all threads, but no more than needed: each one packs the gradients itself.
   const std::int64_t parts = std::clamp<std::int64_t>((2 * threads + s.blocks() - 1) / s.blocks(), 1, g.inputChannels);
   const std::int64_t channels = (g.inputChannels + parts - 1) / parts;
   KernelPlan plan = makePlan(request, "direct", threads * each + s.paddedFloats(), [=](const KernelArguments& a) {
@@ -95,7 +95,7 @@ Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) 
   FOVEA_CHECK(worthImageBlocks(g));
   const ImageBlockShapes s(g);
   const int threads = omp_get_max_threads();
-  // One register tile of filters by so many input channels that their sums stay in the second-level cache.
+  // One register tile of filters by as many input channels as keep their sums in the L2 cache.
   const std::int64_t filters = convolutionFilters(s.block, simd().lanes),
                      tiles = (g.outputChannels + filters - 1) / filters;
   const std::int64_t most = std::max<std::int64_t>(1, 40 * 1024 / convolutionWeightsScratch(s.block, 1));

@@ -1,4 +1,5 @@
-// Why: softmax, its cross-entropy and the count of right answers, row by row. Sums are in double and in a fixed order.
+// Why: softmax, its cross-entropy and the count of correct answers, row by row. Sums are in double and in a fixed
+// order.
 #include <cmath>
 #include <limits>
 
@@ -24,7 +25,7 @@ Row softmaxRow(const float* x, float* y, std::int64_t count) {
   return row;
 }
 
-// Softmax over the channels of a value with positions behind them, in runs of positions.
+// Softmax over the channels of a value with positions, for runs of positions.
 constexpr std::int64_t kRun = 64;
 
 void softmaxRun(const ChannelGeometry& g, const float* x, float* y, std::int64_t count) {
@@ -150,7 +151,7 @@ Result<KernelPlan> createCrossEntropyBackward(const KernelRequest& request, Devi
   return plan;
 }
 
-// Of equal values the first; a NaN is larger than any number.
+// The first of equal values; a NaN counts as larger than any number.
 std::int64_t argumentOfMaximum(const float* x, std::int64_t count) {
   std::int64_t best = 0;
   for (std::int64_t k = 1; k < count; ++k)

@@ -1,5 +1,5 @@
-// Why: the loops of spatial_simd.h over lines of places, for the instruction set that the including file chose. A line
-// is [width][lanes]; lanes are channels or images, or there is one.
+// Why: the loops of spatial_simd.h over lines of positions, for the instruction set that the including file chose. A
+// line is [width][lanes]; the lanes are channels, images or a single number.
 
 void scaledAdd(const float* x, float factor, float* y, std::int64_t count) {
   forVectors(

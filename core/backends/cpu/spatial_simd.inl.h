@@ -23,7 +23,7 @@ inline Vector logarithmOf(Vector x) {
   return x < __builtin_inff() ? result : x;
 }
 
-// The last vector of arrays that are no multiple of the lanes: `body` works on copies, padded with ones.
+// For the last vector of arrays that are not a multiple of the lanes: `body` works on copies, padded with ones.
 template <int Inputs, int Outputs, class Body>
 inline void overArrays(const float* const (&inputs)[Inputs], float* const (&outputs)[Outputs], std::int64_t count,
                        Body&& body) {

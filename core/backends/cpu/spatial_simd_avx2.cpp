@@ -2,7 +2,7 @@
 #include "core/backends/cpu/spatial_simd.h"
 
 #ifdef FOVEA_CPU_SIMD
-// Lambdas bring a static twin that is never called, and GCC warns of its calling convention.
+// Lambdas generate an unused static function, and GCC warns about its calling convention.
 #pragma GCC diagnostic ignored "-Wpsabi"
 #pragma GCC target("avx2,fma")
 #define FOVEA_SIMD_LANES 8

@@ -9,7 +9,7 @@
 namespace fovea::cpu {
 namespace {
 
-// Both ops: small values, with the positions, on one side; whole planes on the other.
+// For both ops: small values, with the positions, on one side; whole planes on the other.
 struct Places {
   std::int64_t planes, lanes, count, places;
 };

@@ -10,7 +10,7 @@
 namespace fovea::cpu {
 namespace {
 
-constexpr std::int64_t kChunk = 4096;  // elements whose sum is taken at once: the sum's order, whatever the threads
+constexpr std::int64_t kChunk = 4096;  // elements of one partial sum: the order of sums does not depend on the threads
 
 std::int64_t floatsIn(const Layout& layout, const TensorType& type) {
   return static_cast<std::int64_t>(layout.bytes(type) / sizeof(float));
@@ -72,7 +72,7 @@ KernelEntry averageEntry() {
   });
 }
 
-// Padding of blocked layouts is zero and adds nothing. Scratch: a sum for each chunk of each input.
+// The padding of blocked layouts is zero and adds nothing. Scratch: a sum for each chunk of each input.
 KernelEntry squaredNormEntry() {
   return float32Entry("cpu.squared_norm", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
     struct Piece {

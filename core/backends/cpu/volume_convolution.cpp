@@ -15,7 +15,7 @@ using BackwardWeights = dnnl::convolution_backward_weights;
 constexpr auto kFloat = dnnl::memory::data_type::f32;
 constexpr auto kDirect = dnnl::algorithm::convolution_direct;
 
-// Geometry in oneDNN's words.
+// The geometry in oneDNN's terms.
 struct Problem {
   explicit Problem(const ConvolutionGeometry& geometry) : g(geometry) {
     x = {DataType::Float32, g.inputShape()};
@@ -63,13 +63,13 @@ Forward::desc forwardDesc(const Problem& p, const Desc& x, const Desc& weight, c
   return Forward::desc(kind, kDirect, x, weight, y, p.strides(), p.dilations(), p.before(), p.after());
 }
 
-// Any layouts, so that a hint exists wherever oneDNN knows the convolution at all.
+// Uses any layouts, so that a hint exists whenever oneDNN supports the convolution.
 Forward::primitive_desc hint(const Problem& p) {
   const Desc x(p.xDims, kFloat, Tag::any), y(p.yDims, kFloat, Tag::any);
   return Forward::primitive_desc(forwardDesc(p, x, p.anyWeight(), y, true), cpuEngine());
 }
 
-// The layout a weight has if oneDNN once chose it, then oneDNN's choice.
+// The layout of the weight if oneDNN chose it earlier, then oneDNN's choice.
 std::vector<Desc> weightChoices(const Problem& p, const std::optional<Layout>& fixed) {
   std::vector<Desc> choices;
   if (fixed && !fixed->dense()) choices.push_back(p.weightDesc(*fixed));
@@ -93,8 +93,8 @@ std::optional<Forward::primitive_desc> forwardPrimitive(const Problem& p, const 
   return std::nullopt;
 }
 
-// The first primitive of a backward pass that exists: in the layouts of the forward pass, else in any. `makeDesc` gets
-// the descriptors of x, weight and y.
+// The first existing primitive of a backward pass: in the layouts of the forward pass, else in any. `makeDesc` gets the
+// descriptors of x, weight and y.
 template <class PrimitiveDesc, class MakeDesc>
 std::optional<PrimitiveDesc> backwardPrimitive(const Problem& p, const std::optional<Layout>& fixed,
                                                MakeDesc&& makeDesc) {

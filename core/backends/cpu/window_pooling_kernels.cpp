@@ -1,5 +1,5 @@
-// Why: pooling with windows of many shapes (adaptive, volumes) works on lines: the rows of a window are joined first,
-// vectorised in every layout, then the spans along the line.
+// Why: pooling with windows of many shapes (adaptive, volumes) works on lines: it first combines the rows of a window,
+// vectorised in every layout, and then the spans along the line.
 #include <cstring>
 
 #include "core/backends/cpu/cpu_threads.h"
@@ -83,14 +83,14 @@ class WindowPooling {
     return static_cast<float>(1.0 / static_cast<double>(depth.divisor * height.divisor));
   }
 
-  // Calls body(row of the plane) for the rows of one window, from the first to the last.
+  // Calls body(row of the plane) for the rows of one window in order.
   template <class Body>
   void forRowsOf(const PoolingSpan& depth, const PoolingSpan& height, Body&& body) const {
     for (std::int64_t z = depth.begin; z < depth.end; ++z)
       for (std::int64_t y = height.begin; y < height.end; ++y) body(z * windows_.input[1] + y);
   }
 
-  // Calls body(depth, height, where the output line begins) for the output lines of one plane.
+  // Calls body(depth, height, start of the output line) for the output lines of one plane.
   template <class Body>
   void forRowsOfPlane(std::int64_t plane, Body&& body) const {
     std::int64_t out = plane * product(windows_.output()) * lanes_;
@@ -115,14 +115,14 @@ class WindowPooling {
 
   PoolingWindows windows_;
   SpanTable line_;
-  std::vector<std::int32_t> columns_;  // of each float of a line
+  std::vector<std::int32_t> columns_;  // column of each float of a line
   std::int64_t planes_, lanes_;
   double work_;
 };
 
 using Reader = std::function<Result<PoolingWindows>(const FieldValues& attributes, const Shape& x, const Shape& y)>;
 
-// `forward` tells which side of the request is x.
+// `forward` selects which side of the request is x.
 Result<std::pair<WindowPooling, SpatialView>> poolingOf(const KernelRequest& request, const Reader& read,
                                                         bool forward) {
   const TensorType &x = forward ? request.inputs[0] : request.outputs[0],

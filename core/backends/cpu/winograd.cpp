@@ -8,9 +8,9 @@ namespace fovea::cpu {
 namespace {
 
 constexpr std::int64_t kPlaces = 36, kTile = 4, kReach = 6;
-constexpr std::int64_t kGroupFloats = 512 * 1024;  // transformed images of one group of tiles: near the processor
-constexpr std::int64_t kLeastGroup = 48;           // tiles that share what is read of the filters
-constexpr std::int64_t kTerms = 128;               // input channels of a panel that stays in the first-level cache
+constexpr std::int64_t kGroupFloats = 512 * 1024;  // transformed images of one group of tiles, to stay in the cache
+constexpr std::int64_t kLeastGroup = 48;           // tiles that share each read of the filters
+constexpr std::int64_t kTerms = 128;               // input channels of a panel, to stay in the L1 cache
 constexpr std::int64_t kPanelVectors = WinogradFilterFormat::kPanelVectors, kLineFloats = 16;
 
 std::int64_t wholeLines(std::int64_t floats) {
@@ -30,7 +30,7 @@ bool WinogradFilterFormat::equals(const LayoutFormat& other) const {
 }
 
 void WinogradFilterFormat::fill(const float* weight, float* filters) const {
-  // Backward, what were outputs are inputs, and the nine are read from behind.
+  // The backward pass swaps channels and flips the 3×3 filter.
   const std::int64_t row = 9 * (backward_ ? outputs_ : inputs_);
   parallelTasks(panels(), static_cast<double>(kPlaces * placeFloats()), [&](std::int64_t panel) {
     WinogradFilters shape;
@@ -193,7 +193,7 @@ void WinogradWeights::run(const float* x, const float* dy, float* dweight, float
   if (dbias) sumBias(dy, dbias);
 }
 
-// Of x in panels, as factors; of dy by tile.
+// Transforms x to panels, as factors, and dy by tile.
 void WinogradWeights::takeTiles(std::int64_t first, std::int64_t count, const float* x, const float* dy, float* inputs,
                                 float* gradients) const {
   const double work = static_cast<double>(count * kPlaces * (x_.channels + y_.channels));
@@ -261,8 +261,10 @@ void WinogradWeights::sumBias(const float* dy, float* dbias) const {
 namespace {
 
 constexpr std::int64_t kLeastChannels = 32;
-constexpr std::int64_t kLeastPixels = 1024;      // of all images: fewer are over before the filters are transformed
-constexpr std::int64_t kLeastPixelsGiven = 270;  // where that is done beforehand: fewer save little for their memory
+// output pixels of all images below which transforming the filters does not pay off
+constexpr std::int64_t kLeastPixels = 1024;
+// the same for filters transformed in advance: fewer pixels save too little for their memory
+constexpr std::int64_t kLeastPixelsGiven = 270;
 
 Status worthwhile(const ConvolutionGeometry& g, bool given) {
   const auto refuse = [](const char* why) { return fail(ErrorCode::Unsupported, why); };

@@ -60,7 +60,7 @@ bool fillsWinogradTiles(const ConvolutionGeometry& geometry);
 // Success, or an error that says why the geometry is not supported.
 Status winogradTakes(const ConvolutionGeometry& geometry, const SimdKernels& kernels = simd());
 
-// Forward, or backward to the input.
+// The forward pass, or the backward pass to the input.
 class WinogradConvolution {
  public:
   // `backward`: computes the gradient of the input. `given`: filters are already transformed.

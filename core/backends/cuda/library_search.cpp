@@ -25,7 +25,7 @@ std::vector<std::string> splitPath(const std::string& list) {
   return parts;
 }
 
-// Entries of a folder whose name begins with `prefix`, the highest version first; empty where there is no such folder.
+// Entries of a folder with the name prefix `prefix`, the highest version first; empty if there is no such folder.
 std::vector<fs::path> entriesOf(const fs::path& folder, const std::string& prefix) {
   std::vector<fs::path> entries;
   std::error_code error;
@@ -50,12 +50,12 @@ class FolderCollector {
     if (std::none_of(folders_.begin(), folders_.end(), same)) folders_.push_back({real, origin});
   }
 
-  // The libraries of a toolkit, whichever of its folders it keeps them in.
+  // Adds the library folders of a toolkit in any of its layouts.
   void addToolkit(const fs::path& toolkit, const std::string& origin) {
     for (const char* below : {"lib64", "lib", "targets/x86_64-linux/lib"}) add(toolkit / below, origin);
   }
 
-  // site-packages/nvidia/<part>/lib: one wheel a part in CUDA 12, `cu13` for most of CUDA 13.
+  // site-packages/nvidia/<part>/lib: one wheel per part in CUDA 12, `cu13` for most of CUDA 13.
   void addWheels(const fs::path& packages, const std::string& origin) {
     for (const fs::path& part : entriesOf(packages / "nvidia", "")) add(part / "lib", origin);
   }
@@ -98,7 +98,7 @@ void addToolkits(FolderCollector& collector) {
     collector.add(collector.rooted(folder), "system libraries");
 }
 
-// The prefix of each python3 on PATH, as it stands there and after following links, without running it.
+// Adds the prefix of each python3 on PATH, as written there and with links resolved, without running it.
 void addPythonsOfPath(FolderCollector& collector) {
   for (const std::string& folder : splitPath(collector.variable("PATH"))) {
     const fs::path python = fs::path(folder) / "python3";
@@ -151,7 +151,7 @@ std::string versionOf(void* handle, const LibraryWish& wish) {
   return "";
 }
 
-// The file behind a handle; empty if the loader does not tell.
+// The file behind a handle; empty if the loader does not provide it.
 fs::path fileOf(void* handle) {
   link_map* map = nullptr;
   if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 || !map || !map->l_name) return {};
@@ -166,7 +166,7 @@ bool tryOpen(const std::string& file, const LibraryWish& wish, LoadedLibrary& li
   return true;
 }
 
-// True when loaded; notes a file that is there but does not load.
+// Returns true when loaded; records a file that exists but does not load.
 bool openIn(const LibraryFolder& folder, const LibraryWish& wish, LoadedLibrary& library) {
   const fs::path file = folder.path / wish.soname;
   std::error_code error;
@@ -177,7 +177,7 @@ bool openIn(const LibraryFolder& folder, const LibraryWish& wish, LoadedLibrary&
   return false;
 }
 
-// "libcudnn.so.8 is there, in /usr/lib": another version of a library that was not found.
+// "libcudnn.so.8 is there, in /usr/lib": finds another version of a missing library.
 std::string otherVersion(const LibraryWish& wish, const std::vector<LibraryFolder>& folders) {
   const std::string stem = wish.soname.substr(0, wish.soname.find(".so") + 3) + ".";
   for (const LibraryFolder& folder : folders)

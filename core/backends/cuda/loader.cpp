@@ -11,8 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What CUDA 13 and cuDNN 9 call their files. The module is linked to these names, so what is loaded here is what it
-// gets.
+// The file names of CUDA 13 and cuDNN 9. The module is linked to these names, so it uses the libraries loaded here.
 std::vector<LibraryWish> moduleLibraries() {
   using Version = LibraryWish::Version;
   return {
@@ -90,7 +89,7 @@ class LazyCudaBackend : public Backend {
   }
 
  private:
-  // Success once `module_` is there. The order is that of the advice: driver, module, libraries.
+  // Success once `module_` is loaded. The order determines the advice: driver, module, libraries.
   Status load() {
     if (!options_) options_ = makeOptions_();
     if (module_) return {};
@@ -203,7 +202,7 @@ class LazyCudaBackend : public Backend {
   std::mutex mutex_;
   std::optional<CudaLoaderOptions> options_;
   LoadedLibrary driver_;
-  std::map<std::string, LoadedLibrary> loaded_;  // by soname
+  std::map<std::string, LoadedLibrary> loaded_;  // keyed by soname
   std::unique_ptr<Backend> module_;
 };
 

@@ -1,5 +1,5 @@
-// Why: the CUDA module is loaded when a CUDA device is first asked for, so that a program starts at once, and works, on
-// a machine without a driver, a device or CUDA's libraries; and it can say what it looked for, and where.
+// Why: the CUDA module is loaded when a CUDA device is first requested, so that a program starts fast, and works, on a
+// machine without a driver, a device or CUDA's libraries. It can report what it searched for, and where.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -12,25 +12,25 @@
 
 namespace fovea {
 
-// Where everything is looked for. registerCudaBackend() uses ofThisProcess(); tests give their own places.
+// The places to search. registerCudaBackend() uses ofThisProcess(); tests use their own.
 struct CudaLoaderOptions {
   std::string driver = "libcuda.so.1";
-  std::vector<LibraryFolder> driverFolders;  // besides the dynamic loader's path
-  std::vector<LibraryWish> libraries;        // in the order in which they are loaded
+  std::vector<LibraryFolder> driverFolders;  // searched in addition to the dynamic loader's path
+  std::vector<LibraryWish> libraries;        // in loading order
   std::vector<LibraryFolder> libraryFolders;
-  bool systemPath = true;                            // whether the dynamic loader's own path is searched for libraries
-  std::vector<std::filesystem::path> moduleFolders;  // the first that holds kCudaModuleFile is taken
+  bool systemPath = true;                            // whether to search the dynamic loader's own path for libraries
+  std::vector<std::filesystem::path> moduleFolders;  // the first one that contains kCudaModuleFile is used
   std::uint64_t abi = cudaModuleAbi();
 
   static CudaLoaderOptions ofThisProcess();
 };
 
-// A Backend named "cuda". Creating it touches nothing; devices(), open() and report() look and load. What failed is
-// looked for again at the next call; what is loaded stays for the life of the process. Thread-safe.
-//   devices(), open(): NotFound without a driver, device or library; Unsupported without a module or for another
-//   version of it or the driver; Corrupt for a module that cannot be loaded. The message says which, the advice what to
-//   do. report(): one line a thing looked for, with path and version, whatever else is missing.
-// `options` is called at the first look, since it reads folders.
+// A Backend named "cuda". Creating it has no effect; devices(), open() and report() search and load. Failed searches
+// are repeated at the next call; loaded libraries stay for the life of the process. Thread-safe.
+// devices(), open(): NotFound without a driver, device or library; Unsupported without a module or for another
+// version of it or the driver; Corrupt for a module that cannot be loaded. The message names the part, the advice the
+// remedy. report(): one line for each searched part, with path and version, even if others are missing.
+// `options` is called at the first search, since it reads folders.
 std::unique_ptr<Backend> makeCudaBackend(std::function<CudaLoaderOptions()> options);
 
 }  // namespace fovea

@@ -7,7 +7,7 @@ namespace {
 class NullBuffer : public DeviceBuffer {
  public:
   explicit NullBuffer(std::size_t bytes) : bytes_(bytes) {}
-  // An address to reckon offsets from; nothing ever reads or writes there.
+  // A base address for offsets; it is never accessed.
   void* data() const override { return const_cast<std::byte*>(&place_); }
   std::size_t bytes() const override { return bytes_; }
 
@@ -23,7 +23,7 @@ class NullKernel : public Kernel {
   }
 };
 
-// Ops whose result may take the place of their first input, as the computing backends do.
+// Ops whose result may overwrite their first input, as in the computing backends.
 bool worksInPlace(const OpType& op) {
   for (const char* name :
        {"relu", "relu_backward", "sigmoid", "sigmoid_backward", "tanh", "tanh_backward", "scale", "dropout_backward"})

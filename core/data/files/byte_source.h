@@ -1,4 +1,4 @@
-// Why: data files come plain or compressed with gzip; importers read both alike and learn what is wrong in words.
+// Why: data files are plain or compressed with gzip; importers read both in the same way and get clear errors.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -8,10 +8,10 @@
 
 namespace fovea {
 
-// The bytes of a file in order, decompressed if it is gzip whatever it is called. One thread at a time.
+// The bytes of a file in order, decompressed if the content is gzip, whatever its name. One thread at a time.
 class ByteSource {
  public:
-  // NotFound, PermissionDenied, InvalidArgument (a folder), Io.
+  // Fails with NotFound, PermissionDenied, InvalidArgument (a folder) or Io.
   static Result<std::unique_ptr<ByteSource>> open(const std::filesystem::path& path);
   ~ByteSource();
   ByteSource(const ByteSource&) = delete;
@@ -20,10 +20,10 @@ class ByteSource {
   const std::filesystem::path& path() const { return path_; }
   bool compressed() const { return compressed_; }
   std::uint64_t fileBytes() const { return fileBytes_; }
-  // Reads `bytes` bytes, or fewer only at the end. Corrupt (compressed data damaged or cut off), Io.
+  // Reads `bytes` bytes; fewer only at the end. Fails with Corrupt (compressed data damaged or cut off) or Io.
   Result<std::size_t> read(void* target, std::size_t bytes);
-  // How many bytes a read from the beginning would give: exact for a plain file, what the file itself says (its size
-  // modulo 2^32) for a compressed one. Does not move the position.
+  // The size of the uncompressed content: exact for a plain file; for a compressed one the size that the file states
+  // (modulo 2^32). Does not move the position.
   Result<std::uint64_t> announcedBytes() const;
 
  private:

@@ -20,7 +20,7 @@ Error damagedGif() {
   return fail(ErrorCode::Corrupt, "This GIF image is damaged or cut off.");
 }
 
-// Walks over the blocks of a file.
+// Iterates over the blocks of a file.
 class Blocks {
  public:
   explicit Blocks(std::string_view content) : content_(content) {}
@@ -59,7 +59,7 @@ class Blocks {
       if (length == 0) return;
       at_ += length;
     }
-    ++at_;  // no end was found: cut off
+    ++at_;  // the file was cut off before the end
   }
 
   std::string_view content_;
@@ -97,9 +97,9 @@ struct GifCloser {
 
 using Rgb = std::array<std::uint8_t, 3>;
 
-// The contents of the extension before a frame.
+// The content of the extension before a frame.
 struct FrameControl {
-  int disposal = 0;  // 2: its place becomes the background; 3: as before it
+  int disposal = 0;  // 2: its area becomes the background; 3: its area is restored to the previous content
   int transparent = -1;
 };
 
@@ -135,7 +135,7 @@ class GifDecoder {
  private:
   static Error outOfMemory() { return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image."); }
 
-  // Says whether one more frame is within the limit.
+  // Success if one more frame is within the limit.
   Status checkRoom() const {
     const auto bytes = static_cast<std::int64_t>((frames_.size() + 1) * width_ * height_ * sizeof(Rgb));
     if (bytes <= kMostGifBytes) return {};
@@ -171,7 +171,7 @@ class GifDecoder {
     return {};
   }
 
-  // Draws the next frame, keeps what a viewer shows, and prepares the canvas for the one after it.
+  // Draws the next frame, stores the visible image, and prepares the canvas for the following frame.
   Status readFrame(const FrameControl& control) {
     if (DGifGetImageDesc(file_.get()) != GIF_OK) return damagedGif();
     const GifImageDesc& place = file_->Image;
@@ -202,7 +202,7 @@ class GifDecoder {
     if (y >= height_) return;
     const auto left = static_cast<std::size_t>(file_->Image.Left);
     for (std::size_t i = 0; i < row.size() && left + i < width_; ++i) {
-      // Nothing lies below the first frame: there the colour that stands for transparency is seen.
+      // Nothing is below the first frame: there the colour that means transparency is drawn.
       if (row[i] == control.transparent && !frames_.empty()) continue;
       if (row[i] >= colours.ColorCount) continue;
       const GifColorType& colour = colours.Colors[row[i]];

@@ -1,4 +1,4 @@
-// Why: a GIF is decoded frame by frame by giflib, and its frames, which say only what changes, are put together here.
+// Why: giflib decodes a GIF frame by frame; this combines its frames, which store only changes, into whole images.
 // Source: GIF89a (CompuServe 1990).
 #pragma once
 #include <cstdint>
@@ -11,12 +11,13 @@
 namespace fovea {
 
 bool isGif(std::string_view start);
-// Frames of a GIF, counted without decoding them. Corrupt (cut off, or no frame).
+// Counts the frames of a GIF without decoding them. Fails with Corrupt (cut off, or no frame).
 Result<std::size_t> countGifFrames(std::string_view content);
-// The first frames as a viewer shows them, without transparency: u8 [C, H, W] of one size, C being 1 where all colours
-// are grey. Corrupt, Unsupported (this build has no giflib), InvalidArgument (more than kMostGifBytes), OutOfMemory.
+// The first frames as a viewer shows them, without transparency: u8 [C, H, W] of one size; C is 1 where all colours are
+// grey. Fails with Corrupt, Unsupported (this build has no giflib), InvalidArgument (more than kMostGifBytes) or
+// OutOfMemory.
 Result<std::vector<Tensor>> decodeGif(std::string_view content, std::size_t most);
 
-inline constexpr std::int64_t kMostGifBytes = std::int64_t{256} << 20;  // of all frames, decoded
+inline constexpr std::int64_t kMostGifBytes = std::int64_t{256} << 20;  // total of all decoded frames
 
 }  // namespace fovea

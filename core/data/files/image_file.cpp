@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// u8 [H, W, C] to u8 [C, H, W].
+// Converts u8 [H, W, C] to u8 [C, H, W].
 Result<Tensor> planar(const std::uint8_t* pixels, std::int64_t channels, std::int64_t height, std::int64_t width) {
   FOVEA_TRY(Tensor image, Tensor::tryMake({DataType::UInt8, Shape{channels, height, width}}));
   std::uint8_t* target = image.data<std::uint8_t>();
@@ -51,8 +51,8 @@ Result<Tensor> decodeNetpbm(std::string_view content, const ImageHeader& header)
   return image;
 }
 
-// The data of a JPEG ends with a marker that cannot stand inside it (ITU-T T.81, B.1.1.5); the library would fill up
-// what is missing with grey.
+// JPEG data ends with a marker that cannot occur inside the data (ITU-T T.81, B.1.1.5); without this check the library
+// would fill missing parts with grey.
 bool isComplete(std::string_view content, const ImageHeader& header) {
   if (std::strcmp(header.format, "JPEG") != 0) return true;
   std::size_t at = 2;
@@ -63,12 +63,12 @@ bool isComplete(std::string_view content, const ImageHeader& header) {
   return content.find("\xff\xd9", at) != std::string_view::npos;
 }
 
-// Whether the pixels of a file are not as the camera saw them, and the library leaves that to us.
+// True if the stored pixels are rotated and the library does not apply the orientation.
 bool isTurned(const ImageHeader& header) {
   return header.orientation != 1 && std::strcmp(header.format, "JPEG") != 0;
 }
 
-// The picture as the camera saw it (Exif 2.32, 4.6, Orientation).
+// Applies the orientation of the camera (Exif 2.32, 4.6, Orientation).
 Result<Tensor> upright(const Tensor& image, int orientation) {
   const std::int64_t height = image.shape()[1];
   const std::int64_t width = image.shape()[2];
@@ -106,7 +106,7 @@ bool isFormat(const ImageHeader& header, std::string_view format) {
   return header.format == format;
 }
 
-// Checks for what the library would refuse without a reason, or would drop.
+// Checks for content that the library would refuse without a reason, or would drop.
 Status checkTiff(const ImageHeader& header) {
   if (header.components > (header.grey ? 2 : 4))
     return fail(ErrorCode::Unsupported,
@@ -121,7 +121,7 @@ Status checkTiff(const ImageHeader& header) {
   return {};
 }
 
-// A TIFF as it is stored.
+// Decodes a TIFF without applying its orientation.
 Result<Tensor> decodeTiff(std::string_view content, const ImageHeader& header) {
   FOVEA_CHECK(checkTiff(header));
   if (header.real)
@@ -208,7 +208,7 @@ Result<ImagePart> decodeImagePart(std::string_view content, const Shape& shape, 
   }
   if (isTurned(header)) {
     FOVEA_TRY(Tensor image, decodeAsStored(content, header));
-    const bool formerly = image.shape() == shape;  // stored by a Fovea that did not turn it
+    const bool formerly = image.shape() == shape;  // an older Fovea stored the image without applying its orientation
     if (!formerly || header.orientation < 5) {
       FOVEA_TRY(image, upright(image, header.orientation));
     }

@@ -1,5 +1,5 @@
-// Why: a picture from a person's disk becomes what a network takes, in one bounded step that cannot throw or exhaust
-// memory. Thread-safety: all functions may be called from any thread.
+// Why: decodes an image file for a network in one bounded step that cannot throw or exhaust memory. Thread-safety: all
+// functions may be called from any thread.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -15,19 +15,19 @@ inline constexpr std::uint64_t kMaximumImageFile = std::uint64_t{256} << 20;
 inline constexpr std::int64_t kMaximumImageSide = 32768;
 inline constexpr std::int64_t kMaximumImagePixels = std::int64_t{1} << 28;
 
-// What the first bytes of an image file say, without decoding it.
+// Properties of an image from the first bytes of its file, without decoding it.
 struct ImageHeader {
   const char* format = "";  // "PNG", "JPEG", "BMP", "WebP", "TIFF", "GIF", "PGM", "PPM"
-  std::int64_t width = 0;   // as in the file
+  std::int64_t width = 0;   // as stored, before the orientation applies
   std::int64_t height = 0;
-  // How a camera was held, from 1 (upright) to 8 (Exif 2.32, 4.6); from 5 the image lies on its side.
+  // The orientation of the camera, from 1 (upright) to 8 (Exif 2.32, 4.6); from 5 on, width and height are swapped.
   int orientation = 1;
-  // Of a JPEG or TIFF:
+  // JPEG and TIFF only:
   int components = 0;
-  int bits = 0;         // of a number
-  bool real = false;    // of a TIFF: its numbers have fractions
-  bool grey = false;    // of a TIFF: its first component is a shade of grey
-  bool common = false;  // of a JPEG: sequential or progressive, with the code of Huffman
+  int bits = 0;         // bits per value
+  bool real = false;    // TIFF only: floating-point values
+  bool grey = false;    // TIFF only: the first component is grey
+  bool common = false;  // JPEG only: sequential or progressive, with Huffman coding
 };
 
 // A rectangle of an image, in pixels.
@@ -35,33 +35,36 @@ struct ImagePart {
   std::int64_t left = 0, top = 0, width = 0, height = 0;
 };
 
-// Unsupported (none of the formats above), Corrupt (cut off, impossible), InvalidArgument (more than the limits above).
+// Fails with Unsupported (none of the formats above), Corrupt (cut off, impossible) or InvalidArgument (more than the
+// limits above).
 Result<ImageHeader> readImageHeader(std::string_view content);
 
-// Whether this build reads and writes PNG, JPEG and the like; PGM and PPM can always be read.
+// True if this build reads and writes PNG, JPEG and similar formats; PGM and PPM can always be read.
 bool canDecodeImages();
 
-// The image in the bytes of a file, the first of several (see image_pages.h), as u8 [C, H, W], C being 1 where the file
-// is grey and 3 (red, green, blue) otherwise: alpha is dropped, 16 bits become 8, the orientation noted by cameras is
-// honoured. InvalidArgument (too large), Unsupported, Corrupt, OutOfMemory.
+// Decodes an image file (the first image of several, see image_pages.h) to u8 [C, H, W], where C is 1 for grey files
+// and 3 (red, green, blue) otherwise: alpha is dropped, 16 bits become 8, the camera's orientation is applied. Fails
+// with InvalidArgument (too large), Unsupported, Corrupt or OutOfMemory.
 Result<Tensor> decodeImage(std::string_view content);
-// Whether the bytes of a file are a PNG or TIFF of 16 bits a value, of which decodeImage() takes the upper 8, or a TIFF
-// of 32 bits or of fractions, which it refuses.
+// True if the file is a PNG or TIFF with 16 bits a value, of which decodeImage() keeps the upper 8, or a TIFF with 32
+// bits or floating-point values, which decodeImage() refuses.
 bool isDeepImage(std::string_view content);
-// The values of such a file, of 16 bits from 0 to 65535: f32 [C, H, W]. Unsupported where it is turned by its camera or
-// this build has no library for it, Corrupt, OutOfMemory.
+// The values of such a file as f32 [C, H, W]; 16 bits become 0 to 65535. Fails with Unsupported where the camera's
+// orientation is not upright or this build has no library for it, Corrupt or OutOfMemory.
 Result<Tensor> decodeDeepImage(std::string_view content);
-// The same as decodeImage() into memory of an image whose size is known. Corrupt if it is another one.
+// Decodes into memory of an image of known shape. Fails with Corrupt if the shape differs.
 Status decodeImage(std::string_view content, const Shape& shape, std::uint8_t* target);
-// At least the `wanted` part of an image of that size, as it is in the whole: u8 [C, height, width] of the part that is
-// returned, which is all of the image where its format saves nothing. `target` has room for the image. Fails as above.
+// Decodes at least the `wanted` part of an image of that shape, with the same pixels as in the whole image: u8 [C,
+// height, width] of the returned part, which is the whole image where its format saves nothing. `target` has room for
+// the whole image. Fails as above.
 Result<ImagePart> decodeImagePart(std::string_view content, const Shape& shape, const ImagePart& wanted,
                                   std::uint8_t* target);
-// A PNG or JPEG file (`quality` from 1 to 100) of u8 [1, H, W] or [3, H, W]. InvalidArgument, Unsupported, OutOfMemory.
+// Encodes u8 [1, H, W] or [3, H, W] as a PNG or JPEG file (`quality` from 1 to 100). Fails with InvalidArgument,
+// Unsupported or OutOfMemory.
 Result<std::string> encodeImage(const Tensor& image, Encoding encoding, int quality);
 
-// An image as u8 [C, H, W] of `shape`, C being 1 or 3: decodeImage() and fitImage(). NotFound, PermissionDenied,
-// InvalidArgument, Unsupported, Corrupt, OutOfMemory.
+// Reads an image as u8 [C, H, W] of `shape` with C 1 or 3: decodeImage() followed by fitImage(). Fails with NotFound,
+// PermissionDenied, InvalidArgument, Unsupported, Corrupt or OutOfMemory.
 Result<Tensor> readImageFile(const std::filesystem::path& path, const Shape& shape);
 
 }  // namespace fovea

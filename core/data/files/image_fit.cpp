@@ -112,7 +112,7 @@ Result<Tensor> withChannels(const Tensor& image, std::int64_t channels) {
 
 Result<Tensor> fitImage(const Tensor& image, const Shape& shape) {
   FOVEA_CHECK(checkImage(image, shape));
-  // In the order in which fewer channels are resized.
+  // Chooses the order of the two steps so that fewer channels are resized.
   Tensor source = image;
   if (shape[0] == 1) {
     FOVEA_TRY(source, withChannels(image, 1));

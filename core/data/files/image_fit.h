@@ -1,4 +1,4 @@
-// Why: images come in many sizes and a network takes one; boxes and masks must go the same way as their image.
+// Why: images have many sizes and a network expects one; boxes and masks must follow their image.
 #pragma once
 #include <vector>
 
@@ -9,13 +9,13 @@
 namespace fovea {
 
 enum class FitMode {
-  Squash,    // each side by its own factor
-  Crop,      // fills the new size, cuts off what stands out on both sides
-  Fill,      // all of the image, black around it
-  HalfCrop,  // halfway between the two: cuts off a part and fills a part
+  Squash,    // scales each side by its own factor
+  Crop,      // fills the new size, and cuts off the rest on both sides
+  Fill,      // shows the whole image with black borders
+  HalfCrop,  // halfway between the two: cuts off one part and adds borders of the other
 };
 
-// Where the pixels of an image go: x becomes x * scaleX + offsetX, counted from the left upper corner.
+// Maps the pixels of an image: x becomes x * scaleX + offsetX, measured from the upper left corner.
 struct ImageFit {
   std::int64_t height = 0;  // the new size
   std::int64_t width = 0;
@@ -27,22 +27,22 @@ struct ImageFit {
 
 ImageFit planFit(std::int64_t height, std::int64_t width, std::int64_t newHeight, std::int64_t newWidth, FitMode mode);
 
-// u8 [C, H, W] resized with a triangle filter as wide as the reduction, so nothing aliases. InvalidArgument (no image,
-// too large), OutOfMemory.
+// Resizes u8 [C, H, W] with a triangle filter as wide as the reduction, which avoids aliasing. Fails with
+// InvalidArgument (no image, too large) or OutOfMemory.
 Result<Tensor> resizeImage(const Tensor& image, const ImageFit& fit);
-// u8 [1, H, W] of labels: the nearest pixel, kIgnoredPixel where the image does not reach.
+// Resizes u8 [1, H, W] of labels: nearest pixel, kIgnoredPixel outside of the image.
 Result<Tensor> resizeMask(const Tensor& mask, const ImageFit& fit);
-// Cuts boxes at the borders of their image; those of which nothing is left are dropped.
+// Clips boxes to their image and drops those without area left.
 void clipBoxes(std::vector<Box>& boxes, std::int64_t height, std::int64_t width);
-// Moves boxes along and cuts them at the new borders.
+// Maps the boxes and clips them to the new borders.
 void fitBoxes(std::vector<Box>& boxes, const ImageFit& fit);
 
-// u8 [3, H, W] to [1, H, W] by 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601), or [1, H, W] to three equal channels; an
-// image that has the channels is returned as it is. OutOfMemory.
+// Converts u8 [3, H, W] to [1, H, W] by 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601), or [1, H, W] to three equal
+// channels; an image that already has the channels is returned unchanged. Fails with OutOfMemory.
 Result<Tensor> withChannels(const Tensor& image, std::int64_t channels);
 
-// u8 [C, H, W] to u8 [C', H', W'] with C and C' each 1 or 3: withChannels() and a squashing resizeImage().
-// InvalidArgument, OutOfMemory.
+// Converts u8 [C, H, W] to u8 [C', H', W'] with C and C' each 1 or 3: withChannels(), then resizeImage() that scales
+// each side by its own factor. Fails with InvalidArgument or OutOfMemory.
 Result<Tensor> fitImage(const Tensor& image, const Shape& shape);
 
 }  // namespace fovea

@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// Reads numbers at places that may lie outside; then `cut` says so and the number is 0.
+// Reads numbers at offsets that may be outside of the content; then sets `cut` and returns 0.
 struct Reader {
   std::string_view content;
   bool cut = false;
@@ -30,7 +30,7 @@ ImageHeader sized(const char* format, std::int64_t width, std::int64_t height) {
   return {.format = format, .width = width, .height = height};
 }
 
-// The orientation in an Exif block whose TIFF header is at `tiff`; 1 when it says nothing.
+// The orientation in an Exif block whose TIFF header is at `tiff`; 1 if absent.
 int exifOrientation(Reader reader, std::size_t tiff) {
   const bool little = reader.content.substr(tiff, 2) == "II";
   const auto short16 = [&](std::size_t at) { return little ? reader.little16(at) : reader.big16(at); };
@@ -74,7 +74,7 @@ ImageHeader jpegHeader(Reader& reader) {
 
 constexpr std::size_t kMostChunks = 1'000'000;
 
-// The size, and the orientation in the chunk "eXIf" wherever it lies (PNG Specification, third edition, 11.3.3.5).
+// Reads the size, and the orientation in the chunk "eXIf" at any position (PNG Specification, third edition, 11.3.3.5).
 ImageHeader pngHeader(Reader& reader) {
   ImageHeader header = sized("PNG", reader.big32(16), reader.big32(20));
   Reader chunks{reader.content};

@@ -24,12 +24,12 @@ Error wrongImageSize(const ImageHeader& header) {
 #if defined(FOVEA_HAVE_OPENCV)
 namespace {
 
-// What is wrong with a file is said by the result, not on the terminal.
+// Errors in a file are reported by the result, not by the library's messages on the terminal.
 void silenceLibrary() {
   [[maybe_unused]] static const auto formerly = cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
 }
 
-// Grey stays grey. Of a JPEG the library honours the orientation; of the others whoever calls does.
+// Grey images stay grey. The library applies the orientation of JPEG files; the caller applies that of others.
 Result<cv::Mat> decodeMatrix(std::string_view content, const ImageHeader& header) try {
   silenceLibrary();
   const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
@@ -43,7 +43,7 @@ Result<cv::Mat> decodeMatrix(std::string_view content, const ImageHeader& header
   return fail(ErrorCode::Corrupt, fmt::format("This {} image cannot be decoded: {}.", header.format, error.what()));
 }
 
-// The library's order is blue first.
+// The library stores blue first.
 void separate(const cv::Mat& image, std::uint8_t* target) {
   const std::size_t pixels = image.total();
   if (image.channels() == 1) {
@@ -83,7 +83,7 @@ Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader
   FOVEA_TRY(Tensor values, Tensor::tryMake({DataType::Float32, shapeOf(image)}));
   float* to = values.data<float>();
   const int channels = image.channels();
-  // The library's order is blue first.
+  // The library stores blue first.
   for (int channel = channels - 1; channel >= 0; --channel)
     for (int y = 0; y < image.rows; ++y) {
       const auto* row = image.ptr<float>(y);

@@ -1,4 +1,4 @@
-// Why: the one place that calls the library of image formats, which a build may lack.
+// Why: the one place that calls the image library, which a build may lack.
 #pragma once
 #include "core/data/files/image_file.h"
 
@@ -7,11 +7,11 @@ namespace fovea {
 Error cutOffImage(const ImageHeader& header);
 Error wrongImageSize(const ImageHeader& header);
 
-// As decodeImage(), of an image that is no PGM or PPM.
+// Decodes like decodeImage(), except for PGM and PPM.
 Result<Tensor> decodeWithLibrary(std::string_view content, const ImageHeader& header);
 Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape& shape, std::uint8_t* target);
 
-// As decodeDeepImage().
+// Decodes like decodeDeepImage().
 Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header);
 
 }  // namespace fovea

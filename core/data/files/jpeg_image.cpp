@@ -21,12 +21,12 @@ namespace fovea {
 #if defined(FOVEA_HAVE_JPEG)
 namespace {
 
-// A file of a few bytes can ask for any number of passes over a large image.
+// Limits the work: a file of a few bytes can request any number of passes over a large image.
 constexpr int kMaximumScans = 100;
-// Columns beside a part that smoothed colours may reach into, and the largest unit that a part is widened to.
+// Number of columns beside a part that chroma smoothing may read, and the largest unit to which a part is widened.
 constexpr std::int64_t kMargin = 32;
 
-// The library's state with what its callbacks need behind it; all of it plain, as errors jump over it.
+// The library's state followed by the data of its callbacks; plain data only, since errors jump over it.
 struct JpegDecoder {
   jpeg_decompress_struct library;
   jpeg_error_mgr errors;
@@ -52,7 +52,7 @@ void onProgress(j_common_ptr library) {
   if (decoder.library.input_scan_number > kMaximumScans) onError(library);
 }
 
-// After that, errors jump to `failed`.
+// After this call errors jump to `failed`.
 void open(JpegDecoder& decoder) {
   decoder.library.err = ::jpeg_std_error(&decoder.errors);
   decoder.errors.error_exit = onError;
@@ -63,7 +63,7 @@ void open(JpegDecoder& decoder) {
   decoder.library.progress = &decoder.progress;
 }
 
-// Pixels of four bytes, of which the last is nothing, to planes.
+// Splits pixels of four bytes, the last of which is unused, into planes.
 void separatePixels(const std::uint8_t* pixels, std::size_t count, std::uint8_t* red, std::uint8_t* green,
                     std::uint8_t* blue) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -75,7 +75,7 @@ void separatePixels(const std::uint8_t* pixels, std::size_t count, std::uint8_t*
 
 enum class Outcome { Done, OtherSize, Damaged, OutOfMemory };
 
-// Nothing in here has a destructor: an error jumps out of it.
+// Nothing in this function has a destructor, since errors jump out of it.
 __attribute__((noinline)) Outcome read(JpegDecoder& decoder, std::string_view content, const ImageHeader& header,
                                        const ImagePart& part, std::uint8_t* row, std::uint8_t* target) {
   open(decoder);
@@ -96,7 +96,7 @@ __attribute__((noinline)) Outcome read(JpegDecoder& decoder, std::string_view co
     ::jpeg_crop_scanline(&library, &first, &width);
     left = first;
   }
-  // Smoothed colours read the row above; the library forgets it where rows are left out.
+  // Chroma smoothing reads the row above, which the library discards where rows are skipped.
   const std::int64_t top = part.top > kMargin ? part.top - kMargin : 0;
   if (top > 0) ::jpeg_skip_scanlines(&library, static_cast<JDIMENSION>(top));
   JSAMPROW rows[] = {row};

@@ -41,7 +41,7 @@ struct Header {
   std::int64_t channels() const { return type == kGrey || type == kGreyAlpha ? 1 : 3; }
 };
 
-// Of a file whose beginning is that of a plain PNG.
+// `content` must begin like a plain PNG file.
 Header headerOf(std::string_view content) {
   return {big32(content.substr(16)), big32(content.substr(20)), static_cast<std::uint8_t>(content[25])};
 }
@@ -50,7 +50,7 @@ Error damaged(const char* what) {
   return fail(ErrorCode::Corrupt, std::string("This PNG image is damaged or cut off: ") + what + ".");
 }
 
-// Unpacks parts of a stream one after the other. One a thread, used again for every image.
+// Decompresses the parts of a stream one by one. There is one per thread, reused for every image.
 class Inflater {
  public:
   Inflater() { ready_ = ::inflateInit(&stream_) == Z_OK; }
@@ -66,7 +66,7 @@ class Inflater {
     ended_ = false;
     return ready_ && ::inflateReset(&stream_) == Z_OK;
   }
-  // Bytes beyond the target are not looked at.
+  // Ignores bytes beyond the target.
   bool add(std::string_view part) {
     if (ended_ || stream_.avail_out == 0) return true;
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(part.data()));
@@ -85,11 +85,11 @@ class Inflater {
 
 struct Workspace {
   Inflater inflater;
-  std::vector<std::string_view> parts;  // of the image data, packed
-  std::vector<std::uint8_t> rows;       // each with the number of its filter before it
+  std::vector<std::string_view> parts;  // compressed image data
+  std::vector<std::uint8_t> rows;       // each row follows the number of its filter
 };
 
-// The rows as they were before they were filtered (9.2 of the specification); `above` is zeros for the first.
+// Reverses the filters of the rows (9.2 of the specification); `above` is zeros for the first row.
 template <std::size_t kPixel>
 bool unfilterRow(std::uint8_t filter, const std::uint8_t* above, std::uint8_t* row, std::size_t bytes) {
   switch (filter) {
@@ -155,7 +155,7 @@ bool unfilter(const Header& header, std::vector<std::uint8_t>& rows) {
   }
 }
 
-// Rows to planes, without alpha.
+// Converts rows to planes, without alpha.
 template <std::size_t kPixel>
 void separateRows(const Header& header, const std::vector<std::uint8_t>& rows, std::uint8_t* target) {
   constexpr std::size_t kChannels = kPixel < 3 ? 1 : 3;
@@ -208,7 +208,8 @@ Status readChunks(std::string_view content, Workspace& workspace, std::string_vi
 }
 
 #if defined(FOVEA_HAVE_DEFLATE)
-// Twice as fast as zlib, for data in one part that is exactly as long as the image. False says nothing about it.
+// Twice as fast as zlib, for data in one part that is exactly as long as the image. A result of false says nothing
+// about the file.
 bool unpackAtOnce(Workspace& workspace) {
   struct Free {
     void operator()(libdeflate_decompressor* each) const { ::libdeflate_free_decompressor(each); }

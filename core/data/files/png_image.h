@@ -1,6 +1,6 @@
-// Why: most PNG files are of one simple kind, and small ones are many: the library of image formats unpacks them row by
-// row, which takes three times as long as unpacking them at once. Also builds without that library read this kind.
-// Source: PNG Specification, second edition (ISO/IEC 15948).
+// Why: most PNG files are of one simple kind. The image library decompresses them row by row, which for small files
+// takes three times as long as decompressing them at once. Builds without that library can read this kind too. Source:
+// PNG Specification, second edition (ISO/IEC 15948).
 #pragma once
 #include <string_view>
 
@@ -9,13 +9,13 @@
 
 namespace fovea {
 
-// Whether `content` is a PNG file of 8 bits a value that is not interlaced, not too large to unpack at once, and grey
-// or coloured with or without alpha, or with a palette.
+// True for a PNG file with 8 bits a value that is not interlaced, not too large to decompress at once, and grey or
+// coloured with or without alpha, or with a palette.
 bool isPlainPng(std::string_view content);
 
-// u8 [C, H, W] of a file for which isPlainPng() holds: alpha is dropped.
+// The shape u8 [C, H, W] of a file for which isPlainPng() is true: alpha is dropped.
 Shape plainPngShape(std::string_view content);
-// Into memory of plainPngShape(). Corrupt.
+// Decodes into memory of plainPngShape(). Fails with Corrupt.
 Status decodePlainPng(std::string_view content, std::uint8_t* target);
 
 }  // namespace fovea

@@ -1,5 +1,4 @@
-// From a sample as it lies in the store to the numbers that a network takes; of a compressed image only what is seen is
-// decoded.
+// Converts a stored sample to the numbers of a network's input; decodes only the visible part of a compressed image.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,10 +11,10 @@
 namespace fovea {
 namespace {
 
-// Decoding a part costs a little more than its share: less than this saved is not worth it.
+// Decoding a part costs a little more than its share: savings below this are not worth it.
 constexpr double kWorthwhilePart = 0.9;
 
-// The part of an image that the drawing reads, with what lies around a place and weighs in it.
+// The part of an image that the drawing reads, including the reach of the resampling filter.
 ImagePart partRead(const SampleDrawing& drawing, std::int64_t width, std::int64_t height) {
   const ImagePart whole{0, 0, width, height};
   double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, reach = 2;
@@ -40,7 +39,7 @@ ImagePart partRead(const SampleDrawing& drawing, std::int64_t width, std::int64_
   return share < kWorthwhilePart ? part : whole;
 }
 
-// The pixels of an image, as much of them as is needed: where they lie, or decoded; `part` says which.
+// The needed pixels of an image, in place or decoded; `part` becomes the part that they cover.
 Result<const std::uint8_t*> pixelsOf(const Content& input, ImagePart& part, std::vector<std::uint8_t>& decoded) {
   const Shape& shape = input.type.shape;
   if (input.encoding == Encoding::Raw) {
@@ -76,7 +75,7 @@ Status prepareInput(const Content& input, const TransformPlan& plan, Random& ran
   const SampleDrawing& drawing = scratch.images.drawing = plan.draw(shape[2], shape[1], random);
   ImagePart part = partRead(drawing, shape[2], shape[1]);
   FOVEA_TRY(const std::uint8_t* pixels, pixelsOf(input, part, scratch.decoded));
-  // A grey image among coloured ones has three equal channels.
+  // A grey image in a coloured data set gets three equal channels.
   if (shape[0] != channels) {
     const auto plane = static_cast<std::size_t>(part.width * part.height);
     scratch.colored.resize(3 * plane);

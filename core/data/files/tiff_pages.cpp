@@ -58,7 +58,7 @@ class Directories {
     return number(bytes, size);
   }
 
-  // The place of the first directory.
+  // The offset of the first directory.
   Result<std::uint64_t> start() {
     std::uint8_t bytes[8] = {};
     if (!read_(0, bytes)) return cutOff();
@@ -67,7 +67,7 @@ class Directories {
     return file_.big ? at(8, 8) : Result<std::uint64_t>(number(bytes + 4, 4));
   }
 
-  // Adds the page of a directory; returns the place of the next one, 0 behind the last.
+  // Adds the page of a directory; returns the offset of the next one, 0 after the last.
   Result<std::uint64_t> page(std::uint64_t place) {
     const std::size_t counter = file_.big ? 8 : 2, entry = file_.big ? 20 : 12, next = file_.big ? 8 : 4;
     FOVEA_TRY(const std::uint64_t count, at(place, counter));
@@ -90,7 +90,7 @@ class Directories {
       if (!known) continue;
       FOVEA_TRY(const std::uint64_t value, valueOf(field));
       const auto small = static_cast<int>(std::min<std::uint64_t>(value, 1 << 20));
-      if (tag == kKind) copy = (value & 5) != 0;  // a smaller copy, or the mask of a page
+      if (tag == kKind) copy = (value & 5) != 0;  // a thumbnail, or the mask of a page
       if (tag == kOldKind) copy = copy || value == 2;
       if (tag == kWidth) found.header.width = static_cast<std::int64_t>(std::min<std::uint64_t>(value, UINT32_MAX));
       if (tag == kHeight) found.header.height = static_cast<std::int64_t>(std::min<std::uint64_t>(value, UINT32_MAX));
@@ -100,7 +100,7 @@ class Directories {
       if (tag == kMeaning) found.header.grey = value <= 1;
       if (tag == kOrientation && value >= 1 && value <= 8) found.header.orientation = small;
     }
-    // The first directory always is a page, whatever it says of itself.
+    // The first directory is always a page, whatever its flags say.
     if (copy && !file_.pages.empty())
       ++file_.copies;
     else
@@ -108,7 +108,7 @@ class Directories {
     return number(bytes.data() + bytes.size() - next, next);
   }
 
-  // The first value of an entry, which may lie elsewhere in the file.
+  // The first value of an entry, which may be stored elsewhere in the file.
   Result<std::uint64_t> valueOf(const std::uint8_t* field) const {
     const std::uint64_t type = number(field + 2, 2);
     const std::size_t size = type == 1 ? 1 : type == 3 ? 2 : type == 4 ? 4 : type == 16 ? 8 : 0;

@@ -14,7 +14,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kFlags = 20;  // of the chunk VP8X
+constexpr std::size_t kFlags = 20;  // offset of the flags in the chunk VP8X
 
 Error damagedWebp() {
   return fail(ErrorCode::Corrupt, "This WebP image is damaged or cut off.");
@@ -54,7 +54,7 @@ struct WebPCloser {
   void operator()(WebPAnimDecoder* decoder) const { WebPAnimDecoderDelete(decoder); }
 };
 
-// Of four bytes a pixel, the last one being alpha.
+// Pixels have four bytes, the last one is alpha.
 bool isGrey(const std::vector<std::uint8_t>& pixels) {
   for (std::size_t i = 0; i < pixels.size(); i += 4)
     if (pixels[i] != pixels[i + 1] || pixels[i] != pixels[i + 2]) return false;

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostClasses = 254;  // with "other"
+constexpr std::size_t kMostClasses = 254;  // including "other"
 constexpr std::uint64_t kLargestList = std::uint64_t{16} << 20;
 constexpr std::string_view kEnding = "_seg.png";
 
@@ -26,7 +26,7 @@ struct Planes {
   std::size_t pixels;
 };
 
-// A mask without colours has three planes that are one.
+// A mask without colours has three equal planes.
 Planes planesOf(const Tensor& mask) {
   const auto pixels = static_cast<std::size_t>(mask.shape().elementsFrom(1));
   const std::uint8_t* red = mask.data<std::uint8_t>();
@@ -42,7 +42,7 @@ std::string firstName(std::string_view names) {
   return displayName(trimmed(names.substr(0, names.find(','))).substr(0, 200));
 }
 
-// Names by instance: line "001 # 0 # 0 # sky # sky # """ is the first whole object.
+// Names by object: the line "001 # 0 # 0 # sky # sky # """ is the first whole object.
 std::map<int, std::string> namesOfInstances(const fs::path& list) {
   std::map<int, std::string> names;
   const auto text = readTextFile(list, kLargestList);
@@ -73,11 +73,11 @@ std::map<int, std::string> namesOfClasses(const fs::path& file) {
   return names;
 }
 
-// Counts the classes of a mask, and adds the names that the lists beside it give.
+// Counts the classes of a mask, and adds the names in the lists beside it.
 void note(const Tensor& mask, const fs::path& path, std::map<int, std::uint64_t>& counts,
           std::map<int, std::string>& names) {
   const Planes planes = planesOf(mask);
-  std::map<std::uint8_t, int> classOf;  // by the value of the third channel, which tells instances apart
+  std::map<std::uint8_t, int> classOf;  // keyed by the value of the third channel, which distinguishes instances
   for (std::size_t i = 0; i < planes.pixels; ++i) {
     const int number = instanceAt(planes, i);
     if (number == 0) continue;

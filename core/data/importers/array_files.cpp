@@ -50,7 +50,7 @@ ArrayRole roleOf(const std::string& name, const ArrayNames& asked) {
   if (!asked.inputs.empty() && is(asked.inputs)) return ArrayRole::Input;
   if (!asked.targets.empty() && is(asked.targets)) return ArrayRole::Target;
   const ArrayRole role = roleOf(std::string(lastOf(name)));
-  // What was asked for takes the place of what names say.
+  // Names that a person gave override the meaning of names.
   if (role == ArrayRole::Input && !asked.inputs.empty()) return ArrayRole::None;
   if (role == ArrayRole::Target && !asked.targets.empty()) return ArrayRole::None;
   return role;
@@ -60,7 +60,7 @@ bool isContainer(const std::string& ending) {
   return ending == ".h5" || ending == ".hdf5" || ending == ".he5" || ending == ".mat";
 }
 
-// MATLAB 7.3 writes HDF5, whose axes are in the order of C: the last one varies fastest.
+// MATLAB 7.3 writes HDF5, whose axes are in C order: the last one varies fastest.
 void turnToColumns(NamedArray& found) {
   const NumberArray& array = *found.array;
   std::vector<std::int64_t> axes(array.shape().rbegin(), array.shape().rend());
@@ -85,7 +85,7 @@ class ArrayFinder {
  public:
   ArrayFinder(const ArrayNames& names, Look look) : names_(names), look_(look) {}
 
-  // `split` is what a list says of the file.
+  // `split` is the one that a list states.
   Status add(const fs::path& path, bool alone, std::optional<Split> split = {}) {
     FOVEA_CHECK(look_.check());
     const std::string name = path.filename().string();
@@ -137,7 +137,7 @@ class ArrayFinder {
     found_.push_back(std::move(one));
   }
   std::vector<FoundArray> take() { return std::move(found_); }
-  // Of a file whose arrays have names that say nothing.
+  // The error for a file whose arrays have meaningless names.
   Error namesSayNothing(const fs::path& path) const {
     std::string refused;
     for (const FoundArray& array : found_)
@@ -183,10 +183,10 @@ class ArrayFinder {
   const ArrayNames& names_;
   Look look_;
   std::vector<FoundArray> found_;
-  std::vector<std::string> shapes_;  // for a person
+  std::vector<std::string> shapes_;  // text for a person
 };
 
-// The files that a text file lists, one a line, below its folder or beside it; none where it lists others.
+// The files in a text list, one a line, below its folder or beside it; empty where it lists other files.
 std::vector<fs::path> listedFiles(const fs::path& list) {
   std::vector<fs::path> files;
   const auto text = readTextFile(list, kMaximumArrayList);

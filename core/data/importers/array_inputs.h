@@ -1,4 +1,4 @@
-// Why: a row of an array becomes the input of a sample in one way, whatever its axes are.
+// Why: the one conversion of a row of an array to the input of a sample, for any axes.
 #pragma once
 #include <vector>
 
@@ -8,12 +8,12 @@
 namespace fovea {
 
 struct ArrayInputs {
-  std::vector<std::int64_t> shape;  // of an input, channels first
+  std::vector<std::int64_t> shape;  // shape of one input, channels first
   bool bytes = false;               // grey values or colours from 0 to 255
-  bool last = false;                // the channels stand last in the file
-  bool plain = false;               // there is no axis of channels, and one is added
+  bool last = false;                // the file stores channels last
+  bool plain = false;               // the file has no channel axis, and one is added
 
-  // The input in a row: u8 [C, H, W] of pictures, else f32. Corrupt where it holds values that are no numbers.
+  // The input in a row: u8 [C, H, W] for pictures, otherwise f32. Fails with Corrupt for values that are not finite.
   Result<Tensor> read(const NumberArray& array, std::int64_t row) const;
 
  private:

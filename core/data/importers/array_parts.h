@@ -1,4 +1,4 @@
-// Why: the arrays of a data set come in pairs of inputs and targets, and targets may be a label for each pixel.
+// Why: the arrays of a data set come in pairs of inputs and targets; targets may be a label for each pixel.
 #pragma once
 #include <optional>
 #include <string>
@@ -15,19 +15,19 @@ using ArrayPointer = std::shared_ptr<const NumberArray>;
 struct ArrayPart {
   std::optional<Split> split;
   std::string together;  // see FoundArray
-  std::string file;      // of the inputs
+  std::string file;      // file of the inputs
   std::string inputName, targetName;
   ArrayPointer input, target;
-  std::vector<double> targets;  // row by row; none of masks
+  std::vector<double> targets;  // row by row; empty for masks
 };
 
 // A view of an array that has the whole array as its only row.
 ArrayPointer wholeArray(ArrayPointer array);
-// Says whether targets are a label for each pixel: of the inputs' shape, but for the axis of channels.
+// True if the targets are a label for each pixel: the shape of the inputs, except for the channel axis.
 bool areMasks(const NumberArray& inputs, const NumberArray& targets);
-// Says whether the first rows of targets hold only labels from 0 to 255.
+// True if the first rows of the targets hold only labels from 0 to 255.
 bool holdLabels(const NumberArray& targets);
-// The mask of a row: u8 [1, …] of the extents of the input. Corrupt where it holds no labels.
+// The mask in a row: u8 [1, …] with the extents of the input. Fails with Corrupt for values that are no labels.
 Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input);
 
 }  // namespace fovea

@@ -103,7 +103,7 @@ class ArraySource : public ListedSource {
     parts_.back().together = together;
     return &parts_.back();
   }
-  // Says what is left out; of very many the first are named.
+  // Reports the arrays that are left out; names only the first of very many.
   void leaveOut(const std::vector<FoundArray>& arrays) {
     for (std::size_t i = 0; i < std::min(kMostNamed, arrays.size()); ++i)
       decisions_.push_back({"array " + arrays[i].title,
@@ -120,7 +120,7 @@ class ArraySource : public ListedSource {
            {}});
   }
 
-  // Which axis of MATLAB's arrays counts the samples, and whether a file is one sample.
+  // Decides which axis of MATLAB's arrays counts the samples, and whether a file is one sample.
   Status chooseSamples() {
     for (ArrayPart& part : parts_) turnColumns(part, &part == parts_.data());
     std::map<std::optional<Split>, int> files;
@@ -169,12 +169,12 @@ class ArraySource : public ListedSource {
                             matches});
     part.input = input->withRows(useLast ? axes.size() - 1 : 0);
     if (!target) return;
-    // A row or a column of labels is a list of them; else the samples lie along the first axis.
+    // A row or a column of labels is a list of them; otherwise the samples are along the first axis.
     const auto longest = std::max_element(target->axes().begin(), target->axes().end()) - target->axes().begin();
     part.target = target->withRows(vector ? static_cast<std::size_t>(longest) : 0);
   }
 
-  // What the numbers of a well-known set mean that they do not say.
+  // Adds facts about the numbers of a well-known set that the file does not contain.
   void tellDigits() {
     const std::vector<std::int64_t> digits = {3, 32, 32};
     if (task_ != Task::Classification || inputs_.shape != digits || classes_.size() != 10) return;
@@ -188,7 +188,7 @@ class ArraySource : public ListedSource {
     return {parts_[part], index};
   }
 
-  // Every input of a split has a target, or none has: what is without where others have one is left out.
+  // Either all inputs have a target or none has one: if some have, inputs without a target are left out.
   Status matchTargets() {
     const bool any =
         std::any_of(parts_.begin(), parts_.end(), [](const ArrayPart& part) { return part.target != nullptr; });
@@ -252,7 +252,7 @@ class ArraySource : public ListedSource {
                             {"axes=channels_last", "axes=channels_first"},
                             false});
     if (inputs_.last) inputs_.shape = {inputs_.shape[2], inputs_.shape[0], inputs_.shape[1]};
-    if (inputs_.bytes && !isChannels(inputs_.shape[0])) inputs_.bytes = false;  // no picture
+    if (inputs_.bytes && !isChannels(inputs_.shape[0])) inputs_.bytes = false;  // not an image
     return {};
   }
 
@@ -314,8 +314,8 @@ class ArraySource : public ListedSource {
   std::string root_;
   std::vector<ArrayPart> parts_;
   ArrayInputs inputs_;
-  bool masks_ = false;       // targets are a label for each pixel
-  bool wholeFiles_ = false;  // each file is a sample, of a size of its own
+  bool masks_ = false;       // the targets are a label for each pixel
+  bool wholeFiles_ = false;  // each file is one sample with a size of its own
   std::int64_t size_ = 0;
   std::vector<std::int32_t> labels_;
 };

@@ -1,5 +1,5 @@
-// Why: what arrays hold (pictures, rows, volumes; classes, quantities, masks) follows from their shapes and values, in
-// one way for every kind of file.
+// Why: one place derives what arrays hold (pictures, rows, volumes; classes, numbers, masks) from their shapes and
+// values, for every kind of file.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -18,8 +18,8 @@ struct ArrayOptions {
   std::string targets;
 };
 
-// The samples of these arrays, which lie at `path`. Unsupported where none is of inputs; InvalidArgument where they do
-// not fit each other, Cancelled.
+// The samples of the arrays at `path`. Fails with Unsupported where none holds inputs; InvalidArgument where they do
+// not fit together; Cancelled.
 Result<std::unique_ptr<ListedSource>> openArrays(const std::filesystem::path& path, ArrayOptions options,
                                                  std::vector<FoundArray> arrays, Look look);
 

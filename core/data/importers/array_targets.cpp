@@ -10,7 +10,7 @@ namespace fovea {
 namespace {
 
 constexpr std::int64_t kQuickMasks = 4;
-constexpr double kIgnored = 255;  // the label of pixels that do not count
+constexpr double kIgnored = 255;  // the label of ignored pixels
 
 std::ptrdiff_t widthOf(const std::vector<ArrayPart>& parts) {
   return static_cast<std::ptrdiff_t>(parts[0].target->rowSize());

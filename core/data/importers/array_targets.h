@@ -1,5 +1,4 @@
-// Why: targets of arrays are classes where each is one of few whole numbers, a single one among zeros, or a label for
-// each pixel.
+// Why: targets in arrays are classes if each is one of few integers, a one-hot row, or a label for each pixel.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,17 +8,17 @@
 
 namespace fovea {
 
-// Says whether each row of targets has a single one among zeros.
+// True if every row of the targets is one-hot.
 bool areOneHot(const std::vector<ArrayPart>& parts);
 
 struct ArrayClasses {
   std::vector<std::string> names;
-  std::vector<std::int32_t> labels;  // of all rows, part by part
+  std::vector<std::int32_t> labels;  // labels of all rows, part by part
 };
-// The classes that targets name: by their values in rows of one, else by the place of the one.
+// The classes of the targets: the values themselves in rows of one number, otherwise the index of the one.
 ArrayClasses classesOf(const std::vector<ArrayPart>& parts);
 
-// The classes of masks: as many as the highest label says. Fails as NumberArray::read(), Cancelled.
+// The classes of masks, one for each label up to the highest. Fails as NumberArray::read(), and with Cancelled.
 Result<std::vector<std::string>> maskClassesOf(const std::vector<ArrayPart>& parts, Look look);
 
 }  // namespace fovea

@@ -23,15 +23,15 @@ namespace {
 constexpr double kZeros = 16;
 constexpr std::int64_t kKeptPhases = 4096;
 
-// The taps of a filter by where an output lies between two inputs. There are as many places as the rates have no common
-// divisor for, mostly a few hundred.
+// The filter coefficients for each phase of an output between two inputs. The number of phases is the output rate
+// divided by the common divisor of both rates, mostly a few hundred.
 class Filter {
  public:
   Filter(double ratio, std::int64_t phases)
       : reach_(kZeros * std::max(1.0, ratio)), cut_(std::min(1.0, 1 / ratio)), phases_(phases) {
     taps_.resize(static_cast<std::size_t>(std::min(phases, kKeptPhases)));
   }
-  // Of the inputs from `base` - before() on, where the output lies `phase` / phases behind the input `base`.
+  // Coefficients for the inputs from `base` - before() on, where the output is `phase` / phases after the input `base`.
   const std::vector<double>& taps(std::int64_t phase) {
     std::vector<double>& taps = taps_[phases_ <= kKeptPhases ? static_cast<std::size_t>(phase) : 0];
     if (taps.empty() || phases_ > kKeptPhases) make(phase, taps);
@@ -64,7 +64,7 @@ namespace {
 
 constexpr sf_count_t kMostSamples = sf_count_t{1} << 26;
 constexpr sf_count_t kFramesAtOnce = 16384;
-// MP3 files say their length only nearly.
+// MP3 files state their length only approximately.
 constexpr sf_count_t kMissedFrames = 4096;
 using SoundFile = std::unique_ptr<SNDFILE, int (*)(SNDFILE*)>;
 
@@ -75,7 +75,7 @@ Error cutOff(const std::string& name, sf_count_t wanted, sf_count_t read) {
               "Fetch the file again.");
 }
 
-// Whether the last frame that the header of a FLAC file promises is there. Leaves the file at its beginning.
+// True if the last frame that the header of a FLAC file states exists. Resets the file to its beginning.
 bool hasLastFrame(SNDFILE* file, const SF_INFO& info) {
   if ((info.format & SF_FORMAT_TYPEMASK) != SF_FORMAT_FLAC || info.frames < 1) return true;
   std::vector<float> frame(static_cast<std::size_t>(info.channels));

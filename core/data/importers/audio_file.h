@@ -1,4 +1,5 @@
-// Why: sound comes at many rates and in several channels, and a network takes one; it is read and brought to that here.
+// Why: sound files have many sample rates and several channels, and a network expects one; this reads and converts
+// them.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -9,19 +10,19 @@
 namespace fovea {
 
 struct Sound {
-  double rate = 0;             // samples a second
-  std::vector<float> samples;  // the mean of all channels, -1 to 1
+  double rate = 0;             // samples per second
+  std::vector<float> samples;  // the mean of all channels, from -1 to 1
 };
 
-// Whether this build reads sound.
+// True if this build reads sound files.
 bool canReadSound();
 
-// A WAV, FLAC, OGG, MP3 or AIFF file, or whatever else the library knows; of a longer one only the `seconds` in its middle where that
-// is not 0. Unsupported in a build without libsndfile; NotFound, Corrupt (also where the file ends before what
-// its header says), InvalidArgument (more than 2^26 samples).
+// Reads a WAV, FLAC, OGG, MP3 or AIFF file, or another format of the library. If `seconds` is not 0, reads at most that
+// much from the middle of a longer file. Fails with Unsupported in a build without libsndfile; NotFound; Corrupt (also
+// where the file is shorter than its header says); InvalidArgument (more than 2^26 samples).
 Result<Sound> readSound(const std::filesystem::path& path, double seconds = 0);
 
-// The same sound at another rate, by a sinc filter under a Hann window that reaches over 16 of its zeros.
+// Resamples a sound with a Hann-windowed sinc filter that spans 16 zero crossings.
 Sound resampled(const Sound& sound, double rate);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Sounds, a folder per class, as waveform [1, samples] or log-mel spectrogram [1, bands, frames].
+// Imports sounds from one folder per class, as waveform [1, samples] or log-mel spectrogram [1, bands, frames].
 // Sources: the layouts of Speech Commands (Warden 2018) and GTZAN (Tzanetakis and Cook 2002).
 #include "core/data/importers/audio_file.h"
 #include "core/data/importers/folder_options.h"
@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kBehindSpeaker = "_nohash_";  // of names in Speech Commands
+constexpr std::string_view kBehindSpeaker = "_nohash_";  // follows the speaker in the names of Speech Commands
 
 struct AudioChoices : FolderOptions {
   std::string setApart = "leave_out";
@@ -38,7 +38,7 @@ class AudioSource : public LabelledSource {
     noun_ = "sound";
     keepsSplits_ = listed;
   }
-  // Sounds of one speaker stay together where nothing else says their split.
+  // Sounds of one speaker stay together if nothing else determines their split.
   ImportItem item(std::int64_t index) const override {
     ImportItem item = LabelledSource::item(index);
     const std::string name = fs::path(item.source).filename().string();

@@ -1,4 +1,4 @@
-// Boxes in tables: a row a box, with the picture's name, the corners and the class (Open Images, RetinaNet,
+// Imports boxes from tables: one box a row, with the picture's name, the corners and the class (Open Images, RetinaNet,
 // TensorFlow).
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ const TypedSchema<BoxTableOptions>& boxTableSchema() {
   return schema;
 }
 
-// The places of the columns that a box needs: image, class, left, top, right, bottom.
+// The indices of the columns that a box needs: image, class, left, top, right, bottom.
 using BoxColumns = std::array<int, 6>;
 
 std::optional<BoxColumns> boxColumnsOf(const std::vector<std::string_view>& names) {
@@ -63,7 +63,7 @@ class BoxTable {
   BoxTable(const fs::path& folder, const BoxTableOptions& options, Look look)
       : folder_(folder), options_(options), look_(look) {}
 
-  // False when the table holds no boxes.
+  // Returns false when the table holds no boxes.
   Result<bool> read(const TableFile& file) {
     FOVEA_TRY(const auto rows, TableRows::open(file.path, 0));
     std::vector<std::string_view> fields;
@@ -141,7 +141,7 @@ class BoxTable {
       place->second.split = file.split;
       place->second.file = name;
     }
-    // A picture without a box has a row with its name alone.
+    // A picture without a box has a row with only its name.
     if (values[1].empty() && values[2].empty()) return {};
     float corners[4];
     for (std::size_t i = 0; i < 4; ++i) {
@@ -159,7 +159,7 @@ class BoxTable {
     return {};
   }
 
-  // Where the first images are, and which ending their names lack.
+  // The folder of the first images; also finds the ending that their names lack.
   Result<fs::path> findBase() {
     std::error_code code;
     std::vector<fs::path> places{folder_};
@@ -211,7 +211,7 @@ class BoxTableImporter : public ListImporter {
     BoxTable table(fs::is_directory(source, code) ? whole : whole.parent_path(), options, look);
     for (const TableFile& file : files->files) {
       const auto boxes = table.read(file);
-      // What is wrong with a table is for the importer of tables to say.
+      // Errors in a table are left to the importer of tables.
       if (!boxes.ok() && look == Look::Quick && boxes.error().code != ErrorCode::Cancelled)
         return nothingFound("table of boxes", source);
       if (!boxes.ok()) return boxes.error();

@@ -19,7 +19,8 @@ constexpr std::size_t kTextsToJudge = 50;
 constexpr std::uint64_t kMaximumBoxText = std::uint64_t{16} << 20;
 constexpr std::size_t kMaximumWords = 10'000;
 
-// Whether the text files that have an image are of this format, by the first filled line of the first ones.
+// True if the text files that belong to an image have this format, judging by the first non-empty line of the first
+// files.
 bool looksRight(const fs::path& root, const FileList& files, const StemIndex& images,
                 const std::function<bool(const std::vector<std::string_view>&)>& isLine) {
   std::size_t seen = 0;
@@ -60,7 +61,7 @@ Result<FoundFiles> findTexts(const fs::path& root, const std::string& what, Look
   return found;
 }
 
-// The text of an image. One of another split has the same name by chance.
+// The text file of an image. A text file of another split has the same name by chance.
 std::optional<std::size_t> textFileOf(const FileList& files, const StemIndex& texts, std::size_t image) {
   const std::string& folder = files.folder(files.folderOf(image));
   const auto text = texts.find(stemOf(files.name(image)), folder);
@@ -78,7 +79,7 @@ struct ImageFolder {
   FolderUse use = FolderUse::Labelled;
 };
 
-// What becomes of each folder; what is left out is said.
+// Decides for each folder whether it is used, and reports those that are left out.
 std::vector<ImageFolder> judgeFolders(const FileList& files, const std::vector<std::optional<std::size_t>>& texts,
                                       const BoxTextFormat& format, DetectionSource& source) {
   std::vector<ImageFolder> folders(files.folders());

@@ -1,4 +1,5 @@
-// Why: YOLO and KITTI both keep a text file beside every image; finding the pairs and walking the lines is the same.
+// Why: YOLO and KITTI both keep a text file beside every image; finding the pairs and reading the lines is common to
+// both.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -15,7 +16,7 @@ struct BoxTextOptions : DetectionOptions {
   std::string unlabelledFolders = "leave_out";
 };
 
-// Appends the fields of all importers of such texts. P derives from BoxTextOptions.
+// Appends the fields that all importers of such texts share. P derives from BoxTextOptions.
 template <class P>
 TypedSchema<P> withBoxTextOptions(TypedSchema<P> schema) {
   return withDetectionOptions(std::move(schema))
@@ -27,26 +28,26 @@ TypedSchema<P> withBoxTextOptions(TypedSchema<P> schema) {
 }
 
 struct BoxTextFormat {
-  // Whether a line is one of this format.
+  // True if a line has this format.
   std::function<bool(const std::vector<std::string_view>& words)> isLine;
-  // Adds the boxes of a line; or says what is wrong with it.
+  // Adds the boxes of a line, or returns the error in it.
   std::function<Status(const std::vector<std::string_view>& words, DetectionSource& source, const std::string& file,
                        std::int64_t line)>
       addLine;
-  std::string what;  // for a person: "annotation of YOLO"
-  // The split of an image by its path below the root, where something says it; may be empty.
+  std::string what;  // text for a person: "annotation of YOLO"
+  // The split of an image from its path below the root, where known; may be empty.
   std::function<std::optional<Split>(const std::string& relative)> splitOf;
-  bool keepUnlabelled = false;              // images of folders in which none has a text
-  std::vector<std::string> ignoredFolders;  // names of folders whose images the texts are not about
+  bool keepUnlabelled = false;              // keep the images of folders in which none has a text file
+  std::vector<std::string> ignoredFolders;  // names of folders whose images these texts do not describe
 };
 
-// Whether most text files that have an image begin with such a line.
+// True if most text files that belong to an image begin with such a line.
 bool looksLikeBoxTexts(const std::filesystem::path& root,
                        const std::function<bool(const std::vector<std::string_view>&)>& isLine, Look look);
 
-// Fills `source` with the images below `root` and the boxes of the text files of the same names. Images without a text
-// file have no boxes; where a whole folder has none it is left out, which is said. Unsupported when no text file has an
-// image, or most first lines are not of the format.
+// Fills `source` with the images below `root` and the boxes of the text files with the same names. Images without a
+// text file have no boxes; a folder in which no image has one is left out with a remark. Fails with Unsupported when no
+// text file has an image, or most first lines have another format.
 Status readBoxTexts(const std::filesystem::path& root, const BoxTextFormat& format, Look look, DetectionSource& source);
 
 }  // namespace fovea

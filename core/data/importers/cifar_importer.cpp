@@ -44,7 +44,7 @@ const TypedSchema<CifarOptions>& cifarSchema() {
 struct CifarFiles {
   bool hundred = false;
   fs::path folder;
-  std::vector<std::pair<std::string, bool>> names;  // and whether it is for testing
+  std::vector<std::pair<std::string, bool>> names;  // file name, and whether it is for testing
 };
 
 Result<CifarFiles> cifarFiles(const fs::path& source, const SourceScan& scan) {

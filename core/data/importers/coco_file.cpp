@@ -19,8 +19,8 @@ constexpr std::size_t kMaximumObjects = 100'000'000;
 constexpr std::size_t kMaximumOutlineNumbers = std::size_t{1} << 30;
 constexpr std::size_t kMaximumCocoText = 1 << 20;
 
-// The runs of COCO's compressed form: numbers in groups of five bits, each but the first two the difference to the last
-// but one.
+// Decodes COCO's compressed runs: numbers in groups of five bits; from the third on, each is the difference to the one
+// two before it.
 bool appendCompressedRuns(std::string_view text, std::vector<float>& into) {
   std::vector<std::int64_t> runs;
   for (std::size_t at = 0; at < text.size();) {
@@ -44,8 +44,8 @@ bool appendCompressedRuns(std::string_view text, std::vector<float>& into) {
   return true;
 }
 
-// Takes what the parser finds, one value after the other. The names of the fields that matter are those of depth 1 (the
-// list) and 3 (a field of an entry).
+// Receives the parser's values one by one. The relevant field names have depth 1 (the list) and 3 (a field of an
+// entry).
 class Handler : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit Handler(const CocoLimits& limits) : limits_(limits) {}
@@ -97,7 +97,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
   }
   bool start_array(std::size_t) override {
     if (!enter()) return false;
-    // An outline: a list inside the list "segmentation", or the runs inside of its object.
+    // An outline is a list inside the list "segmentation", or the runs inside its object.
     const bool outline = field_ == "segmentation" && depth_ == 5;
     if (outline && inEntry() && list_ == "annotations" && limits_.outlines) {
       outlineAt_ = static_cast<std::ptrdiff_t>(file.outlines.size());

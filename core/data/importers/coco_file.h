@@ -1,5 +1,5 @@
-// Why: annotations of COCO are one JSON file of up to a gigabyte; it is read as a stream into flat arrays.
-// Source: the data format of COCO (Lin et al. 2014), "instances".
+// Why: a COCO annotation is one JSON file of up to a gigabyte; this reads it as a stream into flat arrays. Source: the
+// data format of COCO (Lin et al. 2014), "instances".
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -22,10 +22,10 @@ struct CocoCategory {
   std::string name;
 };
 
-// One object. Its outlines are numbers of `CocoFile::outlines` from `firstNumber` on.
+// One object. Its outlines are the numbers of `CocoFile::outlines` from `firstNumber` on.
 struct CocoObject {
-  std::int64_t image = 0;     // id
-  std::int64_t category = 0;  // id
+  std::int64_t image = 0;     // id of its image
+  std::int64_t category = 0;  // id of its category
   double box[4] = {};         // left, top, width, height in pixels
   int boxNumbers = 0;         // 4 where there is a box
   bool crowd = false;
@@ -37,22 +37,23 @@ struct CocoFile {
   std::vector<CocoImage> images;
   std::vector<CocoCategory> categories;
   std::vector<CocoObject> objects;
-  // Each outline is its count of numbers, then x, y, x, y, …; a run-length mask is minus its count, then its runs.
+  // Each outline is its count of numbers, then x, y, x, y, …; a run-length mask is the negative of its count, then its
+  // runs.
   std::vector<float> outlines;
-  bool complete = true;  // false: more than was asked for
+  bool complete = true;  // false: the file has more than was read
 };
 
 struct CocoLimits {
-  std::uint64_t bytes = std::uint64_t{4} << 30;  // more is an error, or the end when `quick`
+  std::uint64_t bytes = std::uint64_t{4} << 30;  // beyond this size: an error, or with `quick` the end of reading
   bool quick = false;
-  bool outlines = false;  // whether they are wanted
+  bool outlines = false;  // whether to read outlines
 };
 
-// Unsupported when it is JSON of another kind (no "images" with "file_name"), Corrupt with the byte where it is
-// damaged.
+// Fails with Unsupported for JSON of another kind (no "images" with "file_name"), and with Corrupt, which names the
+// damaged byte.
 Result<CocoFile> readCoco(const std::filesystem::path& path, const CocoLimits& limits);
 
-// Whether the beginning of a file looks like annotations of COCO, by the names in it.
+// True if the beginning of a file contains the names of a COCO annotation.
 bool looksLikeCoco(const std::filesystem::path& path);
 
 }  // namespace fovea

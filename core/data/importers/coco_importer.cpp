@@ -1,5 +1,5 @@
-// COCO (Lin et al. 2014), JSON: boxes; or masks drawn from the outlines, over a class "background"; or the set of
-// classes that an image shows.
+// Imports COCO JSON (Lin et al. 2014) as boxes, as masks drawn from the outlines over a class "background", or as the
+// set of classes in each image.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +40,8 @@ struct CocoSet {
   std::optional<Split> split;
 };
 
-// The annotations at a place: a file, or those of a folder, its folder "annotations" and the folders of its splits.
+// The annotations at a path: a file, or the files of a folder, of its folder "annotations" and of its folders of
+// splits.
 Result<std::vector<CocoSet>> findSets(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
   std::vector<CocoSet> sets;
@@ -70,7 +71,7 @@ Result<std::vector<CocoSet>> findSets(const fs::path& source, const SourceScan& 
   return sets;
 }
 
-// Where the first images of a file are.
+// The folder of the first images of a file.
 Result<fs::path> findImages(const fs::path& json, const CocoFile& file) {
   std::error_code code;
   const fs::path folder = json.parent_path();
@@ -87,7 +88,7 @@ Result<fs::path> findImages(const fs::path& json, const CocoFile& file) {
               "Put them beside the annotations, or into a folder \"images\".");
 }
 
-// The objects of each image, by their places in the file.
+// The objects of each image, as indices in the file.
 std::vector<std::vector<std::uint32_t>> objectsByImage(const CocoFile& file) {
   std::unordered_map<std::int64_t, std::size_t> places;
   for (std::size_t i = 0; i < file.images.size(); ++i) places.emplace(file.images[i].id, i);
@@ -149,7 +150,7 @@ class CocoSource : public DetectionSource {
     }
     if (labels_.empty() && file.complete)
       return fail(ErrorCode::Corrupt, displayName(set.json.string()) + " names no categories.");
-    // Only the end of a large file names them.
+    // A large file names the classes only at its end, which a quick look does not read.
     for (const CocoObject& object : file.objects)
       if (!file.complete && !labels_.contains(object.category)) {
         FOVEA_TRY(labels_[object.category], labelNamed(fmt::format("category {}", object.category)));
@@ -192,7 +193,7 @@ class CocoSource : public DetectionSource {
     }
   }
 
-  // Objects of images that are not there.
+  // Reports objects of images that do not exist.
   void reportStrays(const CocoFile& file, const std::string& place) {
     if (!file.complete) return;
     std::unordered_map<std::int64_t, int> images;
@@ -213,13 +214,13 @@ class CocoSource : public DetectionSource {
   fs::path root_;
   const bool masks_;
   const bool keepEmpty_;
-  std::map<std::int64_t, std::int32_t> labels_;  // of the categories of the file that is being read
+  std::map<std::int64_t, std::int32_t> labels_;  // labels of the categories in the file that is being read
   std::vector<std::shared_ptr<const CocoFile>> files_;
   std::vector<Entry> entries_;
   std::vector<Object> objects_;
 };
 
-// Smaller objects are drawn over larger ones; crowds are ignored pixels, below all.
+// Draws smaller objects over larger ones; crowds become ignored pixels, below all others.
 Result<Tensor> CocoSource::maskOf(const Entry& entry, const ImageSize& size) const {
   const CocoFile& file = *files_[entry.file];
   struct Drawn {

@@ -1,5 +1,5 @@
-// Tables (CSV, TSV, JSON): a row a sample, as numbers, a text or the path of an image, with classes or with numbers to
-// predict.
+// Imports tables (CSV, TSV, JSON): each row is a sample of numbers, a text or the path of an image, with classes or
+// numbers as target.
 #include <fmt/format.h>
 
 #include "core/data/importers/deep_images.h"
@@ -131,11 +131,11 @@ const TypedSchema<TableChoices>& tableSchema() {
   return schema;
 }
 
-// A table that was opened itself may lie anywhere, so that little is looked through around it.
+// A table that was opened directly may be in any folder, so the search around it is limited.
 constexpr WalkLimits kAroundFile{200'000, 4};
 
-// The column that names pictures, and where these are: as a person says, or one of names or ids that mostly are
-// those of pictures around the table.
+// The column that names pictures, and their location: chosen by a person, or a column of names or ids that mostly match
+// pictures around the table.
 Result<std::shared_ptr<const NamedPictures>> namedPictures(const fs::path& source, const TableFiles& files,
                                                            const TableChoices& choices, TableLook& table, Look look) {
   std::shared_ptr<const NamedPictures> none;
@@ -151,7 +151,7 @@ Result<std::shared_ptr<const NamedPictures>> namedPictures(const fs::path& sourc
                      lowerCase(column).find("image") != std::string::npos || lowerCase(column).starts_with("id");
     if (asked || (choices.imageColumn.empty() && may && values.filled > 0 && (paths || values.allDifferent())))
       candidates.push_back(static_cast<int>(i));
-    // Paths that lead to files need no help.
+    // Paths that lead to existing files need no search.
     std::error_code code;
     if (paths && fs::is_regular_file(first.path.parent_path() / values.values[0], code)) return none;
   }
@@ -195,7 +195,7 @@ Result<TablePlan> planFiles(const fs::path& source, TableFiles& files, const Tab
   return plan;
 }
 
-// A file whose name says that it is a table is nothing else, least of all a text of characters; but ".data" may be
+// A file with the ending of a table is not tried as another kind, such as a text of characters; but ".data" may be
 // anything.
 Error noTable(const fs::path& source, Error error, const TableFiles& files, Look look) {
   std::error_code code;
@@ -210,7 +210,7 @@ Error noTable(const fs::path& source, Error error, const TableFiles& files, Look
   return error;
 }
 
-// Whether pictures or sounds lie in folders beside the tables, which then are about those.
+// True if pictures or sounds are in folders beside the tables, which then describe them.
 bool describesMedia(const fs::path& source, Look look) {
   std::error_code code;
   if (!fs::is_directory(source, code)) return false;

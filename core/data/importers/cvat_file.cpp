@@ -24,7 +24,7 @@ std::optional<float> coordinate(const std::string& text) {
   return static_cast<float>(*number);
 }
 
-// The attributes of these names as numbers; nothing where one is none.
+// The attributes with these names as numbers; nothing where one is not a number.
 std::optional<std::vector<float>> numbersAt(const XmlElement& shape, std::initializer_list<const char*> names) {
   std::vector<float> numbers;
   for (const char* name : names) {
@@ -47,7 +47,7 @@ std::optional<std::vector<float>> cvatPoints(const XmlElement& shape) {
   return points;
 }
 
-// Corners turned around the middle by so many degrees, clockwise as the y axis points down.
+// Rotates corners around the middle by `degrees`, clockwise since the y axis points down.
 void turn(std::vector<float>& points, double degrees, double x, double y) {
   const double angle = degrees * std::numbers::pi / 180;
   for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
@@ -80,7 +80,7 @@ std::optional<std::vector<float>> cvatOutline(const XmlElement& shape) {
   return points;
 }
 
-// "rle" within the rectangle at left, top; false where it does not fill it.
+// Reads "rle" within the rectangle at left, top; returns false where it does not fill the rectangle.
 bool readRuns(const XmlElement& shape, ObjectArea& area) {
   const auto whole = [&](const char* name) { return wholeNumber(shape.attribute(name)).value_or(-1); };
   area.left = whole("left"), area.top = whole("top"), area.width = whole("width"), area.height = whole("height");
@@ -121,7 +121,7 @@ class CvatReader {
     file_.images.push_back(std::move(image));
   }
 
-  // One object through the frames in which it is seen.
+  // Adds an object to all frames in which it is visible.
   void addTrack(const XmlElement& track) {
     file_.video = true;
     for (const XmlElement& shape : track.children) {

@@ -1,5 +1,5 @@
-// Why: the XML of CVAT holds the shapes of all images or frames in attributes; they are read apart from what becomes of
-// them.
+// Why: the XML of CVAT stores the shapes of all images or frames in attributes; reading them is separate from
+// converting them.
 #pragma once
 #include <map>
 #include <optional>
@@ -16,9 +16,9 @@ struct CvatProblem {
   std::string reason;
 };
 
-// An image with its shapes; of a video a frame, whose image is found by its number.
+// An image with its shapes; or a frame of a video, whose image is found by its number.
 struct CvatImage {
-  std::string name;  // as the annotation writes it; empty of a frame
+  std::string name;  // as the annotation spells it; empty for a frame
   std::int64_t frame = -1;
   std::int64_t line = 0;
   std::optional<Split> split;
@@ -28,14 +28,14 @@ struct CvatImage {
 
 struct CvatFile {
   std::vector<CvatImage> images;
-  bool video = false;         // tracks through the frames of a video
-  std::int64_t boxes = 0;     // shapes by kind
-  std::int64_t outlines = 0;  // polygons, ellipses and masks
+  bool video = false;         // true: the shapes are tracks through the frames of a video
+  std::int64_t boxes = 0;     // number of boxes
+  std::int64_t outlines = 0;  // number of polygons, ellipses and masks
   std::vector<CvatProblem> problems;
 };
 
-// Of the element "annotations", in "CVAT for images" and "CVAT for video" 1.1. InvalidArgument for more than 10 million
-// shapes.
+// Reads the element "annotations" of "CVAT for images" and "CVAT for video" 1.1. Fails with InvalidArgument for more
+// than 10 million shapes.
 Result<CvatFile> readCvat(const XmlElement& annotations);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// CVAT for images and for video 1.1 (the XML that the annotation tool of that name writes): one file for all images or
-// frames, with boxes, outlines and masks in attributes.
+// Imports CVAT for images and for video 1.1 (the XML of that annotation tool): one file for all images or frames, with
+// boxes, outlines and masks in attributes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kMaximumCvatXml = std::uint64_t{64} << 20;
 constexpr std::size_t kCvatStart = 64 << 10;
 constexpr std::size_t kMostCvatFiles = 100'000;
-constexpr std::int64_t kStretches = 20;  // of a video, each of which is in one split
+constexpr std::int64_t kStretches = 20;  // number of parts of a video; each part is in one split
 
 struct CvatOptions : DetectionOptions {
   std::string use = "automatic";
@@ -37,7 +37,7 @@ const TypedSchema<CvatOptions>& cvatSchema() {
   return schema;
 }
 
-// By the elements at its beginning.
+// Decided from the elements at the beginning.
 bool looksLikeCvat(const fs::path& path) {
   const auto text = readFile(path, kMaximumCvatXml);
   if (!text.ok()) return false;
@@ -47,7 +47,7 @@ bool looksLikeCvat(const fs::path& path) {
           start.find("<job>") != std::string_view::npos);
 }
 
-// The annotations of a folder, or a file of them.
+// The annotation file of a folder, or the file itself.
 Result<fs::path> findAnnotations(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
   if (!fs::is_directory(source, code)) {
@@ -58,12 +58,12 @@ Result<fs::path> findAnnotations(const fs::path& source, const SourceScan& scan)
   std::vector<std::string> files;
   for (const std::string& name : entries.files)
     if (endingOf(name) == ".xml") files.push_back(name);
-  // One file is for all images; many are another format's.
+  // One file describes all images; many files are another format.
   if (files.size() == 1 && looksLikeCvat(source / files[0])) return source / files[0];
   return nothingFound("annotation of CVAT", source);
 }
 
-// The last number in the name of a file: 12 of "frame_000012.png".
+// The last number in a file name: 12 in "frame_000012.png".
 std::optional<std::int64_t> frameOf(const std::string& name) {
   const std::string stem(stemOf(name));
   const std::size_t end = stem.find_last_of("0123456789");
@@ -103,8 +103,8 @@ class CvatSource : public OutlineSource {
     add(std::move(image.areas), found.string(), image.split, image.size, place_);
   }
 
-  // The frames that lie beside the annotation as images, in stretches that stay in one split: a frame is hardly another
-  // than the next.
+  // Adds the frames that are stored beside the annotation as images. Consecutive frames hardly differ, so stretches of
+  // them stay in one split.
   Status addFrames(CvatFile file, Look look) {
     std::map<std::int64_t, std::string> images;
     std::size_t twice = 0;

@@ -56,7 +56,7 @@ class DatumReader {
   }
 
   Status number(Datum& datum, std::uint64_t field, std::uint64_t value) {
-    // An int32 that is negative takes ten bytes.
+    // A negative int32 is encoded in ten bytes.
     const auto number = static_cast<std::int64_t>(static_cast<std::int32_t>(value));
     if (field == 1) datum.channels = number;
     if (field == 2) datum.height = number;

@@ -15,11 +15,11 @@ namespace fovea {
 namespace {
 
 constexpr std::int64_t kDeepImagesToJudge = 16;
-constexpr std::size_t kHead = 34;  // of a PNG, where it says its depth
+constexpr std::size_t kHead = 34;  // bytes of a PNG that include its bit depth
 constexpr float kUpperByte = 256;
 constexpr float kMostDepth = 65535;
 
-// Says whether an image of more than 8 bits holds whole numbers of 16 bits.
+// True if an image of more than 8 bits holds 16-bit integers.
 Result<bool> isWhole16(const std::string& content) {
   FOVEA_TRY(const ImageHeader header, readImageHeader(content));
   return !header.real && header.bits <= 16;
@@ -32,7 +32,7 @@ Error undecided(const std::string& content) {
                           header.ok() ? std::max(header->bits, 16) : 16));
 }
 
-// f32 [C, H, W] with values from 0 to 65535 of images of up to 16 bits, else the numbers that it holds.
+// f32 [C, H, W] with values from 0 to 65535 for images of up to 16 bits, otherwise the stored numbers.
 Result<Tensor> decodeAny(const std::string& content) {
   if (isDeepImage(content)) {
     FOVEA_TRY(Tensor image, decodeDeepImage(content));
@@ -51,7 +51,7 @@ Result<Tensor> decodeAny(const std::string& content) {
 struct Range {
   float least = std::numeric_limits<float>::max();
   float most = std::numeric_limits<float>::lowest();
-  bool whole = true;  // of 16 bits: a range of less than one step is one
+  bool whole = true;  // 16-bit integers: a range of less than one step counts as one
   void add(const Tensor& image) {
     const auto values = image.values<float>();
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
@@ -81,7 +81,7 @@ Result<Tensor> kept(const std::string& content) {
   return image;
 }
 
-// The upper byte of each value; PNG's is taken when it is decoded.
+// Keeps the upper byte of each value; for PNG the decoder does this.
 Result<LoadedItem> withUpperByte(LoadedItem item) {
   if (!isDeepImage(item.file) || item.file.starts_with("\x89PNG")) return item;
   FOVEA_TRY(const bool whole, isWhole16(item.file));
@@ -153,7 +153,7 @@ Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, con
 std::optional<ImportDecision> depthQuestion(const std::string& content, const std::string& name) {
   if (!isDeepImage(content)) return std::nullopt;
   const auto header = readImageHeader(content);
-  const bool whole16 = !header.ok() || (!header->real && header->bits <= 16);  // of a PNG's head, too
+  const bool whole16 = !header.ok() || (!header->real && header->bits <= 16);  // also for the head of a PNG
   std::vector<std::string> alternatives{"deep=keep", "deep=range"};
   if (whole16) alternatives.emplace_back("deep=top");
   return ImportDecision{"the depth of the images", "8 bits a value, scaled",

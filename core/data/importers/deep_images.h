@@ -1,5 +1,5 @@
-// Why: pictures of 16 bits a value hold more than 8 bits can; what becomes of them is asked, by every importer of
-// pictures in the same way.
+// Why: images with 16 bits a value hold more than 8 bits can store; every importer of images asks in the same way how
+// to convert them.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -14,17 +14,17 @@ namespace fovea {
 // The description of the option "deep": "ask", "keep", "range" or "top".
 Field deepField();
 
-// A picture as it is asked for. With "keep" numbers from 0 to 1, f32 [C, H, W], also of a picture of 8 bits; with
-// "range" one of 16 bits becomes 8 from its darkest to its brightest value; with "top" its upper 8 bits.
-// InvalidArgument for one of 16 bits with "ask".
+// Converts an image as the option says. "keep": numbers from 0 to 1, f32 [C, H, W], also for 8-bit images. "range":
+// scales 16 bits to 8 from the darkest to the brightest value. "top": keeps the upper 8 bits. Fails with
+// InvalidArgument for 16 bits and "ask".
 Result<LoadedItem> withDepth(LoadedItem item, const std::string& deep);
-// The same of two pictures that belong together: with "range" both have the same darkest and brightest value. The
-// item's target is the second, whose bytes are `target`.
+// The same for a pair of images: with "range" both use the same darkest and brightest value. The second image becomes
+// the item's target; `target` holds the bytes of its file.
 Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, const std::string& deep);
 
-// The question, where the picture holds 16 bits a value; `content` is a file, or of a PNG its first 34 bytes.
+// The question to ask if the image has 16 bits a value; `content` is a file, or the first 34 bytes of a PNG.
 std::optional<ImportDecision> depthQuestion(const std::string& content, const std::string& name);
-// The same, where one of some files of `count` holds 16 bits a value.
+// The question to ask if any of `count` files has 16 bits a value.
 std::optional<ImportDecision> askDepth(std::int64_t count,
                                        const std::function<std::filesystem::path(std::int64_t)>& pathOf);
 

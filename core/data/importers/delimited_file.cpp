@@ -20,7 +20,7 @@ bool isBlank(char c) {
   return c == ' ' || c == '\t';
 }
 
-// How often `delimiter` stands outside quotes in each of the first lines of `text`.
+// Counts `delimiter` outside quotes in each of the first lines of `text`.
 std::vector<std::size_t> countsPerLine(std::string_view text, char delimiter) {
   std::vector<std::size_t> counts;
   std::size_t count = 0;
@@ -35,7 +35,7 @@ std::vector<std::size_t> countsPerLine(std::string_view text, char delimiter) {
       count = 0;
       filled = false;
     } else {
-      // Blanks in a row are one, and those at the ends of a line are none.
+      // Consecutive blanks count as one, and those at the ends of a line do not count.
       if (delimiter == ' ')
         count += !quoted && !isBlank(c) && isBlank(before) && filled;
       else
@@ -48,8 +48,8 @@ std::vector<std::size_t> countsPerLine(std::string_view text, char delimiter) {
   return counts;
 }
 
-// The delimiter with which the most lines agree on a number of fields; earlier ones win a draw: texts hold commas, but
-// hardly ever tabs.
+// The delimiter for which the most lines agree on the number of fields. Earlier candidates win ties: texts contain
+// commas, but hardly ever tabs.
 char detectDelimiter(std::string_view text) {
   char best = ',';
   std::size_t bestScore = 0;
@@ -95,7 +95,7 @@ Status DelimitedFile::fill() {
   return {};
 }
 
-// The next byte, or -1 at the end of what has been read.
+// The next byte, or -1 at the end of the data read so far.
 int DelimitedFile::peek() {
   return at_ < buffer_.size() ? static_cast<unsigned char>(buffer_[at_]) : -1;
 }
@@ -160,7 +160,7 @@ Result<bool> DelimitedFile::readRecord() {
   }
 }
 
-// What of the buffer belongs to a field without quotes.
+// Adds the part of the buffer that belongs to an unquoted field.
 void DelimitedFile::takePlain() {
   std::size_t end = at_;
   while (end < buffer_.size() && !isDelimiter(buffer_[end]) && buffer_[end] != '\n' && buffer_[end] != '\r') ++end;

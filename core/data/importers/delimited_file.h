@@ -1,4 +1,4 @@
-// Why: tables come as text with many habits (RFC 4180 and what spreadsheets make of it); one bounded reader knows them.
+// Why: text tables have many variants (RFC 4180 and the output of spreadsheets); this one bounded reader knows them.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -11,16 +11,16 @@
 
 namespace fovea {
 
-// Records of a table in order. Fields in quotes may hold delimiters, line ends and doubled quotes. A blank as delimiter
-// stands for any number of blanks and tabs. Read as Utf8File does. One thread.
+// Reads the records of a table in order. Quoted fields may contain delimiters, line ends and doubled quotes. A blank as
+// delimiter stands for any number of blanks and tabs. Decodes text as Utf8File does. One thread.
 class DelimitedFile {
  public:
-  // `delimiter` 0 detects one of comma, semicolon, tab, bar and blank from the beginning of the file.
+  // `delimiter` 0 detects comma, semicolon, tab, bar or blank from the beginning of the file.
   static Result<std::unique_ptr<DelimitedFile>> open(const std::filesystem::path& path, char delimiter = 0);
 
   char delimiter() const { return delimiter_; }
-  // The next record that is not empty; false at the end. Corrupt when a quote is never closed or a record is longer
-  // than 16 MiB or has more than 100,000 fields. Fields stay valid until the next call.
+  // The next record that is not empty; returns false at the end. Fails with Corrupt when a quote is never closed or a
+  // record is longer than 16 MiB or has more than 100,000 fields. The fields stay valid until the next call.
   Result<bool> next(std::vector<std::string_view>& fields);
   // The line where the last record began, from 1.
   std::int64_t line() const { return recordLine_; }
@@ -40,8 +40,8 @@ class DelimitedFile {
   char delimiter_ = ',';
   std::int64_t line_ = 1;
   std::int64_t recordLine_ = 0;
-  std::string record_;             // the fields one after the other, without quotes
-  std::vector<std::size_t> ends_;  // where each ends
+  std::string record_;             // the fields concatenated, without quotes
+  std::vector<std::size_t> ends_;  // end of each field
 };
 
 }  // namespace fovea

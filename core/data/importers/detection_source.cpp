@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaximumClasses = 100'000;
-constexpr float kSmallestBoxSide = 1e-3f;  // pixels
+constexpr float kSmallestBoxSide = 1e-3f;  // in pixels
 
 }  // namespace
 
@@ -92,7 +92,7 @@ ImportItem DetectionSource::item(std::int64_t index) const {
   return item;
 }
 
-// Classes by their names, which stay where others come in between.
+// Uses the names of classes, which do not change when classes are inserted.
 ContentHash DetectionSource::annotationOf(std::size_t index) const {
   const std::size_t last = index + 1 < images_.size() ? images_[index + 1].firstBox : boxes_.size();
   std::string text;
@@ -117,7 +117,7 @@ Result<std::vector<Box>> DetectionSource::boxesWithin(std::size_t index, const I
       box.top *= height;
       box.bottom *= height;
     }
-    // Annotations are rounded: half a pixel over the border is none.
+    // Annotations are rounded, so half a pixel beyond the border is accepted.
     const bool over = box.left < -0.5f || box.top < -0.5f || box.right > width + 0.5f || box.bottom > height + 0.5f;
     if (over && options_.outside == "refuse")
       return fail(ErrorCode::InvalidArgument,

@@ -1,5 +1,5 @@
-// Why: annotations of objects come in many formats and mean the same: an image and boxes with labels. What happens to
-// boxes that lie outside, and to images of another size than was said, is decided here for all of them.
+// Why: annotations of objects come in many formats and mean the same: an image, and boxes with labels. This decides for
+// all of them what happens to boxes outside of the image, and to images of another size than stated.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -38,26 +38,26 @@ TypedSchema<P> withDetectionOptions(TypedSchema<P> schema) {
       .field(static_cast<std::string P::*>(&P::deep), deepField());
 }
 
-// Images with boxes. To fill it: addImage(), then addBox() for each of its boxes, and so on; then finish().
+// Images with boxes. Call addImage(), then addBox() for each of its boxes, for every image; then finish().
 class DetectionSource : public ListedSource {
  public:
-  // Of boxes: pixels, or shares of the image's width and height.
+  // Units of box coordinates: pixels, or fractions of the image's width and height.
   enum class Unit { Pixels, Shares };
 
   DetectionSource(const std::filesystem::path& source, const std::filesystem::path& root, Unit unit,
                   const DetectionOptions& options);
 
-  // `relative` is below the root. `stated` is the size that the annotation says; 0 where it says none.
+  // `relative` is the path below the root. `stated` is the size in the annotation; 0 where it states none.
   void addImage(const std::string& relative, std::optional<Split> split, ImageSize stated = {});
-  // A box of the last image. Listed as a problem (under `place`, a file and a line) and left out if it has no area, is
-  // no number, or its label is none of the classes.
+  // Adds a box to the last image. A box without area, with invalid numbers or an unknown label is left out and listed
+  // as a problem under `file` and `line`.
   void addBox(const Box& box, const std::string& file, std::int64_t line);
-  // Ends the last image.
+  // Completes the last image.
   void finish();
-  // The label of a class, which is added if it is new. `limit` bounds how many there may be.
+  // The label of a class; an unknown class is added, up to a limit.
   Result<std::int32_t> labelNamed(const std::string& name);
   void nameClasses(std::vector<std::string> classes);
-  // Classes in the order of a person, and the boxes' labels with them; for classes that were met in any order.
+  // Sorts classes in natural order and updates the labels of the boxes; for classes collected in any order.
   void sortClasses();
   void addProblem(std::string source, std::int64_t line, const std::string& reason);
   void addRemark(std::string remark) { remarks_.push_back(std::move(remark)); }
@@ -87,11 +87,11 @@ class DetectionSource : public ListedSource {
   FileList files_;
   std::vector<Image> images_;
   std::vector<Box> boxes_;
-  std::unordered_map<std::string, std::int32_t> labels_;  // of the classes, by name
+  std::unordered_map<std::string, std::int32_t> labels_;  // label of each class, by name
   bool open_ = false;                                     // an image is being filled
 };
 
-// The smallest box around points given as x, y, x, y, …; there is at least one.
+// The smallest box around points given as x, y, x, y, …; at least one point.
 Box boxAround(std::span<const float> points, std::int32_t label);
 
 }  // namespace fovea

@@ -1,4 +1,5 @@
-// A folder per class, nested or not, with or without train, val and test folders; or pictures without classes.
+// Imports images from one folder per class, nested or not, with or without train, val and test folders; or images
+// without classes.
 #include <fmt/format.h>
 
 #include <mutex>
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t kFilesToCount = 64;  // whose pages are counted to recognise
+constexpr std::int64_t kFilesToCount = 64;  // number of files whose pages are counted during recognition
 
 struct ImageFolderOptions : FolderOptions {
   bool ignoreAnnotations = false;
@@ -49,7 +50,7 @@ class FolderSource : public LabelledSource {
   FolderSource(const fs::path& root, LabelledFiles found, const ImageFolderOptions& options)
       : LabelledSource(root, std::move(found)), frames_(options.frames) {
     if (frames_ == "volume") noun_ = "volume";
-    deep_ = frames_ == "volume" ? "top" : options.deep;  // a volume has its own numbers
+    deep_ = frames_ == "volume" ? "top" : options.deep;  // volumes store the original numbers
   }
 
   std::int64_t size() const override {
@@ -85,7 +86,7 @@ class FolderSource : public LabelledSource {
   }
   void decide(ImportDecision decision) { decisions_.push_back(std::move(decision)); }
 
-  // Counts the pages of all files, or of some to recognise, and asks or says what becomes of them.
+  // Counts the pages of all files, or of some during recognition, and asks or reports how they are used.
   Status judgePages(Look look) {
     Pages found;
     const bool all = look == Look::Whole || frames_ == "each";
@@ -94,7 +95,7 @@ class FolderSource : public LabelledSource {
     for (std::int64_t i = 0; i < files; i += step) {
       FOVEA_CHECK(look.check());
       const std::string name = path(i).filename().string();
-      // A file that cannot be read says so when it is loaded.
+      // A file that cannot be read produces an error when it is loaded.
       const bool counted = mayHoldPages(name) || endingOf(name) == ".png";
       const auto count = counted ? countPages(path(i)) : Result<PageCount>(PageCount{});
       found.add(displayName(name), count.ok() ? *count : PageCount{});
@@ -117,9 +118,9 @@ class FolderSource : public LabelledSource {
   struct Page {
     std::int64_t file;
     std::uint32_t page;
-    bool several;  // the file holds others
+    bool several;  // the file holds several pictures
   };
-  // Counts over the files that hold several pictures.
+  // Totals over the files that hold several pictures.
   struct Pages {
     std::int64_t files = 0, pages = 0, copies = 0;
     bool alike = true, frames = true;
@@ -172,7 +173,7 @@ class FolderSource : public LabelledSource {
               {"frames=each", "frames=volume"}});
   }
 
-  // Pages of one file are asked for one after the other: the last file is kept.
+  // Pages of one file are requested one after the other, so the last file is cached.
   Result<std::shared_ptr<const PagedImage>> paged(std::int64_t file) const {
     {
       const std::lock_guard lock(mutex_);
@@ -187,13 +188,13 @@ class FolderSource : public LabelledSource {
   }
 
   const std::string frames_;
-  std::vector<Page> pages_;  // empty: a sample of each file
+  std::vector<Page> pages_;  // empty: one sample per file
   mutable std::mutex mutex_;
   mutable std::shared_ptr<const PagedImage> kept_;
   mutable std::int64_t keptFile_ = -1;
 };
 
-// Labels that nothing here reads must not be lost without a word.
+// Labels that this importer does not read must not be ignored silently.
 Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& options) {
   if (options.ignoreAnnotations || options.classFrom == "none" || !found.classes.empty()) return {};
   if (!found.annotation.ends_with(".mat")) return {};
@@ -204,7 +205,7 @@ Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& op
               "that, or take the images without classes: class_from=none.");
 }
 
-// What seems to say the classes or the splits and is of no form that is known.
+// A decision about files that seem to state classes or splits in an unknown form.
 ImportDecision unread(const std::vector<std::string>& files, const std::vector<std::string>& classes) {
   std::vector<std::string> names;
   for (const std::string& each : files) names.push_back(displayName(each));

@@ -18,7 +18,7 @@ bool oneOf(std::string_view text, std::initializer_list<std::string_view> list) 
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// "trainImages2017" as "train", "images"; in lower case, numbers left out.
+// Splits "trainImages2017" into "train" and "images", in lower case and without numbers.
 Parts wordsOfName(std::string_view name) {
   Parts words;
   bool inside = false;
@@ -34,7 +34,7 @@ Parts wordsOfName(std::string_view name) {
   return words;
 }
 
-// "trainset" as "train".
+// "trainset" becomes "train".
 std::string_view withoutSet(std::string_view word) {
   for (const std::string_view ending : {"set", "data", "images", "imgs"})
     if (word.size() > ending.size() && word.ends_with(ending)) return word.substr(0, word.size() - ending.size());
@@ -43,7 +43,7 @@ std::string_view withoutSet(std::string_view word) {
 
 constexpr std::size_t kMostVariants = 8;
 
-// Ways in which the same picture is given once more.
+// True for names of variants of the same pictures.
 bool isVariantName(std::string_view name) {
   return oneOf(lowerCase(name),
                {"color",     "colour",    "colored",      "rgb",        "gray",     "grey",      "grayscale",
@@ -51,16 +51,16 @@ bool isVariantName(std::string_view name) {
                 "enhanced",  "cropped",   "resized",      "normalized", "edges",    "thermal"});
 }
 
-// What files come from: people, recordings, pieces of an archive.
+// True for origins of files: people, recordings, parts of an archive.
 bool isOriginName(std::string_view word) {
   return oneOf(word, {"actor", "speaker", "subject", "session", "part", "fold", "batch", "patient", "user", "chunk",
                       "shard", "participant"});
 }
 
-// What is known of one folder while its meaning is looked for.
+// The facts about one folder while its meaning is determined.
 struct Path {
   Parts parts;
-  bool ignored = false;  // it is left out
+  bool ignored = false;  // the folder is left out
 };
 
 class Guess {
@@ -93,7 +93,7 @@ class Guess {
   static const std::string& edge(const Parts& parts, bool first) { return first ? parts.front() : parts.back(); }
   static void dropEdge(Parts& parts, bool first) { parts.erase(first ? parts.begin() : parts.end() - 1); }
 
-  // The folders that still have a name to give.
+  // The folders with names that have no meaning yet.
   std::vector<std::size_t> open() const {
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < paths_.size(); ++i)
@@ -113,7 +113,7 @@ class Guess {
     meaning_.leftOut[folder] = true;
   }
 
-  // Leaves out what lies beside the one folder that is to be taken, where there is one of that name.
+  // If the option selects one folder, leaves out all others beside it.
   void takeOnly() {
     const auto isIt = [&](const std::string& part) { return lowerCase(part) == rules_.only; };
     const auto has = [&](const Path& path) { return std::any_of(path.parts.begin(), path.parts.end(), isIt); };
@@ -130,7 +130,7 @@ class Guess {
     for (Path& path : paths_) std::erase_if(path.parts, isContainerName);
   }
 
-  // Drops the first (or last) folder as long as all paths share it and it is not the only one.
+  // Drops the first (or last) folder while all paths share it and it is not the only one.
   void dropShared(bool first) {
     for (;;) {
       const auto places = open();
@@ -148,10 +148,10 @@ class Guess {
   }
 
   struct Level {
-    std::map<std::string, Split> splits;  // by name of folder
+    std::map<std::string, Split> splits;  // keyed by folder name
     std::set<std::string> others;
-    bool deep = false;        // a split holds folders
-    bool othersDeep = false;  // another one does
+    bool deep = false;        // a folder of a split contains folders
+    bool othersDeep = false;  // another folder does
   };
 
   Level levelAt(const std::vector<std::size_t>& places) const {
@@ -162,7 +162,7 @@ class Guess {
     for (const std::size_t i : places) {
       const Parts& parts = paths_[i].parts;
       const auto named = splitOfFolder(parts.front());
-      // "train_station" is a split only beside "test_station".
+      // "train_station" is a split only if "test_station" is beside it.
       const bool isSplit = named && (named->rest.empty() || byRest[named->rest].size() > 1);
       const bool deep = parts.size() > 1 && !(parts.size() == 2 && parts[0] == parts[1]);
       if (isSplit) {
@@ -257,7 +257,7 @@ class Guess {
          false});
   }
 
-  // Takes the split from the last folder where every path has one there.
+  // Reads the split from the last folder if every path has one there.
   bool takeInnerSplits() {
     const auto places = open();
     for (const std::size_t i : places)
@@ -269,7 +269,7 @@ class Guess {
     return !places.empty();
   }
 
-  // The folders by the outermost name that is left, and how many files each holds.
+  // The folders grouped by the outermost remaining name, with their numbers of files.
   using Inner = std::map<std::string, std::map<std::string, std::size_t>>;
   Inner innerFolders() const {
     Inner inner;
@@ -286,7 +286,7 @@ class Guess {
     meaning_.classQuestion = std::move(decision);
   }
 
-  // "color/rose", "grayscale/rose": folders that hold the same classes are variants of the pictures, or their origins.
+  // "color/rose", "grayscale/rose": folders with the same classes are variants of the pictures, or their origins.
   bool askVariants() {
     const Inner inner = innerFolders();
     if (inner.size() < 2 || inner.size() > kMostVariants) return false;
@@ -308,7 +308,7 @@ class Guess {
       names.push_back(displayName(name));
       alternatives.push_back("take_folder=" + name);
     }
-    // Copies of one picture must not train and test: such folders are never taken together.
+    // Copies of one picture must not be in training and test: such folders are never used together.
     const bool copies = named || alike * 10 >= pairs * 9;
     if (!copies) alternatives.emplace_back("class_from=last");
     alternatives.emplace_back("class_from=path");
@@ -322,7 +322,7 @@ class Guess {
     return true;
   }
 
-  // "id10001/1zcIwhmdeo4": below each folder others whose names say nothing.
+  // "id10001/1zcIwhmdeo4": each folder contains others with meaningless names.
   bool askDeep() {
     const Inner inner = innerFolders();
     if (inner.size() < 2) return false;
@@ -345,7 +345,7 @@ class Guess {
     return true;
   }
 
-  // "Actor_01", "Actor_02": numbered by what is hardly ever to be told apart.
+  // "Actor_01", "Actor_02": numbered things that are rarely classes.
   void askNumbered() {
     std::set<std::string> names, words;
     for (const std::size_t i : open()) {

@@ -1,5 +1,5 @@
-// Why: what the folders around files mean (a split, a class, neither) is guessed from all of their names together, and
-// the guess is said. Thread-safety: all functions may be called from any thread.
+// Why: the meaning of the folders around files (a split, a class, neither) is guessed from all of their names together,
+// and the guess is reported. Thread-safety: all functions may be called from any thread.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,49 +12,50 @@
 
 namespace fovea {
 
-// Which of the folders around a file names its class: all of them ("animals/cat"), the outermost ("animals"), the
-// innermost ("cat"), or none. Automatic is all of them, and asks where that is doubtful; Name is the name of the file,
-// see name_labels.h.
+// Which folders around a file name its class: all of them ("animals/cat"), the outermost ("animals"), the innermost
+// ("cat"), or none. Automatic uses all of them, and asks where that is doubtful; Name uses the name of the file, see
+// name_labels.h.
 enum class ClassFolder { Automatic, Path, First, Last, None, Name };
-// Whether folders such as "train" and "test" are splits: as their names and surroundings suggest, always, or never.
+// How to treat folders such as "train" and "test" as splits: decided from their names and surroundings, always, or
+// never.
 enum class SplitFolders { Automatic, Always, Never };
 
 struct FolderRules {
   FolderRules(ClassFolder classes = ClassFolder::Path) : classFrom(classes) {}
   ClassFolder classFrom;
-  std::int64_t namePart = 0;  // of ClassFolder::Name, see NameForm
-  std::string only;           // the one folder to take of several that hold the same classes; empty: all
+  std::int64_t namePart = 0;  // only for ClassFolder::Name, see NameForm
+  std::string only;           // the only folder to use of several that contain the same classes; empty: all
   SplitFolders splits = SplitFolders::Automatic;
-  std::vector<std::string> leftOut;  // names of folders, in lower case
-  // Whether the importer has the options of folder_options.h, so that it can be told; without them nothing is asked.
+  std::vector<std::string> leftOut;  // names of folders to leave out, in lower case
+  // True if the importer has the options of folder_options.h, which answer questions; without them nothing is asked.
   bool asks = false;
 };
 
-// A folder that holds files, and how many.
+// A folder that contains files, and their number.
 struct CountedFolder {
   std::string path;  // relative to the root, "" for the root itself
   std::size_t files = 0;
 };
 
 struct FolderMeaning {
-  std::vector<std::optional<Split>> splits;  // of each folder
-  std::vector<std::string> names;            // class of each folder; empty: it says none
-  std::vector<bool> leftOut;                 // of each folder
+  std::vector<std::optional<Split>> splits;  // split of each folder
+  std::vector<std::string> names;            // class of each folder; empty: none
+  std::vector<bool> leftOut;                 // for each folder, whether it is left out
   std::vector<ImportDecision> decisions;
-  std::optional<ImportDecision> classQuestion;  // where it is doubtful which folder names the class
+  std::optional<ImportDecision> classQuestion;  // set where it is doubtful which folder names the class
 };
 
-// "images", "data", "wavs" and other names that say what is inside of a folder, and never a class.
+// True for "images", "data", "wavs" and other names that describe a folder's content and are never a class.
 bool isContainerName(std::string_view name);
 
-// A name such as "train", "seg_train", "train2017", "test_set" or "imagesVal": its split, and what else it says.
+// Splits a name such as "train", "seg_train", "train2017", "test_set" or "imagesVal" into its split and the rest.
 struct SplitName {
   Split split;
-  std::string rest;  // in lower case, without words such as "images" and "set" and without numbers
+  std::string rest;  // in lower case, without words like "images" and "set" and without numbers
 };
 std::optional<SplitName> splitOfFolder(std::string_view name);
 
-// `noun` is what the files are: "image".
+// `noun` describes the files: "image".
 FolderMeaning meaningOfFolders(const std::vector<CountedFolder>& folders, const FolderRules& rules,
                                std::string_view noun);
 

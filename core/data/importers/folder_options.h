@@ -1,4 +1,4 @@
-// Why: whatever lies in a folder per class has the same things to ask about its folders.
+// Why: every importer of one folder per class has the same options about its folders.
 #pragma once
 #include <string>
 #include <utility>
@@ -17,7 +17,7 @@ struct FolderOptions {
   std::string leaveOut;
 };
 
-// Appends the fields of folders. P derives from FolderOptions.
+// Appends the fields about folders. P derives from FolderOptions.
 template <class P>
 TypedSchema<P> withFolderOptions(TypedSchema<P> schema) {
   return std::move(schema)

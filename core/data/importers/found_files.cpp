@@ -50,7 +50,7 @@ class FolderWalk {
              const WalkLimits& limits)
       : root_(root), wanted_(wanted), scan_(scan), limits_(limits) {}
 
-  // The error of `relative` itself, when that cannot be read.
+  // Returns the error for `relative` itself if it cannot be read.
   Status enter(const std::string& relative, int depth) {
     const fs::path folder = relative.empty() ? root_ : root_ / relative;
     if (depth > limits_.depth)

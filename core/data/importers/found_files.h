@@ -1,5 +1,5 @@
-// Why: every importer of folders meets the same hazards: loops of links, folders that may not be read, millions of
-// files. They are met once here, and what is found is kept in little memory.
+// Why: every importer of folders faces the same hazards: loops of links, unreadable folders, millions of files. This
+// handles them once, and stores its results compactly.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -13,7 +13,7 @@
 
 namespace fovea {
 
-// Paths of files, each kept as the number of its folder and its name: a million takes tens of megabytes.
+// Paths of files, each stored as the index of its folder and its name: a million paths use tens of megabytes.
 class FileList {
  public:
   // Path relative to the root, "" for the root itself.
@@ -27,9 +27,9 @@ class FileList {
   std::string_view name(std::size_t file) const;
   std::uint32_t folderOf(std::size_t file) const { return files_[file].folder; }
   const std::string& folder(std::uint32_t index) const { return folders_[index]; }
-  // "a/b/c.png" relative to the root.
+  // The path relative to the root: "a/b/c.png".
   std::string relative(std::size_t file) const;
-  // Whether a name ends so: the cheap question before the dear ones.
+  // True if any name ends so: a cheap test before expensive ones.
   bool anyEndsWith(std::string_view ending) const;
   std::filesystem::path path(const std::filesystem::path& root, std::size_t file) const {
     return root / relative(file);
@@ -47,22 +47,22 @@ class FileList {
 };
 
 struct FoundFiles {
-  FileList files;                       // by folder, folders and names in the order of their bytes
+  FileList files;                       // sorted by folder, then by name, in byte order
   std::vector<SkippedSample> problems;  // folders that could not be read, loops
   std::vector<std::string> barren;      // folders with neither such files nor folders, relative to the root
-  bool complete = true;                 // false: more entries than were asked for
+  bool complete = true;                 // false: there are more entries than the limit
 };
 
 struct WalkLimits {
   std::size_t entries = 20'000'000;
   int depth = 32;
 };
-// Enough to say what a folder is, in little time.
+// Enough to recognise a folder in little time.
 inline constexpr WalkLimits kLookLimits{50'000, 32};
 
-// The files below `root` whose name `wanted` accepts; hidden files and clutter are never asked about, links are
-// followed, a folder that contains itself by a link is listed as a problem. NotFound, PermissionDenied, Io of the root
-// itself, InvalidArgument when it is not a folder, Cancelled.
+// Finds the files below `root` whose name `wanted` accepts. Hidden files and clutter are skipped and links are
+// followed; a folder that contains itself through a link is listed as a problem. Fails with NotFound, PermissionDenied
+// or Io of the root itself, InvalidArgument when it is not a folder, Cancelled.
 Result<FoundFiles> findFiles(const std::filesystem::path& root,
                              const std::function<bool(std::string_view name)>& wanted, const SourceScan& scan,
                              const WalkLimits& limits = {});

@@ -10,7 +10,7 @@ namespace fovea {
 namespace {
 
 constexpr int kIgnoredLevel = 255;
-constexpr int kBlur = 24;     // how far compression moves a value, as a rule
+constexpr int kBlur = 24;     // typical change of a value by compression
 constexpr int kFarApart = 8;  // values nearer than this are indices
 constexpr int kMostLevels = 32;
 constexpr std::size_t kMostUnnamed = 64;
@@ -57,14 +57,14 @@ class Reading {
     return {"the values of the masks", std::move(chosen), std::move(because), std::move(alternatives), sure};
   }
 
-  // How much of all lies near black or white.
+  // The fraction of all values near black or white.
   double nearEnds() const {
     std::uint64_t near = 0;
     for (int i = 0; i <= kBlur; ++i) near += countAt(i) + countAt(255 - i);
     return static_cast<double>(near) / static_cast<double>(total_);
   }
 
-  // The values around which the others gather.
+  // The values around which the others cluster.
   std::vector<int> peaks() const {
     std::array<std::uint64_t, 256> left = grey_.counts;
     std::uint64_t rest = total_;

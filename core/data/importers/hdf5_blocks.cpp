@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kMostBlockBytes = 16 << 20;
 constexpr std::uint64_t kSuperblock = 96;      // at least as long as any version
-constexpr std::uint64_t kLastPlace = 1 << 20;  // of the superblock, behind what another program put before it
+constexpr std::uint64_t kLastPlace = 1 << 20;  // largest offset of the superblock, after data of another program
 
 struct Mixer {
   std::uint32_t a, b, c;
@@ -42,7 +42,7 @@ std::uint32_t word(const std::uint8_t* bytes, std::size_t count) {
   return value;
 }
 
-// Of a number of so many bytes.
+// The largest number of `bytes` bytes.
 std::uint64_t largest(std::size_t bytes) {
   return bytes == 8 ? UINT64_MAX : (std::uint64_t{1} << (8 * bytes)) - 1;
 }

@@ -1,6 +1,6 @@
-// Why: an HDF5 file is made of blocks at addresses; every part of the reader takes them through one bounded door, which
-// verifies their checksums.
-// Source: HDF5 File Format Specification 3.0 (The HDF Group), II and III; checksum: Jenkins' lookup3.
+// Why: an HDF5 file consists of blocks at addresses; all parts of the reader use this one bounded access, which
+// verifies checksums. Source: HDF5 File Format Specification 3.0 (The HDF Group), II and III; checksum: Jenkins'
+// lookup3.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace fovea {
 
-// Little-endian numbers one after the other; beyond the end they are 0 and cut() says so.
+// Reads consecutive little-endian numbers; beyond the end they are 0, and cut() returns true.
 class Hdf5Cursor {
  public:
   explicit Hdf5Cursor(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)) {}
@@ -28,35 +28,35 @@ class Hdf5Cursor {
   bool cut_ = false;
 };
 
-inline constexpr std::string_view kHdf5Signature("\x89HDF\r\n\x1a\n", 8);  // a superblock starts with it
-inline constexpr std::size_t kHdf5Checksum = 4;  // bytes at the end of a block
+inline constexpr std::string_view kHdf5Signature("\x89HDF\r\n\x1a\n", 8);  // the first bytes of a superblock
+inline constexpr std::size_t kHdf5Checksum = 4;                            // size of the checksum at the end of a block
 
-// Errors without a place; whoever reads a file adds its name.
+// An error without file name, which the caller adds.
 Error damagedHdf5();
 // Unsupported: "It has {what} in a form that is not read."
 Error newHdf5Form(const std::string& what);
 
 class Hdf5Blocks {
  public:
-  // Reads the superblock; Unsupported where the file is none of HDF5.
+  // Reads the superblock. Fails with Unsupported where the file is not HDF5.
   static Result<Hdf5Blocks> open(std::shared_ptr<const RandomFile> file);
 
   Result<Hdf5Cursor> at(std::uint64_t address, std::uint64_t bytes) const;
-  // A block whose last four bytes are its checksum. The cursor stands behind its signature of four letters, and ends
-  // before the checksum. Corrupt where either is wrong.
+  // A block whose last four bytes are its checksum. The cursor starts after the four-letter signature and ends before
+  // the checksum. Fails with Corrupt where either is wrong.
   Result<Hdf5Cursor> checked(std::uint64_t address, std::uint64_t bytes, const char* signature) const;
-  // The same of a part of a block that has no signature.
+  // The same for a block without signature.
   Result<Hdf5Cursor> checkedPage(std::uint64_t address, std::uint64_t bytes) const;
-  // False of the address that stands for none.
+  // False for the address that means "undefined".
   bool defined(std::uint64_t address) const;
-  // False of the size that stands for no end.
+  // False for the size that means "unlimited".
   bool definedLength(std::uint64_t size) const;
 
   const std::shared_ptr<const RandomFile>& file() const { return file_; }
-  std::uint64_t base() const { return base_; }    // where addresses begin in the file
+  std::uint64_t base() const { return base_; }    // offset in the file to which addresses are relative
   std::uint64_t root() const { return root_; }    // address of the header of the root group
   std::size_t offset() const { return offset_; }  // bytes of an address
-  std::size_t length() const { return length_; }  // bytes of a size
+  std::size_t length() const { return length_; }  // bytes of a size field
 
  private:
   Result<bool> readSuperblock(std::uint64_t place);
@@ -67,9 +67,9 @@ class Hdf5Blocks {
   std::size_t offset_ = 8, length_ = 8;
 };
 
-// The checksum of the library's blocks.
+// The checksum that HDF5 uses for its blocks.
 std::uint32_t hdf5Checksum(const std::uint8_t* bytes, std::size_t count);
-// Bytes that the numbers up to `most` take.
+// Bytes needed to store numbers up to `most`.
 std::size_t hdf5Width(std::uint64_t most);
 
 }  // namespace fovea

@@ -17,7 +17,7 @@ Error damagedChunk() {
   return fail(ErrorCode::Corrupt, "a part of its array is damaged or cut off");
 }
 
-// The bytes of equal rank of all elements lie together.
+// Reverses the shuffle filter, which groups the bytes of equal significance of all elements.
 std::vector<std::uint8_t> unshuffled(const std::vector<std::uint8_t>& bytes, std::size_t size) {
   std::vector<std::uint8_t> plain(bytes);
   const std::size_t count = bytes.size() / size;
@@ -26,9 +26,9 @@ std::vector<std::uint8_t> unshuffled(const std::vector<std::uint8_t>& bytes, std
   return plain;
 }
 
-// Fletcher's checksum of 16-bit words, as the library computes it.
+// Fletcher's checksum of 16-bit words, as the HDF5 library computes it.
 std::uint32_t fletcher32(const std::uint8_t* bytes, std::size_t count) {
-  constexpr std::size_t kWordsBetween = 360;  // after which the sums are reduced
+  constexpr std::size_t kWordsBetween = 360;  // number of words after which the sums are reduced
   std::uint32_t first = 0, second = 0;
   const auto reduce = [&] {
     first = (first & 0xffff) + (first >> 16);
@@ -52,7 +52,7 @@ std::uint32_t fletcher32(const std::uint8_t* bytes, std::size_t count) {
   return second << 16 | first;
 }
 
-// The checksum behind a chunk; before version 1.6.3 the library swapped the bytes of its halves.
+// Verifies the checksum after a chunk; before version 1.6.3 the library swapped the bytes of its halves.
 bool hasChecksum(const std::vector<std::uint8_t>& bytes) {
   const std::size_t content = bytes.size() - kChecksum;
   const std::uint8_t* kept = bytes.data() + content;
@@ -63,7 +63,8 @@ bool hasChecksum(const std::vector<std::uint8_t>& bytes) {
   return isSum(0, 1, 2, 3) || isSum(1, 0, 3, 2);
 }
 
-// LZF (Lehmann): runs of bytes, and copies of what came before; false where it is damaged or longer than `most`.
+// Decompresses LZF (Lehmann): literal runs, and copies of earlier output. Returns false for damaged data or output
+// longer than `most`.
 bool unpackLzf(const std::vector<std::uint8_t>& packed, std::size_t most, std::vector<std::uint8_t>& plain) {
   plain.clear();
   plain.reserve(most);
@@ -187,7 +188,7 @@ bool Hdf5Array::reachesBeyond(const std::vector<std::int64_t>& at) const {
 }
 
 Result<Hdf5Array::Bytes> Hdf5Array::unpack(const Hdf5Place::Chunk& chunk, bool plain) const {
-  // A packed file is hardly larger than its contents.
+  // A compressed chunk is hardly larger than its content.
   if (chunk.bytes > chunkBytes_ + chunkBytes_ / 8 + 1024) return damagedChunk();
   Bytes bytes(static_cast<std::size_t>(chunk.bytes));
   FOVEA_CHECK(file_->read(chunk.address, bytes));
@@ -223,7 +224,7 @@ Status Hdf5Array::undo(int filter, Bytes& bytes) const {
   return {};
 }
 
-// The part of a chunk that lies within the array; chunks at its border reach beyond it.
+// Copies the part of a chunk that is inside the array; chunks at its border extend beyond it.
 void Hdf5Array::copyChunk(const std::vector<std::int64_t>& at, const Bytes& chunk, std::int64_t firstRow,
                           Bytes& slab) const {
   const std::size_t axes = shape_.size();

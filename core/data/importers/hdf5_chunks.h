@@ -1,4 +1,4 @@
-// Why: the numbers of an HDF5 array lie in one piece or in chunks, packed or not; rows are read from either.
+// Why: the numbers of an HDF5 array are contiguous or in chunks, compressed or not; this reads rows from all of them.
 #pragma once
 #include <map>
 #include <mutex>
@@ -8,28 +8,28 @@
 
 namespace fovea {
 
-// Whether a filter is one that is undone here: 1 deflate, 2 shuffle, 3 Fletcher's checksum, 32000 LZF.
+// True for filters that this reader can undo: 1 deflate, 2 shuffle, 3 Fletcher's checksum, 32000 LZF.
 bool isHdf5Filter(int id);
 
-// The place of an array's numbers in the file.
+// The location of an array's numbers in the file.
 struct Hdf5Place {
   enum class Kind { Piece, Chunks } kind = Kind::Piece;
-  std::uint64_t address = 0;        // of a piece
+  std::uint64_t address = 0;        // address of contiguous numbers
   std::vector<std::int64_t> chunk;  // extents of a chunk
-  std::vector<int> filters;         // as they were applied, see isHdf5Filter()
-  bool plainBorder = false;         // chunks that reach beyond the array are not filtered
+  std::vector<int> filters;         // in the order in which they were applied, see isHdf5Filter()
+  bool plainBorder = false;         // chunks that extend beyond the array are not filtered
   struct Chunk {
     std::uint64_t address = 0;
     std::uint64_t bytes = 0;
-    std::uint32_t unfiltered = 0;  // a bit for each filter that was not applied
+    std::uint32_t unfiltered = 0;  // one bit for each filter that was skipped
   };
-  std::map<std::vector<std::int64_t>, Chunk> chunks;  // by the place of their first element
+  std::map<std::vector<std::int64_t>, Chunk> chunks;  // keyed by the index of their first element
 };
 
-// Chunks that the same rows lie in are unpacked together and kept for a while.
+// An array that decompresses the chunks of a row together and caches them.
 class Hdf5Array : public NumberArray {
  public:
-  // Unsupported where a chunk is too large or some are missing, with words that follow "it".
+  // Fails with Unsupported where a chunk is too large or some are missing; the message continues "it".
   static Result<std::shared_ptr<const NumberArray>> make(std::shared_ptr<const RandomFile> file,
                                                          const std::vector<std::int64_t>& shape, NumberType type,
                                                          Hdf5Place place);
@@ -53,7 +53,7 @@ class Hdf5Array : public NumberArray {
     std::shared_ptr<const Bytes> bytes;
   };
   mutable std::mutex mutex_;
-  mutable std::vector<Kept> kept_;  // the newest last
+  mutable std::vector<Kept> kept_;  // the newest entry is last
 };
 
 }  // namespace fovea

@@ -14,12 +14,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kUserBlock = 512;  // what MATLAB puts before it
+constexpr std::size_t kUserBlock = 512;  // size of the header that MATLAB puts first
 constexpr std::size_t kMostObjects = 10'000;
 constexpr std::size_t kMostArrays = 1'000;
 constexpr int kDeepestGroup = 16;
 
-// Goes through all groups of a file.
+// Visits all groups of a file.
 class GroupWalk {
  public:
   explicit GroupWalk(const Hdf5Blocks& blocks) : blocks_(blocks) {}
@@ -33,7 +33,7 @@ class GroupWalk {
 
  private:
   Status visit(std::uint64_t address, const std::string& name, int depth) {
-    if (!seen_.insert(address).second) return {};  // another name of the same
+    if (!seen_.insert(address).second) return {};  // another name of the same object
     if (depth > kDeepestGroup || seen_.size() > kMostObjects)
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("It holds more than {} groups and arrays, or too deep ones.", kMostObjects));

@@ -9,12 +9,12 @@
 namespace fovea {
 namespace {
 
-// Types of records of a tree of version 2.
+// Record types of version 2 trees.
 constexpr unsigned kByName = 5;
 constexpr unsigned kByCreation = 6;
 constexpr std::size_t kMostMembers = 100'000;
 
-// The member that a link names; nothing where it leads to another name or file.
+// The member that a link names; nothing where it refers to another name or file.
 Result<std::optional<Hdf5Member>> memberOf(const Hdf5Blocks& blocks, std::vector<std::uint8_t> link) {
   Hdf5Cursor cursor(std::move(link));
   cursor.skip(1);
@@ -34,7 +34,7 @@ Status addLink(const Hdf5Blocks& blocks, std::vector<std::uint8_t> link, std::ve
   return {};
 }
 
-// A group of many members of the newer form: a heap of links, and a tree of their places in it.
+// Members of a large group in the newer form: a heap of links, and a tree of their positions in it.
 Status addFromHeap(const Hdf5Blocks& blocks, const Hdf5Message& info, std::vector<Hdf5Member>& members) {
   Hdf5Cursor cursor(info.data);
   cursor.skip(1);
@@ -53,7 +53,7 @@ Status addFromHeap(const Hdf5Blocks& blocks, const Hdf5Message& info, std::vecto
   });
 }
 
-// A group of the older form: a tree of nodes, names in a heap.
+// Members of a group in the older form: a tree of nodes, with names in a heap.
 Status addFromSymbols(const Hdf5Blocks& blocks, const Hdf5Message& message, std::vector<Hdf5Member>& members) {
   const std::size_t offset = blocks.offset(), length = blocks.length();
   Hdf5Cursor cursor(message.data);
@@ -74,7 +74,7 @@ Status addFromSymbols(const Hdf5Blocks& blocks, const Hdf5Message& message, std:
     FOVEA_TRY(Hdf5Cursor entries, blocks.at(leaf + 8, count * (2 * offset + 24)));
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint64_t name = entries.number(offset), address = entries.number(offset);
-      const bool link = entries.number(4) == 2;  // to another name
+      const bool link = entries.number(4) == 2;  // link to another name
       entries.skip(20);
       if (name >= letters.size() || members.size() == kMostMembers) return damagedHdf5();
       const auto begin = letters.begin() + static_cast<std::ptrdiff_t>(name);

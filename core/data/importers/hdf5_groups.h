@@ -1,6 +1,5 @@
-// Why: the members of a group are listed in one of three ways: a tree of symbols, messages of its header, or a heap of
-// links that a tree orders.
-// Source: HDF5 File Format Specification 3.0, III.B to III.G and IV.A.2.
+// Why: the members of a group are stored in one of three ways: a symbol table tree, messages of its header, or a heap
+// of links ordered by a tree. Source: HDF5 File Format Specification 3.0, III.B to III.G and IV.A.2.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,10 +10,11 @@ namespace fovea {
 
 struct Hdf5Member {
   std::string name;
-  std::uint64_t address = 0;  // of its header
+  std::uint64_t address = 0;  // address of its header
 };
 
-// The members of the group of these messages; links to other names or files are left out. Corrupt, Unsupported.
+// The members of the group that has these messages; links to other names or files are left out. Fails with Corrupt or
+// Unsupported.
 Result<std::vector<Hdf5Member>> readHdf5Members(const Hdf5Blocks& blocks, const std::vector<Hdf5Message>& messages);
 
 }  // namespace fovea

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kMostMessages = 10'000;
 constexpr std::size_t kMostHeaderBlocks = 10'000;
 
-// Both forms differ in the sizes of their fields.
+// The two forms differ in the sizes of their fields.
 class HeaderReader {
  public:
   explicit HeaderReader(const Hdf5Blocks& blocks) : blocks_(blocks) {}
@@ -74,7 +74,7 @@ class HeaderReader {
   bool isNew_ = false;
   unsigned flags_ = 0;
   std::vector<Hdf5Message> found_;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> further_;  // address and bytes of further blocks
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> further_;  // address and size of continuation blocks
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Why: what an HDF5 object is, its header says in messages, of an older and a newer form.
-// Source: HDF5 File Format Specification 3.0, IV.A.1.
+// Why: messages in the header of an HDF5 object describe it, in an older and a newer form. Source: HDF5 File Format
+// Specification 3.0, IV.A.1.
 #pragma once
 #include <vector>
 
@@ -20,13 +20,13 @@ enum Hdf5MessageType : unsigned {
 
 struct Hdf5Message {
   unsigned type = 0;
-  bool shared = false;  // kept elsewhere in the file
+  bool shared = false;  // stored elsewhere in the file
   std::vector<std::uint8_t> data;
 };
 
-// The messages of the object whose header is at `address`. Corrupt.
+// The messages of the object whose header is at `address`. Fails with Corrupt.
 Result<std::vector<Hdf5Message>> readHdf5Messages(const Hdf5Blocks& blocks, std::uint64_t address);
-// The first of a type; null where there is none.
+// The first message of a type; null where there is none.
 const Hdf5Message* findHdf5Message(const std::vector<Hdf5Message>& messages, unsigned type);
 
 }  // namespace fovea

@@ -53,7 +53,7 @@ Status Hdf5Heap::addDirect(std::uint64_t address, std::uint64_t bytes, std::uint
   const std::size_t place = 5 + blocks_->offset() + offsetBytes_;
   if (raw.size() < place + kHdf5Checksum || !std::equal(raw.begin(), raw.begin() + 4, "FHDB")) return damagedHdf5();
   if (checked_) {
-    // Its checksum is computed with zeros in its own place.
+    // The checksum is computed with zeros in its own position.
     Hdf5Cursor kept({raw.begin() + static_cast<std::ptrdiff_t>(place),
                      raw.begin() + static_cast<std::ptrdiff_t>(place + kHdf5Checksum)});
     std::fill_n(raw.begin() + static_cast<std::ptrdiff_t>(place), kHdf5Checksum, std::uint8_t{0});
@@ -79,7 +79,7 @@ Status Hdf5Heap::addIndirect(std::uint64_t address, std::uint64_t rows, std::uin
       if (row < directRows) {
         FOVEA_CHECK(addDirect(child, rowBytes(row), at));
       } else {
-        // As many rows as make its size.
+        // The number of rows that adds up to its size.
         const auto childRows =
             static_cast<std::uint64_t>(std::countr_zero(rowBytes(row)) - std::countr_zero(firstBytes_) -
                                        std::countr_zero(std::bit_floor(width_))) +

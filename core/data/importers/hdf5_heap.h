@@ -1,5 +1,5 @@
-// Why: groups of many members keep their links in a fractal heap, whose blocks grow row by row.
-// Source: HDF5 File Format Specification 3.0, III.G.
+// Why: groups with many members store their links in a fractal heap, whose blocks grow row by row. Source: HDF5 File
+// Format Specification 3.0, III.G.
 #pragma once
 #include <map>
 #include <vector>
@@ -10,9 +10,9 @@ namespace fovea {
 
 class Hdf5Heap {
  public:
-  // Unsupported where its blocks are packed.
+  // Fails with Unsupported where its blocks are compressed.
   static Result<Hdf5Heap> open(const Hdf5Blocks& blocks, std::uint64_t address);
-  // The object that the bytes of an id name. Corrupt; Unsupported for objects with a place of their own.
+  // The object that an id refers to. Fails with Corrupt, or Unsupported for objects stored outside of the heap.
   Result<std::vector<std::uint8_t>> object(Hdf5Cursor id) const;
 
  private:
@@ -25,7 +25,7 @@ class Hdf5Heap {
   bool checked_ = false;  // direct blocks have checksums
   std::uint64_t width_ = 0, firstBytes_ = 0, mostBytes_ = 0;
   std::size_t offsetBytes_ = 0, lengthBytes_ = 0;
-  std::map<std::uint64_t, std::vector<std::uint8_t>> direct_;  // by where they begin in the heap
+  std::map<std::uint64_t, std::vector<std::uint8_t>> direct_;  // direct blocks, keyed by their offset in the heap
   std::size_t read_ = 0;
   std::size_t bytes_ = 0;
 };

@@ -18,13 +18,13 @@ std::uint64_t chunksAlong(std::int64_t extent, std::int64_t chunk) {
   return static_cast<std::uint64_t>(extent / chunk + (extent % chunk != 0));
 }
 
-// Reads an index whose entries are numbered.
+// Reads an index with numbered entries.
 class NumberedIndex {
  public:
   NumberedIndex(const Hdf5Blocks& blocks, const Hdf5IndexShape& shape, Hdf5Place& place)
       : blocks_(blocks), shape_(shape), place_(place), offset_(blocks.offset()) {}
 
-  // Chunks are numbered row by row over all to which the array may grow; the axis without an end is the slowest.
+  // Numbers the chunks row by row over the maximum extents; an unlimited axis is the slowest.
   Status number(bool growing) {
     const std::size_t axes = shape_.extents.size();
     for (std::size_t i = 0; i < axes; ++i) order_.push_back(i);
@@ -41,7 +41,7 @@ class NumberedIndex {
       if (along == 0 || steps_[i] > kMostChunks / along) return tooMany();
       steps_[i - 1] = steps_[i] * along;
     }
-    // The last one that the array has.
+    // The last chunk of the array.
     for (std::size_t i = 0; i < axes; ++i) {
       const std::uint64_t along = chunksAlong(shape_.extents[order_[i]], place_.chunk[order_[i]]);
       if (along == 0) return {};
@@ -104,7 +104,7 @@ class NumberedIndex {
  private:
   static Error tooMany() { return fail(ErrorCode::Unsupported, "it has too many chunks"); }
 
-  // Version, who uses it, and how wide an entry is.
+  // Reads the version, the client and the width of an entry.
   Status takeHead(Hdf5Cursor& head) {
     if (head.number(1) != 0) return newHdf5Form("an index of chunks");
     if ((head.number(1) == 1) != shape_.filtered) return damagedHdf5();
@@ -122,7 +122,7 @@ class NumberedIndex {
       const std::uint64_t along = number / steps_[i];
       number %= steps_[i];
       at[axis] = static_cast<std::int64_t>(along) * place_.chunk[axis];
-      if (at[axis] >= shape_.extents[axis]) return {};  // to which it may grow
+      if (at[axis] >= shape_.extents[axis]) return {};  // beyond the present extent
     }
     place_.chunks[std::move(at)] = {blocks_.base() + address, bytes, unfiltered};
     return {};
@@ -148,7 +148,7 @@ class NumberedIndex {
     return {};
   }
 
-  // Pages lie one after the other, also those that were never written, which a map of bits tells.
+  // Pages are consecutive, including those that were never written; a bit map tells which are valid.
   Status readPages(std::uint64_t address, const std::vector<std::uint8_t>& map, std::uint64_t firstBit,
                    std::uint64_t first, std::uint64_t count, std::uint64_t page) {
     for (std::uint64_t i = 0; i * page < count && first + i * page < count_; ++i) {
@@ -163,8 +163,8 @@ class NumberedIndex {
     return {};
   }
 
-  // The blocks of data behind the index block double every other time; the small ones are named there, the large ones
-  // by blocks of their own.
+  // The data blocks after the index block double in size every other time; the index block lists the small ones, and
+  // secondary blocks list the large ones.
   Status readBlocks(Hdf5Cursor& index, std::uint64_t first, std::uint64_t inBlock, std::uint64_t firstLarge,
                     std::uint64_t largePointers, std::uint64_t page) {
     const std::uint64_t prefix = 6 + offset_ + placeBytes_;
@@ -214,12 +214,12 @@ class NumberedIndex {
   Hdf5Place& place_;
   const std::size_t offset_;
   std::size_t entryBytes_ = 0, placeBytes_ = 0;
-  std::vector<std::size_t> order_;    // axes, the slowest first
-  std::vector<std::uint64_t> steps_;  // between chunks along each of them
-  std::uint64_t count_ = 0;           // numbers up to the last chunk that the array has
+  std::vector<std::size_t> order_;    // axes, slowest first
+  std::vector<std::uint64_t> steps_;  // distance between chunks along each axis
+  std::uint64_t count_ = 0;           // numbers up to the last chunk of the array
 };
 
-// Records of a tree of version 2: type 10 without filters, 11 with them.
+// Records of version 2 trees: type 10 without filters, 11 with filters.
 Status readTree(const Hdf5Blocks& blocks, std::uint64_t address, const Hdf5IndexShape& shape, Hdf5Place& place) {
   const std::size_t axes = shape.extents.size();
   return walkHdf5Records(blocks, address, [&](unsigned type, Hdf5Cursor& record) -> Status {
@@ -239,7 +239,7 @@ Status readTree(const Hdf5Blocks& blocks, std::uint64_t address, const Hdf5Index
     }
     if (record.cut() || chunk.address > blocks.file()->size() || place.chunks.size() > kMostChunks)
       return damagedHdf5();
-    if (!within) return {};  // of an array that was once longer
+    if (!within) return {};  // from when the array was larger
     chunk.address += blocks.base();
     place.chunks[std::move(at)] = chunk;
     return {};
@@ -259,7 +259,7 @@ Status readHdf5OldIndex(const Hdf5Blocks& blocks, std::uint64_t address, const H
     for (std::size_t i = 0; i < axes; ++i) {
       at.push_back(static_cast<std::int64_t>(key.number(8)));
       if (at[i] < 0 || at[i] % place.chunk[i] != 0) return damagedHdf5();
-      if (at[i] >= shape.extents[i]) return {};  // of an array that was once longer
+      if (at[i] >= shape.extents[i]) return {};  // from when the array was larger
     }
     if (child > blocks.file()->size() || place.chunks.size() > kMostChunks) return damagedHdf5();
     chunk.address = blocks.base() + child;
@@ -276,7 +276,7 @@ Status readHdf5NewIndex(const Hdf5Blocks& blocks, Hdf5Cursor& layout, bool singl
     only.bytes = layout.number(blocks.length());
     only.unfiltered = static_cast<std::uint32_t>(layout.number(4));
   }
-  // How an array or a tree is built stands there once more.
+  // The layout message repeats the creation parameters of the array or tree here.
   layout.skip(type == kFixedArray ? 1 : type == kExtensibleArray ? 5 : type == kTree ? 6 : 0);
   const std::uint64_t address = layout.number(blocks.offset());
   if (layout.cut()) return damagedHdf5();

@@ -1,5 +1,5 @@
-// Why: where the chunks of an array lie is kept in one of six ways, by how the array may grow.
-// Source: HDF5 File Format Specification 3.0, III.A.1, IV.A.2.i and appendix C.
+// Why: one of six index types locates the chunks of an array, depending on how the array may grow. Source: HDF5 File
+// Format Specification 3.0, III.A.1, IV.A.2.i and appendix C.
 #pragma once
 #include <vector>
 
@@ -8,19 +8,19 @@
 
 namespace fovea {
 
-// What an index is read for.
+// The properties of an array that its index depends on.
 struct Hdf5IndexShape {
-  std::vector<std::int64_t> extents;  // of the array
-  std::vector<std::int64_t> most;     // to which it may grow; INT64_MAX: without end
-  std::uint64_t chunkBytes = 0;       // of a chunk that is not packed
+  std::vector<std::int64_t> extents;  // extents of the array
+  std::vector<std::int64_t> most;     // maximum extents; INT64_MAX: unlimited
+  std::uint64_t chunkBytes = 0;       // size of an uncompressed chunk
   bool filtered = false;
 };
 
-// Adds the chunks of an index of version 1 to `place`, whose extents of a chunk are known. Errors follow "it" or are
-// whole sentences of damage.
+// Adds the chunks of a version 1 index to `place`, whose chunk extents must be set. Error messages continue "it" or are
+// whole sentences about damage.
 Status readHdf5OldIndex(const Hdf5Blocks& blocks, std::uint64_t address, const Hdf5IndexShape& shape, Hdf5Place& place);
-// The same of the newer ones; `layout` stands behind the extents of a chunk, at the type of the index. `single` says
-// that the size of the only chunk is given there.
+// The same for the newer index types; `layout` is positioned at the type of the index, after the extents of a chunk.
+// `single` says that the size of the only chunk is stored there.
 Status readHdf5NewIndex(const Hdf5Blocks& blocks, Hdf5Cursor& layout, bool single, const Hdf5IndexShape& shape,
                         Hdf5Place& place);
 

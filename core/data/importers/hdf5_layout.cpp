@@ -14,7 +14,7 @@ enum LayoutClass : std::uint64_t { kCompact, kContiguous, kChunked, kVirtual };
 
 struct Extents {
   std::vector<std::int64_t> now;
-  std::vector<std::int64_t> most;  // INT64_MAX: without end
+  std::vector<std::int64_t> most;  // INT64_MAX: unlimited
 };
 
 Result<Extents> extentsOf(const Hdf5Blocks& blocks, const std::vector<std::uint8_t>& data) {
@@ -31,7 +31,7 @@ Result<Extents> extentsOf(const Hdf5Blocks& blocks, const std::vector<std::uint8
   if (flags & 1) take(extents.most);
   if (extents.most.empty()) extents.most = extents.now;
   if (cursor.cut() || version < 1 || version > 2) return fail(ErrorCode::Corrupt, "its shape is damaged");
-  // Of sizes of fewer than eight bytes.
+  // For sizes of fewer than eight bytes.
   for (std::int64_t& most : extents.most)
     if (!blocks.definedLength(static_cast<std::uint64_t>(most))) most = INT64_MAX;
   return extents;
@@ -42,7 +42,7 @@ Result<NumberType> typeOf(const std::vector<std::uint8_t>& data) {
   auto kind = static_cast<unsigned>(cursor.number(1)) & 15;
   auto bits = static_cast<unsigned>(cursor.number(3));
   std::uint64_t size = cursor.number(4);
-  if (kind == 8) {  // names for numbers, such as those of true and false: their type follows
+  if (kind == 8) {  // enumerations, such as booleans: their base type follows
     kind = static_cast<unsigned>(cursor.number(1)) & 15;
     bits = static_cast<unsigned>(cursor.number(3));
     size = cursor.number(4);
@@ -135,7 +135,7 @@ class LayoutReader {
     return {};
   }
 
-  // The extents of a chunk, the bytes of a number behind them.
+  // Reads the extents of a chunk, followed by the size of a number.
   Status takeChunk(Hdf5Cursor& cursor, std::uint64_t axes, std::size_t width) {
     if (axes != extents_.now.size() + 1) return damagedChunks();
     shape_.chunkBytes = type_.size;

@@ -1,5 +1,5 @@
-// Why: what the numbers of an HDF5 array are and where they lie follows from four messages of its header.
-// Source: HDF5 File Format Specification 3.0, IV.A.2.
+// Why: four messages of the header tell what the numbers of an HDF5 array are and where they are stored. Source: HDF5
+// File Format Specification 3.0, IV.A.2.
 #pragma once
 #include <memory>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// The array of these messages, one of which is kHdf5Layout. Errors are words that follow "it", or whole sentences of
+// The array with these messages, one of which is kHdf5Layout. Error messages continue "it" or are whole sentences about
 // damage.
 Result<std::shared_ptr<const NumberArray>> readHdf5Array(const Hdf5Blocks& blocks,
                                                          const std::vector<Hdf5Message>& messages);

@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kOverhead = 10;  // bytes of a node of version 2 without its records
+constexpr std::size_t kOverhead = 10;  // bytes of a version 2 node besides its records
 constexpr std::uint64_t kDeepestNode = 16;
 constexpr std::uint64_t kMostRecords = std::uint64_t{1} << 40;
 
@@ -34,10 +34,10 @@ class RecordTree {
   }
 
  private:
-  // A node of each level: how wide the numbers of records in its children and below them are.
+  // A node at each level: the widths of the record counts of its children and of all nodes below.
   struct Level {
-    std::uint64_t most = 0;       // records of a node
-    std::uint64_t mostBelow = 0;  // with all nodes below it
+    std::uint64_t most = 0;       // records in a node
+    std::uint64_t mostBelow = 0;  // including all nodes below it
     std::size_t pointerBytes = 0;
   };
 
@@ -81,7 +81,7 @@ class RecordTree {
   unsigned type_ = 0;
   std::uint64_t nodeBytes_ = 0;
   std::size_t recordBytes_ = 0;
-  std::size_t countBytes_ = 0;  // of the number of records in a child
+  std::size_t countBytes_ = 0;  // width of the number of records in a child
   std::vector<Level> levels_;
   std::set<std::uint64_t> seen_;
 };

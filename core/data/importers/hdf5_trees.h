@@ -1,5 +1,5 @@
-// Why: members of groups and places of chunks are kept in trees, of which the format has two versions.
-// Source: HDF5 File Format Specification 3.0, III.A.1 and III.A.2.
+// Why: group members and chunk locations are stored in trees, of which the format has two versions. Source: HDF5 File
+// Format Specification 3.0, III.A.1 and III.A.2.
 #pragma once
 #include <functional>
 
@@ -9,11 +9,11 @@ namespace fovea {
 
 inline constexpr std::size_t kMostHdf5Nodes = 1'000'000;
 
-// Calls `leaf` with the key and the child of each entry in the leaves of a tree of version 1. Corrupt, and what `leaf`
-// returns.
+// Calls `leaf` with the key and the child of each leaf entry of a version 1 tree. Fails with Corrupt, and with the
+// errors of `leaf`.
 Status walkHdf5Tree(const Hdf5Blocks& blocks, std::uint64_t root, std::size_t keyBytes, unsigned type,
                     const std::function<Status(Hdf5Cursor& key, std::uint64_t child)>& leaf);
-// Calls `take` with the type and each record of a tree of version 2, whose header is at `address`.
+// Calls `take` with the type and each record of a version 2 tree whose header is at `address`.
 Status walkHdf5Records(const Hdf5Blocks& blocks, std::uint64_t address,
                        const std::function<Status(unsigned type, Hdf5Cursor& record)>& take);
 

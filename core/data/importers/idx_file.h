@@ -16,8 +16,9 @@ enum class IdxContent { Images, Labels };
 // An IDX file of unsigned bytes: images [N, H, W] or labels [N]. One thread at a time.
 class IdxFile {
  public:
-  // Reads the header and compares it with the size of the file. Corrupt: not IDX, the other content than `content`,
-  // impossible sizes, cut off, bytes after the last value. Unsupported: values that are not bytes, another rank.
+  // Reads the header and compares it with the size of the file. Fails with Corrupt: not IDX, other content than
+  // `content`, impossible sizes, cut off, bytes after the last value. Fails with Unsupported: values that are not
+  // bytes, another rank.
   static Result<std::unique_ptr<IdxFile>> open(const std::filesystem::path& path, IdxContent content);
 
   const std::filesystem::path& path() const { return source_->path(); }
@@ -27,9 +28,9 @@ class IdxFile {
   std::int64_t width() const { return width_; }    // 1 for labels
   std::size_t itemBytes() const { return static_cast<std::size_t>(height_ * width_); }
 
-  // The next `items` images or labels, which must be there by the header (asserted). Corrupt, Io.
+  // Reads the next `items` images or labels, which must exist by the header (asserted). Fails with Corrupt or Io.
   Status read(std::int64_t items, std::uint8_t* target);
-  // After the last item: Corrupt if more follows or the compressed data's checksum is wrong.
+  // Call after the last item. Fails with Corrupt if more follows or the checksum of the compressed data is wrong.
   Status expectEnd();
 
  private:

@@ -1,4 +1,5 @@
-// Why: an import reads images in any order and on many threads; compressed files can only be read from their beginning.
+// Why: an import reads images in any order and on many threads, but compressed files can only be read from the
+// beginning.
 #pragma once
 #include <memory>
 
@@ -6,16 +7,18 @@
 
 namespace fovea {
 
-// The images of an IDX file in any order; what is compressed is unpacked into a file without a name first. Thread-safe.
+// Random access to the images of an IDX file; compressed content is first unpacked into an unnamed temporary file.
+// Thread-safe.
 class IdxImages {
  public:
-  // Reads all of `file`, which is at its first image, if it is compressed. Corrupt, NoSpace, Io.
+  // If `file` is compressed, unpacks it from its first image on, where it must be positioned. Fails with Corrupt,
+  // NoSpace or Io.
   static Result<std::unique_ptr<IdxImages>> open(IdxFile& file);
   ~IdxImages();
   IdxImages(const IdxImages&) = delete;
   IdxImages& operator=(const IdxImages&) = delete;
 
-  // `index` is one of the file's images. Io.
+  // `index` must be an image of the file. Fails with Io.
   Status read(std::int64_t index, std::uint8_t* target) const;
 
  private:
@@ -23,7 +26,7 @@ class IdxImages {
   Status unpack(IdxFile& file);
   std::filesystem::path path_;
   int descriptor_ = -1;
-  std::int64_t begin_ = 0;  // of the first image
+  std::int64_t begin_ = 0;  // offset of the first image
   std::size_t itemBytes_ = 0;
 };
 

@@ -50,7 +50,7 @@ void addIdxWarnings(Recognition& found, const std::vector<OpenIdxPair>& pairs, s
     found.warnings.push_back("There are only test files: without training files a network cannot be trained on them.");
 }
 
-// The images of all pairs, one pair after the other.
+// The images of all pairs, concatenated.
 class IdxSource : public ImportSource {
  public:
   static Result<std::unique_ptr<ImportSource>> open(std::vector<OpenIdxPair> pairs, const fs::path& source,
@@ -62,7 +62,7 @@ class IdxSource : public ImportSource {
   std::int64_t size() const override { return parts_.back().end; }
   ImportItem item(std::int64_t index) const override;
   Result<LoadedItem> load(std::int64_t index) const override;
-  // As they were published: results are compared by the images of the test files.
+  // Keeps the published splits: results are compared on the images of the test files.
   bool keepsSplits() const override { return true; }
 
  private:
@@ -136,7 +136,7 @@ class IdxImporter : public Importer {
   Result<Recognition> recogniseFiles(const fs::path& source, const FieldValues& values) const;
 };
 
-// The pairs of files that `options` take.
+// The pairs of files that `options` select.
 Result<std::vector<OpenIdxPair>> takenPairs(const fs::path& source, const IdxOptions& options) {
   FOVEA_TRY(auto pairs, openIdxPairs(source));
   if (options.testFiles == "leave_out") std::erase_if(pairs, [](const OpenIdxPair& pair) { return pair.files.test; });

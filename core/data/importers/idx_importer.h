@@ -6,8 +6,9 @@
 
 namespace fovea {
 
-// Takes a folder with train-images-idx3-ubyte and train-labels-idx1-ubyte, t10k-… or test-… likewise (each also .gz, or
-// with a dot before idx), a folder with any one such pair, or one file of a pair. The images become u8 [1, H, W].
+// Accepts a folder with train-images-idx3-ubyte and train-labels-idx1-ubyte, and the same for t10k-… or test-… (each
+// also .gz, or with a dot before idx), a folder with any one such pair, or one file of a pair. The images become u8 [1,
+// H, W].
 std::shared_ptr<const Importer> idxImporter();
 
 }  // namespace fovea

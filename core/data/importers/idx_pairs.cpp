@@ -52,7 +52,7 @@ Error missingPart(const fs::path& present, const std::string& prefix, bool image
               "Put the missing file beside it.");
 }
 
-// The pair of a prefix: nothing, both, or an error that names the missing half.
+// The pair with a prefix: nothing, both files, or an error that names the missing one.
 Result<std::optional<IdxPair>> findPair(const fs::path& folder, const std::string& prefix) {
   const auto images = findFile(folder, prefix, true);
   const auto labels = findFile(folder, prefix, false);

@@ -1,4 +1,4 @@
-// Why: which files of a folder belong together is a question of names only, apart from what they hold.
+// Why: the names of the files in a folder alone tell which belong together; this does not read their content.
 #pragma once
 #include <filesystem>
 #include <vector>
@@ -10,11 +10,12 @@ namespace fovea {
 struct IdxPair {
   std::filesystem::path images;
   std::filesystem::path labels;
-  bool test = false;  // the files that MNIST keeps apart for testing
+  bool test = false;  // the pair that MNIST reserves for testing
 };
 
-// The pairs at `source` (see idxImporter()), training first. Unsupported when there is no IDX file, NotFound when one
-// of a pair is missing (names it), InvalidArgument when it is not clear which pair is meant, PermissionDenied.
+// The pairs at `source` (see idxImporter()), training first. Fails with Unsupported when there is no IDX file, NotFound
+// when one of a pair is missing (names it), InvalidArgument when it is not clear which pair is meant, or
+// PermissionDenied.
 Result<std::vector<IdxPair>> findIdxPairs(const std::filesystem::path& source);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: what an IDX source holds (its files, opened and compared, and what its classes are called) is found out in the
-// same way when it is looked at and when it is imported.
+// Why: looking at an IDX source and importing it find out its content in the same way: files opened and compared, names
+// of classes.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -11,22 +11,23 @@
 
 namespace fovea {
 
-// A pair of files with the headers read and compared, and all labels loaded; the images are at their first.
+// A pair of files with the headers read and compared, and all labels loaded; positioned at the first image.
 struct OpenIdxPair {
   IdxPair files;
   std::unique_ptr<IdxFile> images;
   std::vector<std::uint8_t> labels;
 };
 
-// Opens what findIdxPairs() finds; at least one pair, all with images of one size and at least one image each. Fails as
-// findIdxPairs() and IdxFile; Corrupt when the counts of images and labels differ, InvalidArgument when sizes do.
+// Opens the result of findIdxPairs(); at least one pair, all with images of one size and at least one image each. Fails
+// as findIdxPairs() and IdxFile; Corrupt when the counts of images and labels differ, InvalidArgument when sizes do.
 Result<std::vector<OpenIdxPair>> openIdxPairs(const std::filesystem::path& source);
 
-// "Fashion-MNIST" where a path says so, else the name of the folder.
+// "Fashion-MNIST" if the path contains that name, else the name of the folder.
 std::string idxDatasetName(const std::filesystem::path& source);
-// The ten names of Fashion-MNIST (Xiao, Rasul, Vollgraf 2017), else the numbers from 0 to the highest label.
+// The ten names of Fashion-MNIST (Xiao, Rasul, Vollgraf 2017), or else the numbers from 0 to the highest label.
 std::vector<std::string> defaultIdxClasses(const std::vector<OpenIdxPair>& pairs, const std::filesystem::path& source);
-// The names in `names`, separated by commas; none gives the default. InvalidArgument when there are fewer than labels.
+// The names in `names`, separated by commas; if empty, the default names. Fails with InvalidArgument when there are
+// fewer names than labels.
 Result<std::vector<std::string>> chosenIdxClasses(const std::vector<OpenIdxPair>& pairs,
                                                   const std::filesystem::path& source, const std::string& names);
 

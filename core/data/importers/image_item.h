@@ -1,4 +1,4 @@
-// Why: every importer of pictures reads one in the same way: as the bytes of its file, which whoever imports decodes.
+// Why: every importer of images reads one in the same way: as the bytes of its file, which the import decodes.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace fovea {
 
-// The bytes of an image file as an item. NotFound, PermissionDenied, InvalidArgument (too large, several pages),
-// Unsupported (no image of a format that Fovea reads), Corrupt.
+// The bytes of an image file as an item. Fails with NotFound, PermissionDenied, InvalidArgument (too large, several
+// pages), Unsupported (not an image format that Fovea reads) or Corrupt.
 Result<LoadedItem> loadImageItem(const std::filesystem::path& path);
-// The same, of an animated PNG its first picture.
+// The same, but accepts an animated PNG, of which it takes the first picture.
 Result<LoadedItem> loadFirstPicture(const std::filesystem::path& path);
-// The same from the bytes of a file; `name` stands in errors.
+// The same from the bytes of a file; `name` appears in errors.
 Result<LoadedItem> imageItemOf(std::string content, const std::string& name);
 
-// Height and width of an item's picture as it will be decoded, so upright.
+// The height and width of an item's image after decoding, so with its orientation applied.
 struct ImageSize {
   std::int64_t height = 0;
   std::int64_t width = 0;
@@ -24,7 +24,7 @@ struct ImageSize {
 };
 Result<ImageSize> sizeOf(const LoadedItem& item);
 
-// The picture of a file, decoded: u8 [C, H, W].
+// Decodes an image file: u8 [C, H, W].
 Result<Tensor> loadPixels(const std::filesystem::path& path);
 
 }  // namespace fovea

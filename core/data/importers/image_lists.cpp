@@ -21,7 +21,7 @@ bool isFile(const fs::path& path) {
   return fs::is_regular_file(path, code);
 }
 
-// "a/b/c.jpg" as "b/c".
+// "a/b/c.jpg" becomes "b/c".
 std::string keyOf(std::string_view path) {
   const std::size_t last = path.rfind('/');
   const std::size_t before = last == std::string_view::npos || last == 0 ? last : path.rfind('/', last - 1);
@@ -30,7 +30,7 @@ std::string keyOf(std::string_view path) {
   return std::string(key.substr(0, name)) + std::string(stemOf(key.substr(name)));
 }
 
-// The first of these files that is there.
+// The first of these files that exists.
 fs::path firstOf(const fs::path& root, std::initializer_list<const char*> names) {
   for (const char* name : names)
     if (isFile(root / name)) return root / name;
@@ -49,8 +49,7 @@ void eachLine(const fs::path& path, const Take& take) {
   }
 }
 
-// The values of a variable of a file of MATLAB, in their order; none where it is not there or no array of whole
-// numbers.
+// The values of a variable in a MATLAB file, in order; empty where it is missing or not an array of integers.
 std::vector<std::int64_t> matValues(const fs::path& file, const std::string& variable) {
   const auto variables = readMatFile(file, {variable});
   if (!variables.ok() || variables->empty() || !variables->front().array) return {};
@@ -63,7 +62,7 @@ std::vector<std::int64_t> matValues(const fs::path& file, const std::string& var
   return whole;
 }
 
-// As Oxford Flowers calls its pictures, from 1 on.
+// The file name of picture `number` of Oxford Flowers, from 1.
 std::string flowerName(std::int64_t number) {
   return fmt::format("image_{:05}", number);
 }
@@ -98,7 +97,7 @@ void ImageLists::readTitles(const fs::path& root) {
   });
 }
 
-// ImageNet's truth of the validation pictures is a number a line, in an order of its own that a further list explains.
+// ImageNet's labels of the validation pictures are one number a line; a further list explains the numbers.
 Status ImageLists::readClasses(const fs::path& root) {
   const auto take = [&](std::string_view file, std::string_view rest) {
     const std::string_view name = firstWord(rest);
@@ -139,7 +138,7 @@ Status ImageLists::readClasses(const fs::path& root) {
   return status;
 }
 
-// A class for each picture in their order, and the numbers of the pictures of each split.
+// Reads the class of each picture in order, and the numbers of the pictures of each split.
 void ImageLists::readFlowers(const fs::path& root) {
   const fs::path labels = root / "imagelabels.mat", sets = root / "setid.mat";
   if (!classes_.empty() || !isFile(labels)) return;
@@ -171,7 +170,7 @@ bool ImageLists::readSplitList(const fs::path& root, const fs::path& list, Split
   return any;
 }
 
-// HMDB51: a list for each class and fold, with 1 for what trains, 2 for what tests and 0 for what does neither.
+// HMDB51: one list per class and fold, with 1 for training, 2 for test and 0 for neither.
 bool ImageLists::readActions(const fs::path& root, Look look) {
   constexpr std::string_view kFirstFold = "_test_split1.txt";
   for (const char* place : {"testTrainMulti_7030_splits", "splits", "."}) {

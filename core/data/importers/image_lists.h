@@ -1,7 +1,7 @@
-// Why: some well-known sets of pictures and clips keep classes or splits in lists beside their folders: Tiny-ImageNet,
-// ImageNet, Food-101, UCF-101, HMDB51, Oxford Flowers. What such lists say of a file is looked up here.
-// Sources: the descriptions of these sets (Le and Yang 2015; Russakovsky et al. 2015; Bossard et al. 2014; Soomro et
-// al. 2012; Kuehne et al. 2011; Nilsback and Zisserman 2008).
+// Why: some well-known sets of images and clips keep classes or splits in lists beside their folders: Tiny-ImageNet,
+// ImageNet, Food-101, UCF-101, HMDB51, Oxford Flowers. This looks files up in these lists. Sources: the descriptions of
+// these sets (Le and Yang 2015; Russakovsky et al. 2015; Bossard et al. 2014; Soomro et al. 2012; Kuehne et al. 2011;
+// Nilsback and Zisserman 2008).
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -18,20 +18,20 @@ namespace fovea {
 
 class ImageLists {
  public:
-  // The lists that are known and lie below `root`; none is no error. InvalidArgument where lists name classes in a way
-  // that cannot be understood, Cancelled.
+  // The known lists below `root`; none is no error. Fails with InvalidArgument where lists name classes in an unknown
+  // way, or Cancelled.
   static Result<ImageLists> find(const std::filesystem::path& root, Look look);
 
   bool empty() const { return classes_.empty() && splits_.empty(); }
-  // Of a file whose folders name no class: its class, by its name.
+  // The class of a file by its name, for files whose folders name no class; null if unknown.
   const std::string* classOf(std::string_view name) const;
-  // Whether the lists say that a file, by its path below the root, is in no split.
+  // True if the lists put a file, given by its path below the root, in no split.
   bool leavesOut(const std::string& relative) const;
-  // Of a file, by its path below the root.
+  // The split of a file, given by its path below the root.
   std::optional<Split> splitOf(const std::string& relative) const;
   bool namesClasses() const { return !classes_.empty(); }
   bool namesSplits() const { return !splits_.empty(); }
-  // "n01443537" as "n01443537 goldfish", where a list says so.
+  // "n01443537" becomes "n01443537 goldfish" where a list has the title.
   std::string titleOf(const std::string& name) const;
   const std::vector<ImportDecision>& decisions() const { return decisions_; }
   // The lists that were read, relative to the root.
@@ -46,10 +46,10 @@ class ImageLists {
   bool readActions(const std::filesystem::path& root, Look look);
   bool readSplitList(const std::filesystem::path& root, const std::filesystem::path& list, Split split);
 
-  std::unordered_map<std::string, std::string> classes_;  // by stem
-  std::unordered_map<std::string, Split> splits_;         // by the last folder and the stem: "apple_pie/1005649"
-  std::set<std::string> leftOut_;                         // by the same
-  std::unordered_map<std::string, std::string> titles_;   // by class
+  std::unordered_map<std::string, std::string> classes_;  // keyed by stem
+  std::unordered_map<std::string, Split> splits_;         // keyed by the last folder and the stem: "apple_pie/1005649"
+  std::set<std::string> leftOut_;                         // same keys as splits_
+  std::unordered_map<std::string, std::string> titles_;   // keyed by class
   std::vector<ImportDecision> decisions_;
   std::set<std::string> read_;
 };

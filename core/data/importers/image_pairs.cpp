@@ -13,15 +13,15 @@ bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// The folders of a path but for the one that says which half it is.
+// The folders of a path except the one that tells its half.
 struct Place {
-  std::string key;   // what both halves share
+  std::string key;   // common to both halves
   int half = -1;     // 0 input, 1 target
-  std::string weak;  // the folder that says so, where its name may be that of a class
+  std::string weak;  // the folder that tells the half, if its name may also be a class
   bool ignored = false;
 };
 
-// Cuts the longest ending of `endings` off `stem`; whether there was one.
+// Removes the longest of `endings` from `stem`; returns whether there was one.
 bool cutEnding(std::string& stem, const std::vector<std::string>& endings) {
   std::size_t longest = 0;
   for (const std::string& ending : endings)
@@ -34,13 +34,13 @@ int halfOf(const std::string& word, const PairWords& words) {
   return contains(words.targetFolders, word) ? 1 : contains(words.inputFolders, word) ? 0 : -1;
 }
 
-// "x2", "bicubic": how an input was made smaller.
+// True for "x2", "bicubic" and similar: how an input was reduced.
 bool isScaleWord(std::string_view word) {
   return (word.size() == 2 && word[0] == 'x' && word[1] >= '2' && word[1] <= '9') || word == "bicubic" ||
          word == "unknown" || word == "mild" || word == "difficult" || word == "wild";
 }
 
-// The half that a word in a folder's name says: "annot" of "trainannot", "lr" of "lrbicx2". What is left is in `word`.
+// The half that a word in a folder's name means: "annot" in "trainannot", "lr" in "lrbicx2". The rest stays in `word`.
 int halfOfWord(std::string& word, const PairWords& words) {
   if (contains(words.weakFolders, word)) return -1;
   if (const int half = halfOf(word, words); half >= 0) {
@@ -61,7 +61,7 @@ int halfOfWord(std::string& word, const PairWords& words) {
   return -1;
 }
 
-// Reads a folder's name word by word; whether one of them says a half.
+// Reads a folder's name word by word; returns whether one of them tells the half.
 bool readWords(const std::string& name, const PairWords& words, Place& place) {
   std::string rest;
   int half = -1;
@@ -94,7 +94,7 @@ Place placeOfFolder(const std::string& folder, const PairWords& words) {
   return place;
 }
 
-// `place` is that of its folder.
+// `place` is the one of the file's folder.
 Place placeOf(const FileList& files, std::size_t file, Place place, const PairWords& words) {
   std::string stem = lowerCase(stemOf(files.name(file)));
   for (const std::string& ending : words.ignoredEndings) place.ignored = place.ignored || stem.ends_with(ending);

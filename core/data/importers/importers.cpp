@@ -32,7 +32,7 @@ namespace {
 
 struct ForeignFormat {
   const char* ending;
-  const char* advice;  // how to bring it into a form that is read
+  const char* advice;  // how to convert it to a supported format
 };
 
 constexpr ForeignFormat kForeignFormats[] = {
@@ -61,8 +61,8 @@ constexpr ForeignFormat kForeignFormats[] = {
 };
 constexpr int kNamesLookedAt = 1000;
 
-// What to do with a file, or the first of a folder or of the folders in it, of a format that is known but not read;
-// empty where there is none.
+// Advice for a file, or for the first file in a folder or its subfolders, of a known but unsupported format; empty
+// where there is none.
 std::string adviceForForeign(const fs::path& source, bool deeper = true) {
   const auto adviceFor = [](const fs::path& file) -> std::string {
     const std::string ending = lowerCase(file.extension().string());

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t kLargestNameFile = std::uint64_t{4} << 20;
 constexpr std::size_t kMostJoinedNames = 100'000;
 
-// Reads the words after the number in each line: "1 WALKING". A word is empty where a line has another form.
+// Reads the word after the number in each line: "1 WALKING". The word is empty for lines of another form.
 std::map<std::string, std::string> numberedNames(const fs::path& file) {
   std::map<std::string, std::string> names;
   const auto text = file.empty() ? Result<std::string>("") : readTextFile(file, kLargestNameFile);
@@ -77,7 +77,7 @@ class JoinedRows : public TableRows {
       const auto known = features.find(std::to_string(i));
       std::string name =
           known == features.end() || features.size() != first_.size() ? fmt::format("x{}", i) : known->second;
-      // Names of columns are their addresses: each is there once.
+      // Column names must be unique.
       if (!taken.insert(name).second) taken.insert(name = fmt::format("{} ({})", name, i));
       names_.push_back(std::move(name));
     }
@@ -85,7 +85,7 @@ class JoinedRows : public TableRows {
     names_.emplace_back("label");
   }
 
-  // Adds the only field of the next line of a file beside the inputs.
+  // Adds the only field of the next line of another file to the row.
   Status append(DelimitedFile& file, const fs::path& path, bool more, std::string& kept,
                 std::vector<std::string_view>& fields) {
     std::vector<std::string_view> own;
@@ -107,7 +107,7 @@ class JoinedRows : public TableRows {
   std::vector<std::string> names_, first_;
   std::string label_, group_;
   bool named_ = false;
-  bool held_ = false;  // the first row of the inputs was read and not given out
+  bool held_ = false;  // the first row of the inputs was read but not returned yet
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Why: some sets keep inputs, classes and people in files of their own with a row a line each (X_train.txt,
-// y_train.txt, subject_train.txt); beside each other they are one table. Source: the layout of Human Activity
-// Recognition Using Smartphones (Anguita et al. 2013).
+// Why: some sets keep inputs, classes and people in separate files with one row a line (X_train.txt, y_train.txt,
+// subject_train.txt); side by side they are one table. Source: the layout of Human Activity Recognition Using
+// Smartphones (Anguita et al. 2013).
 #pragma once
 #include <optional>
 #include <vector>
@@ -14,14 +14,14 @@ struct JoinedFiles {
   std::filesystem::path inputs;    // "X_train.txt"
   std::filesystem::path labels;    // "y_train.txt"
   std::filesystem::path groups;    // "subject_train.txt"; empty where there is none
-  std::filesystem::path features;  // "features.txt", with a name for each column of the inputs; empty as well
-  std::filesystem::path classes;   // "activity_labels.txt", with a name for each number of the labels; empty as well
+  std::filesystem::path features;  // "features.txt", a name for each column of the inputs; may be empty
+  std::filesystem::path classes;   // "activity_labels.txt", a name for each number of the labels; may be empty
 };
-// Those around a file of inputs; nothing where it is none by its name or has no labels beside it.
+// The files around a file of inputs; nothing where its name is not one of inputs or no labels are beside it.
 std::optional<JoinedFiles> joinedFilesOf(const std::filesystem::path& inputs);
 
-// The rows of all files side by side, with names of columns: the features, "group" where there are groups, and "label".
-// Fails as DelimitedFile::open(); Corrupt where the files have different numbers of lines.
+// The rows of all files side by side, with column names: the features, "group" where there are groups, and "label".
+// Fails as DelimitedFile::open(), and with Corrupt where the files have different numbers of lines.
 Result<std::unique_ptr<TableRows>> openJoinedRows(const JoinedFiles& files);
 
 }  // namespace fovea

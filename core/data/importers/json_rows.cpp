@@ -22,7 +22,7 @@ constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 constexpr std::size_t kMaximumArray = std::size_t{64} << 20;
 constexpr std::size_t kMaximumRowNames = 10'000;
 
-// Lines of a file, plain or compressed, of which one at a time is in memory.
+// Reads the lines of a file, plain or compressed, keeping one at a time in memory.
 class LineReader {
  public:
   static Result<LineReader> open(const fs::path& path) {
@@ -31,7 +31,7 @@ class LineReader {
     reader.source_ = std::move(source);
     return reader;
   }
-  // The next line that is not empty, trimmed; false at the end.
+  // The next line that is not empty, trimmed; returns false at the end.
   Result<bool> next(std::string& line) {
     for (;;) {
       line.clear();
@@ -84,7 +84,7 @@ class JsonRows : public TableRows {
       FOVEA_CHECK(readArray());
     } else {
       if (!begin.starts_with('{')) return notRecords();
-      // The first line of one large object is no object itself.
+      // The first line of one large object is not an object by itself.
       if (!parseJson(begin).ok()) return notRecords();
     }
     FOVEA_CHECK(collectNames());
@@ -189,7 +189,7 @@ class JsonRows : public TableRows {
   }
 
   fs::path path_;
-  std::unique_ptr<Json> array_;  // the whole of it, where the file is one array
+  std::unique_ptr<Json> array_;  // the whole content, where the file is one array
   LineReader lines_;
   std::string text_;
   Json object_;
@@ -198,7 +198,7 @@ class JsonRows : public TableRows {
   std::vector<NestedColumn> nested_;
   std::vector<std::string> values_;
   std::int64_t line_ = 0;
-  bool named_ = false;  // the row of names was given out
+  bool named_ = false;  // the row of names was returned
 };
 
 }  // namespace

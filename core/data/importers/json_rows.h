@@ -1,13 +1,12 @@
-// Why: records that programs write come as JSON: one object a line, or an array of objects; both are rows of a table.
+// Why: records written by programs come as JSON, one object a line or an array of objects; both are rows of a table.
 #pragma once
 #include "core/data/importers/table_rows.h"
 
 namespace fovea {
 
-// The first row holds the names of all members that any object has, in the order in which they are met; an object
-// without one has an empty field there, as null does. A line has at most 16 MiB, an array is bounded as parseJson() is,
-// and there are at most 10,000 names. Unsupported where the JSON is no row of objects; Corrupt with the line where it
-// is damaged.
+// The first row holds the names of all members of any object, in order of appearance; a missing member or null is an
+// empty field. A line has at most 16 MiB, an array is bounded as by parseJson(), and there are at most 10,000 names.
+// Fails with Unsupported where the JSON is not a sequence of objects, and with Corrupt, which names the damaged line.
 Result<std::unique_ptr<TableRows>> openJsonRows(const std::filesystem::path& path);
 
 }  // namespace fovea

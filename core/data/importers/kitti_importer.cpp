@@ -1,5 +1,6 @@
-// KITTI's objects (Geiger et al. 2012), as DIGITS takes them too: a text file an image, a line an object of 15 words:
-// type, truncated, occluded, alpha, left, top, right, bottom, and seven numbers of its place in space.
+// Imports KITTI's objects (Geiger et al. 2012), also as used by DIGITS: one text file per image, one object per line
+// with 15 words: type, truncated, occluded, alpha, left, top, right, bottom, and seven numbers of its position in
+// space.
 #include <fmt/format.h>
 
 #include "core/data/importers/box_text.h"
@@ -67,7 +68,7 @@ class KittiImporter : public ListImporter {
                               .what = "annotation of KITTI",
                               .splitOf = {},
                               .keepUnlabelled = options.unlabelledFolders == "keep",
-                              // The labels are of the left colour camera, image_2.
+                              // The labels refer to the left colour camera, image_2.
                               .ignoredFolders = {"image_0", "image_1", "image_3"}},
                              look, *source));
     source->sortClasses();

@@ -19,7 +19,7 @@ std::string lastFolder(const std::string& name) {
   return name.substr(name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1);
 }
 
-// Why a class of that name is none; empty where it may be one.
+// The reason why a folder of that name is not a class; empty where it may be one.
 std::string whySetApart(const std::string& name) {
   const std::string folder = lastFolder(name);
   if (folder.size() > 2 && folder.front() == '_' && folder.back() == '_')
@@ -29,7 +29,7 @@ std::string whySetApart(const std::string& name) {
   return "";
 }
 
-// Keeps the files for which `keep` says so, and renumbers classes of which none is left.
+// Keeps the files for which `keep` returns true, and renumbers the classes without the empty ones.
 template <class Keep>
 void keepOnly(LabelledFiles& found, Keep keep) {
   LabelledFiles kept;
@@ -66,7 +66,7 @@ struct SplitList {
   std::string text;
 };
 
-// The lists of `root` whose first lines name files that were found.
+// The lists in `root` whose first lines name known files.
 Result<std::vector<SplitList>> splitLists(const fs::path& root,
                                           const std::unordered_map<std::string, std::size_t>& places, Look look) {
   std::vector<SplitList> lists;
@@ -80,7 +80,7 @@ Result<std::vector<SplitList>> splitLists(const fs::path& root,
     std::size_t judged = 0, there = 0;
     for (auto line = lines.nextFilled(); line && judged < kLinesJudged; line = lines.nextFilled(), ++judged)
       there += places.contains(std::string(*line));
-    // A quick look has not seen every file.
+    // A quick look has not seen all files.
     if (judged > 0 && there * 2 > (look == Look::Quick ? 0 : judged))
       lists.push_back({name, *split, std::move(text).value()});
   }

@@ -32,16 +32,16 @@ std::string_view kindWord(FileKind kind) {
 }
 
 constexpr std::size_t kTextsSniffed = 64;
-constexpr std::size_t kLongestEnding = 8;  // longer ones, such as a hash, are no endings
+constexpr std::size_t kLongestEnding = 8;  // longer endings, such as a hash, do not count as endings
 
-// Whether nothing behind a point says what kind of file it is: "49960", "1.", "0001.7c53336b".
+// True if no known ending follows the last point: "49960", "1.", "0001.7c53336b".
 bool isWithoutEnding(std::string_view name) {
   const std::string ending = endingOf(name);
   return ending.size() < 2 || ending.size() > kLongestEnding ||
          ending.find_first_not_of("0123456789", 1) == std::string::npos;
 }
 
-// Whether nearly all of some of the files hold text.
+// True if nearly all of a sample of the files hold text.
 bool holdTexts(const fs::path& root, const FileList& files) {
   const std::size_t step = std::max<std::size_t>(1, files.size() / kTextsSniffed);
   std::size_t looked = 0, texts = 0;
@@ -52,12 +52,12 @@ bool holdTexts(const fs::path& root, const FileList& files) {
   return texts * 10 >= looked * 9;
 }
 
-// What else a folder holds decides whether it is meant as data of one kind.
+// The other files in a folder help to decide whether it is meant as data of one kind.
 struct Census {
   std::size_t wanted = 0;
-  std::size_t otherData = 0;  // of another kind than text
+  std::size_t otherData = 0;  // files of another kind than text
   std::size_t rest = 0;
-  std::size_t annotations = 0;  // of the rest
+  std::size_t annotations = 0;  // annotations among the rest
 };
 
 void addRemarks(const FoundFiles& found, FileKind kind, LabelledFiles& result) {
@@ -75,7 +75,7 @@ void addRemarks(const FoundFiles& found, FileKind kind, LabelledFiles& result) {
                                          counted(static_cast<std::int64_t>(strange), "folder")));
 }
 
-// The class of each file by its name, numbered as a person counts when all are known.
+// Numbers the class of each file by name, in natural order once all are known.
 class ClassNumbers {
  public:
   explicit ClassNumbers(const ImageLists& lists) : lists_(lists) {}
@@ -88,7 +88,7 @@ class ClassNumbers {
   }
   bool empty() const { return names_.empty(); }
 
-  // The names in their order; `labels` are changed to their places in it.
+  // Sorts the names; `labels` become indices into the sorted list.
   std::vector<std::string> sort(std::vector<std::int32_t>& labels) const {
     std::vector<std::int32_t> order(names_.size());
     std::iota(order.begin(), order.end(), 0);
@@ -118,13 +118,13 @@ std::vector<CountedFolder> countFolders(const FileList& files) {
   return folders;
 }
 
-// What the names of files say of their classes, and whether that is taken.
+// The classes in the names of files, and whether they are used.
 struct ByName {
   std::optional<NameForm> form;
   std::optional<ImportDecision> decision;
 };
 
-// Names of all files may not be kept in memory a second time.
+// Limit for names that are copied to memory.
 constexpr std::size_t kNamesJudged = 20'000;
 
 template <class IsWanted>
@@ -140,7 +140,7 @@ ByName judgeNames(const FoundFiles& found, const FolderMeaning& meaning, const F
     if (!meaning.names[i].empty()) classes.insert(meaning.names[i]);
     trains = trains || meaning.splits[i] == Split::Train;
   }
-  // What is tested may have names without classes.
+  // Test files may have names without classes.
   std::vector<std::string_view> names;
   const std::size_t step = std::max<std::size_t>(1, found.files.size() / kNamesJudged);
   for (std::size_t i = 0; i < found.files.size(); i += step) {
@@ -154,7 +154,7 @@ ByName judgeNames(const FoundFiles& found, const FolderMeaning& meaning, const F
   }
   const bool folders = classes.size() > 1;
   const auto judged = labelsInNames(names, {kind, kindWord(kind), folders});
-  // A folder of texts may as well be read as one text: weak evidence is none.
+  // A folder of texts can also be imported as one text, so weak evidence is ignored.
   if (!judged || (kind == FileKind::Text && !judged->sure)) return by;
   by.decision = judged->decision;
   if (judged->sure) by.form = judged->form;
@@ -167,7 +167,7 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
   const auto folders = countFolders(found.files);
   FolderMeaning meaning = meaningOfFolders(folders, rules, kindWord(kind));
   const ByName byName = lists.namesClasses() ? ByName() : judgeNames(found, meaning, rules, kind, isWanted);
-  // One question is enough.
+  // Asks at most one question.
   if (const auto& question = byName.decision ? byName.decision : meaning.classQuestion)
     meaning.decisions.push_back(*question);
   if (byName.form) std::fill(meaning.names.begin(), meaning.names.end(), std::string());
@@ -200,7 +200,7 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
       if (const std::string* known = lists.classOf(name)) label = numbers.numberOf(*known);
     if (label == kNoLabel && (byName.form || !numbers.empty())) {
       ++withoutClass[folder];
-      // A whole split without classes is said once.
+      // Reports a whole split without classes only once.
       if (!meaning.splits[folder])
         result.problems.push_back(
             {found.files.relative(i), 0, byName.form ? "its name says no class" : "it lies in no folder of a class"});
@@ -267,7 +267,7 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, con
     return mine || foreign;
   };
   FOVEA_TRY(FoundFiles found, findFiles(root, wanted, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
-  // Texts lie beside any kind of file; only where they are most of all are they the data.
+  // Text files occur beside any kind of file; they are the data only if they are the majority.
   const std::size_t mostRest = kind == FileKind::Text ? census.wanted : 20 * census.wanted + 20;
   const bool outweighed = census.otherData > census.wanted || census.rest > mostRest;
   if (census.wanted == 0 || (look == Look::Quick && outweighed)) return nothingFound(std::string(kindWord(kind)), root);

@@ -1,5 +1,5 @@
-// Why: pictures, sounds, videos and texts all come as a folder per class; what the folders mean is found out here for
-// all.
+// Why: images, sounds, videos and texts all come as one folder per class; this derives the meaning of the folders for
+// all of them.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -16,30 +16,30 @@ namespace fovea {
 
 struct LabelledFiles {
   FileList files;
-  std::vector<std::int32_t> labels;          // of each file; kNoLabel where there are no classes at all
-  std::vector<std::optional<Split>> splits;  // of each file
-  std::vector<std::string> groups;           // of each file, or none: files of one group stay in one split
-  std::vector<std::string> classes;          // as a person counts: "2" before "10"
+  std::vector<std::int32_t> labels;          // label of each file; kNoLabel where there are no classes at all
+  std::vector<std::optional<Split>> splits;  // split of each file
+  std::vector<std::string> groups;           // group of each file, or empty: files of one group stay in one split
+  std::vector<std::string> classes;          // in natural order: "2" before "10"
   std::vector<SkippedSample> problems;
   std::vector<std::string> remarks;  // full sentences
   std::vector<ImportDecision> decisions;
-  std::set<std::string> lists;  // that were read, relative to the root
-  std::size_t annotations = 0;  // files beside them that hold annotations as a rule: JSON, XML, MATLAB
+  std::set<std::string> lists;  // lists that were read, relative to the root
+  std::size_t annotations = 0;  // files nearby that usually hold annotations: JSON, XML, MATLAB
   std::string annotation;       // the first of them, relative to the root
   bool complete = true;
 };
 
-// How a file of texts is known: by its ending, or by what it holds where its name has no ending that is known
-// ("49960", "0001.7c53336b").
+// How text files are recognised: by their ending only, or also by their content where the ending is unknown ("49960",
+// "0001.7c53336b").
 enum class TextNames { WithEnding, Any };
 
-// Files of `kind` below `root` with their classes and splits: see folder_meaning.h and image_lists.h. A `root` that is
-// a file gives that file. Unsupported when there is no such file, and with Look::Quick also when another kind outweighs
-// it. Fails as findFiles() and ImageLists::find().
+// Files of `kind` below `root` with their classes and splits: see folder_meaning.h and image_lists.h. If `root` is a
+// file, the result is that file. Fails with Unsupported when there is no such file, and with Look::Quick also when
+// another kind is more frequent. Fails as findFiles() and ImageLists::find().
 Result<LabelledFiles> findLabelledFiles(const std::filesystem::path& root, FileKind kind, const FolderRules& rules,
                                         Look look, TextNames texts = TextNames::WithEnding);
 
-// A source over LabelledFiles; what is left is load().
+// A source over LabelledFiles; subclasses implement load().
 class LabelledSource : public ListedSource {
  public:
   LabelledSource(const std::filesystem::path& root, LabelledFiles found);

@@ -60,14 +60,14 @@ class LabelledLines : public TableRows {
     return true;
   }
 
-  // Takes the labels from the front of the line.
+  // Separates the labels from the front of the line.
   void divide() {
     labels_.clear();
     std::string_view rest = trimmed(text_);
     int count = 0;
     for (; form_ == LineForm::Labelled && rest.starts_with(kLabelMark); ++count) {
       const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-      // Some writers put a comma behind each.
+      // Some writers put a comma after each label.
       std::string_view label = rest.substr(kLabelMark.size(), end - kLabelMark.size());
       if (label.ends_with(',')) label.remove_suffix(1);
       if (!label.empty()) labels_ += (labels_.empty() ? "" : " ") + std::string(label);

@@ -1,4 +1,4 @@
-// Texts with a class: a folder of .txt files a class, or of files whose names have no ending, as bytes of UTF-8.
+// Imports texts with a class as bytes of UTF-8: one folder per class, of .txt files or of files without ending.
 // Sources: the layouts of the Large Movie Review Dataset (Maas et al. 2011) and of 20 Newsgroups (Lang 1995).
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kLookedAt = 64 << 10;  // bytes of a text, at least, that say its encoding
+constexpr std::uint64_t kLookedAt = 64 << 10;  // least number of bytes read to detect the encoding
 constexpr std::int64_t kQuickTextFiles = 200;
 constexpr std::size_t kTablesSniffed = 16;
 
@@ -43,8 +43,8 @@ const TypedSchema<LabelledTextOptions>& labelledTextSchema() {
 }
 
 struct Text {
-  std::string utf8;         // its beginning, at least as much as is taken
-  std::uint64_t bytes = 0;  // of the whole file
+  std::string utf8;         // the beginning, at least as long as the sample
+  std::uint64_t bytes = 0;  // size of the whole file
   TextFacts facts;
 };
 
@@ -55,7 +55,7 @@ class LabelledTextSource : public LabelledSource {
     noun_ = "text";
   }
 
-  // Says which texts are cut or converted; looks at all of them, or at some.
+  // Reports the texts that are cut or converted; examines all of them, or a sample.
   Status judge(Look look) {
     const std::int64_t step = look == Look::Quick ? std::max<std::int64_t>(1, size() / kQuickTextFiles) : 1;
     EncodingReport encodings;
@@ -112,7 +112,7 @@ class LabelledTextSource : public LabelledSource {
   const LabelledTextOptions options_;
 };
 
-// Recordings of sensors come as texts of numbers in folders, which are no words.
+// Refuses sensor recordings, which are text files of numbers in folders.
 Status checkNoTables(const fs::path& root, Look look) {
   FOVEA_TRY(const FoundFiles found, findFiles(
                                         root, [](std::string_view name) { return fileKindOf(name) == FileKind::Text; },
@@ -159,9 +159,9 @@ class LabelledTextImporter : public ListImporter {
       if (unnamed.ok() && !unnamed->classes.empty()) files = std::move(unnamed);
     }
     FOVEA_TRY(LabelledFiles found, std::move(files));
-    // Where splits or classes are a question, the answer says whether there are classes.
+    // Where splits or classes are in question, the answer determines whether there are classes.
     if (found.classes.empty()) FOVEA_CHECK(checkDecided(found.decisions));
-    // Notes in folders are no classes: of a quick look, as many texts as would make some.
+    // Notes in folders are not classes: a quick look requires enough texts per class.
     if (found.classes.empty() || (look == Look::Quick && found.files.size() < 2 * found.classes.size()))
       return nothingFound("folder of texts per class", path);
     chooseSetApart(found, options.setApart == "class");

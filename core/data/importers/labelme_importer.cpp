@@ -1,5 +1,5 @@
-// LabelMe (Russell et al. 2008, as its successor in Python writes it): a JSON file an image with outlines; boxes around
-// them, or masks drawn from them over a class "background".
+// Imports LabelMe (Russell et al. 2008, in the format of its Python successor): one JSON file per image with outlines,
+// as boxes around them or as masks over a class "background".
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,10 +19,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kMaximumLabelMeJson = std::uint64_t{64} << 20;  // the image may be in it
+constexpr std::uint64_t kMaximumLabelMeJson = std::uint64_t{64} << 20;  // the file may contain the image
 constexpr std::size_t kLabelMeFilesToJudge = 5;
 constexpr std::size_t kQuickLabelMeFiles = 300;
-constexpr std::size_t kMostPoints = 1'000'000;  // of one file
+constexpr std::size_t kMostPoints = 1'000'000;  // limit for one file
 constexpr float kMostLabelMePixels = 1e6f;
 constexpr int kCirclePoints = 64;
 
@@ -54,7 +54,7 @@ std::int64_t wholeNumberOf(const Json& json, const char* name) {
   return json.contains(name) && json[name].is_number_integer() ? json[name].get<std::int64_t>() : 0;
 }
 
-// The points of a shape; nothing where they are no numbers.
+// The points of a shape; nothing where they are not numbers.
 std::optional<std::vector<float>> pointsOfShape(const Json& shape) {
   if (!shape.contains("points") || !shape["points"].is_array()) return std::nullopt;
   std::vector<float> points;
@@ -69,7 +69,7 @@ std::optional<std::vector<float>> pointsOfShape(const Json& shape) {
   return points;
 }
 
-// Rectangles and circles as outlines; nothing for shapes without an area.
+// Converts rectangles and circles to outlines; nothing for shapes without area.
 std::optional<std::vector<float>> outlineOfShape(const std::string& type, std::vector<float> points) {
   if ((type.empty() || type == "polygon") && points.size() >= 6) return points;
   if (points.size() != 4) return std::nullopt;
@@ -86,7 +86,7 @@ std::optional<std::vector<float>> outlineOfShape(const std::string& type, std::v
   return circle;
 }
 
-// Unsupported when it is JSON of another kind.
+// Fails with Unsupported for JSON of another kind.
 Result<LabelMeFile> readLabelMe(const fs::path& path) {
   FOVEA_TRY(const std::string text, readFile(path, kMaximumLabelMeJson));
   FOVEA_TRY(const Json json, parseJson(text));
@@ -118,7 +118,7 @@ bool isJson(std::string_view name) {
   return endingOf(name) == ".json";
 }
 
-// Whether one of the first files of JSON is of LabelMe.
+// True if one of the first JSON files is LabelMe.
 bool looksLikeLabelMe(const fs::path& root, const FileList& files) {
   std::size_t judged = 0;
   for (std::size_t i = 0; i < files.size() && judged < kLabelMeFilesToJudge; ++i) {

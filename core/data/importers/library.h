@@ -1,4 +1,4 @@
-// Why: the importers of this build, each made in a file of its own; importers.cpp says in which order they are asked.
+// Why: declares the importers of this build, each made in a file of its own; importers.cpp defines their order.
 #pragma once
 #include <memory>
 

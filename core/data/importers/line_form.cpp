@@ -19,10 +19,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kStart = std::size_t{128} << 10;  // bytes that are looked at
-constexpr std::size_t kMostLinesJudged = 300;                     // at most
+constexpr std::size_t kStart = std::size_t{128} << 10;  // bytes to examine
+constexpr std::size_t kMostLinesJudged = 300;           // at most
 constexpr std::size_t kFewestLines = 4;
-constexpr std::size_t kMostTags = 14;  // columns of words with tags
+constexpr std::size_t kMostTags = 14;  // largest number of columns for words with tags
 constexpr std::size_t kFewestWords = 3;
 constexpr std::size_t kFilesJudged = 16;
 constexpr std::size_t kListedFiles = 4;
@@ -33,7 +33,7 @@ bool most(std::size_t count, std::size_t of) {
 
 struct Lines {
   std::vector<std::string_view> filled;
-  std::vector<std::size_t> blocks;  // how many filled lines stand between two empty ones
+  std::vector<std::size_t> blocks;  // number of non-empty lines between empty ones
 };
 
 Lines linesOf(std::string_view text) {
@@ -107,7 +107,7 @@ bool isTagged(const Lines& lines) {
     ++widths[fields.size()];
     ++judged;
     if (fields.size() < 2) continue;
-    // CoNLL-U begins with the place of the word.
+    // CoNLL-U lines begin with the index of the word.
     const bool placed = wholeNumber(fields[0]).has_value();
     numbers += placed && fields.size() < kFewestWords;
     words.insert(fields[placed && fields.size() >= kFewestWords ? 1 : 0]);
@@ -131,10 +131,10 @@ std::vector<std::string_view> lineFieldsOf(std::string_view line, char delimiter
   return fields;
 }
 
-// Of lines that all have as many fields, below a first one that may name them: how many fields are numbers.
+// Statistics of lines with the same number of fields, below a first line that may name them: the share of numbers.
 struct LineFields {
-  std::size_t width = 0;  // 0: the lines differ
-  double numbers = 0;     // of all fields
+  std::size_t width = 0;  // 0: the lines have different numbers of fields
+  double numbers = 0;     // share of all fields
 };
 
 LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimiter) {
@@ -155,8 +155,8 @@ LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimit
   return {width->first, static_cast<double>(numbers) / static_cast<double>(fields)};
 }
 
-// Fields between tabs are ones whatever they hold. Texts have blanks and commas, too: there most fields have to be
-// numbers, or every line has to have as many of many.
+// Fields between tabs always count. Texts contain blanks and commas, too: there most fields must be numbers, or every
+// line must have the same large number of fields.
 LineForm formOfFields(const std::vector<std::string_view>& lines) {
   constexpr std::size_t kManyFields = 5;
   for (const char delimiter : {'\t', ',', ';', '|', ' '}) {
@@ -176,7 +176,7 @@ std::string beginningOf(const fs::path& file) {
   start.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
   const bool cut = start.size() == kStart;
   if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) start = utf8Of(start);
-  // The last line may go on.
+  // The last line may be incomplete.
   if (cut) start.resize(std::min(start.rfind('\n'), start.size()));
   return start;
 }
@@ -209,7 +209,7 @@ Error trees(const fs::path& file) {
       "import that.");
 }
 
-// Two or three letters that name a language, or "src" and "tgt".
+// True for two or three letters that name a language, and for "src" and "tgt".
 bool isLanguage(std::string_view ending) {
   static const std::set<std::string, std::less<>> known = {
       ".en", ".de", ".fr", ".cs", ".es", ".it", ".pt", ".nl", ".ru", ".zh",  ".ja",  ".ko",  ".ar",  ".tr",
@@ -218,7 +218,7 @@ bool isLanguage(std::string_view ending) {
   return known.contains(ending);
 }
 
-// Files of a folder that have one name in several languages.
+// Files of a folder that share a name but differ in language.
 struct Parallel {
   std::vector<std::string> files;
   std::size_t sentences = 0;
@@ -307,7 +307,7 @@ Status checkLines(const fs::path& source, Look look) {
     parsed += form == LineForm::Tree;
     if (!first && (form == LineForm::Tagged || form == LineForm::Sparse || form == LineForm::Tree)) first = &file;
   }
-  // A description may lie beside them.
+  // A description may be beside them.
   if (tagged > 0 && tagged * 2 >= files.size()) return taggedWords(*first);
   if (parsed > 0 && parsed * 2 >= files.size()) return trees(*first);
   if (sparse > 0 && sparse * 2 >= files.size()) return sparseVectors(*first);

@@ -1,5 +1,5 @@
-// Why: most importers find a list of items first and then read one after the other; what they say of themselves before
-// the import (counts, classes, warnings, previews) follows from that list in one way.
+// Why: most importers first find a list of items and then read them one by one; their reports before the import
+// (counts, classes, warnings, previews) follow from that list in one way.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -10,18 +10,18 @@
 
 namespace fovea {
 
-// An ImportSource whose simple answers are members. Filled while it is opened, unchanged afterwards.
+// An ImportSource whose simple properties are members. It is filled when it is opened and unchanged afterwards.
 class ListedSource : public ImportSource {
  public:
   std::string name() const override { return name_; }
   Task task() const override { return task_; }
   const std::vector<std::string>& classes() const override { return classes_; }
   std::vector<SkippedSample> problems() const override { return problems_; }
-  // With the question about pictures of 16 bits a value, where `deep_` is to be asked.
+  // Includes the question about images of 16 bits a value, where `deep_` asks.
   std::vector<ImportDecision> decisions() const override;
   bool keepsSplits() const override { return keepsSplits_; }
 
-  // For recognise(): what an item is called, what a person should know, and whether everything was looked at.
+  // For recognise(): the noun for an item, remarks for a person, and whether everything was examined.
   const std::string& noun() const { return noun_; }
   const std::vector<std::string>& remarks() const { return remarks_; }
   bool complete() const { return complete_; }
@@ -38,22 +38,22 @@ class ListedSource : public ImportSource {
   std::vector<std::string> remarks_;  // full sentences
   bool complete_ = true;
   bool keepsSplits_ = false;
-  std::string deep_ = "top";  // of pictures in files: the option of deep_images.h, where the importer has it
+  std::string deep_ = "top";  // images in files only: the option of deep_images.h, where the importer has it
 };
 
-// How an importer looks: at all for an import, at a bounded part to recognise; and through which scan.
+// The depth of a search: complete for an import, bounded to recognise a source; and its scan.
 struct Look {
   enum Depth { Whole, Quick };
   Depth depth;
   const SourceScan& scan;
 
   bool operator==(Depth other) const { return depth == other; }
-  // Cancelled; to be asked now and then where files are read one after the other.
+  // Fails with Cancelled; call it now and then while reading many files.
   Status check() const { return scan.check(); }
 };
 
-// An Importer that opens a ListedSource, and says of it before the import what can be said of every list. An archive is
-// taken as the folder that it holds.
+// An Importer that opens a ListedSource and derives its Recognition from the list. It reads an archive as the folder
+// that it holds.
 class ListImporter : public Importer {
  public:
   using Importer::open;
@@ -64,8 +64,8 @@ class ListImporter : public Importer {
                                              const SourceScan& scan) const override;
 
  protected:
-  // Unsupported when `source` is nothing for this importer. `options` are complete and valid. Exceptions of memory are
-  // caught by the callers.
+  // Fails with Unsupported when `source` is not for this importer. `options` are complete and valid. Callers catch
+  // exceptions of memory.
   virtual Result<std::unique_ptr<ListedSource>> list(const std::filesystem::path& source, const FieldValues& options,
                                                      Look look) const = 0;
 
@@ -74,7 +74,7 @@ class ListImporter : public Importer {
                                       const SourceScan& scan) const;
 };
 
-// Unsupported, for recognise(): "There is no image in /data/x."
+// An Unsupported error for recognise(): "There is no image in /data/x."
 Error nothingFound(const std::string& what, const std::filesystem::path& source);
 
 }  // namespace fovea

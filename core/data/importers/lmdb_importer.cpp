@@ -1,4 +1,5 @@
-// Databases of Caffe and DIGITS: LMDB folders of Datum messages, alone or as train_db and val_db beside each other.
+// Imports databases of Caffe and DIGITS: LMDB folders of Datum messages, single or as train_db and val_db beside each
+// other.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,7 +57,7 @@ Result<std::vector<Database>> databasesOf(const fs::path& source, const SourceSc
   return databases;
 }
 
-// A message inside a database file.
+// The location of a message in a database file.
 struct Message {
   const RandomFile* file;
   LmdbValue value;
@@ -157,7 +158,7 @@ class LmdbSource : public ListedSource {
   std::vector<Item> items_;
 };
 
-// float_data: f32 [C, H, W].
+// Reads float_data as f32 [C, H, W].
 Result<Tensor> floatsOf(const Message& message, const Datum& datum, const Shape& shape) {
   FOVEA_TRY(Tensor input, Tensor::tryMake({DataType::Float32, shape}));
   float* values = input.data<float>();
@@ -166,7 +167,7 @@ Result<Tensor> floatsOf(const Message& message, const Datum& datum, const Shape&
                                    {reinterpret_cast<std::uint8_t*>(values), input.bytes()}));
     return input;
   }
-  // One key byte before each.
+  // Each number has a key byte in front.
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(datum.floats) * 5 - 1);
   if (datum.floatsAt + bytes.size() > message.value.bytes)
     return fail(ErrorCode::Corrupt, "the numbers of this Datum are not together");

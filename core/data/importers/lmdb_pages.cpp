@@ -39,7 +39,7 @@ class PageWalk {
     return value;
   }
 
-  // The newer of the two meta pages, which says where the main database begins.
+  // Reads the newer of the two meta pages, which tells where the main database begins.
   Status readMeta() {
     std::uint8_t meta[kPageHeader + 136];
     std::uint64_t newest = 0;
@@ -61,7 +61,7 @@ class PageWalk {
       if (found && transaction <= newest) break;
       found = true;
       newest = transaction;
-      // The free list's record takes 48 bytes from 24, the main database's those after.
+      // The record of the free list takes the 48 bytes from offset 24, that of the main database the following ones.
       pages_.entries = at<std::uint64_t>(body, 72 + 32);
       root_ = at<std::uint64_t>(body, 72 + 40);
     }

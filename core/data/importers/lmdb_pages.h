@@ -1,5 +1,5 @@
-// Why: LMDB's own library trusts its files; one from elsewhere may be damaged, and must not take the program with it.
-// This reads the pages of a finished database (format 1, as LMDB 0.9 writes it) and believes nothing.
+// Why: LMDB's own library trusts its files, so a damaged one could end the program. This reads the pages of a finished
+// database (format 1, as LMDB 0.9 writes it) and verifies everything.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace fovea {
 
-// Where the value of a key lies in the file.
+// The location of the value of a key in the file.
 struct LmdbValue {
   std::uint64_t offset = 0;
   std::uint32_t bytes = 0;
@@ -20,10 +20,11 @@ struct LmdbValue {
 struct LmdbPages {
   std::shared_ptr<const RandomFile> file;
   std::vector<LmdbValue> values;  // in the order of their keys
-  std::uint64_t entries = 0;      // what the database says it holds
+  std::uint64_t entries = 0;      // the number of entries that the database states
 };
 
-// The values of the main database of `file`, at most `limit`. Unsupported when it is no LMDB file, Corrupt.
+// The values of the main database of `file`, at most `limit`. Fails with Unsupported when it is not an LMDB file, or
+// Corrupt.
 Result<LmdbPages> readLmdb(const std::filesystem::path& file, std::uint64_t limit);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Segmentation: images and masks of the same names, in folders beside each other or in one; masks by index, with a
-// palette, black and white, or by colour.
+// Imports segmentation data: images and masks of the same names, in folders beside each other or in one; masks by
+// index, with a palette, black and white, or by colour.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -89,7 +89,7 @@ PairWords pairWordsOf(const MaskOptions& options) {
                          "_lab"};
   words.ignoredFolders = {"segmentationobject"};
   words.ignoredEndings = {"_gtfine_color", "_gtfine_instanceids", "_gtcoarse_color", "_gtcoarse_instanceids"};
-  // The full ADE20K keeps parts and instances beside the masks.
+  // The full ADE20K stores parts and instances beside the masks.
   for (char level = '1'; level <= '9'; ++level) words.ignoredEndings.push_back(std::string("_parts_") + level);
   words.ignoredParts = {"_ade_train_", "_ade_val_"};
   words.sureTargets = {{"ade_", "_seg"}};
@@ -113,7 +113,8 @@ const std::vector<std::string> kCityscapesClasses = {"unlabeled",  "ego vehicle"
                                                      "trailer",    "train",         "motorcycle",
                                                      "bicycle"};
 
-// The names in the list of ADE20K (Zhou et al. 2017): "Idx Ratio Train Val Name" a line; label 0 is everything else.
+// Reads the names in the list of ADE20K (Zhou et al. 2017): lines of "Idx Ratio Train Val Name"; label 0 is everything
+// else.
 Result<std::vector<std::string>> readAdeNames(const fs::path& list) {
   FOVEA_TRY(const std::string text, readTextFile(list, kMaximumAdeList));
   std::vector<std::string> names{"other"};
@@ -202,7 +203,7 @@ class MaskSource : public ListedSource {
   }
 
  private:
-  // Of well-known sets, by how their masks are named.
+  // The class names of well-known sets, recognised by the names of their masks.
   Result<std::vector<std::string>> knownNames(const MaskLook& seen) const {
     const std::string first = pairs_.files.relative(pairs_.pairs[0].target);
     std::ptrdiff_t highest = 0;
@@ -232,7 +233,7 @@ class MaskSource : public ListedSource {
   fs::path root_;
   ImagePairs pairs_;
   MaskMeaning meaning_;
-  std::optional<AdeClasses> ade_;  // in place of `meaning_`
+  std::optional<AdeClasses> ade_;  // used instead of `meaning_`
 };
 
 class MaskImporter : public ListImporter {

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kHeader = 128;
 constexpr std::size_t kMostVariables = 1000;
 constexpr std::size_t kLongestVariableName = 4096;
-constexpr std::size_t kPiece = 1 << 20;  // memory is asked for as it is filled
+constexpr std::size_t kPiece = 1 << 20;  // memory is allocated in steps while data arrives
 enum Tag : std::uint32_t { kMatrix = 14, kCompressed = 15 };
 
 Error damagedMat() {
@@ -37,7 +37,7 @@ NumberType numberTypeOf(std::uint32_t tag, bool big) {
   return type;
 }
 
-// Bytes one after the other, from the file or from what is packed in it.
+// A stream of bytes, from the file or from decompressed data in it.
 class Stream {
  public:
   virtual ~Stream() = default;
@@ -59,7 +59,7 @@ class FileStream : public Stream {
     at_ += target.size();
     return {};
   }
-  // Reads as many bytes as are left, up to the size of `target`.
+  // Reads up to the size of `target`; fewer bytes at the end.
   Result<std::size_t> readSome(std::span<std::uint8_t> target) {
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(target.size(), end_ - at_));
     FOVEA_CHECK(read(target.first(count)));
@@ -117,11 +117,11 @@ std::uint64_t wholeAt(const std::uint8_t* bytes, std::size_t size, bool big) {
   return value;
 }
 
-// One element: its type, its bytes, and what follows them up to the next one.
+// One element: its type, its bytes, and the padding up to the next one.
 struct Part {
   std::uint32_t type = 0;
   std::uint64_t bytes = 0;
-  std::uint8_t within[4] = {};  // of a small one, which holds its bytes itself
+  std::uint8_t within[4] = {};  // bytes of a small element, which contains them
   bool small = false;
 };
 
@@ -129,7 +129,7 @@ class VariableReader {
  public:
   VariableReader(Stream& stream, bool big) : stream_(stream), big_(big) {}
 
-  // The variable that begins with the next element. `wanted` says by its name whether its numbers are read.
+  // Reads the variable that begins with the next element. `wanted` decides by name whether to read its numbers.
   Result<std::optional<NamedArray>> read(const std::function<bool(const std::string&)>& wanted) {
     FOVEA_TRY(const Part matrix, part());
     if (matrix.type != kMatrix || matrix.small) return std::optional<NamedArray>();
@@ -185,7 +185,7 @@ class VariableReader {
     std::vector<std::uint8_t> bytes;
     while (bytes.size() < part.bytes) {
       const auto piece = static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, part.bytes - bytes.size()));
-      // Doubling, so that many pieces are not copied for each.
+      // Capacity doubles, so that adding pieces does not copy all bytes each time.
       if (bytes.capacity() < bytes.size() + piece)
         bytes.reserve(static_cast<std::size_t>(
             std::min<std::uint64_t>(part.bytes, std::max(2 * bytes.capacity(), bytes.size() + piece))));

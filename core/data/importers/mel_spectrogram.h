@@ -1,5 +1,5 @@
-// Why: what is heard lies in the bands of a sound more than in its wave; networks for sounds mostly take these.
-// Source: O'Shaughnessy, Speech Communication: Human and Machine, 1987 (the mel scale: 2595 log10(1 + f/700)).
+// Why: frequency bands describe a sound better than its waveform, and most networks for sounds use them. Source:
+// O'Shaughnessy, Speech Communication: Human and Machine, 1987 (the mel scale: 2595 log10(1 + f/700)).
 #pragma once
 #include <complex>
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace fovea {
 
-// The logarithm of the energy in bands of the mel scale every 10 ms, from windows of 25 ms under a Hann window.
-// Prepared once for a rate; of() may be called from any thread.
+// Log energy in mel bands every 10 ms, from Hann windows of 25 ms. Prepared once for a sample rate; any thread may call
+// of().
 class MelSpectrogram {
  public:
   MelSpectrogram(double rate, std::int64_t bands);
@@ -23,9 +23,9 @@ class MelSpectrogram {
 
  private:
   using Complex = std::complex<double>;
-  struct Band {  // a triangle from the middle of one neighbour to that of the other
+  struct Band {  // a triangle between the centres of the two neighbouring bands
     std::size_t first = 0;
-    std::vector<double> weights;  // of bins from `first` on
+    std::vector<double> weights;  // weights of the bins from `first` on
   };
   void transform(std::vector<Complex>& values) const;
 

@@ -17,8 +17,8 @@ constexpr std::size_t kFewestNames = 4;
 constexpr std::size_t kMostNamedClasses = 1000;
 constexpr std::size_t kMostParts = 12;
 constexpr std::size_t kShown = 4;
-constexpr std::ptrdiff_t kSameLetters = 3;  // at the beginning of all words
-constexpr double kShare = 0.95;  // of the names that have to have the form
+constexpr std::ptrdiff_t kSameLetters = 3;  // common letters at the beginning of all words
+constexpr double kShare = 0.95;             // required share of names with the form
 
 bool isAsciiDigit(char c) {
   return c >= '0' && c <= '9';
@@ -33,7 +33,7 @@ bool allLetters(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), isLetter);
 }
 
-// Without any of the endings of files: "a.jpg.chip.jpg" as "a".
+// Removes all known file endings: "a.jpg.chip.jpg" becomes "a".
 std::string_view bareName(std::string_view name) {
   std::string_view stem = stemOf(name);
   for (std::string_view shorter = stemOf(stem);
@@ -54,7 +54,7 @@ NameParts partsOf(std::string_view name) {
   return parts;
 }
 
-// "great_pyrenees" of "great_pyrenees_12"; empty where no number stands at the end, or nothing before it.
+// "great_pyrenees" in "great_pyrenees_12"; empty where there is no number at the end, or nothing before it.
 std::string_view beforeNumber(std::string_view name) {
   const std::string_view stem = bareName(name);
   std::size_t end = stem.size();
@@ -72,7 +72,7 @@ std::string_view beforeNumber(std::string_view name) {
   return stem.substr(0, end);
 }
 
-// Words in front of numbers that name what a file is, and no class.
+// True for words before numbers that describe a file and are not a class.
 bool isPlainWord(std::string_view word) {
   static const std::set<std::string, std::less<>> plain = {
       "img",    "image", "images", "pic",   "picture", "photo", "dsc",   "dscn",    "dscf",     "frame",     "file",
@@ -91,13 +91,13 @@ std::string exampleNames(const std::map<std::string, std::size_t, std::less<>>& 
   return fmt::format("{}{}", fmt::join(shown, ", "), values.size() > kShown ? ", …" : "");
 }
 
-// A form that a published set has.
+// The naming form of a published set.
 struct KnownForm {
   bool (*fits)(const NameParts& parts);
   NameForm form;
   const char* source;
-  const char* what;         // of the class: "the digit that is spoken"
-  bool overFolders = true;  // the form is so strict that it goes before folders of classes
+  const char* what;         // description of the class: "the digit that is spoken"
+  bool overFolders = true;  // the form is so strict that it takes precedence over folders of classes
 };
 
 bool digitsOf(std::string_view text, std::size_t length) {
@@ -166,17 +166,17 @@ const std::vector<KnownForm>& knownForms() {
   return forms;
 }
 
-// Which of the parts of a form that is known is no class for sure.
+// A known form whose class part is uncertain.
 struct AskedForm {
   bool (*fits)(const NameParts& parts);
   const char* source;
-  std::vector<std::pair<int, const char*>> parts;  // that may be meant
+  std::vector<std::pair<int, const char*>> parts;  // the candidates
 };
 
 bool isUtkFace(const NameParts& parts) {
   constexpr std::size_t kDate = 17;
-  return parts.size() == 4 && onlyDigits(parts[0]) && parts[0].size() <= 3 && digitsOf(parts[1], 1) && parts[1] <= "1" &&
-         digitsOf(parts[2], 1) && parts[2] <= "4" && digitsOf(parts[3], kDate);
+  return parts.size() == 4 && onlyDigits(parts[0]) && parts[0].size() <= 3 && digitsOf(parts[1], 1) &&
+         parts[1] <= "1" && digitsOf(parts[2], 1) && parts[2] <= "4" && digitsOf(parts[3], kDate);
 }
 
 bool isMarket(const NameParts& parts) {
@@ -269,7 +269,7 @@ class Judge {
     return found;
   }
 
-  // "cat.0", "dog.0": words with numbers behind them that count.
+  // Handles "cat.0", "dog.0": words followed by counting numbers.
   std::optional<NameLabels> takeBeforeNumber() const {
     std::set<std::string_view> different;
     Values values;
@@ -290,7 +290,7 @@ class Judge {
     const auto single = std::count_if(values.begin(), values.end(), [](const auto& value) { return value.second < 2; });
     if (plain == std::ssize(values)) return std::nullopt;
     NameLabels found;
-    // "patient_a" and "patient_b" are made of one word, as what files come from is.
+    // "patient_a" and "patient_b" share one word, like origins of files.
     const std::string &first = values.begin()->first, &last = std::prev(values.end())->first;
     const auto same = std::mismatch(first.begin(), first.end(), last.begin(), last.end()).first - first.begin();
     found.sure = plain == 0 && single == 0 && same < kSameLetters;
@@ -303,7 +303,7 @@ class Judge {
     return found;
   }
 
-  // Names of as many parts each, of which some repeat, and one of those is of words.
+  // Handles names with equal numbers of parts, where some parts repeat and at least one of those contains words.
   std::optional<NameLabels> askParts() const {
     const std::size_t count = parts_[0].size();
     if (count < 2 || count > kMostParts) return std::nullopt;

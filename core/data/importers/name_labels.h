@@ -1,5 +1,5 @@
-// Why: some sets say the class of a file in its name alone ("cat.0.jpg", "7_jackson_32.wav"). What the names of all
-// files have in common is looked at here: a clear form is taken and said, any other one is asked about.
+// Why: some sets state the class of a file only in its name ("cat.0.jpg", "7_jackson_32.wav"). This looks for a common
+// form of all names: it uses and reports a clear form, and asks about any other.
 // Sources: the descriptions of Dogs vs. Cats (Kaggle 2013), the Free Spoken Digit Dataset (Jackson 2016), RAVDESS
 // (Livingstone and Russo 2018), CREMA-D (Cao et al. 2014), Emo-DB (Burkhardt et al. 2005), UTKFace (Zhang et al. 2017)
 // and Market-1501 (Zheng et al. 2015). Thread-safety: all functions may be called from any thread.
@@ -15,16 +15,16 @@
 
 namespace fovea {
 
-// The part of a name that stands before the number at its end: "great_pyrenees" of "great_pyrenees_12.jpg".
+// Selects the part of a name before its final number: "great_pyrenees" in "great_pyrenees_12.jpg".
 inline constexpr std::int64_t kBeforeNumber = 0;
 
-// How the names of a set are read.
+// How names encode classes.
 struct NameForm {
-  std::int64_t part = kBeforeNumber;  // from 1, where the name is divided at "_", "-", "." and blanks
-  std::int64_t letter = 0;            // from 1: the class is that letter of the part alone
-  std::int64_t groupPart = 0;         // who speaks, from 1; 0: nothing says so
-  std::int64_t groupLetters = 0;      // of that part, the first ones alone; 0: all of it
-  // Codes and what they stand for; empty: the parts are the names of the classes.
+  std::int64_t part = kBeforeNumber;  // index from 1, where the name is divided at "_", "-", "." and blanks
+  std::int64_t letter = 0;            // index from 1: the class is only that letter of the part; 0: the whole part
+  std::int64_t groupPart = 0;         // index from 1 of the part that names the speaker; 0: none
+  std::int64_t groupLetters = 0;      // number of leading letters of that part to use; 0: all of it
+  // Codes and their meanings; empty: the parts themselves are the names of the classes.
   std::vector<std::pair<std::string_view, std::string_view>> codes{};
 
   // The class of a file by its name with its ending; empty where it has none.
@@ -33,24 +33,25 @@ struct NameForm {
   std::string groupOf(std::string_view name) const;
 };
 
-// What the names of a set say.
+// The result of examining the names of a set.
 struct NameLabels {
   NameForm form;
-  // Whether it is taken without asking. Else the decision is a question, and the files have no class by their names.
+  // True if the form is used without asking. If false, the decision is a question, and the files get no class from
+  // their names.
   bool sure = false;
   ImportDecision decision;
 };
 
-// What is known of files beside their names.
+// Facts about the files beside their names.
 struct NamedFiles {
   FileKind kind = FileKind::Other;
-  std::string_view noun;  // what they are: "image"
-  bool folders = false;   // folders name classes, too; only the form of a published set goes before them
+  std::string_view noun;  // noun for the files: "image"
+  bool folders = false;   // true if folders name classes, too; then only the form of a published set takes precedence
 };
 
-// The form of names with their endings; nothing where they have none that may hold classes.
+// The form of names with their endings; nothing where they cannot contain classes.
 std::optional<NameLabels> labelsInNames(const std::vector<std::string_view>& names, const NamedFiles& files);
-// The form in which a person chose the part of a name, with the codes of a known form.
+// The form for the part of a name that a person chose, with the codes of a known form.
 NameForm chosenForm(const std::vector<std::string_view>& names, FileKind kind, std::int64_t part);
 
 }  // namespace fovea

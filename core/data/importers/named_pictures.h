@@ -1,4 +1,4 @@
-// Why: tables name pictures by their bare names ("ISIC_0027419"), wherever the pictures lie; this finds them.
+// Why: tables refer to images by their bare names ("ISIC_0027419"), wherever the files are; this finds them.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -11,26 +11,26 @@
 
 namespace fovea {
 
-// The pictures below a folder by their names. Thread-safe.
+// The images below a folder, indexed by name. Thread-safe.
 class NamedPictures {
  public:
-  // Null where there is none. `limits` bounds the look. Fails as findFiles().
+  // Null where there is none. `limits` bounds the search. Fails as findFiles().
   static Result<std::shared_ptr<const NamedPictures>> of(const std::filesystem::path& root, const WalkLimits& limits,
                                                          const SourceScan& scan);
 
   const std::filesystem::path& root() const { return root_; }
   std::size_t size() const { return files_.size(); }
-  // The picture called so, with or without its ending and folders, below the root. Of several in folders of different
-  // splits the one of `split`. NotFound, InvalidArgument where several fit.
+  // The path below the root of the image with that name, with or without its ending and folders. Of several in folders
+  // of different splits, the one of `split`. Fails with NotFound, or InvalidArgument where several match.
   Result<std::string> find(std::string_view name, std::optional<Split> split) const;
-  // Whether most values of a column are such names.
+  // True if most values of a column are names of these images.
   bool areIn(const ColumnLook& column, std::optional<Split> split) const;
 
  private:
   NamedPictures() = default;
   std::filesystem::path root_;
   FileList files_;
-  std::unordered_map<std::string_view, std::vector<std::uint32_t>> places_;  // by stem
+  std::unordered_map<std::string_view, std::vector<std::uint32_t>> places_;  // indices of files, keyed by stem
 };
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: labels and splits of pictures often lie in files beside them, of which there are more forms than anyone knows. A
-// file whose lines name the pictures must not be left out without a word.
+// Why: labels and splits of images are often in files beside them, in unforeseeable forms. A file whose lines name the
+// images must not be ignored silently.
 #pragma once
 #include <filesystem>
 #include <set>
@@ -11,8 +11,9 @@
 
 namespace fovea {
 
-// Tables and lists in the folder `root` and in those right below it, more than half of whose first lines name one of
-// `pictures`, relative to the root; `known` are left out. At most a few. Cancelled, and what findFiles() fails with.
+// Finds tables and lists in the folder `root` and its direct subfolders, more than half of whose first lines name one
+// of `pictures` (relative to the root), except for `known` files. Returns at most a few. Fails with Cancelled, and as
+// findFiles().
 Result<std::vector<std::string>> filesThatName(const FileList& pictures, const std::filesystem::path& root,
                                                const std::set<std::string>& known, Look look);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kLongestHeader = 64 << 10;
 
-// What stands behind 'name': in a Python dictionary, up to the comma that ends it.
+// The value after 'name': in a Python dictionary, up to the comma that ends it.
 std::string_view valueOf(std::string_view header, std::string_view name) {
   for (const char quote : {'\'', '"'}) {
     const std::string key = quote + std::string(name) + quote;
@@ -134,7 +134,8 @@ Result<std::string> encodeNpy(const Tensor& tensor) {
   const Shape& shape = tensor.shape();
   std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}", type->second,
                                    fmt::join(shape.extents(), ", "), shape.rank() == 1 ? "," : "");
-  constexpr std::size_t kStart = 10, kAlignment = 64;  // the header ends with a new line where the numbers are aligned
+  // the header ends with a new line, and its size aligns the numbers
+  constexpr std::size_t kStart = 10, kAlignment = 64;
   header.append(kAlignment - (kStart + header.size() + 1) % kAlignment, ' ');
   header += '\n';
   std::string bytes = std::string("\x93NUMPY\x01\x00", 8);

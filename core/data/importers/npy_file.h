@@ -1,5 +1,5 @@
-// Why: arrays of NumPy are files of their own kind; one bounded reader knows them. Nothing in such a file is ever run.
-// Source: the .npy format of NumPy, versions 1 to 3 (NumPy enhancement proposal 1).
+// Why: NumPy has its own file format for arrays; this bounded reader reads it and never executes anything. Source: the
+// .npy format of NumPy, versions 1 to 3 (NumPy enhancement proposal 1).
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -17,8 +17,8 @@ namespace fovea {
 // An array of numbers in C order.
 class NpyFile : public NumberArray {
  public:
-  // Corrupt (no array, or one that is cut off), Unsupported (text, objects, complex numbers, Fortran order), NotFound,
-  // Io.
+  // Fails with Corrupt (not an array, or cut off), Unsupported (text, objects, complex numbers, Fortran order),
+  // NotFound or Io.
   static Result<std::shared_ptr<const NumberArray>> open(const std::filesystem::path& path);
 
   Status readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const override;
@@ -28,13 +28,13 @@ class NpyFile : public NumberArray {
   Status parse(std::string_view header);
 
   std::shared_ptr<const RandomFile> file_;
-  std::uint64_t begin_ = 0;  // of the numbers
+  std::uint64_t begin_ = 0;  // offset of the numbers
 };
 
-// A whole array of numbers: u8 where it holds unsigned bytes, i32 where it holds other whole numbers, else f32.
-// InvalidArgument where it has more than `mostElements`; errors of NpyFile.
+// Reads a whole array: as u8 if it holds unsigned bytes, i32 if other integers, else f32. Fails with InvalidArgument
+// where it has more than `mostElements`, and as NpyFile.
 Result<Tensor> readNpy(const std::filesystem::path& path, std::int64_t mostElements);
-// The bytes of a .npy file (version 1.0) of a tensor of any type that NumPy has: f32, f64, f16, i32, i64, u8.
+// The bytes of a .npy file (version 1.0) for a tensor of a type that NumPy has: f32, f64, f16, i32, i64, u8. Fails with
 // Unsupported for others.
 Result<std::string> encodeNpy(const Tensor& tensor);
 

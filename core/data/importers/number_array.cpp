@@ -66,7 +66,7 @@ bool NumberArray::setShape(const std::vector<std::int64_t>& shape) {
 }
 
 Status NumberArray::read(std::int64_t row, std::span<double> values) const {
-  // Several rows a step, so that all targets of a large data set need little memory.
+  // Processes several rows at once, so that all targets of a large data set need little memory.
   const auto rowSize = static_cast<std::size_t>(std::max<std::int64_t>(1, rowSize_));
   const std::size_t step = std::max<std::size_t>(1, kBytesAtATime / (rowSize * type_.size)) * rowSize;
   std::vector<std::uint8_t> bytes;

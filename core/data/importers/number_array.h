@@ -1,4 +1,5 @@
-// Why: arrays of numbers come in files of many kinds; whoever imports them reads rows and need not know which.
+// Why: numeric arrays come in many file formats; importers read their rows through this interface and need not know the
+// format.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -10,15 +11,15 @@
 
 namespace fovea {
 
-// How one number lies in memory.
+// The memory format of one number.
 struct NumberType {
-  char kind = 'f';  // as NumPy says it: b, u, i, f
+  char kind = 'f';  // as in NumPy: b, u, i, f
   std::size_t size = 4;
   bool bigEndian = false;
 };
 double numberAt(const std::uint8_t* bytes, const NumberType& type);
 
-// An array of numbers that is read row by row (along its first axis), the others in C order. Thread-safe.
+// An array that is read row by row (along its first axis), the other axes in C order. Thread-safe.
 class NumberArray {
  public:
   virtual ~NumberArray() = default;
@@ -27,21 +28,22 @@ class NumberArray {
   const std::vector<std::int64_t>& shape() const { return shape_; }
   std::int64_t rows() const { return shape_[0]; }
   std::int64_t rowSize() const { return rowSize_; }  // elements of a row
-  // Unsigned bytes, which a row then holds as they are.
+  // True for unsigned bytes, which rows then store unchanged.
   bool isBytes() const { return type_.kind == 'u' && type_.size == 1; }
-  // Numbers that may have fractions.
+  // True if the numbers may have fractions.
   virtual bool isReal() const { return type_.kind == 'f'; }
-  // A row of an array of bytes; `values` has rowSize() entries. Corrupt, Io.
+  // Reads a row of an array of bytes; `values` has rowSize() entries. Fails with Corrupt or Io.
   Status readBytes(std::int64_t row, std::span<std::uint8_t> values) const { return readRaw(row, values); }
   const NumberType& type() const { return type_; }
-  // Elements as they lie in the file, from the start of a row on; `bytes` may span several rows. Corrupt, Io.
+  // Reads elements as stored in the file, from the start of a row on; `bytes` may span several rows. Fails with Corrupt
+  // or Io.
   virtual Status readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const = 0;
-  // Elements of any type; `values` may span several rows.
+  // Reads elements of any type; `values` may span several rows.
   Status read(std::int64_t row, std::span<double> values) const;
 
  protected:
   static constexpr std::size_t kMostAxes = 8;
-  // Sets shape_ and rowSize_; false where there are too many axes or elements.
+  // Sets shape_ and rowSize_; returns false where there are too many axes or elements.
   bool setShape(const std::vector<std::int64_t>& shape);
 
   NumberType type_;
@@ -49,11 +51,11 @@ class NumberArray {
   std::int64_t rowSize_ = 1;
 };
 
-// An array of a file that holds several.
+// One array of a file that holds several.
 struct NamedArray {
   std::string name;                          // "x_train", "train/images"
-  std::shared_ptr<const NumberArray> array;  // none where it cannot be read
-  std::string refused;                       // then why: "it holds texts"
+  std::shared_ptr<const NumberArray> array;  // null where it cannot be read
+  std::string refused;                       // if null, the reason: "it holds texts"
 };
 
 }  // namespace fovea

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Sets the pixels of an area in a mask, u8 [1, H, W]; what lies outside is cut off.
+// Sets the pixels of an area in a mask, u8 [1, H, W], clipped to the mask.
 void fillArea(const ObjectArea& area, std::uint8_t value, Tensor& mask) {
   if (area.runs.empty()) return fillPolygon(area.outline, value, mask);
   const std::int64_t height = mask.shape()[1], width = mask.shape()[2];

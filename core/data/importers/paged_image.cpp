@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kAnimationStart = 4 << 10;  // where a PNG says whether it moves
+constexpr std::size_t kAnimationStart = 4 << 10;  // beginning of a PNG that tells whether it is animated
 constexpr std::size_t kMostPages = 65'536;
 
 PageCount countOf(const TiffFile& file) {
@@ -35,7 +35,7 @@ std::size_t bigEndian32(std::string_view bytes) {
   return value;
 }
 
-// Reads from the start of a file whether it is an animated PNG.
+// Detects an animated PNG from the start of a file.
 PageCount countAnimation(std::string_view start) {
   PageCount count;
   if (start.starts_with("\x89PNG")) {
@@ -130,7 +130,7 @@ Result<LoadedItem> PagedImage::page(std::size_t index) const {
   return item;
 }
 
-// A page as f32 [C, H, W], of 8 and 16 bits from 0 to 1.
+// A page as f32 [C, H, W]; 8-bit and 16-bit values are scaled to 0 to 1.
 Result<Tensor> PagedImage::numbers(std::size_t index) const {
   FOVEA_TRY(LoadedItem item, page(index));
   const bool deep = item.input.defined() ? false : isDeepImage(item.file);

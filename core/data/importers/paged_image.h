@@ -1,5 +1,5 @@
-// Why: a TIFF holds pages, and GIF and WebP hold frames; they are counted without decoding them, and read one after the
-// other without reading the file again for each. Thread-safety: all functions may be called from any thread.
+// Why: a TIFF holds pages, and GIF and WebP hold frames; this counts them without decoding, and reads them one by one
+// without reading the file again for each. Thread-safety: all functions may be called from any thread.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -12,17 +12,17 @@
 namespace fovea {
 
 struct PageCount {
-  std::size_t pages = 1;   // or frames
-  std::size_t copies = 0;  // smaller copies of its pages that a TIFF holds, no pages themselves
-  bool frames = false;     // what moves: GIF, PNG, WebP
-  bool readable = true;    // false: only the first picture is read (PNG)
-  bool alike = true;       // one size, grey
+  std::size_t pages = 1;   // pages or frames
+  std::size_t copies = 0;  // thumbnails that a TIFF holds, which do not count as pages
+  bool frames = false;     // the format is an animation: GIF, PNG, WebP
+  bool readable = true;    // false: only the first picture can be read (PNG)
+  bool alike = true;       // all pages are grey and have the same size
 };
-// NotFound, PermissionDenied, Corrupt, InvalidArgument (too many).
+// Fails with NotFound, PermissionDenied, Corrupt or InvalidArgument (too many).
 Result<PageCount> countPages(const std::filesystem::path& path);
-// Says by the file's name whether it can hold several pictures that Fovea reads.
+// True if a file of that name may hold several pictures that Fovea reads.
 bool mayHoldPages(std::string_view name);
-// InvalidArgument where the bytes of a file hold several pictures.
+// Fails with InvalidArgument where the bytes of a file hold several pictures.
 Status checkOnePage(std::string_view content);
 
 class PagedImage {
@@ -30,19 +30,19 @@ class PagedImage {
   // Fails as loadImageItem().
   static Result<std::shared_ptr<const PagedImage>> open(const std::filesystem::path& path, bool firstAlone = false);
   std::size_t size() const { return frames_.empty() ? headers_.size() : frames_.size(); }
-  // A page as an item of its own. Corrupt when there is none such.
+  // A page as an item of its own. Fails with Corrupt when there is no such page.
   Result<LoadedItem> page(std::size_t index) const;
-  // All of them as f32 [C, D, H, W]: values of 8 and 16 bits from 0 to 1, others as they are. InvalidArgument where
-  // they differ in size or are too much.
+  // All pages as f32 [C, D, H, W]: 8-bit and 16-bit values scaled to 0 to 1, others unchanged. Fails with
+  // InvalidArgument where they differ in size or are too large.
   Result<Tensor> volume() const;
 
  private:
   Result<Tensor> numbers(std::size_t index) const;
 
   std::string content_;
-  std::vector<ImageHeader> headers_;  // of its pages
+  std::vector<ImageHeader> headers_;  // headers of the pages
   std::vector<std::string::size_type> places_;
-  std::vector<Tensor> frames_;  // of a GIF or WebP
+  std::vector<Tensor> frames_;  // GIF and WebP only
 };
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Image to image: an input and a target of the same name in folders beside each other; or super-resolution, where a
-// picture is the target and its reduction the input.
+// Imports image-to-image data: inputs and targets of the same name in folders beside each other; or super-resolution,
+// where a picture is the target and its reduced copy the input.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -85,7 +85,7 @@ class PairSource : public ListedSource {
       skip(problem.source.starts_with('/') ? problem.source : absoluteText(root_ / problem.source), 0, problem.reason);
   }
 
-  // Looks at the sizes of some pairs, or of all where one scale is wanted.
+  // Reads the sizes of some pairs, or of all if one common scale is needed.
   Status judge(const PairOptions& options, Look look) {
     const bool letters = pairs_.weakInput.size() == 1;
     if (letters)
@@ -123,7 +123,7 @@ class PairSource : public ListedSource {
   }
 
   std::int64_t size() const override { return std::ssize(pairs_.pairs); }
-  // Of the inputs, or else of the targets.
+  // The decisions of the inputs, or else of the targets.
   std::vector<ImportDecision> decisions() const override {
     std::vector<ImportDecision> all = ListedSource::decisions();
     if (deep_ != "ask" || all.size() > decisions_.size()) return all;
@@ -162,7 +162,7 @@ class PairSource : public ListedSource {
   }
 
  private:
-  // How many times as large the second is, 0 where it is no whole number.
+  // The integer factor from the first size to the second; 0 if there is none.
   static std::int64_t timesAs(const ImageSize& small, const ImageSize& large) {
     const std::int64_t times = large.width / std::max<std::int64_t>(1, small.width);
     return times > 0 && times <= kMostTimes && small.width * times == large.width &&
@@ -170,7 +170,7 @@ class PairSource : public ListedSource {
                ? times
                : 0;
   }
-  // By the first bytes of a file, and by all of them where those do not say it.
+  // Reads the first bytes of a file, and all of it if those do not contain the size.
   std::optional<ImageSize> sizeOfFile(std::size_t file) const {
     const fs::path path = root_ / pairs_.files.relative(file);
     std::string start(kImageHeaderBytes, '\0');
@@ -185,7 +185,7 @@ class PairSource : public ListedSource {
     const auto size = sizeOf(*whole);
     return size.ok() ? std::optional(*size) : std::nullopt;
   }
-  // 0 where it is not known.
+  // 0 if unknown.
   std::int64_t scaleOf(const ImagePair& pair) const {
     const auto input = sizeOfFile(pair.input);
     const auto target = sizeOfFile(pair.target);
@@ -254,7 +254,7 @@ class EnlargeSource : public LabelledSource {
   }
 
  private:
-  // The left upper part of an image.
+  // The upper left part of an image.
   static Result<Tensor> corner(const Tensor& image, std::int64_t height, std::int64_t width) {
     const Shape& shape = image.shape();
     if (shape[1] == height && shape[2] == width) return image;
@@ -274,7 +274,7 @@ class EnlargeImporter : public ListImporter {
   std::string title() const override { return "Super-resolution from images"; }
   Schema options() const override { return enlargeSchema().schema(); }
 
-  // Any folder of images would do.
+  // Never guesses, since any folder of images would match.
   Status mayGuess(const fs::path& source, const SourceScan&) const override { return nothingFound("image", source); }
 
  protected:

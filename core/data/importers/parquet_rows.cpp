@@ -46,7 +46,7 @@ Result<ParquetPointer> openReader(const fs::path& path) {
   return reader;
 }
 
-// Names of classes by column, as Hugging Face's library writes them beside the columns.
+// Class names by column, from the metadata that Hugging Face's library writes.
 std::map<std::string, std::vector<std::string>> classNamesIn(const char* features) {
   std::map<std::string, std::vector<std::string>> found;
   const auto json = parseJson(features);
@@ -105,7 +105,7 @@ class ParquetRows : public TableRows {
   }
 
  private:
-  // Whether the first bytes in a column are those of a picture.
+  // Checks whether the first bytes in a column are those of an image file.
   Status judgeBytes(int column) {
     ParquetReader::Text found;
     if (!reader_->first(column, found)) return damagedParquet(path_, reader_->problem());
@@ -125,7 +125,7 @@ class ParquetRows : public TableRows {
   std::vector<std::string> pictures_;
   std::vector<ParquetReader::Text> texts_;
   std::int64_t line_ = 0;
-  bool named_ = false;  // the row of names was given out
+  bool named_ = false;  // the row of names was returned
 };
 
 class ParquetPictures : public PictureColumn {

@@ -6,17 +6,17 @@
 
 namespace fovea {
 
-// ".parquet", whatever the case.
+// True for names that end in ".parquet", ignoring case.
 bool isParquetName(std::string_view name);
-// Unsupported where this build or machine has no Arrow; says how the file is converted, or how Fovea is built to read
-// it.
+// Fails with Unsupported where this build or machine has no Arrow; the message says how to convert the file, or how to
+// build Fovea to read it.
 Status canReadParquet();
 
-// The first row holds the names of the columns; numbers, dates and words are text as in a CSV file, lists and records
-// are nested columns, and pictures lie in columns of their own (bytes of their files, as they are or in a record with a
-// member "bytes"). Unsupported as canReadParquet(), Corrupt, InvalidArgument (too many columns).
+// The first row holds the names of the columns. Numbers, dates and strings become text as in a CSV file; lists and
+// records are nested columns; images are columns of their own (bytes of their files, directly or in a record with a
+// member "bytes"). Fails as canReadParquet(), with Corrupt, or with InvalidArgument (too many columns).
 Result<std::unique_ptr<TableRows>> openParquetRows(const std::filesystem::path& path);
-// The pictures of a column of such a file. Fails as openParquetRows().
+// The images in a column of such a file. Fails as openParquetRows().
 Result<std::shared_ptr<const PictureColumn>> openParquetPictures(const std::filesystem::path& path,
                                                                  const std::string& column);
 

@@ -23,15 +23,15 @@ enum class Kind { None, Number, Text, List, Tuple, Dictionary, Global, Type, Arr
 struct Value {
   Kind kind = Kind::None;
   std::int64_t number = 0;
-  std::string_view text{};             // of a text or the name of a global, in the file
-  std::vector<std::uint32_t> items{};  // of a dictionary key and value in turn; of an array its state
+  std::string_view text{};             // a string, or the name of a global, in place in the file
+  std::vector<std::uint32_t> items{};  // for a dictionary: keys and values alternately; for an array: its state
 };
 
 class Machine {
  public:
   explicit Machine(std::string_view file) : file_(file) {}
 
-  // The object's place in values().
+  // Returns the index of the object in values().
   Result<std::uint32_t> run() {
     for (;;) {
       if (at_ >= file_.size()) return damaged("it ends too early");
@@ -132,7 +132,7 @@ class Machine {
       stack_.push_back(found->second);
   }
 
-  // The two objects of NumPy that an array is made of; nothing is called.
+  // Handles the two NumPy objects that make up an array; nothing is called.
   Status reduce() {
     const std::uint32_t arguments = pop(), callable = pop();
     if (!fault_.empty()) return {};
@@ -314,7 +314,7 @@ class Machine {
   std::vector<std::uint32_t> stack_;
   std::vector<std::size_t> marks_;
   std::unordered_map<std::uint64_t, std::uint32_t> memo_;
-  std::deque<std::string> names_;  // of globals that are put together
+  std::deque<std::string> names_;  // composed names of globals
 };
 
 // (version, shape, type, Fortran order, bytes)

@@ -1,5 +1,5 @@
-// Why: CIFAR is mostly handed around as pickles of Python. A pickle is a program; this reader runs nothing: it knows
-// the few instructions that build lists, texts, numbers and arrays of bytes, and refuses every other. Source: the
+// Why: CIFAR is mostly distributed as Python pickles. A pickle is a program; this reader executes nothing: it knows the
+// few instructions that build lists, strings, numbers and arrays of bytes, and refuses all others. Source: the
 // instructions as pickletools of Python lists them, protocols 0 to 5.
 #pragma once
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace fovea {
 
-// What a dictionary holds, by key.
+// The entries of a dictionary, by key.
 struct PickledTable {
-  struct Array {  // of unsigned bytes
+  struct Array {  // an array of unsigned bytes
     std::int64_t rows = 0;
     std::int64_t columns = 0;
-    std::uint64_t begin = 0;  // of its bytes in the file
+    std::uint64_t begin = 0;  // offset of its bytes in the file
     bool fortranOrder = false;
   };
-  std::map<std::string, std::vector<std::int64_t>> numbers;  // lists of whole numbers
-  std::map<std::string, std::vector<std::string>> texts;     // lists of texts
+  std::map<std::string, std::vector<std::int64_t>> numbers;  // lists of integers
+  std::map<std::string, std::vector<std::string>> texts;     // lists of strings
   std::map<std::string, Array> arrays;
 };
 
-// A file of at most 1 GiB whose object is a dictionary; what is none of the above is passed over. Corrupt, Unsupported
-// (it asks for something to be run, or for an object that is not known), Io.
+// Reads a file of at most 1 GiB whose object is a dictionary; skips values of other types. Fails with Corrupt,
+// Unsupported (it asks to execute something, or for an unknown object) or Io.
 Result<PickledTable> readPickledTable(const std::filesystem::path& path);
 
 }  // namespace fovea

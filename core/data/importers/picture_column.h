@@ -1,4 +1,4 @@
-// Why: some tables hold the files of their pictures themselves; those are read one at a time, when they are asked for.
+// Why: some tables contain their image files; these are read one at a time, on demand.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,7 +11,7 @@ namespace fovea {
 class PictureColumn {
  public:
   virtual ~PictureColumn() = default;
-  // The bytes of the picture's file in a row, from 0. Corrupt where there is none or the table is damaged.
+  // The bytes of the image file in a row, from 0. Fails with Corrupt where there is none or the table is damaged.
   virtual Result<std::string> picture(std::int64_t row) const = 0;
 };
 

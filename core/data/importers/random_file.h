@@ -1,4 +1,4 @@
-// Why: items that lie inside one large file are read from many threads at once, each from its own place.
+// Why: many threads read items inside one large file at once, each at its own offset.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -9,10 +9,10 @@
 
 namespace fovea {
 
-// A file that stays open; reads name their place. Thread-safe.
+// A file that stays open; every read states its offset. Thread-safe.
 class RandomFile {
  public:
-  // NotFound, PermissionDenied, InvalidArgument (a folder), Io.
+  // Fails with NotFound, PermissionDenied, InvalidArgument (a folder) or Io.
   static Result<std::shared_ptr<const RandomFile>> open(const std::filesystem::path& path);
   ~RandomFile();
   RandomFile(const RandomFile&) = delete;
@@ -20,7 +20,7 @@ class RandomFile {
 
   const std::filesystem::path& path() const { return path_; }
   std::uint64_t size() const { return size_; }
-  // Fills `target`. Corrupt when the file ends before.
+  // Fills `target`. Fails with Corrupt when the file ends before.
   Status read(std::uint64_t offset, std::span<std::uint8_t> target) const;
 
  private:

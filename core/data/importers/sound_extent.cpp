@@ -12,10 +12,10 @@ namespace fovea {
 namespace {
 
 constexpr int kMostSoundChunks = 1000;
-// Programs that write to a pipe say this, or nearly this, for a length that they do not know yet.
+// Programs that write to a pipe store this value, or one near it, for an unknown length.
 constexpr std::uint64_t kUnknownLength = 0x7fff0000;
 
-// Where the sound data begins, and how much of it the header promises.
+// The start of the sound data, and the size that the header states.
 struct Extent {
   std::uint64_t begin = 0;
   std::uint64_t bytes = 0;
@@ -25,7 +25,7 @@ class Header {
  public:
   Header(const RandomFile& file, bool bigEndian) : file_(file), bigEndian_(bigEndian) {}
 
-  // Four letters; none where the file ends before.
+  // Reads four letters; empty where the file ends before.
   std::string letters(std::uint64_t at) const {
     std::array<std::uint8_t, 4> bytes{};
     return read(at, bytes) ? std::string(bytes.begin(), bytes.end()) : std::string();
@@ -47,7 +47,7 @@ class Header {
   bool bigEndian_;
 };
 
-// The chunk `wanted` of a file of chunks. `wide` says its length in the chunk ds64 of RF64.
+// Finds the chunk `wanted` in a file of chunks. `wide`: its length is in the chunk ds64 of RF64.
 std::optional<Extent> chunkExtent(const Header& header, const std::string& wanted, bool wide) {
   std::uint64_t at = 12, wideBytes = 0;
   for (int i = 0; i < kMostSoundChunks; ++i) {

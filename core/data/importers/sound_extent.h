@@ -1,5 +1,5 @@
-// Why: a download that broke off leaves a file of sound that still plays; what its header promises and what is there
-// are compared, so that half a recording is not taken for a whole one.
+// Why: an interrupted download leaves a sound file that still plays; this compares the size in its header with its
+// content, so that half a recording is not imported as a whole one.
 #pragma once
 #include <filesystem>
 
@@ -7,9 +7,9 @@
 
 namespace fovea {
 
-// Corrupt ("a.wav is cut off: …") where the sound data of a WAV (RIFF, RF64), AIFF or AU file goes beyond its end.
-// Other formats, and files that do not say how long they are (written to a pipe), are accepted. Reads the heads of
-// chunks.
+// Fails with Corrupt ("a.wav is cut off: …") where the sound data of a WAV (RIFF, RF64), AIFF or AU file extends beyond
+// its end. Accepts other formats, and files that do not state their length (written to a pipe). Reads only the chunk
+// headers.
 Status checkSoundExtent(const std::filesystem::path& path);
 
 }  // namespace fovea

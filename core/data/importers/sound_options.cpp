@@ -14,7 +14,7 @@ namespace {
 constexpr double kMargin = 0.05;  // seconds
 constexpr double kMostResampled = 1 << 26;
 
-// The middle of a sound, or the sound with silence after it.
+// Cuts a sound to its middle part, or appends silence.
 void bringTo(std::size_t samples, std::vector<float>& sound) {
   if (sound.size() > samples)
     sound.erase(sound.begin(), sound.begin() + static_cast<std::ptrdiff_t>((sound.size() - samples) / 2));
@@ -64,7 +64,7 @@ std::int64_t SoundLoader::stepsOf(std::size_t samples) const {
 }
 
 Result<LoadedSound> SoundLoader::load(const std::filesystem::path& path) const {
-  // A little more than is asked for, which the filter needs at both ends.
+  // Reads a little more than requested, since the filter needs it at both ends.
   FOVEA_TRY(const Sound read, readSound(path, options_.seconds > 0 ? options_.seconds + kMargin : 0));
   const double lasts = static_cast<double>(read.samples.size()) / read.rate;
   if (longer_ == Longer::Refuse && options_.seconds > 0 && lasts > options_.seconds)

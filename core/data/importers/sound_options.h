@@ -1,4 +1,4 @@
-// Why: sounds with a class and sounds with a transcript become the same kind of input, by the same options.
+// Why: sounds with a class and sounds with a transcript become the same kind of input, with the same options.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -16,25 +16,25 @@ struct SoundOptions {
   std::int64_t bands = 64;
 };
 
-// Those of sounds, ready to go on with others.
+// The options of sounds, to be extended with others.
 TypedSchema<SoundOptions> soundSchema();
 
-// Those of sounds with an importer's own behind them.
+// The options of sounds, followed by those of an importer.
 Schema soundSchemaWith(const Schema& own);
 
-// What becomes of a sound that lasts longer than is asked for: its middle is taken, or it is refused.
+// How to treat sounds that are too long: use the middle part, or refuse them.
 enum class Longer { Cut, Refuse };
 
 struct LoadedSound {
   Tensor input;      // f32 [1, bands, frames] or [1, samples]
-  float length = 1;  // the share of its frames or samples that it has without the silence it was filled up with
+  float length = 1;  // valid fraction of its frames or samples, without the silence added as padding
 };
 
-// Files of sound as inputs. load() may be called from any thread.
+// Loads sound files as inputs. Any thread may call load().
 class SoundLoader {
  public:
   explicit SoundLoader(SoundOptions options, Longer longer = Longer::Cut);
-  // Fails as readSound(), and with InvalidArgument where it is too long.
+  // Fails as readSound(), and with InvalidArgument where the sound is too long.
   Result<LoadedSound> load(const std::filesystem::path& path) const;
 
  private:

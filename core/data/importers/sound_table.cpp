@@ -24,7 +24,7 @@ constexpr std::size_t kQuickSoundRows = 20'000;
 constexpr std::size_t kMostRows = 50'000'000;
 constexpr std::size_t kMostTables = 64;
 
-// Names of columns, the clearest first: names of classes before their numbers.
+// Column names, the clearest first: names of classes before their numbers.
 constexpr std::array kLabelNames = {"label",         "class",   "class_name", "classname",  "category",
                                     "target_name",   "genre",   "emotion",    "keyword",    "command",
                                     "word",          "species", "bird",       "instrument", "language",
@@ -43,7 +43,7 @@ int namedColumn(const Row& columns, const std::array<const char*, count>& names)
   return -1;
 }
 
-// The sounds below a folder, found by the end of their path.
+// The sounds below a folder, indexed by the end of their path.
 class SoundIndex {
  public:
   static Result<SoundIndex> of(const fs::path& root, Look look) {
@@ -63,8 +63,8 @@ class SoundIndex {
   std::string path(std::size_t file) const { return root_ + "/" + files_.relative(file); }
   std::string relative(std::size_t file) const { return files_.relative(file); }
 
-  // The file that a table in `folder` (relative to the root) means by `value`, of several with that end the one below
-  // the table or in a folder named `hint`. -1 none, -2 several.
+  // The file that a table in `folder` (relative to the root) means by `value`. Of several with that ending, the one
+  // below the table or in a folder named `hint`. -1: none, -2: several.
   std::int64_t find(const std::string& value, const std::string& folder, const std::string& hint) const {
     const std::string wanted = fs::path(value).lexically_normal().generic_string();
     const auto found = byName_.find(fs::path(wanted).filename().string());
@@ -95,11 +95,11 @@ class SoundIndex {
   std::unordered_map<std::string, std::vector<std::uint32_t>> byName_;
 };
 
-// One table: what its columns are for, from its first rows.
+// The roles of the columns of one table, from its first rows.
 struct Columns {
   Row names;
   int path = -1, label = -1, split = -1, group = -1;
-  std::vector<int> mayBeLabel;  // where none is clear
+  std::vector<int> mayBeLabel;  // candidates where none is clear
 };
 
 bool isSplitColumn(const std::vector<Row>& rows, std::size_t column) {
@@ -107,7 +107,7 @@ bool isSplitColumn(const std::vector<Row>& rows, std::size_t column) {
                      [&](const Row& row) { return row[column].empty() || splitInName(row[column]).has_value(); });
 }
 
-// The column most of whose values are names of sounds; -1 where there is none.
+// The column in which most values are names of sounds; -1 where there is none.
 int pathColumn(const std::vector<Row>& rows, std::size_t columns) {
   for (std::size_t i = 0; i < columns; ++i) {
     const auto sounds =
@@ -125,7 +125,7 @@ class SoundTableReader {
     for (const std::string& each : splitList(choices.testGroups)) groupSplits_[each] = Split::Test;
   }
 
-  // Whether the table `relative` names sounds with classes; its rows then are read.
+  // Returns whether the table `relative` names sounds with classes; if so, its rows have been read.
   Result<bool> read(const fs::path& root, const std::string& relative) {
     FOVEA_CHECK(look_.check());
     table_ = displayName(fs::path(relative).filename().string());
@@ -176,7 +176,7 @@ class SoundTableReader {
     const std::vector<Row> some(rows.begin(),
                                 rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), kJudgedRows)));
     columns.path = pathColumn(some, columns.names.size());
-    // A first row that names a sound itself is no header.
+    // A first row that names a sound is not a header.
     if (columns.path < 0 || fileKindOf(columns.names[static_cast<std::size_t>(columns.path)]) == FileKind::Audio)
       return std::optional<Columns>();
     if (namedColumn(columns.names, kTranscriptNames) >= 0 && choices_.labelColumn.empty())
@@ -288,7 +288,7 @@ class SoundTableReader {
     return true;
   }
 
-  // What the row, the table's name, or else a folder of the file says.
+  // The split in the row, in the table's name, or else in a folder of the file.
   std::optional<Split> splitOf(const std::string& value, std::size_t file) const {
     if (const auto split = splitInName(value)) return split;
     if (ownSplit_) return ownSplit_;

@@ -1,7 +1,7 @@
-// Why: many sets of sounds keep their classes in a table beside the files rather than in the names of folders. Which
-// column names the file, the class, the split and the fold is found from names and values, and said.
-// Sources: the layouts of ESC-50 (Piczak 2015), UrbanSound8K (Salamon et al. 2014) and the metadata.csv and
-// metadata.jsonl of Hugging Face's audio folders.
+// Why: many sets of sounds keep their classes in a table beside the files rather than in the names of folders. Names
+// and values tell which column holds the file, the class, the split and the fold; the choice is reported. Sources: the
+// layouts of ESC-50 (Piczak 2015), UrbanSound8K (Salamon et al. 2014) and the metadata.csv and metadata.jsonl of
+// Hugging Face's audio folders.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -13,17 +13,17 @@
 namespace fovea {
 
 struct SoundTableChoices {
-  std::string labelColumn;       // empty: found; a name
-  std::string splitColumn;       // empty: found; "none"
-  std::string groupColumn;       // empty: found; "none"
-  std::string validationGroups;  // values of the group's column that validate, separated by commas
+  std::string labelColumn;       // a name; empty: detected
+  std::string splitColumn;       // a name; empty: detected; "none": no split
+  std::string groupColumn;       // a name; empty: detected; "none": no groups
+  std::string validationGroups;  // values of the group column that validate, separated by commas
   std::string testGroups;
 };
 
-// A row of a table whose file is there.
+// A table row whose file exists.
 struct TabledSound {
   std::string path;   // absolute
-  std::string label;  // as the table says it
+  std::string label;  // as spelled in the table
   std::string group;  // "fold 3"
   std::optional<Split> split;
 };
@@ -35,8 +35,9 @@ struct SoundTable {
   bool complete = true;
 };
 
-// A table (CSV, TSV or JSON lines, with names of columns) that names files of sound, or a folder with some: in itself,
-// in folders around it and in folders of splits. Unsupported where there is none, and where a table holds transcripts.
+// Reads a table (CSV, TSV or JSON lines, with column names) that names sound files, or a folder with such tables in
+// itself, in folders around it and in folders of splits. Fails with Unsupported where there is none, and where a table
+// holds transcripts.
 Result<SoundTable> readSoundTable(const std::filesystem::path& source, const SoundTableChoices& choices, Look look);
 
 }  // namespace fovea

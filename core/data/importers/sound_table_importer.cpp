@@ -1,4 +1,4 @@
-// Sounds with a table that says their classes.
+// Imports sounds with a table that lists their classes.
 #include <algorithm>
 #include <map>
 

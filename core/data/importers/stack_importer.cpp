@@ -1,5 +1,5 @@
-// Stacks: each folder of slices (images of one size, in the order of their names) is a volume: u8 [C, D, H, W]. The
-// folder around it names its class, where there are several.
+// Imports stacks: each folder of slices (images of one size, ordered by name) is a volume u8 [C, D, H, W]. The folder
+// around it names its class, where there are several.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct Stack {
   std::optional<Split> split;
 };
 
-// "ill/patient 3" is of the class "ill".
+// "ill/patient 3" has the class "ill".
 std::string classOf(const std::string& folder) {
   const std::size_t slash = folder.rfind('/');
   return slash == std::string::npos ? "" : folder.substr(0, slash);
@@ -53,7 +53,7 @@ class StackSource : public ListedSource {
     for (std::size_t i = 0; i < files_.size(); ++i) {
       Stack& stack = byFolder[files_.folderOf(i)];
       stack.split = found.splits[i];
-      // The class of a folder per class is here the name of the volume; what stands before its last folder is shared.
+      // The class of a folder per class is here the name of the volume; the part before its last folder is shared.
       if (found.labels[i] != kNoLabel) stack.folder = found.classes[static_cast<std::size_t>(found.labels[i])];
       stack.files.push_back(i);
     }
@@ -129,7 +129,7 @@ class StackImporter : public ListImporter {
   std::string title() const override { return "Volumes as stacks of slices, a folder per volume"; }
   Schema options() const override { return stackSchema().schema(); }
 
-  // A folder of images is a class rather than a volume.
+  // A folder of images is more often a class than a volume, so this never guesses.
   Status mayGuess(const fs::path& source, const SourceScan&) const override { return nothingFound("image", source); }
 
  protected:

@@ -7,7 +7,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kNoMask = 1000;  // more than a path has folders
+constexpr std::size_t kNoMask = 1000;  // more than the number of folders in any path
 
 bool isMaskFolder(std::string_view name) {
   return name == "masks" || name == "mask" || name == "trimaps" || name.starts_with("segmentation");

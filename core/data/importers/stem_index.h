@@ -1,5 +1,5 @@
-// Why: an annotation and its image, an image and its mask share a name and differ in folder and ending; this finds one
-// from the other.
+// Why: an annotation and its image, or an image and its mask, share a name but differ in folder and ending; this finds
+// one from the other.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,13 +12,13 @@
 
 namespace fovea {
 
-// Files of one kind by their name without ending. Points into the list that it was made from.
+// An index of files by name without ending. Points into the list from which it was made.
 class StemIndex {
  public:
   StemIndex(const FileList& files, FileKind kind);
-  // The file called `stem`; where there are several, the one whose folders have most in common with `folder`.
+  // The file called `stem`; of several, the one whose folders have most in common with `folder`.
   std::optional<std::size_t> find(std::string_view stem, const std::string& folder) const;
-  // The file of that name with its ending, in whatever case; the nearest one as above.
+  // The file with that name and ending, ignoring case; of several, the nearest one as above.
   std::optional<std::size_t> findName(std::string_view name, const std::string& folder) const;
 
  private:
@@ -27,10 +27,10 @@ class StemIndex {
   std::unordered_map<std::string_view, std::vector<std::uint32_t>> places_;
 };
 
-// The last folder of a path that names a split: "labels/train/a" is for training.
+// The split named by the last such folder of a path: "labels/train/a" is for training.
 std::optional<Split> splitOfPath(const std::string& relative);
 
-// The same also by longer names: "DIV2K_train_HR/0001" is for training.
+// The same, but also matches longer names: "DIV2K_train_HR/0001" is for training.
 std::optional<Split> splitOfFolders(const std::string& relative);
 
 }  // namespace fovea

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kListedColumns = 20;
 constexpr std::int64_t kSmallestPixels = 64;
 constexpr std::int64_t kAlwaysWhole = 1024;  // texts up to this length are never cut
-constexpr double kShareWhole = 0.95;         // of longer ones
+constexpr double kShareWhole = 0.95;         // share of longer texts that are not cut
 
 bool holds(const std::vector<int>& columns, int column) {
   return std::find(columns.begin(), columns.end(), column) != columns.end();
@@ -134,7 +134,7 @@ Status TablePlanner::takeOne(const std::string& text, int& column) const {
 Result<std::vector<int>> TablePlanner::columnsOf(const std::string& list) const {
   std::vector<int> columns;
   for (const std::string& name : splitList(list)) {
-    // A name may hold commas itself, which only the whole list then says.
+    // A name may itself contain commas, which only the whole list resolves.
     const auto column = columnOf(name);
     if (!column.ok() && columnOf(list).ok()) return std::vector<int>{*columnOf(list)};
     if (!column.ok()) return column.error();
@@ -156,7 +156,7 @@ Status TablePlanner::takeNamed() {
   return {};
 }
 
-// Numbers with a decimal comma, where no comma divides the fields.
+// Detects decimal commas, if commas do not separate the fields.
 void TablePlanner::guessDecimal() {
   plan_.commaDecimal = choices_.decimal == "comma";
   if (choices_.decimal != "auto" || table_.delimiter == ',' || table_.delimiter == 0) return;
@@ -174,7 +174,7 @@ void TablePlanner::guessDecimal() {
            {"decimal=point"}, fractions == 0 || commas > 10 * fractions);
 }
 
-// The pictures that the table holds itself.
+// Detects a column that contains image files.
 bool TablePlanner::guessEmbedded() {
   std::vector<std::string> alternatives;
   for (std::size_t i = 0; i < looks_.size(); ++i) {
@@ -191,7 +191,7 @@ bool TablePlanner::guessEmbedded() {
   return true;
 }
 
-// Notes whether the column of pictures holds them itself.
+// Records whether the image column contains the files themselves.
 void TablePlanner::takeEmbedded() {
   plan_.embedded = plan_.image >= 0 && isPicture(static_cast<std::size_t>(plan_.image));
 }
@@ -209,7 +209,7 @@ void TablePlanner::guessImage() {
       plan_.image = static_cast<int>(i);
 }
 
-// "70 80 82 …": all pixels of a square grey picture in one field (FER2013).
+// Detects "70 80 82 …": all pixels of a square grey image in one field (FER2013).
 void TablePlanner::guessPixels() {
   for (std::size_t i = 0; i < looks_.size(); ++i) {
     const ColumnLook& look = looks_[i];
@@ -235,7 +235,7 @@ void TablePlanner::guessSplitAndGroup() {
       decide("column " + name(i), "the split of a row", fmt::format("its values are {}", fmt::join(look.values, ", ")),
              {"leave_out_columns=" + name(i)});
     }
-    // Values that are all different keep nothing together.
+    // A column whose values are all different does not group anything.
     if (plan_.group < 0 && isGroupName(name(i)) && !look.allDifferent()) {
       plan_.group = static_cast<int>(i);
       decide("column " + name(i), "rows of one value stay in one split",
@@ -244,7 +244,7 @@ void TablePlanner::guessSplitAndGroup() {
   }
 }
 
-// Words of many kinds: neither numbers nor classes.
+// True for values of many words: neither numbers nor classes.
 bool TablePlanner::isFreeText(std::size_t column) const {
   const ColumnLook& look = looks_[column];
   if (used(static_cast<int>(column)) || isNested(column) || look.filled == 0 || look.numbers * 2 > look.filled)
@@ -253,7 +253,7 @@ bool TablePlanner::isFreeText(std::size_t column) const {
          (look.distinct() * 2 >= std::min<std::size_t>(static_cast<std::size_t>(look.filled), ColumnLook::kMostValues));
 }
 
-// Text under a name that says so, or many words where no column holds numbers.
+// Detects text by the column name, or by many words if no column holds numbers.
 void TablePlanner::guessText() {
   int best = -1;
   bool named = false;
@@ -273,7 +273,7 @@ void TablePlanner::guessText() {
     named = named || says;
   }
   if (best < 0 || (!named && numbers && !isTextName(name(static_cast<std::size_t>(best))))) return;
-  // A title, or where nothing is named every text, belongs in front of it.
+  // Puts a title in front of the text; if no column has a name, puts every text in front.
   for (std::size_t i = 0; i < looks_.size(); ++i)
     if (static_cast<int>(i) == best ||
         (isFreeText(i) && (table_.named ? isTitleName(name(i)) : looks_[i].meanLength() > 16)))
@@ -293,7 +293,7 @@ void TablePlanner::guessText() {
          std::move(alternatives));
 }
 
-// The other text of a pair, of which one alone says nothing.
+// Adds the second text of a pair, since one alone is meaningless.
 void TablePlanner::takeTextPair(std::size_t column) {
   if (!table_.named) return;
   for (std::size_t i = 0; i < looks_.size(); ++i) {

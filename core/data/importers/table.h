@@ -1,5 +1,5 @@
-// Why: before a table can be imported it must be known which column is what; that is guessed here, said with its
-// evidence, and what a person says goes before the guess.
+// Why: importing a table requires the role of each column. The roles are guessed here and reported with their evidence;
+// options that a person sets override the guess.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace fovea {
 
 struct TableChoices {
-  std::string tables;  // names of the files of a folder
+  std::string tables;  // names of files in the folder
   std::string delimiter = "auto";
   std::string header = "auto";
   std::string decimal = "auto";
@@ -21,10 +21,10 @@ struct TableChoices {
   std::string task = "auto";
   std::string imageColumn;
   std::string textColumn;
-  std::int64_t textLength = 0;  // 0: follows the texts
+  std::int64_t textLength = 0;  // 0: chosen from the texts
   std::string labelColumn;
-  std::string labelColumns;    // several: each says 0 or 1
-  std::string labelSeparator;  // between several labels in one column
+  std::string labelColumns;    // several columns that each hold 0 or 1
+  std::string labelSeparator;  // separates several labels in one column
   std::string targetColumns;
   std::string featureColumns;
   std::string keepColumns;
@@ -36,53 +36,53 @@ struct TableChoices {
   std::string splitColumn;
   std::string groupColumn;
   std::string baseFolder;
-  std::string deep = "ask";  // of images, see deep_images.h
+  std::string deep = "ask";  // for image columns, see deep_images.h
   std::vector<std::int64_t> featureShape;
 };
 
-// Names of the parts of a sample that holds numbers and symbols.
+// Names of the parts of samples that hold both numbers and symbols.
 inline constexpr const char* kNumbersPart = "numbers";
 inline constexpr const char* kCategoriesPart = "categories";
 
-// How a column becomes numbers of a sample.
+// How a column is converted to numbers.
 struct TableFeature {
   enum class Kind { Number, Date, OneHot, CategoryNumber, Symbol };
   int column = 0;
   Kind kind = Kind::Number;
   DateOrder order = DateOrder::YearFirst;
-  std::vector<std::string> categories;  // as a person counts
-  std::int64_t firstSymbol = 0;         // of Kind::Symbol: that of the first category
-  bool flag = false;                    // one more number says whether the value is missing
+  std::vector<std::string> categories;  // in natural order
+  std::int64_t firstSymbol = 0;         // Kind::Symbol only: the symbol of the first category
+  bool flag = false;                    // adds a number that marks missing values
   std::int64_t width() const {
     return (kind == Kind::OneHot ? static_cast<std::int64_t>(categories.size()) : 1) + (flag ? 1 : 0);
   }
 };
 
-// What the columns of a table are for, by their places from 0; -1 and empty where there is none.
+// The roles of the columns of a table, as column indices; -1 or empty where there is none.
 struct TablePlan {
   char delimiter = ',';
   std::vector<std::string> columns;     // names; "column 3" where there is no header
-  std::vector<std::string> classNames;  // where the file itself names them in its first line
+  std::vector<std::string> classNames;  // set where the first line of the file names them
   Task task = Task::Unlabelled;
   bool commaDecimal = false;
   int image = -1;
-  bool namedImages = false;  // `image` holds names that NamedPictures finds, not paths
-  bool embedded = false;   // `image` holds the files of pictures themselves, not their paths
-  int pixels = -1;         // holds all pixels of a picture, with blanks between
-  std::vector<int> texts;  // joined by a line end
+  bool namedImages = false;  // true: `image` holds names for NamedPictures, not paths
+  bool embedded = false;     // true: `image` holds the image files themselves, not their paths
+  int pixels = -1;           // column with all pixels of an image, separated by blanks
+  std::vector<int> texts;    // columns joined with line ends
   std::int64_t textLength = 0;
   int label = -1;
-  std::string separator;    // where `label` holds several, separated so
-  std::vector<int> labels;  // columns that each say whether a sample has the class of their name
+  std::string separator;    // separator, where `label` holds several labels
+  std::vector<int> labels;  // columns that each say whether a sample has the class named by the column
   int split = -1;
   int group = -1;
   std::vector<TableFeature> features;
   bool byteFeatures = false;        // features are grey values from 0 to 255
-  std::int64_t symbols = 0;         // of so many kinds, all columns together; 0: features are numbers
-  bool symbolsBeside = false;       // the features are numbers and then symbols: two parts of a sample
-  std::vector<std::int64_t> shape;  // of a sample of numbers; empty: a vector
+  std::int64_t symbols = 0;         // number of different symbols in all columns; 0: features are numbers
+  bool symbolsBeside = false;       // the features are numbers and symbols: two parts of a sample
+  std::vector<std::int64_t> shape;  // shape of a sample of numbers; empty: a vector
   std::vector<int> targets;
-  bool leaveOutMissing = false;  // rows without a value in a feature; else it is filled in
+  bool leaveOutMissing = false;  // leave out rows with a missing feature value; false: fill in the value
   bool fillMedian = false;
   std::vector<ImportDecision> decisions;
 
@@ -92,7 +92,7 @@ struct TablePlan {
     for (const TableFeature& feature : features) all += feature.width();
     return all;
   }
-  // The symbols that are a part of their own.
+  // The number of symbols that form a part of their own.
   std::int64_t besideWidth() const {
     if (!symbolsBeside) return 0;
     return std::count_if(features.begin(), features.end(),
@@ -100,8 +100,8 @@ struct TablePlan {
   }
 };
 
-// Judges the columns. Unsupported when they are no table that can be imported, InvalidArgument for a column that is not
-// there or a choice that does not fit.
+// Decides the role of each column. Fails with Unsupported when the columns cannot be imported as a table, and with
+// InvalidArgument for an unknown column or an option that does not fit.
 Result<TablePlan> planTable(TableLook look, const TableChoices& choices);
 
 }  // namespace fovea

@@ -12,14 +12,14 @@ namespace fovea {
 
 namespace {
 
-constexpr std::int64_t kRowsToJudge = 8;  // in fewer rows anything may be constant or rise by one
-constexpr std::int64_t kFewBad = 20;      // one bad cell in so many numbers is a slip
+constexpr std::int64_t kRowsToJudge = 8;  // in fewer rows any column may be constant or rise by one by chance
+constexpr std::int64_t kFewBad = 20;      // one bad cell in this many numbers counts as an error in the data
 constexpr std::size_t kSmallestSide = 16;
 constexpr std::size_t kSmallestNamedSide = 8;
 
 }  // namespace
 
-// A number in all rows but a few; those few then are bad cells.
+// True if all rows except a few are numbers; the others are bad cells.
 bool TablePlanner::isNumeric(std::size_t column, bool chosen) const {
   const ColumnLook& look = looks_[column];
   const std::int64_t good = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
@@ -42,8 +42,8 @@ std::optional<DateOrder> TablePlanner::dateOrderOf(std::size_t column) const {
   return std::nullopt;
 }
 
-// A symbol for each category, for columns of words and those that a person names; symbols of one column follow those of
-// the last, so that one table of an Embedding layer serves them all.
+// Assigns a symbol to each category of columns of words and of columns that a person names. The symbols of a column
+// follow those of the previous one, so that one table of an Embedding layer serves all.
 bool TablePlanner::addSymbols(std::size_t column, bool chosen) {
   const ColumnLook& look = looks_[column];
   const bool few = look.distinct() <= static_cast<std::size_t>(choices_.mostCategories) && !look.manyValues();
@@ -115,7 +115,7 @@ Status TablePlanner::takeChosenFeatures(const std::vector<int>& columns) {
   return {};
 }
 
-// Columns that are pixels of a square grey picture: named so, or all there are without names.
+// Detects columns that are the pixels of a square grey image: by name, or all columns if there are no names.
 bool TablePlanner::takePicture() {
   std::vector<std::size_t> pixels;
   for (std::size_t i = 0; i < looks_.size(); ++i) {
@@ -140,7 +140,7 @@ bool TablePlanner::takePicture() {
   return true;
 }
 
-// Numbers of one kind without names, as many as a square has: what is constant among them has its place there.
+// True for unnamed columns with numbers of one kind, as many as a square has. Constant columns then count as pixels.
 bool TablePlanner::isGrid() const {
   if (table_.named) return false;
   std::size_t count = 0;
@@ -153,7 +153,7 @@ bool TablePlanner::isGrid() const {
   return side * side == count && side >= kSmallestNamedSide;
 }
 
-// Whether a column is none to learn from, which is then said.
+// Decides whether a column is useless for learning, and reports it.
 bool TablePlanner::leftOut(std::size_t column) {
   const ColumnLook& look = looks_[column];
   const bool enough = look.rows() >= kRowsToJudge;
@@ -218,7 +218,7 @@ void TablePlanner::takeGuessedFeatures() {
   }
 }
 
-// A shape that was chosen says that all numbers belong to it, but for an id where it fits without.
+// If a person chose a shape, all numeric columns belong to it, except an id if the shape fits without it.
 void TablePlanner::keepForShape() {
   if (choices_.featureShape.empty()) return;
   std::int64_t elements = 1;
@@ -264,7 +264,7 @@ Status TablePlanner::takeFeatures() {
   return {};
 }
 
-// Where there are numbers, too, symbols stand behind them and become a part of their own.
+// If there are numbers as well, moves symbols behind them into a part of their own.
 void TablePlanner::separateSymbols() {
   const auto isNumber = [](const TableFeature& feature) { return feature.kind != TableFeature::Kind::Symbol; };
   const auto numbers = std::count_if(plan_.features.begin(), plan_.features.end(), isNumber);

@@ -25,20 +25,20 @@ bool isDelimited(const std::string& name) {
   return plain.ends_with(".csv") || plain.ends_with(".tsv") || plain.ends_with(".tab");
 }
 
-constexpr std::size_t kMostLineTables = 200;  // files of a folder that are looked into
+constexpr std::size_t kMostLineTables = 200;  // number of files in a folder to examine
 
 std::string stemOfTable(const std::string& name) {
   return name.substr(0, name.find('.'));
 }
 
-// Of "adult.test" beside "adult.data", else of the words in the name: "train.ft.txt", "cooking.train".
+// The split of "adult.test" beside "adult.data", or else from the words in the name: "train.ft.txt", "cooking.train".
 std::optional<Split> splitOfTable(const std::string& name) {
   if (endingOf(name) == ".test") return Split::Test;
   const auto split = splitInName(stemOfTable(name));
   return !split && mayHoldLines(name) ? splitInName(name) : split;
 }
 
-// Of "KDDTrain+.txt" where "KDDTest+.txt" lies beside it: names that differ in the word for a split alone.
+// The split of "KDDTrain+.txt" if "KDDTest+.txt" is beside it: names that differ only in the word for a split.
 std::optional<Split> splitByTwin(const std::string& name, const std::vector<std::string>& names) {
   constexpr std::pair<const char*, Split> kWords[] = {
       {"train", Split::Train}, {"test", Split::Test}, {"val", Split::Validation}, {"dev", Split::Validation}};
@@ -56,7 +56,7 @@ std::optional<Split> splitByTwin(const std::string& name, const std::vector<std:
   return std::nullopt;
 }
 
-// Texts for people that lie beside data.
+// True for texts for people that accompany data.
 bool isNote(const std::string& name) {
   const std::string lower = lowerCase(name);
   for (const char* word :
@@ -65,8 +65,8 @@ bool isNote(const std::string& name) {
   return false;
 }
 
-// Files that hold tables by their lines though their names do not say so; none where pictures or sounds are or where
-// most files hold something else.
+// Files whose lines are tables although their names do not say so; none if there are pictures or sounds, or if most
+// files hold something else.
 Result<std::vector<std::string>> lineTables(const fs::path& folder, const FolderEntries& entries, Look look) {
   std::vector<std::string> names;
   std::size_t looked = 0;
@@ -83,7 +83,7 @@ Result<std::vector<std::string>> lineTables(const fs::path& folder, const Folder
   return names;
 }
 
-// "iris.data", and "adult.test" beside "adult.data". Where pictures are, such a file is a list of settings.
+// "iris.data", and "adult.test" beside "adult.data". In a folder of pictures, such a file is a list of settings.
 std::vector<std::string> uciTables(const std::vector<std::string>& files) {
   std::vector<std::string> names;
   for (const std::string& name : files) {
@@ -95,7 +95,7 @@ std::vector<std::string> uciTables(const std::vector<std::string>& files) {
   return names;
 }
 
-// "sample_submission.csv": an example of what a contest wants back.
+// "sample_submission.csv": an example of the answers that a contest expects.
 bool isSubmission(const std::string& name) {
   return lowerCase(name).find("submission") != std::string::npos;
 }
@@ -106,7 +106,7 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() > 10 ? text + ", …" : text;
 }
 
-// "part-0.parquet", "part-1.parquet": pieces of one table.
+// "part-0.parquet", "part-1.parquet": parts of one table.
 bool areShards(const std::vector<std::string>& names) {
   const auto withoutDigits = [](std::string name) {
     std::erase_if(name, [](char c) { return c >= '0' && c <= '9'; });
@@ -117,7 +117,7 @@ bool areShards(const std::vector<std::string>& names) {
          });
 }
 
-// Where no table validates, some of the training rows do.
+// Decides that some of the training rows validate if no table does.
 void sayRowsValidate(TableFile& file, bool validates, const fs::path& named, TableFiles& found) {
   if (file.split != Split::Train || validates) return;
   file.split = std::nullopt;
@@ -221,7 +221,7 @@ Result<TableFiles> metadataOfSplits(const fs::path& source, const FolderEntries&
   return found;
 }
 
-// "train/X_train.txt" and "test/X_test.txt" with their labels beside them, or all of them in one folder.
+// "train/X_train.txt" and "test/X_test.txt" with labels beside them, or all of them in one folder.
 Result<TableFiles> joinedTables(const fs::path& source, const FolderEntries& entries, Look look) {
   TableFiles found;
   bool trains = false, validates = false;
@@ -254,9 +254,9 @@ Result<TableFiles> joinedTables(const fs::path& source, const FolderEntries& ent
   return found;
 }
 
-constexpr int kParquetDepth = 2;  // of folders: "plain_text/train/0000.parquet"
+constexpr int kParquetDepth = 2;  // depth of folders: "plain_text/train/0000.parquet"
 
-// Folders in which tables of Parquet are, at most that deep.
+// True if folders up to that depth contain Parquet tables.
 Result<bool> holdsParquet(const fs::path& folder, int depth, Look look) {
   FOVEA_TRY(const FolderEntries inside, listFolder(folder, look.scan));
   if (std::any_of(inside.files.begin(), inside.files.end(), isParquetName)) return true;
@@ -268,8 +268,8 @@ Result<bool> holdsParquet(const fs::path& folder, int depth, Look look) {
   return false;
 }
 
-// As the Hugging Face Hub keeps them: "data/train-00000-of-00002.parquet", or a folder a split, in one folder for each
-// form of the data set. No files where there are none.
+// The layout of the Hugging Face Hub: "data/train-00000-of-00002.parquet", or one folder per split, in one folder for
+// each configuration. Empty where there are none.
 Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& entries, const TableChoices& choices,
                                  Look look, int depth = kParquetDepth) {
   std::vector<std::string> names;
@@ -304,7 +304,7 @@ Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& en
   return parquetTables(source / forms[0], inside, choices, look, depth - 1);
 }
 
-// Tables in files whose names do not say so, in the folder or in the only one that lies in it.
+// Tables in files with other endings, in the folder or in its only subfolder.
 Result<TableFiles> bareTables(const fs::path& source, const TableChoices& choices, Look look) {
   FOVEA_TRY(const fs::path folder, look.scan.innermost(source));
   FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
@@ -342,7 +342,7 @@ Result<TableFiles> findTables(const fs::path& source, const TableChoices& choice
   std::vector<std::string> names;
   for (const std::string& name : entries.files)
     if (isDelimited(name)) names.push_back(name);
-  // JSON beside folders describes what is in them more often than it holds samples, but for "metadata.jsonl".
+  // JSON beside folders usually describes their content and holds no samples, except for "metadata.jsonl".
   if (names.empty())
     for (const std::string& name : entries.files)
       if (isJsonTable(name) && (entries.folders.empty() || stemOfTable(name) == "metadata")) names.push_back(name);

@@ -1,5 +1,5 @@
-// Why: a table often comes as several files (train, test, an example of answers); which of them hold samples, and which
-// of their columns are the same, is found by name before any is read.
+// Why: a table often consists of several files (train, test, a sample submission). This decides by their names and
+// columns which of them hold samples, and matches their columns, before reading the rows.
 #pragma once
 #include <filesystem>
 #include <map>
@@ -15,52 +15,52 @@ namespace fovea {
 
 struct TableChoices;
 
-// A table to read, and the split that its name says.
+// A table file, and the split in its name.
 struct TableFile {
   std::filesystem::path path;
   std::optional<Split> split;
-  int skippedRecords = 0;    // before the data: a header, a line of counts
-  std::vector<int> columns;  // the place in this file of each column of the plan; -1 where it has none
+  int skippedRecords = 0;    // lines before the data: a header, a line of counts
+  std::vector<int> columns;  // index in this file of each column of the plan; -1 where it has none
 };
 
 struct TableFiles {
   std::vector<TableFile> files;
-  std::size_t first = 0;  // the one that the others are compared with: of the training rows where there is one
+  std::size_t first = 0;  // the file with which the others are compared: one with training rows if there is one
   std::vector<ImportDecision> decisions;
 };
 
-// Says whether the name ends as tables do: .csv, .tsv, .tab (with .gz behind it or not), .json, .jsonl, .data, and
-// .parquet where it is read.
+// True for names with the endings of tables: .csv, .tsv, .tab (each also with .gz), .json, .jsonl, .data, and .parquet
+// where the build reads it.
 bool isTableName(const std::string& name);
-// Whether a file whose name says nothing holds a table by its lines: fields, or labels in front of texts.
+// True if the lines of a file with an unknown ending are a table: fields, or labels in front of texts.
 bool holdsTable(const std::filesystem::path& file);
 
-// The tables at `source`: a file, or those of a folder whose names say a split. Unsupported when there is none,
-// InvalidArgument when a person has to choose.
+// The tables at `source`: a file, or those of a folder whose names contain a split. Fails with Unsupported when there
+// is none, and with InvalidArgument when a person has to choose.
 Result<TableFiles> findTables(const std::filesystem::path& source, const TableChoices& choices, Look look);
 
-// What all rows of all files show.
+// A summary of all rows of all files.
 struct TableLook {
   char delimiter = 0;
-  bool named = false;                   // the first line holds the names of the columns
+  bool named = false;                   // true: the first line holds the names of the columns
   std::vector<std::string> columns;     // names; "column 3" where there is no header
-  std::vector<std::string> classNames;  // where the file itself names them in its first line
-  std::vector<ColumnLook> looks;        // of each column, over all files that are read
+  std::vector<std::string> classNames;  // set where the first line of the file names them
+  std::vector<ColumnLook> looks;        // summary of each column over all files that are read
   std::vector<NestedColumn> nested;     // columns that hold lists or objects
-  std::vector<std::string> pictures;    // columns that hold the files of pictures
-  // The classes that numbers of a column stand for, where the table says them.
+  std::vector<std::string> pictures;    // columns that contain image files
+  // The class names for the numbers in a column, where the table states them.
   std::map<std::string, std::vector<std::string>> columnClasses;
-  std::string labelSeparator;  // between several labels in the column "label"; empty where each row has one
-  int imageNames = -1;         // the column that names pictures which lie elsewhere or without their ending
-  std::string imageEvidence;   // a clause: why it is
-  int missing = -1;            // the only column that a test file lacks: what is to be predicted
+  std::string labelSeparator;  // separates several labels in the column "label"; empty where each row has one
+  int imageNames = -1;         // the column with names of images that are elsewhere or lack their ending
+  std::string imageEvidence;   // a clause with the reason for `imageNames`
+  int missing = -1;            // the only column that a test file lacks, which is the target
 };
 
-// Reads all files once. A test file that lacks one column is taken out of `files`, with a decision. Unsupported when
-// there are no records, InvalidArgument for files whose columns differ, naming them.
+// Reads all files once. A test file that lacks one column is removed from `files`, with a decision. Fails with
+// Unsupported when there are no records, and with InvalidArgument for files with different columns, naming them.
 Result<TableLook> lookAtTables(TableFiles& files, const TableChoices& choices, Look look);
 
-// The words that a person calls missing become empty.
+// Replaces the words that a person defines as missing values by empty fields.
 class MissingWords {
  public:
   explicit MissingWords(const std::string& list);

@@ -1,4 +1,4 @@
-// The rows of tables are completed once all are read: the order of the classes, values for gaps, and items.
+// Completes the rows of tables after all are read: the order of the classes, fill values, and items.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -61,7 +61,7 @@ void TableSource::eachFilled(const std::function<void(const TableFeature&, std::
   }
 }
 
-// The mean or median of the rows that train.
+// The mean or median of the training rows.
 float TableSource::fillOf(std::size_t column) const {
   std::vector<float> values;
   double sum = 0;
@@ -79,7 +79,7 @@ float TableSource::fillOf(std::size_t column) const {
   return static_cast<float>((static_cast<double>(*middle) + *std::max_element(values.begin(), middle)) / 2);
 }
 
-// Labels that are all numbers from 0 keep them; others get the order of a person.
+// Labels that are all numbers from 0 keep their order; others get natural order.
 void TableSource::orderClasses() {
   if ((task_ != Task::Classification && task_ != Task::MultiLabel) || !plan_.classNames.empty()) return;
   const bool numbers = allWhole_ && fromZero_ && highest_ < std::max<std::int64_t>(2 * std::ssize(classes_), 16);
@@ -102,7 +102,7 @@ void TableSource::orderClasses() {
   classes_ = std::move(names);
 }
 
-// The part of a table's row that describes a picture.
+// A hash of the part of a table's row that describes a picture.
 ContentHash TableSource::annotationOf(std::size_t row) const {
   if (plan_.image < 0 || (several_.empty() && targets_.empty())) return {};
   std::string text;
@@ -140,7 +140,7 @@ Result<LoadedItem> TableSource::loadPicture(std::size_t row) const {
   return imageItemOf(std::move(content), fmt::format("row {}", rows_[row].line));
 }
 
-// The value that stands in the gaps of each column, and the rule that gives it.
+// Reports the fill value of each column and its rule.
 std::optional<ImportDecision> TableSource::filledGaps() const {
   if (fills_.empty() || fillsKept_) return std::nullopt;
   std::vector<std::string> values;
@@ -177,7 +177,7 @@ std::vector<ImportDecision> TableSource::decisions() const {
   return all;
 }
 
-// Its bytes, zeros behind them: i32 [length].
+// The bytes of a text, padded with zeros: i32 [length].
 Result<Tensor> TableSource::textInput(const std::string& text) const {
   FOVEA_TRY(Tensor input, Tensor::tryMake({DataType::Int32, Shape{plan_.textLength}}));
   const auto values = input.values<std::int32_t>();
@@ -186,7 +186,7 @@ Result<Tensor> TableSource::textInput(const std::string& text) const {
   return input;
 }
 
-// The symbols of a row from a place on: i32 of `shape`.
+// The symbols of a row from an index on: i32 of `shape`.
 Result<Tensor> TableSource::symbolsOf(std::size_t row, std::size_t from, const Shape& shape) const {
   FOVEA_TRY(Tensor symbols, Tensor::tryMake({DataType::Int32, shape}));
   const float* const values = features_.data() + row * width_ + from;

@@ -1,5 +1,5 @@
-// What a table's rows have in common is kept with the data set, so that rows that are added later come in as the first
-// ones did.
+// Stores the common facts of a table's rows with the data set, so that rows added later are imported like the first
+// ones.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -42,7 +42,7 @@ Json entryOf(const Json& object, const char* name) {
 
 }  // namespace
 
-// "displayName" makes text of any bytes, which JSON needs.
+// "displayName" converts any bytes to valid text, which JSON requires.
 Json TableSource::formOf(const TableFeature& feature) const {
   Json form{{"column", plan_.columns[static_cast<std::size_t>(feature.column)]},
             {"kind", kindName(feature.kind)},

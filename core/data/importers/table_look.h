@@ -1,5 +1,5 @@
-// Why: what a column is for is judged by all of its values, so a table is gone through once before it is planned. What
-// is kept of a column is bounded, however long the file.
+// Why: the role of a column depends on all of its values, so a table is read once before it is planned. The summary of
+// a column is bounded in size, however long the file.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,60 +12,60 @@
 
 namespace fovea {
 
-// What the values of a column show. Filled by add(), one field a row.
+// A summary of the values of a column. Filled by add(), one field per row.
 class ColumnLook {
  public:
   static constexpr std::size_t kMostValues = 1000;
-  static constexpr std::size_t kLengthStep = 64;     // of the histogram of lengths
-  static constexpr std::size_t kLongestText = 4096;  // longer ones are one entry of it
+  static constexpr std::size_t kLengthStep = 64;     // bin width of the histogram of text lengths
+  static constexpr std::size_t kLongestText = 4096;  // longer texts share one bin
 
-  // `ordered` is false for rows of further files, which do not go on where the first one ended.
+  // `ordered` is false for rows of further files, which do not continue the order of the first one.
   void add(std::string_view field, bool ordered);
-  // How often a value was met; nothing when the column has more values than are kept.
+  // How often a value occurred; nothing when the column has more values than are stored.
   std::optional<std::int64_t> countOf(std::string_view value) const;
 
   std::int64_t rows() const { return filled + empty; }
   std::int64_t words() const { return filled - numbers; }
   std::size_t distinct() const { return values.size(); }
-  // More different values than are kept.
+  // True if there are more different values than are stored.
   bool manyValues() const { return many_; }
-  // Every row has another value, as far as values are kept.
+  // True if all values differ, as far as values are stored.
   bool allDifferent() const;
-  // All are whole numbers that rise by one from row to row.
+  // True if all values are integers that rise by one from row to row.
   bool counts() const { return ordered_ > 1 && steps_ == ordered_ && whole == filled && empty == 0; }
-  // Whole numbers without a gap, each once, in any order.
+  // True if the values are consecutive integers, each once, in any order.
   bool enumerates() const;
   bool constant() const { return !many_ && values.size() == 1 && empty == 0; }
-  // Rows with the same value stand together, one value after the other.
+  // True if equal values are adjacent, in one group each.
   bool sorted() const { return !many_ && values.size() > 1 && runs_ == static_cast<std::int64_t>(values.size()); }
   bool allNumbers() const { return filled > 0 && numbers == filled; }
-  // The smallest multiple of kLengthStep that holds the share `share` of the texts whole.
+  // The smallest multiple of kLengthStep that is at least as long as the share `share` of the texts.
   std::int64_t lengthOf(double share) const;
   double meanLength() const { return filled > 0 ? static_cast<double>(letters) / static_cast<double>(filled) : 0; }
 
   std::int64_t filled = 0;
   std::int64_t empty = 0;
-  std::int64_t numbers = 0;       // with a point as decimal sign
-  std::int64_t commaNumbers = 0;  // only with a comma as decimal sign
+  std::int64_t numbers = 0;       // numbers with a decimal point
+  std::int64_t commaNumbers = 0;  // numbers that are valid only with a decimal comma
   std::int64_t missingWords = 0;  // "NA", "?", …
-  std::int64_t whole = 0;         // numbers without a fraction
-  std::int64_t bytes = 0;         // whole numbers from 0 to 255
-  std::int64_t zeroLed = 0;       // "007"
-  std::int64_t dates[3] = {};     // by DateOrder
-  std::int64_t paths = 0;         // of images, counted while all are
-  std::int64_t files = 0;         // names of files of any kind, counted while all are
-  std::int64_t splits = 0;        // counted while all are
-  std::int64_t pixels = 0;        // rows of whole numbers from 0 to 255 with blanks between, counted while all are
-  std::int64_t pixelCount = 0;    // numbers in each of them; -1 where they differ
-  std::int64_t letters = 0;       // bytes of all fields
-  std::int64_t blanks = 0;        // of words that are no numbers
-  double lowest = 0;              // of the numbers
+  std::int64_t whole = 0;         // integers
+  std::int64_t bytes = 0;         // integers from 0 to 255
+  std::int64_t zeroLed = 0;       // numbers with leading zeros: "007"
+  std::int64_t dates[3] = {};     // indexed by DateOrder
+  std::int64_t paths = 0;         // paths of images; counted while all values are
+  std::int64_t files = 0;         // names of files of any kind; counted while all values are
+  std::int64_t splits = 0;        // names of splits; counted while all values are
+  std::int64_t pixels = 0;        // rows of integers from 0 to 255 separated by blanks; counted while all values are
+  std::int64_t pixelCount = 0;    // count of integers in each of them; -1 where they differ
+  std::int64_t letters = 0;       // total bytes of all fields
+  std::int64_t blanks = 0;        // blanks in values that are not numbers
+  double lowest = 0;              // lowest number
   double highest = 0;
-  std::uint64_t content = 0;        // the same for columns with the same values in every row
-  std::uint64_t pattern = 0;        // the same for columns whose values go together one to one; see manyValues()
-  std::vector<std::string> values;  // in the order in which they were met, up to kMostValues + 1
+  std::uint64_t content = 0;        // a hash, equal for columns with the same value in every row
+  std::uint64_t pattern = 0;        // a hash, equal for columns whose values map one to one; see manyValues()
+  std::vector<std::string> values;  // in order of appearance, up to kMostValues + 1
   std::vector<std::int64_t> valueCounts;
-  std::string badExample;  // the first word that is neither number nor missing
+  std::string badExample;  // the first value that is neither a number nor missing
 
  private:
   void addNumber(double number, std::string_view field, bool ordered);
@@ -75,8 +75,8 @@ class ColumnLook {
   static std::string keyOf(std::string_view field);
 
   std::unordered_map<std::string, std::size_t> places_;
-  std::vector<std::int32_t> small_;    // places of "0" to "255", which are looked up most often
-  std::vector<std::int64_t> lengths_;  // texts by length in steps of kLengthStep
+  std::vector<std::int32_t> small_;    // indices of the values "0" to "255", which are looked up most often
+  std::vector<std::int64_t> lengths_;  // histogram of text lengths with bins of kLengthStep
   bool many_ = false;
   std::size_t lastPlace_ = ~std::size_t{0};
   double previous_ = 0;

@@ -11,7 +11,7 @@ namespace fovea {
 
 namespace {
 
-// The surest first. Names beyond kClasses are of what may be a number.
+// The clearest first. Names from kClasses on may also mean numbers.
 constexpr auto kLabels = std::to_array<std::string_view>(
     {"label",      "labels",    "class",   "class_name", "classname", "class_label", "category", "species",
      "variety",    "sentiment", "emotion", "diagnosis",  "digit",     "letter",      "survived", "income",

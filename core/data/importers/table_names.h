@@ -1,4 +1,4 @@
-// Why: the names of columns say much of what they are for; what Fovea knows of them stands in one place.
+// Why: the names of columns often tell their roles; this is the one place with Fovea's knowledge of them.
 #pragma once
 #include <optional>
 #include <string>
@@ -6,23 +6,23 @@
 namespace fovea {
 
 bool isTextName(const std::string& column);
-// Title, headline, subject: words that belong in front of a text.
-// Whether two columns are the two texts of a pair: "sentence1" and "sentence2", "premise" and "hypothesis".
+// True for the two texts of a pair: "sentence1" and "sentence2", "premise" and "hypothesis".
 bool areTextPair(const std::string& first, const std::string& second);
+// True for title, headline, subject and similar texts, which belong in front of another text.
 bool isTitleName(const std::string& column);
-// "instruction", "prompt", "response": texts from which a model of language learns to answer.
+// True for "instruction", "prompt", "response" and similar: texts from which a language model learns to answer.
 bool isInstructionName(const std::string& column);
-// How surely a name says what is to be predicted, from 0, the surest.
+// How clearly a name means the target, from 0, the clearest; nothing for other names.
 std::optional<int> labelRank(const std::string& column);
-// Whether what is to be predicted is a class by its name: "label", "species", "survived".
+// True if a name means a class as target: "label", "species", "survived".
 bool isClassName(const std::string& column);
-// "Id", "PassengerId", "row_id", "index", "uuid".
+// True for "Id", "PassengerId", "row_id", "index", "uuid".
 bool isIdName(const std::string& column);
 bool isYearName(const std::string& column);
 bool isSplitName(const std::string& column);
 bool isGroupName(const std::string& column);
 bool isFileName(const std::string& column);
-// "pixel7", "28x1".
+// True for "pixel7", "28x1".
 bool isPixelName(const std::string& column);
 
 }  // namespace fovea

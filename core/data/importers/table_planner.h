@@ -1,5 +1,5 @@
-// Why: the plan of a table is made in steps (what is named, inputs, what is to be predicted, features) that share what
-// is known so far.
+// Why: the plan of a table is made in steps (columns named by a person, inputs, targets, features) that share their
+// results.
 #pragma once
 #include <string>
 #include <unordered_map>
@@ -15,7 +15,7 @@ class TablePlanner {
   Result<TablePlan> plan();
 
  private:
-  // Columns that a person named.
+  // Columns that a person has named.
   Result<int> columnOf(const std::string& text) const;
   Status takeOne(const std::string& text, int& column) const;
   Result<std::vector<int>> columnsOf(const std::string& list) const;
@@ -33,7 +33,7 @@ class TablePlanner {
   bool isFreeText(std::size_t column) const;
   void chooseTextLength();
 
-  // What is to be predicted; table_targets.cpp.
+  // The targets; table_targets.cpp.
   Status takeTask();
   Status takeMultiLabel();
   struct LabelGuess {
@@ -71,17 +71,17 @@ class TablePlanner {
 
   bool used(int column) const;
   bool isPicture(std::size_t column) const;
-  // The column holds lists, objects or pictures, so it has no values.
+  // True for a column of lists, objects or images, which has no values.
   bool isNested(std::size_t column) const;
   const std::string& name(std::size_t column) const { return plan_.columns[column]; }
   void decide(std::string what, std::string chosen, std::string because, std::vector<std::string> alternatives,
               bool sure = true);
 
-  // Columns that are left out or treated alike for one reason; one decision says it of them all.
+  // Columns that are left out or treated in the same way for one reason; one decision covers them all.
   struct Group {
     std::string chosen;
     std::string because;
-    std::string option;  // in front of the names, which decides otherwise
+    std::string option;  // the option that overrides the decision; the names follow it
     std::vector<std::string> names;
   };
   void put(const std::string& chosen, const std::string& because, const std::string& option, std::size_t column);
@@ -93,7 +93,7 @@ class TablePlanner {
   std::vector<int> kept_;
   std::vector<int> unwanted_;
   std::vector<Group> groups_;
-  std::unordered_map<std::uint64_t, std::size_t> contents_;  // of features, by ColumnLook::content
+  std::unordered_map<std::uint64_t, std::size_t> contents_;  // features keyed by ColumnLook::content
   TablePlan plan_;
 };
 

@@ -1,4 +1,5 @@
-// Why: tables come as delimited text and as JSON; whoever plans and reads one sees rows of fields in both cases.
+// Why: tables come as delimited text, JSON and other formats; planning and reading them see rows of fields in all
+// cases.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -11,43 +12,44 @@
 
 namespace fovea {
 
-// A column without values that a table is made of.
+// A column whose values cannot be imported.
 struct NestedColumn {
   std::string name;
-  std::string why;  // a clause: "its values are lists or objects"
+  std::string why;  // a clause with the reason: "its values are lists or objects"
 };
 
 // The rows of a table in order. One thread.
 class TableRows {
  public:
-  // By the ending of the name: ".json" and ".jsonl" (or ".ndjson") hold objects, ".data" and ".test" records of C4.5,
-  // ".parquet" columns; by what it holds, see line_form.h and joined_tables.h; anything else is delimited text, for
-  // which `delimiter` 0 detects the delimiter. Fails as ByteSource::open() and DelimitedFile::open(); Unsupported when
-  // JSON holds no objects.
+  // The ending of the name selects the format: ".json" and ".jsonl" (or ".ndjson") hold objects, ".data" and ".test"
+  // records of C4.5, ".parquet" columns. The content selects the formats of line_form.h and joined_tables.h. Anything
+  // else is delimited text; `delimiter` 0 detects the delimiter. Fails as ByteSource::open() and DelimitedFile::open(),
+  // and with Unsupported when JSON holds no objects.
   static Result<std::unique_ptr<TableRows>> open(const std::filesystem::path& path, char delimiter);
 
   virtual ~TableRows() = default;
-  // The next row; false at the end. Fields stay valid until the next call. Corrupt when the file is damaged.
+  // The next row; returns false at the end. The fields stay valid until the next call. Fails with Corrupt when the file
+  // is damaged.
   virtual Result<bool> next(std::vector<std::string_view>& fields) = 0;
-  // The line (of a JSON array the element) where the last row began, from 1.
+  // The line (in a JSON array the element) where the last row began, from 1.
   virtual std::int64_t line() const = 0;
-  // 0: the format has none.
+  // 0: the format has no delimiter.
   virtual char delimiter() const { return 0; }
-  // Whether the first row is known to hold the names of the columns.
+  // True if the first row is known to hold the names of the columns.
   virtual bool isNamed() const { return false; }
-  // Columns that hold lists or objects in place of values; their fields are empty.
+  // Columns that hold lists or objects instead of values; their fields are empty.
   virtual const std::vector<NestedColumn>& nested() const;
-  // Columns that hold the files of pictures; their fields are empty, see PictureColumn.
+  // Columns that contain image files; their fields are empty, see PictureColumn.
   virtual const std::vector<std::string>& pictures() const;
-  // What stands between several labels in a field of the column "label"; empty where each row that was read has one.
+  // The separator of several labels in a field of the column "label"; empty where each row so far has one label.
   virtual std::string labelSeparator() const { return {}; }
-  // The classes that the numbers of a column stand for, from 0; empty where the table does not say.
+  // The class names for the numbers of a column, from 0; empty where the table does not state them.
   virtual std::vector<std::string> classNames(const std::string& column) const {
     return (void)column, std::vector<std::string>();
   }
 };
 
-// ".json", ".jsonl", ".ndjson", whatever the case.
+// True for ".json", ".jsonl" and ".ndjson", ignoring case.
 bool isJsonTable(std::string_view name);
 
 }  // namespace fovea

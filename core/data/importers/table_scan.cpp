@@ -1,4 +1,4 @@
-// Goes through all rows of all tables once, before their columns are judged.
+// Reads all rows of all tables once, before the roles of their columns are decided.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace fovea {
 namespace {
 
 constexpr std::int64_t kRowsBetweenScanChecks = 1024;
-constexpr std::int64_t kRowsThatWiden = 2000;  // later rows with more fields than all before are odd ones
+// after this many rows, a row with more fields than all before counts as an error
+constexpr std::int64_t kRowsThatWiden = 2000;
 constexpr std::size_t kLongestColumnName = 60;
 constexpr int kMostDifferent = 5;
 
@@ -112,7 +113,7 @@ class Scanner {
     const auto features = wholeNumber(row[1]);
     if (!samples || !features || *samples < 1 || *features + 1 != static_cast<std::int64_t>(nextWidth)) return false;
     std::vector<std::string> names;
-    // Numbers behind them make it a row like the others.
+    // Further numbers make it an ordinary row.
     for (std::size_t i = 2; i < row.size(); ++i) {
       if (realNumber(row[i])) return false;
       if (!row[i].empty()) names.push_back(displayName(row[i]));
@@ -122,10 +123,10 @@ class Scanner {
     return true;
   }
 
-  // A first line is one of names where it differs in kind from what stands below it.
+  // A first line holds names if it differs in kind from the values below it.
   bool looksLikeHeader(const Record& row) const {
     bool differs = false;
-    std::size_t again = 0;  // names of columns are hardly ever met again below them
+    std::size_t again = 0;  // column names rarely occur again among the values
     for (std::size_t i = 0; i < row.size(); ++i) again += table_.looks[i].countOf(row[i]).value_or(0) > 0;
     if (again * 2 > row.size()) return false;
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -135,11 +136,11 @@ class Scanner {
         return false;
       const bool splits = below.filled > 0 && below.splits == below.filled && below.distinct() > 1;
       const bool paths = below.filled > 0 && below.paths == below.filled;
-      // The values of this column repeat, and this one is never met again.
+      // The values of this column repeat, and this one never occurs again.
       const auto met = below.countOf(row[i]);
       const bool alone =
           met && *met == 0 && below.filled >= 2 && below.distinct() * 2 <= static_cast<std::size_t>(below.filled);
-      // "spam" is the name of a column, and below "ham" and "spam" a class.
+      // "spam" may be the name of a column while "ham" and "spam" below are classes.
       const bool named = met.value_or(0) == 0 && (labelRank(row[i]) || isTextName(row[i]) || isSplitName(row[i]) ||
                                                   isGroupName(row[i]) || isFileName(row[i]));
       differs = differs || below.allNumbers() || paths || splits || alone || named;
@@ -147,8 +148,8 @@ class Scanner {
     return differs;
   }
 
-  // Which column of the file is which of the first one's. Files whose columns differ are refused, but for a test file
-  // without what is to be predicted.
+  // Matches the columns of the other files to those of the first. Refuses files with different columns, except for a
+  // test file without the target.
   Status matchOthers() {
     std::vector<TableFile> kept;
     const TableFile first = files_.files[files_.first];
@@ -203,7 +204,7 @@ class Scanner {
     return differ(file, first, needed);
   }
 
-  // Without an id or an empty column, rows are as good.
+  // Rows without an id or an empty column are equally useful.
   std::vector<int> withoutUnneeded(const std::vector<int>& lacking) const {
     std::vector<int> needed;
     for (const int column : lacking) {
@@ -214,8 +215,8 @@ class Scanner {
     return needed;
   }
 
-  // Whether what the file lacks is what is to be predicted: as a person says, or where no column that it has is
-  // called so.
+  // True if the column that the file lacks is the target: as chosen by a person, or if no column in the file has the
+  // name of a target.
   bool mayBeTarget(int column, const TableFile& file) const {
     const std::string& name = table_.columns[static_cast<std::size_t>(column)];
     if (!choices_.labelColumn.empty() || !choices_.targetColumns.empty())

@@ -22,9 +22,9 @@ constexpr std::size_t kQuickRows = 20'000;
 constexpr std::size_t kMaximumNumbers = std::size_t{1} << 30;
 constexpr std::int32_t kMaximumTableClasses = 100'000;
 constexpr double kLargestNumber = 3.4e38;
-constexpr std::int64_t kMostTableSymbols = 1 << 24;  // whole numbers that a float holds
+constexpr std::int64_t kMostTableSymbols = 1 << 24;  // largest integer that a float holds exactly
 
-// "1.0" and "-1.00" as "1" and "-1", so that a class has one name; anything else as it is.
+// Converts "1.0" and "-1.00" to "1" and "-1", so that a class has one name; other texts are unchanged.
 std::string wholeText(std::string_view field) {
   const std::size_t point = field.find('.');
   if (point == std::string_view::npos || point == 0 ||
@@ -34,7 +34,7 @@ std::string wholeText(std::string_view field) {
   return std::string(wholeNumber(whole) ? whole : field);
 }
 
-// "train.csv" is about the pictures in "train", whatever becomes of its rows.
+// "train.csv" describes the pictures in "train", whatever the splits of its rows.
 std::optional<Split> splitOfPictures(const TableFile& file) {
   const auto named = splitOfFolder(stemOf(file.path.filename().string()));
   return named ? std::optional(named->split) : std::nullopt;
@@ -195,7 +195,7 @@ Status TableSource::addPixels(std::string_view field) {
   return {};
 }
 
-// All texts of a row, a line end between two.
+// All texts of a row, separated by line ends.
 Result<std::string> TableSource::textAt(const std::vector<std::string_view>& fields) const {
   std::string text;
   for (const int column : plan_.texts) {
@@ -209,7 +209,7 @@ Result<std::string> TableSource::textAt(const std::vector<std::string_view>& fie
   return text;
 }
 
-// Its place among the labels met so far, or among the names that the file gives; see finish().
+// The index among the labels met so far, or among the names in the file; see finish().
 Result<std::int32_t> TableSource::labelOf(std::string_view field) {
   const std::string plain = wholeText(field);
   field = plain;
@@ -232,7 +232,7 @@ Result<std::int32_t> TableSource::labelOf(std::string_view field) {
   return place;
 }
 
-// Ascending, each once.
+// Ascending and unique.
 Result<std::vector<std::int32_t>> TableSource::labelsOf(const std::vector<std::string_view>& fields) {
   std::vector<std::int32_t> labels;
   for (std::size_t i = 0; i < plan_.labels.size(); ++i) {

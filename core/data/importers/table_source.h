@@ -1,4 +1,4 @@
-// Why: the rows of tables as items: numbers are kept in memory, images are read when they are asked for.
+// Why: the rows of tables as items: numbers are kept in memory, images are read on demand.
 #pragma once
 #include <functional>
 #include <map>
@@ -15,25 +15,25 @@ class TableSource : public ListedSource {
  public:
   TableSource(const std::filesystem::path& source, TablePlan plan, const TableChoices& choices);
 
-  // Where the pictures are that a column names without their place; call it before the first file is read.
+  // Sets the images for a column that names them without a path; call it before reading the first file.
   void setPictures(std::shared_ptr<const NamedPictures> pictures) { named_ = std::move(pictures); }
-  // InvalidArgument when the shape that was chosen has another number of features.
+  // Fails with InvalidArgument when the chosen shape does not match the number of features.
   Status checkShape() const;
-  // Adds the rows of a file; those that cannot be used become problems.
+  // Adds the rows of a file; unusable rows become problems.
   Status read(const TableFile& file, Look look);
-  // After the last file: gives the classes their order.
+  // Call after the last file: puts the classes in order.
   void finish();
-  // Values are missing in no row that load() gives: the mean or median of the rows that train stands there.
+  // Computes the fill values, so that no row from load() has missing values: the mean or median of the training rows.
   void takeSplits(std::span<const std::uint8_t> splits) override;
-  // The columns of a row with their categories, the length of a text, and what fills gaps.
+  // The columns of a row with their categories, the length of a text, and the fill values.
   std::string learned() const override;
-  // Rows of other columns, categories or lengths are refused; gaps are filled as they were.
+  // Refuses rows with other columns, categories or lengths; keeps the fill values of the data set.
   Status takeLearned(const std::string& learned) override;
   std::int64_t size() const override { return std::ssize(rows_); }
   std::int64_t symbols() const override { return plan_.symbolsBeside ? 0 : plan_.symbols; }
   std::vector<DataPart> parts() const override;
   std::string inputName() const override { return plan_.symbolsBeside ? kNumbersPart : ""; }
-  // With what fills gaps, and the question about pictures of 16 bits a value that the table holds itself.
+  // Includes the fill values, and the question about images of 16 bits a value inside the table.
   std::vector<ImportDecision> decisions() const override;
   ImportItem item(std::int64_t index) const override;
   Result<LoadedItem> load(std::int64_t index) const override;
@@ -47,7 +47,7 @@ class TableSource : public ListedSource {
   };
 
   Status add(const std::vector<std::string_view>& fields, const TableFile& file, std::int64_t line);
-  // A field by its place in the plan.
+  // A field by its column index in the plan.
   Result<std::string_view> fieldAt(const std::vector<std::string_view>& fields, int column) const;
   Error notANumber(int column, std::string_view field) const;
   Status addTargets(const std::vector<std::string_view>& fields);
@@ -60,7 +60,7 @@ class TableSource : public ListedSource {
   void chooseFills();
   std::optional<ImportDecision> filledGaps() const;
   float fillOf(std::size_t column) const;
-  // Calls `use` with each feature that gaps are filled in, and its place among fills_.
+  // Calls `use` with each feature that has a fill value, and its index in fills_.
   void eachFilled(const std::function<void(const TableFeature&, std::size_t place)>& use) const;
   Json formOf(const TableFeature& feature) const;
   Status checkForm(const Json& before) const;
@@ -77,27 +77,27 @@ class TableSource : public ListedSource {
 
   const TablePlan plan_;
   const MissingWords missing_;
-  const std::vector<int>* columns_ = nullptr;  // of the file that is read
-  const std::string baseFolder_;               // of images, where a person says it
-  std::vector<std::string> bases_;             // of each file
+  const std::vector<int>* columns_ = nullptr;  // columns of the file that is being read
+  const std::string baseFolder_;               // folder of the images, if a person sets it
+  std::vector<std::string> bases_;             // base folder of each file
   Shape shape_;
   std::vector<std::string> files_;
   std::vector<Row> rows_;
-  std::size_t width_ = 0;             // of a row of features_
-  std::size_t inputWidth_ = 0;        // of it, what belongs to the input
-  std::vector<float> features_;       // NaN where there is no value
-  std::vector<float> fills_;          // what load() puts there, by its place in a row; empty where nothing is missing
-  std::vector<bool> trains_;          // by row
-  std::vector<std::uint8_t> pixels_;  // in place of features_ where they are grey values
+  std::size_t width_ = 0;             // numbers in a row of features_
+  std::size_t inputWidth_ = 0;        // how many of them belong to the input
+  std::vector<float> features_;       // NaN where a value is missing
+  std::vector<float> fills_;          // fill value of each number in a row; empty where nothing is missing
+  std::vector<bool> trains_;          // true for training rows
+  std::vector<std::uint8_t> pixels_;  // replaces features_ for grey values
   bool gaps_ = false;
-  bool drawn_ = false;      // the splits are drawn
-  bool fillsKept_ = false;  // gaps are filled as in the data set, which decisions_ says
+  bool drawn_ = false;      // the splits are drawn at random
+  bool fillsKept_ = false;  // the fill values are those of the data set, as decisions_ says
   std::int64_t cutTexts_ = 0;
   std::int64_t longestText_ = 0;
   std::vector<float> targets_;
   std::vector<std::string> images_;
   std::shared_ptr<const NamedPictures> named_;
-  std::vector<std::shared_ptr<const PictureColumn>> pictures_;  // of each file, where the table holds them itself
+  std::vector<std::shared_ptr<const PictureColumn>> pictures_;  // for each file, if the table contains the images
   std::vector<std::string> texts_;
   std::vector<std::vector<std::int32_t>> several_;
   std::vector<std::string> groups_;

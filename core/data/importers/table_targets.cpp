@@ -1,4 +1,4 @@
-// What of a table is to be predicted: which column, and whether it holds classes or numbers.
+// Decides which column of a table is the target, and whether it holds classes or numbers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kFewValues = 20;
-constexpr std::size_t kSmallestPicture = 256;  // numbers in a row that are a picture without being named so
+constexpr std::size_t kSmallestPicture = 256;  // number of columns from which unnamed numbers count as a picture
 
 std::string examples(const ColumnLook& look) {
   std::string text;
@@ -64,7 +64,7 @@ Status TablePlanner::takeTask() {
   const LabelGuess guess = guessLabel();
   if (guess.column >= 0) judgeLabel(guess);
   if (plan_.task != Task::Unlabelled || choices_.task == "classification") return {};
-  // A table of words without a class is what a model of language learns from, or nothing at all.
+  // A table of words without a class is training text for a language model, or has no target.
   std::vector<std::string> alternatives{"task=unlabelled"};
   for (std::size_t i = 0; i < looks_.size() && alternatives.size() < 4; ++i)
     if (!used(static_cast<int>(i)) && !isNested(i)) alternatives.push_back("label_column=" + name(i));
@@ -84,7 +84,7 @@ Status TablePlanner::takeTask() {
   return {};
 }
 
-// Values that repeat: words or whole numbers.
+// True for repeating values: words or integers.
 bool TablePlanner::isFewValued(std::size_t column) const {
   const ColumnLook& look = looks_[column];
   if (look.filled == 0 || isNested(column) || look.distinct() < 2 || look.distinct() > kFewValues) return false;
@@ -96,7 +96,7 @@ bool TablePlanner::declaresClasses(int column) const {
   return table_.columnClasses.contains(name(static_cast<std::size_t>(column)));
 }
 
-// A column whose classes the table itself names; of several the one whose name says it, without being sure.
+// A column whose classes the table itself names; of several, the one with the name of a target, without certainty.
 TablePlanner::LabelGuess TablePlanner::declaredLabel() const {
   LabelGuess guess;
   int rank = 0;
@@ -130,7 +130,7 @@ TablePlanner::LabelGuess TablePlanner::guessLabel() const {
   return labelByPlace();
 }
 
-// Without a name that says so: the only column of classes, or the last one.
+// Without a helpful name: the only column of classes, or the last column.
 TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   std::vector<int> open;
   std::vector<int> few;
@@ -149,7 +149,7 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
     if (few.size() == 1) return {few[0], true, "it is the only column of words that repeat"};
     return {open.back(), false, "it is the last column"};
   }
-  // A square of pixels and one column more.
+  // The pixels of a square and one more column.
   const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(open.size() - 1)) + 0.5);
   if (!table_.named && open.size() > kSmallestPicture && side * side == open.size() - 1)
     for (const int column : {open.front(), open.back()})
@@ -176,13 +176,13 @@ void TablePlanner::decideTarget(const LabelGuess& guess, const std::string& chos
         alternatives.push_back("label_column=" + name(i));
   if (!guess.sure)
     for (std::size_t i = looks_.size(); i-- > 0;) {
-      // The last column is what is predicted more often than any other.
+      // The last column is most often the target.
       if (used(static_cast<int>(i)) || !looks_[i].allNumbers() || static_cast<int>(i) == guess.column) continue;
       alternatives.push_back("target_columns=" + name(i));
       break;
     }
   alternatives.push_back("task=unlabelled");
-  // What a person set is no question any more.
+  // An option that a person set needs no question.
   const bool asked = choices_.task == "auto";
   decide("column " + column, chosen, guess.because + (because.empty() ? "" : ", and " + because),
          std::move(alternatives), (sure || !asked) && guess.sure);
@@ -211,7 +211,7 @@ void TablePlanner::judgeLabel(LabelGuess guess) {
                true, {});
 }
 
-// Numbers, with gaps at most. Words among few whole numbers are classes too.
+// True for numbers, possibly with gaps. Words among few integers are classes, too.
 bool TablePlanner::isTargetNumbers(std::size_t column) const {
   const ColumnLook& look = looks_[column];
   const std::int64_t numbers = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
@@ -247,7 +247,7 @@ void TablePlanner::judgeNumbers(LabelGuess guess) {
   const std::string lower = lowerCase(name(column));
   const bool open = lower == "target" || lower == "y" || lower == "outcome" || lower == "income";
   if (isClassName(name(column)) && (few || !open)) return asClass(values, true, {"task=regression"});
-  // Of a picture or a text few whole numbers are classes, unless they are called a rating.
+  // For a picture or a text, few integers are classes, unless their name means a rating.
   const bool hasInput = plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty();
   const bool pixels = guess.because.find("pixels") != std::string::npos;
   if (few && guess.sure && (hasInput || pixels) && !labelRank(name(column)))
@@ -257,7 +257,7 @@ void TablePlanner::judgeNumbers(LabelGuess guess) {
   return few ? asClass(doubt, false, both) : asNumber(doubt, labelRank(name(column)).has_value(), both);
 }
 
-// Rows in the order of their classes give a class away to whatever counts them.
+// If the rows are sorted by class, a column that counts rows reveals the class.
 void TablePlanner::reportOrder() {
   if (plan_.task != Task::Classification || plan_.label < 0) return;
   const ColumnLook& look = looks_[static_cast<std::size_t>(plan_.label)];

@@ -13,8 +13,7 @@ namespace {
 
 constexpr std::uint32_t kUnknown = 0xfffd;
 
-// The characters 0x80 to 0x9F of Windows-1252; 0 where there is none. Source: the table of the WHATWG Encoding
-// Standard.
+// The characters 0x80 to 0x9F of Windows-1252; 0 where undefined. Source: the table of the WHATWG Encoding Standard.
 constexpr std::array<std::uint16_t, 32> kWindows = {0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
                                                     0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017d, 0,
                                                     0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
@@ -115,7 +114,7 @@ TextFacts TextJudge::facts(const std::string& choice) const {
     return facts;
   }
   facts.encoding = TextEncoding::Windows1252;
-  // Letters of Western languages are mostly ASCII; of Greek or Russian hardly one is.
+  // Letters of Western languages are mostly ASCII; those of Greek or Russian hardly ever are.
   facts.sure = choice != "automatic" || invalid_ * 2 <= printed_;
   return facts;
 }
@@ -124,7 +123,7 @@ std::string Utf16Decoder::add(std::string_view block, bool last) {
   rest_ += block;
   std::size_t whole = last ? rest_.size() : rest_.size() / 2 * 2;
   const auto high = [&](std::size_t end) { return static_cast<unsigned char>(rest_[big_ ? end - 2 : end - 1]); };
-  if (!last && whole >= 2 && (high(whole) & 0xfc) == 0xd8) whole -= 2;  // the first half of a pair
+  if (!last && whole >= 2 && (high(whole) & 0xfc) == 0xd8) whole -= 2;  // the first half of a surrogate pair
   std::string text = fromUtf16(std::string_view(rest_).substr(0, whole), big_);
   rest_.erase(0, whole);
   return text;

@@ -1,5 +1,5 @@
-// Why: texts come in UTF-8, and older ones in Windows-1252 (which holds Latin-1) or UTF-16; whoever learns from them
-// gets UTF-8, and a person hears what was taken for what.
+// Why: texts are in UTF-8, and older ones in Windows-1252 (a superset of Latin-1) or UTF-16; importers convert them to
+// UTF-8 and report the encoding that they assumed.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -14,33 +14,33 @@ enum class TextEncoding { Utf8, Utf16Little, Utf16Big, Windows1252 };
 
 struct TextFacts {
   TextEncoding encoding = TextEncoding::Utf8;
-  bool marked = false;        // by a byte order mark
-  bool sure = true;           // false: it may as well be another encoding of one byte a character
-  std::uint64_t damaged = 0;  // of UTF-8: bytes that are none
+  bool marked = false;        // known from a byte order mark
+  bool sure = true;           // false: it may be another encoding with one byte a character
+  std::uint64_t damaged = 0;  // UTF-8 only: invalid bytes
 };
 
-// Finds out what a text is from all of its bytes, block by block.
+// Detects the encoding of a text from all of its bytes, block by block.
 class TextJudge {
  public:
-  // `last`: nothing follows, so that a character that is cut off counts as damaged.
+  // `last`: no block follows, so that an incomplete character counts as damaged.
   void add(std::string_view block, bool last);
-  // `choice` is the option "encoding": "automatic", or what a text without a mark is that is not UTF-8.
+  // `choice` is the option "encoding": "automatic", or the encoding of texts that have no mark and are not UTF-8.
   TextFacts facts(const std::string& choice) const;
 
  private:
-  std::string rest_;  // the beginning of a character that goes on in the next block
+  std::string rest_;  // the beginning of a character that continues in the next block
   std::string start_;
-  std::uint64_t characters_ = 0;  // of several bytes, valid
-  std::uint64_t invalid_ = 0;     // bytes that are no UTF-8
-  std::uint64_t printed_ = 0;     // bytes but blanks
+  std::uint64_t characters_ = 0;  // valid characters of several bytes
+  std::uint64_t invalid_ = 0;     // bytes that are not valid UTF-8
+  std::uint64_t printed_ = 0;     // bytes other than blanks
 };
 
-// The text in UTF-8 without a byte order mark; what has no meaning becomes U+FFFD, but for UTF-8 itself, which stays.
+// Converts a text to UTF-8 without a byte order mark. Undefined bytes become U+FFFD; UTF-8 is not changed.
 std::string toUtf8(std::string_view bytes, const TextFacts& facts);
-// toUtf8() of a text that is at hand as a whole.
+// toUtf8() for a text that is completely in memory.
 std::string utf8Of(std::string_view bytes, const std::string& choice = "automatic");
 
-// UTF-16 that comes block by block as UTF-8; a character that is cut off at the end of a block waits for the next one.
+// Converts UTF-16 block by block to UTF-8; a character that a block boundary cuts is kept for the next block.
 class Utf16Decoder {
  public:
   explicit Utf16Decoder(bool big) : big_(big) {}
@@ -54,7 +54,7 @@ class Utf16Decoder {
 // The description of the option "encoding".
 Field encodingField();
 
-// What is said of the encodings of several texts: one decision an encoding.
+// Reports the encodings of several texts: one decision per encoding.
 class EncodingReport {
  public:
   // `named`: "a.txt".

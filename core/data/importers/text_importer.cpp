@@ -1,5 +1,5 @@
-// Text to be continued, symbol by symbol: a file or a tree of sources, cut into windows of characters or bytes. A
-// window has one symbol more than its length, so that each but the last is followed by one.
+// Imports text for next-symbol prediction: a file or a tree of files, cut into windows of characters or bytes. A window
+// has one symbol more than its length, so that each symbol but the last has a next one.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kWindowsInRow = 256;
-constexpr std::uint64_t kParts = 64;  // at least, so that a share of them is about what was asked for
-constexpr std::size_t kNamedFiles = 6;  // in words
+constexpr std::uint64_t kParts = 64;    // least number of parts, so that a split's share is about the requested one
+constexpr std::size_t kNamedFiles = 6;  // limit for messages
 constexpr std::uint64_t kQuickTextBytes = std::uint64_t{2} << 20;
 
 struct TextOptions {
@@ -151,7 +151,8 @@ class TextSource : public ListedSource {
         {"the splits", fmt::format("{}", fmt::join(named, ", ")), "files are named so", {"splits=none"}});
   }
 
-  // What overlaps or goes on stays in one split: many windows in a row, with all of a file where there are several.
+  // Overlapping and consecutive windows stay in one split: many windows in a row, and whole files where there are
+  // several.
   void findParts() {
     const auto length = static_cast<std::uint64_t>(options_.length);
     const bool several = stream_.files() > 1;
@@ -171,13 +172,13 @@ class TextSource : public ListedSource {
     return symbols_.areBytes() ? i * step_ : places_[i];
   }
   TextStream stream_;
-  std::vector<std::optional<Split>> splits_;  // of each file; empty where names say none
+  std::vector<std::optional<Split>> splits_;  // split of each file; empty where names state none
   const TextOptions options_;
   const std::uint64_t step_;
   Symbols symbols_;
-  std::vector<std::uint64_t> places_;  // of characters
+  std::vector<std::uint64_t> places_;  // offsets of characters
   std::uint64_t windows_ = 0;
-  std::vector<std::uint64_t> parts_;  // the first window of each; empty: windows have nothing to do with each other
+  std::vector<std::uint64_t> parts_;  // the first window of each part; empty: windows are independent
 };
 
 class TextImporter : public ListImporter {
@@ -185,7 +186,7 @@ class TextImporter : public ListImporter {
   std::string name() const override { return "text"; }
   std::string title() const override { return "Text to continue"; }
   Schema options() const override { return textSchema().schema(); }
-  // Tables, records and sentences with tags are no text unless a person says so.
+  // Tables, records and sentences with tags count as text only if a person chooses so.
   Status mayGuess(const fs::path& source, const SourceScan& scan) const override {
     FOVEA_TRY(const auto archive, scan.unpacked(source));
     const Look look{Look::Quick, scan};
@@ -207,7 +208,7 @@ class TextImporter : public ListImporter {
                                                   options.encoding));
     auto source = std::make_unique<TextSource>(path, std::move(stream), options);
     const Status cut = source->cut(look);
-    // A text that is too short by default is no text to continue.
+    // A text that is too short for the defaults is not recognised as text.
     if (!cut.ok() && look == Look::Quick && cut.error().code == ErrorCode::InvalidArgument)
       return nothingFound("text", path);
     FOVEA_CHECK(cut);

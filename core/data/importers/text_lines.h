@@ -1,4 +1,4 @@
-// Why: lists, labels and annotations come as lines of text from any system; one reader knows the ways lines end.
+// Why: lists, labels and annotations come as lines of text from any system; this one reader handles all line ends.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -13,11 +13,11 @@ namespace fovea {
 
 inline constexpr std::uint64_t kMaximumTextFile = std::uint64_t{1} << 30;
 
-// The lines of a text, without their ends (LF, CRLF or CR); a byte order mark of UTF-8 is left out. Points into `text`.
+// The lines of a text without their ends (LF, CRLF or CR) and without a UTF-8 byte order mark. Points into `text`.
 class TextLines {
  public:
   explicit TextLines(std::string_view text);
-  // Trimmed; number() is then its place, from 1. Nothing after the last.
+  // The next line, trimmed; number() is then its number, from 1. Nothing after the last one.
   std::optional<std::string_view> next();
   // The next line that is not empty.
   std::optional<std::string_view> nextFilled();
@@ -28,14 +28,14 @@ class TextLines {
   std::int64_t number_ = 0;
 };
 
-// The words of a line, separated by blanks.
+// The blank-separated words of a line.
 std::vector<std::string_view> wordsOf(std::string_view line, std::size_t limit = 100'000);
 
-// A whole number or a finite decimal one; nothing if the text holds anything else.
+// Parses an integer or a finite decimal number; nothing if the text holds anything else.
 std::optional<std::int64_t> wholeNumber(std::string_view text);
 std::optional<double> realNumber(std::string_view text);
 
-// Filled lines of a file of names (classes); "0 cat" is "cat" where every line begins with its number.
+// Reads the non-empty lines of a file of class names; "0 cat" becomes "cat" where every line begins with its number.
 Result<std::vector<std::string>> readNames(const std::filesystem::path& path);
 
 }  // namespace fovea

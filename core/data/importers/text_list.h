@@ -1,5 +1,4 @@
-// Why: a list of files with labels is the oldest form of a data set (Caffe, DIGITS), and every writer of one has
-// habits.
+// Why: a list of files with labels is the oldest form of a data set (Caffe, DIGITS), and it has many variants.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -12,26 +11,26 @@
 namespace fovea {
 
 struct TextListChoices {
-  std::string baseFolder;    // empty: where the first files of the list are found
+  std::string baseFolder;    // empty: the folder in which the first files of the list exist
   std::string labelsFile;    // empty: labels.txt, classes.txt, … beside the list
   std::string deep = "ask";  // see deep_images.h
 };
 
-// Files named by lists, with what the lists say of them.
+// Files named by lists, with their labels and splits.
 struct TextList {
   std::filesystem::path base;
   FileList files;                                  // relative to `base`
-  std::vector<std::vector<std::int32_t>> several;  // labels of each file, where any has several; else empty
-  std::vector<std::int32_t> labels;                // of each file, where each has one at most
+  std::vector<std::vector<std::int32_t>> several;  // labels of each file, where any file has several; otherwise empty
+  std::vector<std::int32_t> labels;                // label of each file, where each has at most one
   std::vector<std::optional<Split>> splits;
   std::vector<std::string> classes;
   std::vector<SkippedSample> problems;
   bool complete = true;
 };
 
-// Lists at `source`: a file, or the files of a folder with train, val or test in their names. A line is a path, blanks
-// and a label: a number from 0, a name, or several of them separated by commas; or a path alone. Unsupported when the
-// first lines are no paths of images.
+// Reads the lists at `source`: a file, or the files of a folder with train, val or test in their names. A line is a
+// path, blanks and a label (a number from 0, a name, or several of them separated by commas), or only a path. Fails
+// with Unsupported when the first lines are not paths of images.
 Result<TextList> readTextLists(const std::filesystem::path& source, const TextListChoices& choices, Look look);
 
 }  // namespace fovea

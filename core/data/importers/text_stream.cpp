@@ -93,17 +93,17 @@ bool allRecords(const FileList& files) {
   return true;
 }
 
-// Calls `take` with every character of a stream: its place, code (kCodes for a byte that is no UTF-8) and length.
+// Calls `take` with every character of a stream: its offset, code point (kCodes for an invalid byte) and length.
 Status eachCharacter(const TextStream& stream, Look look,
                      const std::function<void(std::uint64_t, std::uint32_t)>& take) {
   std::string block;
-  std::uint64_t at = 0;  // of the block
+  std::uint64_t at = 0;  // offset of the block
   while (at < stream.size()) {
     FOVEA_CHECK(look.check());
     FOVEA_TRY(block, stream.read(at, kStreamBlock));
     const bool last = at + block.size() >= stream.size();
     std::size_t i = 0;
-    // A character may go on in the next block.
+    // A character may continue in the next block.
     while (i < block.size() && (last || i + 4 <= block.size())) {
       const std::string_view rest = std::string_view(block).substr(i);
       const std::size_t length = static_cast<unsigned char>(rest[0]) < 0x80 ? 1 : utf8Length(rest);
@@ -129,7 +129,7 @@ Result<bool> holdsRecordsOnly(const fs::path& source, Look look) {
   return !found.files.empty() && allRecords(found.files);
 }
 
-// A file that is not UTF-8 is kept as UTF-8, so that every place in the stream is a place in UTF-8.
+// A file that is not UTF-8 is converted in memory, so that every stream offset refers to UTF-8.
 Result<TextStream::File> TextStream::fileOf(const std::string& relative, std::uint64_t limit, Look look,
                                             const std::string& encoding) {
   FOVEA_TRY(const auto file, RandomFile::open(root_ / relative));

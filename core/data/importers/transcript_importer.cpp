@@ -1,5 +1,5 @@
-// Transcripts: sounds or lines of writing with what is said or written in them, as rows of symbols. The blank that
-// CTC needs is no class of the data: batches make room for it.
+// Imports transcripts: sounds or images of handwriting with their texts, as sequences of symbols. The blank that CTC
+// needs is not a class of the data; batches reserve its index.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ const TypedSchema<TranscriptChoices>& transcriptChoiceSchema() {
   return schema;
 }
 
-// What is said must stay whole, so a sound is never cut.
+// Speech must stay complete, so sounds are never cut.
 Schema wholeSchema() {
   const Schema choices = transcriptChoiceSchema().schema();
   std::vector<Field> fields(choices.fields().begin(), choices.fields().end());
@@ -104,7 +104,7 @@ class TranscriptSource : public ListedSource {
   }
 
  private:
-  // Symbols in the order of a person.
+  // Puts symbols in natural order.
   void nameSymbols(const TranscriptChoices& choices) {
     std::unordered_map<std::string, std::int32_t> places;
     std::vector<std::string> names;

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kQuickEntries = 20'000;
-constexpr std::size_t kQuickTextFilesRead = 2'000;  // that are files of their own
+constexpr std::size_t kQuickTextFilesRead = 2'000;  // limit for transcripts in files of their own
 constexpr std::size_t kLongestTranscript = 65'536;
 constexpr std::size_t kJudged = 64;
 
@@ -59,7 +59,7 @@ std::string tidied(std::string_view text) {
   return tidy;
 }
 
-// The split that a folder of the path names: "dev-clean/84/121123".
+// The split in a folder of the path: "dev-clean/84/121123".
 std::optional<Split> splitInFolders(const std::string& relative) {
   for (const fs::path& part : fs::path(relative))
     if (const auto split = splitInName(part.string())) return split;
@@ -76,7 +76,7 @@ std::vector<std::string_view> fieldsOf(std::string_view line, char separator) {
   return fields;
 }
 
-// Whether the first lines all have the same number of bars, as lists of LJ Speech have between texts full of commas.
+// True if the first lines all have the same number of bars, like lists of LJ Speech whose texts are full of commas.
 bool hasBars(std::string_view content) {
   TextLines lines(content);
   std::ptrdiff_t bars = -1;
@@ -90,11 +90,11 @@ bool hasBars(std::string_view content) {
   return bars > 0;
 }
 
-// What the third field between bars is: the transcript as it is spoken, the transcript after a speaker, or something
-// else behind the transcript.
+// The meaning of the third field between bars: the transcript as spoken, the transcript after a speaker, or something
+// else after the transcript.
 enum class Third { Spoken, Transcript, Other };
 Third thirdField(std::string_view content) {
-  constexpr std::size_t kSame = 4;  // letters at the beginning
+  constexpr std::size_t kSame = 4;  // equal letters at the beginning
   TextLines lines(content);
   std::size_t judged = 0, same = 0, second = 0, third = 0;
   while (const auto line = lines.nextFilled()) {
@@ -145,7 +145,7 @@ class TranscriptReader {
     return {};
   }
 
-  // A text for each sound; see transcript_texts.h.
+  // Reads one text file per sound; see transcript_texts.h.
   Status readTexts(const fs::path& root) {
     FOVEA_TRY(const SoundTexts found, textsOfSounds(root, look_));
     if (found.pairs.empty()) return {};
@@ -191,7 +191,7 @@ class TranscriptReader {
   }
   TranscriptList take() { return std::move(list_); }
   const TranscriptList& list() const { return list_; }
-  // Whether the names of columns or of files say that these are transcripts.
+  // True if the names of columns or files identify these as transcripts.
   bool isNamed() const { return named_; }
 
  private:
@@ -224,7 +224,7 @@ class TranscriptReader {
     list_.entries.push_back(std::move(entry));
   }
 
-  // Where what the list names is, and what its names lack.
+  // The folder of the listed files, and the ending that the list omits.
   struct Base {
     fs::path folder;
     std::string ending;
@@ -252,7 +252,7 @@ class TranscriptReader {
     if (!base_) base_ = Base{places.front(), ""};
   }
 
-  // Which columns are path and text; whether the first row names them.
+  // The columns of path and text, and whether the first row names them.
   struct Columns {
     int path = 0;
     int text = 1;
@@ -265,7 +265,7 @@ class TranscriptReader {
     if (!has(pathColumn) || !has(textColumn)) return skip(line, fmt::format("it has only {} fields", fields.size()));
     const auto path = pathOf(std::string(trimmed(fields[static_cast<std::size_t>(pathColumn)])));
     if (!path.ok()) return skip(line, path.error().message);
-    // The splits of a list keep its speakers apart.
+    // A list's own split keeps its speakers apart already.
     const bool grouped = !split_ && columns.speaker >= 0 && has(columns.speaker);
     add(*path, fields[static_cast<std::size_t>(textColumn)], line,
         grouped ? std::string(fields[static_cast<std::size_t>(columns.speaker)]) : "");
@@ -308,7 +308,7 @@ class TranscriptReader {
     return {};
   }
 
-  // Fields between tabs or bars, in which quotes mean nothing.
+  // Fields between tabs or bars, where quotes have no meaning.
   Status readLines(const std::string& content) {
     TextLines lines(content);
     std::optional<Columns> columns;
@@ -387,8 +387,8 @@ bool isList(const std::string& name) {
          ending == ".lst";
 }
 
-// Which lists of a folder are read, and which are not though they look alike: those of splits are, or the one that
-// names everything, or those that were asked for.
+// Which of several similar lists in a folder are read: those of splits, or the one that names everything, or those that
+// a person chose.
 struct ChosenLists {
   std::vector<std::string> read;
   std::vector<std::string> left;
@@ -454,7 +454,7 @@ Status readFolder(const fs::path& folder, const TranscriptChoices& choices, Look
   return found.files.empty() ? reader.readTexts(folder) : Status();
 }
 
-// Whether what is listed is clearly text, not a class: sounds or images each with words of its own.
+// True if the entries are clearly text and not a class: sounds or images with different words.
 bool looksTranscribed(const TranscriptList& list, bool named) {
   std::set<std::string> texts;
   std::size_t media = 0, there = 0, sounds = 0, words = 0;
@@ -487,7 +487,7 @@ Result<TranscriptList> readTranscripts(const fs::path& source, const TranscriptC
     read = name.ends_with(".trans.txt") ? reader.readBeside(source.parent_path(), name)
                                         : reader.readFile(source, splitOfName(stemOf(name)));
   }
-  // Looking for a kind, what cannot be read as this one may be another.
+  // While detecting the kind, a list that cannot be read as this one may be another.
   if (look == Look::Quick && look.check().ok() && (!read.ok() || !looksTranscribed(reader.list(), reader.isNamed())))
     return nothingFound("transcript", source);
   FOVEA_CHECK(read);

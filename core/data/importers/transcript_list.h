@@ -1,7 +1,6 @@
-// Why: recordings and lines of writing come with what is said or written in them, in lists of several habits; all of
-// them become one list.
-// Sources: the layouts of LibriSpeech (Panayotov et al. 2015), LJ Speech (Ito 2017) and Common Voice (Ardila et al.
-// 2020), and manifests of one JSON object a line.
+// Why: recordings and images of handwriting come with transcripts in several list formats; this reads all of them into
+// one list. Sources: the layouts of LibriSpeech (Panayotov et al. 2015), LJ Speech (Ito 2017) and Common Voice (Ardila
+// et al. 2020), and manifests of one JSON object a line.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -15,19 +14,19 @@ namespace fovea {
 struct TranscriptChoices {
   std::string symbols = "characters";  // or "words"
   std::string letters = "keep";        // or "lower", "upper"
-  std::string baseFolder;              // empty: around the list
-  std::string pathColumn;              // empty: found by its name or content
+  std::string baseFolder;              // empty: detected around the list
+  std::string pathColumn;              // empty: detected by name or content
   std::string textColumn;
-  std::string lists;  // of a folder, names separated by commas; empty: those of splits
+  std::string lists;  // names of lists in a folder, separated by commas; empty: those named like splits
 };
 
 struct Transcript {
-  std::string path;            // of the sound or image, absolute
-  std::string listed;          // the list that names it
+  std::string path;            // absolute path of the sound or image
+  std::string listed;          // the list that contains it
   std::int64_t line = 0;       // in that list, from 1
   std::string text;            // one blank between words, none at the ends
-  std::string group;           // the speaker, where the folders say so
-  std::optional<Split> split;  // where the name of the list or of a folder says so
+  std::string group;           // the speaker, where the folders state it
+  std::optional<Split> split;  // where the name of the list or of a folder states it
 };
 
 struct TranscriptList {
@@ -37,9 +36,12 @@ struct TranscriptList {
   bool complete = true;
 };
 
-// A list ("path<tab>text", "id|text", "id|as written|as spoken", CSV or TSV with a header, JSON objects), or a folder
-// with such lists, in itself or in folders of splits, with *.trans.txt beside the sounds, or with a text for each
-// sound. Unsupported when there is none; with Look::Quick also when what is listed may as well be images with classes.
+// Reads a list ("path<tab>text", "id
+// text", "id
+// as written
+// as spoken", CSV or TSV with a header, JSON objects), or a folder: with such lists in itself or in folders of splits,
+// with *.trans.txt beside the sounds, or with one text file per sound. Fails with Unsupported when there is none; with
+// Look::Quick also when the list may just as well be images with classes.
 Result<TranscriptList> readTranscripts(const std::filesystem::path& source, const TranscriptChoices& choices,
                                        Look look);
 

@@ -34,20 +34,20 @@ std::string lastFolderOf(const std::string& folder) {
   return folder.substr(folder.rfind('/') + 1);
 }
 
-// The texts by their name without ending.
+// The texts indexed by name without ending.
 class Texts {
  public:
   explicit Texts(const FileList& files) : files_(files) {
     for (std::size_t i = 0; i < files.size(); ++i) {
       if (!isText(files.name(i))) continue;
       const std::string_view stem = stemOf(files.name(i));
-      // Names in the file list stay where they are.
+      // The names in the file list keep their addresses.
       places_[plainStem(files.name(i))].push_back({static_cast<std::uint32_t>(i), !stem.ends_with(".original")});
     }
   }
 
-  // The text of a recording in `folder`: in the same folder, in one of the same name, or the only one. Its path, empty
-  // where there is none.
+  // The path of the text for a recording in `folder`: in the same folder, in one of the same name, or the only one;
+  // empty where there is none.
   std::string of(std::string_view sound, const std::string& folder) const {
     const auto found = places_.find(plainStem(sound));
     if (found == places_.end()) return {};
@@ -55,7 +55,10 @@ class Texts {
     int score = 0;
     for (const Place& place : found->second) {
       const std::string& own = files_.folder(files_.folderOf(place.file));
-      const int fits = (own == folder ? 8 : lastFolderOf(own) == lastFolderOf(folder) ? 4 : 0) + (place.preferred ? 1 : 0);
+      const int fits = (own == folder                               ? 8
+                        : lastFolderOf(own) == lastFolderOf(folder) ? 4
+                                                                    : 0) +
+                       (place.preferred ? 1 : 0);
       if (fits > score || !best) best = &place;
       score = std::max(score, fits);
     }
@@ -71,7 +74,7 @@ class Texts {
   std::unordered_map<std::string_view, std::vector<Place>> places_;
 };
 
-// Two letters in a row: anything else are numbers and marks.
+// True if two letters are adjacent; other content is numbers and punctuation.
 bool hasWords(std::string_view text) {
   const auto isLetter = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
@@ -91,7 +94,7 @@ bool holdWords(const fs::path& root, const std::vector<SoundText>& pairs) {
   return judged > 0 && worded * 10 >= judged * 9;
 }
 
-// How many folders at the front all recordings share.
+// The number of leading folders that all recordings share.
 std::size_t sharedDepth(const FileList& files) {
   std::vector<std::string> shared;
   bool first = true;

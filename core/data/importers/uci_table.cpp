@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kLargestNames = std::uint64_t{1} << 20;
 
-// The attributes of a file of names in the form of C4.5: the classes in the first statement, then "name: values." each.
+// The attributes in a names file in C4.5 format: the first statement lists the classes, then one "name: values." each.
 std::vector<std::string> attributesOf(std::string_view text) {
   std::vector<std::string> names;
   bool classes = false;
@@ -77,7 +77,7 @@ class UciRows : public TableRows {
   std::vector<std::string_view> first_;
   std::vector<std::string> kept_;  // the first record
   bool started_ = false;
-  bool held_ = false;  // the first record was read and not given out
+  bool held_ = false;  // the first record was read but not returned yet
 };
 
 }  // namespace

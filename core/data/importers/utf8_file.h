@@ -1,5 +1,5 @@
-// Why: tables and lists come in UTF-8 and, from spreadsheets and editors, in UTF-16; whoever reads their lines sees
-// UTF-8 in both cases.
+// Why: tables and lists come in UTF-8 and, from spreadsheets and editors, in UTF-16; their readers see UTF-8 in both
+// cases.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -12,8 +12,8 @@
 
 namespace fovea {
 
-// The text of a file in order, plain or compressed with gzip, without its byte order mark. UTF-16 is known by its mark;
-// everything else stays as it is. One thread.
+// The text of a file in order, plain or compressed with gzip, without its byte order mark. UTF-16 is detected by its
+// mark; everything else stays unchanged. One thread.
 class Utf8File {
  public:
   // Fails as ByteSource::open().
@@ -29,8 +29,8 @@ class Utf8File {
   bool started_ = false;
 };
 
-// The whole of a text file (a list, names of classes, settings) of at most so many bytes; UTF-16 with a mark becomes
-// UTF-8, everything else stays as it is. Fails as readFile().
+// The whole content of a text file (a list, names of classes, settings) of at most `most` bytes; UTF-16 with a mark
+// becomes UTF-8, everything else stays unchanged. Fails as readFile().
 Result<std::string> readTextFile(const std::filesystem::path& path, std::uint64_t most);
 
 }  // namespace fovea

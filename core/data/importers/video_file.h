@@ -1,4 +1,4 @@
-// Why: a clip becomes frames without the rest of Fovea depending on a library of videos.
+// Why: decodes clips to frames, so that the rest of Fovea does not depend on a video library.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -8,11 +8,11 @@
 
 namespace fovea {
 
-// Loads the module of videos when first called, from the folder of the program or of its libraries. Unsupported where
-// there is none, NotFound, Corrupt. Any thread.
+// On first use, loads the video module from the folder of the program or of its libraries. Fails with Unsupported where
+// there is none, NotFound or Corrupt. Any thread.
 Result<std::unique_ptr<VideoReader>> openVideo(const std::filesystem::path& path);
 
-// Whether openVideo() has what it needs: the Unsupported that it would give.
+// Success if openVideo() can work; otherwise the Unsupported error that it would return.
 Status canReadVideo();
 
 }  // namespace fovea

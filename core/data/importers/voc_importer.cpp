@@ -1,5 +1,5 @@
-// Pascal VOC (Everingham et al. 2010): an XML file an image, in Annotations beside JPEGImages or beside the images
-// themselves. Corners are pixels counted from 1, the last one included.
+// Imports Pascal VOC (Everingham et al. 2010): one XML file per image, in Annotations beside JPEGImages or beside the
+// images themselves. Corners are pixels counted from 1, and the last one is included.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ const TypedSchema<VocOptions>& vocSchema() {
   return schema;
 }
 
-// Splits by name of image: ImageSets/Main/train.txt and its like.
+// Splits by name of image, from ImageSets/Main/train.txt and similar files.
 std::map<std::string, Split, std::less<>> readImageSets(const fs::path& root) {
   std::map<std::string, Split, std::less<>> splits;
   for (const auto& [name, split] :
@@ -47,7 +47,7 @@ std::map<std::string, Split, std::less<>> readImageSets(const fs::path& root) {
   return splits;
 }
 
-// "b.jpg" and "a.xml" as "a.jpg": in copied annotations the name inside is that of another image.
+// "b.jpg" and "a.xml" become "a.jpg": in copied annotations the name inside is that of another image.
 std::string sameStem(const std::string& image, std::string_view annotation) {
   return std::string(stemOf(annotation)) + image.substr(stemOf(image).size());
 }
@@ -88,7 +88,7 @@ class VocReader {
   }
 
  private:
-  // Images without an annotation are often meant for something else: masks, or a test that keeps its answers.
+  // Images without an annotation often have another purpose: masks, or a test with withheld answers.
   void sayUnannotated(const FoundFiles& found) {
     std::int64_t others = -source_->size();
     for (std::size_t i = 0; i < found.files.size(); ++i) others += fileKindOf(found.files.name(i)) == FileKind::Image;
@@ -106,14 +106,14 @@ class VocReader {
     if (!text.ok()) return source_->addProblem(place, 0, text.error().message);
     const auto xml = parseXml(*text);
     if (!xml.ok()) {
-      // Counted as one of ours by where it lies, so that a damaged one is listed.
+      // Files in such folders count as annotations, so that a damaged one is listed.
       read_ += files.folder(files.folderOf(i)).ends_with("Annotations");
       return source_->addProblem(place, 0, xml.error().message);
     }
     if (xml->name != "annotation") return source_->addProblem(place, 0, "this is no annotation of Pascal VOC");
     ++read_;
     const std::string& folder = files.folder(files.folderOf(i));
-    // A mask may have the same name as the image but for the ending: the annotation says which file it is for.
+    // A mask may have the name of the image except for the ending: the annotation states its file.
     const std::string stated = fs::path(std::string(xml->textOf("filename"))).filename().string();
     auto image = images.findName(stated, folder);
     if (image && stemOf(stated) != stemOf(files.name(i)) && images.findName(sameStem(stated, files.name(i)), folder))

@@ -1,6 +1,6 @@
-// Why: scans of one patient come as several volumes that belong together: T1, T2 and FLAIR of BraTS, the numbered
-// channels of nnU-Net; they are the channels of one sample, and their mask lies among them or beside.
-// Sources: the descriptions of BraTS (Menze et al. 2015, and of its later years) and of nnU-Net (Isensee et al. 2021).
+// Why: scans of one patient come as several volumes: T1, T2 and FLAIR of BraTS, the numbered channels of nnU-Net. They
+// are the channels of one sample; their mask is among them or beside them. Sources: the descriptions of BraTS (Menze et
+// al. 2015, and of its later years) and of nnU-Net (Isensee et al. 2021).
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -19,16 +19,16 @@ struct VolumeGroup {
 
 struct VolumeGroups {
   std::vector<VolumeGroup> groups;
-  std::vector<std::string> channels;    // as the names end: "_flair"
-  std::vector<SkippedSample> problems;  // groups that lack a channel or their mask; paths absolute
+  std::vector<std::string> channels;    // endings of the names: "_flair"
+  std::vector<SkippedSample> problems;  // groups that lack a channel or their mask; absolute paths
   bool complete = true;
 };
 
-// Unsupported when volumes are not kept so.
+// Fails with Unsupported when the volumes are not in such groups.
 Result<VolumeGroups> findVolumeGroups(const std::filesystem::path& root, Look look);
 
-// The names of labels in dataset.json (of the Medical Segmentation Decathlon and of nnU-Net), by number; empty where
-// there is no such file, or it names none.
+// The names of labels in dataset.json (of the Medical Segmentation Decathlon and of nnU-Net), indexed by number; empty
+// where there is no such file, or it has no names.
 std::vector<std::string> namesOfDecathlon(const std::filesystem::path& root);
 
 }  // namespace fovea

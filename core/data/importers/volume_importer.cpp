@@ -1,5 +1,5 @@
-// Volumes (NIfTI): with masks of the same names in folders beside each other, in a folder per class, or alone; whole as
-// f32 [C, D, H, W], or each of their slices as [C, H, W].
+// Imports volumes (NIfTI): with masks of the same names in folders beside each other, in one folder per class, or
+// alone; complete as f32 [C, D, H, W], or each slice as [C, H, W].
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -101,7 +101,7 @@ Result<Tensor> sliceOf(const Tensor& volume, std::int64_t place) {
 }
 
 struct VolumeEntry {
-  std::vector<fs::path> volumes;  // one channel after the other
+  std::vector<fs::path> volumes;  // one per channel
   fs::path mask;                  // empty: none
   std::int32_t label = kNoLabel;
   std::optional<Split> split;
@@ -189,10 +189,10 @@ class VolumeSource : public ListedSource {
  private:
   struct Item {
     std::size_t entry;
-    std::int64_t slice;  // -1: all of it
+    std::int64_t slice;  // -1: the whole volume
   };
 
-  // The labels of the masks say how many classes there are.
+  // The labels in the masks tell the number of classes.
   Status nameLabels(const fs::path& root, Look look) {
     std::array<bool, 256> seen{};
     const std::size_t judged = std::min<std::size_t>(entries_.size(), look == Look::Quick ? 2 : entries_.size());
@@ -220,7 +220,7 @@ class VolumeSource : public ListedSource {
     return {};
   }
 
-  // Whether files of one sample lie in the same place with the same extents.
+  // Success if files of one sample have the same position and extents.
   Status fits(const fs::path& path, const NiftiHeader& other, const NiftiHeader& header) const {
     const std::string name = displayName(path.filename().string());
     if (other.width != header.width || other.height != header.height || other.depth != header.depth)
@@ -253,7 +253,7 @@ class VolumeSource : public ListedSource {
     entries_.push_back(std::move(entry));
   }
 
-  // The channels of all of them: f32 [C, D, H, W].
+  // All channels combined: f32 [C, D, H, W].
   static Result<Tensor> readChannels(const std::vector<fs::path>& paths) {
     FOVEA_TRY(Tensor first, readNifti(paths[0]));
     if (paths.size() == 1) return first;
@@ -282,7 +282,7 @@ class VolumeSource : public ListedSource {
     const VolumeEntry& entry = entries_[index];
     auto item = std::make_shared<LoadedItem>();
     FOVEA_TRY(item->input, readChannels(entry.volumes));
-    // Each file on a scale of its own.
+    // Each file has a scale of its own.
     const auto numbers = item->input.values<float>();
     const std::size_t ofFile = numbers.size() / entry.volumes.size();
     for (std::size_t i = 0; i < entry.volumes.size(); ++i)
@@ -298,7 +298,7 @@ class VolumeSource : public ListedSource {
     return std::shared_ptr<const LoadedItem>(std::move(item));
   }
 
-  // Slices of one volume are asked for one after the other: the last volume is kept.
+  // Slices of one volume are requested one after the other, so the last volume is cached.
   Result<std::shared_ptr<const LoadedItem>> wholeVolume(std::size_t index) const {
     if (options_.form != "slices") return readWhole(index);
     const std::lock_guard lock(mutex_);

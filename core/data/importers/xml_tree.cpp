@@ -49,7 +49,7 @@ class Parser {
   }
 
  private:
-  // Counts on from where it last was, so that a whole file costs one pass.
+  // Continues counting from the last position, so that a whole file costs one pass.
   std::int64_t lineAt() {
     const std::size_t end = std::min(at_, text_.size());
     line_ += std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_),
@@ -72,7 +72,7 @@ class Parser {
     return {};
   }
 
-  // White space, comments, processing instructions and a document type without definitions.
+  // Skips white space, comments, processing instructions and a document type without definitions.
   Status passOver() {
     for (blanks(); at_ < text_.size(); blanks()) {
       if (starts("<!--")) {
@@ -99,7 +99,7 @@ class Parser {
     return found;
   }
 
-  // Up to the end of a tag; whether the element is empty.
+  // Reads up to the end of a tag; returns whether the element is empty.
   Result<bool> attributes(XmlElement& into) {
     for (;;) {
       blanks();
@@ -182,7 +182,7 @@ class Parser {
     return {};
   }
 
-  // Up to the closing tag.
+  // Reads up to the closing tag.
   Status content(XmlElement& into, int depth) {
     while (at_ < text_.size()) {
       if (starts("</")) return {};

@@ -1,4 +1,4 @@
-// Why: annotations in XML are small and simple; what they need of it is read here, bounded in size, depth and number.
+// Why: annotations use a small part of XML; this reads that part, bounded in size, depth and number of elements.
 #pragma once
 #include <string>
 #include <string_view>
@@ -11,21 +11,21 @@ namespace fovea {
 
 struct XmlElement {
   std::string name;
-  std::string text;  // directly inside, trimmed
+  std::string text;  // the text directly inside, trimmed
   std::int64_t line = 0;
   std::vector<XmlElement> children;
-  std::vector<std::pair<std::string, std::string>> attributes;  // as they are written
+  std::vector<std::pair<std::string, std::string>> attributes;  // in the order of the file
 
-  // With the five named entities replaced; empty where there is none.
+  // The value with the five named entities replaced; empty where there is no such attribute.
   std::string attribute(std::string_view attributeName) const;
-  // The first child of that name, or nullptr.
+  // The first child with that name, or nullptr.
   const XmlElement* child(std::string_view childName) const;
-  // Its text; empty where there is no such child.
+  // The text of a child; empty where there is none with that name.
   std::string_view textOf(std::string_view childName) const;
 };
 
-// Elements, text, CDATA and the five named entities and numbered ones; comments and processing instructions are passed
-// over; a document type with definitions of its own is refused. Corrupt with the line.
+// Parses elements, text, CDATA and the five named and the numbered entities; skips comments and processing
+// instructions; refuses a document type with definitions of its own. Fails with Corrupt, which names the line.
 Result<XmlElement> parseXml(std::string_view text);
 
 }  // namespace fovea

@@ -1,5 +1,6 @@
-// YOLO: a text file an image, "class centre-x centre-y width height" a line, as shares of the image; outlines (pairs of
-// shares) become the boxes around them. Names of classes from data.yaml, classes.txt or obj.names.
+// Imports YOLO: one text file per image with lines "class centre-x centre-y width height", as fractions of the image;
+// outlines (pairs of fractions) become bounding boxes. The names of classes come from data.yaml, classes.txt or
+// obj.names.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,15 +28,15 @@ const TypedSchema<BoxTextOptions>& yoloSchema() {
   return schema;
 }
 
-// What is said of the classes and splits besides the labels.
+// The facts about classes and splits besides the labels.
 struct YoloFacts {
   std::vector<std::string> names;
-  std::vector<std::pair<std::string, Split>> folders;  // below the root
-  std::unordered_map<std::string, Split> files;        // below the root
+  std::vector<std::pair<std::string, Split>> folders;  // relative to the root
+  std::unordered_map<std::string, Split> files;        // relative to the root
   std::string remark;
 };
 
-// "../train/images" or "/content/x/train/images" as "train/images", where the root has that.
+// "../train/images" or "/content/x/train/images" becomes "train/images" if the root contains it.
 std::string belowRoot(const fs::path& root, std::string_view path) {
   const auto parts = splitList(path, '/');
   for (std::size_t first = 0; first < parts.size(); ++first) {
@@ -69,7 +70,7 @@ void addSplits(const fs::path& root, const YoloYaml& yaml, YoloFacts& facts) {
     }
 }
 
-// The files of YAML in a folder, those of the usual names first.
+// The YAML files in a folder, those with the usual names first.
 Result<std::vector<std::string>> yamlFiles(const fs::path& root, Look look) {
   FOVEA_TRY(const FolderEntries entries, listFolder(root, look.scan, kMostBeside));
   std::vector<std::string> found;
@@ -106,7 +107,7 @@ Result<YoloFacts> factsOf(const fs::path& root, Look look) {
   return facts;
 }
 
-// As data.yaml says; nothing where it does not.
+// The split in data.yaml; nothing where it has none.
 std::optional<Split> splitOf(const YoloFacts& facts, const std::string& relative) {
   if (const auto file = facts.files.find(relative); file != facts.files.end()) return file->second;
   for (const auto& [folder, split] : facts.folders)
@@ -114,7 +115,7 @@ std::optional<Split> splitOf(const YoloFacts& facts, const std::string& relative
   return std::nullopt;
 }
 
-// The numbers behind the class: four, five with a confidence, or the corners of an outline.
+// The numbers after the class: four, five with a confidence, or the corners of an outline.
 Result<std::vector<float>> sharesOf(const std::vector<std::string_view>& words) {
   if (words.size() < 5)
     return fail(ErrorCode::Corrupt, fmt::format("5 numbers were expected and {} found", words.size()));
@@ -157,7 +158,7 @@ class YoloImporter : public ListImporter {
     const BoxTextOptions options = yoloSchema().read(values);
     auto source = std::make_unique<DetectionSource>(root, root, DetectionSource::Unit::Shares, options);
     auto facts = factsOf(root, look);
-    // A file of YAML that is not YOLO's must not keep others from being asked.
+    // A YAML file that is not YOLO's must not prevent other importers from being asked.
     if (!facts.ok() && look == Look::Quick && !looksLikeBoxTexts(root, isYoloLine, look))
       return nothingFound(kWhat, root);
     FOVEA_CHECK(facts.ok() ? Status() : Status(facts.error()));

@@ -29,14 +29,14 @@ struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// One entry of the outermost map: texts, in a list with numbers as keys or in a map with its own.
+// One entry of the outermost map: strings, keyed by number in a list or by name in a map.
 struct Entry {
   std::vector<std::pair<std::string, std::string>> values;
   bool map = false;
-  int aliasLine = 0;  // where one of them is an alias; 0: none is
+  int aliasLine = 0;  // line of an alias among them; 0: none
 };
 
-// Collects the outermost map's entries, one and two levels deep; what lies deeper is passed over. Nothing is expanded.
+// Collects the entries of the outermost map, one and two levels deep; skips deeper ones. Aliases are not expanded.
 class Collector : public YAML::EventHandler {
  public:
   std::map<std::string, Entry> entries;
@@ -79,7 +79,7 @@ class Collector : public YAML::EventHandler {
     if (depth_ == 3) innerIsKey_ = !innerIsKey_;
     --depth_;
   }
-  // `aliasLine` is that of an alias, whose text is not known here.
+  // `aliasLine` is the line of an alias, whose text is not known here.
   void text(const std::string& value, int aliasLine = 0) {
     count();
     const std::string cut = value.substr(0, kLongestYamlText);
@@ -113,7 +113,7 @@ class Collector : public YAML::EventHandler {
   std::size_t events_ = 0;
 };
 
-// Reads from memory that is not copied.
+// Reads from memory without copying it.
 class Memory : public std::streambuf {
  public:
   explicit Memory(std::string_view text) {

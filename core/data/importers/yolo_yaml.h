@@ -1,5 +1,5 @@
-// Why: data.yaml says the names of YOLO's classes and where its splits lie, in any of the ways in which YAML can be
-// written; a library reads it, and what it reads is bounded.
+// Why: data.yaml states the names of YOLO's classes and the folders of its splits, in any of YAML's notations; a
+// library parses it, and the result is bounded.
 #pragma once
 #include <map>
 #include <string>
@@ -13,13 +13,13 @@ namespace fovea {
 
 struct YoloYaml {
   std::vector<std::string> names;
-  std::int64_t count = -1;                            // "nc"; -1: not said
-  std::string path;                                   // where the folders begin; may be of another machine
-  std::map<Split, std::vector<std::string>> folders;  // or lists of files
+  std::int64_t count = -1;                            // "nc"; -1: absent
+  std::string path;                                   // root of the folders; may be a path of another machine
+  std::map<Split, std::vector<std::string>> folders;  // folders, or lists of files
 };
 
-// Corrupt with the line where it is no YAML; InvalidArgument (aliases, names of another form, too many or too deep);
-// Unsupported where this build has no library for YAML.
+// Fails with Corrupt, which names the line, where it is not YAML; InvalidArgument (aliases, an unknown form of names,
+// too many or too deep); Unsupported where this build has no YAML library.
 Result<YoloYaml> readYoloYaml(std::string_view text);
 
 }  // namespace fovea

@@ -27,7 +27,7 @@ namespace {
 constexpr std::array<std::string_view, 12> kEndings = {".zip",     ".npz", ".tar",    ".tgz",  ".tar.gz",  ".tbz2",
                                                        ".tar.bz2", ".txz", ".tar.xz", ".tzst", ".tar.zst", ".tbz"};
 
-// The ending that makes it an archive; empty where none does.
+// The ending that identifies an archive; empty where there is none.
 std::string_view archiveEnding(const std::string& lower) {
   for (const std::string_view ending : kEndings)
     if (lower.size() > ending.size() && lower.ends_with(ending)) return ending;
@@ -73,7 +73,7 @@ class ArchivedSource : public ImportSource {
   std::vector<ImportDecision> decisions() const override { return source_->decisions(); }
 
  private:
-  std::shared_ptr<const UnpackedArchive> archive_;  // outlives the source, whose files it holds
+  std::shared_ptr<const UnpackedArchive> archive_;  // must outlive the source, which reads its files
   std::unique_ptr<ImportSource> source_;
 };
 
@@ -117,11 +117,11 @@ constexpr std::size_t kBlock = std::size_t{1} << 20;
 constexpr std::size_t kDeepestFolder = 32;
 constexpr std::size_t kLongestName = 255;
 constexpr std::chrono::milliseconds kUnpackReportInterval(100);
-constexpr std::uint64_t kSpared = std::uint64_t{64} << 20;  // that stay free on the disk
+constexpr std::uint64_t kSpared = std::uint64_t{64} << 20;  // bytes that stay free on the disk
 
 using Reading = std::unique_ptr<archive, int (*)(archive*)>;
 
-// Names of entries are UTF-8 whatever the locale of the program is; only this thread's is changed.
+// Interprets names of entries as UTF-8 whatever the locale of the program; changes only the locale of this thread.
 class Utf8Names {
  public:
   Utf8Names() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
@@ -164,7 +164,7 @@ class Descriptor {
   int number_;
 };
 
-// The parts of an entry's name; an error where it would leave the folder. Empty: nothing that is data.
+// The parts of an entry's name; an error where it would leave the folder. Empty: the entry contains no data.
 Result<std::vector<std::string>> partsOf(std::string name) {
   if (name.find('/') == std::string::npos) std::replace(name.begin(), name.end(), '\\', '/');
   if (name.starts_with('/')) return fail(ErrorCode::InvalidArgument, "its path begins outside of the archive");
@@ -232,19 +232,19 @@ class Unpacking {
     return {};
   }
 
-  // Whether what it holds is known without decompressing it.
+  // True if the unpacked size is known without decompressing.
   bool saysItsSize() const {
     const std::string name = lowerCase(file_.filename().string());
     return name.ends_with(".zip") || name.ends_with(".npz") || name.ends_with(".tar");
   }
 
-  // Goes through the heads of all entries. A head may lie; then write() finds out.
+  // Reads the headers of all entries. A header may be wrong; write() detects that.
   Status checkSize() {
     std::uint64_t sum = 0;
     for (std::uint64_t entries = 0; entries < limits_.entries; ++entries) {
       if (cancel_.cancelled()) return fail(ErrorCode::Cancelled, "Unpacking the archive was cancelled.");
       archive_entry* entry = nullptr;
-      if (::archive_read_next_header(reading_.get(), &entry) != ARCHIVE_OK) return {};  // run() says what is wrong
+      if (::archive_read_next_header(reading_.get(), &entry) != ARCHIVE_OK) return {};  // run() reports the error
       if (::archive_entry_size_is_set(entry) && ::archive_entry_size(entry) > 0)
         sum += static_cast<std::uint64_t>(::archive_entry_size(entry));
       if (sum > most_) return becomesTooMuch();

@@ -1,5 +1,5 @@
-// Why: data sets are handed around as one zip or tar file; it is read as the folder that it holds. What it asks for is
-// not trusted: how much it may become is bounded, and no path leaves the folder.
+// Why: data sets are distributed as one zip or tar file, which is read as the folder that it holds. Archives are not
+// trusted: their unpacked size is bounded, and no path may leave the folder.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -14,36 +14,36 @@
 
 namespace fovea {
 
-// ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst" and the like, and ".npz", which is a zip.
+// ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst" and similar, and ".npz", which is a zip file.
 bool isArchiveName(std::string_view name);
-// Whether this build reads archives.
+// True if this build reads archives.
 bool canReadArchives();
 
 struct ArchiveLimits {
   std::uint64_t entries = 20'000'000;
-  // What comes out is at most `ratio` times the file and `free` bytes more, and fits on the disk.
+  // The unpacked content is at most `ratio` times the file plus `free` bytes, and must fit on the disk.
   std::uint64_t ratio = 200;
   std::uint64_t free = std::uint64_t{1} << 30;
 };
 
-// The files of an archive in a folder of their own, which goes away with this. Immutable.
+// The files of an archive in a temporary folder, which the destructor removes. Immutable.
 class UnpackedArchive {
  public:
-  // Makes the folder inside `scratch`. Where the archive says how much it holds (zip, tar without compression), it is
-  // refused before anything is written where there is no room. `progress` (may be empty) is told a few times a second
-  // how much of the file was read. Corrupt, InvalidArgument (encrypted, too much), NoSpace, Unsupported (a build
-  // without libarchive), Cancelled.
+  // Makes the folder inside `scratch`. Where the archive states its unpacked size (zip, tar without compression) and
+  // the disk has no room, this fails before anything is written. `progress` (may be empty) is called a few times a
+  // second with the bytes of the file read so far. Fails with Corrupt, InvalidArgument (encrypted, too large), NoSpace,
+  // Unsupported (a build without libarchive) or Cancelled.
   static Result<std::shared_ptr<const UnpackedArchive>> make(const std::filesystem::path& archive,
                                                              const std::filesystem::path& scratch,
                                                              const CancelToken& cancel,
                                                              const ArchiveLimits& limits = {},
                                                              const ProgressFunction& progress = {});
 
-  // Is called as the archive, without its ending.
+  // The folder has the name of the archive without its ending.
   const std::filesystem::path& folder() const { return folder_; }
-  // Entries that were not unpacked: links, paths that leave the archive, names that came before.
+  // Entries that were not unpacked: links, paths that leave the archive, repeated names.
   const std::vector<SkippedSample>& problems() const { return problems_; }
-  // A text in which paths in the folder are named as paths in the archive: "set.zip/a/1.png".
+  // `text` with paths of the folder replaced by paths in the archive: "set.zip/a/1.png".
   std::string told(std::string text) const;
   Error told(Error error) const;
 
@@ -55,10 +55,10 @@ class UnpackedArchive {
 };
 
 struct Recognition;
-// The same of what was found in the folder of `archive`; says what of it was left out.
+// The same for the recognition of an archive's folder; adds a warning about entries that were left out.
 void tellArchived(const UnpackedArchive& archive, Recognition& found);
 
-// `source`, found in the folder of `archive`, with names as they are in the archive.
+// Wraps `source`, found in the folder of `archive`, so that its names are those in the archive.
 std::unique_ptr<ImportSource> archivedSource(std::unique_ptr<ImportSource> source,
                                              std::shared_ptr<const UnpackedArchive> archive);
 

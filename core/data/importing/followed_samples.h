@@ -1,5 +1,5 @@
-// Why: what a data set was told to follow is remembered by sample: where its file is now, its class and split there, or
-// that it is gone. A person's own corrections are not mixed up with it.
+// Why: a followed import stores for each sample where its file is now, its class and split there, or that it is gone.
+// This is kept apart from a person's own corrections.
 #pragma once
 #include <filesystem>
 #include <map>
@@ -16,9 +16,9 @@ struct FollowedSample {
   Split split = Split::Train;
   bool gone = false;
 };
-using FollowedSamples = std::map<std::uint32_t, FollowedSample>;  // by record
+using FollowedSamples = std::map<std::uint32_t, FollowedSample>;  // keyed by record
 
-// Of the data set `folder`; none where there is no such file. Corrupt, NewerVersion, Io.
+// Reads the file of the data set `folder`; empty where there is none. Fails with Corrupt, NewerVersion or Io.
 Result<FollowedSamples> readFollowed(const std::filesystem::path& folder);
 Status writeFollowed(const std::filesystem::path& folder, const FollowedSamples& samples);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
 
-// As they would be written now: an older Fovea knew fewer options, which have their defaults.
+// The options as they would be written now: an older Fovea knew fewer options, and missing ones get their defaults.
 std::string completed(const Importer& importer, const std::string& options) {
   const auto json = parseJson(options);
   if (!json.ok()) return options;
@@ -26,12 +26,12 @@ std::string completed(const Importer& importer, const std::string& options) {
   return formatJsonLine(fieldValuesToJson(*all));
 }
 
-// The same of a data set whose Fovea had another default then: what was not chosen follows the new one. Nothing where
-// it had not.
+// The same for a data set whose Fovea had another default: options that were not chosen use the new one. Nothing where
+// the default was the same.
 std::string withNewDefaults(const Importer& importer, const std::string& options) {
   auto json = parseJson(options);
   if (!json.ok() || !json->is_object()) return {};
-  // "class_from" was "path" before the names of files were looked at, which came with "name_part".
+  // "class_from" was "path" by default before the version that examines file names, which added "name_part".
   const bool former = json->contains("class_from") && (*json)["class_from"] == "path" && !json->contains("name_part");
   if (!former) return {};
   json->erase("class_from");

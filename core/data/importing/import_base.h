@@ -1,4 +1,4 @@
-// Why: an import makes a data set or adds to one that is there, which must have been made in the same way.
+// Why: an import makes a new data set or adds to an existing one, which must have been made in the same way.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -10,15 +10,15 @@ namespace fovea {
 
 inline constexpr const char* kLearnedFile = "learned.json";  // in a data set's folder, see ImportSource::learned()
 
-// The data set that is added to; `there` is false where a new one is made.
+// The data set to which samples are added; `there` is false where a new one is made.
 struct ImportBase {
   bool there = false;
   Manifest manifest;
-  ContentHash hash;     // of the manifest file
-  std::string learned;  // empty where nothing was, or where an older Fovea made the data set
+  ContentHash hash;     // hash of the manifest file
+  std::string learned;  // empty where nothing was learned, or where an older Fovea made the data set
 };
 
-// What is at `target`. AlreadyExists where another importer or other options made it; Corrupt, Io, …
+// Examines `target`. Fails with AlreadyExists where another importer or other options made it; Corrupt, Io, …
 Result<ImportBase> findImportBase(const std::filesystem::path& target, const Importer& importer,
                                   const std::string& options);
 

@@ -8,7 +8,7 @@ namespace fovea {
 
 namespace {
 
-// Whether the text begins as an option does: a name, then "=".
+// True if the text begins like an option: a name, then "=".
 bool beginsAnOption(std::string_view text) {
   const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
   return end != std::string_view::npos && end > 0 && text[end] == '=';
@@ -20,7 +20,7 @@ std::vector<std::string> optionsOf(const std::string& alternative) {
   constexpr std::string_view kBetween = "; ";
   std::vector<std::string> options;
   std::size_t begin = 0;
-  // A value may hold the same two letters: what follows them has to be an option.
+  // A value may contain the same two letters, so an option must follow them.
   for (std::size_t at = alternative.find(kBetween); at != std::string::npos; at = alternative.find(kBetween, at + 1)) {
     if (!beginsAnOption(std::string_view(alternative).substr(at + kBetween.size()))) continue;
     options.push_back(alternative.substr(begin, at - begin));

@@ -57,7 +57,7 @@ class ImportJob {
   const SourceScan& scan_;
 
   ImportOptions options_;
-  std::string optionsText_;  // all but the name
+  std::string optionsText_;  // all options except the name
   std::unique_ptr<ImportSource> source_;
   ImportBase base_;
   KnownSamples known_;
@@ -65,9 +65,9 @@ class ImportJob {
   std::unique_ptr<StagingFolder> staging_;
   ImportJournal journal_;
   std::optional<SampleStatistics> statistics_;
-  std::vector<ItemNote> notes_;                  // of an import again, one an item
-  std::optional<KnownAnnotations> annotations_;  // of an import again
-  Status failed_;                                // of reading them
+  std::vector<ItemNote> notes_;                  // only for a repeated import: one per item
+  std::optional<KnownAnnotations> annotations_;  // only for a repeated import
+  Status failed_;                                // error of reading them
   SourceChanges changes_;
 };
 
@@ -128,7 +128,7 @@ ImportJournal ImportJob::newJournal() const {
   return journal;
 }
 
-// Reads what a killed import left; an error means that it cannot go on.
+// Reads the state of a killed import; an error means that it cannot resume.
 Status ImportJob::takeOver() {
   FOVEA_TRY(journal_, readJournal(staging_->path()));
   const std::size_t old = base_.manifest.segments.size();
@@ -167,7 +167,7 @@ Status ImportJob::prepareFolder() {
     if (takeOver().ok()) return {};
     known_ = before;
     statistics_.reset();
-    staging_.reset();  // and what it holds
+    staging_.reset();  // and removes its content
     staging.takeOver = nullptr;
     FOVEA_TRY(staging_, StagingFolder::create(target_, staging));
   }
@@ -198,7 +198,7 @@ ImportSummary ImportJob::summary() const {
   return summary;
 }
 
-// What of a task is said beside the file of a sample, and can change alone; a class is compared by itself.
+// Annotations beside a sample's file can change alone, so they are compared; a class is compared separately.
 Status ImportJob::noteReplaced(std::int64_t index, const PreparedItem& item) {
   const Task task = source_->task();
   if (task == Task::Classification || task == Task::Unlabelled || task == Task::NextSymbol) return {};
@@ -218,7 +218,7 @@ std::optional<Split> ImportJob::replaced(std::int64_t index, const PreparedItem&
   return annotations_->splitOf(record);
 }
 
-// Of items before the place where a killed import went on, nothing was noted: they are looked at again.
+// Items before the position where a killed import resumed have no notes, so they are examined again.
 Status ImportJob::compare() {
   if (!base_.there) return {};
   const ItemPreparation preparation(*source_, options_, plan_, known_.origins);

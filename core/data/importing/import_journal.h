@@ -1,5 +1,5 @@
-// Why: an import that was killed goes on where its last finished segment ends; this file beside the segments says where
-// that is and what import it was.
+// Why: an import that was killed resumes after its last finished segment. This file beside the segments records where
+// that is and which import it was.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -13,14 +13,14 @@ namespace fovea {
 inline constexpr const char* kJournalFile = "import.json";
 
 struct ImportJournal {
-  // What must be the same for an import to go on: importer, source, options, items, the data set added to.
+  // The properties that must be equal to resume an import: importer, source, options, items, the data set added to.
   std::string identity;   // JSON
-  std::int64_t done = 0;  // items that the manifest accounts for
+  std::int64_t done = 0;  // items that the manifest covers
   std::int64_t added = 0;
   std::int64_t duplicates = 0;
   std::int64_t skippedCount = 0;
   std::vector<SkippedSample> skipped;
-  Manifest manifest;  // of the samples so far
+  Manifest manifest;  // manifest of the samples so far
 };
 
 Status writeJournal(const std::filesystem::path& folder, const ImportJournal& journal);
@@ -30,12 +30,12 @@ Result<ImportJournal> readJournal(const std::filesystem::path& folder);
 // {"count": 3, "skipped": [{"source": …, "index": …, "reason": …}, …]}
 Json skippedToJson(std::int64_t count, const std::vector<SkippedSample>& skipped);
 
-// What an import left out: how many, and the first of them with their reasons.
+// The items that an import left out: how many, and the first of them with their reasons.
 struct SkippedSamples {
   std::int64_t count = 0;
   std::vector<SkippedSample> listed;
 };
-// Of a data set's folder; nothing where nothing was left out. Corrupt, PermissionDenied, …
+// Reads the file in a data set's folder; empty where no item was left out. Fails with Corrupt, PermissionDenied, …
 Result<SkippedSamples> readSkipped(const std::filesystem::path& folder);
 
 }  // namespace fovea

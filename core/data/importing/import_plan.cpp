@@ -9,11 +9,11 @@
 namespace fovea {
 namespace {
 
-constexpr std::uint64_t kChoiceStream = 0x43484f53ull << 32;  // keeps these numbers apart from those of the splits
+constexpr std::uint64_t kChoiceStream = 0x43484f53ull << 32;  // separates these random numbers from those of the splits
 
-// What is remembered of every item while the plan is made.
+// The properties of all items that the plan needs.
 struct Items {
-  std::vector<std::int32_t> labels;  // kNoLabel also where it is no class
+  std::vector<std::int32_t> labels;  // also kNoLabel where the item's class is dropped
   std::vector<std::uint32_t> groups;
   bool anyGroup = false;
 };
@@ -33,7 +33,7 @@ class Planner {
   ImportPlan plan;
 
  private:
-  static constexpr std::uint8_t kOpen = 254;  // a split that is still to be chosen
+  static constexpr std::uint8_t kOpen = 254;  // a split that is not chosen yet
 
   void note(const ImportItem& item, const std::map<std::string, Split>& groups);
 
@@ -41,7 +41,8 @@ class Planner {
   const ImportOptions& options_;
   Items items_;
   std::unordered_map<std::string, std::uint32_t> groupNumbers_;
-  std::unordered_map<std::uint32_t, std::uint8_t> groupSplits_;  // of groups with an item that the source assigns
+  // only groups with an item whose split the source assigns
+  std::unordered_map<std::uint32_t, std::uint8_t> groupSplits_;
   std::vector<std::int64_t> perClass_;
 };
 
@@ -81,21 +82,21 @@ Status Planner::readItems(const std::map<std::string, Split>& groups, const Canc
            item.annotation.toString();
     plan.fingerprint = hashOf(text);
   }
-  // All of a group go where the source sends one of them.
+  // The whole group follows the item whose split the source assigns.
   for (std::size_t i = 0; i < plan.splits.size(); ++i)
     if (const auto found = groupSplits_.find(items_.groups[i]); found != groupSplits_.end())
       plan.splits[i] = found->second;
   return {};
 }
 
-// Those of the data set first, in their places; then the source's that are new and large enough.
+// The classes of the data set first, with their indices; then new classes of the source that are large enough.
 void Planner::chooseClasses(const std::vector<std::string>& known) {
   plan.classes = known;
   std::unordered_map<std::string, std::int32_t> places;
   for (const std::string& name : known) places.try_emplace(name, static_cast<std::int32_t>(places.size()));
   const auto& names = source_.classes();
   for (std::size_t label = 0; label < names.size(); ++label) {
-    // Only labels of items are known yet, not those of boxes and masks.
+    // Only the labels of items are known yet, not those in boxes and masks.
     const bool small = source_.task() == Task::Classification && perClass_[label] < options_.minimumPerClass;
     if (const auto found = places.find(names[label]); found != places.end()) {
       plan.classMap.push_back(found->second);

@@ -1,5 +1,5 @@
-// Why: what becomes of each item is decided before one is read, from what the source says of them all, so that an
-// import that is continued decides the same.
+// Why: the import decides what happens to each item before it reads any, from the descriptions of all items, so that a
+// resumed import decides the same.
 #pragma once
 #include <map>
 #include <string>
@@ -12,19 +12,20 @@
 namespace fovea {
 
 struct ImportPlan {
-  std::vector<std::uint8_t> splits;    // by item: a Split, or kLeftOut
-  std::vector<std::string> classes;    // of the data set
-  std::vector<std::int32_t> classMap;  // by the source's label: the data set's, or kNoLabel where it is left out
-  std::int64_t leftOut = 0;            // items of classes too small, or beyond the most of a class
-  ContentHash fingerprint;             // of what the source says of its items
+  std::vector<std::uint8_t> splits;  // a Split or kLeftOut for each item
+  std::vector<std::string> classes;  // the classes of the data set
+  // maps labels of the source to labels of the data set, or to kNoLabel where a class is left out
+  std::vector<std::int32_t> classMap;
+  std::int64_t leftOut = 0;  // items of classes that are too small, or beyond the maximum of a class
+  ContentHash fingerprint;   // hash of the descriptions of all items
 
   static constexpr std::uint8_t kLeftOut = 255;
-  // The data set's label for one of the source's. `label` is one of its classes.
+  // The data set's label for a label of the source. `label` must be one of its classes.
   std::int32_t labelOf(std::int32_t label) const { return classMap[static_cast<std::size_t>(label)]; }
 };
 
-// `known` are the classes of a data set that is added to, which keep their places; `groups` the splits of its groups.
-// Cancelled.
+// `known` are the classes of the data set to which samples are added, which keep their indices; `groups` holds the
+// splits of its groups. Fails with Cancelled.
 Result<ImportPlan> planImport(const ImportSource& source, const ImportOptions& options,
                               const std::vector<std::string>& known, const std::map<std::string, Split>& groups,
                               const CancelToken& cancel);

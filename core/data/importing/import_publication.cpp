@@ -41,7 +41,7 @@ class Publication {
   ImportJournal& journal_;
 };
 
-// Over all samples: one that is added can be near one that was there.
+// Counts over all samples, since a new one can be nearly identical to a stored one.
 Status Publication::countNear() {
   std::optional<std::int64_t>& count = journal_.manifest.info.nearDuplicates;
   count.reset();
@@ -62,8 +62,8 @@ Status Publication::countNear() {
   return {};
 }
 
-// The same source was looked at as a whole, and what could be read this time was not left out. What another source had
-// left out stays.
+// The whole source was examined, so its items that could be read now are no longer listed. Items left out from other
+// sources stay listed.
 Status Publication::countSkipped() {
   DatasetInfo& info = journal_.manifest.info;
   SkippedSamples all{journal_.skippedCount, journal_.skipped};
@@ -101,7 +101,7 @@ Status Publication::publishNew() {
   return {};
 }
 
-// New segments are not looked at before the manifest names them, so only its replacement is to be at once.
+// Nobody reads new segments before the manifest names them, so only replacing the manifest must be atomic.
 Status Publication::publishAddition() {
   const int lock = ::open(target_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock < 0) return systemError(errno, "Cannot open " + target_.string());

@@ -1,4 +1,4 @@
-// Why: what an import wrote becomes a data set, or a part of one, at once or not at all.
+// Why: publishes the result of an import as a data set, or as an addition to one, as a single atomic step.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -9,17 +9,18 @@
 
 namespace fovea {
 
-// A finished import; what it points to must outlive it.
+// A finished import; the objects that it refers to must outlive it.
 struct FinishedImport {
   const std::filesystem::path& target;
   const std::filesystem::path& source;  // absolute
   const ImportBase& base;
-  StagingFolder& staging;  // holds what was written
-  ImportJournal& journal;  // its counts are completed
+  StagingFolder& staging;  // holds the files that were written
+  ImportJournal& journal;  // its counts are completed here
   std::string learned;     // see ImportSource::learned()
 };
 
-// InvalidArgument where there is no sample; AlreadyExists where the data set was changed meanwhile; NoSpace, Io.
+// Fails with InvalidArgument where there is no sample; AlreadyExists where the data set was changed meanwhile; NoSpace,
+// Io.
 Status publishImport(const FinishedImport& import);
 
 }  // namespace fovea

@@ -12,14 +12,15 @@ namespace {
 
 constexpr std::int64_t kReportItems = 128;
 constexpr std::chrono::milliseconds kReportInterval(100);
-// What a kill costs grows with what was done before: at most a sixteenth of it, within these bounds.
+// The work that a kill may lose grows with the work already done: at most a sixteenth of it, within these bounds.
 constexpr std::uint64_t kShareAtRisk = 16;
 constexpr std::uint64_t kLargestSegment = std::uint64_t{1} << 30;
 constexpr double kLongestSegmentSeconds = 60;
-constexpr std::uint64_t kStatisticsShare = 8;  // a segment is at least so many times what is written beside it
+// a segment is at least this many times as large as the statistics beside it
+constexpr std::uint64_t kStatisticsShare = 8;
 
 int threadsFor(const ImportTuning& tuning) {
-  // One more than cores: while one waits for the disk, another decodes.
+  // One more than the number of cores, since one may wait for the disk.
   return tuning.threads > 0 ? tuning.threads : 1 + std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 

@@ -1,4 +1,4 @@
-// Why: the loop of an import, from the item where it begins or goes on to the last.
+// Why: the loop of an import, from its first or resumed item to the last.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -19,15 +19,15 @@ struct ImportTask {
   const ProgressFunction& progress;
   const CancelToken& cancel;
   ImportTuning tuning;
-  // Called with each item that is looked at, in their order; may be empty.
+  // Called with each processed item, in order; may be empty.
   std::function<void(std::int64_t index, const PreparedItem& item)> note{};
-  // Of an import again: the split of the sample that an item takes the place of, whose content is the same and of which
-  // something else is said now (boxes, a mask, …); nothing where there is no such sample. May be empty.
+  // Only for a repeated import: the split of the stored sample that an item replaces, because its content is the same
+  // but its annotation differs (boxes, a mask, …); nothing where there is no such sample. May be empty.
   std::function<std::optional<Split>(std::int64_t index, const PreparedItem& item)> replaced{};
 };
 
-// Writes what is missing into `folder`. `journal` says where to begin and is kept up to date, in memory and on the
-// disk; `known` holds what is there already.
+// Writes new samples into `folder`. `journal` says where to begin and is kept up to date, in memory and on the disk;
+// `known` holds the contents that are stored already.
 class ImportRun {
  public:
   ImportRun(ImportTask task, std::filesystem::path folder, ImportJournal& journal, KnownSamples& known,

@@ -11,9 +11,9 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kLookedAt = 4096;                     // items, spread over all
-constexpr int kFailures = 16;                                // after which a source has no preview
-constexpr std::size_t kPreviewBytes = std::size_t{1} << 29;  // of all of them
+constexpr std::int64_t kLookedAt = 4096;                     // number of items, spread evenly
+constexpr int kFailures = 16;                                // after this many failures the preview is given up
+constexpr std::size_t kPreviewBytes = std::size_t{1} << 29;  // total of all previews
 
 Result<Sample> loadSample(const ImportSource& source, std::int64_t index, ImportItem item) {
   FOVEA_TRY(LoadedItem loaded, source.load(index));
@@ -57,7 +57,7 @@ std::vector<Sample> previewSamples(const ImportSource& source, std::size_t count
   std::map<std::int32_t, std::vector<std::int64_t>> byLabel;
   const std::int64_t step = std::max<std::int64_t>(1, source.size() / kLookedAt);
   for (std::int64_t i = 0; i < source.size(); i += step) byLabel[source.item(i).label].push_back(i);
-  // One of each class in turn.
+  // Takes one item of each class in turn.
   std::vector<std::int64_t> order;
   for (std::size_t turn = 0; order.size() < 2 * count; ++turn) {
     const std::size_t before = order.size();

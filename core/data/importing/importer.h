@@ -1,6 +1,6 @@
-// Why: the one door through which data comes in. The wizard and the terminal show what an importer says of itself: its
-// options are a Schema, what it found is words, numbers and a few samples. A new importer is one file and one line in
-// importers.cpp.
+// Why: the one interface through which data comes in. The wizard and the terminal show what an importer returns about
+// itself: its options are a Schema, its findings are text, numbers and a few samples. A new importer is one file and
+// one line in importers.cpp.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -15,39 +15,40 @@
 
 namespace fovea {
 
-// What a source holds with the options that were given, found without writing anything and without reading it all.
+// The content of a source under the given options, found without writing anything and without reading everything.
 struct Recognition {
   std::string importer;  // name of the importer that recognised it
-  std::string name;      // what to call the data set: "Fashion-MNIST"
+  std::string name;      // default name of the data set: "Fashion-MNIST"
   std::string summary;   // for a person: "70,000 samples, 28×28 grey, 10 classes"
   Task task = Task::Classification;
   std::int64_t samples = 0;
-  Shape sampleShape;  // [C, H, W]; of rank 0 where samples differ, or only reading them would tell
+  Shape sampleShape;  // [C, H, W]; rank 0 where samples differ, or where their shape is known only after reading them
   std::vector<std::string> classes;
   std::vector<std::int64_t> perClass;  // samples of each class
   std::vector<std::string> warnings;   // full sentences
   std::vector<ImportDecision> decisions;
-  std::vector<Sample> previews;  // a few, of different classes where possible
+  std::vector<Sample> previews;  // a few samples, of different classes where possible
 };
 
-// Stateless; every function may be called from any thread.
+// Stateless; any thread may call any function.
 class Importer {
  public:
   virtual ~Importer() = default;
 
-  virtual std::string name() const = 0;   // as stored and as typed: "idx"
-  virtual std::string title() const = 0;  // as shown: "MNIST files (IDX)"
-  // Its own ones: what every importer shares (name, shares of the splits, sizes, storage, …) is not among them.
+  virtual std::string name() const = 0;   // name in files and in the terminal: "idx"
+  virtual std::string title() const = 0;  // name on the screen: "MNIST files (IDX)"
+  // The options of this importer only, without those that all importers share (name, shares of the splits, sizes,
+  // storage, …).
   virtual Schema options() const = 0;
-  // Whether recogniseAny() asks it about a source. Unsupported where what it takes may as well be another's, so that a
-  // person has to choose it; an advice then says so. Fails as recognise().
+  // Success if recogniseAny() should ask this importer about a source. Fails with Unsupported where another importer
+  // might match as well, so that a person has to choose; the message then says so. Also fails as recognise().
   virtual Status mayGuess(const std::filesystem::path& source, const SourceScan& scan) const {
     (void)source, (void)scan;
     return {};
   }
-  // Unsupported when `source` is nothing for this importer; any other error means that it is, and what is wrong with it
-  // (Corrupt, NotFound for a missing part, PermissionDenied, …); Cancelled when that is asked of `scan`. `options` are
-  // complete and valid by options().
+  // Fails with Unsupported when `source` is not for this importer. Any other error means that it is, and describes the
+  // problem (Corrupt, NotFound for a missing part, PermissionDenied, …); Cancelled when `scan` was cancelled. `options`
+  // are complete and valid by options().
   virtual Result<Recognition> recognise(const std::filesystem::path& source, const FieldValues& options,
                                         const SourceScan& scan) const = 0;
   Result<Recognition> recognise(const std::filesystem::path& source, const SourceScan& scan = SourceScan()) const {
@@ -63,11 +64,11 @@ class Importer {
 
 // Every importer of this build, in the order in which they are tried.
 std::vector<std::shared_ptr<const Importer>> importers();
-// NotFound, naming those that exist.
+// Fails with NotFound, which lists the known names.
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name);
-// Asks each importer. NotFound (no such path), Unsupported (nothing known was found, says what is known), or the error
-// of the importer whose kind of data it is.
-// What is seen is kept in `scan`, so that an import with the same one looks no further.
+// Asks each importer. Fails with NotFound (no such path), Unsupported (no importer matches; the message lists the known
+// kinds), or the error of the importer that matches. `scan` caches what was seen, so that an import with the same scan
+// need not search again.
 Result<Recognition> recogniseAny(const std::filesystem::path& source, const SourceScan& scan = SourceScan());
 
 }  // namespace fovea

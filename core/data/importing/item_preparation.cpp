@@ -13,9 +13,9 @@
 namespace fovea {
 namespace {
 
-// Smaller images are kept raw where nothing else is asked for: they then load without being decoded, and take little.
+// Smaller images are stored raw by default: they load without decoding, and take little space.
 constexpr std::int64_t kSmallImageBytes = 64 << 10;
-// Larger inputs than this do not wait for the writer decoded as well as encoded.
+// Inputs larger than this wait for the writer only in encoded form.
 constexpr std::int64_t kLargeInput = kMaximumMeanPixels;
 
 bool isImage(const Tensor& tensor) {
@@ -23,7 +23,7 @@ bool isImage(const Tensor& tensor) {
          (tensor.shape()[0] == 1 || tensor.shape()[0] == 3);
 }
 
-// Whether an image file has more pixels than a sample may have bytes.
+// True if an image file has more pixels than a sample may have bytes.
 bool isLarge(std::string_view file) {
   const auto header = readImageHeader(file);
   return header.ok() && header->width * header->height * 3 > kMaximumSampleBytes;
@@ -108,7 +108,7 @@ Status ItemPreparation::read(std::int64_t index, PreparedItem& item) const {
   item.boxes = std::move(loaded.boxes);
   item.length = loaded.length;
   item.parts = std::move(loaded.parts);
-  // Images that are too large to be kept are decoded one at a time, whatever the number of threads.
+  // Images that are too large to store are decoded one at a time, whatever the number of threads.
   static std::mutex oneAtATime;
   std::unique_lock<std::mutex> lock;
   if (!loaded.file.empty()) {
@@ -116,7 +116,7 @@ Status ItemPreparation::read(std::int64_t index, PreparedItem& item) const {
     FOVEA_TRY(item.input, decodeImage(loaded.file));
   }
   if (!item.input.defined()) return unusable("it has no content");
-  // What is made smaller has to fit only afterwards.
+  // Images that will be reduced need to fit only afterwards.
   const bool shrinks = options_.resizes() && isImage(item.input);
   if (!shrinks) FOVEA_CHECK(checkContent(rawContent(item.input)));
   if (item.target.defined() && !(shrinks && isImage(item.target))) FOVEA_CHECK(checkContent(rawContent(item.target)));
@@ -188,7 +188,7 @@ Status ItemPreparation::checkBoxes(const PreparedItem& item) const {
   return {};
 }
 
-// Brings colour and size to what was asked for; whether anything changed.
+// Converts colour and size as requested; returns whether anything changed.
 Result<bool> ItemPreparation::fit(PreparedItem& item) const {
   if (!isImage(item.input)) return false;
   const Shape before = item.input.shape();
@@ -218,7 +218,7 @@ Status ItemPreparation::fitTarget(PreparedItem& item, const ImageFit& fit, const
   if (source_.task() == Task::Segmentation) {
     FOVEA_TRY(item.target, resizeMask(item.target, fit));
   } else if (source_.task() == Task::ImageToImage) {
-    // A target that is larger than its input (super-resolution) stays as many times larger.
+    // A target that is larger than its input (super-resolution) keeps its ratio.
     const Shape& target = item.target.shape();
     const auto scaled = [](std::int64_t fitted, std::int64_t own, std::int64_t inputs) {
       return std::max<std::int64_t>(1, std::llround(static_cast<double>(fitted * own) / static_cast<double>(inputs)));
@@ -263,7 +263,7 @@ Status ItemPreparation::store(PreparedItem& item, std::string file, bool changed
   return {};
 }
 
-// Without loss: a target is what is to be learned.
+// Lossless, since the target is the ground truth.
 Status ItemPreparation::storeTarget(PreparedItem& item) const {
   if (!item.target.defined()) return {};
   item.targetType = item.target.type();

@@ -1,5 +1,5 @@
-// Why: reading, decoding, resizing and encoding an item is nearly all the work of an import, and depends on that item
-// alone, so it is done on many threads.
+// Why: reading, decoding, resizing and encoding an item is nearly all the work of an import and depends only on that
+// item, so many threads do it.
 #pragma once
 #include <optional>
 
@@ -9,13 +9,13 @@
 
 namespace fovea {
 
-// An item ready to be written, or why it is not.
+// An item ready to be written, or the reason why it is not.
 struct PreparedItem {
-  bool leftOut = false;        // by the plan
-  bool unchanged = false;      // the data set that is added to has it; it was not read
-  std::optional<Error> error;  // OutOfMemory and Cancelled end the import, others leave this item out
-  ImportItem item;             // with the data set's label
-  std::uint8_t split = 0;      // by the plan
+  bool leftOut = false;        // by the import plan
+  bool unchanged = false;      // the data set has it already; it was not read
+  std::optional<Error> error;  // OutOfMemory and Cancelled end the import, other errors leave out this item
+  ImportItem item;             // `label` is the label in the data set
+  std::uint8_t split = 0;      // by the import plan
   TensorType inputType;
   Encoding inputEncoding = Encoding::Raw;
   Tensor input;           // decoded; undefined where only `inputFile` is needed
@@ -32,18 +32,18 @@ struct PreparedItem {
   SampleFacts facts;
 
   std::size_t bytes() const;
-  // Points into this.
+  // The view points into this item.
   SampleView view(Split which) const;
 };
 
-// Names an item and the state of its file (size and time of change); zero where its source is no file. An item with the
-// same origin as before has the same content.
+// Identifies an item and the state of its file (size and modification time); zero where its source is no file. An item
+// with the same origin as before has the same content.
 ContentHash originOf(const ImportItem& item);
 
-// Stateless: prepare() may be called from several threads at once. What it is given must outlive it.
+// Stateless: several threads may call prepare() at once. The arguments of the constructor must outlive it.
 class ItemPreparation {
  public:
-  // `known` are the origins of what need not be read.
+  // `known` are the origins of items that need not be read.
   ItemPreparation(const ImportSource& source, const ImportOptions& options, const ImportPlan& plan,
                   const HashIndex& known)
       : source_(source), options_(options), plan_(plan), known_(known) {}

@@ -1,5 +1,5 @@
-// Why: what is added to a data set, now or after a kill, must fit what it holds: no content twice, no group in two
-// splits.
+// Why: samples that are added to a data set, now or after a kill, must fit its content: no content twice, no group in
+// two splits.
 #pragma once
 #include <filesystem>
 #include <map>
@@ -15,11 +15,11 @@ struct KnownSamples {
   static constexpr std::uint8_t kSplitBits = 3;
   static constexpr std::uint8_t kInBase = 4;  // in the data set that is added to
 
-  HashIndex splits;   // the split of each content, with kInBase
-  HashIndex origins;  // of what the data set that is added to holds
+  HashIndex splits;   // the split of each content, combined with kInBase
+  HashIndex origins;  // origins in the data set to which samples are added
   std::map<std::string, Split> groups;
 
-  // Reads the tables of segments; `flags` are set for each content. Corrupt, Io.
+  // Reads the tables of segments; each content gets `flags`. Fails with Corrupt or Io.
   Status read(const std::filesystem::path& folder, std::span<const Segment> segments, std::uint8_t flags);
 };
 

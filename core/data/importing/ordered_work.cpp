@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-// Enough for the writer to wait for the disk without the threads waiting for the writer.
+// So many that the writer can wait for the disk while the threads continue.
 constexpr std::size_t kChunks = 64;
 constexpr std::int64_t kChunkItems = 64;
 constexpr std::uint64_t kChunkBytes = 256 << 10;
@@ -26,7 +26,7 @@ Result<std::unique_ptr<OrderedWork>> OrderedWork::start(Make make, std::int64_t 
   for (int i = 0; i < threads; ++i)
     if (const Status added = work->producer_.addThread(); !added.ok()) {
       if (i == 0) return added.error().within("Importing");
-      break;  // the present ones do the work
+      break;  // continue with fewer threads
     }
   return work;
 }
@@ -58,7 +58,7 @@ OrderedWork::Chunk OrderedWork::make(const Range& range) {
 
 Result<PreparedItem> OrderedWork::next() {
   if (currentNext_ == current_.size()) {
-    current_.clear();  // gives its memory back before more is asked for
+    current_.clear();  // frees its memory before requesting more
     currentNext_ = 0;
     FOVEA_TRY(Chunk chunk, producer_.next());
     current_ = std::move(chunk.items);

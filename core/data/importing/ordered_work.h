@@ -1,5 +1,5 @@
-// Why: items are prepared on all cores and written in their order, so that a data set is the same for any number of
-// threads; only so many wait for the writer that memory stays bounded.
+// Why: all cores prepare items, which are written in their order, so that a data set is the same for any number of
+// threads; the number of items that wait for the writer is bounded, and so is memory.
 #pragma once
 #include <atomic>
 #include <functional>
@@ -11,22 +11,22 @@
 
 namespace fovea {
 
-// One thread calls next(). Destroyed, it waits for what its threads are just doing.
+// One thread calls next(). The destructor waits for the items that its threads are working on.
 class OrderedWork {
  public:
   using Make = std::function<PreparedItem(std::int64_t)>;
 
-  // Makes the items from `begin` to before `end`. Io: the system refuses a thread.
+  // Makes the items from `begin` to before `end`. Fails with Io if the system refuses a thread.
   static Result<std::unique_ptr<OrderedWork>> start(Make make, std::int64_t begin, std::int64_t end, int threads);
   OrderedWork(const OrderedWork&) = delete;
   OrderedWork& operator=(const OrderedWork&) = delete;
 
-  // The next item in order; called at most as often as there are items, and not again after an error. An error is what
-  // `make` threw, or a lack of memory for what it made.
+  // The next item in order; may be called at most once per item, and not after an error. An error is an exception of
+  // `make`, or a lack of memory for its results.
   Result<PreparedItem> next();
 
  private:
-  // Items that one thread makes in a row, so that small ones do not cost more to hand over than to make.
+  // Items that one thread makes in a row, so that handing over small items does not cost more than making them.
   struct Range {
     std::int64_t begin = 0;
     std::int64_t end = 0;
@@ -42,12 +42,12 @@ class OrderedWork {
 
   Make make_;
   std::int64_t end_ = 0;
-  std::int64_t nextItem_ = 0;  // of whoever claims
+  std::int64_t nextItem_ = 0;  // next item to assign; guarded by the producer's lock
   std::atomic<std::uint64_t> madeItems_ = 0;
   std::atomic<std::uint64_t> madeBytes_ = 0;
-  std::vector<PreparedItem> current_;  // of the caller
+  std::vector<PreparedItem> current_;  // used by the thread that calls next()
   std::size_t currentNext_ = 0;
-  OrderedProducer<Range, Chunk> producer_;  // last: it ends first
+  OrderedProducer<Range, Chunk> producer_;  // must be the last member: it is destroyed first
 };
 
 }  // namespace fovea

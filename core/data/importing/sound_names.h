@@ -1,4 +1,4 @@
-// Why: which files are sounds, and which of them Fovea reads, is said in one place.
+// Why: one list of the sound formats, and of those that Fovea reads.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -6,14 +6,14 @@
 
 namespace fovea {
 
-// What libsndfile reads, by the ending in lower case: ".wav".
+// True for formats that libsndfile reads, by the ending in lower case: ".wav".
 inline bool isSoundEnding(std::string_view ending) {
   constexpr std::array<std::string_view, 14> kRead = {".wav", ".flac", ".ogg", ".oga", ".opus", ".mp3", ".aiff",
                                                       ".aif", ".aifc", ".au",  ".snd", ".w64",  ".caf", ".rf64"};
   return std::find(kRead.begin(), kRead.end(), ending) != kRead.end();
 }
 
-// Sounds that exist and that Fovea does not read.
+// True for sound formats that Fovea does not read.
 inline bool isForeignSoundEnding(std::string_view ending) {
   constexpr std::array<std::string_view, 12> kForeign = {".m4a", ".aac", ".wma", ".amr", ".ape", ".mpc",
                                                          ".ra",  ".wv",  ".ac3", ".dts", ".mka", ".sph"};

@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t kCheckItems = 4096;
 constexpr std::uint32_t kNone = 0xffffffff;
 
-// Numbers by hash, sorted: 24 bytes each.
+// Numbers with their hashes, sorted: 24 bytes each.
 using Numbered = std::vector<std::pair<ContentHash, std::uint32_t>>;
 
 std::span<const std::pair<ContentHash, std::uint32_t>> withHash(const Numbered& numbered, const ContentHash& hash) {
@@ -63,7 +63,7 @@ class Comparison {
     return {};
   }
 
-  // Items that are not at hand unchanged: under which name, and with which content of the data set's.
+  // Finds items that changed or are new: their names, and their contents that the data set has.
   Status findItems() {
     std::vector<bool> matched(notes_.size());
     for (const std::uint32_t item : itemOf_)
@@ -79,8 +79,8 @@ class Comparison {
   }
 
   Result<SourceChanges> find() {
-    // A file that was only touched first, so that it does not count as another's new place; and samples that are there
-    // before those that were left out.
+    // Handles touched files first, so that they do not count as the new location of another; and present samples before
+    // excluded ones.
     std::vector<std::uint32_t> open, gone;
     std::set<std::uint32_t> replaced;
     for (std::size_t i = 0; i < notes_.size(); ++i)
@@ -139,7 +139,7 @@ class Comparison {
     return label >= 0 && label < std::ssize(classes) ? classes[static_cast<std::size_t>(label)] : std::string();
   }
 
-  // What the data set knows of a record, by the import or by what it was told to follow since.
+  // The last known state of a record, from the import or from followed changes.
   Result<Was> wasOf(std::uint32_t record) const {
     FOVEA_TRY(const SampleView view, stored_.view(record, stored_.folder().string()));
     Was was{std::string(view.source), view.sourceIndex, nameOf(stored_.states().labels[record]),
@@ -160,7 +160,7 @@ class Comparison {
     taken_[item] = true;
   }
 
-  // Takes the item of the record's name, where it still has the record's content.
+  // Uses the item with the record's name, if it still has the record's content.
   bool takeNamed(std::uint32_t record, const Was& was) {
     const std::uint32_t item = itemNamed(was);
     if (item == kNone || (was.gone && taken_[item])) return false;
@@ -170,7 +170,7 @@ class Comparison {
     return true;
   }
 
-  // The first item with the record's content that no other record has.
+  // Uses the first item with the record's content that belongs to no other record.
   Status findMoved(std::uint32_t record) {
     if (items_.empty())
       for (const auto& [key, item] : names_)
@@ -188,7 +188,7 @@ class Comparison {
   Status judge(std::uint32_t record) {
     const std::uint32_t number = itemOf_[record];
     const auto known = was_.find(record);
-    if (number == kNone && known == was_.end()) return {};  // from elsewhere
+    if (number == kNone && known == was_.end()) return {};  // not from this source
     const bool unchanged = known == was_.end();
     if (unchanged && !followed_.contains(record)) return judgeLabel(record, number);
     Was was;
@@ -208,7 +208,7 @@ class Comparison {
     return {};
   }
 
-  // Of a record whose file is as it was, without reading it unless its class is another now.
+  // Compares the class of a record whose file is unchanged; reads the file only if its class differs.
   Status judgeLabel(std::uint32_t record, std::uint32_t number) {
     const ImportItem item = source_.item(number);
     if (labelOf(item).empty() || labelOf(item) == nameOf(stored_.states().labels[record])) return {};
@@ -222,20 +222,20 @@ class Comparison {
     SourceChange change{SourceChange::Moved, record,    was.source, item.source,
                         was.label,           was.label, was.split,  was.split};
     if (const std::string label = labelOf(item); !label.empty()) change.newLabel = label;
-    // A content keeps the split in which it was first, so only a file in another place says a new one.
+    // A content keeps its first split, so only a file in another location states a new one.
     if (elsewhere && item.split) change.newSplit = *item.split;
     if (was.gone) change.kind = SourceChange::Returned;
     if (was.gone || elsewhere || change.label != change.newLabel) changes_.all.push_back(std::move(change));
   }
 
-  // Whether it, or a folder around it, could not be read this time: then it is not known to be gone.
+  // True if it, or a folder around it, could not be read this time: then it is not known to be removed.
   bool isUnread(const std::string& path) const {
     return std::any_of(unread_.begin(), unread_.end(), [&](const std::string& each) {
       return path.starts_with(each) && (path.size() == each.size() || path[each.size()] == '/');
     });
   }
 
-  // As the data set calls it; empty where the task has no such class.
+  // The class name in the data set; empty where the task has no such class.
   std::string labelOf(const ImportItem& item) const {
     if (!canRelabel(stored_.info().task) || item.label < 0 || item.label >= std::ssize(plan_.classMap)) return "";
     const std::int32_t label = plan_.labelOf(item.label);
@@ -250,11 +250,11 @@ class Comparison {
   std::string root_;
   std::vector<std::string> unread_;
   FollowedSamples followed_;
-  std::vector<ContentHash> hashes_;  // of each record
-  Numbered names_;                   // of items that are not at hand unchanged
+  std::vector<ContentHash> hashes_;  // hash of each record
+  Numbered names_;                   // items that changed or are new, by name
   Numbered items_;                   // the same by content
   bool sorted_ = false;
-  std::vector<std::uint32_t> itemOf_;  // of each record
+  std::vector<std::uint32_t> itemOf_;  // item of each record
   std::map<std::uint32_t, bool> taken_;
   std::map<std::uint32_t, Was> was_;
   SourceChanges changes_;

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kRemembered = 2'000'000;  // entries, which take some hundred megabytes at most
+constexpr std::size_t kRemembered = 2'000'000;  // number of cached entries, some hundred megabytes at most
 constexpr std::size_t kCheckEntries = 4096;
 constexpr int kDeepest = 32;
 

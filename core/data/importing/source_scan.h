@@ -1,5 +1,5 @@
-// Why: to say what a source is, every importer looks into the same folders, and the import looks once more; each folder
-// is read from the disk once, and whoever waits can stop it.
+// Why: to recognise a source, every importer reads the same folders, and the import reads them once more. The scan
+// reads each folder from the disk once, and its user can cancel it.
 #pragma once
 #include <sys/types.h>
 
@@ -18,15 +18,15 @@ namespace fovea {
 
 class UnpackedArchive;
 
-// The names in one folder, in the order of their bytes, without hidden ones and clutter.
+// The names in one folder, in byte order, without hidden files and clutter.
 class FolderContent {
  public:
   std::size_t size() const { return ends_.size(); }
   std::string_view name(std::size_t entry) const;
   bool isFolder(std::size_t entry) const { return folders_[entry]; }
-  // False: the folder holds more than were asked for.
+  // False if the folder holds more entries than were requested.
   bool complete() const { return complete_; }
-  // What the folder is to the file system, whatever path leads to it.
+  // The identity of the folder in the file system, whatever path leads to it.
   std::pair<dev_t, ino_t> identity() const { return identity_; }
 
  private:
@@ -38,36 +38,38 @@ class FolderContent {
   std::pair<dev_t, ino_t> identity_{};
 };
 
-// What was seen of a source so far; it is taken not to change meanwhile, so make a new one for each job. Thread-safe.
+// A cache of what was seen of a source. It assumes that the source does not change meanwhile, so make a new one for
+// each job. Thread-safe.
 class SourceScan {
  public:
-  // `scratch` is where archives are unpacked; empty: where the system keeps what is temporary. `progress` tells how far
-  // that is, on the thread that asks.
+  // `scratch` is the folder where archives are unpacked; empty: the system's temporary folder. `progress` reports the
+  // unpacking, on the thread that calls unpacked().
   explicit SourceScan(CancelToken cancel = {}, std::filesystem::path scratch = {}, ProgressFunction progress = {})
       : cancel_(std::move(cancel)), scratch_(std::move(scratch)), progress_(std::move(progress)) {}
   SourceScan(const SourceScan&) = delete;
   SourceScan& operator=(const SourceScan&) = delete;
 
   const CancelToken& cancel() const { return cancel_; }
-  // Cancelled once that was asked for.
+  // Fails with Cancelled once cancellation was requested.
   Status check() const;
-  // At most `limit` entries (any of them). NotFound, PermissionDenied, Io, Cancelled.
+  // At most `limit` entries (any of them). Fails with NotFound, PermissionDenied, Io or Cancelled.
   Result<std::shared_ptr<const FolderContent>> folder(const std::filesystem::path& path, std::size_t limit) const;
-  // The only folder in `path`, and so on, as long as nothing lies beside it: what was packed with its folder. `path`
-  // where there are files or several folders. Fails as folder().
+  // Descends while a folder holds exactly one folder and nothing else, as archives often do. Returns `path` where there
+  // are files or several folders. Fails as folder().
   Result<std::filesystem::path> innermost(std::filesystem::path path) const;
-  // What an archive holds, unpacked once; null where `path` is none by its name. Fails as UnpackedArchive::make().
+  // The content of an archive, unpacked once; null where the name of `path` is not one of an archive. Fails as
+  // UnpackedArchive::make().
   Result<std::shared_ptr<const UnpackedArchive>> unpacked(const std::filesystem::path& path) const;
 
  private:
   CancelToken cancel_;
   std::filesystem::path scratch_;
   ProgressFunction progress_;
-  mutable std::mutex archivesMutex_;  // guards what follows, and is held while an archive is unpacked
+  mutable std::mutex archivesMutex_;  // guards the members below, and is held while an archive is unpacked
   mutable std::unordered_map<std::string, Result<std::shared_ptr<const UnpackedArchive>>> archives_;
-  mutable std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards the members below
   mutable std::unordered_map<std::string, std::shared_ptr<const FolderContent>> known_;
-  mutable std::size_t entries_ = 0;  // of all in `known_`
+  mutable std::size_t entries_ = 0;  // total of all folders in `known_`
 };
 
 }  // namespace fovea

@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// The samples that go one way together.
+// Samples that must stay in one split.
 using Unit = std::vector<std::size_t>;
 
 std::map<std::int32_t, std::vector<Unit>> unitsByClass(std::span<const std::int32_t> labels,
@@ -45,7 +45,7 @@ std::vector<Split> stratifiedSplit(std::span<const std::int32_t> labels, std::sp
   assert(shares.validation >= 0 && shares.test >= 0 && (groups.empty() || groups.size() == labels.size()));
   std::vector<Split> plan(labels.size(), Split::Train);
   for (auto& [label, units] : unitsByClass(labels, groups)) {
-    // A stream of its own for each class: more samples of one do not change the choice in another.
+    // Uses a separate random stream per class: more samples of one class do not change the choice in another.
     Random random(seed, static_cast<std::uint64_t>(static_cast<std::int64_t>(label)));
     const auto samples = static_cast<double>(samplesOf(units));
     std::size_t next = 0;
@@ -53,7 +53,7 @@ std::vector<Split> stratifiedSplit(std::span<const std::int32_t> labels, std::sp
       auto left = static_cast<std::int64_t>(std::llround(share * samples));
       for (; left > 0 && next + 1 < units.size(); ++next) {
         std::swap(units[next], units[next + random.below(units.size() - next)]);
-        // A group that goes further beyond the share than it is missing now stays.
+        // Skips a group if it would exceed the share by more than the share lacks now.
         const auto size = static_cast<std::int64_t>(units[next].size());
         if (size > 2 * left) continue;
         left -= size;

@@ -1,4 +1,4 @@
-// Why: which samples train, validate and test is decided once, at import, in the same way for every importer.
+// Why: the split of each sample is decided once, at import, in the same way for every importer.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -8,16 +8,16 @@
 
 namespace fovea {
 
-// The parts of all that do not train; together at most 1.
+// The shares of the samples that do not train; together at most 1.
 struct SplitShares {
   double validation = 0;
   double test = 0;
 };
 
-// A split for each sample: of every class (and of those without a label) the shares, rounded to the nearest number and
-// never the whole class, drawn without order by `seed`. Samples with the same number in `groups` (empty: each is a
-// group of its own) stay together in the class of the first of them; shares then are met as closely as whole groups
-// allow. The same input gives the same plan on every machine.
+// A split for each sample: of every class (and of the samples without a label) the shares, rounded to the nearest
+// number and never the whole class, drawn at random by `seed`. Samples with the same number in `groups` (empty: each is
+// a group of its own) stay together and count for the class of the first of them; the shares are then met as closely as
+// whole groups allow. The same input produces the same plan on every machine.
 std::vector<Split> stratifiedSplit(std::span<const std::int32_t> labels, std::span<const std::uint32_t> groups,
                                    const SplitShares& shares, std::uint64_t seed);
 

@@ -1,4 +1,4 @@
-// Why: what training, validation, evaluation and benchmarks take from whatever makes batches.
+// Why: the batch that training, validation, evaluation and benchmarks receive from any source.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -11,26 +11,27 @@ namespace fovea {
 
 class BatchPool;
 
-// One part of the samples of a batch: f32 [N, C, H, W] of images, f32 or i32 [N, …] of anything else.
+// One input of a batch: f32 [N, C, H, W] for images, f32 or i32 [N, …] for anything else.
 struct BatchPart {
-  std::string name;  // empty where the data set does not name it
+  std::string name;  // empty where the data set has no name for it
   Tensor values;
 };
 
-// One batch. Move-only: destroyed, it gives its memory back to the loader to be used again, except for tensors that
-// somebody still shares, which stay as they are.
+// One batch. Move-only: its destructor returns the memory to the loader for reuse, except for tensors that are still
+// shared, which stay unchanged.
 struct Batch {
-  std::vector<BatchPart> inputs;        // at least one, except in a batch of a source without samples
-  Tensor labels;                        // i32 [N], kNoLabel where there is none
-  Tensor target;                        // [N, …] of a task with more to compare than a label: see TargetPlan
-  Tensor lengths;                       // f32 [N] where DatasetInfo::lengths: of each input as it is here
-  std::vector<std::vector<Box>> boxes;  // of detection: by sample, in pixels of the input as it is here
-  std::vector<std::int64_t> indices;    // of the samples, within the split
+  std::vector<BatchPart> inputs;  // at least one, except in a batch of a source without samples
+  Tensor labels;                  // i32 [N], kNoLabel where there is none
+  Tensor target;                  // [N, …] where the task has another target than a label: see TargetPlan
+  // f32 [N] where DatasetInfo::lengths: the valid fraction of each transformed input
+  Tensor lengths;
+  std::vector<std::vector<Box>> boxes;  // detection only: boxes per sample, in pixels of the transformed input
+  std::vector<std::int64_t> indices;    // indices of the samples within the split
   std::int64_t epoch = 0;
-  std::int64_t firstPosition = 0;  // of the first sample in the order of the epoch
-  bool endOfEpoch = false;         // a marker without samples: `epoch` is over
+  std::int64_t firstPosition = 0;  // position of the first sample in the order of the epoch
+  bool endOfEpoch = false;         // marks the end of `epoch`; the batch holds no samples
 
-  // The first part: the only one of most data sets.
+  // The first input: the only one of most data sets.
   const Tensor& input() const { return inputs.front().values; }
   Tensor& input() { return inputs.front().values; }
 
@@ -40,7 +41,7 @@ struct Batch {
   Batch& operator=(Batch&& other) noexcept;
 
   std::int64_t size() const { return static_cast<std::int64_t>(indices.size()); }
-  // Where a loader starts that gives what follows this batch.
+  // The position from which a loader produces the batches after this one.
   std::int64_t nextPosition() const { return firstPosition + size(); }
 
  private:

@@ -18,16 +18,16 @@
 namespace fovea {
 namespace {
 
-constexpr std::uint64_t kOrderStream = 0x4f52444eull << 32;  // keeps these numbers apart from those of the transforms
+// separates these random numbers from those of the transforms
+constexpr std::uint64_t kOrderStream = 0x4f52444eull << 32;
 constexpr int kMaximumThreads = 256;
 constexpr int kMaximumPrefetch = 1024;
 constexpr std::size_t kSlotsPerThread = 2;
-// Batches after which is seen how long they were waited for, and the share of the time that is too long.
+// Number of batches after which the waiting time is checked, and the share of the time that is too long.
 constexpr int kBatchesToJudge = 8;
 constexpr double kLongWait = 0.1;
 
-// How many threads there may come to be: as many as cores, and fewer where the batches that they keep ready would take
-// much memory.
+// The maximum number of threads: the number of cores, or fewer if the prepared batches would need much memory.
 int mostThreads(const BatchMaker& maker, std::int64_t batch) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
   const std::uint64_t bytes =
@@ -37,12 +37,12 @@ int mostThreads(const BatchMaker& maker, std::int64_t batch) {
   return static_cast<int>(std::clamp<std::uint64_t>(std::min(cores, fitting), 1, kMaximumThreads));
 }
 
-// Whether next() may make a batch itself: see kAutomaticThreads.
+// True if next() should make batches itself: see kAutomaticThreads.
 bool isCheap(const Dataset& dataset, Split split, const BatchLoaderOptions& options) {
   constexpr std::int64_t kFewPixels = std::int64_t{1} << 18;
   constexpr std::int64_t kFitsInMemory = std::int64_t{1} << 29;
   const std::int64_t pixels = dataset.info().sampleShape.elementCount();
-  const auto first = dataset.input(split, 0);  // others are mostly like it
+  const auto first = dataset.input(split, 0);  // assumes that other samples are similar
   if (first.ok() && first->encoding != Encoding::Raw) return false;
   return options.batch * pixels <= kFewPixels && dataset.info().samples() * pixels <= kFitsInMemory;
 }
@@ -118,27 +118,29 @@ struct BatchLoader::State {
   std::int64_t size = 0;
   BatchMaker maker;
   std::shared_ptr<BatchPool> pool;
-  BatchMaker::Scratch ownScratch;  // of next(), when there are no threads
+  BatchMaker::Scratch ownScratch;  // used by next() when there are no threads
 
   std::mutex orderMutex;
   std::array<std::pair<std::int64_t, Order>, 2> orders{
-      {{-1, nullptr}, {-1, nullptr}}};  // of the last even and odd epoch
+      {{-1, nullptr}, {-1, nullptr}}};  // for the last even and the last odd epoch
 
   using Producer = OrderedProducer<Job, Batch>;
   using Clock = Producer::Clock;
-  std::int64_t epoch = 0;  // of the next job, with its position: of whoever claims
+  std::int64_t epoch = 0;  // the next job with its position; used by whoever claims a job
   std::int64_t position = 0;
-  SourcePosition given;  // behind the last batch that next() returned; of its caller only, as all that follows
+  // the position after the last batch that next() returned; used only by its caller, like everything below
+  SourcePosition given;
   std::optional<Error> failure;
   LoadingStatistics loading;
-  std::size_t slots = 0;  // batches that there may be ready
-  int mostThreads = 0;    // that there may come to be
+  std::size_t slots = 0;  // maximum number of prepared batches
+  int mostThreads = 0;    // maximum number of threads
   std::atomic<int> threads = 0;
-  int judged = 0;  // batches since `since`, with the seconds that were waited for them
+  int judged = 0;  // batches since `since`, and the seconds spent waiting for them
   double waited = 0;
-  bool first = true;  // batch since the beginning
+  bool first = true;  // true for the first batch
   Clock::time_point since{};
-  std::unique_ptr<Producer> producer;  // null: next() makes the batches. Last: it ends first.
+  // null: next() makes the batches. Must be the last member: it is destroyed first.
+  std::unique_ptr<Producer> producer;
 
   State(std::shared_ptr<const Dataset> d, Split s, BatchLoaderOptions o, BatchMaker m)
       : dataset(std::move(d)),
@@ -152,7 +154,7 @@ struct BatchLoader::State {
         given{epoch, position},
         slots(static_cast<std::size_t>(options.prefetch)) {}
 
-  // Begins to make batches ahead on so many threads; 0: on none.
+  // Starts `count` threads that make batches in advance; 0: none.
   Status begin(int count) {
     if (count == 0) return {};
     const auto ownMake = [this]() -> Producer::Make {
@@ -165,7 +167,7 @@ struct BatchLoader::State {
     return {};
   }
 
-  // Drops what was made ahead, and goes on from another position with as many threads as before.
+  // Discards prepared batches, and continues from another position with as many threads as before.
   Status restartAt(const SourcePosition& wanted) {
     const int count = threads;
     producer.reset();
@@ -179,7 +181,7 @@ struct BatchLoader::State {
     return begin(count);
   }
 
-  // The next job in the order of the data.
+  // The next job in data order.
   Job claim() {
     const std::int64_t left = size - position;
     if (left <= 0 || (options.dropLast && left < options.batch)) {
@@ -229,12 +231,12 @@ struct BatchLoader::State {
     return caughtError().within("preparing a batch");
   }
 
-  // Batches that so many threads keep ready.
+  // The number of batches that `count` threads keep prepared.
   std::size_t ahead(int count) const {
     return std::max(static_cast<std::size_t>(options.prefetch), kSlotsPerThread * static_cast<std::size_t>(count));
   }
 
-  // If the system gives no more threads, the present ones do the work.
+  // If the system refuses a thread, the existing ones continue.
   Status addThread() {
     Status added = producer->addThread();
     if (added.ok()) {
@@ -246,12 +248,12 @@ struct BatchLoader::State {
     return added;
   }
 
-  // Where batches are waited for too much of the time, there is one more thread from now on.
+  // Adds a thread if too much of the time is spent waiting for batches.
   void judge(Clock::duration time) {
     const Clock::time_point now = Clock::now();
     const auto seconds = [](Clock::duration each) { return std::chrono::duration<double>(each).count(); };
     waited += seconds(time);
-    if (std::exchange(first, false)) {  // nothing could have been ready
+    if (std::exchange(first, false)) {  // no batch could have been ready yet
       since = now;
       waited = 0;
     } else if (++judged >= kBatchesToJudge) {

@@ -1,6 +1,6 @@
-// Why: a training step must never wait for data. Batches are made ahead on threads of their own, and which numbers they
-// hold depends only on the data set, the options and the position: not on the number of threads, nor on when anything
-// ran. Thread-safety: one thread calls next(); the loader may be destroyed at any time, and waits for its threads.
+// Why: a training step must never wait for data. Worker threads make batches in advance. The content of a batch depends
+// only on the data set, the options and the position: not on the number of threads, nor on timing. Thread-safety: one
+// thread calls next(); the loader may be destroyed at any time, and waits for its threads.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -12,49 +12,49 @@
 
 namespace fovea {
 
-// No thread where making a batch costs less than waking one: few pixels a batch, and data that stays in memory.
+// Uses no thread where making a batch costs less than waking one: few pixels a batch, and data that stays in memory.
 // Measured with LeNet on two cores, batch 64 of 28×28: a thread costs 10 % of the training, making the batch in place 1
-// %. Elsewhere one thread, and more, up to one for each core, as long as whoever asks for batches waits for them more
-// than a tenth of the time.
+// %. Otherwise it starts with one thread, and adds more, up to one per core, while the caller spends more than a tenth
+// of its time waiting for batches.
 inline constexpr int kAutomaticThreads = -1;
 
 struct BatchLoaderOptions {
   std::int64_t batch = 64;
   std::uint64_t seed = 0;
   bool shuffle = true;    // false: the order of the split, every epoch
-  bool dropLast = false;  // leave out an epoch's last samples when they do not fill a batch
-  bool streams = false;   // instead of any order: each row of the batches goes through its own part of the split
-  int threads = 1;        // 0: batches are made inside next()
-  int prefetch = 4;       // batches ready ahead
+  bool dropLast = false;  // leave out the last samples of an epoch when they do not fill a batch
+  bool streams = false;   // replaces shuffling: each row of the batches reads its own part of the split in order
+  int threads = 1;        // 0: next() makes the batches
+  int prefetch = 4;       // number of batches made in advance
   TransformList transforms;
-  Shape target;  // of one sample, as the loss takes it; of rank 0: see TargetPlan::make()
-  // The further parts with the statistics to normalise them by; empty: those of the data set.
+  Shape target;  // shape of one target as the loss expects it; rank 0: see TargetPlan::make()
+  // The further parts with the statistics that normalise them; empty: the statistics of the data set.
   std::vector<DataPart> parts;
   std::int64_t startEpoch = 0;
-  std::int64_t startPosition = 0;  // in samples, within startEpoch; the first batch begins there
+  std::int64_t startPosition = 0;  // in samples, within startEpoch; the first batch begins at it
 };
 
 class BatchLoader : public BatchSource {
  public:
-  // InvalidArgument: a batch larger than the split, an empty split, numbers out of range, transforms that do not fit,
-  // samples that differ in size, targets that cannot be made as they are wanted.
+  // Fails with InvalidArgument: a batch larger than the split, an empty split, numbers out of range, transforms that do
+  // not fit, samples that differ in size, targets of a shape that cannot be made.
   static Result<std::unique_ptr<BatchLoader>> create(std::shared_ptr<const Dataset> dataset, Split split,
                                                      BatchLoaderOptions options);
   ~BatchLoader() override;
 
-  // The next batch. After the last of an epoch comes one with `endOfEpoch`, then the next epoch, without end. Corrupt
-  // (a damaged sample; every later call gives the same error), OutOfMemory.
+  // The next batch. After the last batch of an epoch follows one with `endOfEpoch`, then the next epoch, without end.
+  // Fails with Corrupt (a damaged sample; every later call returns the same error) or OutOfMemory.
   Result<Batch> next() override;
   SourcePosition position() const override;
-  // Batches that were made ahead are dropped. InvalidArgument: a position beyond the split, or in the middle of a batch
-  // of streams; the loader then stays where it is.
+  // Discards the batches made in advance. Fails with InvalidArgument for a position beyond the split, or inside a batch
+  // of streams; the loader then keeps its position.
   Status restore(const SourcePosition& position) override;
   LoadingStatistics statistics() const override;
 
   // The number of threads that make batches at present. Thread-safe.
   int threads() const;
 
-  // Of a whole epoch.
+  // Batches of a whole epoch.
   std::int64_t batchesPerEpoch() const override;
   std::int64_t samplesPerEpoch() const override;
 
@@ -64,12 +64,13 @@ class BatchLoader : public BatchSource {
   std::unique_ptr<State> state_;
 };
 
-// The order of `count` samples in an epoch: a permutation that is a pure function of its arguments (Fisher and Yates).
+// The order of `count` samples in an epoch: a permutation that is a pure function of its arguments (Fisher-Yates
+// shuffle).
 std::vector<std::uint32_t> sampleOrder(std::int64_t count, std::uint64_t seed, std::int64_t epoch);
 
-// The sample at `position` where `count` of them are read in `streams` at once: row i of each batch goes on in part i
-// of the split where that of the batch before ended. Parts differ by one sample at most, the longer ones first: the
-// last batch is smaller then, and every sample is read once.
+// The sample at `position` where `count` samples are read in `streams` parallel rows: row i of each batch continues in
+// part i of the split after row i of the previous batch. Parts differ by at most one sample, the longer ones first: the
+// last batch is then smaller, and every sample is read once.
 std::int64_t streamSample(std::int64_t count, std::int64_t streams, std::int64_t position);
 
 }  // namespace fovea

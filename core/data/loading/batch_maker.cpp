@@ -11,12 +11,12 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kPrefetchedBytes = 2048;
-// Keep the numbers of mixing, and of who is mixed with whom, apart from those of the samples and their order.
+// Separate random streams: mixing, and the choice of partners, use other numbers than samples and their order.
 constexpr std::uint64_t kMixing = 0x4d49580000000000ull;
 constexpr std::uint64_t kPartners = 0x5052540000000000ull;
 
-// Asks for the beginning of a sample while the one before it is worked on: in a shuffled order the processor cannot
-// guess.
+// Prefetches the beginning of a sample while the previous one is processed: in shuffled order the processor cannot
+// predict it.
 void prefetch(std::span<const std::uint8_t> bytes) {
   for (std::size_t at = 0; at < std::min(bytes.size(), kPrefetchedBytes); at += 64)
     __builtin_prefetch(bytes.data() + at);
@@ -65,7 +65,7 @@ void preparePart(const DataPart& part, const std::uint8_t* numbers, void* output
 
 namespace {
 
-// Parts are known again by name and type; their statistics may be another data set's.
+// Parts are matched by name and type; their statistics may come from another data set.
 Status checkSameParts(const DatasetInfo& info, const std::vector<DataPart>& parts) {
   const bool same =
       std::equal(info.parts.begin(), info.parts.end(), parts.begin(), parts.end(),
@@ -128,7 +128,7 @@ Result<Batch> BatchMaker::allocate(std::int64_t count) const {
   return batch;
 }
 
-// A record that was exchanged for another data set's has none, or others.
+// A record of another data set has no parts or different ones.
 Status BatchMaker::checkParts(const SampleView& sample) const {
   const bool right = std::equal(parts_.begin(), parts_.end(), sample.parts.begin(), sample.parts.end(),
                                 [](const DataPart& part, const Content& there) { return part.type == there.type; });
@@ -158,7 +158,7 @@ Status BatchMaker::fillInput(const Content& input, Random& random, Scratch& scra
   return {};
 }
 
-// All of its own label, nothing where it has none.
+// A full share for its own label; all zeros without a label.
 void BatchMaker::fillShares(const Batch& batch, std::size_t sample, float* shares) const {
   const auto classes = static_cast<std::size_t>(sharesType_.shape[0]);
   std::fill_n(shares + sample * classes, classes, 0.0f);
@@ -166,8 +166,8 @@ void BatchMaker::fillShares(const Batch& batch, std::size_t sample, float* share
     shares[sample * classes + static_cast<std::size_t>(label)] = 1;
 }
 
-// Each sample's partner is another of the batch, by an order that is drawn for the batch; what becomes of it is drawn
-// by numbers of its own.
+// The partner of each sample is another sample of the batch, by an order drawn for the batch; the mixing itself uses
+// other random numbers.
 void BatchMaker::mix(std::uint64_t seed, Batch& batch, Scratch& scratch) const {
   const auto epoch = static_cast<std::uint64_t>(batch.epoch);
   std::vector<std::vector<SampleMix>> bySample;

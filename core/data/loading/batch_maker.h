@@ -1,16 +1,16 @@
-// Why: a batch of given samples is made in one place, whoever asks for it: a loader on its threads, an evaluation, a
-// prediction. Immutable: one maker serves any number of threads, each with its own Scratch.
+// Why: the one place that makes a batch of given samples, for loaders, evaluations and predictions. Immutable: any
+// number of threads can use one maker, each with its own Scratch.
 #pragma once
 #include "core/data/loading/batch_loader.h"
 #include "core/data/loading/target_plan.h"
 
 namespace fovea {
 
-// Of one input as batches of `data` hold it.
+// The type of one input in batches of `data`.
 TensorType batchInputType(const DatasetInfo& data, const TransformPlan& plan);
 
-// A further part of one sample as the data set holds it, as batches hold it: i32 as it is; u8 (as shares of 255) and
-// f32 as f32, normalised by the part's statistics along the first axis.
+// The type in batches of a further part of one sample: i32 stays i32; u8 (divided by 255) and f32 become f32,
+// normalised by the part's statistics along the first axis.
 TensorType batchPartType(const DataPart& part);
 void preparePart(const DataPart& part, const std::uint8_t* numbers, void* output);
 
@@ -24,22 +24,22 @@ class BatchMaker {
     std::vector<float> mixed;
   };
 
-  // `dataset` must outlive it. `target` is the shape of one target as a loss takes it: see TargetPlan::make().
-  // `parts` are the further parts with the statistics to normalise them by; empty: those of the data set.
-  // InvalidArgument as TransformPlan::make() and TargetPlan::make(), and for parts that are not those of the data set.
+  // `dataset` must outlive the maker. `target` is the shape of one target as a loss expects it: see TargetPlan::make().
+  // `parts` are the further parts with the statistics that normalise them; empty: those of the data set. Fails with
+  // InvalidArgument as TransformPlan::make() and TargetPlan::make(), and for parts other than those of the data set.
   static Result<BatchMaker> make(const Dataset& dataset, const TransformList& transforms, const Shape& target = {},
                                  std::vector<DataPart> parts = {});
 
-  // Of one sample. The target's has no element type where batches have none: see hasTargets().
+  // The types of one sample. The target has no element type where batches have no target tensor: see hasTargets().
   const TensorType& inputType() const { return inputType_; }
   const TensorType& targetType() const { return mixedLabels_ ? sharesType_ : targets_.type(); }
   bool hasTargets() const { return mixedLabels_ || targets_.hasTensor(); }
   bool hasLengths() const { return hasLengths_; }
 
-  // A batch of `count` samples with unspecified content. OutOfMemory.
+  // A batch of `count` samples with unspecified content. Fails with OutOfMemory.
   Result<Batch> allocate(std::int64_t count) const;
-  // Fills the tensors of `batch` for the samples of its indices in its epoch; the tensors are there with the right
-  // types. Corrupt, Unsupported, OutOfMemory, InvalidArgument, each naming the sample.
+  // Fills the tensors of `batch`, which must exist with the right types, from the samples of its indices in its epoch.
+  // Fails with Corrupt, Unsupported, OutOfMemory or InvalidArgument; each error names the sample.
   Status fill(Split split, std::uint64_t seed, Batch& batch, Scratch& scratch) const;
 
  private:
@@ -57,9 +57,9 @@ class BatchMaker {
   TransformPlan plan_;
   TargetPlan targets_;
   TensorType inputType_;
-  std::vector<DataPart> parts_;  // further ones
+  std::vector<DataPart> parts_;  // the further parts
   bool hasLengths_ = false;
-  // One label each becomes f32 [classes] with a share for each class where samples are mixed.
+  // Where samples are mixed, one label each becomes f32 [classes] with a share for each class.
   bool mixedLabels_ = false;
   TensorType sharesType_;
 };

@@ -13,7 +13,7 @@ bool isWhole(const Tensor& tensor, std::int64_t count) {
 
 }  // namespace
 
-// Reserved here, so that giving back never allocates.
+// Reserves memory here, so that returning a batch never allocates.
 BatchPool::BatchPool(const BatchMaker& maker) : maker_(maker) {
   free_.reserve(kMaximumFree);
 }

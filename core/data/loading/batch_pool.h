@@ -1,4 +1,4 @@
-// Why: training runs for days in the memory of its first few batches. Used by the loader only.
+// Why: training runs for days in the memory of its first few batches. Only the loader uses this.
 #pragma once
 #include <mutex>
 #include <vector>
@@ -7,12 +7,13 @@
 
 namespace fovea {
 
-// Batches that were given back and wait to be filled again. Thread-safe. Lives as long as the last batch or loader.
+// Holds returned batches until they are filled again. Thread-safe. Lives as long as the last batch or loader.
 class BatchPool : public std::enable_shared_from_this<BatchPool> {
  public:
   explicit BatchPool(const BatchMaker& maker);
 
-  // A batch for `count` samples with unspecified content: one that was given back, else a new one. OutOfMemory.
+  // A batch for `count` samples with unspecified content: a returned one if possible, else a new one. Fails with
+  // OutOfMemory.
   Result<Batch> take(std::int64_t count);
   void giveBack(Batch& batch) noexcept;
 

@@ -15,12 +15,12 @@ struct SourcePosition {
   bool operator==(const SourcePosition&) const = default;
 };
 
-// What loading has cost since the source was opened; restore() does not begin anew.
+// The cost of loading since the source was opened; restore() does not reset it.
 struct LoadingStatistics {
-  std::int64_t batches = 0;  // that next() has returned, without markers
-  std::int64_t samples = 0;  // in them
-  double seconds = 0;        // that callers have spent in next(): waiting for a batch, or making it
-  int threads = 0;           // that make batches at present; 0: next() makes them
+  std::int64_t batches = 0;  // batches that next() has returned, without markers
+  std::int64_t samples = 0;  // samples in those batches
+  double seconds = 0;        // time that callers have spent in next(): waiting for a batch, or making it
+  int threads = 0;           // threads that make batches now; 0: next() makes them
 };
 
 // One thread calls a source.
@@ -31,19 +31,19 @@ class BatchSource {
   BatchSource(const BatchSource&) = delete;
   BatchSource& operator=(const BatchSource&) = delete;
 
-  // The next batch. Where epochs end, a batch with `endOfEpoch` follows the last one of each; the next epoch follows
-  // that. After an error every later call returns the same error, until restore().
+  // The next batch. Where epochs end, a batch with `endOfEpoch` follows the last one of each, and then the next epoch
+  // begins. After an error every later call returns the same error, until restore().
   virtual Result<Batch> next() = 0;
 
-  // Restoring a position that position() returned gives the batches that followed it, number by number.
+  // Restoring a position that position() returned reproduces the batches that followed it, bit by bit.
   virtual SourcePosition position() const = 0;
-  // InvalidArgument: there is no such position.
+  // Fails with InvalidArgument for an impossible position.
   virtual Status restore(const SourcePosition& position) = 0;
 
-  // The size of a whole epoch; 0 where a source has no end. Its epoch is then always 0.
+  // The size of a whole epoch; 0 where a source never ends. The epoch of such a source is always 0.
   virtual std::int64_t batchesPerEpoch() const = 0;
   virtual std::int64_t samplesPerEpoch() const = 0;
-  // Every batch holds the same tensors: a step that has them need not copy them again.
+  // True if every batch holds the same tensors: a step that has copied them once need not copy them again.
   virtual bool repeats() const { return false; }
 
   virtual LoadingStatistics statistics() const = 0;

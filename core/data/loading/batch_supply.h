@@ -1,6 +1,6 @@
-// Why: a run opens several sources of the same samples: to train, to validate, again after it went back. A supply opens
-// them, and says beforehand what their batches hold, so that what does not fit a network is refused early.
-// Immutable; every const function may be called from any thread.
+// Why: a run opens several sources over the same samples: to train, to validate, and again after it went back to a
+// checkpoint. A supply opens them. It also describes their batches in advance, so that data that does not fit a network
+// is refused early. Immutable; any thread may call any const function.
 #pragma once
 #include <concepts>
 #include <memory>
@@ -13,45 +13,45 @@
 
 namespace fovea {
 
-// A tensor that a step is fed from each batch. Sources that make their batches up fill it.
+// A tensor that a step reads from each batch. Sources of synthetic batches fill it.
 struct SourceTensor {
   std::string name;
   TensorType type;         // [N, …] of a whole batch
-  std::int64_t first = 0;  // of whole numbers: they lie in [first, last)
+  std::int64_t first = 0;  // integers only: they lie in [first, last)
   std::int64_t last = 1;
 };
 
 struct SourceRequest {
   Split split = Split::Train;
   BatchLoaderOptions loading;
-  std::vector<SourceTensor> inputs;    // for sources that make their batches up
-  std::optional<SourceTensor> target;  // likewise; nothing where the step compares with nothing
+  std::vector<SourceTensor> inputs;    // for sources of synthetic batches
+  std::optional<SourceTensor> target;  // for sources of synthetic batches; nothing where the step needs no target
 };
 
 class BatchSupply {
  public:
   virtual ~BatchSupply() = default;
 
-  // What the samples are. Where madeForStep(), only the name says anything.
+  // Describes the samples. Where madeForStep(), only the name is meaningful.
   virtual const DatasetInfo& info() const = 0;
-  // Batches hold whatever tensors the request names, so nothing needs to be matched.
+  // True if batches hold whatever tensors the request names, so that nothing needs to match.
   virtual bool madeForStep() const = 0;
-  // Samples of one epoch of the split; 0: there are none. Not asked where endless().
+  // The number of samples in one epoch of the split; 0: there are none. Not called where endless().
   virtual std::int64_t size(Split split) const = 0;
-  // Training has no end, and there is nothing to validate on.
+  // True if training never ends and there are no samples to validate on.
   virtual bool endless() const { return false; }
-  // Fails as the sources' create().
+  // Fails as the create() of the sources.
   virtual Result<std::unique_ptr<BatchSource>> open(const SourceRequest& request) const = 0;
-  // What a run must find again to go on; nothing where every start gives the same.
+  // Identifies the data that a resumed run must find again; nothing where every start produces the same batches.
   virtual Result<std::optional<DataFingerprint>> fingerprint() const { return std::optional<DataFingerprint>(); }
-  // The data set whose samples the batches hold; null where there is none.
+  // The data set that the samples come from; null where there is none.
   virtual const Dataset* dataset() const { return nullptr; }
 };
 
-// Batches of a data set, through a BatchLoader.
+// Supplies batches of a data set, through a BatchLoader.
 std::shared_ptr<const BatchSupply> supplyOf(std::shared_ptr<const Dataset> dataset);
 
-// What a plan asks for: a supply, or a data set that becomes one. A null data set gives none.
+// The source of a training plan: a supply, or a data set, which becomes one. A null data set results in no supply.
 class RunSource {
  public:
   RunSource() = default;

@@ -17,14 +17,14 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Decodes inputs one after the other.
+// Decodes inputs one by one.
 class Decoder {
  public:
   Decoder(const Dataset& dataset, const LoaderBenchmarkOptions& options) : dataset_(dataset), options_(options) {
     order_ = sampleOrder(dataset.size(options.split), 1, 0);
   }
 
-  // Inputs a second over about kTurnSeconds.
+  // Measures inputs per second over about kTurnSeconds.
   Result<double> turn() {
     const auto start = Clock::now();
     std::int64_t done = 0;
@@ -60,7 +60,7 @@ Result<LoaderBenchmarkResult> benchmarkLoader(std::shared_ptr<const Dataset> dat
   BatchLoaderOptions loading;
   loading.transforms = options.transforms;
   loading.batch = std::min(options.batch, std::max<std::int64_t>(dataset->size(options.split), 1));
-  // One thread is this one: nothing waits then, and nothing is made ahead of the measurement.
+  // The calling thread counts as one thread: it never waits, and nothing is made before the measurement.
   loading.threads = options.threads == 1 ? 0 : options.threads;
   FOVEA_TRY(const BatchMaker maker, BatchMaker::make(*dataset, options.transforms));
   FOVEA_TRY(const std::unique_ptr<BatchSource> loader, supplyOf(dataset)->open({options.split, loading, {}, {}}));
@@ -78,7 +78,7 @@ Result<LoaderBenchmarkResult> benchmarkLoader(std::shared_ptr<const Dataset> dat
     const auto turn = Clock::now();
     std::int64_t done = 0;
     double seconds = 0;
-    // Batches that were made ahead while the decoder had its turn do not count.
+    // Batches made during the decoder's turn do not count.
     for (int ahead = loading.threads == 0 ? 0 : loading.prefetch; ahead > 0; --ahead) {
       FOVEA_TRY([[maybe_unused]] const Batch batch, loader->next());
     }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kSyntheticStream = 0x53594e54ull << 32;
 
-// A batch whose samples begin at `sample` of the only epoch.
+// A batch whose samples begin at index `sample` of the only epoch.
 Batch batchAt(std::int64_t sample, std::int64_t size) {
   Batch batch;
   batch.indices.resize(static_cast<std::size_t>(size));
@@ -95,7 +95,7 @@ Result<std::unique_ptr<SyntheticBatches>> SyntheticBatches::create(const SourceR
   return source;
 }
 
-// The numbers of the batch at `sample_`; of a repeated one, always those of the first.
+// Draws the numbers of the batch at `sample_`; for a repeated batch always those of the first.
 Status SyntheticBatches::draw() {
   const std::int64_t wanted = repeated_ ? 0 : sample_ / request_.loading.batch;
   if (drawnFor_ == wanted) return {};

@@ -1,5 +1,5 @@
-// Why: a benchmark needs batches of the right types and no data set; a step that learns its own input (style transfer)
-// needs no samples at all. Both are sources without end.
+// Why: a benchmark needs batches of the right types but no data set; a step that learns its own input (style transfer)
+// needs no samples at all. Both sources are endless.
 #pragma once
 #include <memory>
 
@@ -7,12 +7,12 @@
 
 namespace fovea {
 
-// Batches of random numbers: normal ones, or whole ones of the range that each tensor names. What a batch holds is a
-// pure function of the seed and its position.
+// Batches of random numbers: normally distributed, or integers from the range that each tensor states. The content of a
+// batch is a pure function of the seed and its position.
 class SyntheticBatches : public BatchSource {
  public:
-  // `repeated`: every batch holds the same tensors, drawn once. InvalidArgument: tensors whose first axis is not
-  // `batch`, an empty range; OutOfMemory.
+  // `repeated`: every batch holds the same tensors, drawn once. Fails with InvalidArgument (tensors whose first axis is
+  // not `batch`, an empty range) or OutOfMemory.
   static Result<std::unique_ptr<SyntheticBatches>> create(const SourceRequest& request, bool repeated);
 
   Result<Batch> next() override;
@@ -29,7 +29,7 @@ class SyntheticBatches : public BatchSource {
 
   SourceRequest request_;
   bool repeated_;
-  std::vector<BatchPart> inputs_;  // of the batch at `drawnFor_`
+  std::vector<BatchPart> inputs_;  // tensors of the batch at `drawnFor_`
   Tensor target_;
   std::int64_t drawnFor_ = -1;
   std::int64_t sample_ = 0;
@@ -54,7 +54,7 @@ class EmptyBatches : public BatchSource {
   LoadingStatistics loading_;
 };
 
-// Supplies without end, for training only.
+// Endless supplies, for training only.
 std::shared_ptr<const BatchSupply> syntheticSupply(bool repeated);
 std::shared_ptr<const BatchSupply> emptySupply();
 

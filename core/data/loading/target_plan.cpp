@@ -18,12 +18,12 @@ Error noTarget(const char* what) {
   return fail(ErrorCode::Corrupt, std::string("it has no ") + what);
 }
 
-// One is a whole multiple of the other.
+// True if one is a multiple of the other.
 bool wholeFactor(std::int64_t a, std::int64_t b) {
   return a > 0 && b > 0 && (a % b == 0 || b % a == 0);
 }
 
-// The numbers of a content where they lie, or decoded.
+// The numbers of a content, in place or decoded.
 Result<const std::uint8_t*> numbersOf(const Content& content, std::vector<std::uint8_t>& decoded) {
   if (content.encoding == Encoding::Raw) return content.bytes.data();
   decoded.resize(content.type.bytes());
@@ -107,7 +107,7 @@ Status TargetPlan::setPixels(const DatasetInfo& data, const TransformPlan& input
                "its convolutions.");
 }
 
-// From places of the target as it will be to those of the target as it is stored: by way of the input's.
+// Maps positions in the transformed target to positions in the stored target, by way of the input.
 PlaneMap TargetPlan::mapFor(const SampleDrawing& drawing, const Shape& input, const Shape& target) const {
   const int rank = type_.shape.rank();
   const auto ratio = [](double a, std::int64_t b) { return a / static_cast<double>(b); };

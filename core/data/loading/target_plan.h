@@ -1,14 +1,14 @@
-// Why: what is to be learned of a sample comes with it: it goes through the same drawing as the input, and whatever the
-// task, it becomes one tensor of a batch. Immutable: one plan serves any number of threads, each with its own Scratch.
+// Why: the target of a sample follows the same random transforms as its input and, whatever the task, becomes one
+// tensor of a batch. Immutable: any number of threads can use one plan, each with its own Scratch.
 #pragma once
 #include "core/data/transforms/transform.h"
 
 namespace fovea {
 
-// The length of a row of labels where nobody says another.
+// The length of a row of labels where no other is requested.
 inline constexpr std::int64_t kUsualTranscript = 32;
 
-// The input that a window of symbols gives: all but the last, each of which is followed by one.
+// The shape of the input that a window of symbols contains: all but the last, since each has a next symbol as target.
 Shape nextSymbolInput(const Shape& window);
 
 // By task, for one sample:
@@ -29,16 +29,18 @@ class TargetPlan {
   };
 
   TargetPlan() = default;
-  // For the samples of `data`, whose inputs go through `inputs`. `wanted` is the shape of one target as a loss takes
-  // it; of rank 0, masks are as large as the inputs and images as many times larger as they are stored. InvalidArgument
-  // where a mask or image would have to be stretched by no whole factor, or numbers have another count.
+  // For the samples of `data`, whose inputs go through `inputs`. `wanted` is the shape of one target as a loss expects
+  // it. If its rank is 0, masks become as large as the inputs, and images keep their stored ratio to the inputs. Fails
+  // with InvalidArgument where a mask or image would have to be scaled by a fractional factor, or the count of numbers
+  // differs.
   static Result<TargetPlan> make(const DatasetInfo& data, const TransformPlan& inputs, const Shape& wanted);
 
   Task task() const { return task_; }
   bool hasTensor() const { return hasTensor_; }
   const TensorType& type() const { return type_; }
-  // Writes the target of `sample`; `drawing` is what moved its input, and used where that is an image. Corrupt (an
-  // encoded part that is none, another type), Unsupported, InvalidArgument (more labels than there is room for).
+  // Writes the target of `sample`; `drawing` holds the transform of its input, and applies where the input is an image.
+  // Fails with Corrupt (an encoded part does not decode, another type), Unsupported or InvalidArgument (more labels
+  // than there is room for).
   Status apply(const SampleView& sample, const SampleDrawing& drawing, Scratch& scratch, void* output) const;
 
  private:
@@ -52,7 +54,7 @@ class TargetPlan {
 
   Task task_ = Task::Unlabelled;
   bool hasTensor_ = false;
-  bool images_ = false;  // the inputs are
+  bool images_ = false;  // the inputs are images
   TensorType type_;
 };
 

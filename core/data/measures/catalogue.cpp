@@ -23,7 +23,7 @@ std::string lowered(std::string_view text) {
   return lower;
 }
 
-// Whole numbers in the order of the numbers.
+// Maps floats to integers with the same order.
 std::uint32_t ordered(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   return bits >> 31 ? ~bits : bits | 0x80000000u;
@@ -34,8 +34,7 @@ struct Row {
   std::uint32_t record;
 };
 
-// By key, those of one key in the order they had. Eleven bits at a time; a digit that all share costs one pass of
-// reading.
+// A stable radix sort by key with eleven bits per pass; a digit that all keys share costs only one pass of reading.
 void sortRows(std::vector<Row>& rows) {
   constexpr unsigned kBits = 11;
   constexpr std::size_t kDigits = std::size_t{1} << kBits;
@@ -93,12 +92,12 @@ std::array<std::int64_t, kQualities.size()> Catalogue::qualityCounts() const {
   return counts;
 }
 
-// A filter with what it needs at hand, asked about one record after another.
+// A filter with prepared lookups, applied to one record after another.
 struct Catalogue::Sieve {
   const Catalogue& catalogue;
   const CatalogueFilter& filter;
   const SampleStates& states;
-  std::vector<std::uint8_t> sources;  // whether each has the text
+  std::vector<std::uint8_t> sources;  // for each source, whether its name contains the text
   std::vector<std::uint8_t> classes;
 
   Sieve(const Catalogue& owner, const CatalogueFilter& wanted)
@@ -121,7 +120,7 @@ struct Catalogue::Sieve {
     return *filter.label == kNoLabel ? own.empty() : std::find(own.begin(), own.end(), *filter.label) != own.end();
   }
 
-  // The parts that the record fails, of several outside the facets kOther alone.
+  // The parts that the record fails; kOther alone if it fails several parts outside the facets.
   unsigned failed(std::uint32_t record) const {
     const bool asksExcluded = (filter.qualities & bitOf(Quality::Excluded)) != 0;
     if (states.excluded[record] && !asksExcluded) return kOther;
@@ -177,7 +176,7 @@ CatalogueView Catalogue::view(const CatalogueFilter& filter, const CatalogueOrde
   return view;
 }
 
-// Nothing where it is not known.
+// Nothing where the value is unknown.
 std::optional<std::uint32_t> Catalogue::key(CatalogueColumn column, std::uint32_t record) const {
   const SampleMeasures* measures = measures_.get();
   const auto known = [](std::uint32_t value) { return value ? std::optional(value) : std::nullopt; };
@@ -236,7 +235,7 @@ void Catalogue::sort(std::vector<std::uint32_t>& records, const CatalogueOrder& 
   rows.reserve(records.size());
   for (const std::uint32_t record : records) {
     const auto value = key(order.column, record);
-    // What is not known comes last, whatever the direction.
+    // Unknown values come last in both directions.
     rows.push_back({!value ? UINT32_MAX : order.descending ? UINT32_MAX - 1 - *value : *value, record});
   }
   sortRows(rows);

@@ -1,5 +1,5 @@
-// Why: every sample of a data set is a row, so that a person finds the one that matters among a million: filtered by
-// what is known of it and sorted by any column. Thread-safety: a value that never changes; any thread may ask.
+// Why: lists every sample of a data set as a row, so that a person finds the relevant one among a million by filtering
+// on its properties and sorting by any column. Thread-safety: the catalogue never changes; any thread may call it.
 #pragma once
 #include <array>
 #include <memory>
@@ -11,11 +11,11 @@
 
 namespace fovea {
 
-// What a network answers to each sample, by record.
+// The predictions of a network for the samples, indexed by record.
 struct SampleOutcomes {
-  std::vector<float> losses;              // NaN where it was not asked
-  std::vector<float> confidences;         // of the prediction, 0 to 1
-  std::vector<std::int32_t> predictions;  // kNoLabel where it was not asked
+  std::vector<float> losses;              // NaN where there is no prediction
+  std::vector<float> confidences;         // confidence of the prediction, 0 to 1
+  std::vector<std::int32_t> predictions;  // kNoLabel where there is no prediction
 };
 
 template <class T>
@@ -26,22 +26,24 @@ struct Interval {
   bool operator==(const Interval&) const = default;
 };
 
-// What a sample must be to be shown; all of it must hold.
+// Conditions for a sample to be shown; all of them must hold.
 struct CatalogueFilter {
-  std::string text;  // in the name of its source or of a class, without regard to case
+  std::string text;  // text in the name of its source or of a class, ignoring case
   std::optional<Split> split;
-  std::optional<std::int32_t> label;  // one of its classes; kNoLabel: it has none
+  std::optional<std::int32_t> label;  // one of its classes; kNoLabel: no class
   std::optional<std::int32_t> prediction;
-  std::optional<Interval<std::uint32_t>> sides;  // the longer one in pixels; of what is no image, its numbers
+  // the longer side in pixels; for samples that are no images, the count of their numbers
+  std::optional<Interval<std::uint32_t>> sides;
   std::optional<Interval<std::uint8_t>> brightness;
-  Qualities qualities = 0;  // at least one of them. Samples that are left out are shown only if asked for.
-  std::shared_ptr<const std::vector<std::uint32_t>> records{};  // sorted: one of them, chosen elsewhere; null: any
+  Qualities qualities = 0;  // any of these. Excluded samples are shown only if this asks for them.
+  // sorted records, of which the sample must be one; null: any
+  std::shared_ptr<const std::vector<std::uint32_t>> records{};
   bool operator==(const CatalogueFilter&) const = default;
   bool empty() const { return *this == CatalogueFilter(); }
 };
 
 enum class CatalogueColumn : std::uint8_t {
-  Order,  // of the import
+  Order,  // the order of the import
   Class,
   Split,
   Width,
@@ -68,7 +70,7 @@ inline constexpr std::array<CatalogueColumn, 14> kCatalogueColumns = {
 // "order", "class", "split", "width", "height", "side", "brightness", "contrast", "source", "loss", "confidence",
 // "prediction", "duplicates", "near_duplicates"
 const char* columnName(CatalogueColumn column);
-// InvalidArgument names them all.
+// Fails with InvalidArgument, which lists them all.
 Result<CatalogueColumn> columnFromName(std::string_view name);
 
 struct CatalogueOrder {
@@ -77,23 +79,23 @@ struct CatalogueOrder {
   bool operator==(const CatalogueOrder&) const = default;
 };
 
-// The samples of a filter in their order, and how each property is spread among those that fulfil the rest of the
-// filter, so that a person sees what a wider one would bring.
+// The samples that pass a filter, in order. Each histogram covers the samples that pass all other conditions of the
+// filter, so that a person sees how many samples a wider range would add.
 struct CatalogueView {
   std::vector<std::uint32_t> records;
-  std::vector<std::int64_t> classes;  // by class
+  std::vector<std::int64_t> classes;  // indexed by class
   std::int64_t unlabelled = 0;
-  std::vector<std::int64_t> sides;  // of at most kSideBins equal bins over sideRange; empty where all are the same
+  std::vector<std::int64_t> sides;  // at most kSideBins equal bins over sideRange; empty where all samples are equal
   Interval<std::uint32_t> sideRange;
-  std::vector<std::int64_t> brightness;  // of bins of kBrightnessStep; empty where it is not known
+  std::vector<std::int64_t> brightness;  // bins of kBrightnessStep; empty where brightness is not known
 };
 inline constexpr int kBrightnessStep = 8;
 inline constexpr std::uint32_t kSideBins = 24;
 
 class Catalogue {
  public:
-  // Without measures and outcomes it knows class and split alone: nothing fulfils a filter by another, and sorting by
-  // one leaves the order of the import.
+  // Without measures and outcomes the catalogue knows only class and split: no sample passes a filter on another
+  // property, and sorting by one keeps the order of the import.
   explicit Catalogue(std::shared_ptr<const Dataset> dataset, std::shared_ptr<const SampleMeasures> measures = {},
                      std::shared_ptr<const SampleOutcomes> outcomes = {});
 
@@ -103,7 +105,7 @@ class Catalogue {
   std::uint32_t records() const { return static_cast<std::uint32_t>(dataset_->states().labels.size()); }
 
   Qualities qualities(std::uint32_t record) const;
-  // How many samples have each, in the order of kQualities; but for Excluded those that are left out do not count.
+  // How many samples have each quality, in the order of kQualities. Excluded samples count only for Excluded.
   std::array<std::int64_t, kQualities.size()> qualityCounts() const;
   CatalogueView view(const CatalogueFilter& filter, const CatalogueOrder& order) const;
 

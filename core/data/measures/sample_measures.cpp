@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<const char*, 9> kQualityNames = {"corrupt",        "tiny",   "blank",    "dark", "duplicate",
                                                       "near_duplicate", "edited", "excluded", "wrong"};
 constexpr std::uint32_t kChunk = 512;
-constexpr std::size_t kComparisons = 2048;  // of one image with others of its fingerprint
+constexpr std::size_t kComparisons = 2048;  // of one image with others of the same fingerprint
 
 bool isImage(const TensorType& type) {
   return type.dtype == DataType::UInt8 && type.shape.rank() == 3 && (type.shape[0] == 1 || type.shape[0] == 3) &&
@@ -28,7 +28,7 @@ char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-// Fills the columns that need a record alone.
+// Fills the columns that depend on one record alone.
 class Measuring {
  public:
   Measuring(const Dataset& dataset, MeasureDepth depth)
@@ -113,10 +113,10 @@ Status Measuring::readRecords(int threads, const ProgressFunction& progress, con
         if (thread == 0 && progress) progress({"Measuring samples", end, count_});
       }
     });
-    if (!results[thread].ok()) next = count_;  // the others need not go on
+    if (!results[thread].ok()) next = count_;  // stops the other threads
   };
   {
-    std::vector<std::jthread> helpers;  // joined even where the system refuses one of them
+    std::vector<std::jthread> helpers;  // joined even if the system refuses one of the threads
     for (std::size_t i = 1; i < results.size(); ++i) helpers.emplace_back(work, i);
     work(0);
   }
@@ -130,7 +130,7 @@ Status Measuring::findDuplicates() {
   std::iota(order.begin(), order.end(), 0u);
   std::sort(order.begin(), order.end(),
             [&](std::uint32_t a, std::uint32_t b) { return hashes[a] != hashes[b] ? hashes[a] < hashes[b] : a < b; });
-  std::vector<std::pair<std::uint32_t, std::size_t>> groups;  // first record, place in `order`
+  std::vector<std::pair<std::uint32_t, std::size_t>> groups;  // first record, index in `order`
   for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
     while (end < order.size() && hashes[order[begin]] == hashes[order[end]]) ++end;
     if (end - begin > 1) groups.emplace_back(order[begin], begin);
@@ -146,7 +146,7 @@ Status Measuring::findDuplicates() {
   return {};
 }
 
-// Every member of a group is near its first: a chain of small differences would lead from anything to anything.
+// Compares every member of a group with its first: a chain of small differences could connect very different images.
 void Measuring::findNearDuplicates() {
   std::vector<std::uint32_t> records;
   std::vector<std::uint64_t> prints;
@@ -169,7 +169,7 @@ void Measuring::findNearDuplicates() {
     }
 }
 
-// Images that are near each other differ little in brightness, so those that can be stand close in its order.
+// Nearly identical images differ little in brightness, so candidates are neighbours in its order.
 void Measuring::partAlike(std::vector<std::uint32_t> alike, std::vector<std::vector<std::uint32_t>>& found) const {
   std::stable_sort(alike.begin(), alike.end(),
                    [this](std::uint32_t a, std::uint32_t b) { return facts_[a].brightness < facts_[b].brightness; });
@@ -254,7 +254,7 @@ std::vector<std::uint8_t> SourceNames::find(std::string_view text) const {
   std::string wanted(text);
   std::transform(wanted.begin(), wanted.end(), wanted.begin(), lower);
   if (wanted.empty() || wanted.find('\n') != std::string::npos) return found;
-  // All names at once: a search in one long text is many times faster than a million short ones.
+  // Searches one concatenated text, which is many times faster than a million short ones.
   const char* const begin = lower_.data();
   const char* const end = begin + lower_.size();
   for (const char* at = begin; at < end;) {

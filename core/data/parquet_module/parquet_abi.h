@@ -1,6 +1,6 @@
-// Why: Arrow's C++ library is large and on few machines. It is therefore linked to a module, libfovea_parquet.so beside
-// the programs, that is built where Arrow is found and loaded when the first Parquet file is read. This is all that
-// both sides know of each other: no type of Arrow and none of Fovea crosses.
+// Why: Arrow's C++ library is large and few machines have it. A separate module, libfovea_parquet.so beside the
+// programs, links to it. The module is built where Arrow is found, and loaded when the first Parquet file is read. This
+// header is the whole interface of both sides: it uses no type of Arrow and none of Fovea.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,9 +14,9 @@ inline constexpr const char* kOpenParquet = "fovea_open_parquet_1";
 class ParquetReader {
  public:
   enum class Kind : int {
-    Values,  // numbers, truth values, dates, words: given as text
+    Values,  // numbers, truth values, dates, strings: converted to text
     Lists,   // lists, records and maps, which are not read
-    Bytes,   // of whole files: a column of bytes, or of records with a member "bytes"
+    Bytes,   // whole files: a column of bytes, or of records with a member "bytes"
   };
   // Not terminated; `data` is null where there is no value.
   struct Text {
@@ -30,21 +30,23 @@ class ParquetReader {
   virtual int columns() const = 0;
   virtual const char* name(int column) const = 0;
   virtual Kind kind(int column) const = 0;
-  // What Hugging Face's library writes beside the columns, as JSON; empty where there is none.
+  // Metadata that Hugging Face's library writes beside the columns, as JSON; empty where there is none.
   virtual const char* features() const = 0;
-  // Goes to the next row and fills one text for each column, null for one whose kind is not Values. They stay valid
-  // until the next call of any function.
+  // Goes to the next row and fills one text for each column; null for columns whose kind is not Values. The texts stay
+  // valid until the next call of any function.
   virtual Step next(Text* fields) = 0;
-  // The first bytes of a column of Kind::Bytes, without reading more than the beginning of it; null where its first
-  // rows hold none. Valid until the next call of any function. False at damage.
+  // The first bytes of a column of Kind::Bytes, without reading more than its beginning; null where its first rows hold
+  // none. Valid until the next call of any function. Returns false at damage.
   virtual bool first(int column, Text& found) = 0;
-  // The bytes in one row of a column of Kind::Bytes, valid until the next call of any function. False at damage.
+  // The bytes in one row of a column of Kind::Bytes, valid until the next call of any function. Returns false at
+  // damage.
   virtual bool bytes(int column, std::int64_t row, Text& found) = 0;
-  // Why the last call failed.
+  // The reason why the last call failed.
   virtual const char* problem() const = 0;
 };
 
-// Null if the file cannot be read; `problem`, of `room` bytes, then says why. Delete what is returned.
+// Returns null if the file cannot be read; `problem`, of `room` bytes, then holds the reason. The caller deletes the
+// reader.
 using OpenParquet = ParquetReader* (*)(const char* path, char* problem, std::size_t room);
 
 }  // namespace fovea

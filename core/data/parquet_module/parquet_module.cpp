@@ -23,10 +23,10 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kMostMemory = std::int64_t{6} << 30;  // of one table, at any time
+constexpr std::int64_t kMostMemory = std::int64_t{6} << 30;  // for one table
 constexpr std::int64_t kMostInGroup = std::int64_t{2} << 30;
 constexpr std::size_t kKeptGroups = 3;
-constexpr int kRowsLookedAt = 16;  // for the first bytes of a column
+constexpr int kRowsLookedAt = 16;  // used to find the first bytes of a column
 
 struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -36,7 +36,7 @@ void check(const arrow::Status& status) {
   if (!status.ok()) throw Refused(status.message());
 }
 
-// Arrow's own pool with a limit, so that a file whose sizes are wrong takes no more.
+// Arrow's own pool with a limit, so that a file with wrong sizes cannot exhaust memory.
 class BoundedPool : public arrow::MemoryPool {
  public:
   arrow::Status Allocate(std::int64_t size, std::int64_t alignment, std::uint8_t** out) override {
@@ -70,8 +70,8 @@ class BoundedPool : public arrow::MemoryPool {
 struct Column {
   std::string name;
   ParquetReader::Kind kind = ParquetReader::Kind::Lists;
-  int leaf = -1;        // of the file's columns
-  bool member = false;  // the bytes lie in a record
+  int leaf = -1;        // index among the file's columns
+  bool member = false;  // the bytes are in a record
 };
 
 bool isBinary(const arrow::DataType& type) {
@@ -104,7 +104,7 @@ class ArrowParquet : public ParquetReader {
     parquet::arrow::FileReaderBuilder builder;
     check(builder.OpenFile(path, false, parquet::ReaderProperties(&pool_)));
     builder.memory_pool(&pool_);
-    // Threads of Arrow's that read ahead would give buffers back after the pool is gone.
+    // Arrow's read-ahead threads would return buffers after the pool is destroyed.
     parquet::ArrowReaderProperties properties(false);
     properties.set_pre_buffer(false);
     builder.properties(properties);
@@ -177,7 +177,7 @@ class ArrowParquet : public ParquetReader {
 #endif
   }
 
-  // Goes on to the next group with rows; false at the end.
+  // Goes to the next row group with rows; returns false at the end.
   bool refill() {
     while (place_ == length_) {
       if (group_ == metadata_->num_row_groups()) return false;
@@ -229,7 +229,7 @@ class ArrowParquet : public ParquetReader {
     return *kept_.back().values;
   }
 
-  // Decodes a page at most, where find() decodes a whole row group.
+  // Decodes at most one page, while find() decodes a whole row group.
   void findFirst(const Column& column, Text& found) {
     found = {};
     if (column.kind != Kind::Bytes || metadata_->num_row_groups() == 0) return;
@@ -262,7 +262,7 @@ class ArrowParquet : public ParquetReader {
       if (values->IsNull(place)) return;
       if (column.member) {
         const auto& record = static_cast<const arrow::StructArray&>(*chunk);
-        // field() applies the record's own offset, so that the place is the same.
+        // field() applies the record's own offset, so the index is the same.
         member_ = record.field(0);
         values = member_.get();
         if (values->IsNull(place)) return;
@@ -280,18 +280,18 @@ class ArrowParquet : public ParquetReader {
   std::unique_ptr<parquet::arrow::FileReader> reader_;
   std::shared_ptr<parquet::FileMetaData> metadata_;
   std::vector<Column> columns_;
-  std::vector<int> leaves_;  // of the columns of values
+  std::vector<int> leaves_;  // for the columns of values
   std::vector<std::int64_t> begins_;
   std::int64_t rows_ = 0;
   std::string features_;
   std::string problem_;
 
-  int group_ = 0;  // the next one
+  int group_ = 0;  // index of the next one
   std::int64_t place_ = 0;
   std::int64_t length_ = 0;
   std::shared_ptr<arrow::RecordBatch> batch_;
   std::vector<std::string> texts_;
-  std::vector<Kept> kept_;  // the newest last
+  std::vector<Kept> kept_;  // the newest entry is last
   std::shared_ptr<arrow::Array> member_;
   std::string first_;
 };

@@ -1,5 +1,5 @@
-// Why: a sample is known by what it shows: damage is noticed when it is read, and the same image is found twice.
-// Source: Appleby, MurmurHash3 (the 128-bit variant for 64-bit machines), 2011. Not meant against an adversary.
+// Why: a hash of a sample's content detects damage when the sample is read, and finds duplicates at import. Source:
+// Appleby, MurmurHash3 (the 128-bit variant for 64-bit machines), 2011. The hash does not resist deliberate collisions.
 #pragma once
 #include <cstdint>
 #include <span>

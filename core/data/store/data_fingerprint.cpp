@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// The splits that a run looks at, in an order that is part of the fingerprint.
+// The splits that a run uses; their order is part of the fingerprint.
 constexpr Split kSeen[] = {Split::Train, Split::Validation};
 
 template <class T>
@@ -41,7 +41,7 @@ Result<DataFingerprint> fingerprintOf(const Dataset& data) {
       contents.push_back(record < hashes.size() ? hashes[record] : ContentHash{0, record});
       if (record < targetHashes.size()) targets.push_back(targetHashes[record]);
       const std::span<const std::int32_t> classes = data.classesOf(record);
-      // The count keeps the classes of neighbours apart.
+      // The count separates the classes of adjacent samples.
       labels.push_back(static_cast<std::int32_t>(classes.size()));
       labels.insert(labels.end(), classes.begin(), classes.end());
     }

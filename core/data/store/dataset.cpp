@@ -12,14 +12,14 @@
 namespace fovea {
 namespace fs = std::filesystem;
 
-// What is known of the samples of one split without reading them.
+// Facts about the samples of one split that are known without reading them.
 struct SplitIndex {
-  std::vector<std::uint32_t> records;    // number in the store, by index in the split
-  std::vector<std::int32_t> labels;      // by index in the split
-  std::vector<std::uint32_t> byClass;    // indices sorted by label, those without one first
-  std::vector<std::size_t> classBegins;  // of label -1, 0, 1, ... in byClass, and its end
+  std::vector<std::uint32_t> records;    // record number of each sample of the split
+  std::vector<std::int32_t> labels;      // label of each sample of the split
+  std::vector<std::uint32_t> byClass;    // indices sorted by label, samples without label first
+  std::vector<std::size_t> classBegins;  // start of label -1, 0, 1, ... in byClass, and the end
 
-  // `classesOf` gives the classes of a record.
+  // `classesOf` returns the classes of a record.
   template <class ClassesOf>
   void sortByClass(std::size_t classes, const ClassesOf& classesOf) {
     const auto eachEntry = [&](const auto& take) {
@@ -90,7 +90,7 @@ struct Dataset::State {
       if (states.excluded[record]) continue;
       SplitIndex& split = splits[static_cast<std::size_t>(states.splits[record])];
       split.records.push_back(record);
-      // Of several classes at once none stands for the sample.
+      // Of several classes, none represents the sample alone.
       split.labels.push_back(hasSeveralClasses(info.task) ? stored->states().labels[record] : states.labels[record]);
     }
     info.excluded = count;
@@ -107,7 +107,7 @@ struct Dataset::State {
     return {&label, label == kNoLabel ? std::size_t{0} : std::size_t{1}};
   }
 
-  // A record as the edits have left it.
+  // A record with the edits applied.
   Result<SampleView> record(std::uint32_t number, const std::string& where, bool checked) const {
     FOVEA_TRY(SampleView sample, stored->view(number, where));
     if (checked)

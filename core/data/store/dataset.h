@@ -1,9 +1,9 @@
-// Why: a data set as everything above sees it: a folder that a person can copy, opened once and read by many.
-// The folder holds `dataset.json` (the manifest; written last, so its presence means the data set is whole), the
-// segments of the store and, once a person has corrected something, the journal of edits, which is in force here: what
-// was relabelled or moved is shown so, and what was left out is in no split. Thread-safety: every const function may be
-// called from any thread at any time. A data set does not change once open: an edit gives another over the same store,
-// and what an import adds is seen by those who open it afterwards.
+// Why: a data set as everything above it sees it: a folder that a person can copy, opened once and read by many
+// threads. The folder holds `dataset.json` (the manifest, which is written last, so its presence means that the data
+// set is complete), the segments of the store and, once a person has corrected something, the journal of edits. The
+// edits are applied here: relabelled and moved samples appear so, and excluded samples are in no split. Thread-safety:
+// any thread may call any const function at any time. An open data set does not change: an edit returns another one
+// over the same store, and samples that an import adds appear when the data set is opened again.
 #pragma once
 #include <array>
 #include <filesystem>
@@ -20,17 +20,18 @@ namespace fovea {
 
 struct SplitInfo {
   std::int64_t samples = 0;
-  // One entry a class: the samples that have it. Where a sample can have several, these add up to more than `samples`.
+  // Samples per class, one entry each. Where a sample can have several classes, the entries add up to more than
+  // `samples`.
   std::vector<std::int64_t> perClass;
-  std::int64_t unlabelled = 0;  // samples without any
+  std::int64_t unlabelled = 0;  // samples without a class
 };
 
-// A part of the samples beside their input: of the same type in all of them, raw.
+// A further part of each sample, beside its input. It has the same type in all samples and is stored raw.
 struct DataPart {
-  std::string name;          // another one for each part
+  std::string name;          // unique among the parts
   TensorType type;           // u8, i32 or f32, of one sample
-  std::int64_t symbols = 0;  // of i32: how many different ones; 0 where that is not known
-  // Along the first axis, over the same samples as DatasetInfo::channelMean; empty of symbols.
+  std::int64_t symbols = 0;  // i32 only: the number of different symbols; 0 where it is not known
+  // Per index of the first axis, over the same samples as DatasetInfo::channelMean; empty for symbols.
   std::vector<double> mean{};
   std::vector<double> deviation{};
   bool operator==(const DataPart&) const = default;
@@ -42,29 +43,30 @@ struct DatasetInfo {
   std::string created;   // UTC, ISO 8601: "2024-05-31T09:30:00Z"
   std::string importer;  // name of the importer that made it
   std::string source;    // the file or folder that was imported
-  std::string options;   // of that import, as JSON; empty where none are known
+  std::string options;   // the options of that import, as JSON; empty where they are not known
   Task task = Task::Classification;
-  DataType inputType = DataType::UInt8;  // of every sample; also Float32 and Int32
+  DataType inputType = DataType::UInt8;  // element type of every sample; can also be Float32 and Int32
   bool uniform = true;                   // every sample has sampleShape
-  Shape sampleShape;  // [C, H, W] of images; where samples differ, the largest extent of each axis (of rank 0 if their
-                      // ranks differ)
+  // [C, H, W] for images; where samples differ, the largest extent of each axis (rank 0 if their ranks differ)
+  Shape sampleShape;
   DataType targetType = DataType::UInt8;
-  Shape targetShape;         // of every target; of rank 0 where there is none or they differ
-  bool lengths = false;      // some samples are shorter than they are stored: see Sample::length
-  std::int64_t symbols = 0;  // of inputs of symbols: how many different ones; 0 where they are bytes or the classes
+  Shape targetShape;     // shape of every target; rank 0 where there are none or they differ
+  bool lengths = false;  // some samples have a valid fraction below 1: see Sample::length
+  // inputs of symbols only: the number of different symbols; 0 where they are bytes or the classes
+  std::int64_t symbols = 0;
   std::vector<std::string> classes;
-  std::array<SplitInfo, 3> splits;  // by Split
-  std::int64_t skipped = 0;         // items of the source that were left out because they are bad
-  std::int64_t duplicates = 0;      // items whose content was there already, kept or not
-  // Samples that look nearly like one of an earlier split as imported, see nearAcrossSplits(); not known of older data
-  // sets.
+  std::array<SplitInfo, 3> splits;  // indexed by Split
+  std::int64_t skipped = 0;         // items of the source that were left out because they are invalid
+  std::int64_t duplicates = 0;      // items whose content was already stored, kept or not
+  // Number of samples that are nearly identical to one of an earlier split as imported, see nearAcrossSplits(). Unknown
+  // for older data sets.
   std::optional<std::int64_t> nearDuplicates{};
   std::int64_t excluded = 0;  // samples that a person has left out; they count in no split
-  // Of each channel over the train split as it was imported (over all samples when that is empty), with pixels scaled
-  // to [0, 1]. Empty where samples differ in channels or are no numbers to average.
+  // Mean of each channel over the train split as imported (over all samples when that split is empty), with pixels
+  // scaled to [0, 1]. Empty where samples differ in channels or hold no numbers to average.
   std::vector<double> channelMean;
   std::vector<double> channelDeviation;
-  // Samples of several parts (a row of numbers beside categories): the name of the input among them, and the others.
+  // For samples of several parts (a row of numbers beside categories): the name of the input, and the further parts.
   std::string inputName{};
   std::vector<DataPart> parts{};
 
@@ -72,14 +74,15 @@ struct DatasetInfo {
   const SplitInfo& split(Split which) const { return splits[static_cast<std::size_t>(which)]; }
 };
 
-// Whether a sample of the task has one class that a person can replace by another.
+// True if each sample of the task has one class that a person can replace by another.
 bool canRelabel(Task task);
 
 class StoredSamples;
 
 class Dataset {
  public:
-  // NotFound (no such folder, or no data set in it), PermissionDenied, Corrupt, NewerVersion, OutOfMemory, Io.
+  // Fails with NotFound (no such folder, or no data set in it), PermissionDenied, Corrupt, NewerVersion, OutOfMemory or
+  // Io.
   static Result<std::shared_ptr<Dataset>> open(const std::filesystem::path& folder);
   ~Dataset();
   Dataset(const Dataset&) = delete;
@@ -89,50 +92,53 @@ class Dataset {
   const DatasetInfo& info() const;
   std::int64_t size(Split split) const;
 
-  // The labels of a split in the order of its samples, kNoLabel where the task has another target; no sample is read.
+  // The labels of a split in the order of its samples; kNoLabel where the task has another target. Reads no sample.
   std::span<const std::int32_t> labels(Split split) const;
-  // Indices within the split of the samples of a class, ascending; kNoLabel gives those without one. Empty for a class
-  // that is not there. No sample is read.
+  // The indices within the split of the samples of a class, ascending; kNoLabel selects the samples without a class.
+  // Empty for an unknown class. Reads no sample.
   std::span<const std::uint32_t> samplesOfClass(Split split, std::int32_t label) const;
 
-  // A sample with everything known about it, decoded. InvalidArgument (index), Corrupt, Unsupported, OutOfMemory.
+  // One sample with everything known about it, decoded. Fails with InvalidArgument (index), Corrupt, Unsupported or
+  // OutOfMemory.
   Result<Sample> sample(Split split, std::int64_t index) const;
-  // The same as it is stored, where it lies in the memory map: valid as long as the data set. Checked each time.
+  // The same sample as stored, in place in the memory map: valid as long as the data set. Verified on each call.
   Result<SampleView> view(Split split, std::int64_t index) const;
-  // The input alone. A raw one of a uniform data set is checked when first touched and costs a few nanoseconds after
+  // The input alone. A raw input of a uniform data set is verified on first access and costs a few nanoseconds after
   // that. Fails as sample().
   Result<Content> input(Split split, std::int64_t index) const;
 
-  // The sample as a record of the store: edits name samples so, since a record keeps its number whatever is edited.
+  // The record number of the sample in the store. Edits name samples by it, since it never changes.
   std::uint32_t recordOf(Split split, std::int64_t index) const;
   std::span<const std::uint32_t> records(Split split) const;
-  // What is known of every record, also of those left out: as imported, and with the edits.
+  // The properties of every record, including excluded ones: as imported, and with the edits applied.
   const SampleStates& importedStates() const;
   const SampleStates& states() const;
-  // The classes of a record: one or none, or all that it has where it can have several, ascending.
+  // The classes of a record, ascending: at most one, or all of them where a sample can have several.
   std::span<const std::int32_t> classesOf(std::uint32_t record) const;
-  // A record, left out or not. Its input's bytes are checked as in view() if `checked`.
+  // A record, excluded or not. Verifies the bytes of the input as view() does if `checked`.
   Result<SampleView> record(std::uint32_t number, bool checked = true) const;
-  // Sixteen bytes a record: contents that are the same have the same. Empty in a data set of the first version.
+  // Sixteen bytes a record; identical contents have identical hashes. Empty for a data set of format version 1.
   Result<std::vector<ContentHash>> hashes() const;
-  // Sixteen bytes a record of what targetHash() looks at; empty for a task without such targets. Of segments that an
-  // older Fovea wrote, all but the inputs is read. Corrupt, NewerVersion.
+  // Sixteen bytes a record, see targetHash(); empty for a task without such targets. For segments that an older Fovea
+  // wrote, this reads everything except the inputs. Fails with Corrupt or NewerVersion.
   Result<std::vector<ContentHash>> targetHashes() const;
-  // What was measured of every record at its import; empty where nothing was (a data set of an older Fovea). What an
-  // older Fovea imported and a newer one added to has entries that are not known(). Reads no sample. Corrupt.
+  // The measurements of every record from its import; empty where there are none (a data set of an older Fovea). Where
+  // a newer Fovea added samples to such a data set, the older entries are not known(). Reads no sample. Fails with
+  // Corrupt.
   Result<std::vector<StoredFacts>> facts() const;
 
-  // The same data set with one more edit, with the last one taken back, or done again. The journal on the disk has it
-  // when this returns. InvalidArgument as EditJournal says it, and for a class where canRelabel() says no; NoSpace, Io.
+  // A data set with one more edit, with the last edit undone, or redone. The journal on the disk holds the change when
+  // this returns. Fails with InvalidArgument as EditJournal does, and for a new class where canRelabel() is false;
+  // NoSpace; Io.
   Result<std::shared_ptr<Dataset>> edited(SampleEdit edit) const;
   Result<std::shared_ptr<Dataset>> undone() const;
   Result<std::shared_ptr<Dataset>> redone() const;
   const EditJournal& journal() const;
-  // Whether both are of one store, so that a record is the same sample in both.
+  // True if both use one store, so that a record number means the same sample in both.
   bool sharesStore(const Dataset& other) const;
 
-  // f32 of info().sampleShape in [0, 1]: the mean over the same samples as info().channelMean. InvalidArgument where
-  // there is none because samples differ in size, are no images or are too large.
+  // The mean image, f32 of info().sampleShape in [0, 1], over the same samples as info().channelMean. Fails with
+  // InvalidArgument where there is none because samples differ in size, are no images or are too large.
   Result<Tensor> meanImage() const;
 
  private:

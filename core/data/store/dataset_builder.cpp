@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kMaximumSamples = (std::int64_t{1} << 32) - 1;
 
-// "samples-0012.mdb" is 12.
+// The number in a file name: 12 for "samples-0012.mdb".
 int numberOf(const std::string& file) {
   const std::size_t begin = file.find('-');
   int number = 0;
@@ -28,7 +28,7 @@ void put(std::string& table, const T& value) {
   table.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-// Axis by axis the larger extent; nothing in common for other ranks.
+// The larger extent of each axis; an empty shape for different ranks.
 Shape largest(const Shape& a, const Shape& b) {
   if (a.rank() != b.rank()) return {};
   Shape shape = a;

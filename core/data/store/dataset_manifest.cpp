@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kFormat = "fovea-dataset";
 constexpr std::uint64_t kMaximumManifest = 64 << 20;
 
-// What is wrong with a manifest; thrown and caught within this file, as the JSON library's own exceptions are.
+// A fault in a manifest; thrown and caught within this file, like the exceptions of the JSON library.
 struct Fault {
   std::string what;
 };
@@ -79,7 +79,7 @@ ContentHash hashFromJson(const Json& json) {
   return {hexNumber(digits.substr(0, 16)), hexNumber(digits.substr(16))};
 }
 
-// A file of the folder itself, never one outside.
+// The name of a file in the folder itself, never a path outside.
 std::string fileFromJson(const Json& json) {
   auto name = json.get<std::string>();
   require(!name.empty() && name.find('/') == std::string::npos && name != ".." && name != "." &&
@@ -171,7 +171,7 @@ void readParts(const Json& json, DatasetInfo& info) {
   for (const DataPart& part : info.parts) require(names.insert(part.name).second, "two parts have the same name");
 }
 
-// What the first version did not say.
+// Reads the fields that version 1 did not have.
 void readSecond(const Json& json, Manifest& manifest) {
   DatasetInfo& info = manifest.info;
   if (!json.at("options").empty()) info.options = formatJsonLine(json.at("options"));

@@ -39,7 +39,7 @@ Status checkExpectedSpace(const fs::path& target, const DatasetDescription& desc
 struct DatasetWriter::State {
   DatasetDescription description;
   std::unique_ptr<StagingFolder> staging;
-  std::unique_ptr<DatasetBuilder> builder;  // after `staging`, so that it is closed before the folder goes
+  std::unique_ptr<DatasetBuilder> builder;  // must follow `staging`, so that it is closed before the folder is removed
 };
 
 DatasetWriter::DatasetWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}

@@ -1,4 +1,4 @@
-// Why: a data set that is made sample by sample appears whole or not at all.
+// Why: a data set that is made sample by sample appears complete or not at all.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -13,29 +13,30 @@ struct DatasetDescription {
   std::string name;
   std::string importer;
   std::string source;
-  Shape sampleShape;  // of every sample; of rank 0 where they differ or it is not known
+  Shape sampleShape;  // shape of every sample; rank 0 where they differ or it is not known
   std::vector<std::string> classes;
-  std::int64_t expectedSamples = 0;  // 0: not known. Used to ask for the free space before starting.
+  std::int64_t expectedSamples = 0;  // 0: not known. Used to check the free space before writing.
   Task task = Task::Classification;
-  std::string inputName{};  // of samples of several parts, as DatasetInfo has them
+  std::string inputName{};  // for samples of several parts, as in DatasetInfo
   std::vector<DataPart> parts{};
 };
 
-// The one writer of a new data set; one thread at a time. The data set appears in `target` at finish(); destroyed
-// before that, or after an error, it leaves nothing. After an error only destruction is left.
+// Writes a new data set; one thread at a time. The data set appears in `target` at finish(). A writer that is destroyed
+// before that, or after an error, leaves nothing. After an error it may only be destroyed.
 class DatasetWriter {
  public:
-  // InvalidArgument, AlreadyExists (target is there and not an empty folder), PermissionDenied, NoSpace, Io.
+  // Fails with InvalidArgument, AlreadyExists (target exists and is not an empty folder), PermissionDenied, NoSpace or
+  // Io.
   static Result<std::unique_ptr<DatasetWriter>> create(const std::filesystem::path& target,
                                                        DatasetDescription description);
   ~DatasetWriter();
   DatasetWriter(const DatasetWriter&) = delete;
   DatasetWriter& operator=(const DatasetWriter&) = delete;
 
-  // Copies the sample; its `hash` is not read. InvalidArgument (shape, label), Corrupt (an encoded part that does not
-  // decode), NoSpace, Io.
+  // Copies the sample; its `hash` is not read. Fails with InvalidArgument (shape, label), Corrupt (an encoded part that
+  // does not decode), NoSpace or Io.
   Status add(const SampleView& sample);
-  // The data set is on the disk and visible when this returns. InvalidArgument when it has no sample; fails as
+  // The data set is on the disk and visible when this returns. Fails with InvalidArgument when it has no sample, and as
   // create().
   Result<DatasetInfo> finish();
 

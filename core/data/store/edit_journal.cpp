@@ -26,10 +26,10 @@ constexpr int kFirstFormat = 1, kFormatWithClasses = 2;
 constexpr const char* kJournalFile = "edits.jsonl";
 constexpr std::uint64_t kMaximumJournal = std::uint64_t{1} << 30;
 constexpr std::size_t kMaximumClassName = 200, kMaximumAddedClasses = 1000;
-constexpr auto kPatience = std::chrono::seconds(3);  // with another program that takes its turn
+constexpr auto kPatience = std::chrono::seconds(3);  // maximum wait for the lock of another program
 constexpr const char* kKinds[] = {"relabel", "move", "exclude", "include"};
 
-// Runs of neighbours as [first, last], others as they are.
+// Writes runs of consecutive records as [first, last].
 Json recordsToJson(const std::vector<std::uint32_t>& records) {
   Json list = Json::array();
   for (std::size_t i = 0; i < records.size();) {
@@ -43,7 +43,7 @@ Json recordsToJson(const std::vector<std::uint32_t>& records) {
   return list;
 }
 
-// Whether `json` was a list of records below `count`, rising.
+// Returns false unless `json` is an ascending list of records below `count`.
 bool recordsFromJson(const Json& json, std::uint32_t count, std::vector<std::uint32_t>& records) {
   if (!json.is_array()) return false;
   std::int64_t next = 0;
@@ -96,7 +96,7 @@ std::optional<SampleEdit> editFromJson(const Json& json, std::uint32_t records) 
   return edit;
 }
 
-// A file that is closed when it goes out of sight.
+// A file descriptor that is closed automatically.
 struct Descriptor {
   int number = -1;
   ~Descriptor() {
@@ -122,7 +122,7 @@ bool writeAll(int file, std::string_view text) {
   return true;
 }
 
-// What stands behind the first `bytes`, at most kMaximumJournal of it.
+// The text after the first `bytes`, at most kMaximumJournal.
 Result<std::string> textFrom(int file, std::uint64_t bytes, std::uint64_t size) {
   std::string text(static_cast<std::size_t>(std::min(size - bytes, kMaximumJournal)), '\0');
   std::size_t have = 0;
@@ -136,7 +136,7 @@ Result<std::string> textFrom(int file, std::uint64_t bytes, std::uint64_t size) 
   return text;
 }
 
-// Waits for its turn. The lock goes with the descriptor, also where the program is killed.
+// Waits for the lock. It is released with the descriptor, also if the program is killed.
 Status takeTurn(int file, const fs::path& path) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (::flock(file, LOCK_EX | LOCK_NB) != 0) {
@@ -175,7 +175,7 @@ Result<EditJournal> EditJournal::open(const fs::path& folder, std::uint32_t reco
   return journal;
 }
 
-// Whole lines; what follows the last one a crash has cut off.
+// Reads whole lines; ignores text after the last line end, which a crash has cut off.
 Status EditJournal::read(std::string_view text) {
   for (;;) {
     const std::size_t end = text.find('\n');
@@ -225,7 +225,7 @@ void EditJournal::remember(SampleEdit edit) {
   stepForward();
 }
 
-// A later import may have brought a class of a name that an edit added, so that the name counts and not a number.
+// A later import may have added a class with the name of an edit's new class, so names are compared, not numbers.
 void EditJournal::stepForward() {
   SampleEdit& edit = edits_[done_];
   if (!edit.newClass.empty()) {
@@ -260,7 +260,8 @@ Status EditJournal::check(const SampleEdit& edit) const {
   return {};
 }
 
-// Reads what others have written since. `edit` is to follow; null: undo or redo, which mean what a person saw last.
+// Reads lines that others have written since. `edit` is the edit about to follow; null for undo or redo, which refer to
+// the state that the person saw.
 Status EditJournal::takeIn(int file, const SampleEdit* edit) {
   struct stat info {};
   if (::fstat(file, &info) != 0) return journalError(file_, errno);
@@ -284,20 +285,20 @@ Status EditJournal::takeIn(int file, const SampleEdit* edit) {
   return {};
 }
 
-// All of `line` (which may be several) or nothing of it.
+// Writes all of `line` (which may be several lines) or nothing.
 Status EditJournal::append(const SampleEdit* edit, const std::string& line, std::size_t lines) {
   const Descriptor file{::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
   if (file.number < 0) return journalError(file_, errno);
   FOVEA_CHECK(takeTurn(file.number, file_));
   FOVEA_CHECK(takeIn(file.number, edit));
-  // Behind the whole lines, over what a crash may have left.
+  // Writes after the last whole line, over the rest of a crashed write.
   const bool placed = ::ftruncate(file.number, static_cast<off_t>(bytes_)) == 0 &&
                       ::lseek(file.number, static_cast<off_t>(bytes_), SEEK_SET) >= 0;
   const int format = std::max(format_, edit && !edit->newClass.empty() ? kFormatWithClasses : kFirstFormat);
   const std::string text = (format > format_ ? formatJsonLine({{"format", format}}) + "\n" : "") + line + "\n";
   if (!placed || !writeAll(file.number, text) || ::fdatasync(file.number) != 0) {
     const Error error = journalError(file_, errno);
-    (void)::ftruncate(file.number, static_cast<off_t>(bytes_));  // if not now, the next open() passes it over
+    (void)::ftruncate(file.number, static_cast<off_t>(bytes_));  // if this fails, the next open() ignores the rest
     return error;
   }
   bytes_ += text.size();
@@ -306,13 +307,13 @@ Status EditJournal::append(const SampleEdit* edit, const std::string& line, std:
   return {};
 }
 
-// By its name where it was not imported, and by its number where it was.
+// New classes are named, imported ones are numbered.
 void EditJournal::nameClass(SampleEdit& edit) const {
   if (!edit.newClass.empty()) {
     const auto imported = classes_.begin() + static_cast<std::ptrdiff_t>(imported_);
     const auto known = std::find(classes_.begin(), imported, edit.newClass);
     edit.label = known == imported ? kNoLabel : static_cast<std::int32_t>(known - classes_.begin());
-    if (known != imported) edit.newClass.clear();  // no new one
+    if (known != imported) edit.newClass.clear();  // the class was imported
   } else if (edit.kind == EditKind::Relabel && edit.label >= static_cast<std::int64_t>(imported_) &&
              edit.label < std::ssize(classes_)) {
     edit.newClass = classes_[static_cast<std::size_t>(edit.label)];
@@ -325,7 +326,7 @@ Status EditJournal::add(SampleEdit edit) {
 
 Status EditJournal::addAll(std::vector<SampleEdit> edits) {
   if (edits.empty()) return {};
-  SampleEdit whole;  // what others must not have touched meanwhile
+  SampleEdit whole;  // records that others must not have edited meanwhile
   std::string text;
   for (SampleEdit& edit : edits) {
     nameClass(edit);

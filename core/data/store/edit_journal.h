@@ -1,8 +1,8 @@
-// Why: a person corrects a data set (relabels, leaves out, moves between splits) without anything that was imported
-// being rewritten: each correction is a line in a journal beside the store, and taking one back is another line. The
-// file `edits.jsonl` begins with {"format": 1}; {"format": 2} before the first line that adds a class. A line that a
-// crash has cut off is no line. Programs that edit at the same time take turns (flock), and each takes in what the
-// others have written before it adds its own.
+// Why: a person corrects a data set (relabels, excludes, moves between splits) without rewriting anything that was
+// imported. Each correction is a line in a journal beside the store, and undoing one is another line. The file
+// `edits.jsonl` begins with {"format": 1}; {"format": 2} before the first line that adds a class. A last line that a
+// crash has cut off is ignored. Programs that edit at the same time take turns (flock), and each reads the lines of the
+// others before it adds its own.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -15,56 +15,56 @@ namespace fovea {
 
 enum class EditKind : std::uint8_t { Relabel, Move, Exclude, Include };
 
-// What one gesture of a person does to some samples.
+// One edit by a person, of one or more samples.
 struct SampleEdit {
   EditKind kind = EditKind::Exclude;
-  std::vector<std::uint32_t> records;  // numbers in the store, rising
-  std::int32_t label = kNoLabel;       // Relabel: the new one; kNoLabel takes it away
-  Split split = Split::Train;          // Move: where to
-  std::string newClass{};              // Relabel: the name of a class that was not imported, instead of `label`
+  std::vector<std::uint32_t> records;  // record numbers in the store, ascending
+  std::int32_t label = kNoLabel;       // Relabel: the new label; kNoLabel removes the label
+  Split split = Split::Train;          // Move: the new split
+  std::string newClass{};              // Relabel: the name of a new class, instead of `label`
 
   bool operator==(const SampleEdit&) const = default;
 };
 
-// What is known of every sample of a store, by record.
+// The state of every sample of a store, indexed by record.
 struct SampleStates {
   std::vector<Split> splits;
   std::vector<std::int32_t> labels;
   std::vector<bool> excluded;
-  std::vector<bool> relabelled;  // by a person
+  std::vector<bool> relabelled;  // true where a person relabelled it
 };
 
-// The edits of one data set. One thread at a time. A copy is a journal of its own over the same file:
-// what one of them writes, the other must be opened again to see.
+// The edits of one data set. One thread at a time. A copy is an independent journal over the same file: reopen a copy
+// to see what another one has written.
 class EditJournal {
  public:
-  // Reads `folder`/edits.jsonl; none is an empty journal. Corrupt names the line: an unknown edit, a record or a label
-  // that the data set does not have. NewerVersion, PermissionDenied, Io. `classes`: those that were imported.
+  // Reads `folder`/edits.jsonl; a missing file is an empty journal. `classes`: the imported ones. Fails with Corrupt,
+  // which names the line (an unknown edit, an unknown record or label), NewerVersion, PermissionDenied or Io.
   static Result<EditJournal> open(const std::filesystem::path& folder, std::uint32_t records,
                                   std::vector<std::string> classes);
 
-  // The journal as long as nothing was edited; reads nothing.
+  // An empty journal; reads nothing.
   static EditJournal none(const std::filesystem::path& folder, std::uint32_t records, std::vector<std::string> classes);
 
-  // Each is on the disk when it returns; after an error nothing has changed. InvalidArgument (a record or label that is
-  // not there, none at all), AlreadyExists (another program has edited some of the same samples meanwhile, or takes its
-  // turn for seconds), NoSpace, PermissionDenied, Io. A new edit forgets those that were taken back. What others have
-  // written to the file meanwhile is in force here afterwards.
+  // Each edit is on the disk when this returns; after an error nothing has changed. A new edit discards the undone
+  // ones. Edits that other programs have written meanwhile are applied here afterwards. Fails with InvalidArgument (an
+  // unknown record or label, no record), AlreadyExists (another program has edited some of the same samples meanwhile,
+  // or holds the lock for seconds), NoSpace, PermissionDenied or Io.
   Status add(SampleEdit edit);
-  // All of them or none; undo() takes them back one by one.
+  // Adds all of them or none; undo() undoes them one by one.
   Status addAll(std::vector<SampleEdit> edits);
-  // InvalidArgument where there is nothing to take back, or to do again. AlreadyExists where others have edited
-  // meanwhile: then the last edit is not the one that a person here sees.
+  // Fails with InvalidArgument where there is nothing to undo or redo, and with AlreadyExists where others have edited
+  // meanwhile: the last edit is then not the one that a person here sees.
   Status undo();
   Status redo();
   bool canUndo() const { return done_ > 0; }
   bool canRedo() const { return done_ < edits_.size(); }
-  // Those in force, in order.
+  // The edits that are applied, in order.
   std::span<const SampleEdit> edits() const { return std::span(edits_).first(done_); }
-  // The classes that were imported, and behind them those that the edits in force have added.
+  // The imported classes, followed by those that the applied edits have added.
   const std::vector<std::string>& classes() const { return classes_; }
 
-  // The edits in force, upon what was imported: one entry a record.
+  // Applies the edits to the imported states, which have one entry a record.
   void applyTo(SampleStates& states) const;
 
  private:
@@ -81,11 +81,11 @@ class EditJournal {
 
   std::filesystem::path file_;
   std::uint32_t records_ = 0;
-  std::size_t imported_ = 0;  // of classes_
+  std::size_t imported_ = 0;  // number of imported entries in classes_
   std::vector<std::string> classes_;
-  std::uint64_t bytes_ = 0;  // of whole lines
+  std::uint64_t bytes_ = 0;  // size of the complete lines
   std::size_t lines_ = 0;
-  int format_ = 0;  // that the file says
+  int format_ = 0;  // the version that the file states
   std::vector<SampleEdit> edits_;
   std::size_t done_ = 0;
   std::vector<std::size_t> classCounts_;  // size of classes_ after each edit

@@ -9,7 +9,7 @@ constexpr std::size_t kFirstPlaces = 1 << 10;  // a power of two
 
 }  // namespace
 
-// Where the hash is, or the free place where it belongs.
+// The slot of the hash, or the free slot where it belongs.
 std::size_t HashIndex::placeOf(const ContentHash& hash) const {
   const std::size_t mask = places_.size() - 1;
   std::size_t place = static_cast<std::size_t>(hash.low) & mask;

@@ -1,5 +1,5 @@
-// Why: whether a content was there before is asked for every sample of an import; a million answers must fit in little
-// memory.
+// Why: an import looks up the content of every sample among all earlier ones; an index of a million contents must fit
+// in little memory.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -9,11 +9,11 @@
 
 namespace fovea {
 
-// A small value for each of many hashes: open addressing, at most two thirds full, 24 bytes a place.
+// A small value for each of many hashes: open addressing, at most two thirds full, 24 bytes an entry.
 class HashIndex {
  public:
   std::optional<std::uint8_t> find(const ContentHash& hash) const;
-  // Keeps the first value of a hash.
+  // Keeps the first value that is added for a hash.
   void add(const ContentHash& hash, std::uint8_t value);
   std::size_t size() const { return size_; }
 

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::size_t kColumns = 9, kRows = 8, kCells = kColumns * kRows;
 constexpr double kBlankDeviation = 1.5;
-// A difference between neighbours counts from here on, or from a share of the contrast where that is low; twice as much
-// is needed of a single channel, since compressed files keep colour less exactly.
+// A difference between neighbours counts from this value on, or from a share of the contrast where that is low. A
+// single channel needs twice as much, since compressed files store colour less exactly.
 constexpr double kGreyStep = 3, kStepOfContrast = 0.25;
 constexpr double kRed = 0.299, kGreen = 0.587, kBlue = 0.114;  // ITU-R BT.601
 
 // Adds each pixel to `totals`; returns the sum of the squares.
 [[gnu::always_inline]] inline std::uint64_t addRow(const std::uint8_t* row, std::size_t count, std::uint32_t* totals) {
-  constexpr std::size_t kBlock = 4096;  // whose squares fit into 32 bits
+  constexpr std::size_t kBlock = 4096;  // number of pixels whose squares fit into 32 bits
   std::uint64_t squares = 0;
   for (std::size_t begin = 0; begin < count; begin += kBlock) {
     std::uint32_t some = 0;
@@ -50,7 +50,7 @@ auto fastestRow() {
   return &addRowPlain;
 }
 
-// Where each of `cells` parts of `extent` places begins: place p belongs to part p cells / extent. And the end.
+// The start of each of `cells` parts of `extent` positions, and the end: position p belongs to part p cells / extent.
 template <std::size_t cells>
 std::array<std::size_t, cells + 1> cellBegins(std::size_t extent) {
   std::array<std::size_t, cells + 1> begins;
@@ -58,7 +58,7 @@ std::array<std::size_t, cells + 1> cellBegins(std::size_t extent) {
   return begins;
 }
 
-// One channel of an image, reduced.
+// One channel of a reduced image.
 struct Plane {
   std::array<double, kCells> cells{};  // means
   double mean = 0;
@@ -81,7 +81,7 @@ Plane reduced(const std::uint8_t* pixels, std::size_t height, std::size_t width)
       for (std::size_t x = columns[column]; x < columns[column + 1]; ++x) cellSum += totals[x];
       sum += cellSum;
       const std::size_t count = (columns[column + 1] - columns[column]) * (rows[row + 1] - rows[row]);
-      // A small image has cells without a pixel: each takes the one before it.
+      // A small image has cells without a pixel, which copy the previous cell.
       plane.cells[cell] = count > 0    ? static_cast<double>(cellSum) / static_cast<double>(count)
                           : column > 0 ? plane.cells[cell - 1]
                                        : plane.cells[cell - kColumns];
@@ -134,14 +134,14 @@ class Groups {
   std::vector<std::uint32_t> parents_;
 };
 
-// Joins those of some distinct fingerprints that differ in at most `distance` bits.
+// Joins distinct fingerprints that differ in at most `distance` bits.
 class NearJoiner {
  public:
   NearJoiner(std::span<const std::uint64_t> prints, int distance, Groups& groups)
       : prints_(prints), distance_(distance), groups_(groups) {}
 
-  // Of `members`, which differ in bits of `open` alone. Two that are near are the same in at least one of distance + 1
-  // parts of these bits; those that share a part are few, or are split again by the bits that are left.
+  // Joins `members`, which differ only in the bits `open`. Two near ones are equal in at least one of distance + 1
+  // parts of these bits; members with an equal part are few, or are split again by the remaining bits.
   void join(std::vector<std::uint32_t> members, std::uint64_t open) {
     const int bits = std::popcount(open);
     if (bits <= distance_) {
@@ -166,7 +166,7 @@ class NearJoiner {
  private:
   static constexpr std::size_t kFew = 64;
 
-  // Those bits of `open` that are its first-th to before its last-th.
+  // The bits from index `first` to before index `last` among those set in `open`.
   static std::uint64_t bitsOf(std::uint64_t open, int first, int last) {
     std::uint64_t bits = 0;
     for (int i = 0; i < last; ++i, open &= open - 1)
@@ -212,7 +212,7 @@ ImageFacts imageFacts(const Shape& shape, std::span<const std::uint8_t> pixels) 
 
 std::vector<std::vector<std::uint32_t>> nearDuplicates(std::span<const std::uint64_t> fingerprints, int distance) {
   assert(distance >= 0 && distance <= 7);
-  // Those that are the same stand for each other, so that many of them cost nothing.
+  // Equal fingerprints are represented by one, so that many of them cost nothing.
   std::vector<std::uint32_t> order(fingerprints.size());
   std::iota(order.begin(), order.end(), 0u);
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {

@@ -12,7 +12,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::uint32_t kFlushAfter = 1 << 24;  // times 255 fits 32 bits
+constexpr std::uint32_t kFlushAfter = 1 << 24;  // this many times 255 fits 32 bits
 constexpr std::uint32_t kStatisticsVersion = 1;
 constexpr std::uint32_t kPartsMagic = 0x50535646;  // "FVSP"
 
@@ -45,9 +45,9 @@ bool takeAll(std::string_view& bytes, std::vector<T>& values) {
   return true;
 }
 
-constexpr std::size_t kBlock = 1 << 14;  // whose sum of squares fits 32 bits
+constexpr std::size_t kBlock = 1 << 14;  // number of values whose sum of squares fits 32 bits
 
-// At most kBlock numbers.
+// `numbers` has at most kBlock values.
 void sumBlock(const std::uint8_t* numbers, std::size_t count, std::uint64_t& sum, std::uint64_t& squares) {
   std::size_t i = 0;
   std::uint32_t blockSum = 0;
@@ -112,7 +112,7 @@ ChannelSums channelSums(const Tensor& input) {
   return channels;
 }
 
-// Knuth, The Art of Computer Programming 2, 4.2.2 (the exact error of a sum).
+// Knuth, The Art of Computer Programming 2, 4.2.2 (the exact rounding error of a sum).
 void InputStatistics::Total::add(double value) {
   const double sum = high + value;
   const double part = sum - high;

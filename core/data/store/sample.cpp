@@ -8,15 +8,15 @@ namespace fovea {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x4d535646;  // "FVSM"
-// Whole samples without further parts, samples that are shorter than they are stored, samples of several parts.
+// Versions: samples without padding and further parts, padded samples, samples of several parts.
 constexpr std::uint16_t kVersionOfWhole = 2, kVersionOfShort = 3, kVersion = 4;
 constexpr std::uint32_t kMaximumName = 1 << 16;
 constexpr std::uint8_t kHasTarget = 1, kHasParts = 2;
 
-// In front of the further parts of a sample: then follow a ContentHead of each, and their bytes.
+// Precedes the further parts of a sample, and is followed by a ContentHead of each and their bytes.
 struct PartsHead {
   std::uint32_t count = 0;
-  std::uint32_t bytes = 0;  // of all that follows
+  std::uint32_t bytes = 0;  // size of everything that follows
 };
 
 ContentHead headOf(const Content& content) {
@@ -30,7 +30,7 @@ ContentHead headOf(const Content& content) {
   return head;
 }
 
-// The content that a head speaks of, of the next bytes of `rest`; false for a head that nobody wrote.
+// Reads the content of a head from the next bytes of `rest`; returns false for an invalid head.
 bool readContent(const ContentHead& head, std::span<const std::uint8_t> bytes, Content& content) {
   if (head.rank > kMaximumContentRank || head.zero != 0) return false;
   std::int64_t extents[kMaximumContentRank];
@@ -67,7 +67,7 @@ std::uint64_t checkOf(std::span<const std::uint8_t> head, std::span<const std::u
   return contentHash(head).high ^ (contentHash(rest).low * 3);
 }
 
-// Takes parts off the front of what is left of a record.
+// Removes parts from the front of a record.
 struct Cutter {
   std::span<const std::uint8_t> rest;
   std::span<const std::uint8_t> take(std::size_t bytes) {
@@ -81,7 +81,7 @@ struct Cutter {
   }
 };
 
-// The bytes of the further parts with their heads, which begin at `at` of `rest`; nothing where they cannot be there.
+// The size of the further parts with their heads at `at` of `rest`; nothing for an impossible size.
 std::optional<std::uint64_t> partsBytes(std::span<const std::uint8_t> rest, std::uint64_t at) {
   PartsHead parts;
   if (at + sizeof parts > rest.size()) return {};
@@ -90,7 +90,7 @@ std::optional<std::uint64_t> partsBytes(std::span<const std::uint8_t> rest, std:
   return sizeof parts + std::uint64_t{parts.bytes};
 }
 
-// The further parts of a sample; false for what nobody wrote. `bytes` are as many as partsBytes() says.
+// Reads the further parts of a sample; returns false for invalid ones. `bytes` has the size from partsBytes().
 bool readContents(std::span<const std::uint8_t> bytes, std::vector<Content>& parts) {
   PartsHead head;
   std::memcpy(&head, bytes.data(), sizeof head);
@@ -107,7 +107,7 @@ bool readContents(std::span<const std::uint8_t> bytes, std::vector<Content>& par
   return cutter.rest.empty();
 }
 
-// Of the second version or a later one.
+// Reads a record of version 2 or later.
 Result<SampleView> decodeNewer(std::span<const std::uint8_t> record) {
   RecordHead head;
   if (record.size() < sizeof head) return damagedRecord("it is too short");
@@ -285,7 +285,7 @@ Result<SampleView> decodeSample(std::span<const std::uint8_t> record) {
 }
 
 ContentHash targetHash(const SampleView& sample) {
-  // Each part by itself, so that what moves from one to the next is not overlooked.
+  // Hashes each part separately, so that bytes moved from one part to the next change the result.
   std::array<ContentHash, 4> parts{contentHash(sample.labels.bytes()), contentHash(sample.boxes.bytes()), {}, {}};
   if (sample.target) {
     const ContentHead head = headOf(*sample.target);
@@ -297,7 +297,7 @@ ContentHash targetHash(const SampleView& sample) {
 
 ContentHash inputHash(const SampleView& sample) {
   if (sample.parts.empty()) return contentHash(sample.input.bytes);
-  // Each part by itself, so that what moves from one to the next is not overlooked.
+  // Hashes each part separately, so that bytes moved from one part to the next change the result.
   std::vector<ContentHash> hashes{contentHash(sample.input.bytes)};
   for (const Content& part : sample.parts) hashes.push_back(contentHash(part.bytes));
   return contentHash({reinterpret_cast<const std::uint8_t*>(hashes.data()), hashes.size() * sizeof(ContentHash)});

@@ -1,4 +1,4 @@
-// Why: one sample, as every importer makes it, the store keeps it and the screen shows it.
+// Why: one sample, in the form that importers make, the store keeps and the screen shows.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -15,16 +15,16 @@
 
 namespace fovea {
 
-// What a sample is used for. The order is that of arrays indexed by split.
+// What a sample is used for. Arrays indexed by split follow this order.
 enum class Split : std::uint8_t { Train, Validation, Test };
 inline constexpr std::array<Split, 3> kSplits = {Split::Train, Split::Validation, Split::Test};
 
 // "train", "validation", "test"
 const char* splitName(Split split);
-// InvalidArgument names the three.
+// Fails with InvalidArgument, which lists the three.
 Result<Split> splitFromName(std::string_view name);
 
-// What the samples of a data set are for: what each has beside its input.
+// What a network learns from a data set: what each sample has beside its input.
 enum class Task : std::uint8_t {
   Classification,  // one label
   MultiLabel,      // any number of labels
@@ -32,8 +32,8 @@ enum class Task : std::uint8_t {
   Segmentation,    // a mask: the label of every pixel
   ImageToImage,    // another image
   Regression,      // numbers
-  NextSymbol,      // nothing: each symbol of the sequence is followed by the next
-  Transcription,   // a row of labels in the order in which they happen: what is said or written in it
+  NextSymbol,      // nothing: the target of each symbol is the next one
+  Transcription,   // a sequence of labels in the order in which they occur: what is said or written in the sample
   Unlabelled,      // nothing
 };
 inline constexpr std::array<Task, 9> kTasks = {Task::Classification, Task::MultiLabel,    Task::Detection,
@@ -43,21 +43,21 @@ inline constexpr std::array<Task, 9> kTasks = {Task::Classification, Task::Multi
 // "classification", "multi_label", "detection", "segmentation", "image_to_image", "regression", "next_symbol",
 // "transcription", "unlabelled"
 const char* taskName(Task task);
-// InvalidArgument names them all.
+// Fails with InvalidArgument, which lists them all.
 Result<Task> taskFromName(std::string_view name);
 
-// How the numbers of a content are written.
+// How the numbers of a content are encoded.
 enum class Encoding : std::uint8_t { Raw, Png, Jpeg };
 
-// A part of a sample as it is stored. Raw: dense numbers of `type`. Encoded: an image file that decodes to u8 [C, H,
-// W], which `type` says.
+// One part of a sample as stored. Raw: dense numbers of `type`. Encoded: an image file that decodes to u8 [C, H, W],
+// described by `type`.
 struct Content {
   TensorType type;
   Encoding encoding = Encoding::Raw;
   std::span<const std::uint8_t> bytes;
 };
 
-// Values of a record where they lie, aligned or not. Points into memory that somebody else owns.
+// Values of a record in place, aligned or not. Points into memory that it does not own.
 template <class T>
 class Packed {
  public:
@@ -84,7 +84,7 @@ class Packed {
   std::size_t size_ = 0;
 };
 
-// An object in an image: pixels of the stored input from its left upper corner; right and bottom are outside.
+// An object in an image, in pixels of the stored input from its upper left corner; right and bottom are exclusive.
 struct Box {
   float left = 0;
   float top = 0;
@@ -95,29 +95,29 @@ struct Box {
 };
 
 inline constexpr std::int32_t kNoLabel = -1;
-inline constexpr std::uint8_t kIgnoredPixel = 255;  // of a mask: neither right nor wrong
-// A content that is larger when decoded is refused by the store.
+inline constexpr std::uint8_t kIgnoredPixel = 255;  // label of mask pixels that losses and metrics ignore
+// The store refuses contents that are larger than this when decoded.
 inline constexpr std::int64_t kMaximumSampleBytes = std::int64_t{1} << 28;
-// Beside the input.
+// Parts beside the input.
 inline constexpr std::size_t kMaximumParts = 64;
 
-// A sample that owns everything, decoded.
+// A decoded sample that owns all of its memory.
 struct Sample {
-  Tensor input;                   // of an image u8 [C, H, W]
+  Tensor input;                   // u8 [C, H, W] for images
   std::int32_t label = kNoLabel;  // index of the class
   Split split = Split::Train;
   std::string source;                // the file it came from
-  std::uint64_t sourceIndex = 0;     // its place inside that file, from 0
-  ContentHash hash;                  // of the input and the further parts as they are stored
+  std::uint64_t sourceIndex = 0;     // its index inside that file, from 0
+  ContentHash hash;                  // hash of the input and the further parts as stored
   Tensor target;                     // undefined where the task has none
-  std::vector<std::int32_t> labels;  // of several labels at once, ascending; of a transcription, in their order
+  std::vector<std::int32_t> labels;  // several labels at once: ascending; transcriptions: in their order
   std::vector<Box> boxes;
-  std::string group;  // samples of one group are in one split; empty: none
-  float length = 1;   // the share of its time that is its own, in (0, 1]: what follows was filled up at the import
-  std::vector<Tensor> parts;  // beside the input, in the order of DatasetInfo::parts
+  std::string group;          // samples of one group stay in one split; empty: none
+  float length = 1;           // valid fraction of the time axis, in (0, 1]: the rest is padding from the import
+  std::vector<Tensor> parts;  // parts beside the input, in the order of DatasetInfo::parts
 };
 
-// The same as it is stored, over memory that somebody else owns.
+// A sample as stored, over memory that it does not own.
 struct SampleView {
   Content input;
   std::int32_t label = kNoLabel;
@@ -132,8 +132,8 @@ struct SampleView {
   float length = 1;
   std::vector<Content> parts{};  // raw
 
-  // A copy that stands on its own, decoded. Corrupt (an encoded part that is none), Unsupported (a build that cannot
-  // decode it), OutOfMemory.
+  // A decoded copy that owns its memory. Fails with Corrupt (an encoded part does not decode), Unsupported (this build
+  // cannot decode it) or OutOfMemory.
   Result<Sample> copy() const;
 };
 
@@ -145,37 +145,38 @@ Content rawContent(const Tensor& tensor);
 SampleView rawSample(const Shape& shape, std::span<const std::uint8_t> pixels, std::int32_t label, Split split,
                      std::string_view source, std::uint64_t sourceIndex);
 
-// Of what a network is given of the sample: the bytes of its input and of the further parts.
+// Hash of everything a network receives of the sample: the bytes of its input and of the further parts.
 ContentHash inputHash(const SampleView& sample);
 
-// Of what is to be learned beside classes: boxes, the labels in their order, and the target as it is stored.
+// Hash of the targets beside classes: boxes, the labels in their order, and the target as stored.
 ContentHash targetHash(const SampleView& sample);
 
-// Appends the record of a sample to `record`. `sample.hash` is that of the input's bytes, its contents are as
-// checkContent() wants them, its parts raw and at most kMaximumParts, and its length is one (asserted).
+// Appends the record of a sample to `record`. `sample.hash` must be the hash of the input's bytes, the contents must
+// pass checkContent(), the parts must be raw and at most kMaximumParts, and the length must pass isSampleLength()
+// (asserted).
 void encodeSample(const SampleView& sample, std::string& record);
 
-// Reads a record of this version or of an older one; the view points into it. Corrupt when anything is not as it was
-// written (all but the input's bytes is under a checksum; those are not looked at, see verifyInput), NewerVersion for a
-// later Fovea's record. Reads nothing outside `record`, whatever it holds.
+// Reads a record of this version or of an older one; the view points into it. Fails with Corrupt when anything differs
+// from what was written (a checksum covers everything except the bytes of the input, which verifyInput() checks), and
+// with NewerVersion for a record of a later Fovea. Never reads outside of `record`, whatever it holds.
 Result<SampleView> decodeSample(std::span<const std::uint8_t> record);
 
-// Whether a sample can have it: in (0, 1].
+// True for a valid fraction in (0, 1].
 inline bool isSampleLength(float length) {
   return length > 0 && length <= 1;
 }
 
-// InvalidArgument for what a record cannot hold: a type that is not u8, i32 or f32, a rank over 6, no element or more
-// than kMaximumSampleBytes, raw bytes that are not as many as the type says, an encoded content that is no u8 [C, H,
-// W].
+// Fails with InvalidArgument for what a record cannot hold: a type other than u8, i32 or f32, a rank over 6, no element
+// or more than kMaximumSampleBytes, a number of raw bytes other than the type needs, an encoded content that is not u8
+// [C, H, W].
 Status checkContent(const Content& content);
 
-// Corrupt when the bytes of the input or of a further part are not those that were written.
+// Fails with Corrupt when the bytes of the input or of a further part differ from those that were written.
 Status verifyInput(const SampleView& sample);
 
-// The numbers of a content. Corrupt (it does not decode, or to something else than its type), Unsupported, OutOfMemory.
+// The numbers of a content. Fails with Corrupt (it does not decode, or not to its type), Unsupported or OutOfMemory.
 Result<Tensor> decodeContent(const Content& content);
-// The same into memory of content.type.bytes() bytes.
+// Decodes into memory of content.type.bytes() bytes.
 Status decodeContent(const Content& content, std::uint8_t* target);
 
 }  // namespace fovea

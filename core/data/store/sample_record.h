@@ -1,4 +1,4 @@
-// Why: how records look in bytes concerns only those who read and write them.
+// Why: the byte layout of records concerns only the code that reads and writes them.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -10,7 +10,7 @@ namespace fovea {
 
 inline constexpr int kMaximumContentRank = 6;
 
-// A content in the head of a record; all zeros where there is none.
+// Describes a content in the head of a record; all zeros where there is none.
 struct ContentHead {
   std::uint8_t dtype = 0;
   std::uint8_t encoding = 0;
@@ -22,9 +22,9 @@ struct ContentHead {
 };
 
 // The head of a record, little-endian, followed by the labels, the boxes, the source's name, the group's name, the
-// target's bytes and the input's. `check` covers all before it, and all after it but the input's bytes. A later version
-// may change what follows `version`, never what stands before it. The third version is the second with a length;
-// samples that are whole are written as the second has it, so that an older Fovea reads them.
+// target's bytes and the input's bytes. `check` is a checksum of all fields before it, and of everything after it
+// except the input's bytes. A later version may change the fields after `version`, never those before it. Version 3 is
+// version 2 plus a valid fraction; samples without padding are written as version 2, so that an older Fovea reads them.
 struct RecordHead {
   std::uint32_t magic = 0;
   std::uint16_t version = 0;
@@ -35,7 +35,7 @@ struct RecordHead {
   std::uint32_t boxes = 0;
   std::uint32_t sourceBytes = 0;
   std::uint32_t groupBytes = 0;
-  float length = 0;  // below 1; of the second version 0
+  float length = 0;  // below 1; 0 in version 2
   ContentHead input;
   ContentHead target;
   std::uint64_t sourceIndex = 0;
@@ -46,7 +46,7 @@ struct RecordHead {
 static_assert(sizeof(RecordHead) == 128);
 
 Error damagedRecord(const char* what);
-// A record of version 1: u8 [C, H, W], raw, with one label.
+// Reads a record of version 1: u8 [C, H, W], raw, with one label.
 Result<SampleView> decodeFirst(std::span<const std::uint8_t> record);
 
 }  // namespace fovea

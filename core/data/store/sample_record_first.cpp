@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint16_t kFirstVersion = 1;
 constexpr std::uint32_t kMaximumSource = 1 << 16;
 
-// As the first version wrote it, followed by the source's name and the pixels. `check` covers all before it and the
+// The head in version 1, followed by the source's name and the pixels. `check` covers all fields before it and the
 // name.
 struct FirstHead {
   std::uint32_t magic;

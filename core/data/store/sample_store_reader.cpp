@@ -44,7 +44,7 @@ Status StoreReader::map(const StoreSeal& seal) {
   const bool known = ::fstat(descriptor, &info) == 0;
   const auto size = static_cast<std::uint64_t>(info.st_size);
   void* memory = MAP_FAILED;
-  // A part of the file that is not there would be a signal when it is touched.
+  // Accessing a missing part of a mapped file would raise a signal.
   if (known && size == seal.bytes && size > 0)
     memory = ::mmap(nullptr, static_cast<std::size_t>(size), PROT_READ, MAP_SHARED, descriptor, 0);
   const int code = errno;

@@ -17,14 +17,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kBlockBytes = 8 << 20;    // written in one transaction
-constexpr std::uint64_t kSpareBytes = 4 << 20;  // left free on the disk for the manifest and for others
+constexpr std::size_t kBlockBytes = 8 << 20;    // bytes written in one transaction
+constexpr std::uint64_t kSpareBytes = 4 << 20;  // bytes left free on the disk for the manifest and others
 constexpr std::uint64_t kFirstMap = 64 << 20;
 
 constexpr const char* kSamples = "samples";  // unsigned int -> record
 constexpr const char* kTables = "tables";    // name -> bytes
 
-// LMDB's or the system's error in our words.
+// Translates LMDB's or the system's error to a message of Fovea.
 Error storeError(int code, const std::string& what) {
   if (code == EFBIG) {
     Error error = systemError(ENOSPC, what);
@@ -35,8 +35,7 @@ Error storeError(int code, const std::string& what) {
   return fail(ErrorCode::Io, what + ": " + mdb_strerror(code) + ".");
 }
 
-// Where a value lies in the file: every page of LMDB's begins with its own number, and a value begins in its first
-// page.
+// The offset of a value in the file: every LMDB page begins with its own number, and a value begins in its first page.
 std::uint64_t placeInFile(const MDB_val& value, std::size_t pageBytes) {
   const auto address = reinterpret_cast<std::uintptr_t>(value.mv_data);
   const std::uintptr_t inside = address % pageBytes;
@@ -45,12 +44,12 @@ std::uint64_t placeInFile(const MDB_val& value, std::size_t pageBytes) {
   return std::uint64_t{page} * pageBytes + inside;
 }
 
-// Pages that LMDB may need at most for records of `bytes` in all: a record just over half a page takes a whole one.
+// The maximum size of LMDB's pages for records of `bytes` in total: a record just over half a page takes a whole one.
 std::uint64_t roomFor(std::uint64_t bytes, std::uint64_t records) {
   return 2 * bytes + 64 * records + (1 << 20);
 }
 
-// NoSpace if `file`, now of `size` bytes, cannot grow to `needed`.
+// Fails with NoSpace if `file`, now of `size` bytes, cannot grow to `needed`.
 Status checkSpace(const fs::path& file, std::uint64_t size, std::uint64_t needed) {
   if (needed <= size) return {};
   struct rlimit limit {};
@@ -73,8 +72,8 @@ struct StoreWriter::State {
   MDB_dbi samples = 0;
   MDB_dbi tables = 0;
   std::string pending;
-  std::vector<std::size_t> ends;  // of the records in `pending`
-  std::uint64_t written = 0;      // records on disk
+  std::vector<std::size_t> ends;  // end of each record in `pending`
+  std::uint64_t written = 0;      // number of records on disk
   bool tablesOpen = false;
   std::vector<std::string> tableNames;
 
@@ -86,7 +85,7 @@ struct StoreWriter::State {
   }
 
   Error error(int code) const {
-    // A write that the full disk cut short comes as EIO.
+    // A write cut short by a full disk is reported as EIO.
     if (code == EIO) {
       auto available = freeSpace(file);
       if (available.ok() && *available < kBlockBytes) code = ENOSPC;
@@ -98,7 +97,7 @@ struct StoreWriter::State {
     int code = mdb_env_create(&environment);
     if (code == 0) code = mdb_env_set_maxdbs(environment, 2);
     if (code == 0) code = mdb_env_set_mapsize(environment, kFirstMap);
-    // Not synchronised until finish(): before that nobody sees the file. Never MDB_WRITEMAP: a full disk would be a
+    // Synchronised only by finish(): nobody reads the file before. Never uses MDB_WRITEMAP: a full disk would raise a
     // signal.
     const unsigned flags = MDB_NOSUBDIR | MDB_NOLOCK | MDB_NOSYNC | MDB_NOTLS;
     if (code == 0) code = mdb_env_open(environment, file.c_str(), flags, 0644);
@@ -118,7 +117,7 @@ struct StoreWriter::State {
     return statistics.ms_psize;
   }
 
-  // Runs `get` in one transaction that only reads. LMDB's code, or that of `get`.
+  // Runs `get` in one read-only transaction. Returns the error code of LMDB or of `get`.
   template <class Get>
   int read(Get get) {
     MDB_txn* transaction = nullptr;
@@ -128,10 +127,10 @@ struct StoreWriter::State {
     return code;
   }
 
-  // The table of places of all records.
+  // The table of offsets of all records.
   Result<std::string> recordPlaces();
 
-  // Between transactions only: makes the map large enough for `bytes` more.
+  // Enlarges the map for `bytes` more. Call it only between transactions.
   Status reserve(std::uint64_t bytes) {
     const std::uint64_t used = usedBytes();
     const std::uint64_t needed = used + bytes;
@@ -157,7 +156,7 @@ struct StoreWriter::State {
     return 0;
   }
 
-  // Runs `put` in one transaction with at least `bytes` of room.
+  // Runs `put` in one transaction with room for at least `bytes`.
   template <class Put>
   Status write(std::uint64_t bytes, Put put) {
     FOVEA_CHECK(reserve(bytes));

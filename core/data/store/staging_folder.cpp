@@ -39,7 +39,7 @@ Status checkFree(const fs::path& target) {
 
 }  // namespace
 
-// The lock of a staging folder dies with its process, so a folder that can be locked belongs to nobody.
+// The lock of a staging folder is released when its process ends, so a folder that can be locked is abandoned.
 void StagingFolder::clearAbandoned(const StagingOptions& options) {
   const std::string prefix = stagingPrefix(target_);
   std::vector<fs::path> found;
@@ -87,7 +87,8 @@ Status StagingFolder::make() {
     }
     lock_ = openFolder(path);
     if (lock_ < 0) return systemError(errno, "Cannot open " + path.string());
-    // Another import that is just removing abandoned folders may have been faster; a disk without locks is none.
+    // Another import may have removed this folder as abandoned before it was locked; file systems without locks skip
+    // this.
     struct stat info {};
     if (::flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
       if (::fstat(lock_, &info) == 0 && info.st_nlink > 0) {
@@ -109,7 +110,7 @@ StagingFolder::~StagingFolder() {
 Status StagingFolder::commit() {
   FOVEA_CHECK(checkFree(target_));
   if (::fsync(lock_) != 0) return systemError(errno, "Cannot write " + path_.string());
-  // An empty folder in the target's place is replaced by rename(2) itself.
+  // rename(2) itself replaces an empty folder at the target.
   if (::rename(path_.c_str(), target_.c_str()) != 0) return systemError(errno, "Cannot create " + target_.string());
   path_.clear();
   const int parent = openFolder(target_.parent_path());

@@ -1,5 +1,6 @@
-// Why: a data set appears whole or not at all. It is built in a folder beside its place, which is renamed at the end;
-// an error or Cancel leaves nothing, a kill a folder that the next import of the same target takes over or removes.
+// Why: a data set appears complete or not at all. It is built in a folder beside its destination, which is renamed at
+// the end. An error or Cancel leaves nothing; a killed process leaves a folder that the next import of the same target
+// continues or removes.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -10,18 +11,18 @@
 namespace fovea {
 
 struct StagingOptions {
-  // Whether the work that a killed process left in a folder can go on; what may not is removed.
+  // Returns true if the work that a killed process left in a folder can continue; other folders are removed.
   std::function<bool(const std::filesystem::path&)> takeOver{};
-  bool targetMayExist = false;  // something is to be added to it; then commit() is not called
+  bool targetMayExist = false;  // the target may exist because samples are added to it; commit() is then not called
 };
 
 // A folder `.NAME.importing-N` beside `target`, locked as long as this object lives so that others know it is in use.
-// Destroyed without commit(), it removes the folder and what is in it.
+// The destructor removes the folder and its content unless commit() was called.
 class StagingFolder {
  public:
-  // Removes what killed imports of the same target left (but for the first that may go on, which is taken over), then
-  // makes the folder and `target`'s missing parents. AlreadyExists (target is there and not an empty folder),
-  // PermissionDenied, NoSpace, Io.
+  // Removes the folders that killed imports of the same target left (except the first that can continue, which is
+  // used), then makes the folder and the missing parents of `target`. Fails with AlreadyExists (target exists and is
+  // not an empty folder), PermissionDenied, NoSpace or Io.
   static Result<std::unique_ptr<StagingFolder>> create(const std::filesystem::path& target,
                                                        const StagingOptions& options = {});
   ~StagingFolder();
@@ -29,10 +30,10 @@ class StagingFolder {
   StagingFolder& operator=(const StagingFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  // Absolute and normal.
+  // An absolute, normalised path.
   const std::filesystem::path& target() const { return target_; }
   bool takenOver() const { return takenOver_; }
-  // Waits until the disk has the folder, then gives it the target's name. Fails as create().
+  // Waits until the folder is on the disk, then renames it to the target. Fails as create().
   Status commit();
 
  private:

@@ -10,11 +10,11 @@
 namespace fovea {
 namespace {
 
-// Two fingerprints apart in at most kNearBits are the same in at least one of so many parts.
+// Two fingerprints that differ in at most kNearBits are equal in at least one of this many parts.
 constexpr int kParts = 4;
 constexpr int kPartBits = 64 / kParts;
 static_assert(kNearBits < kParts);
-constexpr std::size_t kComparisons = 512;  // of one sample with those of the same part
+constexpr std::size_t kComparisons = 512;  // of one sample with those that share a part
 
 std::uint32_t extentOf(const Shape& shape, int axis) {
   return static_cast<std::uint32_t>(std::min<std::int64_t>(shape[axis], UINT32_MAX));
@@ -28,7 +28,7 @@ bool isPicture(const StoredFacts& facts) {
   return facts.known() && facts.image() && !facts.blank();
 }
 
-// Images by one part of their fingerprint.
+// Images indexed by one part of their fingerprint.
 struct PartIndex {
   std::vector<std::uint32_t> begins;
   std::vector<std::uint32_t> images;
@@ -83,7 +83,7 @@ bool areNear(const StoredFacts& a, const StoredFacts& b) {
 
 std::int64_t nearAcrossSplits(std::span<const StoredFacts> facts, std::span<const std::uint8_t> splits) {
   assert(facts.size() == splits.size());
-  // Those of earlier splits first, as only so many are compared with.
+  // Images of earlier splits come first, since the number of comparisons is limited.
   std::vector<std::uint32_t> images;
   for (const Split split : kSplits)
     for (std::uint32_t i = 0; i < facts.size(); ++i)

@@ -61,7 +61,7 @@ bool StoredSamples::isLabel(std::int32_t label) const {
   return label >= kNoLabel && label < static_cast<std::int64_t>(info_.classes.size());
 }
 
-// The label table is, record by record, one byte of split and then, from the byte after the last, four of label.
+// The label table holds one byte of split for each record and then, after the last, four bytes of label for each.
 Status StoredSamples::loadStates(const StoreReader& store) {
   FOVEA_TRY(const auto table, store.table(kLabelTable));
   const std::uint64_t count = store.recordCount();
@@ -76,7 +76,7 @@ Status StoredSamples::loadStates(const StoreReader& store) {
   return hasSeveralClasses(info_.task) ? loadPresent(store) : Status();
 }
 
-// The table of several classes is, record by record, four bytes of count and then the labels of all.
+// The table of several classes holds four bytes of count for each record and then the labels of all records.
 Status StoredSamples::loadPresent(const StoreReader& store) {
   FOVEA_TRY(const auto table, store.table(kPresentTable));
   const std::uint64_t count = store.recordCount();

@@ -1,5 +1,5 @@
-// Why: what an import has written of a data set does not change, whatever a person corrects afterwards: it is opened
-// once and shared by every Dataset over it. Thread-safety: after open(), any thread may call anything.
+// Why: the samples that an import has written never change, whatever a person corrects afterwards. They are opened once
+// and shared by every Dataset over them. Thread-safety: after open(), any thread may call any function.
 #pragma once
 #include <atomic>
 #include <filesystem>
@@ -25,22 +25,23 @@ class StoredSamples {
   const StatisticsFile& statistics() const { return statistics_; }
   std::uint32_t records() const { return static_cast<std::uint32_t>(states_.labels.size()); }
   const SampleStates& states() const { return states_; }
-  // Of a task with several classes: those of the record, ascending.
+  // The classes of a record, ascending; only for tasks with several classes.
   std::span<const std::int32_t> present(std::uint32_t record) const {
     return std::span(present_).subspan(presentBegins_[record], presentBegins_[record + 1] - presentBegins_[record]);
   }
-  // A table of all segments one behind another, `bytes` for every record. Empty where a segment does not have it.
+  // A table of all segments concatenated, `bytes` for every record. Empty where a segment does not have it.
   Result<std::vector<std::uint8_t>> table(std::string_view name, std::size_t bytes) const;
-  // As Dataset::targetHashes().
+  // See Dataset::targetHashes().
   Result<std::vector<ContentHash>> targetHashes() const;
-  // As Dataset::facts().
+  // See Dataset::facts().
   Result<std::vector<StoredFacts>> facts() const;
-  // The table of the first segment.
+  // A table of the first segment.
   Result<std::span<const std::uint8_t>> firstTable(std::string_view name) const { return stores_.front()->table(name); }
 
-  // Everything but the input's bytes is checked; `where` begins messages. Corrupt, NewerVersion.
+  // Verifies everything except the bytes of the input; `where` begins messages. Fails with Corrupt or NewerVersion.
   Result<SampleView> view(std::uint32_t record, const std::string& where) const;
-  // Where the checked input of a record lies if it is raw and the data set uniform; null until it is remembered.
+  // The address of the verified input of a record if it is raw and the data set uniform; null before its first
+  // verification.
   const std::uint8_t* checkedInput(std::uint32_t record) const {
     return inputs_[record].load(std::memory_order_relaxed);
   }
@@ -60,7 +61,7 @@ class StoredSamples {
   StatisticsFile statistics_;
   std::vector<Segment> segments_;
   std::vector<std::unique_ptr<StoreReader>> stores_;
-  std::vector<std::uint64_t> begins_;  // number of each store's first record, and of all
+  std::vector<std::uint64_t> begins_;  // number of each store's first record, then the total
   SampleStates states_;
   std::vector<std::size_t> presentBegins_;  // with one more at the end
   std::vector<std::int32_t> present_;

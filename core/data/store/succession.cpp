@@ -6,14 +6,14 @@
 namespace fovea {
 namespace {
 
-// How many bytes of a text a run of symbols may stand for.
+// The possible number of text bytes for a run of symbols.
 struct ByteRange {
   std::uint64_t least = 0;
   std::uint64_t most = 0;
 };
 
-// Of each symbol of a text, by its name: characters beyond ASCII are named by themselves, in UTF-8, and one that stands
-// for several is the last.
+// The byte range of each symbol of a text, by its name: characters beyond ASCII have themselves as name, in UTF-8, and
+// the one that stands for several is the last.
 std::vector<ByteRange> widthsOf(const std::vector<std::string>& names) {
   std::vector<ByteRange> widths;
   for (const std::string& name : names) {
@@ -25,11 +25,11 @@ std::vector<ByteRange> widthsOf(const std::vector<std::string>& names) {
   return widths;
 }
 
-// What is compared of a window.
+// The compared properties of a window.
 struct WindowEnds {
   std::int32_t first = 0;
   std::int32_t last = 0;
-  ByteRange bytes;  // of all symbols but the last
+  ByteRange bytes;  // bytes of all symbols but the last
   std::string_view source;
   std::uint64_t place = 0;
 };

@@ -1,6 +1,6 @@
-// Why: what a network remembers of one window of a text helps in the next one only where the text goes on. Whether it
-// does is read from the samples themselves, since importing, splitting and editing may all have torn windows apart.
-// Immutable.
+// Why: the state that a recurrent network keeps from one window of a text helps only if the next window continues the
+// text. The samples themselves show whether it does, since importing, splitting and editing may all have separated
+// windows. Immutable.
 #pragma once
 #include <vector>
 
@@ -10,16 +10,16 @@ namespace fovea {
 
 class Succession {
  public:
-  // Reads the samples of the split once. One goes on where the one before it in the split ends if its first symbol is
-  // the last one of that (a window of T + 1 symbols gives T of them as input), and if both, where it is known where
-  // they are from, lie T symbols apart in one file, or at the border of two. Samples of another task than next symbols
-  // never do. Corrupt.
+  // Reads the samples of the split once. A sample continues the one before it in the split if its first symbol is the
+  // last symbol of that one (a window of T + 1 symbols has T inputs), and if, where their origins are known, both lie T
+  // symbols apart in one file or at the boundary of two. Samples of other tasks than next symbols never continue. Fails
+  // with Corrupt.
   static Result<Succession> of(const Dataset& dataset, Split split);
 
   std::int64_t samples() const { return static_cast<std::int64_t>(continues_.size()); }
-  // Whether a sample of the split begins where the one before it ends; never of the first.
+  // True if a sample of the split begins where the one before it ends; false for the first one.
   bool continues(std::int64_t index) const { return continues_[static_cast<std::size_t>(index)]; }
-  // How many do not, besides the first.
+  // The number of samples that do not continue, apart from the first.
   std::int64_t gaps() const { return gaps_; }
 
  private:

@@ -1,4 +1,4 @@
-// The transforms of signals, and those that make one sample of two.
+// Defines the transforms of signals, and those that combine two samples.
 #include <algorithm>
 #include <cmath>
 

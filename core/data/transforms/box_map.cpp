@@ -16,7 +16,7 @@ struct Rectangle {
     right = std::max(right, point.x);
     bottom = std::max(bottom, point.y);
   }
-  // 0 too where a corner has gone to infinity.
+  // Also 0 if a corner maps to infinity.
   double area() const {
     const double area = std::max(right - left, 0.0) * std::max(bottom - top, 0.0);
     return std::isfinite(area) ? area : 0;

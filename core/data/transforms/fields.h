@@ -1,4 +1,4 @@
-// Why: the forms of transforms are made of the same few fields. Internal to the library of transforms.
+// Why: the fields that the forms of transforms share. Internal to the library of transforms.
 #pragma once
 #include "core/data/transforms/transform_type.h"
 

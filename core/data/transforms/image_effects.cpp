@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// Shares of red, green and blue in grey (ITU-R BT.601).
+// Weights of red, green and blue in grey (ITU-R BT.601).
 constexpr std::array<double, 3> kGrey{0.299, 0.587, 0.114};
 
 double meanOf(const std::uint8_t* pixels, std::int64_t count) {
@@ -25,7 +25,7 @@ struct ColorMatrix {
   std::array<std::array<double, 3>, 3> matrix{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   std::array<double, 3> offset{};
 
-  // First this one, then `next` of a matrix alone.
+  // Composes: this matrix first, then the matrix `next`.
   void then(const std::array<std::array<double, 3>, 3>& next) {
     ColorMatrix result;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -50,7 +50,7 @@ struct ColorMatrix {
   }
 };
 
-// Colours far from grey by `factor` of what they are: factor · colour + (1 − factor) · grey.
+// Scales the distance of colours from grey by `factor`: factor · colour + (1 − factor) · grey.
 std::array<std::array<double, 3>, 3> saturation(double factor) {
   std::array<std::array<double, 3>, 3> matrix{};
   for (std::size_t i = 0; i < 3; ++i)
@@ -58,7 +58,7 @@ std::array<std::array<double, 3>, 3> saturation(double factor) {
   return matrix;
 }
 
-// A rotation about the axis of greys (Rodrigues), which keeps the sum of the three channels.
+// A rotation about the grey axis (Rodrigues), which keeps the sum of the three channels.
 std::array<std::array<double, 3>, 3> hue(double turns) {
   const double angle = turns * 2 * std::numbers::pi, c = std::cos(angle), s = std::sin(angle) / std::sqrt(3.0);
   const double rest = (1 - c) / 3;

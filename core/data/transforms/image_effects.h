@@ -1,4 +1,4 @@
-// Why: what changes pixels where they lie, after they have been moved.
+// Why: effects that change the values of pixels, applied after all effects that move them.
 #pragma once
 #include "core/base/random.h"
 #include "core/data/transforms/sample_drawing.h"
@@ -6,14 +6,14 @@
 
 namespace fovea {
 
-// All changes of colour as one matrix, carried out once and rounded once. Images of 3 channels (red, green, blue); of
-// others only brightness and contrast, with the mean of all their channels.
+// Combines all changes of colour into one matrix that is applied and rounded once. Images must have 3 channels (red,
+// green, blue); for others only brightness and contrast apply, with the mean of all their channels.
 void changeColors(const std::vector<ColorChange>& changes, const PixelPlanes& image);
-// Gaussian, out to three deviations; the border is continued.
+// Gaussian blur out to three deviations; the border is continued.
 void blurImage(double deviation, const PixelPlanes& image, std::vector<float>& scratch);
-// Normal numbers of that deviation, in shares of 255, one for each number of the image.
+// Adds normal noise of that deviation, as a share of 255, to each number of the image.
 void addNoise(double deviation, Random& random, const PixelPlanes& image);
-// Paints `value` over the holes, as far as they lie within the image.
+// Fills the holes with `value`, clipped to the image.
 void paintHoles(const std::vector<Hole>& holes, std::uint8_t value, const PixelPlanes& image);
 
 }  // namespace fovea

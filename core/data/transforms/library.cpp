@@ -1,4 +1,4 @@
-// The transforms of images: sizes and places, colours, disturbances.
+// Defines the transforms of images: sizes and positions, colours, noise and occlusion.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,12 +25,12 @@ Field pixels(const char* name, const char* title, const char* help, std::int64_t
           .maximum = kMostPixels};
 }
 
-// Evenly between two numbers.
+// Uniform between two numbers.
 double between(Random& random, double low, double high) {
   return low + (high - low) * random.uniform();
 }
 
-// Whole pixels from 0 to `most`.
+// A uniform integer from 0 to `most`.
 double wholeUpTo(Random& random, double most) {
   return most < 1 ? 0.0 : static_cast<double>(random.below(static_cast<std::uint64_t>(most) + 1));
 }

@@ -1,4 +1,4 @@
-// Why: the library of transforms has more than one file. Internal to it.
+// Why: connects the files of the library of transforms. Internal to it.
 #pragma once
 #include <vector>
 

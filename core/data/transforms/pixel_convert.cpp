@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// A fused multiply-add would round once instead of twice and so differ between processors.
+// A fused multiply-add would round once instead of twice, so results would differ between processors.
 __attribute__((optimize("fp-contract=off"))) void convertPlain(const std::uint8_t* pixels, std::size_t count,
                                                                float scale, float offset, float* output) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -20,7 +20,7 @@ __attribute__((optimize("fp-contract=off"))) void convertPlain(const std::uint8_
 
 #if defined(__x86_64__)
 constexpr std::size_t kBlock = 16;
-// So many numbers at once are for a batch larger than the caches: they go by them, which saves reading what is
+// From this count on, a batch is larger than the caches: stores bypass them, which avoids reading memory that is
 // overwritten.
 constexpr std::size_t kStreamed = std::size_t{1} << 15;
 
@@ -29,7 +29,7 @@ __attribute__((target("avx2"))) __m256 converted(const std::uint8_t* pixels, __m
   return _mm256_add_ps(_mm256_mul_ps(_mm256_cvtepi32_ps(words), scales), offsets);
 }
 
-// count >= kBlock. What is left after the last whole block is done by one that overlaps it.
+// Requires count >= kBlock. A last block that overlaps the previous one handles the remainder.
 __attribute__((target("avx2"))) void convertAvx2(const std::uint8_t* pixels, std::size_t count, float scale,
                                                  float offset, float* output) {
   const __m256 scales = _mm256_set1_ps(scale);

@@ -1,5 +1,4 @@
-// Why: turning bytes into numbers is all that loading raw samples costs, so it is done with the widest registers there
-// are.
+// Why: converting bytes to numbers is the whole cost of loading raw samples, so it uses the widest registers available.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -7,7 +6,7 @@
 
 namespace fovea {
 
-// The nearest value that a pixel can have.
+// The value rounded and clamped to the range of a pixel.
 inline std::uint8_t pixelOf(float value) {
   return static_cast<std::uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f));
 }

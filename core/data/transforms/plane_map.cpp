@@ -33,7 +33,7 @@ PlaneMap PlaneMap::shear(double right, double down) {
   return map;
 }
 
-// Eight equations for the eight numbers beside a last one of 1, by elimination with pivots.
+// Solves eight equations for the eight numbers besides the last, which is 1, by elimination with pivoting.
 PlaneMap PlaneMap::fromCorners(double width, double height, const std::array<Point, 4>& corners) {
   const Point from[] = {{0, 0}, {width, 0}, {width, height}, {0, height}};
   double a[8][9] = {};
@@ -73,7 +73,7 @@ PlaneMap PlaneMap::then(const PlaneMap& next) const {
   return product;
 }
 
-// The adjugate: a projective map is the same under any factor.
+// The adjugate suffices: scaling does not change a projective map.
 PlaneMap PlaneMap::inverse() const {
   const auto& m = m_;
   PlaneMap map;
@@ -81,7 +81,7 @@ PlaneMap PlaneMap::inverse() const {
             m[5] * m[6] - m[3] * m[8], m[0] * m[8] - m[2] * m[6], m[2] * m[3] - m[0] * m[5],
             m[3] * m[7] - m[4] * m[6], m[1] * m[6] - m[0] * m[7], m[0] * m[4] - m[1] * m[3]};
   for (double& number : map.m_)
-    if (number == 0) number = 0;  // no negative zero
+    if (number == 0) number = 0;  // avoids negative zero
   return map;
 }
 

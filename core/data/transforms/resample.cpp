@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// Weights of a triangle around scale · (i + ½) + offset, in whole numbers that add up to kWeightOne.
+// Integer weights of a triangle filter around scale · (i + ½) + offset; they add up to kWeightOne.
 void fillTaps(double scale, double offset, std::int64_t extent, std::int64_t places, AxisTaps& taps) {
   const double reach = std::max(1.0, std::abs(scale)), perPixel = 1 / reach;
   taps.count = std::min<std::int64_t>(extent, static_cast<std::int64_t>(std::ceil(2 * reach)));
@@ -26,7 +26,7 @@ void fillTaps(double scale, double offset, std::int64_t extent, std::int64_t pla
       std::fill_n(weights, taps.count, std::int16_t{0});
       continue;
     }
-    // The first place that weighs anything.
+    // The first position with a nonzero weight.
     const auto begin = static_cast<std::int64_t>(std::floor(centre - 0.5 - reach)) + 1;
     first = static_cast<std::int32_t>(std::clamp<std::int64_t>(begin, 0, extent - taps.count));
     const auto triangle = [&](std::int64_t k) {
@@ -46,7 +46,7 @@ void fillTaps(double scale, double offset, std::int64_t extent, std::int64_t pla
   }
 }
 
-// The source rows that any target row reads: [begin, end).
+// The range of source rows that any target row reads: [begin, end).
 std::pair<std::int64_t, std::int64_t> rowsRead(const AxisTaps& down) {
   std::int64_t begin = std::numeric_limits<std::int64_t>::max(), end = 0;
   for (const std::int32_t first : down.firsts) {
@@ -57,7 +57,7 @@ std::pair<std::int64_t, std::int64_t> rowsRead(const AxisTaps& down) {
   return {std::min(begin, end), end};
 }
 
-// Without the taps at either end that weigh nothing.
+// The range of taps without zero weights at either end.
 std::pair<std::int64_t, std::int64_t> weighing(const std::int16_t* weights, std::int64_t count) {
   std::int64_t begin = 0;
   while (begin + 1 < count && weights[begin] == 0) ++begin;
@@ -100,7 +100,7 @@ void run(const PixelView& source, std::uint8_t fill, const PixelPlanes& target, 
       } else
 #endif
         downPlain(band, stride, down.of(y) + begin, end - begin, target.width, row);
-      if (fill == 0) continue;  // nothing weighs outside
+      if (fill == 0) continue;  // the outside contributes zero
       for (std::int64_t x = 0; x < target.width; ++x)
         if (across.outside(x)) row[x] = fill;
     }

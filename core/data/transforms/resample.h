@@ -1,5 +1,5 @@
-// Why: of all that follows the decoding of a photograph, bringing it to another size costs most; so it is done in whole
-// numbers, first across and then down, with the widest registers there are, and gives the same bits on every processor.
+// Why: after decoding, resizing is the largest cost of loading a photograph. It uses integers, first along rows and
+// then along columns, with the widest registers available, and produces the same bits on every processor.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// u8 [channels, height, width] in memory that somebody else owns.
+// u8 [channels, height, width] in memory that it does not own.
 template <class Byte>
 struct Planes {
   Byte* pixels = nullptr;
@@ -20,8 +20,8 @@ struct Planes {
 using PixelView = Planes<const std::uint8_t>;
 using PixelPlanes = Planes<std::uint8_t>;
 
-// Along one axis, target place i is the sum of `count` source places from firsts[i] on, by weights that add up to
-// kWeightOne; firsts of −1 lie outside of the source.
+// Along one axis, target index i is the weighted sum of `count` source values from firsts[i] on; the weights add up to
+// kWeightOne. A first of −1 marks a target outside of the source.
 struct AxisTaps {
   std::int64_t count = 0;
   std::vector<std::int32_t> firsts;
@@ -32,23 +32,23 @@ struct AxisTaps {
 };
 inline constexpr int kWeightOne = 1 << 14;
 
-// Memory that is used again from image to image.
+// Memory that is reused from image to image.
 struct ResampleScratch {
   AxisTaps across, down;
-  std::vector<std::int32_t> starts;  // of what is read for a group of taps
-  std::vector<std::uint8_t> places;  // of the taps in it
-  std::vector<std::int16_t> packed;  // their weights
-  std::vector<std::int16_t> band;    // the rows of a channel, as wide as the target, in 1/128
+  std::vector<std::int32_t> starts;  // where the bytes of each group of taps start
+  std::vector<std::uint8_t> places;  // positions of the taps in these bytes
+  std::vector<std::int16_t> packed;  // weights of the taps
+  std::vector<std::int16_t> band;    // the rows of a channel, as wide as the target, in units of 1/128
   std::vector<std::uint8_t> row;
 };
 
-// The pixel of `target` at (x, y) is that of `source` around scale · (x + ½, y + ½) + offset: a triangle as wide as the
-// reduction, at least a pixel on either side; places outside of the source are `fill`. Same channels; sizes of at least
-// 1.
+// Computes the pixel of `target` at (x, y) from `source` around scale · (x + ½, y + ½) + offset, with a triangle filter
+// as wide as the reduction, at least one pixel to either side; positions outside of the source are `fill`. Both images
+// have the same channels and sizes of at least 1.
 void resample(const PixelView& source, Point scale, Point offset, std::uint8_t fill, const PixelPlanes& target,
               ResampleScratch& scratch);
 
-// The same in plain code whatever the processor: what the fast one is tested against.
+// The same computation in plain code on every processor; the reference for testing the fast one.
 void resamplePlainly(const PixelView& source, Point scale, Point offset, std::uint8_t fill, const PixelPlanes& target,
                      ResampleScratch& scratch);
 

@@ -9,17 +9,18 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kRead = 16;  // bytes at a time
+constexpr std::int64_t kRead = 16;  // bytes read at once
 constexpr std::int64_t kTargets = 4, kTaps = 4;
-// Of a group of four taps of eight targets: two reads, and for the first and the last two taps the places and weights.
+// Sizes for a group of four taps of eight targets: two reads, and positions and weights for the first and the last two
+// taps.
 constexpr std::int64_t kEight = 2 * kTargets, kPlaces = 64, kPacked = 32;
-constexpr std::uint8_t kNothing = 0x80;  // a place that gives 0
+constexpr std::uint8_t kNothing = 0x80;  // a shuffle index that yields 0
 
 std::int64_t dividedUp(std::int64_t value, std::int64_t by) {
   return (value + by - 1) / by;
 }
 
-// The taps from `tap` on of four targets from `from` on; false where some lie more than 16 bytes apart.
+// Plans the taps from `tap` on of four targets from `from` on; returns false where some are more than 16 bytes apart.
 bool planGroup(std::int64_t width, std::int64_t from, std::int64_t tap, std::size_t read, ResampleScratch& scratch) {
   const AxisTaps& taps = scratch.across;
   const std::int64_t to = std::min(from + kTargets, std::ssize(taps.firsts));
@@ -34,7 +35,7 @@ bool planGroup(std::int64_t width, std::int64_t from, std::int64_t tap, std::siz
       const std::int16_t weight = taps.of(x)[tap + k];
       if (weight == 0) continue;
       if (place >= kRead) return false;
-      // Word by word: pairs of taps of one target beside each other, four targets in a half of a register.
+      // Order within a register: pairs of taps of one target, four targets in each half.
       const std::int64_t word = (k / 2) * 16 + static_cast<std::int64_t>(read % 2) * 8 + (x - from) * 2 + k % 2;
       const auto group = static_cast<std::int64_t>(read / 2);
       scratch.places[static_cast<std::size_t>(group * kPlaces + 2 * word)] = static_cast<std::uint8_t>(place);
@@ -60,7 +61,7 @@ bool planFours(std::int64_t width, ResampleScratch& scratch) {
   return true;
 }
 
-// Sixteen taps of one target at a time.
+// Plans sixteen taps of one target at a time.
 bool planSingle(std::int64_t width, ResampleScratch& scratch) {
   const AxisTaps& taps = scratch.across;
   const std::int64_t places = std::ssize(taps.firsts), read = dividedUp(taps.count, kRead) * kRead;
@@ -137,7 +138,7 @@ __attribute__((target("avx2"))) __m256i sumsOfEight(const std::uint8_t* source, 
   return _mm256_srai_epi32(sums, 14 - kBandBits);
 }
 
-// Writes a whole multiple of kBandAlignment numbers.
+// Writes a multiple of kBandAlignment numbers.
 __attribute__((target("avx2"))) void acrossFours(const std::uint8_t* source, const ResampleScratch& scratch,
                                                  std::int16_t* band) {
   const std::int64_t places = std::ssize(scratch.across.firsts);
@@ -183,7 +184,7 @@ __attribute__((target("avx2"))) void downAvx2(const std::int16_t* band, std::int
   for (std::int64_t x = 0; x < width; x += kBandAlignment) {
     __m256i low = half, high = half;
     for (std::int64_t k = 0; k < count; k += 2) {
-      // An odd last row goes with itself by a weight of 0.
+      // An odd last row is paired with itself with a weight of 0.
       const bool pair = k + 1 < count;
       const __m256i a = loadWords(band + k * stride + x), b = loadWords(band + (pair ? k + 1 : k) * stride + x);
       const std::uint32_t second = pair ? static_cast<std::uint16_t>(weights[k + 1]) : 0u;

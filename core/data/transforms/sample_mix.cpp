@@ -10,7 +10,7 @@ void blend(float* own, const float* other, std::int64_t count, float share) {
   for (std::int64_t i = 0; i < count; ++i) own[i] = share * own[i] + (1 - share) * other[i];
 }
 
-// Puts a rectangle of `other` into `own`; the share that is left of it.
+// Copies a rectangle of `other` into `own`; returns the share of `own` that is left.
 double patch(float* own, const float* other, const Shape& shape, const SampleMix& mix) {
   const std::int64_t channels = shape[1], height = shape[2], width = shape[3];
   const double side = std::sqrt(1 - mix.share);
@@ -34,7 +34,7 @@ double patch(float* own, const float* other, const Shape& shape, const SampleMix
 double drawBeta(Random& random, double alpha) {
   for (;;) {
     const double a = std::log(1 - random.uniform()) / alpha, b = std::log(1 - random.uniform()) / alpha;
-    // Two numbers u^(1/alpha) and v^(1/alpha), as logarithms, since both may be too small to be told from 0.
+    // Uses logarithms of u^(1/alpha) and v^(1/alpha), since both may underflow to 0.
     const double larger = std::max(a, b), sum = larger + std::log(std::exp(a - larger) + std::exp(b - larger));
     if (sum <= 0) return std::exp(a - sum);
   }

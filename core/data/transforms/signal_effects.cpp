@@ -17,7 +17,7 @@ std::pair<double, double> meanAndDeviation(const float* numbers, std::int64_t co
   return {mean, std::sqrt(std::max(squares / static_cast<double>(count) - mean * mean, 0.0))};
 }
 
-// Between the two nearest places. `still` is where nothing moves.
+// Interpolates linearly. `still` is the fixed point of the stretch.
 void stretchRow(double factor, double still, float outside, std::int64_t length, const float* source, float* target) {
   for (std::int64_t t = 0; t < length; ++t) {
     const double at = (static_cast<double>(t) + 0.5 - still) * factor + still - 0.5;

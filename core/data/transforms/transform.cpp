@@ -14,7 +14,8 @@
 namespace fovea {
 namespace {
 
-constexpr std::uint32_t kSampleStream = 0x54524e53;  // keeps these numbers apart from those of the order of samples
+// separates these random numbers from those of the order of samples
+constexpr std::uint32_t kSampleStream = 0x54524e53;
 
 struct ToJson {
   Json operator()(const TransformStep& step) const {
@@ -29,7 +30,7 @@ struct ToJson {
   }
 };
 
-// May throw, as reading JSON does.
+// May throw, like reading JSON.
 Result<Transform> fromJson(Json json) {
   const auto name = json.at("type").get<std::string>();
   if (name == "normalise")
@@ -42,7 +43,7 @@ Result<Transform> fromJson(Json json) {
   return Transform(TransformStep{name, std::move(values)});
 }
 
-// What gives the size of a random transform, where it gives one.
+// The deterministic replacement of a random transform that sets a size, if it does.
 std::optional<TransformStep> withoutChance(const TransformType& type, const FieldValues& values) {
   const auto complete = type.parameters.complete(values);
   if (type.still.empty() || !complete.ok()) return std::nullopt;
@@ -54,7 +55,7 @@ std::optional<TransformStep> withoutChance(const TransformType& type, const Fiel
   return still;
 }
 
-// Of an image that stays as it is.
+// The drawing of an image that does not change.
 SampleDrawing stillDrawing(std::int64_t width, std::int64_t height) {
   SampleDrawing drawing;
   drawing.width = static_cast<double>(width);
@@ -181,7 +182,7 @@ Status TransformPlan::setNormalise(const Normalise& normalise) {
   return {};
 }
 
-// The sizes that come out do not depend on what is drawn, only on the sizes that go in.
+// The resulting sizes depend only on the original sizes, not on random choices.
 Status TransformPlan::findShape(bool uniform) {
   shape_ = source_.shape;
   if (!images()) {

@@ -1,5 +1,5 @@
-// Why: each transform says what it is (a name, a form, a help text) and draws what it does to a sample; lists, files,
-// sliders and previews need no more to know. A new one is one entry in its library file.
+// Why: each transform describes itself (a name, a form, a help text) and draws its effect on a sample; lists, files,
+// sliders and previews need nothing else. A new transform is one entry in its library file.
 #pragma once
 #include <functional>
 #include <string>
@@ -14,23 +14,25 @@
 namespace fovea {
 
 struct TransformType {
-  std::string name;   // "random_flip", as stored
-  std::string title;  // "Flip", as shown
+  std::string name;   // name in files: "random_flip"
+  std::string title;  // name on the screen: "Flip"
   std::string help;
   Schema parameters;
-  bool random = true;  // left out of validation and inference
-  std::string still;  // of a random one that gives a size: the transform that gives it there, from its height and width
-  // What it does, of complete and valid values. The random numbers that it takes may depend on the values alone.
-  // One of the three is there, by what it works on: images; signals f32 of up to three axes; samples of one batch.
+  bool random = true;  // omitted in validation and inference
+  // for a random transform that sets a size: its deterministic replacement, from its height and width
+  std::string still;
+  // The effect of complete and valid values. The count of random numbers drawn may depend only on the values. Exactly
+  // one of the three functions is set, by the kind of samples: images; signals f32 of up to three axes; samples of one
+  // batch.
   std::function<void(const FieldValues& values, Random& random, SampleDrawing& drawing)> draw;
   std::function<void(const FieldValues& values, Random& random, SignalDrawing& drawing)> drawSignal;
   std::function<void(const FieldValues& values, Random& random, SampleMix& mix)> mix;
-  bool imagesOnly = false;  // of one that mixes: it needs a width and a height
+  bool imagesOnly = false;  // for mixing transforms: requires a width and a height
 };
 
-// All of them, in the order of a menu.
+// All transforms, in the order of a menu.
 const std::vector<TransformType>& allTransforms();
-// Null if there is none of that name.
+// Null for an unknown name.
 const TransformType* findTransform(std::string_view name);
 
 }  // namespace fovea

@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// Maps that follow each other may miss a whole number by their rounding.
+// Composed maps may miss an integer by rounding errors.
 bool isWhole(double number) {
   return std::abs(number - std::round(number)) < 1e-9 && std::abs(number) < 1e9;
 }
@@ -17,12 +17,12 @@ bool isUnit(double number) {
   return std::abs(std::abs(number) - 1) < 1e-12;
 }
 
-// By whole pixels, perhaps mirrored.
+// Shifts by whole pixels, possibly mirrored.
 void copyMoved(const PixelView& source, Point scale, Point offset, std::uint8_t fill, const PixelPlanes& target) {
   const auto place = [](std::int64_t i, double factor, double shift) {
     return static_cast<std::int64_t>(factor > 0 ? static_cast<double>(i) + shift : shift - 1 - static_cast<double>(i));
   };
-  // Target columns [begin, end) that lie within the source.
+  // Target columns [begin, end) that are inside the source.
   const std::int64_t atZero = place(0, scale.x, offset.x), step = scale.x > 0 ? 1 : -1;
   std::int64_t begin = scale.x > 0 ? -atZero : atZero - (source.width - 1);
   std::int64_t end = scale.x > 0 ? source.width - atZero : atZero + 1;
@@ -46,7 +46,7 @@ void copyMoved(const PixelView& source, Point scale, Point offset, std::uint8_t 
     }
 }
 
-// Between four pixels.
+// Interpolates between four pixels.
 void bilinear(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target) {
   const auto w = static_cast<double>(source.width), h = static_cast<double>(source.height);
   for (std::int64_t y = 0; y < target.height; ++y)
@@ -81,7 +81,7 @@ void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, 
     if (moves) return copyMoved(source, scale, {std::round(offset.x), std::round(offset.y)}, fill, target);
     return resample(source, scale, offset, fill, target, scratch.resample);
   }
-  // What becomes much smaller is reduced first, by what the middle of the image tells.
+  // An image that becomes much smaller is reduced first, by the scale at its middle.
   const Point middle{static_cast<double>(target.width) / 2, static_cast<double>(target.height) / 2};
   const double reduction = toSource.enlargement(middle);
   if (!(reduction > 1.5) || !std::isfinite(reduction)) return bilinear(source, toSource, fill, target);

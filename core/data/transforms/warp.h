@@ -1,4 +1,4 @@
-// Why: the one pass that takes an image through a map of the plane, as sharp as its pixels allow and without aliasing
+// Why: the one pass that maps an image through a projective map, as sharp as its pixels allow and without aliasing
 // where it becomes smaller.
 #pragma once
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace fovea {
 
-// Memory that is used again from image to image.
+// Memory that is reused from image to image.
 struct WarpScratch {
   ResampleScratch resample;
   std::vector<std::uint8_t> reduced;
 };
 
-// The pixel of `target` at p is that of `source` around toSource(p): a triangle as wide as the reduction, at least a
-// pixel; places outside of the source are `fill`. Where the map only moves by whole pixels, pixels are copied bit for
-// bit. Same channels; sizes of at least 1.
+// Computes the pixel of `target` at p from `source` around toSource(p), with a triangle filter as wide as the
+// reduction, at least one pixel; positions outside of the source are `fill`. Maps that only shift by whole pixels copy
+// bit for bit. Both images have the same channels and sizes of at least 1.
 void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target,
           WarpScratch& scratch);
-// The same for masks: the nearest pixel, never a mixture.
+// The same for masks: takes the nearest pixel, never a mixture.
 void warpNearest(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target);
 
 }  // namespace fovea

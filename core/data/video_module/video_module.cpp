@@ -12,7 +12,7 @@ namespace {
 
 class OpenCvVideo : public VideoReader {
  public:
-  // FFmpeg, where OpenCV has it: others take a name for a pattern of names, or start programs of their own.
+  // Uses FFmpeg if OpenCV has it: other backends interpret names as patterns, or start programs of their own.
   explicit OpenCvVideo(const char* path)
       : capture_(path, cv::videoio_registry::hasBackend(cv::CAP_FFMPEG) ? cv::CAP_FFMPEG : cv::CAP_ANY) {}
 
