@@ -67,33 +67,33 @@ std::string className(const std::vector<std::string>& classes, std::int64_t inde
 
 struct ModelInspector::State {
   std::vector<std::string> classes;
-  TransformList transforms;  // without chance
-  TensorType samples;        // of the data set
+  TransformList transforms;  // without random transforms
+  TensorType samples;        // type in the data set
   bool uniform = true;
   AnswerKind answers = AnswerKind::Numbers;
   DataType inputType = DataType::Float32;
   Shape imageShape;
   bool hasProbabilities = false;
   std::vector<Feed> inputs;
-  // Where it was trained on samples of several parts: those beside the input, and which of all (0: the input) each of
-  // `inputs` reads.
+  // For networks trained on samples of several parts: the further parts, and the index of the part (0: the input) that
+  // each of `inputs` reads.
   std::vector<DataPart> parts;
   std::vector<std::size_t> reads;
   std::vector<NetworkOutput> outputs;
   ValueId images, predictions;
   std::vector<LayerTap> taps;
-  std::vector<LayerFilters> filters;  // sharing the checkpoint's memory
+  std::vector<LayerFilters> filters;  // shares the checkpoint's memory
   std::unique_ptr<Executor> executor;
 
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   void collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables);
   Status matchInputs(const Checkpoint& checkpoint);
   Status checkOneInput() const;
-  // What Input layer `input` is given of a part of a sample, with a batch axis of 1.
+  // Prepares a part of a sample for Input layer `input`, with a batch axis of 1.
   Result<Tensor> prepareFor(std::size_t input, const Tensor& values) const;
   Result<Tensor> prepare(const Tensor& image) const;
   Result<Tensor> prepareSample(const Tensor& sample) const;
-  // Sets every Input layer to the part of the sample that it reads; returns what they were set to.
+  // Sets every Input layer to its part of the sample; returns the values that were set.
   Result<std::vector<std::pair<ValueId, Tensor>>> setSample(const Sample& sample);
   Status run(const Tensor& image);
   Result<Prediction> prediction() const;
@@ -115,7 +115,7 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   answers = answerKind(lowered.network, lowered.predictionShape);
   FOVEA_CHECK(matchInputs(checkpoint));
   hasProbabilities = answers == AnswerKind::Classes || answers == AnswerKind::SeveralClasses;
-  // As outputs, layers that lead nowhere stay in the graph too.
+  // Outputs keep layers without readers in the graph, too.
   for (const LayerTap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
   lowered.builder->addOutput("predictions", predictions);
   FOVEA_TRY(const auto graph, lowered.builder->finish());
@@ -165,7 +165,7 @@ Status ModelInspector::State::checkOneInput() const {
               fmt::format("Give each of them its own: {}.", wordsOf(inputs)));
 }
 
-// What the network takes of an image, with a batch axis of 1.
+// Prepares an image for the network, with a batch axis of 1.
 Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
   if (image.defined() && image.dtype() == DataType::UInt8 && image.shape().rank() == 3) {
     const auto plan = TransformPlan::make(transforms, image.type());
@@ -179,7 +179,7 @@ Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
               "Fit the image to that size and number of channels first.");
 }
 
-// The same of a sample of a data set.
+// The same for a sample of a data set.
 Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const {
   if (!sample.defined() || sample.dtype() != DataType::Float32) {
     const bool window = sample.defined() && sample.dtype() == DataType::Int32 && imageShape.rank() == 1 &&
@@ -240,7 +240,7 @@ Result<Prediction> ModelInspector::State::prediction() const {
 Result<std::vector<LayerActivation>> ModelInspector::State::activations(const Tensor& image) const {
   std::vector<LayerActivation> result;
   for (const LayerTap& tap : taps) {
-    // An input is the image itself: its memory on the device may have been used again since.
+    // An input is the image itself: its device memory may have been overwritten since.
     Tensor values;
     if (executor->graph().value(tap.value).kind == ValueKind::Input) {
       FOVEA_TRY(values, prepare(image));
@@ -370,7 +370,7 @@ Result<ModelInspector::LayerReading> ModelInspector::readLayer(const Sample& sam
   FOVEA_CHECK(state_->executor->run());
   FOVEA_TRY(const Tensor predictions, state_->executor->read(state_->predictions));
   reading.predictions = withoutBatchAxis(predictions);
-  // The memory of an input on the device may have been used again since.
+  // The device memory of an input may have been overwritten since.
   for (const auto& [value, prepared] : inputs)
     if (value == tap->value) reading.values = withoutBatchAxis(prepared);
   if (reading.values.defined()) return reading;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kSeed = "score seed";
 
-// Σ scores × seed, over everything.
+// Σ scores × seed, over all elements.
 ValueId seededSum(GraphBuilder& graph, ValueId scores, ValueId seed) {
   std::vector<std::int64_t> axes;
   for (int axis = 0; axis < graph.typeOf(scores).shape.rank(); ++axis) axes.push_back(axis);
@@ -65,7 +65,7 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
     }
   }
   FOVEA_TRY(const auto finished, graph.finish());
-  // A rounding that bends a ReLU the other way changes a gradient by more than its last digits.
+  // Different rounding can switch a ReLU, which changes a gradient by more than its last digits.
   CompileOptions options;
   options.exact = true;
   options.arena = wanted.arena;

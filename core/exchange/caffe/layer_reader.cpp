@@ -16,7 +16,7 @@ namespace {
 constexpr double kColumn = 260, kRow = 88;
 constexpr const char* kNotSaid = "not said: ";
 
-// Without what the name of a layer must not hold, and at most as long as that.
+// Removes characters that a layer's name must not contain, and shortens it to `longest`.
 std::string layerName(const std::string& wish, std::size_t longest) {
   const bool plain = !isUtf8(wish);
   std::string name;
@@ -30,7 +30,7 @@ std::string layerName(const std::string& wish, std::size_t longest) {
   return std::string(cut.substr(0, cut.find_last_not_of(' ') + 1));
 }
 
-// "3 3", or nothing.
+// Converts "3 3" to a list; nothing for other text.
 Result<FieldValue> listFromText(const Field& field, const TextField& given) {
   if (given.value.empty()) return FieldValue(std::vector<std::int64_t>());
   auto list = fieldValueFromText(field, given.value);
@@ -147,7 +147,7 @@ void CaffeLayerReader::placeLayer(Layer& layer, const std::vector<CaffeSource>& 
   depths_[layer.id.index] = depth;
 }
 
-// What the layer gives and learns, worked out as the analysis does; nothing where an input is not known or wrong.
+// Computes the outputs and variables of the layer like the analysis; nothing if an input is unknown or wrong.
 void CaffeLayerReader::work(Drawn& drawn, const std::vector<CaffeSource>& inputs) {
   if (std::any_of(inputs.begin(), inputs.end(), [](const CaffeSource& input) { return !input.type; })) return;
   GraphBuilder graph;

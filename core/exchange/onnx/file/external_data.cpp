@@ -37,7 +37,7 @@ Result<Place> placeOf(const onnx::TensorProto& tensor) {
   return place;
 }
 
-// The file inside of the folder; links may not lead out of it.
+// The path inside the folder; links must not lead out of it.
 Result<fs::path> fileIn(const fs::path& folder, const std::string& name) {
   const fs::path relative = name;
   std::error_code error;
@@ -61,7 +61,7 @@ class Loader {
   Loader(const fs::path& folder, std::uint64_t limit) : folder_(folder), left_(limit) {}
 
   Status load(onnx::GraphProto& graph, int depth) {
-    if (depth > kDepth) return {};  // refused later, in words
+    if (depth > kDepth) return {};  // refused later with a message
     for (auto& tensor : *graph.mutable_initializer()) FOVEA_CHECK(load(tensor));
     for (auto& node : *graph.mutable_node())
       for (auto& attribute : *node.mutable_attribute()) {
