@@ -76,7 +76,7 @@ Status bitwiseNot(OnnxNodeContext& c) {
   return {};
 }
 
-// The number of bits of the type, and of its computed type.
+// The number of bits of the type. bitsOfNumber() and numberOfBits() convert between a number of the type and its bits.
 int widthOf(OnnxElement element) {
   switch (element) {
     case OnnxElement::Float:

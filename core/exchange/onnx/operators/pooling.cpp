@@ -123,7 +123,8 @@ Status maxPool(OnnxNodeContext& c) {
   const auto both = e.emit(op, poolAttributes(image), {reshaped(e, c.in(0), asImage(x))});
   c.give(underRank(e, both[0], x.rank()));
   if (!c.wants(1)) return {};
-  FOVEA_TRY([[maybe_unused]] const Tensor numbers, c.known(0));  // positions are integers without exact arithmetic
+  FOVEA_TRY([[maybe_unused]] const Tensor numbers,
+            c.known(0));  // no op returns positions as integers, so they must be known
   const Tensor* indices = e.known(both[1]);
   if (!indices) return unsupported("positions of so large a value");
   c.give(1, underRank(e, globalPositions(c, *indices, asImage(x)), x.rank()), OnnxElement::Int64);
