@@ -107,7 +107,7 @@ void MainWindow::makeViewActions() {
               .text = tr("Show or hide the inspector"),
               .icon = "inspect",
               .keys = {QKeySequence(tr("Ctrl+I"))},
-              .help = tr("The panel at the right, of all places"),
+              .help = tr("The panel at the right, in all workspaces"),
               .group = 1},
              [this] { toggleInspector(); });
   addCommand({.id = "view.theme",

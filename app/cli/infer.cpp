@@ -309,7 +309,7 @@ void addInferCommand(CLI::App& app, Context& context) {
   command->add_option("inputs", arguments->inputs, "Image files, or text files of numbers");
   command->add_option(
       "--feed", arguments->feeds,
-      "NAME=FILE.npy: what the Input layer NAME takes; once for each of them. Outputs become .npy files");
+      "NAME=FILE.npy: the value of the Input layer NAME; once for each of them. Outputs become .npy files");
   command->add_option("--dataset", arguments->dataset, "Folder of a data set to take samples from");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--samples", arguments->samples, "Numbers of the samples, from 0")->delimiter(',');

@@ -172,7 +172,7 @@ void addInspectCommand(CLI::App& app, Context& context) {
                                       "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--sample", arguments->sample, "Number of the sample, from 0")->check(CLI::NonNegativeNumber);
-  command->add_option("--image", arguments->image, "An image file, or a .npy file of what the network takes")
+  command->add_option("--image", arguments->image, "An image file, or a .npy file with the input of the network")
       ->excludes(dataset);
   command->add_option("--method", arguments->method,
                       "activations, gradient, gradient-times-input, smooth-gradient, integrated-gradients, grad-cam or "

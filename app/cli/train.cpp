@@ -227,7 +227,7 @@ void addTrainCommand(CLI::App& app, Context& context) {
                       "Name in the project, or folder; else the one that the project trains on");
   command->add_option(
       "--weights", arguments->weights,
-      "A checkpoint (.safetensors) or a model (.onnx, …) whose weights the run begins with, where layers "
+      "A checkpoint (.safetensors) or a model (.onnx, …) with initial weights for the run, where layers "
       "and shapes are the same");
   command->add_option("--name", arguments->name, "Name of the run");
   command

@@ -74,7 +74,7 @@ Status writeOnnxModel(const std::filesystem::path& path, const Checkpoint& check
   FOVEA_TRY(const OnnxExport written,
             exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = options.opset, .drawing = true}));
   FOVEA_CHECK(stage(options, "Writing"));
-  if (written.fixedBatch) report.notes.push_back("The ONNX model takes one sample at a time.");
+  if (written.fixedBatch) report.notes.push_back("The ONNX model accepts one sample at a time.");
   for (const OnnxNode& node : written.model.graph.nodes) report.mapped.push_back(node.name);
   return writeOnnx(path, written.model);
 }
@@ -107,10 +107,10 @@ const std::vector<ExchangeFormat>& exchangeFormats() {
        true,
        0,
        0,
-       "The weights lie beside it, as a .caffemodel file; of a network with a loss, texts for training too."},
+       "The weights are beside it, as a .caffemodel file; for a network with a loss, also the texts for training."},
       {"Checkpoint", {".safetensors"}, true, true, 0, 0, {}},
       {"PyTorch code", {".py"}, false, true, 0, 0, "The weights go beside it, as a .safetensors file."},
-      {"Fovea network", {".json"}, true, true, 0, 0, "The weights lie beside it, as a .safetensors file."},
+      {"Fovea network", {".json"}, true, true, 0, 0, "The weights are beside it, as a .safetensors file."},
   };
   return formats;
 }

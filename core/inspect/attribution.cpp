@@ -231,7 +231,7 @@ Status Attributor::chooseTarget(Work& work) {
   if (result.target < 0)
     result.target = std::max_element(result.scores.begin(), result.scores.end()) - result.scores.begin();
   if (result.target < std::ssize(result.scores)) return {};
-  return fail(ErrorCode::InvalidArgument, fmt::format("There is no score {}: the network gives {}, counted from 0.",
+  return fail(ErrorCode::InvalidArgument, fmt::format("There is no score {}: the network has {}, counted from 0.",
                                                       result.target, result.scores.size()));
 }
 
@@ -267,11 +267,12 @@ Status Attributor::gradient(Work& work, bool timesInput) {
 Status Attributor::meanGradient(Work& work, const std::vector<double>& weights,
                                 const std::function<void(std::int64_t, std::span<float>)>& fill) {
   if (inputType_.dtype != DataType::Float32)
-    return fail(ErrorCode::InvalidArgument, "This method works on numbers, and the network takes symbols.",
+    return fail(ErrorCode::InvalidArgument, "This method works on numbers, and the input of the network is symbols.",
                 "Choose the gradient, gradient × input or occlusion.");
   const std::int64_t count = std::ssize(weights);
   if (count < 1 || count > kMostSteps)
-    return fail(ErrorCode::InvalidArgument, fmt::format("{} steps are none; there can be 1 to {}.", count, kMostSteps));
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} steps are not possible; there can be 1 to {}.", count, kMostSteps));
   const std::int64_t batch = std::min(count, kGradientBatch);
   FOVEA_TRY(ScoreGradients* const model, this->model(batch, true, {}));
   FOVEA_TRY(const Tensor seed, seedFor(*model, work.result.target));
@@ -390,7 +391,7 @@ Result<Attribution> Attributor::explain(const Tensor& input, const AttributionOp
                                         const CancelToken& cancel, const ProgressFunction& progress) {
   if (!input.defined() || input.type() != inputType_)
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network takes {}, but {} was given.", inputType_.toString(),
+                fmt::format("The network expects {}, but {} was given.", inputType_.toString(),
                             input.defined() ? input.type().toString() : "nothing"));
   Work work{input, options, cancel, progress};
   FOVEA_CHECK(work.step("Scoring", 0, 1));

@@ -199,7 +199,7 @@ Result<Program> Evaluator::lower(std::int64_t batch, std::int64_t streams) const
   FOVEA_TRY(LoweredNetwork lowered,
             lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, batch, 0, {streams, dataset_.info().lengths}}));
   if (!lowered.loss.valid())
-    return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be judged.",
+    return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be evaluated.",
                 "Add a Cross-entropy layer after the last one.");
   Program program;
   program.loss = lowered.loss;

@@ -161,7 +161,7 @@ Status readClasses(const Columns& columns, Evaluation& evaluation) {
   }
   std::int64_t row = 0;
   for (const std::int64_t points : counts.values<std::int64_t>()) {
-    if (points < 0 || points > curves.shape()[0] - row) return damaged("a curve ends behind the file");
+    if (points < 0 || points > curves.shape()[0] - row) return damaged("a curve ends beyond the file");
     std::vector<CurvePoint>& curve = evaluation.curves.emplace_back();
     for (std::int64_t i = 0; i < points; ++i, ++row) {
       const double* of = curves.data<double>() + row * kCurveWidth;

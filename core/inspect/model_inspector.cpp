@@ -174,7 +174,7 @@ Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
     return image.reshaped(withBatchAxis(imageShape));
   }
   return fail(ErrorCode::InvalidArgument,
-              fmt::format("The network takes images of {}, but {} was given.", imageShape.toString(),
+              fmt::format("The network expects images of {}, but {} was given.", imageShape.toString(),
                           image.defined() ? image.type().toString() : std::string("none")),
               "Fit the image to that size and number of channels first.");
 }
@@ -278,14 +278,14 @@ Result<std::vector<std::pair<std::string, Tensor>>> ModelInspector::answerAll(
   for (const auto& [name, sample] : samples)
     if (std::none_of(state_->inputs.begin(), state_->inputs.end(), [&](const Feed& feed) { return feed.name == name; }))
       return fail(ErrorCode::InvalidArgument, fmt::format("The network has no input \"{}\".", name),
-                  fmt::format("It takes {}.", wordsOf(state_->inputs)));
+                  fmt::format("It expects {}.", wordsOf(state_->inputs)));
   for (std::size_t i = 0; i < state_->inputs.size(); ++i) {
     const Feed& feed = state_->inputs[i];
     const auto sample = given(feed.name);
     const Shape shape(feed.type.shape.extents().subspan(1));
     if (sample == samples.end())
       return fail(ErrorCode::InvalidArgument, fmt::format("The input \"{}\" is missing.", feed.name),
-                  fmt::format("The network takes {}.", wordsOf(state_->inputs)));
+                  fmt::format("The network expects {}.", wordsOf(state_->inputs)));
     if (!state_->reads.empty()) {
       FOVEA_TRY(const Tensor prepared, state_->prepareFor(i, sample->second));
       FOVEA_CHECK(state_->executor->setInput(feed.value, prepared));
@@ -293,7 +293,7 @@ Result<std::vector<std::pair<std::string, Tensor>>> ModelInspector::answerAll(
     }
     if (!sample->second.defined() || sample->second.type() != TensorType{feed.type.dtype, shape})
       return fail(ErrorCode::InvalidArgument,
-                  fmt::format("The input \"{}\" takes {}, but {} was given.", feed.name,
+                  fmt::format("The input \"{}\" expects {}, but {} was given.", feed.name,
                               TensorType{feed.type.dtype, shape}.toString(),
                               sample->second.defined() ? sample->second.type().toString() : std::string("nothing")));
     FOVEA_CHECK(state_->executor->setInput(feed.value, sample->second.reshaped(feed.type.shape)));

@@ -45,8 +45,8 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
   made->scores_ = lowered.scores;
   made->scoreShape_ = graph.typeOf(lowered.scores).shape;
   if (wanted.input && made->inputType_.dtype != DataType::Float32)
-    return fail(ErrorCode::InvalidArgument, "The network takes symbols, for which there are no gradients.",
-                "Ask for the gradient of a layer behind the input.");
+    return fail(ErrorCode::InvalidArgument, "The input of the network is symbols, for which there are no gradients.",
+                "Request the gradient of a layer after the input.");
   std::vector<ValueId> with;
   if (wanted.input) with.push_back(made->input_);
   for (const std::string& layer : wanted.layers) {

@@ -120,7 +120,7 @@ void CanvasController::foldSelection() {
 
 void CanvasController::unfoldSelection() {
   const LayerId use = selectedUse();
-  if (!use.valid()) return Q_EMIT notice(tr("Select a block first: what it holds takes its place."));
+  if (!use.valid()) return Q_EMIT notice(tr("Select a block first: its content replaces it."));
   const Result<NetworkEdit> edit = unfoldBlock(scene_.network(), use);
   if (!edit.ok()) return notify(edit.error());
   request(*edit, 0, addedTo(scene_.sheet(), *edit));

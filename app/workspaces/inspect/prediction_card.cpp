@@ -56,7 +56,7 @@ QString methodTitle(AttributionMethod method) {
 QString methodHelp(AttributionMethod method) {
   switch (method) {
     case AttributionMethod::Gradient:
-      return PredictionCard::tr("How the score changes with each number of the input: what it hangs on most.");
+      return PredictionCard::tr("How the score changes with each number of the input: what it depends on most.");
     case AttributionMethod::GradientTimesInput:
       return PredictionCard::tr("What each number of the input adds to the score, if the network were linear.");
     case AttributionMethod::SmoothGradient:

@@ -89,7 +89,7 @@ void NetworkWorkspace::buildArrangeMenu() {
   arrange_ = addCommand({.id = "network.arrange",
                          .text = tr("Arrange"),
                          .icon = "arrange",
-                         .help = tr("Lay the network out anew, or fold what repeats"),
+                         .help = tr("Arrange the network again, or fold repeated parts"),
                          .group = 4},
                         [] {});
   auto* menu = new QMenu(this);

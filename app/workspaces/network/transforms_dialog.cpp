@@ -234,8 +234,9 @@ void TransformsDialog::showVariants() {
   }
   const Shape result = plan->outputType().shape;
   if (result != shape_) {
-    problem_->setText(tr("The network takes %1, and this list gives %2: add Resize, or set the Input layer's shape.")
-                          .arg(shapeText(shape_), shapeText(result)));
+    problem_->setText(
+        tr("The network expects %1, and this list produces %2: add Resize, or set the Input layer's shape.")
+            .arg(shapeText(shape_), shapeText(result)));
     problem_->show();
   }
   // Samples share their pixels with those of the task, and nobody writes them.

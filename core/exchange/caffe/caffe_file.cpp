@@ -162,7 +162,7 @@ Status writeForTraining(const std::filesystem::path& path, const Checkpoint& che
   const std::string solver =
       writeCaffeSolver(checkpoint.settings, training.filename().string(), kStepsOfAnEpoch, report);
   report.notes.push_back(
-      fmt::format("The solver takes an epoch to have {} iterations, and the data layers name their "
+      fmt::format("The solver assumes {} iterations per epoch, and the data layers name their "
                   "data sets train_lmdb and val_lmdb.",
                   kStepsOfAnEpoch));
   return writeFileAtomic(beside(path, "_solver.prototxt"), solver);
@@ -245,7 +245,7 @@ Result<Checkpoint> readCaffeFiles(const std::filesystem::path& path, const Excha
     report = before;
     own.mean.reset();
     imported = importWithWeights(*texts, options, companions, own, report);
-    report.notes.push_back("The mean file beside the text does not fit the network, and was left.");
+    report.notes.push_back("The mean file beside the text does not fit the network, and was ignored.");
   }
   if (!imported.ok()) return imported.error().within(texts->path.filename().string());
   Checkpoint checkpoint;

@@ -32,8 +32,8 @@ Result<std::int64_t> symbolsOf(const CaffeLayerReader& import, const CaffeLayer&
 Status addInput(CaffeLayerReader& import, const CaffeLayer& layer, std::size_t which, const List& shape,
                 const std::string& transforms) {
   if (shape.empty())
-    return failAt(layer.place, fmt::format("“{}” gives no numbers but a batch.", layer.name),
-                  "Samples need at least one extent behind the batch.");
+    return failAt(layer.place, fmt::format("“{}” provides only a batch axis and no numbers.", layer.name),
+                  "Samples need at least one axis after the batch.");
   FieldValues parameters{{"shape", shape}, {"transforms", transforms}};
   FOVEA_TRY(const std::int64_t symbols, symbolsOf(import, layer, which));
   if (symbols > 0) {

@@ -85,8 +85,8 @@ Result<CaffeSource> CaffeLayerReader::source(const CaffeLayer& layer, std::size_
   if (!hasInput_ && !options_.shape.empty()) return impliedInput(layer.bottoms[which]);
   return failAt(
       layer.place,
-      fmt::format("No layer before “{}” gives the blob “{}”, which it reads.", layer.name, layer.bottoms[which]),
-      "Blobs are named by the `top` of the layer that gives them.");
+      fmt::format("No layer before “{}” produces the blob “{}”, which it reads.", layer.name, layer.bottoms[which]),
+      "Blobs are named by the `top` of the layer that produces them.");
 }
 
 Result<CaffeSource> CaffeLayerReader::impliedInput(const std::string& blob) {
@@ -228,7 +228,7 @@ Result<LayerId> CaffeLayerReader::become(const CaffeLayer& layer, const std::str
   FOVEA_TRY(const LayerId id, add(layer, type, std::move(parameters), inputs, suffix));
   const std::size_t outputs = findLayer(type)->outputPorts(drawn_[indexOf_.at(id.index)].layer.parameters).size();
   if (layer.tops.size() > outputs)
-    return failAt(layer.place, fmt::format("“{}” ({}) has {} tops, but gives {}.", layer.name, layer.type,
+    return failAt(layer.place, fmt::format("“{}” ({}) has {} tops, but produces {}.", layer.name, layer.type,
                                            layer.tops.size(), outputs));
   for (std::size_t i = 0; i < layer.tops.size(); ++i) give(layer.tops[i], outputOf(id, static_cast<int>(i)));
   return id;

@@ -13,7 +13,7 @@ Result<CaffeSource> predictionsOf(CaffeLayerReader& import, const CaffeLayer& la
   FOVEA_TRY(const CaffeSource second, import.source(layer, 1));
   if (second.labels && !first.labels) return first;
   if (first.labels && !second.labels) return second;
-  return notSaid("what it compares with is computed, and not the labels of the data set");
+  return notSaid("its target is computed instead of being the labels of the data set");
 }
 
 Status setWeight(const CaffeLayer& layer, FieldValues& parameters) {

@@ -104,7 +104,7 @@ Status scale(CaffeLayerReader& import, const CaffeLayer& layer) {
   FOVEA_CHECK(reader.status());
   FOVEA_TRY(auto inputs, import.sources(layer));
   if (layer.bottoms.size() == 2) {
-    if (reader.boolean("bias_term", false)) return notSaid("it learns a summand beside two inputs");
+    if (reader.boolean("bias_term", false)) return notSaid("it learns a bias in addition to two inputs");
     const auto &first = inputs[0].type, &gate = inputs[1].type;
     if (!first || !gate) return notSaid("its inputs are of unknown size");
     if (first->shape == gate->shape) {

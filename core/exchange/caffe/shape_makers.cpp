@@ -50,7 +50,7 @@ Status slice(CaffeLayerReader& import, const CaffeLayer& layer) {
   if (inputs.size() != 1 || layer.tops.empty() || layer.tops.size() > 64)
     return notSaid("it has no input or too many outputs");
   if (axis < 0) axis += inputs[0].rank();
-  if (axis < 1) return notSaid("it takes samples apart");
+  if (axis < 1) return notSaid("it splits the batch axis");
   List sizes;
   if (!points.empty()) {
     if (points.size() + 1 != layer.tops.size() || !std::is_sorted(points.begin(), points.end()))

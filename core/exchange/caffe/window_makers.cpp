@@ -87,7 +87,7 @@ Status pooling(CaffeLayerReader& import, const CaffeLayer& layer) {
   const std::string how = reader.text("pool", "MAX");
   const bool average = how == "AVE" || how == "1";
   if (!average && how != "MAX" && how != "0") return notSaid("Fovea pools by the largest or the mean, not by " + how);
-  if (layer.tops.size() != 1) return notSaid("it gives the places of the largest numbers too");
+  if (layer.tops.size() != 1) return notSaid("it also returns the positions of the maxima");
   const bool whole = reader.boolean("global_pooling", false);
   const std::string rounding = reader.text("round_mode", "CEIL");
   const List kernel = axesOf(reader, "kernel_size", "kernel", 0), stride = axesOf(reader, "stride", "stride", 1);

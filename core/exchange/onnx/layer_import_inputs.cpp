@@ -163,7 +163,7 @@ Status LayerImport::translate() {
   OnnxProgram original;
   if (made > 0) {
     FOVEA_TRY(original, program(made, nullptr));
-    report_.notes.push_back(fmt::format("The model was made for {} at a time; the network takes any number.",
+    report_.notes.push_back(fmt::format("The model was made for {} at a time; the network accepts any number.",
                                         made == 1 ? "one sample" : fmt::format("{} samples", made)));
   }
   batch_ = 2 * std::max<std::int64_t>(made, 1);
@@ -187,7 +187,7 @@ Status LayerImport::addInputLayer(const ModelInput& input) {
     parameters.set("values", std::string("symbols"));
     parameters.set("symbols", std::max<std::int64_t>(count, 2));
   } else if (isWhole(info.element)) {
-    report_.notes.push_back("The model's input is of whole numbers that it computes with; the network takes all.");
+    report_.notes.push_back("The model computes with integers from its input; the network accepts all numbers.");
   } else if (!isReal(info.element)) {
     return unsupported(fmt::format("unsupported type {} of the input", onnxElementName(info.element)));
   }

@@ -19,7 +19,7 @@ Result<LayerSource> LayerImport::sourceOfOpValue(const OnnxNode& node, ValueId i
   }
   for (const std::string& input : node.inputs)  // a value whose layer has its axes in another order
     if (fact(input).value == id) return source(input);
-  return unsupported("a value that no layer gives");
+  return unsupported("a value that no layer produces");
 }
 
 // The attributes that are valid for any number of samples.

@@ -87,7 +87,7 @@ Result<LayerSource> LayerImport::source(const std::string& value) {
   }
   const auto more = more_.values.find(value);
   if (!fact(value).known.defined() || more == more_.values.end())
-    return unsupported(fmt::format("no layer gives \"{}\", which it needs", value));
+    return unsupported(fmt::format("no layer produces \"{}\", which it needs", value));
   FOVEA_TRY(const LayerSource source, constant(value, fact(value).known, more->second.known));
   sources_[value] = source;
   return source;

@@ -155,7 +155,8 @@ Status Translator::runNode(const OnnxNode& node) {
   std::vector<OnnxValue> given;
   for (const std::string& name : node.inputs) {
     const OnnxValue* value = name.empty() ? nullptr : find(name);
-    if (!name.empty() && !value) return unsupported(fmt::format("unsupported {}: nothing gives \"{}\"", node.op, name));
+    if (!name.empty() && !value)
+      return unsupported(fmt::format("unsupported {}: nothing produces \"{}\"", node.op, name));
     if (value && value->sequence && !readsSequences(node.op))
       return unsupported(fmt::format("unsupported {}: a sequence instead of a tensor", node.op));
     given.push_back(value ? *value : OnnxValue{});
@@ -203,7 +204,7 @@ Result<std::vector<OnnxValue>> Translator::run(const OnnxGraph& graph, std::span
   std::vector<OnnxValue> outputs;
   for (const OnnxValueInfo& info : graph.outputs) {
     const OnnxValue* value = find(info.name);
-    if (!value && status.ok()) status = unsupported("unsupported subgraph: nothing gives \"" + info.name + "\"");
+    if (!value && status.ok()) status = unsupported("unsupported subgraph: nothing produces \"" + info.name + "\"");
     outputs.push_back(value ? *value : OnnxValue{});
   }
   scopes_.pop_back();
@@ -228,7 +229,7 @@ ValueId Translator::asIndices(const std::string& name, std::int64_t rows) {
 Status Translator::addOutputs() {
   for (const OnnxValueInfo& info : model_.graph.outputs) {
     const OnnxValue* value = find(info.name);
-    if (!value) return unsupported(fmt::format("unsupported model: nothing gives its output \"{}\"", info.name));
+    if (!value) return unsupported(fmt::format("unsupported model: nothing produces its output \"{}\"", info.name));
     if (value->sequence) return unsupported(fmt::format("unsupported type sequence of output \"{}\"", info.name));
     OnnxProgram::Output output{info.name, value->element, {}, {}, {}};
     if (const Tensor* known = emitter_.known(value->id)) {

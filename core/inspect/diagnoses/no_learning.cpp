@@ -8,7 +8,7 @@ namespace fovea {
 namespace {
 
 constexpr const char* kAsConstant =
-    "After %1 steps the loss is %2. Always answering with the frequencies of the classes gives %3.";
+    "After %1 steps the loss is %2. Always predicting the frequencies of the classes yields %3.";
 constexpr const char* kMixedUp =
     "The labels may be mixed up: look at samples of the training split. Else the network is too small, or its samples "
     "do "

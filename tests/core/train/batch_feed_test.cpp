@@ -54,7 +54,7 @@ TEST(BatchFeed, WhatDoesNotFitIsSaid) {
     EXPECT_TRUE(contains(refused.error().advice, "Cross-entropy"));
   }
   expectError(chooseTarget(stepFor({DataType::Int32, Shape{4, 20}}, {DataType::Int32, Shape{4}}), squares(), kSquare),
-              ErrorCode::InvalidArgument, "The network takes symbols (i32 of [20]), but \"squares\" holds images");
+              ErrorCode::InvalidArgument, "The network expects symbols (i32 of [20]), but \"squares\" holds images");
 }
 
 TEST(BatchFeed, LabelsThatAreMissingMatterOnlyWhereTheyAreUsed) {

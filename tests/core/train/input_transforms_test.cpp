@@ -45,7 +45,7 @@ TEST(InputTransforms, ARunUsesThem) {
   EXPECT_TRUE(std::isfinite(story.epochs.back().validationLoss));
   plan.network = withTransforms(crop, {1, 8, 8});
   expectError(Trainer::create(plan, openTaskDevice("cpu")), ErrorCode::InvalidArgument,
-              "are [1, 6, 5] behind the Input layer's transforms");
+              "are [1, 6, 5] after the Input layer's transforms");
 }
 
 // The task's network with a list of transforms at its input.

@@ -142,7 +142,7 @@ class Trial {
     for (std::size_t i = 0; i < trial_.outputs.size(); ++i) {
       if (!trial_.outputs[i].compared) continue;
       FOVEA_TRY(const bool right, isRight(trial_.outputs[i], expected_.pointers()[i], outputs.pointers()[i]));
-      if (!right) return fail(ErrorCode::Unsupported, candidate.name + " gives other numbers");
+      if (!right) return fail(ErrorCode::Unsupported, candidate.name + " returns different numbers");
     }
     return seconds;
   }
@@ -171,7 +171,8 @@ class Trial {
       if (!trial_.outputs[i].compared) continue;
       FOVEA_TRY(const bool repeats,
                 sameBits(context_, trial_.outputs[i].type.bytes(), unrecorded.pointers()[i], outputs.pointers()[i]));
-      if (!repeats) return fail(ErrorCode::Unsupported, candidate.name + " gives other numbers when it runs again");
+      if (!repeats)
+        return fail(ErrorCode::Unsupported, candidate.name + " returns different numbers when it runs again");
     }
     return fastestLaunch(*graph);
   }

@@ -148,7 +148,7 @@ Result<std::shared_ptr<RecurrentLibrary>> chooseRecurrentLibrary(RecurrentCell c
   RecurrentGeometry& g = problem.geometry;
   g = readRecurrent(cell, request.attributes, request.inputs[0].shape, request.inputs[2].shape);
   FOVEA_TRY(g.training, keepsReserve(request));
-  if (g.batch == 0 || g.inputs == 0) return fail(ErrorCode::Unsupported, "cuDNN takes nothing empty");
+  if (g.batch == 0 || g.inputs == 0) return fail(ErrorCode::Unsupported, "cuDNN does not support empty values");
   FOVEA_TRY(const DeviceTraits device, traitsOf(context));
   const auto libraryFor = [&](const RecurrentMethod& method) {
     RecurrentProblem one = problem;

@@ -46,7 +46,7 @@ Result<fs::path> fileIn(const fs::path& folder, const std::string& name) {
   const auto inside = std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first == root.end();
   if (name.empty() || relative.is_absolute() || !inside)
     return fail(ErrorCode::Unsupported,
-                fmt::format("The model's weights are said to lie in \"{}\", which is not beside "
+                fmt::format("The model says that its weights are in \"{}\", which is not in the folder of "
                             "the model.",
                             name.substr(0, 200)));
   if (!fs::is_regular_file(file, error))

@@ -149,7 +149,7 @@ Status mean(LayerImport& import, const OnnxNode& node) {
   FOVEA_TRY(const auto axes, axesOf(given, x.rank()));
   List places;
   for (int axis = 2; axis < x.rank(); ++axis) places.push_back(axis);
-  if (axes != places || places.empty()) return unsupported("a mean that is not over all places");
+  if (axes != places || places.empty()) return unsupported("a mean that is not over all positions");
   const bool keep = attributeOf(node, "keepdims", std::int64_t{1}) != 0;
   return import.become(node, "global_pooling", {{"mode", std::string("average")}, {"flatten", !keep}});
 }

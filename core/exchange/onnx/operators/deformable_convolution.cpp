@@ -44,7 +44,7 @@ Result<Geometry> readGeometry(OnnxNodeContext& c) {
   std::int64_t columns = g.places() * g.taps;
   if (columns > kMostPlaces || g.images * columns > kMostPlaces ||
       g.images * g.channels * columns > c.scope().mostElements())
-    return unsupported("so many places");
+    return unsupported("too many positions");
   return g;
 }
 

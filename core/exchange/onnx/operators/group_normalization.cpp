@@ -39,7 +39,7 @@ Result<ValueId> perChannel(OnnxNodeContext& c, std::size_t i, std::int64_t group
 
 Status groupNormalization(OnnxNodeContext& c) {
   const std::int64_t groups = c.integer("num_groups", 0);
-  if (c.shape().rank() < 3) return unsupported("there is nothing behind the channels");
+  if (c.shape().rank() < 3) return unsupported("there are no axes after the channels");
   if (groups < 1 || c.shape()[1] % groups != 0) return unsupported("its channels do not make whole groups");
   FOVEA_TRY(const ValueId scale, perChannel(c, 1, groups));
   FOVEA_TRY(const ValueId bias, perChannel(c, 2, groups));

@@ -123,7 +123,7 @@ Status lpPool(OnnxNodeContext& c) {
 
 Status globalLpPool(OnnxNodeContext& c) {
   FOVEA_TRY(const double p, exponentOf(c));
-  if (c.shape().rank() < 3) return unsupported("there is nothing behind the channels");
+  if (c.shape().rank() < 3) return unsupported("there are no axes after the channels");
   Extents64 axes(static_cast<std::size_t>(c.shape().rank() - 2));
   std::iota(axes.begin(), axes.end(), 2);
   Emitter& e = c.emitter();

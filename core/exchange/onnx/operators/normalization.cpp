@@ -42,7 +42,7 @@ Status batchNorm(OnnxNodeContext& c) {
 }
 
 Status instanceNorm(OnnxNodeContext& c) {
-  if (c.shape().rank() < 3) return unsupported("there is nothing behind the channels");
+  if (c.shape().rank() < 3) return unsupported("there are no axes after the channels");
   c.give(c.emitter().emit("group_norm", {{"groups", c.shape()[1]}, {"epsilon", c.real("epsilon", 1e-5)}},
                           {c.in(0), c.in(1), c.in(2)})[0]);
   return {};

@@ -167,7 +167,7 @@ Status maxUnpool(OnnxNodeContext& c) {
 OnnxOperator overAll(std::string name, const char* op) {
   return {std::move(name),
           [op](OnnxNodeContext& c) -> Status {
-            if (c.shape().rank() < 3) return unsupported("there is nothing behind the channels");
+            if (c.shape().rank() < 3) return unsupported("there are no axes after the channels");
             Extents64 axes(static_cast<std::size_t>(c.shape().rank() - 2));
             std::iota(axes.begin(), axes.end(), 2);
             c.give(reduced(c.emitter(), op, c.in(0), axes));
