@@ -86,7 +86,7 @@ void MainWindow::makeEditActions() {
               .keys = {QKeySequence::Undo},
               .help = tr("Take the last change back")},
              [this] { workspace(currentPlace())->undo(); });
-  // Both wordings, whatever the desktop prefers: help names the first.
+  // Includes both shortcuts whatever the desktop prefers: help names the first.
   addCommand({.id = "edit.redo",
               .text = tr("Redo"),
               .icon = "redo",
@@ -184,7 +184,7 @@ void MainWindow::openPalette() {
         show();
       });
     }
-  // The actions of the place that is shown come first.
+  // The actions of the shown workspace come first.
   const QWidget* shown = workspace(currentPlace());
   QList<QAction*> here, elsewhere;
   for (Action* action : actions_->actions()) {

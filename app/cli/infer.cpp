@@ -39,7 +39,7 @@ struct InferArguments {
   int top = 5;
 };
 
-// One network that answers, and how its answers are told.
+// A network, and how its answers are printed.
 class Teller {
  public:
   Teller(const Context& context, const InferArguments& arguments, ModelInspector& inspector)
@@ -206,7 +206,7 @@ Status tellFile(const std::string& path, ModelInspector& inspector, Teller& tell
   return teller.tell(path, fs::path(path).stem().string(), sample);
 }
 
-// One file for each input of the network; each output becomes a file, named as the layer that says it.
+// One file for each input of the network; each output becomes a file named after its layer.
 Status answerFeeds(const Context& context, const InferArguments& arguments, ModelInspector& inspector) {
   std::vector<std::pair<std::string, Tensor>> samples;
   for (const std::string& feed : arguments.feeds) {
@@ -239,7 +239,7 @@ Status answerFeeds(const Context& context, const InferArguments& arguments, Mode
   return {};
 }
 
-// Writes on behind `text`: each symbol is drawn by its probability after those before it.
+// Continues `text`: each symbol is drawn from its probability after the previous ones.
 Status continueText(const Context& context, const InferArguments& arguments, ModelInspector& inspector) {
   if (inspector.answers() != AnswerKind::Symbols || inspector.imageShape().rank() != 1)
     return fail(ErrorCode::InvalidArgument, "The network does not continue text.",

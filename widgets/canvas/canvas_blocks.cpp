@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-// What an edit will have added to the sheet `sheet`.
+// The layers that an edit will add to `sheet`.
 QList<LayerId> addedTo(BlockId sheet, const NetworkEdit& edit) {
   QList<LayerId> added;
   if (const auto* layer = std::get_if<AddLayer>(&edit.change); layer && layer->layer.block == sheet)
@@ -108,7 +108,7 @@ void CanvasController::leave(int levels) {
 void CanvasController::foldSelection() {
   const CanvasLoad load = scene_.load();
   if (load.layers.isEmpty()) return Q_EMIT notice(tr("Select the layers first that the block shall hold."));
-  // A frame around them has said already what they are.
+  // The title of a frame around them becomes the name.
   std::string name = tr("block").toStdString();
   for (const NoteId id : load.notes)
     if (const Note* note = scene_.network().findNote(id); note->frame && !note->text.empty()) name = note->text;

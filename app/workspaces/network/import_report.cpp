@@ -19,7 +19,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kSameNumbers = 1e-4;  // what rounding in another order gives
+constexpr double kSameNumbers = 1e-4;  // difference explained by rounding
 constexpr double kCloseNumbers = 1e-2;
 
 QString toText(const std::string& words) {
@@ -41,7 +41,7 @@ struct Section {
   const std::vector<std::string>* lines;
 };
 
-// What a person should know first comes first.
+// The most important sections come first.
 std::vector<Section> sectionsOf(const NetworkImport& import) {
   const ExchangeReport& report = import.report;
   std::vector<Section> all{
