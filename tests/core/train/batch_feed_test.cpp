@@ -1,4 +1,4 @@
-// What a loss wants and what a data set holds are matched before a run, in words.
+// The target of a loss and the content of a data set are matched before a run, with clear messages.
 #include "core/train/batch_feed.h"
 
 #include "tests/core/train/train_support.h"

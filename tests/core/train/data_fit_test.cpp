@@ -1,4 +1,4 @@
-// A network and data that do not fit each other are told so at the layer, and one press of a button mends it.
+// A network that does not fit the data has a problem shown at the layer, which one button fixes.
 #include "core/train/data_fit.h"
 
 #include <gtest/gtest.h>

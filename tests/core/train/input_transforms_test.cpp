@@ -1,5 +1,5 @@
-// What is done to images on their way in is kept with the Input layer, and a run does it: in training with chance, in
-// validation without.
+// Image transforms are stored in the Input layer, and a run applies them: with random choices in training, without them
+// in validation.
 #include "core/train/input_transforms.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Every task is learned: from a fixed seed its loss falls by what is said here, and what it measures is what fits it.
+// Every task can be learned: from a fixed seed its loss falls by the stated amount, and its metrics fit the task.
 #include "core/data/loading/batch_loader.h"
 #include "core/train/training_graph.h"
 #include "tests/core/train/task_data.h"

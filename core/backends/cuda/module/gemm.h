@@ -14,7 +14,7 @@ enum class GemmEnd {
   Bias,          // + bias[row]; not for f64
   BiasRelu,      // relu(D + bias[row]); not for f64
   BiasReluMask,  // the same, and bits that say where it is positive
-  ReluBackward,  // zeroes elements where the bits say so, and bias[row] = the sum of the rest over the columns
+  ReluBackward,  // zero where the bits are 0, and bias[row] = the sum of the rest over the columns
   SumsOfB,       // unchanged, and bias[column] = the sum of op(B) over `inner`
 };
 

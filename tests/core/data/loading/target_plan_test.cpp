@@ -1,4 +1,4 @@
-// What is to be learned of a sample: one tensor whatever the task, moved as its input is moved.
+// The target of a sample is one tensor for every task, and moves as its input moves.
 #include "core/data/loading/target_plan.h"
 
 #include <cmath>
