@@ -316,7 +316,7 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   for (const auto& each : session().training()->underWay()) steps[each->run] = each->step;
   view_->setRunning(std::move(steps));
   follow(run);
-  if (run.state == WorkerState::Training) view_->addSpeed(run.run, static_cast<double>(run.step), run.imagesPerSecond);
+  if (run.state == WorkerState::Training) view_->addSpeed(run.run, static_cast<double>(run.step), run.samplesPerSecond);
   showRunError(run);
   if (!run.active() && run.state != WorkerState::Idle)
     view_->addLine(run.run, tr("%1 after %2: %3 of %4 epochs")
