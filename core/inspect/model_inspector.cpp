@@ -72,7 +72,7 @@ struct ModelInspector::State {
   bool uniform = true;
   AnswerKind answers = AnswerKind::Numbers;
   DataType inputType = DataType::Float32;
-  Shape imageShape;
+  Shape sampleShape;
   bool hasProbabilities = false;
   std::vector<Feed> inputs;
   // For networks trained on samples of several parts: the further parts, and the index of the part (0: the input) that
@@ -108,7 +108,7 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   collectFilters(checkpoint, lowered.variables);
   inputs = lowered.feeds.samples();
   outputs = lowered.outputs;
-  imageShape = lowered.sampleShape();
+  sampleShape = lowered.sampleShape();
   images = lowered.samples().value;
   predictions = lowered.predictions;
   inputType = lowered.builder->typeOf(images).dtype;
@@ -135,7 +135,7 @@ Status ModelInspector::State::matchInputs(const Checkpoint& checkpoint) {
   const Feed& feed = inputs[static_cast<std::size_t>(main - reads.begin())];
   images = feed.value;
   inputType = feed.type.dtype;
-  imageShape = Shape(feed.type.shape.extents().subspan(1));
+  sampleShape = Shape(feed.type.shape.extents().subspan(1));
   return {};
 }
 
@@ -169,12 +169,12 @@ Status ModelInspector::State::checkOneInput() const {
 Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
   if (image.defined() && image.dtype() == DataType::UInt8 && image.shape().rank() == 3) {
     const auto plan = TransformPlan::make(transforms, image.type());
-    if (plan.ok() && plan->outputType().shape == imageShape) return prepareImage(image, transforms);
-  } else if (image.defined() && image.dtype() == inputType && image.shape() == imageShape) {
-    return image.reshaped(withBatchAxis(imageShape));
+    if (plan.ok() && plan->outputType().shape == sampleShape) return prepareImage(image, transforms);
+  } else if (image.defined() && image.dtype() == inputType && image.shape() == sampleShape) {
+    return image.reshaped(withBatchAxis(sampleShape));
   }
   return fail(ErrorCode::InvalidArgument,
-              fmt::format("The network expects images of {}, but {} was given.", imageShape.toString(),
+              fmt::format("The network expects images of {}, but {} was given.", sampleShape.toString(),
                           image.defined() ? image.type().toString() : std::string("none")),
               "Fit the image to that size and number of channels first.");
 }
@@ -182,16 +182,16 @@ Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
 // The same for a sample of a data set.
 Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const {
   if (!sample.defined() || sample.dtype() != DataType::Float32) {
-    const bool window = sample.defined() && sample.dtype() == DataType::Int32 && imageShape.rank() == 1 &&
-                        sample.shape() == Shape{imageShape[0] + 1};
+    const bool window = sample.defined() && sample.dtype() == DataType::Int32 && sampleShape.rank() == 1 &&
+                        sample.shape() == Shape{sampleShape[0] + 1};
     if (!window) return prepare(sample);
-    Tensor symbols = Tensor::make({DataType::Int32, withBatchAxis(imageShape)});
+    Tensor symbols = Tensor::make({DataType::Int32, withBatchAxis(sampleShape)});
     std::memcpy(symbols.raw(), sample.raw(), symbols.bytes());
     return symbols;
   }
   FOVEA_TRY(const TransformPlan plan, TransformPlan::make(transforms, sample.type()));
-  if (plan.outputType().shape != imageShape) return prepare(sample);
-  Tensor input = Tensor::make({DataType::Float32, withBatchAxis(imageShape)});
+  if (plan.outputType().shape != sampleShape) return prepare(sample);
+  Tensor input = Tensor::make({DataType::Float32, withBatchAxis(sampleShape)});
   InputScratch scratch;
   Random unused(0);
   FOVEA_CHECK(prepareInput(rawContent(sample), plan, unused, scratch, input.raw()));
@@ -307,8 +307,8 @@ Result<std::vector<std::pair<std::string, Tensor>>> ModelInspector::answerAll(
   return answers;
 }
 
-const Shape& ModelInspector::imageShape() const {
-  return state_->imageShape;
+const Shape& ModelInspector::sampleShape() const {
+  return state_->sampleShape;
 }
 
 const std::vector<std::string>& ModelInspector::classes() const {
@@ -332,10 +332,10 @@ Result<Tensor> ModelInspector::fitted(const Tensor& picture) const {
   const TensorType& samples = state_->samples;
   const bool known = samples.dtype == DataType::UInt8 && samples.shape.rank() == 3;
   if (known && state_->uniform) return fitImage(picture, samples.shape);
-  FOVEA_TRY(const Tensor coloured, withChannels(picture, known ? samples.shape[0] : state_->imageShape[0]));
+  FOVEA_TRY(const Tensor coloured, withChannels(picture, known ? samples.shape[0] : state_->sampleShape[0]));
   const auto plan = TransformPlan::make(state_->transforms, coloured.type(), false);
-  if (plan.ok() && plan->outputType().shape == state_->imageShape) return coloured;
-  return fitImage(picture, state_->imageShape);
+  if (plan.ok() && plan->outputType().shape == state_->sampleShape) return coloured;
+  return fitImage(picture, state_->sampleShape);
 }
 
 Result<Tensor> ModelInspector::predict(const Tensor& sample) {

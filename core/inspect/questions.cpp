@@ -55,7 +55,7 @@ Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const
   FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
   FOVEA_TRY(ModelInspector* const inspector, model->inspector());
   FOVEA_TRY(const std::vector<LayerFilters>* const filters, model->filters());
-  FOVEA_TRY(Picture picture, pictureOf(request, inspector->imageShape()));
+  FOVEA_TRY(Picture picture, pictureOf(request, inspector->sampleShape()));
   FOVEA_TRY(Inspection inspection, inspector->inspect(picture.image));
   InspectionResult result;
   result.request = request;
