@@ -7359,7 +7359,7 @@
         <translation>Nichts wird geändert: Beispiele gehen hinein, wie sie sind. Fügen Sie eine Umformung hinzu, um mit mehr zu trainieren, als gesammelt wurde.</translation>
     </message>
     <message>
-        <source>The network takes %1, and this list gives %2: add Resize, or set the Input layer&apos;s shape.</source>
+        <source>The network expects %1, and this list produces %2: add Resize, or set the Input layer&apos;s shape.</source>
         <translation>Das Netz nimmt %1, und diese Liste gibt %2: Fügen Sie „Resize“ hinzu, oder setzen Sie die Form der Eingabeschicht.</translation>
     </message>
     <message>
