@@ -168,7 +168,7 @@ void EndingDialog::done(int result) {
 void EndingDialog::refresh() {
   if (over_) return;
   const bool training = session_.training()->active();
-  // Nothing is left to ask about, or what is left has been decided.
+  // Nothing is left to ask, or everything has been decided.
   if (!training && !jobsUnderWay(session_, purpose_) && (decided_ || !unsaved_)) {
     accept();
     return;
@@ -190,7 +190,7 @@ void EndingDialog::refresh() {
   runBar_->setValue(static_cast<int>(run.progress * kBarSteps));
   // A text that is not saved does not end by itself.
   wait_->setVisible(!decided_ && (training || jobsUnderWay(session_, purpose_)) && !unsaved_);
-  // A window does not grow by itself with a text that takes more lines than before.
+  // A window does not grow automatically when its text needs more lines.
   layout()->activate();
   if (const int needed = layout()->totalHeightForWidth(width()); isVisible() && needed > height())
     resize(width(), needed);

@@ -38,7 +38,7 @@ namespace {
 
 constexpr const char* kInspectorKey = "inspector";
 constexpr QSize kFirstSize(1440, 900);
-constexpr QSize kWindowFrame(16, 48);  // what a desktop puts around a window
+constexpr QSize kWindowFrame(16, 48);  // size of the desktop's window frame
 
 // The one file or folder that is being dropped.
 QString droppedPath(const QMimeData& data) {
@@ -159,7 +159,7 @@ void MainWindow::showPlace(const QString& name) {
   if (!wanted) return;
   stack_->setCurrentWidget(wanted);
   railButtons_->buttons().at(workspaces_.indexOf(wanted))->setChecked(true);
-  // On the place itself: a ring around its first button would say that a person chose it.
+  // Focuses the workspace itself: a focus ring on its first button would look like a user's choice.
   wanted->setFocus(Qt::OtherFocusReason);
   wanted->activate();
   if (menus_) menus_->showPlace(wanted);
@@ -277,7 +277,7 @@ Workspace* MainWindow::placeFor(const QString& file) const {
   // A project is opened wherever it is dropped; nobody means to import one as data.
   if (Workspace* home = workspace("home"); home->takesFile(file)) return home;
   if (Workspace* shown = workspace(currentPlace()); shown->takesFile(file)) return shown;
-  // A picture may be a drawing of a network, but mostly it is none.
+  // A picture may contain a network, but usually does not.
   return canImportNetwork(file) && !isPictureFile(file) ? workspace("network") : nullptr;
 }
 

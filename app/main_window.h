@@ -37,7 +37,7 @@ class MainWindow : public QMainWindow {
   QString currentPlace() const;
   Workspace* workspace(const QString& name) const;
   const QList<Workspace*>& workspaces() const { return workspaces_; }
-  // Every action of the program and of its places.
+  // All actions of the program and its workspaces.
   ActionRegistry& registry() const { return *actions_; }
   MenuBar* menus() const { return menus_; }
 

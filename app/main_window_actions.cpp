@@ -86,7 +86,7 @@ void MainWindow::makeEditActions() {
               .keys = {QKeySequence::Undo},
               .help = tr("Take the last change back")},
              [this] { workspace(currentPlace())->undo(); });
-  // Both wordings, whatever the desktop prefers: help names the first.
+  // Includes both shortcuts whatever the desktop prefers: help names the first.
   addCommand({.id = "edit.redo",
               .text = tr("Redo"),
               .icon = "redo",
@@ -107,7 +107,7 @@ void MainWindow::makeViewActions() {
               .text = tr("Show or hide the inspector"),
               .icon = "inspect",
               .keys = {QKeySequence(tr("Ctrl+I"))},
-              .help = tr("The panel at the right, of all places"),
+              .help = tr("The panel at the right, in all workspaces"),
               .group = 1},
              [this] { toggleInspector(); });
   addCommand({.id = "view.theme",
@@ -184,7 +184,7 @@ void MainWindow::openPalette() {
         show();
       });
     }
-  // The actions of the place that is shown come first.
+  // The actions of the shown workspace come first.
   const QWidget* shown = workspace(currentPlace());
   QList<QAction*> here, elsewhere;
   for (Action* action : actions_->actions()) {

@@ -98,8 +98,8 @@ void StatusStrip::showRun(const WorkerSnapshot& run) {
   QStringList figures;
   if (run.active()) figures << tr("%1 %").arg(static_cast<int>(run.progress * 100));
   if (run.active() && run.secondsLeft >= 0) figures << tr("%1 left").arg(durationText(run.secondsLeft));
-  if (run.active() && run.imagesPerSecond > 0)
-    figures << tr("%1 samples/s").arg(QLocale(QLocale::English).toString(static_cast<qint64>(run.imagesPerSecond)));
+  if (run.active() && run.samplesPerSecond > 0)
+    figures << tr("%1 samples/s").arg(QLocale(QLocale::English).toString(static_cast<qint64>(run.samplesPerSecond)));
   figures_->setText(figures.join("   "));
 }
 

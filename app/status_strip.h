@@ -14,7 +14,7 @@ namespace fovea {
 class ElidedLabel;
 class JobStrip;
 
-inline constexpr int kBarSteps = 1000;  // of a progress bar
+inline constexpr int kBarSteps = 1000;  // resolution of a progress bar
 
 class StatusStrip : public QFrame {
   Q_OBJECT

@@ -23,7 +23,7 @@ constexpr int kTourMinutes = 10;
 constexpr int kPollMilliseconds = 20;
 constexpr int kSettleMilliseconds = 400;  // plots and transitions come to rest
 constexpr QSize kWindow(1440, 900);
-constexpr double kWorthAPicture = 0.3;  // of a run, for the picture while training
+constexpr double kWorthAPicture = 0.3;  // progress of a run for the picture of training
 constexpr const char* kExample = "fashion-lenet";
 constexpr const char* kPlaces[] = {"home", "data", "network", "train", "inspect"};
 
@@ -116,7 +116,7 @@ Status Tour::pictureOfPlace(const QString& place, const QString& theme) {
   Workspace* workspace = window_.workspace(place);
   if (!workspace) return fail(ErrorCode::Internal, "There is no place named " + place.toStdString() + ".");
   window_.showPlace(place);
-  // Shared, since a late answer may come after this function has given up.
+  // Shared, since a late answer may arrive after this function has returned.
   const auto ready = std::make_shared<bool>(false);
   workspace->prepareForTour([ready] { *ready = true; });
   FOVEA_CHECK(waitFor([&] { return *ready; }, tr("%1 to be ready").arg(workspace->title())));
@@ -141,7 +141,7 @@ Status Tour::picturesOfImport(const QString& theme) {
 }
 
 Status Tour::save(QWidget& widget, const QString& name) {
-  // Where the keyboard happens to be is not worth a picture.
+  // Removes the keyboard focus, which is irrelevant for a picture.
   if (QWidget* focused = widget.focusWidget()) focused->clearFocus();
   const QString path = QDir(options_.tour).filePath(name + ".png");
   QSaveFile file(path);

@@ -136,7 +136,7 @@
         <translation>Unter den Validierungs- und Testbeispielen sind Trainingsbeispiele</translation>
     </message>
     <message>
-        <source>After %1 steps the loss is %2. Always answering with the frequencies of the classes gives %3.</source>
+        <source>After %1 steps the loss is %2. Always predicting the frequencies of the classes yields %3.</source>
         <translation>Nach %1 Schritten ist der Verlust %2. Wer immer mit den Häufigkeiten der Klassen antwortet, erreicht %3.</translation>
     </message>
     <message>
@@ -493,11 +493,11 @@
         <translation>Die Zahlen wurden nicht mit denen der Datei verglichen.</translation>
     </message>
     <message>
-        <source>On a sample the network gives something else than the file: do not rely on it.</source>
+        <source>On a sample the network computes another result than the file: do not rely on it.</source>
         <translation>Bei einem Beispiel gibt das Netz etwas anderes als die Datei: Verlassen Sie sich nicht darauf.</translation>
     </message>
     <message>
-        <source>On a sample the network gives exactly what the file says.</source>
+        <source>On a sample the network computes exactly the result of the file.</source>
         <translation>Bei einem Beispiel gibt das Netz genau, was die Datei sagt.</translation>
     </message>
     <message>
@@ -897,7 +897,7 @@
         <translation>Block</translation>
     </message>
     <message>
-        <source>Select a block first: what it holds takes its place.</source>
+        <source>Select a block first: its content replaces it.</source>
         <translation>Wählen Sie zuerst einen Block aus: Sein Inhalt tritt an seine Stelle.</translation>
     </message>
     <message>
@@ -2418,7 +2418,7 @@
         <translation>Die Zeichnung, mit frischen Gewichten</translation>
     </message>
     <message>
-        <source>The network is written as it was trained in that run, whatever was drawn since.</source>
+        <source>The network is written as it was trained in that run, without later changes of the drawing.</source>
         <translation>Das Netz wird geschrieben, wie es in jenem Lauf trainiert wurde, was auch seither gezeichnet wurde.</translation>
     </message>
 </context>
@@ -3687,7 +3687,7 @@
         <translation>Ctrl+I</translation>
     </message>
     <message>
-        <source>The panel at the right, of all places</source>
+        <source>The panel at the right, in all workspaces</source>
         <translation>Die Leiste rechts, aller Bereiche</translation>
     </message>
     <message>
@@ -4633,7 +4633,7 @@
         <translation>Anordnen</translation>
     </message>
     <message>
-        <source>Lay the network out anew, or fold what repeats</source>
+        <source>Arrange the network again, or fold repeated parts</source>
         <translation>Das Netz neu auslegen oder falten, was sich wiederholt</translation>
     </message>
     <message>
@@ -5087,7 +5087,7 @@
         <translation>Verdeckung</translation>
     </message>
     <message>
-        <source>How the score changes with each number of the input: what it hangs on most.</source>
+        <source>How the score changes with each number of the input: what it depends on most.</source>
         <translation>Wie sich die Bewertung mit jeder Zahl der Eingabe ändert: woran sie am meisten hängt.</translation>
     </message>
     <message>
@@ -7359,7 +7359,7 @@
         <translation>Nichts wird geändert: Beispiele gehen hinein, wie sie sind. Fügen Sie eine Umformung hinzu, um mit mehr zu trainieren, als gesammelt wurde.</translation>
     </message>
     <message>
-        <source>The network takes %1, and this list gives %2: add Resize, or set the Input layer&apos;s shape.</source>
+        <source>The network expects %1, and this list produces %2: add Resize, or set the Input layer&apos;s shape.</source>
         <translation>Das Netz nimmt %1, und diese Liste gibt %2: Fügen Sie „Resize“ hinzu, oder setzen Sie die Form der Eingabeschicht.</translation>
     </message>
     <message>
@@ -7410,11 +7410,11 @@
         <translation>Was sich geändert hat</translation>
     </message>
     <message>
-        <source>Adds what is new, gives what moved its new class, leaves out what is gone or changed. What is followed can be undone with the data set.</source>
+        <source>Adds new samples, gives moved ones their new class, leaves out removed or changed ones. What is followed can be undone with the data set.</source>
         <translation>Fügt Neues hinzu, gibt Verschobenem seine neue Klasse, lässt aus, was fehlt oder geändert ist. Das Nachgeführte lässt sich im Datensatz rückgängig machen.</translation>
     </message>
     <message>
-        <source>Adds what is new; what is there stays as it is</source>
+        <source>Adds new samples; existing ones are unchanged</source>
         <translation>Fügt Neues hinzu; was da ist, bleibt, wie es ist</translation>
     </message>
     <message>
@@ -7600,7 +7600,7 @@
         <translation>In keinem Split, wird also weder trainiert noch getestet</translation>
     </message>
     <message>
-        <source>The network takes it for another class</source>
+        <source>The network predicts another class</source>
         <translation>Das Netz hält es für eine andere Klasse</translation>
     </message>
     <message>

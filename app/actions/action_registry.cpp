@@ -16,7 +16,7 @@ bool changesWithPlace(const QString& menu) {
   return menu == QLatin1String("edit") || menu == QLatin1String("view");
 }
 
-// Says whether there is a moment when the keys of both would work.
+// True if the keys of both could be active at the same time.
 bool meet(const Action& a, const Action& b) {
   const QWidget *one = a.keysIn(), *other = b.keysIn();
   if (!one || !other) return true;

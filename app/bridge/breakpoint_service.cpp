@@ -28,7 +28,7 @@ void BreakpointService::show(Project* project) {
   entries_.clear();
   if (project_)
     for (const KeptBreakpoint& kept : project_->breakpoints())
-      // One that a later version wrote is left alone.
+      // A condition of a later version is ignored.
       if (const auto read = breakpointFromText(kept.condition); read.ok()) entries_.push_back({*read, kept.on});
   Q_EMIT changed();
 }
@@ -84,7 +84,7 @@ void BreakpointService::sendToAll() {
   for (const auto& run : training_.underWay()) send(run->run);
 }
 
-// A run of another network takes those whose layers it has.
+// A run of another network gets the breakpoints whose layers it has.
 void BreakpointService::send(RunId run) {
   const auto network = training_.network(run);
   if (!network) return;

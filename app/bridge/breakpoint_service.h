@@ -1,5 +1,5 @@
-// Why: the breakpoints of the shown network, in one place: they are kept with the project, sent to every run whose
-// network has the layers, and say where they were hit. GUI thread only.
+// Why: manages the breakpoints of the shown network: stores them with the project, sends them to every run whose
+// network has the layers, and reports hits. GUI thread only.
 #pragma once
 #include <QObject>
 #include <map>

@@ -1,5 +1,5 @@
-// Why: the data sets of the open project: which one is looked at, which one is trained on, and how they come and go.
-// The project thread opens and changes them; whoever asks for a change is told when it is done. GUI thread only.
+// Why: manages the data sets of the open project: the shown one, the one for training, and adding and removing. The
+// project thread opens and changes them; callers are notified when a change is done. GUI thread only.
 #pragma once
 #include <QObject>
 #include <functional>
@@ -14,11 +14,11 @@
 
 namespace fovea {
 
-// A data set that was taken out of the project, as it was in it.
+// A data set removed from the project, with its former entry.
 struct RemovedDataset {
   std::string name;
-  std::filesystem::path folder;  // where it lies now
-  bool inTrash = false;          // of the project; else it lies where it always lay
+  std::filesystem::path folder;  // its present folder
+  bool inTrash = false;          // the project's trash; otherwise its folder never moved
   bool selected = false;
   bool trained = false;
 };
@@ -35,11 +35,11 @@ class DatasetService : public QObject {
   // The data sets of a project that is open from now on.
   void show(Project& project, OpenedDataset shown, OpenedDataset trained);
 
-  // The data set that is looked at, or why it could not be opened; neither where none is chosen.
+  // The shown data set, or why it could not be opened; neither if none is chosen.
   const OpenedDataset& shown() const { return shown_; }
   // The data set that the network is compared with and the next run trains on. The same object where both are one.
   const OpenedDataset& trained() const { return trained_; }
-  // Its name in the project; empty where there is none.
+  // Its name in the project; empty if there is none.
   std::string trainedName() const;
 
   // The functions below run on the project's thread in the order of their calls, and pass the outcome to `done`: the
@@ -48,36 +48,35 @@ class DatasetService : public QObject {
   void selectTraining(const std::string& name, Done done);
   // Makes a finished import known to the project and selects it. The first one is trained on.
   void add(const std::string& name, const std::filesystem::path& folder, Done done);
-  // The same, and leaves the selected one selected.
+  // The same, but keeps the current selection.
   void keep(const std::string& name, const std::filesystem::path& folder, Done done);
-  // Opens a data set anew whose files have changed.
+  // Reopens a data set whose files have changed.
   void reopen(const std::filesystem::path& folder);
   // Also in the runs that trained on it.
   void rename(const std::string& name, const std::string& newName, Done done);
-  // Takes a data set out of the project; what lies in the project's folder goes to its trash. InvalidArgument while a
-  // run trains on it.
+  // Removes a data set from the project; a folder inside the project moves to its trash. Fails with InvalidArgument
+  // while a run trains on it.
   void remove(const std::string& name, Removed done);
   // Undoes a removal: the data set has its name and its part in the project again.
   void restore(const RemovedDataset& removed, Done done);
   // The latest of that name in the trash; it is selected.
   void restore(const std::string& name, Done done);
-  // Deletes what is in the trash of the open project, as a job since it may be large. A project must be open.
+  // Deletes the trash of the open project as a job, since it may be large. A project must be open.
   Job* emptyTrash(JobQueue& jobs) const;
-  // A correction of the data set that is looked at, taken back, or done again. A run that is under way goes on with
-  // what it began with.
+  // Applies, undoes or redoes a correction of the shown data set. A running run continues with its original data.
   void edit(SampleEdit edit, Done done);
   void undoEdit(Done done);
   void redoEdit(Done done);
 
  Q_SIGNALS:
-  // The data set that is looked at, its list or its names.
+  // Emitted when the shown data set, its list or its names change.
   void shownChanged();
   // The data set that is trained on: another one, or edited.
   void trainedChanged();
 
  private:
   enum class Tell { Shown, Trained, Both };
-  // Makes `work` on the project thread, which opens what is chosen then and not open yet, and `anew` in any case.
+  // Runs `work` on the project thread, which then opens the chosen data sets that are not open yet, and always `anew`.
   void change(std::function<Status(Project&)> work, Tell tell, Done done, std::filesystem::path anew = {});
   using Edit = std::function<Result<std::shared_ptr<Dataset>>(const Dataset&)>;
   void editShown(Edit edit, Done done);

@@ -12,7 +12,7 @@ namespace {
 constexpr auto kReportInterval = std::chrono::milliseconds(33);
 constexpr int kFewestThreads = 4;
 
-// Takes progress from the working thread and lets through what the screen can show.
+// Receives progress from the working thread and forwards as much as the screen can show.
 class Throttle {
  public:
   bool pass() {
@@ -98,7 +98,7 @@ QList<Job*> JobQueue::running(JobScope scope) const {
   return jobs;
 }
 
-// A job that no thread has taken yet ends at once when it is cancelled.
+// A job that no thread has started ends immediately when it is cancelled.
 void JobQueue::dropWaiting(Job* job) {
   if (!pool_.tryTake(job->task_.get())) return;
   QMetaObject::invokeMethod(

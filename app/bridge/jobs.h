@@ -1,6 +1,6 @@
-// Why: long work runs off the main thread with progress, remaining time and Cancel, and is listed in one place. Jobs
-// have their own threads, so that they never delay short tasks of a screen, which run on the global pool. GUI thread
-// only; the work itself runs on a thread of the queue.
+// Why: runs long work outside of the main thread with progress, remaining time and Cancel, and lists it in one place.
+// Jobs have their own threads, so that they never delay short tasks of a screen, which run on the global pool. GUI
+// thread only; the work itself runs on a thread of the queue.
 #pragma once
 #include <QElapsedTimer>
 #include <QList>

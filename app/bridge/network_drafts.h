@@ -49,7 +49,7 @@ class NetworkDrafts {
   void inBackground(const std::filesystem::path& file, std::function<Status()> work);
 
   Write write_;
-  std::map<std::filesystem::path, NetworkDraft> kept_;  // of this session, written or not
+  std::map<std::filesystem::path, NetworkDraft> kept_;  // drafts of this session, written or not
   std::shared_ptr<Failures> failures_;
   QThreadPool thread_;
 };

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kTypicalNodeHeight = 72;
 
-// Layers of other programs stand nowhere: they are put in order before anybody sees them.
+// Layers from other programs have no positions: they are arranged before they are shown.
 void arrangeAnew(Network& network) {
   const QSizeF card(size::kNodeWidth, kTypicalNodeHeight);
   LayoutGraph graph;
@@ -22,7 +22,7 @@ void arrangeAnew(Network& network) {
   (void)applyEdit(network, arrangeEdit(network, bestLayout(graph), [card](LayerId) { return card; }));
 }
 
-// A drawing need not be ready to be opened, and one without weights beside it has none to lose.
+// A drawing may be incomplete when it is opened, and one without weights has none to lose.
 bool isBareDrawing(const QString& file) {
   const QFileInfo info(file);
   return info.suffix() == "json" && !QFileInfo::exists(info.path() + "/" + info.completeBaseName() + ".safetensors");
@@ -117,7 +117,7 @@ void NetworkExchange::importFile(const QString& file, const std::vector<InputCho
                                return {};
                              });
   connect(job, &Job::finished, this, [this, job, file, inputs, outcome](const Status& status) {
-    // Also where it was too late for the work to see it: who cancels wants to keep what is there.
+    // Also if the work noticed the cancellation too late: a user who cancels wants to keep the present network.
     if (job->cancelled()) return;
     if (!status.ok()) {
       if (!outcome->report.openInputs.empty() && inputs.empty())
@@ -156,7 +156,7 @@ void NetworkExchange::finishImport(NetworkImport import, Checkpoint checkpoint) 
   keepWeights(std::move(import), std::move(checkpoint));
 }
 
-// As a run, so that whatever can be done with a trained network can be done with this one.
+// Stores the weights as a run, so that every tool for trained networks works with them.
 void NetworkExchange::keepWeights(NetworkImport import, Checkpoint checkpoint) {
   Project* project = session_.project();
   if (!project) {

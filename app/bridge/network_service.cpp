@@ -34,7 +34,7 @@ NetworkDamage describe(const Error& error, const std::filesystem::path& file, co
 
 }  // namespace
 
-// All that saving takes, as values for another thread.
+// All data needed for saving, as values for another thread.
 struct NetworkService::Writing {
   std::filesystem::path file;
   Network network;

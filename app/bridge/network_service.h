@@ -130,7 +130,7 @@ class NetworkService : public QObject {
   std::filesystem::path file_;  // of the drawing
   std::shared_ptr<NetworkHistory> history_;
   NetworkDocument document_;
-  LayerMemory facts_;  // of layers, kept between edits
+  LayerMemory facts_;  // cached reports of layers, kept between edits
   NetworkReport report_;
   std::optional<DatasetInfo> data_;
   std::optional<NetworkDamage> damage_;

@@ -1,6 +1,6 @@
 // Why: adding, opening and removing networks and data sets writes files and the manifest in an order that a crash may
-// interrupt anywhere. The project thread does it whole, on its own object of the project; the window's manifest takes
-// over what has changed when it is done. One change after another. GUI thread only.
+// interrupt anywhere. The project thread performs the whole change on its own Project object; afterwards the window's
+// manifest takes over the differences. Changes run one after another. GUI thread only.
 #pragma once
 #include <QObject>
 #include <deque>
@@ -66,7 +66,7 @@ void ProjectChanges::make(Prepare prepare, QObject* receiver, Deliver deliver) {
     };
     thread_.ask(work, this, [this, asker, deliver](Result<Shared>& outcome) mutable {
       if (outcome.ok()) takeOver((*outcome)->before, (*outcome)->after);
-      // Who hears of it may want another change, which comes after those that wait.
+      // A receiver of the answer may request another change, which follows those that wait.
       if (asker && outcome.ok()) deliver((*outcome)->answer);
       if (asker && !outcome.ok()) {
         Returned refused(outcome.error());

@@ -63,7 +63,7 @@ void ProjectThread::work() {
       task = std::move(tasks_.front());
       tasks_.pop_front();
     }
-    // Each task guards its own work; what is left to fail here is delivering the answer.
+    // Each task handles its own errors; only delivering the answer can still fail here.
     (void)guarded([&] { task(project_.get()); });
   }
   project_.reset();

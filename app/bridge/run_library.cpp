@@ -105,7 +105,7 @@ void RunLibrary::tellChanged(std::vector<RunId> runs) {
   });
 }
 
-// One question at a time: what changes meanwhile is asked for together afterwards.
+// One query at a time: changes during it are queried together afterwards.
 void RunLibrary::readDirty() {
   if (readingEntries_ || dirty_.empty()) return;
   readingEntries_ = true;

@@ -46,14 +46,14 @@ class RunLibrary : public QObject {
   // Reads a run's record again, since it may have changed in the store; its curves are read again on the next request.
   // Adds an unknown run, and removes one that is no longer stored.
   void refresh(RunId run);
-  // Handles a data set's new name, which the store already has. Notifies the runs that were trained on it one by one, with
-  // other events in between, since there may be many.
+  // Handles a data set's new name, which the store already has. Notifies the runs that were trained on it one by one,
+  // with other events in between, since there may be many.
   void datasetRenamed(const std::string& name, const std::string& newName);
   // Marks the cached curves of the run as incomplete, after a change that its record does not show.
   void touch(RunId run);
   // Adds or replaces a run that another part of the program has just read.
   void put(RunEntry entry);
-  // Takes runs out of the project; runRemoved() or failed() follows for each. restore() brings them back until
+  // Removes runs from the project; runRemoved() or failed() follows for each. restore() brings them back until
   // deleteRemoved() deletes them with their curves and checkpoint files.
   void remove(const std::vector<RunId>& runs);
   void restore(const std::vector<RunId>& runs);

@@ -63,7 +63,7 @@ void RunQueueService::write() {
               });
 }
 
-// One at a time: the next one is looked for when the record of this one is made.
+// One at a time: the next run is selected after the record of this one exists.
 void RunQueueService::beginNext() {
   if (held_ || beginning_ || folder_.empty()) return;
   const QueuedRun* next = queue_.next([this](const std::string& device) { return !training_.bridge()->busy(device); });

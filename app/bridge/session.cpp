@@ -46,7 +46,7 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
   connect(this, &Session::trainingDatasetChanged, &networks_, [this] {
     std::optional<DatasetInfo> data;
     if (trainingDataset()) data = trainingDataset()->info();
-    if (data) data->name = trainingDatasetName();  // as the project calls it
+    if (data) data->name = trainingDatasetName();  // its name in the project
     networks_.compareWith(std::move(data));
   });
   connect(&training_, &TrainingService::notStarted, this, &Session::runNotStarted);
@@ -71,7 +71,7 @@ void Session::openProject(const std::filesystem::path& folder, Done done) {
   const std::filesystem::path open = project_ ? project_->folder() : std::filesystem::path();
   replaceProject(
       [folder, open]() -> Result<std::unique_ptr<Project>> {
-        // The same folder again would find itself locked.
+        // Opening the same folder again would fail because of its lock.
         std::error_code code;
         if (!open.empty() && std::filesystem::equivalent(open, folder, code)) return std::unique_ptr<Project>();
         return Project::open(folder);
@@ -122,7 +122,7 @@ void Session::adoptWhenSaved(std::shared_ptr<OpenedProject> opened, Done done) {
   const auto finish = [this, opened, done](const Status& saved) {
     opening_ = false;
     if (saved.ok()) adopt(*opened);
-    // A project that is not taken over is closed where it was opened.
+    // A project that is not used any more is closed on the thread that opened it.
     thread_.post([opened] {
       opened->twin.reset();
       opened->project.reset();

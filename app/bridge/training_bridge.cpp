@@ -19,10 +19,10 @@ struct TrainingBridge::Lane {
   bool active() const { return starting.has_value() || reserved || shown->active(); }
 
   Worker worker;
-  Snapshot seen;                  // the worker's last one
-  Snapshot shown;                 // the same, but for what was forgotten
-  std::optional<RunId> starting;  // a start was sent, and nothing has been heard of it yet
-  std::shared_ptr<const Network> network;  // of the run that was sent last
+  Snapshot seen;                           // the worker's last one
+  Snapshot shown;                          // the same, but for what was forgotten
+  std::optional<RunId> starting;           // a start was sent, and nothing has been heard of it yet
+  std::shared_ptr<const Network> network;  // network of the run that was started last
   bool reserved = false;
   std::uint64_t order = 0;  // the later a lane was started, the higher
 };
@@ -175,7 +175,7 @@ void TrainingBridge::stopAll() {
 }
 
 void TrainingBridge::poll() {
-  // Who hears a signal may start a run on a device that had no worker: the lanes stay where they are.
+  // A receiver of a signal may start a run on a device without a worker: the addresses of the lanes stay valid.
   for (const auto& [device, lane] : lanes_) hear(*lane);
   const bool waiting = std::any_of(lanes_.begin(), lanes_.end(), [](const auto& each) {
     return each.second->starting.has_value() || each.second->shown->active();
@@ -189,7 +189,7 @@ void TrainingBridge::hear(Lane& lane) {
   lane.seen = report.snapshot;
   const bool goesOn = report.snapshot->active();
   for (const RunEvents& events : report.events) {
-    // Who hears the events of a run finds the snapshot of that run.
+    // The snapshot of a run is available to receivers of its events.
     if (events.ended)
       adopt(lane, events.ended);
     else if (goesOn && events.run == report.snapshot->run)

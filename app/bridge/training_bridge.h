@@ -69,7 +69,7 @@ class TrainingBridge : public QObject {
   void eventsArrived(const fovea::RunEvents& events);
   // Probes measured a run; only the latest frame of each poll.
   void probed(const fovea::RunProbe& probe);
-  // A run was sent to its worker, which has not begun it: what is set now holds from its first step.
+  // A run was sent to its worker, which has not begun it: settings made now apply from its first step.
   void runStarting(fovea::RunId run);
   // A started run found its worker busy; nothing of it remains.
   void runRefused(fovea::RunId run, const fovea::Error& error);

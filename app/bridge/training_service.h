@@ -62,7 +62,7 @@ class TrainingService : public QObject {
   ProjectThread& thread_;
   RunLibrary& library_;
   TrainingBridge bridge_;
-  std::map<RunId, WorkerState> states_;  // of active runs, as stored
+  std::map<RunId, WorkerState> states_;  // stored states of active runs
 };
 
 }  // namespace fovea

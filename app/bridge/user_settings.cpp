@@ -22,7 +22,7 @@ class Store {
  public:
   Store() {
     writer_.setMaxThreadCount(1);
-    // Nobody may write after the application has ended: Qt is taken down then.
+    // No writes are allowed after the application has ended, since Qt is shut down then.
     qAddPostRoutine(&UserSettings::finish);
   }
 

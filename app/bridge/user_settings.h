@@ -1,5 +1,5 @@
-// Why: what a person chose outlasts the program: places of windows, keys, the theme, the list of projects. It is read
-// once and kept in memory, and a thread of its own writes what changes, so the window never waits for the disk.
+// Why: stores the user's choices across restarts: window positions, keys, the theme, the list of projects. They are
+// read once and kept in memory, and a separate thread writes changes, so the window never waits for the disk.
 #pragma once
 #include <QString>
 #include <QVariant>
@@ -14,8 +14,8 @@ class UserSettings {
   static bool contains(const QString& key);
   static void setValue(const QString& key, const QVariant& value);
   static void remove(const QString& key);
-  // For a list that several programs add to: `change` gets the value in memory, and on the other thread the one in the
-  // file, which another program may have written meanwhile.
+  // For a list that several programs add to: `change` is applied to the value in memory, and on the other thread to the
+  // one in the file, which another program may have changed meanwhile.
   using Change = std::function<QVariant(const QVariant&)>;
   static void change(const QString& key, const Change& change);
   // Waits until all is on the disk. Called by itself when the application ends.

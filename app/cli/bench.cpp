@@ -129,7 +129,7 @@ Status runBench(Context& context, BenchArguments arguments) {
                  {"device", arguments.device},
                  {"batch", result.batch},
                  {"precision", arguments.precision},
-                 {"images_per_second", result.imagesPerSecond},
+                 {"images_per_second", result.samplesPerSecond},
                  {"step_ms", {{"median", result.medianMilliseconds}, {"p99", result.p99Milliseconds}}},
                  {"peak_memory_bytes", result.peakMemoryBytes},
                  {"process_growth_bytes", growth > 0 ? Json(growth) : Json()},
@@ -145,7 +145,7 @@ Status runBench(Context& context, BenchArguments arguments) {
   }
   fmt::print("{} {} at batch {} on {}: {} images/s, {:.3f} ms a step (p99 {:.3f}), {:.1f} GFLOP/s", arguments.network,
              arguments.train ? "training" : "inference", result.batch, arguments.device,
-             countWords(static_cast<std::int64_t>(result.imagesPerSecond)), result.medianMilliseconds,
+             countWords(static_cast<std::int64_t>(result.samplesPerSecond)), result.medianMilliseconds,
              result.p99Milliseconds, result.gflops);
   if (result.peakGflops > 0) fmt::print(" = {:.2f} of {:.1f} measured", result.fractionOfPeak(), result.peakGflops);
   fmt::print(", {}\n", byteWords(result.peakMemoryBytes));

@@ -11,10 +11,10 @@
 namespace fovea::cli {
 
 struct DriveOptions {
-  bool saveAtOnce = false;               // saves the initial state, if it cannot be reproduced later
-  std::vector<SettingChange> changes{};  // in order of step
-  std::int64_t lastStep = 0;             // the run stops after it; 0: no limit
-  ProbeRequest probe{};                  // the layers to observe
+  bool saveAtOnce = false;                // saves the initial state, if it cannot be reproduced later
+  std::vector<SettingChange> changes{};   // in order of step
+  std::int64_t lastStep = 0;              // the run stops after it; 0: no limit
+  ProbeRequest probe{};                   // the layers to observe
   std::vector<Breakpoint> breakpoints{};  // checked each `probe.every` steps
 };
 Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const Dataset& data,
@@ -24,7 +24,7 @@ Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const
 struct NewRun {
   RunDescription description;
   std::shared_ptr<Dataset> data{};
-  std::filesystem::path folder{};             // of the data set
+  std::filesystem::path folder{};             // folder of the data set
   std::shared_ptr<const Checkpoint> start{};  // the starting weights; null: they are drawn from the seed
   std::vector<SettingChange> changes{};       // in order of step
   ProbeRequest probe{};                       // the layers to observe

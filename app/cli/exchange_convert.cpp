@@ -90,7 +90,7 @@ void addConvertCommand(CLI::App& network, Context& context) {
                       "Also write an input and what the network says of it, as a .safetensors file");
   command->add_option(
       "--weights", arguments->options.weights,
-      "What the network takes its weights from: a .safetensors file, where PyTorch's names are fitted by "
+      "The weights of the network: a .safetensors file, where PyTorch's names are matched by "
       "order and shape, or the .caffemodel of a prototxt (otherwise the one of the same name beside it)");
   command->add_option("--mean", arguments->options.mean, "The mean file (.binaryproto) of a prototxt");
   command->add_option(

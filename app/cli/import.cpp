@@ -101,7 +101,7 @@ void printChanges(const SourceChanges& changes) {
   }
 }
 
-// Looks at the source with the options that were given.
+// Recognises the source with the given options.
 Result<Recognition> recognise(const std::filesystem::path& source, const ImportArguments& arguments,
                               const SourceScan& scan) {
   if (arguments.kind.empty()) {
@@ -181,10 +181,10 @@ void showSummary(const Context& context, const ImportArguments& arguments, const
 
 Status importData(Context& context, const ImportArguments& given) {
   const ImportArguments arguments = withAnswers(given);
-  // Absolute, as the import takes it, so that what is seen now is known then.
+  // Absolute like the import's path, so that the import reuses this scan.
   std::error_code code;
   const auto source = std::filesystem::absolute(arguments.source, code).lexically_normal();
-  // An archive is unpacked beside the data set that is made of it.
+  // An archive is unpacked beside its data set.
   const auto target = std::filesystem::absolute(arguments.target, code).lexically_normal();
   ProgressBar bar(!context.json);
   const auto onProgress = [&](const Progress& progress) {

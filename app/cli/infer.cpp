@@ -39,7 +39,7 @@ struct InferArguments {
   int top = 5;
 };
 
-// One network that answers, and how its answers are told.
+// A network, and how its answers are printed.
 class Teller {
  public:
   Teller(const Context& context, const InferArguments& arguments, ModelInspector& inspector)
@@ -184,7 +184,7 @@ Result<std::vector<float>> readNumbers(const std::string& path) {
 // A file of numbers holds one sample or several.
 Status tellTable(const std::string& path, ModelInspector& inspector, Teller& teller) {
   FOVEA_TRY(const std::vector<float> numbers, readNumbers(path));
-  const Shape& shape = inspector.imageShape();
+  const Shape& shape = inspector.sampleShape();
   const auto width = static_cast<std::size_t>(shape.elementCount());
   if (numbers.empty() || numbers.size() % width != 0)
     return fail(ErrorCode::InvalidArgument,
@@ -198,7 +198,7 @@ Status tellTable(const std::string& path, ModelInspector& inspector, Teller& tel
 }
 
 Status tellFile(const std::string& path, ModelInspector& inspector, Teller& teller) {
-  if (inspector.imageShape().rank() != 3) return tellTable(path, inspector, teller);
+  if (inspector.sampleShape().rank() != 3) return tellTable(path, inspector, teller);
   FOVEA_TRY(const std::string bytes, readFile(path, kMaximumImageFile));
   auto picture = decodeImage(bytes);
   if (!picture.ok()) return picture.error().within(path);
@@ -206,7 +206,7 @@ Status tellFile(const std::string& path, ModelInspector& inspector, Teller& tell
   return teller.tell(path, fs::path(path).stem().string(), sample);
 }
 
-// One file for each input of the network; each output becomes a file, named as the layer that says it.
+// One file for each input of the network; each output becomes a file named after its layer.
 Status answerFeeds(const Context& context, const InferArguments& arguments, ModelInspector& inspector) {
   std::vector<std::pair<std::string, Tensor>> samples;
   for (const std::string& feed : arguments.feeds) {
@@ -239,20 +239,20 @@ Status answerFeeds(const Context& context, const InferArguments& arguments, Mode
   return {};
 }
 
-// Writes on behind `text`: each symbol is drawn by its probability after those before it.
+// Continues `text`: each symbol is drawn from its probability after the previous ones.
 Status continueText(const Context& context, const InferArguments& arguments, ModelInspector& inspector) {
-  if (inspector.answers() != AnswerKind::Symbols || inspector.imageShape().rank() != 1)
+  if (inspector.answers() != AnswerKind::Symbols || inspector.sampleShape().rank() != 1)
     return fail(ErrorCode::InvalidArgument, "The network does not continue text.",
                 "Leave out --text, or choose a checkpoint of a network that tells the next symbol.");
   const SymbolText symbols(inspector.classes());
   std::vector<std::int32_t> row = symbols.encode(arguments.text);
   if (row.empty()) return fail(ErrorCode::InvalidArgument, "The text has no symbol that the network knows.");
-  const auto room = static_cast<std::size_t>(inspector.imageShape()[0]);
+  const auto room = static_cast<std::size_t>(inspector.sampleShape()[0]);
   Random random(static_cast<std::uint64_t>(arguments.seed));
   std::string written;
   for (std::int64_t i = 0; i < arguments.length && !context.cancel.cancelled(); ++i) {
     const std::size_t seen = std::min(row.size(), room);
-    Tensor window = Tensor::zeros({DataType::Int32, inspector.imageShape()});
+    Tensor window = Tensor::zeros({DataType::Int32, inspector.sampleShape()});
     std::copy(row.end() - static_cast<std::ptrdiff_t>(seen), row.end(), window.data<std::int32_t>());
     FOVEA_TRY(const Tensor predictions, inspector.predict(window));
     const auto classes = static_cast<std::size_t>(predictions.shape()[1]);
@@ -309,7 +309,7 @@ void addInferCommand(CLI::App& app, Context& context) {
   command->add_option("inputs", arguments->inputs, "Image files, or text files of numbers");
   command->add_option(
       "--feed", arguments->feeds,
-      "NAME=FILE.npy: what the Input layer NAME takes; once for each of them. Outputs become .npy files");
+      "NAME=FILE.npy: the value of the Input layer NAME; once for each of them. Outputs become .npy files");
   command->add_option("--dataset", arguments->dataset, "Folder of a data set to take samples from");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--samples", arguments->samples, "Numbers of the samples, from 0")->delimiter(',');

@@ -36,7 +36,7 @@ struct InspectArguments {
   std::string device = "cpu";
 };
 
-// The sample as the data set holds it, or what is like it.
+// The sample in the format of the data set, or a similar one.
 Result<Tensor> sampleOf(const InspectArguments& arguments, const Checkpoint& checkpoint,
                         const ModelInspector& inspector) {
   if (arguments.image.empty()) {
@@ -56,7 +56,7 @@ Result<Tensor> sampleOf(const InspectArguments& arguments, const Checkpoint& che
   return inspector.fitted(*picture);
 }
 
-// Writes the numbers as .npy, or a heat map as .png; where the sample is a picture, the map lies over it.
+// Writes the numbers as .npy, or a heat map as .png; if the sample is a picture, the map is drawn over it.
 Status writeValues(const std::string& out, const Tensor& values, const Tensor& sample) {
   if (out.empty()) return {};
   const std::string ending = fs::path(out).extension().string();
@@ -172,7 +172,7 @@ void addInspectCommand(CLI::App& app, Context& context) {
                                       "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--sample", arguments->sample, "Number of the sample, from 0")->check(CLI::NonNegativeNumber);
-  command->add_option("--image", arguments->image, "An image file, or a .npy file of what the network takes")
+  command->add_option("--image", arguments->image, "An image file, or a .npy file with the input of the network")
       ->excludes(dataset);
   command->add_option("--method", arguments->method,
                       "activations, gradient, gradient-times-input, smooth-gradient, integrated-gradients, grad-cam or "

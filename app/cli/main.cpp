@@ -27,18 +27,18 @@ int main(int argc, char** argv) {
   interrupted = &context.cancel;
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);
-  // A terminal that is closed stops a run in order too, unless nohup says that it goes on.
+  // A closed terminal also stops a run properly, unless nohup is used.
   if (std::signal(SIGHUP, SIG_IGN) != SIG_IGN) std::signal(SIGHUP, onInterrupt);
-  // A file that may not grow further is an error in words like a full disk, not the end of the program.
+  // A file size limit becomes an error message like a full disk, instead of ending the program.
   std::signal(SIGXFSZ, SIG_IGN);
 
   CLI::App app("Fovea: build, train and understand neural networks.", "fovea-cli");
   app.set_version_flag("--version", "fovea-cli " FOVEA_VERSION);
   app.require_subcommand(1);
   for (const auto add : {cli::addDoctorCommand, cli::addImportCommand, cli::addDatasetCommand, cli::addNetworkCommand,
-                         cli::addTrainCommand, cli::addResumeCommand, cli::addRunsCommand, cli::addQueueCommand, cli::addSweepCommand,
-                         cli::addEvalCommand, cli::addInferCommand, cli::addInspectCommand, cli::addDiagnoseCommand,
-                         cli::addProjectCommand, cli::addBenchCommand})
+                         cli::addTrainCommand, cli::addResumeCommand, cli::addRunsCommand, cli::addQueueCommand,
+                         cli::addSweepCommand, cli::addEvalCommand, cli::addInferCommand, cli::addInspectCommand,
+                         cli::addDiagnoseCommand, cli::addProjectCommand, cli::addBenchCommand})
     add(app, context);
   CLI11_PARSE(app, argc, argv);
 

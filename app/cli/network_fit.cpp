@@ -63,8 +63,8 @@ void warnOfMisfit(const Context& context, const Network& network, const DatasetI
 }
 
 void addFitCommand(CLI::App& network, Context& context) {
-  auto* command =
-      network.add_subcommand("fit", "Write a network that takes a data set's samples and tells its classes");
+  auto* command = network.add_subcommand(
+      "fit", "Write a network with the input of a data set's samples and the outputs for its classes");
   auto arguments = std::make_shared<FitArguments>();
   command->add_option("network", arguments->network, "Name of a standard network, or a network file")->required();
   command->add_option("--dataset", arguments->dataset, "Folder of the data set")->required();

@@ -53,7 +53,7 @@ RunId idOf(std::int64_t number) {
   return RunId{static_cast<std::int32_t>(number)};
 }
 
-// Those that are named; without names all of them, or all of the group.
+// The named runs; without names all of them, or all of the group.
 Result<std::vector<RunId>> chosenRuns(const RunStore& store, const RunsArguments& arguments) {
   std::vector<RunId> ids;
   for (const std::int64_t number : arguments.runs) ids.push_back(idOf(number));

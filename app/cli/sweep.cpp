@@ -26,7 +26,7 @@ struct SweepArguments {
   bool plans() const { return !grid.empty() || !random.empty() || seeds > 1; }
 };
 
-// One sweep under way.
+// A sweep in progress.
 class Sweep {
  public:
   Sweep(Context& context, Project& project, SweepPlan plan, Network network, std::shared_ptr<Dataset> data)
@@ -90,7 +90,7 @@ class Sweep {
     return {};
   }
 
-  // Up to the end of epoch `epochs`. What was trained before is not trained again, and what failed is not tried again.
+  // Trains up to the end of epoch `epochs`. Does not repeat earlier training, nor failed trials.
   Status train(const SweepTrial& trial, std::int64_t epochs) {
     const auto known = runs_.find(trial.number);
     if (known == runs_.end()) return begin(trial, epochs);
@@ -275,7 +275,7 @@ Result<StoredSweep> readSweep(const Project& project, const std::string& name) {
   return stored;
 }
 
-// A new sweep, or the one of that name, which must have the same plan where one is given.
+// A new sweep, or the existing one of that name, which must have the same plan if one is given.
 Result<StoredSweep> beginSweep(const Context& context, Project& project, const SweepArguments& arguments) {
   FOVEA_TRY(const auto taken, project.runs().sweeps());
   const bool known = std::find(taken.begin(), taken.end(), arguments.name) != taken.end();

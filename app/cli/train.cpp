@@ -59,7 +59,7 @@ Result<std::unique_ptr<Project>> openProject(Context& context, const TrainArgume
   return createExampleProject(arguments.project, arguments.example, progress, context.cancel);
 }
 
-// What the weights begin with; null: they are drawn.
+// The initial weights; null: they are drawn.
 Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& arguments,
                                                   const std::shared_ptr<Device>& device) {
   if (arguments.weights.empty()) return std::shared_ptr<const Checkpoint>();
@@ -171,7 +171,7 @@ Result<Checkpoint> readResumed(const Project& project, const CheckpointRecord& r
   return error;
 }
 
-// A run that was killed before its first checkpoint: with what is recorded of it, it begins as it did the first time.
+// For a run that was killed before its first checkpoint: starts it again from its records.
 Status restart(Context& context, Project& project, const RunRecord& run, const TrainArguments& arguments) {
   FOVEA_TRY(const Network network, project.runs().network(run.id));
   FOVEA_TRY(const auto folder, project.datasetFolder(run.dataset));
@@ -227,7 +227,7 @@ void addTrainCommand(CLI::App& app, Context& context) {
                       "Name in the project, or folder; else the one that the project trains on");
   command->add_option(
       "--weights", arguments->weights,
-      "A checkpoint (.safetensors) or a model (.onnx, …) whose weights the run begins with, where layers "
+      "A checkpoint (.safetensors) or a model (.onnx, …) with initial weights for the run, where layers "
       "and shapes are the same");
   command->add_option("--name", arguments->name, "Name of the run");
   command

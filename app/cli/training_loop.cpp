@@ -14,7 +14,7 @@ namespace {
 constexpr auto kRetryEvery = std::chrono::seconds(5);
 constexpr auto kLookEvery = std::chrono::milliseconds(50);
 
-// "psnr" → 27.1, beside those that have keys of their own.
+// Adds "psnr": 27.1 and other metrics without keys of their own.
 void addMetrics(Json& event, const char* prefix, const MetricValues& metrics) {
   for (const auto& [name, value] : metrics) event[prefix + name] = numberJson(value);
 }
@@ -29,9 +29,9 @@ std::string metricWords(const MetricValues& metrics) {
   return words;
 }
 
-// Errors of the disk, after which training goes on: what could not be written is tried again with the next epoch.
+// Disk errors after which training continues: the save is retried with the next epoch.
 bool isOfDisk(const Error& error) {
-  // NotFound: a folder of the project was taken away, or a file stands in its place.
+  // NotFound: a folder of the project was removed, or a file has replaced it.
   return error.code == ErrorCode::NoSpace || error.code == ErrorCode::PermissionDenied ||
          error.code == ErrorCode::NotFound || error.code == ErrorCode::Io;
 }
@@ -53,7 +53,7 @@ Status TrainingLoop::run() {
     FOVEA_CHECK(end(RunStatus::Stopped));
     if (!context_.json) fmt::print(stderr, "Stopped; `fovea-cli resume` goes on from here.\n");
   } else if (!end(RunStatus::Failed, status.error().text()).ok()) {
-    // The run's own error matters more than one in saving what it had until then.
+    // The run's own error matters more than an error in saving its state.
     (void)recorder_.setStatus(RunStatus::Failed, status.error().text());
   }
   return status;
@@ -70,7 +70,7 @@ Status TrainingLoop::advanceGuarded() {
   }
 }
 
-// Writes what is left and how the run ended.
+// Saves pending data and the final status.
 Status TrainingLoop::end(RunStatus status, const std::string& error) {
   for (;;) {
     Status written = writeDue();
@@ -79,7 +79,7 @@ Status TrainingLoop::end(RunStatus status, const std::string& error) {
   }
 }
 
-// Waits a little, if a person is there to make room and does not give up what is not saved (Ctrl+C).
+// Waits a little if a person can make room and has not given up the unsaved data (Ctrl+C).
 bool TrainingLoop::waitForRoom(const Error& error) {
   if (context_.json || ::isatty(STDIN_FILENO) != 1 || ::isatty(STDERR_FILENO) != 1) return false;
   if (!std::exchange(askedForRoom_, true))
@@ -87,7 +87,7 @@ bool TrainingLoop::waitForRoom(const Error& error) {
                "The run could not be saved: {}\nIt is tried again every {} seconds. Press Ctrl+C to end without "
                "saving.\n",
                error.text(), kRetryEvery.count());
-  // Where Ctrl+C has stopped the run already, the next one ends the program.
+  // If Ctrl+C has already stopped the run, the next one ends the program.
   const bool stopped = context_.cancel.cancelled();
   for (auto waited = std::chrono::milliseconds(0); waited < kRetryEvery; waited += kLookEvery) {
     std::this_thread::sleep_for(kLookEvery);
@@ -179,7 +179,7 @@ Status TrainingLoop::stopAt(const std::vector<BreakpointHit>& hits) {
   return {};
 }
 
-// Warns once of what the disk refuses until it takes it again; other errors end the run.
+// Warns once about a disk error until a write succeeds; other errors end the run.
 Status TrainingLoop::attempt(const Status& status, const char* what, bool& warned) {
   if (status.ok()) warned = false;
   if (status.ok() || !isOfDisk(status.error())) return status;
@@ -287,10 +287,10 @@ void TrainingLoop::showProgress() {
   const double done = static_cast<double>(position.epoch) + static_cast<double>(position.sample) / perEpoch;
   const double left = done > 0 ? position.seconds / done * (epochs - done) : 0;
   const double rate = position.seconds > 0 ? done * perEpoch / position.seconds : 0;
-  bar_.show(done / epochs,
-            fmt::format("epoch {} of {}, {} samples/s, {} left{}", std::min(position.epoch + 1, trainer_.settings().epochs),
-                        trainer_.settings().epochs, countWords(static_cast<std::int64_t>(rate)), durationWords(left),
-                        trainer_.inValidation() ? ", validating" : ""));
+  bar_.show(done / epochs, fmt::format("epoch {} of {}, {} samples/s, {} left{}",
+                                       std::min(position.epoch + 1, trainer_.settings().epochs),
+                                       trainer_.settings().epochs, countWords(static_cast<std::int64_t>(rate)),
+                                       durationWords(left), trainer_.inValidation() ? ", validating" : ""));
 }
 
 void TrainingLoop::report(const EpochRecord& epoch) {

@@ -23,10 +23,7 @@
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 ImportWizard::ImportWizard(Session& session, QWidget* parent, SourceLook look)
     : QWizard(parent), source_(new SourcePage(session, look)) {
@@ -203,7 +200,7 @@ void RunPage::showDone(const QString& words) {
   skipped_->setVisible(skipped.ok() && skipped->count > 0);
   if (skipped.ok()) skipped_->setSkipped(*skipped);
   done_ = true;
-  // What is done cannot be cancelled.
+  // A finished import cannot be cancelled.
   wizard()->setOption(QWizard::NoCancelButtonOnLastPage, true);
   Q_EMIT completeChanged();
 }

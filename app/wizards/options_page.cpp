@@ -36,7 +36,7 @@ Schema optionsFor(const Recognition& found) {
   return fields;
 }
 
-// Those of `values` that the importer alone knows: what it finds depends on them.
+// The options of the importer itself, on which its findings depend.
 FieldValues ownOptions(const std::string& importer, const FieldValues& values) {
   FieldValues own;
   const auto found = findImporter(importer);
@@ -118,7 +118,7 @@ void OptionsPage::initializePage() {
   delete form_;
   form_ = new SchemaForm(optionsFor(found));
   if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
-  // What 0 stands for is said in the place of the number.
+  // Shows the meaning of 0 instead of the number.
   for (const auto& [field, word] : {std::pair("width", tr("as it is")), std::pair("height", tr("as it is")),
                                     std::pair("maximum_per_class", tr("all")), std::pair("depth", tr("all"))})
     form_->setWord(field, 0, word);
@@ -143,7 +143,7 @@ void OptionsPage::show(const Recognition& found) {
   QStringList names;
   for (const std::string& name : found.classes) names << QString::fromStdString(name);
   classes_->setCounts(names, std::vector<qint64>(found.perClass.begin(), found.perClass.end()));
-  // Of boxes, symbols and the like nobody has counted yet.
+  // Boxes, symbols and similar targets are not counted yet.
   const bool counted = std::any_of(found.perClass.begin(), found.perClass.end(), [](auto count) { return count > 0; });
   classesTitle_->setVisible(counted);
   classes_->setVisible(counted);

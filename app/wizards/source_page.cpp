@@ -176,7 +176,7 @@ QHBoxLayout* SourcePage::makeChoice() {
   return row;
 }
 
-// What the system's packages bring is offered, so that a first try needs no looking for data.
+// Offers data from the system's packages, so that a first try needs no search for data.
 void SourcePage::offerInstalled(QVBoxLayout& column) {
   const auto known = findFashionMnist();
   if (!known.ok()) return;
@@ -236,7 +236,7 @@ void SourcePage::look() {
   if (const Project* project = session_.project())
     for (const ProjectDataset& each : project->manifest().datasets)
       if (const auto folder = project->datasetFolder(each.name); folder.ok()) datasets.push_back({each.name, *folder});
-  // An archive may take long; what is said on the other thread is shown on this one.
+  // Unpacking an archive may take long; its progress from the other thread is shown on this one.
   const auto told = [page = QPointer<SourcePage>(this), cancel](const Progress& progress) {
     const auto share = progress.total > 0 ? 100 * progress.done / progress.total : 0;
     QMetaObject::invokeMethod(

@@ -88,9 +88,9 @@ UpdatePage::UpdatePage(Session& session)
   list_->setSelectionMode(QAbstractItemView::NoSelection);
   list_->setTextElideMode(Qt::ElideMiddle);
   follow_->setToolTip(
-      tr("Adds what is new, gives what moved its new class, leaves out what is gone or changed. What is "
+      tr("Adds new samples, gives moved ones their new class, leaves out removed or changed ones. What is "
          "followed can be undone with the data set."));
-  add_->setToolTip(tr("Adds what is new; what is there stays as it is"));
+  add_->setToolTip(tr("Adds new samples; existing ones are unchanged"));
   setKind(follow_, "primary");
   for (QWidget* part : std::initializer_list<QWidget*>{stage_, bar_, banner_, words_}) column->addWidget(part);
   column->addWidget(list_, 1);

@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kVersion = 1;  // of what is kept
+constexpr int kVersion = 1;  // format version of the stored state
 
 Qt::Orientation across(Qt::DockWidgetArea area) {
   return area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea ? Qt::Horizontal : Qt::Vertical;
@@ -87,7 +87,7 @@ void PanelArea::setUseful(const QString& id, bool useful) {
   Panel* panel = find(id);
   if (!panel || std::exchange(panel->useful, useful) == useful) return;
   show(*panel);
-  // What has just got something to show is not hidden behind another tab.
+  // A panel that has just received content is not hidden behind another tab.
   if (useful) panel->dock->raise();
 }
 

@@ -11,8 +11,8 @@ struct PanelSpec {
   QString id;  // "runs": never changes, since the panel's layout is stored under it
   QString title;
   Qt::DockWidgetArea area = Qt::RightDockWidgetArea;
-  int size = 0;             // perpendicular to its edge, in pixels
-  // Where it goes: alone at the edge, beside the previously added panel, or as a tab of that panel.
+  int size = 0;  // perpendicular to its edge, in pixels
+  // Initial position: alone at the edge, beside the previously added panel, or as a tab of that panel.
   enum class Place { Edge, BesideLast, TabOfLast } place = Place::Edge;
 };
 
@@ -37,7 +37,7 @@ class PanelArea : public QMainWindow {
   void save(const QString& name) const;
   // Call it once, after all panels were added; without a stored layout it works like reset().
   void restore(const QString& name);
-  // Shows every panel at its initial place.
+  // Moves every panel to its initial position and shows it.
   void reset();
 
  Q_SIGNALS:

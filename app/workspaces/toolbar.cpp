@@ -14,7 +14,7 @@
 namespace fovea {
 namespace {
 
-// Of a button with its words, whether they are shown now or not.
+// The width of a button with its text, whether or not it is shown now.
 int fullWidth(const QPushButton& button) {
   QStyleOptionButton option;
   option.initFrom(&button);
@@ -72,7 +72,7 @@ QSize Toolbar::minimumSizeHint() const {
 }
 
 bool Toolbar::event(QEvent* event) {
-  // Before the layout gives out the room.
+  // Runs before the layout distributes the room.
   if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show) fit();
   return QFrame::event(event);
 }

@@ -37,7 +37,7 @@ class Workspace : public QWidget {
   virtual void activate() {}
   // Prepares a picture for the tour (selects something, waits for pictures), then calls `ready`.
   virtual void prepareForTour(std::function<void()> ready) { ready(); }
-  // What can be found here by name; the workspace is visible when `show` is called.
+  // Objects in this workspace that can be found by name; the workspace is visible when `show` is called.
   virtual std::vector<Findable> findables() { return {}; }
   // Undoes, or redoes, the last change in the workspace; does nothing if it has no edits.
   virtual void undo() {}

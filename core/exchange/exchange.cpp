@@ -49,13 +49,13 @@ Status stage(const ExchangeOptions& options, const char* name) {
   return {};
 }
 
-// Such a network can be drawn and saved, but not run.
+// A network with placeholders can be drawn and saved, but not run.
 bool hasPlaceholder(const Network& network) {
   const auto& layers = network.layers();
   return std::any_of(layers.begin(), layers.end(), [](const Layer& layer) { return layer.type == "placeholder"; });
 }
 
-// Only the weights: what training kept beside them is not the network's.
+// The weights without the training state.
 Result<std::vector<std::pair<std::string, Tensor>>> plainWeights(const Checkpoint& checkpoint) {
   const auto lowered = lowerNetwork(checkpoint.network, {.mode = NetworkMode::Inference, .batch = 1, .seed = 0});
   if (!lowered.ok() && hasPlaceholder(checkpoint.network)) return checkpoint.tensors;
@@ -74,7 +74,7 @@ Status writeOnnxModel(const std::filesystem::path& path, const Checkpoint& check
   FOVEA_TRY(const OnnxExport written,
             exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = options.opset, .drawing = true}));
   FOVEA_CHECK(stage(options, "Writing"));
-  if (written.fixedBatch) report.notes.push_back("The ONNX model takes one sample at a time.");
+  if (written.fixedBatch) report.notes.push_back("The ONNX model accepts one sample at a time.");
   for (const OnnxNode& node : written.model.graph.nodes) report.mapped.push_back(node.name);
   return writeOnnx(path, written.model);
 }
@@ -86,7 +86,7 @@ Status writePython(const std::filesystem::path& path, const Checkpoint& checkpoi
   return writeFileAtomic(path, code.python);
 }
 
-// A network that only learns its own input answers nothing that another program could ask.
+// A network that only learns its own input has no outputs for other programs.
 Status needInput(const Network& network, const std::string& ending) {
   const auto takesSamples = [](const Layer& layer) { return layer.type == "input"; };
   if (std::any_of(network.layers().begin(), network.layers().end(), takesSamples)) return {};
@@ -107,10 +107,10 @@ const std::vector<ExchangeFormat>& exchangeFormats() {
        true,
        0,
        0,
-       "The weights lie beside it, as a .caffemodel file; of a network with a loss, texts for training too."},
+       "The weights are beside it, as a .caffemodel file; for a network with a loss, also the texts for training."},
       {"Checkpoint", {".safetensors"}, true, true, 0, 0, {}},
       {"PyTorch code", {".py"}, false, true, 0, 0, "The weights go beside it, as a .safetensors file."},
-      {"Fovea network", {".json"}, true, true, 0, 0, "The weights lie beside it, as a .safetensors file."},
+      {"Fovea network", {".json"}, true, true, 0, 0, "The weights are beside it, as a .safetensors file."},
   };
   return formats;
 }

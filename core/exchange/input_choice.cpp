@@ -25,7 +25,7 @@ std::optional<T> number(std::string_view text) {
   return value;
 }
 
-// "name=rest"; a name may hold "=", a rest may not.
+// Splits "name=rest"; the name may contain "=", the rest may not.
 std::pair<std::string, std::string> atEqualsSign(const std::string& text) {
   const auto at = text.rfind('=');
   if (at == std::string::npos) return {"", text};

@@ -39,7 +39,7 @@ bool isRealWeight(const std::pair<std::string, Tensor>& named) {
   return named.second.dtype() == DataType::Float32;
 }
 
-// Says whether one class takes all of a softmax, so that other networks would give the same output.
+// True if one class takes all of a softmax, so that other networks would produce the same output.
 bool saysLittle(const Tensor& output) {
   const auto numbers = output.values<float>();
   const bool taken = std::any_of(numbers.begin(), numbers.end(), [](float y) { return y > 0.9f && y <= 1.0f; });

@@ -34,7 +34,7 @@ class SeveralLabelScores : public AnswerScores {
     for (std::size_t k = 0; k < counts_.size(); ++k) {
       const auto both = static_cast<double>(counts_[k].both), predicted = static_cast<double>(counts_[k].predicted),
                  actual = static_cast<double>(counts_[k].actual);
-      // 0 / 0 is NaN, which is what is meant.
+      // 0 / 0 is NaN, as intended.
       evaluation.classes.push_back({k < names_.size() ? names_[k] : fmt::format("class {}", k), both / predicted,
                                     both / actual, 2 * both / (predicted + actual), both / (predicted + actual - both),
                                     counts_[k].actual});
@@ -117,7 +117,7 @@ class TranscriptScores : public AnswerScores {
   std::int64_t errors_ = 0, labels_ = 0, exact_ = 0, samples_ = 0;
 };
 
-// Compares every sample with all others where that is quick; of many samples only some, evenly spread, are looked at.
+// Compares every sample with all others if that is fast; of many samples, only an evenly spread selection.
 class EmbeddingScores : public AnswerScores {
  public:
   void add(const Tensor& predictions, const Tensor& target, const Tensor&) override {
@@ -131,7 +131,7 @@ class EmbeddingScores : public AnswerScores {
   void finish(Evaluation& evaluation) const override {
     const std::size_t samples = labels_.size();
     if (samples < 2) return;
-    constexpr double kProducts = 1e9;  // a second or two
+    constexpr double kProducts = 1e9;  // takes a second or two
     const double looks =
         kProducts / (static_cast<double>(samples) * static_cast<double>(std::max(size_, std::size_t{1})));
     const std::size_t looked = std::clamp(static_cast<std::size_t>(looks), std::size_t{1}, samples);
@@ -162,7 +162,7 @@ class EmbeddingScores : public AnswerScores {
     for (std::size_t k = 0; k < size_; ++k) sum += (x[k] - y[k]) * (x[k] - y[k]);
     return sum;
   }
-  std::size_t size_ = 0;  // numbers of a point
+  std::size_t size_ = 0;  // numbers per point
   std::vector<float> points_;
   std::vector<std::int32_t> labels_;
 };

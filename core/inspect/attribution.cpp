@@ -17,8 +17,8 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kGradientBatch = 8;    // points of a line, or noisy copies, that are differentiated at once
-constexpr std::int64_t kOcclusionBatch = 32;  // covered copies that are scored at once
+constexpr std::int64_t kGradientBatch = 8;    // points on a line, or noisy copies, per gradient computation
+constexpr std::int64_t kOcclusionBatch = 32;  // covered copies per forward pass
 constexpr std::int64_t kMostSteps = 10'000;
 constexpr std::int64_t kMostWindows = 1'000'000;
 
@@ -77,7 +77,7 @@ Quadrature gaussLegendre(std::int64_t points) {
   return rule;
 }
 
-// The layer of that name and all that it is computed from.
+// The layer of that name and all layers that it depends on.
 std::set<LayerId> leadingTo(const Network& network, const std::string& name) {
   std::set<LayerId> leading;
   std::vector<LayerId> open{network.findByName(name)->id};
@@ -90,7 +90,7 @@ std::set<LayerId> leadingTo(const Network& network, const std::string& name) {
   return leading;
 }
 
-// The axes of one sample that are positions: of images and volumes all but the channels.
+// The first spatial axis of one sample: for images and volumes all axes except the channels are spatial.
 int firstPositionAxis(const Shape& sample) {
   return sample.rank() >= 3 ? 1 : 0;
 }
@@ -103,7 +103,7 @@ std::vector<std::int64_t> windowStarts(std::int64_t extent, std::int64_t window,
   return starts;
 }
 
-// Calls `visit` with the index of each element of a sample that lies under the window, whatever its channel.
+// Calls `visit` with the index of each element of a sample under the window, in all channels.
 template <class Visit>
 void underWindow(const Shape& sample, const std::vector<std::int64_t>& corner, std::int64_t window,
                  const Visit& visit) {
@@ -151,7 +151,7 @@ const std::vector<AttributionMethodInfo>& attributionMethods() {
   return methods;
 }
 
-// One question while it is answered.
+// The state of one question.
 struct Attributor::Work {
   const Tensor& input;
   const AttributionOptions& options;
@@ -188,7 +188,7 @@ Result<std::unique_ptr<Attributor>> Attributor::create(const Checkpoint& checkpo
     if (layer.type == "input" || outputs.empty() || !leading.contains(id)) continue;
     if (made->firstLayer_.empty()) made->firstLayer_ = layer.name;
     const TensorType type = graph.typeOf(outputs.front());
-    const bool own = seen.insert(outputs.front()).second;  // some layers pass values on
+    const bool own = seen.insert(outputs.front()).second;  // several layers may share an output
     const bool scoring = findLayer(layer.type)->family == LayerFamily::Loss;
     if (own && !scoring && type.dtype == DataType::Float32 && type.shape.rank() >= 4)
       made->positions_.push_back(layer.name);
@@ -231,7 +231,7 @@ Status Attributor::chooseTarget(Work& work) {
   if (result.target < 0)
     result.target = std::max_element(result.scores.begin(), result.scores.end()) - result.scores.begin();
   if (result.target < std::ssize(result.scores)) return {};
-  return fail(ErrorCode::InvalidArgument, fmt::format("There is no score {}: the network gives {}, counted from 0.",
+  return fail(ErrorCode::InvalidArgument, fmt::format("There is no score {}: the network has {}, counted from 0.",
                                                       result.target, result.scores.size()));
 }
 
@@ -248,7 +248,7 @@ Status Attributor::gradient(Work& work, bool timesInput) {
       work.result.values.data<float>()[i] *= work.input.data<float>()[i];
     return {};
   }
-  // One number for each symbol: the length of its gradient, or its product with what the symbol became.
+  // One number per symbol: the norm of its gradient, or its product with the symbol's embedding.
   const std::int64_t count = inputType_.shape.elementCount();
   const std::int64_t width = answer.gradients[0].elementCount() / count;
   work.result.values = Tensor::zeros({DataType::Float32, inputType_.shape});
@@ -267,11 +267,12 @@ Status Attributor::gradient(Work& work, bool timesInput) {
 Status Attributor::meanGradient(Work& work, const std::vector<double>& weights,
                                 const std::function<void(std::int64_t, std::span<float>)>& fill) {
   if (inputType_.dtype != DataType::Float32)
-    return fail(ErrorCode::InvalidArgument, "This method works on numbers, and the network takes symbols.",
+    return fail(ErrorCode::InvalidArgument, "This method works on numbers, and the input of the network is symbols.",
                 "Choose the gradient, gradient × input or occlusion.");
   const std::int64_t count = std::ssize(weights);
   if (count < 1 || count > kMostSteps)
-    return fail(ErrorCode::InvalidArgument, fmt::format("{} steps are none; there can be 1 to {}.", count, kMostSteps));
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} steps are not possible; there can be 1 to {}.", count, kMostSteps));
   const std::int64_t batch = std::min(count, kGradientBatch);
   FOVEA_TRY(ScoreGradients* const model, this->model(batch, true, {}));
   FOVEA_TRY(const Tensor seed, seedFor(*model, work.result.target));
@@ -368,7 +369,7 @@ Status Attributor::occlude(Work& work) {
       std::memcpy(copy, work.input.raw(), bytes);
       if (i >= used) continue;
       underWindow(shape, corners[static_cast<std::size_t>(first + i)], window,
-                  [&](std::int64_t at) { std::memset(copy + at * 4, 0, 4); });  // f32 and i32 alike
+                  [&](std::int64_t at) { std::memset(copy + at * 4, 0, 4); });  // also works for i32
     }
     FOVEA_TRY(const auto answer, model->run(inputs, {}));
     for (std::int64_t i = 0; i < used; ++i) {
@@ -390,7 +391,7 @@ Result<Attribution> Attributor::explain(const Tensor& input, const AttributionOp
                                         const CancelToken& cancel, const ProgressFunction& progress) {
   if (!input.defined() || input.type() != inputType_)
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network takes {}, but {} was given.", inputType_.toString(),
+                fmt::format("The network expects {}, but {} was given.", inputType_.toString(),
                             input.defined() ? input.type().toString() : "nothing"));
   Work work{input, options, cancel, progress};
   FOVEA_CHECK(work.step("Scoring", 0, 1));

@@ -37,7 +37,7 @@ std::vector<ClassScore> classScores(const ConfusionMatrix& confusion, const std:
     score.name = static_cast<std::size_t>(index) < names.size() ? names[static_cast<std::size_t>(index)]
                                                                 : fmt::format("class {}", index);
     score.support = confusion.labelled(index);
-    // 0 / 0 is NaN, which is what is meant.
+    // 0 / 0 is NaN, as intended.
     score.precision = right / predicted;
     score.recall = right / static_cast<double>(score.support);
     score.f1 = 2 * right / (predicted + static_cast<double>(score.support));

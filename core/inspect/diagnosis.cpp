@@ -21,7 +21,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-// Moves what another finding explains into that finding.
+// Moves consequences into the finding that explains them.
 std::vector<Diagnosis> withoutEffects(std::vector<Diagnosis> found) {
   std::vector<Diagnosis> causes;
   for (Diagnosis& each : found) {

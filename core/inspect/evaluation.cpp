@@ -29,7 +29,7 @@ bool harder(const HardSample& a, const HardSample& b) {
   return a.labelProbability != b.labelProbability ? a.labelProbability < b.labelProbability : a.index < b.index;
 }
 
-// Keeps the hardest few of many samples.
+// Collects the hardest of many samples.
 class HardestSamples {
  public:
   explicit HardestSamples(std::size_t keep) : keep_(keep) {}
@@ -95,12 +95,12 @@ class Evaluator {
   std::optional<BatchMaker> maker_;
   BatchMaker::Scratch scratch_;
   std::map<std::int64_t, Program> programs_;
-  std::vector<std::int64_t> indices_;  // of the samples to judge, in the order of the batches
+  std::vector<std::int64_t> indices_;  // indices of the samples to evaluate, in the order of the batches
   std::optional<SampleStreams> streams_;
   TargetSource source_ = TargetSource::None;
-  bool byLabel_ = false;  // one label for each sample, judged one by one
+  bool byLabel_ = false;  // one label per sample, evaluated one by one
   std::unique_ptr<AnswerScores> scores_;
-  std::int64_t ignored_ = -1;  // the label of places that do not count
+  std::int64_t ignored_ = -1;  // the label of ignored positions
   ClassRanking ranking_;
   std::vector<MetricInfo> metrics_;
   std::vector<MetricSum> sums_;
@@ -109,7 +109,7 @@ class Evaluator {
   Evaluation result_;
 };
 
-// All of them, but of a classification only those with a label.
+// Chooses all samples; for classification only those with a label.
 void Evaluator::chooseSamples() {
   const auto labels = dataset_.labels(result_.split);
   const bool needed = dataset_.info().task == Task::Classification && source_ != TargetSource::Images;
@@ -119,7 +119,7 @@ void Evaluator::chooseSamples() {
   result_.unlabelled = static_cast<std::int64_t>(labels.size()) - result_.samples;
 }
 
-// Where the network carries states, its batches are the streams of a validation that its training made.
+// If the network carries states, uses the same rows as the validation of its training.
 Status Evaluator::followText(const StepGraph& step) {
   if (step.carried.empty() || dataset_.info().task != Task::NextSymbol) return {};
   const std::int64_t rows = measuringStreams(result_.samples, checkpoint_.settings.batch);
@@ -142,7 +142,7 @@ Status Evaluator::checkNames(std::int64_t classes) const {
               "Choose a data set with the same classes in the same order.");
 }
 
-// What the network was trained on and what it is to be judged by must be of a kind, or its transforms mean nothing.
+// Checks that the training data and the evaluated data are of one kind; otherwise the transforms have no meaning.
 Status Evaluator::checkKind() const {
   const TensorType &known = checkpoint_.samples, given{dataset_.info().inputType, dataset_.info().sampleShape};
   const int rank = known.shape.rank();
@@ -157,7 +157,7 @@ Status Evaluator::checkKind() const {
 Status Evaluator::checkFits(const StepGraph& step) {
   FOVEA_CHECK(checkKind());
   DatasetInfo data = dataset_.info();
-  for (SplitInfo& split : data.splits) split.unlabelled = 0;  // they are left out
+  for (SplitInfo& split : data.splits) split.unlabelled = 0;  // unlabelled samples are not evaluated
   const TransformList transforms = deterministicPart(checkpoint_.transforms);
   FOVEA_TRY(const TransformPlan plan,
             TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
@@ -199,7 +199,7 @@ Result<Program> Evaluator::lower(std::int64_t batch, std::int64_t streams) const
   FOVEA_TRY(LoweredNetwork lowered,
             lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, batch, 0, {streams, dataset_.info().lengths}}));
   if (!lowered.loss.valid())
-    return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be judged.",
+    return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be evaluated.",
                 "Add a Cross-entropy layer after the last one.");
   Program program;
   program.loss = lowered.loss;
@@ -259,7 +259,7 @@ Result<Batch> Evaluator::load(std::int64_t first, std::span<const std::int64_t> 
   return batch;
 }
 
-// What the metrics say of the batch that was run last.
+// Adds the metric sums of the last batch.
 Status Evaluator::addSums(const Program& program) {
   sums_.resize(metrics_.size());
   for (std::size_t i = 0; i < metrics_.size(); ++i) {
@@ -291,7 +291,7 @@ Status Evaluator::evaluateBatch(std::int64_t first, std::span<const std::int64_t
   return {};
 }
 
-// What the answers say of samples that are not judged by one label each.
+// Scores the answers of samples that have no single label.
 Status Evaluator::addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions) {
   FOVEA_CHECK(checkNumbers(predictions));
   if (!scores_ && !options_.details) return {};
@@ -308,7 +308,7 @@ Status Evaluator::addBatch(const StepGraph& step, const Batch& batch, const Tens
   return {};
 }
 
-// From sums over all samples to what a person reads.
+// Computes the final metrics from sums over all samples.
 Status Evaluator::finish(const CancelToken& cancel) {
   const auto samples = static_cast<double>(result_.samples);
   result_.loss = lossSum_ / samples;

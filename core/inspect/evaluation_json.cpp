@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-// JSON has no infinity and no not-a-number.
+// JSON has neither infinity nor NaN.
 Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json(nullptr);
 }

@@ -28,7 +28,7 @@ std::string hashOf(const std::vector<T>& values) {
   return contentHash({reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(T)}).toString();
 }
 
-// Of the hashes of its pieces, so that a large file is never in memory.
+// Hashes the hashes of the file's blocks, so that a large file is never in memory as a whole.
 Result<std::string> hashOfFile(const std::filesystem::path& file, const CancelToken& cancel) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return fail(ErrorCode::NotFound, fmt::format("The checkpoint {} cannot be opened.", file.string()));
@@ -63,11 +63,11 @@ double valueOf(const Json& json) {
   return json.is_number() ? json.get<double>() : std::nan("");
 }
 
-// Finds tensors of a stored file with the type and extents that they must have.
+// Finds tensors of a stored file that have the required type and extents.
 class Columns {
  public:
   explicit Columns(const SafetensorsFile& file) : file_(file) {}
-  // One entry a row of `width` numbers; −1 rows: any number of them.
+  // One entry per row of `width` numbers; −1 rows: any number.
   Result<Tensor> find(const std::string& name, DataType type, std::int64_t rows, std::int64_t width = 0) const {
     const Tensor* tensor = file_.find(name);
     if (!tensor || tensor->dtype() != type || tensor->shape().rank() != (width > 0 ? 2 : 1) ||
@@ -161,7 +161,7 @@ Status readClasses(const Columns& columns, Evaluation& evaluation) {
   }
   std::int64_t row = 0;
   for (const std::int64_t points : counts.values<std::int64_t>()) {
-    if (points < 0 || points > curves.shape()[0] - row) return damaged("a curve ends behind the file");
+    if (points < 0 || points > curves.shape()[0] - row) return damaged("a curve ends beyond the file");
     std::vector<CurvePoint>& curve = evaluation.curves.emplace_back();
     for (std::int64_t i = 0; i < points; ++i, ++row) {
       const double* of = curves.data<double>() + row * kCurveWidth;

@@ -11,7 +11,7 @@ bool stronger(const ExcitedBy& a, const ExcitedBy& b) {
   return a.value != b.value ? a.value > b.value : a.index < b.index;
 }
 
-// Keeps the `most` strongest in order.
+// Inserts a sample in order and keeps the `most` strongest.
 void keep(std::vector<ExcitedBy>& strongest, const ExcitedBy& sample, std::size_t most) {
   if (strongest.size() == most && (most == 0 || !stronger(sample, strongest.back()))) return;
   if (strongest.size() == most) strongest.pop_back();

@@ -38,10 +38,10 @@ bool InspectionEngine::take(std::deque<Asked>& queue, Asked& asked) {
 void InspectionEngine::answer(Asked asked, bool mayPause) {
   if (!asked.cancel.cancelled()) {
     const Desk desk{models_, asked.cancel, mayPause ? std::function<void()>([this] { answerLooks(); }) : [] {}};
-    // Whatever a question could tell of its failure, it tells through its answer.
+    // A question reports errors through its own answer.
     (void)guarded([&] { asked.question(desk); });
   }
-  asked.question = nullptr;  // with what it holds, before it counts as over
+  asked.question = nullptr;  // frees its captures before it counts as finished
   const std::scoped_lock lock(mutex_);
   running_.pop_back();
 }

@@ -67,33 +67,33 @@ std::string className(const std::vector<std::string>& classes, std::int64_t inde
 
 struct ModelInspector::State {
   std::vector<std::string> classes;
-  TransformList transforms;  // without chance
-  TensorType samples;        // of the data set
+  TransformList transforms;  // without random transforms
+  TensorType samples;        // type in the data set
   bool uniform = true;
   AnswerKind answers = AnswerKind::Numbers;
   DataType inputType = DataType::Float32;
-  Shape imageShape;
+  Shape sampleShape;
   bool hasProbabilities = false;
   std::vector<Feed> inputs;
-  // Where it was trained on samples of several parts: those beside the input, and which of all (0: the input) each of
-  // `inputs` reads.
+  // For networks trained on samples of several parts: the further parts, and the index of the part (0: the input) that
+  // each of `inputs` reads.
   std::vector<DataPart> parts;
   std::vector<std::size_t> reads;
   std::vector<NetworkOutput> outputs;
   ValueId images, predictions;
   std::vector<LayerTap> taps;
-  std::vector<LayerFilters> filters;  // sharing the checkpoint's memory
+  std::vector<LayerFilters> filters;  // shares the checkpoint's memory
   std::unique_ptr<Executor> executor;
 
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   void collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables);
   Status matchInputs(const Checkpoint& checkpoint);
   Status checkOneInput() const;
-  // What Input layer `input` is given of a part of a sample, with a batch axis of 1.
+  // Prepares a part of a sample for Input layer `input`, with a batch axis of 1.
   Result<Tensor> prepareFor(std::size_t input, const Tensor& values) const;
   Result<Tensor> prepare(const Tensor& image) const;
   Result<Tensor> prepareSample(const Tensor& sample) const;
-  // Sets every Input layer to the part of the sample that it reads; returns what they were set to.
+  // Sets every Input layer to its part of the sample; returns the values that were set.
   Result<std::vector<std::pair<ValueId, Tensor>>> setSample(const Sample& sample);
   Status run(const Tensor& image);
   Result<Prediction> prediction() const;
@@ -108,14 +108,14 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   collectFilters(checkpoint, lowered.variables);
   inputs = lowered.feeds.samples();
   outputs = lowered.outputs;
-  imageShape = lowered.sampleShape();
+  sampleShape = lowered.sampleShape();
   images = lowered.samples().value;
   predictions = lowered.predictions;
   inputType = lowered.builder->typeOf(images).dtype;
   answers = answerKind(lowered.network, lowered.predictionShape);
   FOVEA_CHECK(matchInputs(checkpoint));
   hasProbabilities = answers == AnswerKind::Classes || answers == AnswerKind::SeveralClasses;
-  // As outputs, layers that lead nowhere stay in the graph too.
+  // Outputs keep layers without readers in the graph, too.
   for (const LayerTap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
   lowered.builder->addOutput("predictions", predictions);
   FOVEA_TRY(const auto graph, lowered.builder->finish());
@@ -135,7 +135,7 @@ Status ModelInspector::State::matchInputs(const Checkpoint& checkpoint) {
   const Feed& feed = inputs[static_cast<std::size_t>(main - reads.begin())];
   images = feed.value;
   inputType = feed.type.dtype;
-  imageShape = Shape(feed.type.shape.extents().subspan(1));
+  sampleShape = Shape(feed.type.shape.extents().subspan(1));
   return {};
 }
 
@@ -165,33 +165,33 @@ Status ModelInspector::State::checkOneInput() const {
               fmt::format("Give each of them its own: {}.", wordsOf(inputs)));
 }
 
-// What the network takes of an image, with a batch axis of 1.
+// Prepares an image for the network, with a batch axis of 1.
 Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
   if (image.defined() && image.dtype() == DataType::UInt8 && image.shape().rank() == 3) {
     const auto plan = TransformPlan::make(transforms, image.type());
-    if (plan.ok() && plan->outputType().shape == imageShape) return prepareImage(image, transforms);
-  } else if (image.defined() && image.dtype() == inputType && image.shape() == imageShape) {
-    return image.reshaped(withBatchAxis(imageShape));
+    if (plan.ok() && plan->outputType().shape == sampleShape) return prepareImage(image, transforms);
+  } else if (image.defined() && image.dtype() == inputType && image.shape() == sampleShape) {
+    return image.reshaped(withBatchAxis(sampleShape));
   }
   return fail(ErrorCode::InvalidArgument,
-              fmt::format("The network takes images of {}, but {} was given.", imageShape.toString(),
+              fmt::format("The network expects images of {}, but {} was given.", sampleShape.toString(),
                           image.defined() ? image.type().toString() : std::string("none")),
               "Fit the image to that size and number of channels first.");
 }
 
-// The same of a sample of a data set.
+// The same for a sample of a data set.
 Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const {
   if (!sample.defined() || sample.dtype() != DataType::Float32) {
-    const bool window = sample.defined() && sample.dtype() == DataType::Int32 && imageShape.rank() == 1 &&
-                        sample.shape() == Shape{imageShape[0] + 1};
+    const bool window = sample.defined() && sample.dtype() == DataType::Int32 && sampleShape.rank() == 1 &&
+                        sample.shape() == Shape{sampleShape[0] + 1};
     if (!window) return prepare(sample);
-    Tensor symbols = Tensor::make({DataType::Int32, withBatchAxis(imageShape)});
+    Tensor symbols = Tensor::make({DataType::Int32, withBatchAxis(sampleShape)});
     std::memcpy(symbols.raw(), sample.raw(), symbols.bytes());
     return symbols;
   }
   FOVEA_TRY(const TransformPlan plan, TransformPlan::make(transforms, sample.type()));
-  if (plan.outputType().shape != imageShape) return prepare(sample);
-  Tensor input = Tensor::make({DataType::Float32, withBatchAxis(imageShape)});
+  if (plan.outputType().shape != sampleShape) return prepare(sample);
+  Tensor input = Tensor::make({DataType::Float32, withBatchAxis(sampleShape)});
   InputScratch scratch;
   Random unused(0);
   FOVEA_CHECK(prepareInput(rawContent(sample), plan, unused, scratch, input.raw()));
@@ -240,7 +240,7 @@ Result<Prediction> ModelInspector::State::prediction() const {
 Result<std::vector<LayerActivation>> ModelInspector::State::activations(const Tensor& image) const {
   std::vector<LayerActivation> result;
   for (const LayerTap& tap : taps) {
-    // An input is the image itself: its memory on the device may have been used again since.
+    // An input is the image itself: its device memory may have been overwritten since.
     Tensor values;
     if (executor->graph().value(tap.value).kind == ValueKind::Input) {
       FOVEA_TRY(values, prepare(image));
@@ -278,14 +278,14 @@ Result<std::vector<std::pair<std::string, Tensor>>> ModelInspector::answerAll(
   for (const auto& [name, sample] : samples)
     if (std::none_of(state_->inputs.begin(), state_->inputs.end(), [&](const Feed& feed) { return feed.name == name; }))
       return fail(ErrorCode::InvalidArgument, fmt::format("The network has no input \"{}\".", name),
-                  fmt::format("It takes {}.", wordsOf(state_->inputs)));
+                  fmt::format("It expects {}.", wordsOf(state_->inputs)));
   for (std::size_t i = 0; i < state_->inputs.size(); ++i) {
     const Feed& feed = state_->inputs[i];
     const auto sample = given(feed.name);
     const Shape shape(feed.type.shape.extents().subspan(1));
     if (sample == samples.end())
       return fail(ErrorCode::InvalidArgument, fmt::format("The input \"{}\" is missing.", feed.name),
-                  fmt::format("The network takes {}.", wordsOf(state_->inputs)));
+                  fmt::format("The network expects {}.", wordsOf(state_->inputs)));
     if (!state_->reads.empty()) {
       FOVEA_TRY(const Tensor prepared, state_->prepareFor(i, sample->second));
       FOVEA_CHECK(state_->executor->setInput(feed.value, prepared));
@@ -293,7 +293,7 @@ Result<std::vector<std::pair<std::string, Tensor>>> ModelInspector::answerAll(
     }
     if (!sample->second.defined() || sample->second.type() != TensorType{feed.type.dtype, shape})
       return fail(ErrorCode::InvalidArgument,
-                  fmt::format("The input \"{}\" takes {}, but {} was given.", feed.name,
+                  fmt::format("The input \"{}\" expects {}, but {} was given.", feed.name,
                               TensorType{feed.type.dtype, shape}.toString(),
                               sample->second.defined() ? sample->second.type().toString() : std::string("nothing")));
     FOVEA_CHECK(state_->executor->setInput(feed.value, sample->second.reshaped(feed.type.shape)));
@@ -307,8 +307,8 @@ Result<std::vector<std::pair<std::string, Tensor>>> ModelInspector::answerAll(
   return answers;
 }
 
-const Shape& ModelInspector::imageShape() const {
-  return state_->imageShape;
+const Shape& ModelInspector::sampleShape() const {
+  return state_->sampleShape;
 }
 
 const std::vector<std::string>& ModelInspector::classes() const {
@@ -332,10 +332,10 @@ Result<Tensor> ModelInspector::fitted(const Tensor& picture) const {
   const TensorType& samples = state_->samples;
   const bool known = samples.dtype == DataType::UInt8 && samples.shape.rank() == 3;
   if (known && state_->uniform) return fitImage(picture, samples.shape);
-  FOVEA_TRY(const Tensor coloured, withChannels(picture, known ? samples.shape[0] : state_->imageShape[0]));
+  FOVEA_TRY(const Tensor coloured, withChannels(picture, known ? samples.shape[0] : state_->sampleShape[0]));
   const auto plan = TransformPlan::make(state_->transforms, coloured.type(), false);
-  if (plan.ok() && plan->outputType().shape == state_->imageShape) return coloured;
-  return fitImage(picture, state_->imageShape);
+  if (plan.ok() && plan->outputType().shape == state_->sampleShape) return coloured;
+  return fitImage(picture, state_->sampleShape);
 }
 
 Result<Tensor> ModelInspector::predict(const Tensor& sample) {
@@ -370,7 +370,7 @@ Result<ModelInspector::LayerReading> ModelInspector::readLayer(const Sample& sam
   FOVEA_CHECK(state_->executor->run());
   FOVEA_TRY(const Tensor predictions, state_->executor->read(state_->predictions));
   reading.predictions = withoutBatchAxis(predictions);
-  // The memory of an input on the device may have been used again since.
+  // The device memory of an input may have been overwritten since.
   for (const auto& [value, prepared] : inputs)
     if (value == tap->value) reading.values = withoutBatchAxis(prepared);
   if (reading.values.defined()) return reading;

@@ -57,7 +57,7 @@ class ModelInspector {
   // The network's inputs: a feed for each Input layer, with a batch axis of 1.
   const std::vector<Feed>& inputs() const;
   // The shape of one sample of the first input: [C, H, W] for images.
-  const Shape& imageShape() const;
+  const Shape& sampleShape() const;
   // The kind of the network's predictions.
   AnswerKind answers() const;
   const std::vector<std::string>& classes() const;

@@ -22,9 +22,9 @@ namespace fovea {
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr std::int64_t kSamplesWanted = 512;  // a unit that is active for one sample in a hundred is then seen
+constexpr std::int64_t kSamplesWanted = 512;  // enough to see a unit that is active for one sample in a hundred
 constexpr std::int64_t kFewestBatches = 2, kMostBatches = 16;
-constexpr double kBatchFlops = 2e10;  // forward, so that cancelling takes less than about a second
+constexpr double kBatchFlops = 2e10;  // of the forward pass, so that cancelling takes less than about a second
 constexpr std::int64_t kSmallestBatch = 8;
 
 // The limits of the range of an activation.
@@ -61,7 +61,7 @@ double medianOf(std::vector<double> values) {
   return *middle;
 }
 
-// [outer, channels, inner] of an output [N, C, …]; of sequences [N, T, K] the channels are last.
+// [outer, channels, inner] of an output [N, C, …]; for sequences [N, T, K] the channels are last.
 struct ChannelExtents {
   std::int64_t outer = 1, channels = 1, inner = 1;
 
@@ -73,10 +73,10 @@ struct ChannelExtents {
   }
 };
 
-// What is added up of one layer.
+// Accumulated sums of one layer.
 struct LayerSums {
   std::vector<double> zeros, saturated;
-  double perChannel = 0;  // numbers
+  double perChannel = 0;  // numbers per channel
   std::vector<double> gradientNorms;
 };
 
@@ -93,7 +93,7 @@ class ModelMeasurer {
       if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The diagnosis was cancelled.");
       if (progress) progress(now);
       FOVEA_TRY(Batch batch, source_->next());
-      if (batch.endOfEpoch || batch.size() < batch_) {  // the last of an epoch is smaller
+      if (batch.endOfEpoch || batch.size() < batch_) {  // the last batch of an epoch may be smaller
         if (result_.batches > 0) break;
         continue;
       }
@@ -177,7 +177,7 @@ Status ModelMeasurer::prepare() {
   return {};
 }
 
-// The batches of the run's first epoch.
+// Uses the batches of the run's first epoch.
 Status ModelMeasurer::openSource() {
   const DatasetInfo& data = dataset_->info();
   FOVEA_TRY(const TransformPlan plan,
@@ -338,7 +338,7 @@ void ModelMeasurer::finish() {
   result_.loss = lossSum_ / static_cast<double>(result_.batches);
 }
 
-// Compares the weights with those that the run began with, and looks at the first batch with the latter.
+// Compares the weights with the initial ones, and runs the first batch with the initial ones.
 Status ModelMeasurer::lookAtStart(bool givenWeights) {
   double before = 0, change = 0, now = 0;
   const auto seed = static_cast<std::uint64_t>(checkpoint_.settings.seed);

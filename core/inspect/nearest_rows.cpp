@@ -15,12 +15,13 @@ constexpr std::size_t kTrees = 8;
 constexpr std::size_t kSmallestLeaf = 40;
 constexpr int kDeepestTree = 200;
 constexpr int kMostRounds = 12;
-constexpr double kFewChanges = 0.001;        // of all neighbours: the search ends
-constexpr std::size_t kMostCandidates = 20;  // of each kind: of a row, and rows whose neighbour it is
+constexpr double kFewChanges = 0.001;  // fraction of all neighbours: with fewer changes the search ends
+// limit for each kind: neighbours of a row, and rows that have it as neighbour
+constexpr std::size_t kMostCandidates = 20;
 constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kQueriesAtOnce = 16 * kTileQueries;
 
-// The nearest rows that were seen, nearest first, ties by index.
+// The nearest rows found so far, nearest first, ties by index.
 class NearestList {
  public:
   NearestList(std::uint32_t* other, float* squared, std::size_t count)
@@ -33,7 +34,7 @@ class NearestList {
   bool accepts(float squared, std::uint32_t other) const {
     return squared < squared_[count_ - 1] || (squared == squared_[count_ - 1] && other < other_[count_ - 1]);
   }
-  // Returns its place. `isNew` is moved along.
+  // Returns the index of the new entry. Shifts `isNew` in the same way.
   std::size_t insert(float squared, std::uint32_t other, std::uint8_t* isNew = nullptr) {
     std::size_t place = count_ - 1;
     for (;
@@ -77,9 +78,9 @@ class Search {
   NearestRows take() && { return std::move(found_); }
 
  private:
-  // The links of a row that a round compares: its neighbours, and rows whose neighbour it is.
+  // The links of a row to compare in a round: its neighbours, and rows that have it as neighbour.
   struct Candidates {
-    std::vector<std::uint32_t> other;  // [N, 2 × kMostCandidates]; kNobody: no more
+    std::vector<std::uint32_t> other;  // [N, 2 × kMostCandidates]; kNobody marks the end
     std::uint32_t* of(std::size_t row) { return other.data() + row * 2 * kMostCandidates; }
     const std::uint32_t* of(std::size_t row) const { return other.data() + row * 2 * kMostCandidates; }
   };
@@ -113,7 +114,7 @@ class Search {
   const CancelToken& cancel_;
   const ProgressFunction& progress_;
   NearestRows found_;
-  std::vector<std::uint8_t> isNew_;  // of each neighbour: not yet compared with the others
+  std::vector<std::uint8_t> isNew_;  // for each neighbour: not compared with the others yet
 };
 
 void Search::compareQueries(std::size_t begin, std::size_t end) {
@@ -143,8 +144,8 @@ bool Search::compareAll() {
   return over(rows_, kQueriesAtOnce, 0, 1, [&](std::size_t begin, std::size_t end) { compareQueries(begin, end); });
 }
 
-// `order` becomes the rows leaf by leaf, `leaves` the leaves' ends. The plane in the middle between two rows of
-// a node divides it.
+// Fills `order` with the rows leaf by leaf, and `leaves` with the ends of the leaves. Each node is divided by the plane
+// halfway between two of its rows.
 void Search::growTree(std::size_t tree, std::vector<std::uint32_t>& order, std::vector<std::uint32_t>& leaves) const {
   struct Node {
     std::uint32_t begin, end;
@@ -171,7 +172,7 @@ void Search::growTree(std::size_t tree, std::vector<std::uint32_t>& order, std::
       return fromA == fromB ? random.next32() % 2 == 0 : fromA < fromB;
     });
     const auto divided = static_cast<std::uint32_t>(middle - order.begin());
-    // Nodes wait on a stack, so the first half comes last and leaves are in order.
+    // Nodes are on a stack, so the first half is pushed last and the leaves are in order.
     open.push_back({divided, node.end, node.depth + 1});
     open.push_back({node.begin, divided, node.depth + 1});
   }
@@ -183,7 +184,7 @@ bool Search::compareLeaves() {
         for (std::size_t tree = begin; tree < end; ++tree) growTree(tree, orders[tree], leaves[tree]);
       }))
     return false;
-  // Of each row, where its leaf begins and ends in each tree.
+  // For each row, the range of its leaf in each tree.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> place(rows_ * kTrees);
   for (std::size_t tree = 0; tree < kTrees; ++tree) {
     std::uint32_t begin = 0;
@@ -192,7 +193,7 @@ bool Search::compareLeaves() {
       begin = end;
     }
   }
-  // A leaf of rows that cannot be told apart may be large: some of them are as good as all.
+  // A leaf of equal rows may be large: comparing some of them is enough.
   const auto most = static_cast<std::uint32_t>(4 * std::max(kSmallestLeaf, found_.count * 3 / 2));
   return over(rows_, 256, 0.2, 0.4, [&](std::size_t begin, std::size_t end) {
     std::vector<std::uint32_t> seen(rows_, kNobody);
@@ -212,13 +213,13 @@ bool Search::compareLeaves() {
   });
 }
 
-// New and other links of each row, in both directions; which ones of many is left to chance.
+// Chooses new and known links of each row in both directions; at random if there are too many.
 void Search::chooseCandidates(std::uint64_t round, Candidates& fresh, Candidates& known) {
   const std::size_t k = found_.count;
   for (Candidates* each : {&fresh, &known}) each->other.assign(rows_ * 2 * kMostCandidates, kNobody);
   std::vector<std::array<std::uint16_t, 4>> sizes(rows_, std::array<std::uint16_t, 4>{});
   Random random(options_.seed, kTrees + 1 + round);
-  // In an order by chance, so that no row is preferred.
+  // Uses a random order, so that no row is preferred.
   std::vector<std::uint32_t> order(rows_);
   for (std::uint32_t i = 0; i < rows_; ++i) std::swap(order[i] = i, order[random.below(i + 1)]);
   const std::size_t start = random.next32();
@@ -240,7 +241,7 @@ void Search::chooseCandidates(std::uint64_t round, Candidates& fresh, Candidates
 }
 
 // Compares each row with the links of its links, unless both links have been compared before. A row writes to its own
-// list and reads those of the last round, so that the order of the rows does not matter.
+// list and reads those of the previous round, so the order of the rows does not matter.
 bool Search::joinNeighbours(const Candidates& fresh, const Candidates& known, double from, double to,
                             std::vector<std::uint32_t>& changes) {
   const std::size_t k = found_.count;

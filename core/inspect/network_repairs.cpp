@@ -5,13 +5,13 @@
 namespace fovea {
 namespace {
 
-constexpr double kPitch = 88;  // from the top of one layer to the next, as in standard networks
+constexpr double kPitch = 88;  // vertical distance of layers, as in standard networks
 
 NetworkEdit compound(std::vector<NetworkEdit> parts, std::string title) {
   return {CompoundEdit{std::move(parts)}, std::move(title)};
 }
 
-// A new layer between `edges`, all from one source or all to one target. What lies below makes room.
+// Inserts a layer between `edges`, which all share a source or a target. Layers below move down.
 NetworkEdit insertOn(const Network& network, const std::vector<Edge>& edges, Layer layer, std::string title) {
   const Layer& source = *network.find(edges.front().source);
   const Layer& target = *network.find(edges.front().target);

@@ -10,13 +10,13 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kSpare = 8;      // directions beside those that are asked for, for fast convergence
-constexpr std::int64_t kNarrow = 2048;  // columns at most of which all products are made
+constexpr std::int64_t kSpare = 8;      // additional directions, for fast convergence
+constexpr std::int64_t kNarrow = 2048;  // limit of columns for computing the whole product matrix
 constexpr double kSettled = 1e-12;      // relative change of the variances
 
 using Numbers = std::vector<double>;
 
-// Rows around their mean, and products with few directions.
+// Rows centred on their mean, and their products with few directions.
 class Centred {
  public:
   Centred(const Tensor& rows, const CancelToken& cancel, const ProgressFunction& progress)
@@ -33,7 +33,7 @@ class Centred {
   static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
   std::int64_t rows() const { return rows_; }
   std::int64_t width() const { return width_; }
-  // [N, K] for directions [D, K].
+  // Returns [N, K] for directions [D, K].
   Numbers along(const Numbers& directions, std::int64_t count) const {
     Numbers result(at(rows_ * count));
     over(rows_, 64, [&](std::int64_t begin, std::int64_t end) {
@@ -45,7 +45,7 @@ class Centred {
     });
     return result;
   }
-  // [D, K] for weights [N, K] of the rows.
+  // Returns [D, K] for weights [N, K] of the rows.
   Numbers weighted(const Numbers& weights, std::int64_t count) const {
     Numbers result(at(width_ * count));
     over(width_, 64, [&](std::int64_t begin, std::int64_t end) {
@@ -58,7 +58,7 @@ class Centred {
     });
     return result;
   }
-  // [D, D]: sums over the rows of products of two columns.
+  // Returns [D, D]: sums over the rows of products of two columns.
   Numbers products() const {
     Numbers result(at(width_ * width_));
     over(width_, kColumns, [&](std::int64_t begin, std::int64_t end) {
@@ -109,7 +109,7 @@ class Centred {
 };
 
 double dotProduct(const double* a, const double* b, std::int64_t count) {
-  constexpr std::int64_t kSums = 8;  // independent, so that one addition does not wait for another
+  constexpr std::int64_t kSums = 8;  // independent sums, so that additions need not wait for each other
   std::array<double, kSums> sums{};
   std::int64_t d = 0;
   for (; d + kSums <= count; d += kSums)
@@ -120,11 +120,11 @@ double dotProduct(const double* a, const double* b, std::int64_t count) {
   return sum;
 }
 
-// Columns of [D, K] become orthogonal and of length 1 (Gram and Schmidt, twice for rounding); one that depends on
-// others becomes 0.
+// Makes the columns of [D, K] orthonormal (Gram-Schmidt, twice because of rounding); a linearly dependent column
+// becomes 0.
 void orthonormalise(Numbers& columns, std::int64_t count) {
   const std::int64_t height = static_cast<std::int64_t>(columns.size()) / count;
-  Numbers turned(columns.size());  // [K, D], so that a column's numbers are neighbours
+  Numbers turned(columns.size());  // [K, D], so that a column is contiguous
   for (std::int64_t d = 0; d < height; ++d)
     for (std::int64_t k = 0; k < count; ++k) turned[Centred::at(k * height + d)] = columns[Centred::at(d * count + k)];
   for (std::int64_t k = 0; k < count; ++k) {
@@ -141,7 +141,7 @@ void orthonormalise(Numbers& columns, std::int64_t count) {
   }
 }
 
-// Eigenvectors of the symmetric [K, K] as columns, by Jacobi's rotations; `matrix` becomes diagonal.
+// Eigenvectors of the symmetric [K, K] as columns, by Jacobi rotations; `matrix` becomes diagonal.
 Numbers eigenvectors(Numbers& matrix, std::int64_t count) {
   Numbers vectors(matrix.size());
   const auto at = [count](std::int64_t row, std::int64_t column) { return Centred::at(row * count + column); };
@@ -172,7 +172,7 @@ Numbers eigenvectors(Numbers& matrix, std::int64_t count) {
   return vectors;
 }
 
-// [R, K] times [K, K].
+// Returns [R, K] times [K, K].
 Numbers turned(const Numbers& rows, const Numbers& by, std::int64_t count) {
   Numbers result(rows.size());
   for (std::size_t i = 0; i < rows.size(); i += Centred::at(count))
@@ -182,7 +182,7 @@ Numbers turned(const Numbers& rows, const Numbers& by, std::int64_t count) {
   return result;
 }
 
-// [K, K]: the columns of [R, K] times those of another.
+// Returns [K, K]: the products of the columns of [R, K] with those of another.
 Numbers columnProducts(const Numbers& a, const Numbers& b, std::int64_t count) {
   Numbers products(Centred::at(count * count));
   for (std::size_t i = 0; i < a.size(); i += Centred::at(count))
@@ -233,7 +233,7 @@ Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t
   Random random(1);
   for (double& value : directions) value = random.uniform() - 0.5;
   orthonormalise(directions, count);
-  // Few columns: the products of all columns, made once, replace the rows in each iteration.
+  // For few columns, the product matrix is computed once and replaces the rows in each iteration.
   const bool narrow = data.width() <= kNarrow && data.width() <= data.rows();
   const Numbers columns = narrow ? data.products() : Numbers();
   const auto timesProducts = [&] {

@@ -43,7 +43,7 @@ Tensor alignedPoints(const Tensor& points, const Tensor& reference) {
   assert(points.shape() == reference.shape());
   const std::int64_t count = points.shape()[0];
   const Place from = middleOf(points), to = middleOf(reference);
-  // Sums of products of both, and the sizes of both.
+  // Sums of products, and the sizes of both.
   double xx = 0, xy = 0, yx = 0, yy = 0, own = 0, other = 0;
   for (std::int64_t i = 0; i < count; ++i) {
     const Place p = awayFrom(from, points, i), r = awayFrom(to, reference, i);
@@ -54,7 +54,7 @@ Tensor alignedPoints(const Tensor& points, const Tensor& reference) {
     own += p[0] * p[0] + p[1] * p[1];
     other += r[0] * r[0] + r[1] * r[1];
   }
-  // Turned by the best angle, as they are or with y mirrored first: whichever agrees more.
+  // Rotates by the best angle, with or without mirroring y first, whichever fits better.
   const bool mirrored = std::hypot(xx - yy, xy + yx) > std::hypot(xx + yy, xy - yx);
   const double sign = mirrored ? -1 : 1;
   const double angle = std::atan2(xy - sign * yx, xx + sign * yy);

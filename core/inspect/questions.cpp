@@ -42,7 +42,7 @@ LayerResult layerResult(LayerActivation activation, const std::vector<LayerFilte
   return result;
 }
 
-// Samples of a batch, so that a pause comes soon whatever the network costs.
+// Chooses the batch size so that pauses are frequent, whatever the cost of the network.
 std::int64_t batchFor(const Network& network) {
   constexpr std::int64_t kMost = 256;
   const double each = analyzeNetwork(network).flopsPerSample;
@@ -55,7 +55,7 @@ Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const
   FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
   FOVEA_TRY(ModelInspector* const inspector, model->inspector());
   FOVEA_TRY(const std::vector<LayerFilters>* const filters, model->filters());
-  FOVEA_TRY(Picture picture, pictureOf(request, inspector->imageShape()));
+  FOVEA_TRY(Picture picture, pictureOf(request, inspector->sampleShape()));
   FOVEA_TRY(Inspection inspection, inspector->inspect(picture.image));
   InspectionResult result;
   result.request = request;
@@ -157,7 +157,7 @@ Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const 
     desk.pause();
     if (progress) progress(now);
   };
-  // The engine answers looks within a job, and with them this inspector: each sample is one run, so nothing is lost.
+  // The engine answers looks during a job with this same inspector: each sample is one run, so no state is lost.
   FOVEA_TRY(LayerRows rows, layerRows(*inspector, *request.dataset, request.split, request.layer, request.samples,
                                       desk.cancel, report));
   ProjectionAnswer answer;

@@ -12,13 +12,13 @@ struct Scored {
   std::uint8_t positive;
 };
 
-// Counts of samples from a threshold on.
+// Counts of samples with at least a threshold's score.
 struct Reached {
   double threshold = 0;
   std::int64_t right = 0, wrong = 0;
 };
 
-// One entry a different score, from the highest down.
+// One entry per different score, in descending order.
 std::vector<Reached> thresholdsOf(std::vector<Scored> samples) {
   std::sort(samples.begin(), samples.end(), [](const Scored& a, const Scored& b) { return a.score > b.score; });
   std::vector<Reached> all;
@@ -49,7 +49,7 @@ Ranking rankingOf(std::span<const float> scores, std::span<const std::uint8_t> p
     precision += more * static_cast<double>(now.right) / static_cast<double>(now.right + now.wrong);
     before = now;
   }
-  // 0 / 0 is NaN, which is what is meant.
+  // 0 / 0 is NaN, as intended.
   Ranking ranking;
   ranking.score = {area / (right * wrong), precision / right};
   if (last.right == 0 || last.wrong == 0) return ranking;

@@ -9,10 +9,10 @@ namespace fovea {
 namespace {
 
 constexpr double kSurelyLarger = 3;  // standard errors
-constexpr double kWorthALook = 0.1;  // of the first loss: a rise below it is of no consequence
+constexpr double kWorthALook = 0.1;  // fraction of the first loss: a rise below it does not matter
 constexpr double kBlownUp = 2;       // growth of the weights' norm
 
-// The loss that the run began with.
+// The initial loss of the run.
 double startingLoss(const RunFacts& facts, const LossCourse& course) {
   const double measured = facts.model ? facts.model->startLoss : NAN;
   const double start = std::isfinite(measured) ? measured : course.first;

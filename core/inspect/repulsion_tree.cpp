@@ -55,7 +55,7 @@ void RepulsionTree::addCell(const std::vector<PlanePoint>& points, std::size_t b
   const auto count = static_cast<double>(end - begin);
   const bool leaf = end - begin == 1 || level == 0 || ranked_[begin].code == ranked_[end - 1].code;
   if (!leaf) {
-    // Cells with one part alone are passed over.
+    // Skips cells with a single child.
     const int shift = 2 * (level - 1);
     const auto part = [shift, this](std::size_t i) { return ranked_[i].code >> shift & 3; };
     if (part(begin) == part(end - 1)) {

@@ -8,7 +8,8 @@
 namespace fovea {
 namespace {
 
-// The share of places whose likeliest class of `scores` [K, …] is not the target's; NaN where no place counts.
+// The fraction of positions whose most likely class in `scores` [K, …] is wrong; NaN if there are only ignored
+// positions.
 float wrongShare(std::span<const float> scores, std::span<const std::int32_t> target, std::int64_t ignored) {
   const std::size_t places = target.size(), classes = scores.size() / std::max<std::size_t>(places, 1);
   std::int64_t counted = 0, wrong = 0;
@@ -30,7 +31,7 @@ float meanError(std::span<const float> said, std::span<const float> is, Error er
   return static_cast<float>(sum / static_cast<double>(said.size()));
 }
 
-// Positions that `chosen` accepts, sorted by falling `rank`, at most `most`.
+// Positions that `chosen` accepts, sorted by descending `rank`, at most `most`.
 template <class Chosen, class Rank>
 std::vector<std::size_t> ranked(std::span<const SampleAnswer> answers, std::size_t most, Chosen chosen, Rank rank) {
   std::vector<std::size_t> positions;
@@ -110,7 +111,7 @@ Calibration calibrationOf(std::span<const SampleAnswer> answers, int bins) {
   calibration.error = 0;
   for (CalibrationBin& bin : filled) {
     calibration.error += std::abs(bin.accuracy - bin.confidence) / static_cast<double>(samples);
-    // 0 / 0 is NaN, which is what is meant.
+    // 0 / 0 is NaN, as intended.
     bin.confidence /= static_cast<double>(bin.samples);
     bin.accuracy /= static_cast<double>(bin.samples);
   }

@@ -12,8 +12,8 @@ Result<std::shared_ptr<const SampleOutcomes>> sampleOutcomes(const Checkpoint& c
                                                              std::shared_ptr<Device> device, const CancelToken& cancel,
                                                              const ProgressFunction& progress) {
   if (dataset.info().task != Task::Classification)
-    return fail(ErrorCode::InvalidArgument,
-                "The samples of \"" + dataset.info().name + "\" do not have one class each to judge a prediction by.");
+    return fail(ErrorCode::InvalidArgument, "The samples of \"" + dataset.info().name +
+                                                "\" do not have one class each, so a prediction cannot be evaluated.");
   if (answersOf(checkpoint.network) != AnswerMeaning::Classes)
     return fail(ErrorCode::InvalidArgument, "The network does not answer with classes that a label could be among.",
                 "Choose a checkpoint of a network whose loss is for classes, such as Cross-entropy.");

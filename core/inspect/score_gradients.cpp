@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kSeed = "score seed";
 
-// Σ scores × seed, over everything.
+// Σ scores × seed, over all elements.
 ValueId seededSum(GraphBuilder& graph, ValueId scores, ValueId seed) {
   std::vector<std::int64_t> axes;
   for (int axis = 0; axis < graph.typeOf(scores).shape.rank(); ++axis) axes.push_back(axis);
@@ -45,8 +45,8 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
   made->scores_ = lowered.scores;
   made->scoreShape_ = graph.typeOf(lowered.scores).shape;
   if (wanted.input && made->inputType_.dtype != DataType::Float32)
-    return fail(ErrorCode::InvalidArgument, "The network takes symbols, for which there are no gradients.",
-                "Ask for the gradient of a layer behind the input.");
+    return fail(ErrorCode::InvalidArgument, "The input of the network is symbols, for which there are no gradients.",
+                "Request the gradient of a layer after the input.");
   std::vector<ValueId> with;
   if (wanted.input) with.push_back(made->input_);
   for (const std::string& layer : wanted.layers) {
@@ -65,7 +65,7 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
     }
   }
   FOVEA_TRY(const auto finished, graph.finish());
-  // A rounding that bends a ReLU the other way changes a gradient by more than its last digits.
+  // Different rounding can switch a ReLU, which changes a gradient by more than its last digits.
   CompileOptions options;
   options.exact = true;
   options.arena = wanted.arena;

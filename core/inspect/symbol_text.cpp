@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-constexpr const char* kReplacement = "\xEF\xBF\xBD";  // what is shown for a character that is not known
+constexpr const char* kReplacement = "\xEF\xBF\xBD";  // shown for an unknown character
 
 std::string textNamed(const std::string& name) {
   if (name == "space") return " ";
@@ -21,7 +21,7 @@ std::string textNamed(const std::string& name) {
   return name;
 }
 
-// Of the character of UTF-8 that begins with `first`; 1 where none does.
+// The length of the UTF-8 character that begins with `first`; 1 for an invalid byte.
 std::size_t lengthOf(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;

@@ -11,14 +11,14 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kWidth = 50;  // dimensions at most while neighbours are looked for
+constexpr std::int64_t kWidth = 50;  // largest number of dimensions for the neighbour search
 constexpr int kCompressing = 20;     // iterations for the principal components
-constexpr int kExaggerated = 250;    // iterations in which neighbours pull harder
+constexpr int kExaggerated = 250;    // iterations with increased attraction of neighbours
 constexpr double kExaggeration = 12;
-constexpr double kBeginning = 1e-4;   // deviation of the points at first
-constexpr std::size_t kPoints = 512;  // of a range that one thread works on
+constexpr double kBeginning = 1e-4;   // standard deviation of the initial points
+constexpr std::size_t kPoints = 512;  // points per task of a thread
 
-// Gaussian weights of the nearest rows with sum 1, as wide as gives the perplexity.
+// Gaussian weights of the nearest rows with sum 1, with the width that yields the perplexity.
 void weigh(std::span<const float> squared, double perplexity, std::span<float> result) {
   double low = 0, high = std::numeric_limits<double>::infinity(), beta = 1;
   const double wanted = std::log(perplexity), least = static_cast<double>(squared.front());
@@ -40,7 +40,7 @@ void weigh(std::span<const float> squared, double perplexity, std::span<float> r
   for (float& weight : result) weight = static_cast<float>(static_cast<double>(weight) / sum);
 }
 
-// How much each neighbour counts; all together 1.
+// The weight of each neighbour; all weights add up to 1.
 Result<RowLinks> weightedNeighbours(const Tensor& rows, const TsneOptions& options, const CancelToken& cancel,
                                     const ProgressFunction& progress) {
   const auto count = static_cast<std::size_t>(rows.shape()[0]);
@@ -77,7 +77,7 @@ class Descent {
         options_(options),
         rate_(std::max(static_cast<double>(points_.size()) / kExaggeration / 4, 50.0)) {}
 
-  // Returns whether it was not cancelled.
+  // Returns false if cancelled.
   bool step(int iteration, const CancelToken& cancel) {
     const bool early = iteration < kExaggerated;
     tree_.build(points_);

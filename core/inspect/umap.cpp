@@ -9,17 +9,18 @@
 namespace fovea {
 namespace {
 
-constexpr double kLargestStart = 10;      // of the first points
+constexpr double kLargestStart = 10;      // largest coordinate of the initial points
 constexpr double kStartNoise = 1e-4;      // separates equal rows
 constexpr int kStartIterations = 50;      // for the principal components
-constexpr int kNegativeSamples = 5;       // points that repel, for each neighbour that attracts
-constexpr float kLargestStep = 4;         // of a gradient's number
-constexpr float kNearZero = 0.001f;       // keeps the repulsion of near points finite
-constexpr double kLeastWidth = 1e-3;      // of a neighbourhood, as a fraction of the mean distance
-constexpr std::size_t kRowsAtOnce = 256;  // between two looks at the cancel token
-constexpr std::size_t kCancelled = 4096;  // links between two looks at the cancel token
+constexpr int kNegativeSamples = 5;       // repelling points per attracting neighbour
+constexpr float kLargestStep = 4;         // limit for each component of a gradient
+constexpr float kNearZero = 0.001f;       // keeps the repulsion of close points finite
+constexpr double kLeastWidth = 1e-3;      // least width of a neighbourhood, as a fraction of the mean distance
+constexpr std::size_t kRowsAtOnce = 256;  // rows between two checks of the cancel token
+constexpr std::size_t kCancelled = 4096;  // links between two checks of the cancel token
 
-// How near each neighbour counts: 1 for the nearest, and log2 of their number together. `squared` are ascending.
+// The membership strength of each neighbour: 1 for the nearest; their sum is log2 of their number. `squared` are
+// ascending.
 void addMemberships(std::size_t row, const NearestRows& nearest, double mean, std::vector<float>& weights) {
   const std::size_t k = nearest.count;
   const auto distance = [&](std::size_t i) { return std::sqrt(static_cast<double>(nearest.squared[row * k + i])); };
@@ -42,7 +43,7 @@ void addMemberships(std::size_t row, const NearestRows& nearest, double mean, st
   for (std::size_t i = 0; i < k; ++i) weights.push_back(static_cast<float>(membership(i)));
 }
 
-// a + b − ab of both directions.
+// Combines the strengths of both directions as a + b − ab.
 Result<RowLinks> fuzzyUnion(const NearestRows& nearest, std::size_t rows, const CancelToken& cancel) {
   double mean = 0;
   for (const float squared : nearest.squared)
@@ -73,7 +74,7 @@ std::vector<float> startOf(const Tensor& components, std::uint64_t seed) {
   return points;
 }
 
-// Neighbours attract and samples of all rows repel, by stochastic gradient descent, link after link.
+// Attracts neighbours and repels samples of all rows, by stochastic gradient descent over the links.
 class UmapDescent {
  public:
   UmapDescent(const RowLinks& links, std::vector<float> points, std::array<double, 2> curve, std::int64_t epochs,
@@ -85,7 +86,7 @@ class UmapDescent {
         random_(seed, 1) {
     float largest = 0;
     for (const float weight : links.weight) largest = std::max(largest, weight);
-    // A link is followed in a fraction of the epochs, its weight; those that would never be are left out.
+    // A link is used in a fraction of the epochs, equal to its weight; links that would never be used are dropped.
     for (std::uint32_t row = 0; row + 1 < links.first.size(); ++row)
       for (std::size_t i = links.first[row]; i < links.first[row + 1]; ++i) {
         const double every = static_cast<double>(largest) / static_cast<double>(links.weight[i]);
@@ -93,7 +94,7 @@ class UmapDescent {
           links_.push_back({row, links.other[i], every, every});
       }
   }
-  // Returns whether it was not cancelled.
+  // Returns false if cancelled.
   bool epoch(std::int64_t number, const CancelToken& cancel) {
     const auto rate = static_cast<float>(1 - static_cast<double>(number) / static_cast<double>(epochs_));
     for (std::size_t i = 0; i < links_.size(); ++i) {
@@ -111,7 +112,7 @@ class UmapDescent {
  private:
   struct Link {
     std::uint32_t from, to;
-    double every, next;  // in epochs
+    double every, next;  // interval and next use in epochs
   };
   void attract(const Link& link, float rate) {
     float *from = &points_[2 * link.from], *to = &points_[2 * link.to];
@@ -160,7 +161,7 @@ std::array<double, 2> umapCurve(double minimumDistance) {
   constexpr int kPlaces = 300;
   constexpr double kFurthest = 3;
   double a = 1, b = 1, damping = 1e-3;
-  // Levenberg and Marquardt.
+  // Uses the Levenberg-Marquardt method.
   const auto error = [&](double aNow, double bNow) {
     double sum = 0;
     for (int i = 0; i < kPlaces; ++i) {

@@ -56,7 +56,7 @@ Result<std::shared_ptr<WarmModel>> WarmModels::find(const std::filesystem::path&
   if (!device_) {
     FOVEA_TRY(device_, backends_->open(deviceName_));
   }
-  makeRoom(static_cast<std::size_t>(bytes));  // first, so that too many never lie in memory
+  makeRoom(static_cast<std::size_t>(bytes));  // before loading, so that memory never holds too many
   FOVEA_TRY(Checkpoint checkpoint, readCheckpoint(file));
   entries_.push_back({file, written, bytes, std::make_shared<WarmModel>(std::move(checkpoint), device_)});
   return entries_.back().model;

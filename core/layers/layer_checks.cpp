@@ -60,7 +60,7 @@ Status needSeveral(const std::string& subject, std::span<const ValueId> inputs) 
 Status needAxis(const Shape& shape, std::int64_t axis) {
   if (axis < shape.rank()) return {};
   return fail(ErrorCode::InvalidArgument, fmt::format("There is no axis {} in {}.", axis, inputWords(shape)),
-              fmt::format("The axes behind the batch are 1 to {}.", shape.rank() - 1));
+              fmt::format("The axes after the batch are 1 to {}.", shape.rank() - 1));
 }
 
 std::int64_t Window::reach(std::size_t axis) const {

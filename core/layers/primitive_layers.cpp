@@ -89,8 +89,8 @@ std::string helpOf(const OpType& op) {
                               : "");
   const bool ends = op.summary.ends_with('.');
   return fmt::format(
-      "The op “{}” as it is, for imported models and for what no other layer says.\nFormula: {}{}\nInputs: {}. Axes "
-      "and "
+      "The op “{}” itself, for imported models and for functions without a layer of their own.\nFormula: {}{}\nInputs: "
+      "{}. Axes and "
       "shapes count the batch as axis 0; an extent −k of a shape stands for k times the number of samples.",
       op.name, op.summary, ends ? "" : ".", names);
 }

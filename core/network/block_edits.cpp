@@ -57,7 +57,7 @@ Result<std::vector<const Layer*>> foldable(const Network& network, std::span<con
     if (!layer) return fail(ErrorCode::NotFound, "One of the layers is not there any more.");
     if (layer->type == "input")
       return fail(ErrorCode::InvalidArgument, "The input layer cannot stand in a block.",
-                  "Select the layers behind it.");
+                  "Select the layers after it.");
     if (isBlockPort(*layer))
       return fail(ErrorCode::InvalidArgument, "A block's input or output belongs to its own sheet.",
                   "Select the layers between them.");

@@ -116,7 +116,7 @@ Status NetworkEditor::checkPorts(const Edge& edge) const {
   const int inputs = !ports.empty() && ports.back().variadic ? kMostInputs : static_cast<int>(ports.size());
   if (edge.input < 0 || edge.input >= inputs)
     return fail(ErrorCode::InvalidArgument,
-                inputs == 0 ? inQuotes(target->name) + " takes no input."
+                inputs == 0 ? inQuotes(target->name) + " has no input."
                             : fmt::format("{} has no input {}.", inQuotes(target->name), edge.input));
   return {};
 }

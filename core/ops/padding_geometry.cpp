@@ -32,7 +32,7 @@ std::vector<Field> paddingFields() {
   Field mode;
   mode.name = "mode";
   mode.title = "Mode";
-  mode.help = "What the added places hold.";
+  mode.help = "The values of the padding.";
   mode.kind = FieldKind::Choice;
   mode.defaultValue = std::string("constant");
   mode.choices = {{"constant", "Constant"}, {"reflect", "Mirror"}, {"replicate", "Repeat the edge"}};
@@ -58,8 +58,8 @@ Result<PaddingGeometry> readPadding(const FieldValues& attributes, const Shape& 
     const std::size_t axis = i + 3 - axes;
     const std::int64_t most = std::max(padding[i], padding[i + axes]);
     if (g.mode == PaddingMode::Reflect && most >= g.input[axis])
-      return invalidInput(fmt::format(
-          "{} places cannot be mirrored where there are only {}: the padding must be smaller.", most, g.input[axis]));
+      return invalidInput(fmt::format("A padding of {} cannot mirror an extent of {}: the padding must be smaller.",
+                                      most, g.input[axis]));
     g.before[axis] = padding[i];
     g.output[axis] += padding[i] + padding[i + axes];
   }

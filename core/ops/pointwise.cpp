@@ -187,7 +187,7 @@ Status validate(const PointwiseProgram& program) {
   }
   for (const int output : program.outputs)
     if (output < 0 || output >= before)
-      return wrong(fmt::format("A pointwise program gives register {}, but has only 0 to {}.", output, before - 1));
+      return wrong(fmt::format("A pointwise program returns register {}, but has only 0 to {}.", output, before - 1));
   return {};
 }
 

@@ -181,7 +181,7 @@ void spreadAverages(const PoolingWindows& windows, const TensorView& dy, const T
 
 Status needCountablePlaces(const Shape& x) {
   if (x.elementsFrom(2) <= std::numeric_limits<std::int32_t>::max()) return {};
-  return invalidInput("The input " + shapeWords(x) + " has more places than an index can count.");
+  return invalidInput("The input " + shapeWords(x) + " has more positions than an index can count.");
 }
 
 }  // namespace fovea

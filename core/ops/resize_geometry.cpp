@@ -44,9 +44,9 @@ ResizeTap tapAt(const std::string& alignment, bool nearest, std::int64_t at, std
 
 std::vector<Field> resizeFields() {
   return {
-      choiceField("mode", "Mode", "How numbers between places are found.",
+      choiceField("mode", "Mode", "How values between positions are computed.",
                   {{"nearest", "Nearest"}, {"linear", "Linear"}}),
-      choiceField("alignment", "Alignment", "Which places of input and output lie on one another.",
+      choiceField("alignment", "Alignment", "Which positions of input and output are aligned.",
                   {{"half_pixel", "Pixel areas"}, {"align_corners", "Corner pixels"}, {"asymmetric", "First pixels"}})};
 }
 

@@ -37,7 +37,7 @@ Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorTy
         "Train a network with one Input layer; draw several edges from it.");
   if (type.dtype != samples.dtype)
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network takes {} ({} of {}), but \"{}\" holds {}.",
+                fmt::format("The network expects {} ({} of {}), but \"{}\" holds {}.",
                             isFloatingPoint(type.dtype) ? "numbers" : "symbols", dataTypeName(type.dtype),
                             step.sampleShape().toString(), data.name, samplesWords(data)),
                 "Choose the Input layer's values to be like the data set's, or another data set.");
@@ -45,8 +45,8 @@ Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorTy
   const bool changed = samples.shape != data.sampleShape;
   return fail(
       ErrorCode::InvalidArgument,
-      fmt::format("The network takes samples of {}, but those of \"{}\" are {}{}.", step.sampleShape().toString(),
-                  data.name, samples.shape.toString(), changed ? " behind the Input layer's transforms" : ""),
+      fmt::format("The network expects samples of {}, but those of \"{}\" are {}{}.", step.sampleShape().toString(),
+                  data.name, samples.shape.toString(), changed ? " after the Input layer's transforms" : ""),
       fmt::format("Set the Input layer's shape to {}.", samples.shape.toString()));
 }
 

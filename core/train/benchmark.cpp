@@ -142,7 +142,7 @@ Result<BenchmarkResult> runBenchmark(const BenchmarkOptions& options, std::share
     before = now;
   } while (before < options.seconds);
   result.steps = static_cast<std::int64_t>(times.size()) * group;
-  result.imagesPerSecond = static_cast<double>(result.steps * options.batch) / before;
+  result.samplesPerSecond = static_cast<double>(result.steps * options.batch) / before;
   std::sort(times.begin(), times.end());
   result.medianMilliseconds = times[times.size() / 2];
   result.p99Milliseconds = times[std::min(times.size() - 1, times.size() * 99 / 100)];

@@ -21,7 +21,7 @@ struct BenchmarkOptions {
 struct BenchmarkResult {
   std::int64_t batch = 0;
   std::int64_t steps = 0;
-  double imagesPerSecond = 0;     // over the whole window
+  double samplesPerSecond = 0;    // over the whole window
   double medianMilliseconds = 0;  // per step; for very short steps the mean over several in a row
   double p99Milliseconds = 0;
   std::uint64_t peakMemoryBytes = 0;  // arena, variables, scratch and inputs

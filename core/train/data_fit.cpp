@@ -185,7 +185,8 @@ bool DataFit::checkSamples() {
   const bool symbols = input.parameters.text("values") == "symbols";
   if (symbols != (data_.inputType == DataType::Int32)) {
     add(input,
-        fmt::format("It takes {}, but {} holds {}.", symbols ? "symbols" : "numbers", dataName(), samplesWords(data_)),
+        fmt::format("It expects {}, but {} holds {}.", symbols ? "symbols" : "numbers", dataName(),
+                    samplesWords(data_)),
         "Choose its values to be like the data set's, or train on another data set.");
     return false;
   }
@@ -205,8 +206,8 @@ bool DataFit::checkSamples() {
   const bool changed = plan->outputType().shape != data_.sampleShape;
   NetworkProblem& problem =
       add(input,
-          fmt::format("It takes samples of {}, but those of {} are {}{}.", extentWords(arrival_.taken), dataName(),
-                      extentWords(arriving), changed ? " behind its transforms" : ""),
+          fmt::format("It expects samples of {}, but those of {} are {}{}.", extentWords(arrival_.taken), dataName(),
+                      extentWords(arriving), changed ? " after its transforms" : ""),
           fmt::format("Set its shape to {}.", extentWords(arriving)));
   if (!fixes_) return false;
   const std::string title = "Set the input to " + extentWords(arriving);

@@ -297,7 +297,7 @@ const std::vector<NetworkTaskInfo>& networkTasks() {
        "Numbers or a picture go in, numbers come out: a price, an angle, a measurement."},
       {NetworkTask::Text, "Text", "The beginning of a text goes in, what comes next comes out."},
       {NetworkTask::Sound, "Sound", "A sound goes in, one of several classes comes out."},
-      {NetworkTask::Speech, "Speech", "Speech or handwriting goes in, what it says comes out."}};
+      {NetworkTask::Speech, "Speech", "Speech or handwriting goes in, its text comes out."}};
   return tasks;
 }
 

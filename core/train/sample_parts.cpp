@@ -42,7 +42,7 @@ class Matcher {
                                     [&](const PartType& part) { return !part.name.empty() && part.name == feed.name; });
     if (found == parts_.end()) return {};
     if (found->type != sampleOf(feed))
-      return refuse(fmt::format("The Input layer \"{}\" takes {}, but the part of that name of \"{}\" is {}.",
+      return refuse(fmt::format("The Input layer \"{}\" expects {}, but the part of that name of \"{}\" is {}.",
                                 feed.name, sampleOf(feed).toString(), data_, found->type.toString()),
                     fmt::format("Set the layer's values and shape to those of the part: {}.", found->type.toString()));
     reads_[input] = static_cast<std::size_t>(found - parts_.begin());
@@ -56,7 +56,7 @@ class Matcher {
     for (std::size_t i = 0; i < parts_.size(); ++i)
       if (!named_[i] && parts_[i].type == sampleOf(feed)) alike.push_back(i);
     if (alike.size() != 1)
-      return refuse(fmt::format("The Input layer \"{}\" takes {}, and {} of the parts of \"{}\" {}: they are {}.",
+      return refuse(fmt::format("The Input layer \"{}\" expects {}, and {} of the parts of \"{}\" {}: they are {}.",
                                 feed.name, sampleOf(feed).toString(), alike.empty() ? "none" : "several", data_,
                                 alike.empty() ? "is like that" : "are like that", partWords(parts_)),
                     alike.empty() ? "Give the layer the values and the shape of the part that it is to read."
@@ -75,7 +75,7 @@ class Matcher {
     if (feed.symbols == 0 || part.symbols <= feed.symbols) return {};
     return refuse(fmt::format("The Input layer \"{}\" knows {} symbols, but the part \"{}\" of \"{}\" has {}.",
                               feed.name, feed.symbols, part.name, data_, part.symbols),
-                  fmt::format("Set its symbols, and those of the Embedding behind it, to {}.", part.symbols));
+                  fmt::format("Set its symbols, and those of the Embedding after it, to {}.", part.symbols));
   }
 
   static Status refuse(std::string message, std::string advice) {

@@ -21,20 +21,20 @@ constexpr std::array<TaskFacts, kTasks.size()> kFacts = {{
      "Use a loss for labels, such as Cross-entropy, or let the network's output be one number, one number for each "
      "class, or like its input."},
     {Task::MultiLabel, TargetKind::SeveralLabels, " with any of {classes} labels each",
-     "Use Binary cross-entropy behind a layer with {classes} units."},
+     "Use Binary cross-entropy after a layer with {classes} units."},
     {Task::Detection, std::nullopt, " with boxes of {classes} classes",
      "There is no loss for boxes yet: let the network reproduce its input, or import the data set as labels."},
     {Task::Segmentation, TargetKind::LabelMap, " with masks of {classes} classes",
-     "Use Cross-entropy with labels for each position, Dice or Focal, behind a layer with {classes} channels."},
+     "Use Cross-entropy with labels for each position, Dice or Focal, after a layer with {classes} channels."},
     {Task::ImageToImage, TargetKind::Image, " with another image each",
-     "Use a loss between images, such as Mean squared error, behind a layer with as many channels as the other "
+     "Use a loss between images, such as Mean squared error, after a layer with as many channels as the other "
      "images."},
     {Task::Regression, TargetKind::Numbers, " with {numbers} each",
-     "Use Mean squared error, Mean absolute error or Huber behind a layer with {outputs} units."},
+     "Use Mean squared error, Mean absolute error or Huber after a layer with {outputs} units."},
     {Task::NextSymbol, TargetKind::LabelMap, ", of which each is followed by the next",
-     "Use Cross-entropy with labels for each position behind a layer with {classes} units."},
+     "Use Cross-entropy with labels for each position after a layer with {classes} units."},
     {Task::Transcription, TargetKind::LabelRow, " with rows of {classes} labels",
-     "Use CTC behind a layer with {scores} units: one for each label and a blank."},
+     "Use CTC after a layer with {scores} units: one for each label and a blank."},
     {Task::Unlabelled, std::nullopt, " without labels", "Let the network's output be like its input, to reproduce it."},
 }};
 

@@ -17,7 +17,7 @@ Status sameData(const DataFingerprint& before, const std::optional<DataFingerpri
   if (difference.empty()) return {};
   return fail(
       ErrorCode::InvalidArgument,
-      "The run cannot go on with “" + name + "”, which is not what it began with: " + difference + ".",
+      "The run cannot go on with “" + name + "”, which is not the data set that it was trained on: " + difference + ".",
       "Bring the data set back to what it was (edits can be taken back), or begin a new run with these weights.");
 }
 

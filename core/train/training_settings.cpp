@@ -106,7 +106,7 @@ Typed withOptimizer(Typed schema) {
                             .choices = {{"none", "None"}, {"norm", "By norm"}, {"value", "By value"}}})
       .field(&S::clipLimit, {.name = "clip_limit",
                              .title = "Clip at",
-                             .help = "The largest norm, or value, that is left as it is.",
+                             .help = "The largest norm, or value, that is not clipped.",
                              .minimum = 1e-10,
                              .maximum = 1e10,
                              .relevantWhen = {{"clipping", {"none"}, true}}});

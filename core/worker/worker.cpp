@@ -101,7 +101,7 @@ void Worker::State::refresh() {
   now.seconds = position.seconds;
   now.secondsLeft = done > 0 ? position.seconds / done * std::max(0.0, wanted - done) : -1;
   now.learningRate = trainer->learningRate();
-  now.imagesPerSecond = meter.rate();
+  now.samplesPerSecond = meter.rate();
 }
 
 void Worker::State::mark(const std::string& text) {

@@ -101,7 +101,7 @@ struct WorkerSnapshot {
   double progress = 0;  // of the whole run, 0 to 1
   double epochProgress = 0;
   double secondsLeft = -1;  // negative: unknown
-  double imagesPerSecond = 0;
+  double samplesPerSecond = 0;
   double learningRate = 0;
   double seconds = 0;  // training time so far
   std::uint64_t memoryBytes = 0;

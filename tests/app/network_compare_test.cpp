@@ -1,4 +1,4 @@
-// What differs from another network is marked on the drawing and listed; and who begins is offered networks that fit.
+// Differences from another network are marked on the drawing and listed, and a beginner is offered networks that fit.
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTimer>

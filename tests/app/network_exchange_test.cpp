@@ -87,7 +87,7 @@ class NetworkExchangeTest : public WindowTest {
     QVERIFY(compareNetworks(drawn, session_->network()).empty());
     const QString words = reportWords();
     QVERIFY2(words.contains("5 layers"), qPrintable(words));
-    QVERIFY2(words.contains("On a sample the network gives"), qPrintable(words));
+    QVERIFY2(words.contains("On a sample the network computes"), qPrintable(words));
     QVERIFY2(place_->files()->report()->text()->toPlainText().contains("conv1"), qPrintable(words));
     click(*place_->files()->report(), "Fold repeated structure");
     QVERIFY(buttonOf(*place_->files()->report(), "Nothing repeats"));

@@ -1,4 +1,5 @@
-// A project keeps several networks with what they were before, and says where it is when one cannot be read.
+// A project keeps several networks with their histories, and reports the position of an error in one that cannot be
+// read.
 #include <QListWidget>
 #include <QMenu>
 #include <QSignalSpy>

@@ -164,7 +164,7 @@ class SessionTest : public QObject {
     require(await([&](const auto& done) { session_->datasets()->selectTraining("larger", done); }));
     QVERIFY(!session_->report().ok());
     QCOMPARE(session_->report().problems.front().message,
-             std::string("It takes samples of 1×8×8, but those of “larger” are 1×12×12."));
+             std::string("It expects samples of 1×8×8, but those of “larger” are 1×12×12."));
     const Status refused = session_->startRun(session_->project()->settings(), "first");
     QVERIFY(!refused.ok());
     QVERIFY(QString::fromStdString(refused.error().message).contains("1×12×12"));

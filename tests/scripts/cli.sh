@@ -155,7 +155,7 @@ has '^{"event":"fitted","network":"MLP".*'; has 'Shape 1 × 28 × 28 → 1 × 8 
 succeed train --project fitted --network mlp --dataset data --epochs 1; has 'is fitted to '; has 'Done in'
 succeed network fit lenet --dataset data --out fit.json; has 'Units 10 → 3'
 succeed network show fit.json --dataset data --json; has '"problems":\[\]'
-succeed network show resnet18 --dataset data; has 'problem: It takes samples of 3×224×224, but those of .* are 1×8×8'
+succeed network show resnet18 --dataset data; has 'problem: It expects samples of 3×224×224, but those of .* are 1×8×8'
 refuse "takes symbols" network fit char-lstm --dataset data --out symbols.json
 [ -e symbols.json ] && complain "network fit wrote a network that does not fit"
 succeed network convert mlp mine.json
@@ -540,7 +540,7 @@ awk -v a="$(number accuracy)" 'BEGIN { exit !(a > 0.93) }' || complain "a networ
 succeed infer "$mixed" --dataset mixed --split train --samples 0,1 --json; is_json; has probability
 refuse "each asks for its own" infer "$mixed" mixed.csv
 sed 's/"name": "categories"/"name": "words"/; s/"shape": \[1\], "values"/"shape": [3], "values"/' mixed.json > misfit.json
-refuse 'takes i32\[3\], and none of the parts' train --project misfit --network misfit.json --dataset mixed
+refuse 'expects i32\[3\], and none of the parts' train --project misfit --network misfit.json --dataset mixed
 
 succeed import story.txt --out story --kind text --option length=8 validation_share=0.2
 cat > reader.json <<'END'
@@ -592,7 +592,7 @@ refuse "no data set\|there is no" train --project refused --network network.json
 refuse "120" train --project refused --network network.json --dataset data --set batch=5000
 refuse "Rate" train --project refused --network network.json --dataset data --set learning_rate=-1
 refuse "cannot be set" train --project refused --network network.json --dataset data --set speed=9
-refuse "takes samples of" train --project refused --network ./mine.json --dataset data
+refuse "expects samples of" train --project refused --network ./mine.json --dataset data
 refuse "no longer a number" train --project refused --network network.json --dataset data --set learning_rate=1000 --set weight_decay=10
 refuse "no device named" train --project refused --network network.json --dataset data --device null
 touch file

@@ -1,4 +1,5 @@
-// Whatever buttons, keys and losses overlap: nothing sticks to the pointer, and the drawing is that of the network.
+// For any combination of buttons, keys and lost focus: nothing sticks to the pointer, and the drawing matches the
+// network.
 #include "canvas_bench.h"
 
 #include <QtGui/QWheelEvent>

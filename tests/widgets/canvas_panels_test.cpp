@@ -1,5 +1,5 @@
-// What stands on and around the drawing leaves it in sight: cards with problems, the overview, the figures; and what is
-// looked at stays in sight.
+// Panels on and around the drawing do not hide it: cards with problems, the overview, the figures; the current object
+// stays visible.
 #include "canvas_bench.h"
 
 #include <QtTest/QSignalSpy>

@@ -21,7 +21,7 @@ struct ActionSpec {
   QString menu = {};     // menu id; empty: the part of `id` before the "."; "-": no menu
   int group = 0;         // sorts actions within a menu; groups are separated by a line
   QWidget* keysIn = {};  // the keys work while this widget or a child has focus; null: in the whole window
-  bool remote = false;   // works without showing its place first
+  bool remote = false;   // works without showing its workspace first
 };
 
 class Action : public QAction {
@@ -34,7 +34,7 @@ class Action : public QAction {
   int group() const { return spec_.group; }
   const QString& help() const { return spec_.help; }
   bool isRemote() const { return spec_.remote; }
-  // The widget whose focus enables the keys; null: the whole window.
+  // The widget within which the keys work; null: the whole window.
   QWidget* keysIn() const { return spec_.keysIn; }
   const QList<QKeySequence>& standardKeys() const { return spec_.keys; }
   // Changes the texts temporarily: "Continue" instead of "Pause".

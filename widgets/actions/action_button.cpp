@@ -31,13 +31,13 @@ void ActionButton::follow() {
   const IconRole role = look_ == ButtonLook::Primary    ? IconRole::OnAccent
                         : look_ == ButtonLook::IconOnly ? IconRole::Muted
                                                         : IconRole::Text;
-  // With an icon a toolbar can give up the words where there is little room.
+  // With an icon, a toolbar can hide the text if there is little room.
   setIcon(fovea::icon(action_->icon().name(), role));
   setText(look_ == ButtonLook::IconOnly ? QString() : action_->iconText());
   setAccessibleName(action_->iconText());
   setToolTip(action_->buttonToolTip());
   setEnabled(action_->isEnabled());
-  // What a place hides for its own reasons stays hidden.
+  // A button that its parent hides for other reasons stays hidden.
   if (action_->isVisible() != shown_) {
     shown_ = action_->isVisible();
     setVisible(shown_);

@@ -50,8 +50,8 @@ class Refold {
   Network trial_;
   CompoundEdit edits_;
   BlockMove move_;
-  std::map<LayerId, LayerId> outside_;  // of a layer of the block: what it is while the block is unfolded
-  QList<NoteId> notes_;                 // of the block, likewise
+  std::map<LayerId, LayerId> outside_;  // for layers of the block: their ids while the block is unfolded
+  QList<NoteId> notes_;                 // notes of the block while it is unfolded
 };
 
 Status Refold::apply(NetworkEdit edit) {
@@ -77,7 +77,7 @@ Status Refold::unfold() {
   return usesOf(trial_, block_).empty() ? apply(removeBlock(trial_, block_)) : Status();
 }
 
-// What was outside stands where it stood; what moves finds a free place.
+// Layers that were outside stay in place; moved layers get a free position.
 Status Refold::placeAll(const CanvasLoad& joining, const QList<LayerId>& leaving) {
   MoveLayers moves;
   for (const Layer& layer : before_.layers())
@@ -127,7 +127,7 @@ Status Refold::fold(const CanvasLoad& joining, const QList<LayerId>& leaving) {
   return restoreNames();
 }
 
-// Names that were not free on the other sheet, and those of ports that carry what they carried before.
+// Restores names that were in use on the other sheet, and those of ports that carry the same value as before.
 Status Refold::restoreNames() {
   if (trial_.find(move_.use)->name != use_.name) FOVEA_CHECK(applyChange(RenameLayer{move_.use, use_.name}));
   for (const auto& [inner, outer] : outside_) {

@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-// What an edit will have added to the sheet `sheet`.
+// The layers that an edit will add to `sheet`.
 QList<LayerId> addedTo(BlockId sheet, const NetworkEdit& edit) {
   QList<LayerId> added;
   if (const auto* layer = std::get_if<AddLayer>(&edit.change); layer && layer->layer.block == sheet)
@@ -108,7 +108,7 @@ void CanvasController::leave(int levels) {
 void CanvasController::foldSelection() {
   const CanvasLoad load = scene_.load();
   if (load.layers.isEmpty()) return Q_EMIT notice(tr("Select the layers first that the block shall hold."));
-  // A frame around them has said already what they are.
+  // The title of a frame around them becomes the name.
   std::string name = tr("block").toStdString();
   for (const NoteId id : load.notes)
     if (const Note* note = scene_.network().findNote(id); note->frame && !note->text.empty()) name = note->text;
@@ -120,7 +120,7 @@ void CanvasController::foldSelection() {
 
 void CanvasController::unfoldSelection() {
   const LayerId use = selectedUse();
-  if (!use.valid()) return Q_EMIT notice(tr("Select a block first: what it holds takes its place."));
+  if (!use.valid()) return Q_EMIT notice(tr("Select a block first: its content replaces it."));
   const Result<NetworkEdit> edit = unfoldBlock(scene_.network(), use);
   if (!edit.ok()) return notify(edit.error());
   request(*edit, 0, addedTo(scene_.sheet(), *edit));

@@ -17,7 +17,7 @@ constexpr int kPatienceMilliseconds = 400;  // after which a layout is spoken of
 constexpr int kMostTries = 3;
 constexpr double kPasteStep = 3 * canvas::kGrid;
 
-// Of its own sheet.
+// Bounds of the network's own sheet.
 QRectF boundsOf(const Network& network) {
   QRectF bounds;
   for (const Layer& layer : network.layers())
@@ -120,7 +120,7 @@ void CanvasController::selectNext(const QPointF& direction, bool extend) {
     const QPointF d = scene_.nodeRectangle(id).center() - centre;
     const double ahead = d.x() * direction.x() + d.y() * direction.y();
     const double aside = std::abs(d.x() * direction.y() - d.y() * direction.x());
-    // With nothing selected the first node in reading order is the way in.
+    // With nothing selected, starts at the first node in reading order.
     const double score = from.valid() ? ahead + 2 * aside : scene_.nodeRectangle(id).top() * 1000 + item->pos().x();
     if ((from.valid() && ahead <= 1) || score >= bestScore) continue;
     best = id;
@@ -262,9 +262,9 @@ LayoutFlow CanvasController::flow() const {
 
 void CanvasController::applyLayout(const LayoutGraph& graph, const LayoutPlaces& places) {
   LayoutGraph now = layoutGraph(scene_);
-  // What was to be put in order as part of a step has been taken back, or drawn on: it stands somewhere already.
+  // The step was undone, or the drawing changed: the layers have positions already.
   if (layoutOf_ && layoutOf_ != scene_.timesShown() && !standsInOnePlace(scene_)) return Q_EMIT arranged();
-  // Drawn on meanwhile: places for what was there before would be no order.
+  // The drawing has changed meanwhile: positions for its former state would not fit.
   if (!(now == graph) && layoutTries_++ < kMostTries) return layout_->start(std::move(now));
   requestMoves(arrangeEdit(scene_.network(), places, sizesOf(scene_)),
                layoutOf_ == scene_.timesShown() ? kWithLast : 0);

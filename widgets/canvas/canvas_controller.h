@@ -14,7 +14,7 @@ namespace fovea {
 
 class LayoutJob;
 
-// Where the layer from the search goes.
+// The position and connection of a layer chosen in the search.
 struct AddPlace {
   QPointF position;               // the node's top left corner
   std::optional<PortRef> peer;    // the port to connect it with

@@ -17,15 +17,15 @@ namespace {
 
 constexpr double kExportMargin = 16;    // around the drawing, in pixels at 1×
 constexpr double kPictureScale = 2;     // of a PNG
-constexpr double kMaximumSide = 16000;  // of a PNG, in pixels
-constexpr double kMaximumPage = 14400;  // of a PDF, in points: ISO 32000-1, annex C
+constexpr double kMaximumSide = 16000;  // limit for PNG, in pixels
+constexpr double kMaximumPage = 14400;  // limit for PDF, in points: ISO 32000-1, annex C
 constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
 const QString kTextKey = QStringLiteral("fovea-network");
-// What stands before the network's text in base 64: in an SVG, in a PDF.
+// The text before the network in base 64: in SVG and in PDF.
 const QByteArray kMetadata = "<metadata id=\"fovea-network\">";
 const QByteArray kXmpProperty = "<fovea:network>";
 
-// The drawing by itself, as it goes on paper.
+// The drawing alone, as printed.
 class Paper {
  public:
   Paper(const Network& network, const NetworkReport& report, const BlockPath& path, bool sideways) {
@@ -53,7 +53,7 @@ QByteArray textOf(const Network& network) {
   return QByteArray::fromStdString(formatJsonLine(networkToJson(network)));
 }
 
-// Behind the title, as an element that drawing programs keep and do not show.
+// Inserts the text after the title, as an element that drawing programs keep but do not show.
 void hideIn(QByteArray& bytes, const QByteArray& text) {
   const QByteArray end = "</title>";
   const qsizetype at = bytes.indexOf(end);
@@ -96,7 +96,7 @@ QByteArray png(Paper& paper, const QString& title, const QByteArray& text) {
   return bytes;
 }
 
-// The page's metadata, which stands in the file as it is. Source: ISO 16684-1 (XMP).
+// The page's metadata, stored uncompressed in the file. Source: ISO 16684-1 (XMP).
 QByteArray xmpWith(const QString& title, const QByteArray& text) {
   const QString packet = QStringLiteral(
       "<?xpacket begin=\"\uFEFF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"

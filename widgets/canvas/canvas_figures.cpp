@@ -22,7 +22,7 @@ void CanvasScene::updateSpread() {
   spread_ = Spread(cards, figureGrowth(style_.figures));
 }
 
-// Points stay on the axes of the cards that they lie between.
+// Keeps points on the axes of the cards between which they lie.
 QPointF CanvasScene::shownPlace(const Layer& layer) const {
   const QPointF place = spread_.shown(pointOf(layer.position));
   if (layer.type != kRerouteType || style_.sideways) return place;

@@ -1,11 +1,11 @@
-// Why: shows layers that a network no longer has beside the present ones.
+// Why: shows layers that a network no longer has next to the present ones.
 #include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/ghost_item.h"
 
 namespace fovea {
 namespace {
 
-constexpr int kMostSteps = 8;  // aside, before two may lie on each other
+constexpr int kMostSteps = 8;  // shifts to the side before overlaps are accepted
 
 }  // namespace
 

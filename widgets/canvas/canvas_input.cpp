@@ -19,7 +19,7 @@ CanvasInput::CanvasInput(CanvasView& view, CanvasController& controller, QObject
   view.installEventFilter(this);
   view.viewport()->installEventFilter(this);
   connect(&view, &CanvasView::cameraChanged, this, &CanvasInput::followCamera);
-  // What is dragged stands on a sheet that is no longer shown.
+  // The dragged objects are on a sheet that is no longer shown.
   connect(&controller.scene(), &CanvasScene::sheetChanged, this, &CanvasInput::cancelGesture);
 }
 
@@ -267,7 +267,7 @@ void CanvasInput::timerEvent(QTimerEvent* event) {
   if (lastPointer_.x() > inside.right()) step.setX(-kAutoScrollStep);
   if (lastPointer_.y() < inside.top()) step.setY(kAutoScrollStep);
   if (lastPointer_.y() > inside.bottom()) step.setY(-kAutoScrollStep);
-  view_.panBy(step);  // and what is dragged follows
+  view_.panBy(step);  // the dragged objects follow
 }
 
 void CanvasInput::cancelGesture() {

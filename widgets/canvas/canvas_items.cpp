@@ -23,7 +23,7 @@ bool tellsOfBlocks(const Layer& layer) {
 
 void CanvasScene::showSheet(bool glide) {
   const bool many = itemIndexMethod() == BspTreeIndex && movedNodes() > kMostGliding;
-  // The index makes each move slow where many items lie in one place, as they do before they are put in order.
+  // The scene's index makes each move slow if many items overlap, as they do before the layout.
   if (many) setItemIndexMethod(NoIndex);
   updateContents();
   updateSpread();
@@ -67,7 +67,7 @@ void CanvasScene::updateContents() {
     const auto into = edges.into(layer.id), outOf = edges.outOf(layer.id);
     const auto facts = known.layers.find(layer.id);
     NodeBasis& basis = bases_[layer.id];
-    // With a problem, or of a block, it depends on more than its basis.
+    // A card with a problem, or one of a block, depends on more than its layer.
     const bool always = wrong.contains(layer.id) || tellsOfBlocks(layer);
     if (always) basis.forget();
     if (always || !basis.keeps(layer, facts == known.layers.end() ? nullptr : &facts->second, into, outOf))

@@ -21,7 +21,7 @@ CanvasHit CanvasScene::hitAt(const QPointF& point, double reach) const {
   }
   if (!hit.node) hit.edge = edgeAt(point, reach);
   if (hit.node || hit.edge) return hit;
-  // Comments lie over frames, and of either kind the newest on top.
+  // Comments are above frames; among either kind the newest is on top.
   for (const bool frame : {false, true})
     for (auto at = notes_.rbegin(); at != notes_.rend(); ++at) {
       const NoteItem::Part part = at->second->partAt(point, reach);

@@ -64,12 +64,12 @@ class CanvasScene : public QGraphicsScene {
   // Sets the room that cards keep for figures. Cards move apart on the screen to make room; the network's positions
   // stay.
   void setFigureForm(FigureForm form);
-  // Where the network's place of a card is shown, and back: what is put at a point of the scene gets the place that is
-  // shown there. Both are the same unless figures are shown.
+  // Converts a card's stored position to its shown one, and back: an object dropped at a point of the scene is stored
+  // so that it appears there. Both are equal unless figures are shown.
   QPointF shownPlace(const Layer& layer) const;
   QPointF shownPoint(const QPointF& place) const { return spread_.shown(place); }
   QPointF keptPlace(const QPointF& point) const { return spread_.kept(point); }
-  // Likewise of a point on the axis of a card, from which connections lead.
+  // The same for a point on the axis of a card, where connections start.
   QPointF keptAxis(const QPointF& point) const;
   // Set the figures and the breakpoint marks of the nodes; nodes without an entry have none.
   void setFigures(const std::map<LayerId, NodeFigures>& figures);

@@ -13,7 +13,7 @@ namespace {
 constexpr int kPatch = 64;  // side of the shadow's picture; its middle is stretched
 constexpr double kShadowDrop = 4;
 
-// How dark the shadow is at a distance outside a rounded card: a smooth step instead of a blur, which is cheaper and
+// The opacity of the shadow at a distance from a rounded card: a smooth step instead of a blur, which is cheaper and
 // looks the same.
 QPixmap makeShadow(const QColor& color, double strength) {
   QImage image(kPatch, kPatch, QImage::Format_ARGB32_Premultiplied);
@@ -99,7 +99,7 @@ CanvasStyle CanvasStyle::withShadow() {
 
 void CanvasStyle::drawShadow(QPainter& painter, const QRectF& rectangle) const {
   if (shadow.isNull()) return;
-  const double edge = kPatch / 2.0 - 1;  // of the patch that is not stretched
+  const double edge = kPatch / 2.0 - 1;  // edge of the patch that is not stretched
   const QRectF outer =
       rectangle.adjusted(-canvas::kShadowMargin, -canvas::kShadowMargin, canvas::kShadowMargin, canvas::kShadowMargin)
           .translated(0, kShadowDrop);

@@ -35,7 +35,7 @@ inline constexpr double kColumnGap = 56;  // between two columns
 inline constexpr double kWrapGap = 88;    // the same between columns of one wrapped chain
 inline constexpr double kPadding = 11;    // from a node's border to its text
 inline constexpr double kCorner = 8;
-inline constexpr double kPortRadius = 4;     // of the ring's centre line: 10 px across with its pen
+inline constexpr double kPortRadius = 4;     // radius of the ring's centre line: 10 px across with its pen
 inline constexpr double kSnapDistance = 24;  // in screen pixels, while connecting
 inline constexpr double kEdgeDrop = 20;      // in screen pixels: how near to an edge a dropped layer is inserted
 inline constexpr double kShadowMargin = 16;
@@ -54,7 +54,8 @@ struct CanvasStyle {
   std::array<QColor, 9> families;             // in the order of LayerFamily
   std::array<QColor, 10> notes;               // by Note::color
   QFont title, coarse, caption, small, mono;  // coarse: the title when zoomed far out
-  QPixmap shadow;                             // of a rounded card, to stretch to any size; null unless withShadow()
+  // shadow of a rounded card, to stretch to any size; null unless withShadow()
+  QPixmap shadow;
 
   // Creates the fonts: store the result, do not call it in each paint event.
   static CanvasStyle of(const Theme& theme);

@@ -15,7 +15,7 @@ constexpr double kWheelStep = 1.0015;  // per eighth of a degree
 constexpr double kReadable = 0.7;      // zoom
 constexpr double kSmoothFrom = 0.95;
 constexpr double kFitMargin = 28;
-constexpr double kLeastBeside = 240;   // room beside a panel that is worth keeping to
+constexpr double kLeastBeside = 240;   // least width beside a panel to use instead of the whole view
 constexpr double kLeastDotPitch = 14;  // on the screen
 
 }  // namespace

@@ -17,7 +17,7 @@ class CanvasView : public QGraphicsView {
   // `scene` must outlive the view.
   explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
 
-  // What the view was last told to show. A resize keeps it, until the user pans or zooms.
+  // The current framing. A resize keeps it, until the user pans or zooms.
   enum class Framing { Free, All, Beginning };
   // A zoom and centre to return to.
   struct Camera {
@@ -86,7 +86,7 @@ class CanvasView : public QGraphicsView {
   CanvasScene& scene_;
   QMargins covered_;
   QRect corner_, panel_;
-  QPointF center_;  // of the uncovered area, as last seen; in the scene
+  QPointF center_;  // centre of the uncovered area at the last update; in the scene
   Framing framing_ = Framing::Free;
   bool keyboardFocus_ = false;
 };

@@ -38,7 +38,7 @@ ConnectGesture::~ConnectGesture() {
   for (EdgeItem* edge : scene.edges()) edge->setLoose(false);
 }
 
-// Pulling at a connected input takes the connection off it.
+// Dragging from a connected input detaches its connection.
 void ConnectGesture::takeLooseEdge(const PortRef& start) {
   for (EdgeItem* item : controller_.scene().edges()) {
     if (item->edge().target != start.layer || item->edge().input != start.index) continue;
@@ -54,7 +54,7 @@ bool ConnectGesture::accepts(const PortRef& port, const PortContent& content) co
   if (!anchor_.output) return true;
   const bool isOldPlace = loose_ && loose_->target == port.layer && loose_->input == port.index;
   if (!content.connected || isOldPlace) return true;
-  // An input that takes one edge lets the new one replace the old one; a variadic one has a free port for it.
+  // At an input for one edge the new edge replaces the old one; a variadic input has a free port for it.
   const Layer* layer = controller_.scene().network().find(port.layer);
   if (!layer) return false;
   const std::vector<LayerPort> inputs = portsOf(controller_.scene().network(), *layer).inputs;
@@ -65,7 +65,7 @@ bool ConnectGesture::accepts(const PortRef& port, const PortContent& content) co
 
 void ConnectGesture::collectCandidates() {
   CanvasScene& scene = controller_.scene();
-  // Data flows one way: what lies before the source (or after the target) cannot be the other end.
+  // Data flows one way: layers before the source (or after the target) cannot be the other end.
   forbidden_ = reachable(scene.network(), anchor_.layer, !anchor_.output);
   for (const auto& [id, item] : scene.nodes()) {
     const auto& ports = anchor_.output ? item->content().inputs : item->content().outputs;

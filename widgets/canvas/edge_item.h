@@ -1,5 +1,4 @@
-// Why: draws one connection as a Bézier curve in flow direction and tests what lies on it. Display only.
-// GUI thread only.
+// Why: draws one connection as a Bézier curve in flow direction and hit-tests it. Display only. GUI thread only.
 #pragma once
 #include <QtWidgets/QGraphicsItem>
 #include <optional>

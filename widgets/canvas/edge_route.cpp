@@ -11,11 +11,11 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kSamples = 40;
-constexpr double kLaneGap = 12;  // between two ways beside each other
+constexpr double kLaneGap = 12;  // between two adjacent lanes
 constexpr std::size_t kMostSpread = 1500;
 constexpr double kRouteGap = 20;                     // from the cards that an edge goes around
 constexpr double kLeastGap = 24;                     // between columns, for a way up
-constexpr double kWrapReach = canvas::kWrapGap / 2;  // of it, from a card
+constexpr double kWrapReach = canvas::kWrapGap / 2;  // distance of the lane from a card
 
 // Points on the curve that `path` is. By its parameter: equal lengths would be found by halving, many times slower.
 std::array<QPointF, kSamples> samplesOf(const QPainterPath& path) {
@@ -76,7 +76,7 @@ void spreadLanes(std::vector<EdgeRoute*>& routes, const CardRows& cards) {
 
 namespace {
 
-// The middle of the gap nearest to `to` between what stands from there down to `from`; none if there is no gap.
+// The middle of the gap nearest to `to` among the cards from there down to `from`; nothing if there is no gap.
 std::optional<double> laneUp(const QPointF& from, const QPointF& to, const CardRows& cards) {
   const double left = std::min(from.x(), to.x()), right = std::max(from.x(), to.x());
   const double top = to.y() - canvas::kRowGap / 2, bottom = from.y() + canvas::kRowGap / 2;

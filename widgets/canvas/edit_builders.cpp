@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kFrameMargin = 16;  // between a frame and what stands in it
+constexpr double kFrameMargin = 16;  // between a frame and its content
 constexpr double kFrameTitle = 24;
 constexpr double kBeside = 160;  // a comment so near to a layer speaks of it
 constexpr int kCommentColor = 3;
@@ -33,7 +33,7 @@ NetworkEdit compound(std::vector<NetworkEdit> edits, const QString& title) {
   return editOf(CompoundEdit{std::move(edits)}, title);
 }
 
-// `place` is its middle.
+// `place` is its centre.
 Layer newPoint(BlockId sheet, LayerId id, const QPointF& place) {
   const QPointF corner = place - QPointF(canvas::kPointSide, canvas::kPointSide) / 2;
   Layer layer = draftOf(*findLayer(kRerouteType), sheet).layer;
@@ -42,7 +42,7 @@ Layer newPoint(BlockId sheet, LayerId id, const QPointF& place) {
   return layer;
 }
 
-// What a removed layer passed on: the one value that it read, if it has one output. Of a reroute point, and of any
+// The value that a removed layer passed on: its only input, if it has one output. Works for reroute points, and for any
 // layer of a chain.
 std::optional<Edge> readBy(const Network& network, LayerId id) {
   const LayerPorts ports = portsOf(network, *network.find(id));
@@ -51,7 +51,7 @@ std::optional<Edge> readBy(const Network& network, LayerId id) {
   return into.front();
 }
 
-// What the removed layers joined: their source, and who read them.
+// Connects the source of the removed layers with their readers.
 std::vector<Edge> healedEdges(const Network& network, const std::set<LayerId>& removed,
                               const std::vector<Edge>& removedEdges) {
   const auto isGone = [&](const Edge& edge) {
@@ -75,7 +75,7 @@ std::vector<Edge> healedEdges(const Network& network, const std::set<LayerId>& r
       whole.output = read->output;
     }
     if (removed.contains(whole.source)) continue;
-    // A branch that is taken away beside its shortcut does not double the shortcut.
+    // If a parallel branch is removed, its shortcut is not doubled.
     if (!pointsOnly && (feeds(network.edges(), whole) || feeds(healed, whole))) continue;
     healed.push_back(whole);
   }
@@ -87,7 +87,7 @@ void collectFaults(const NetworkReport& report, std::set<LayerId>& faults) {
   for (const auto& [use, inside] : report.blocks) collectFaults(*inside, faults);
 }
 
-// Those of `healed` whose target can do with what it gets now, or could not before either.
+// The edges of `healed` whose target accepts its new input, or did not accept the old one either.
 std::vector<Edge> fittingEdges(const Network& network, const NetworkEdit& removal, const std::vector<Edge>& healed) {
   Network trial = network;
   if (healed.empty() || !applyEdit(trial, removal).ok()) return healed;
@@ -270,8 +270,8 @@ Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Pos
 
 namespace {
 
-// Where a layer stands well between the ends of `edge`, and the moves that make room for it, if they are needed.
-// Counted as where data flows down: with x and y exchanged where it flows to the right.
+// A good position for a layer between the ends of `edge`, and the moves that make room for it, if needed. Computed for
+// downward flow: x and y are exchanged for flow to the right.
 Position roomWithin(const Network& network, const Edge& edge, LayerId inserted, const NodeSize& sizeOf, bool sideways,
                     std::vector<NetworkEdit>& edits) {
   const auto turned = [sideways](const QPointF& point) { return sideways ? point.transposed() : point; };

@@ -24,7 +24,7 @@ struct Addition {
 using NodeSize = std::function<QSizeF(LayerId)>;
 // Sizes as in `scene`; other layers have the size of a plain card.
 NodeSize sizesOf(const CanvasScene& scene);
-// Where the card of `layer` lies in the drawing.
+// The rectangle of the card of `layer` in the drawing.
 QRectF cardOf(const Layer& layer, const NodeSize& sizeOf);
 
 // Rounds `point` to the grid.

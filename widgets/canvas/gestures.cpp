@@ -141,7 +141,7 @@ void BandGesture::move(const QPointF& point, double) {
     if (band.intersects(item->card().translated(item->pos())) && !touched.contains(id)) touched << id;
   QList<NoteId> notes = keptNotes_;
   for (const auto& [id, item] : scene.notes()) {
-    // A frame is meant where the band takes all of it in; else the band was drawn inside.
+    // A frame is selected if the rubber band encloses it; otherwise the band was drawn inside.
     const bool hit = item->note().frame ? band.contains(item->geometry()) : band.intersects(item->geometry());
     if (hit && !notes.contains(id)) notes << id;
   }

@@ -19,11 +19,11 @@ namespace fovea {
 namespace {
 
 constexpr double kInch = 72;
-constexpr int kGroupMargin = 28;          // around what stands in one frame, whose title is above it
+constexpr int kGroupMargin = 28;                  // around the content of a frame, whose title is above it
 constexpr std::size_t kMostGraphvizCells = 2500;  // 0.9 s; the time grows faster than their number
 
 char* text(const std::string& value) {
-  return const_cast<char*>(value.c_str());  // Graphviz copies what it is given
+  return const_cast<char*>(value.c_str());  // Graphviz copies its arguments
 }
 
 std::string inches(double points) {

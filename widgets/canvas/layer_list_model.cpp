@@ -13,7 +13,7 @@ namespace {
 constexpr char kMimeType[] = "application/x-fovea-layer";
 constexpr int kBehind = 1000;  // rank of what comes after all else
 constexpr int kRowHeight = 26;
-constexpr int kHeadingHeight = 32;  // of the words above a section
+constexpr int kHeadingHeight = 32;  // of a section heading
 constexpr int kFamilyGap = 6;       // above the first row of a family
 
 int titleMatch(const QString& title, const QString& word) {
@@ -34,8 +34,7 @@ int wordMatch(const LayerType& type, const QString& word) {
   return 0;
 }
 
-// How well something answers `text`: 0 not at all; higher is better. Case does not matter; several words must all be
-// found.
+// The score of a match with `text`: 0 for none; higher is better. Ignores case; several words must all match.
 template <class WordMatch>
 int matchOf(const QString& title, const QString& text, WordMatch&& wordMatch) {
   int total = 1;
@@ -123,7 +122,7 @@ void LayerListModel::setFilter(const QString& text) {
   const bool all = text.trimmed().isEmpty();
   std::vector<std::pair<int, Row>> ranked;
   for (const LayerType& type : allLayers()) {
-    // Ops are there for who looks for them, behind the layers that do the same.
+    // Ops are listed after the layers with the same function, for those who search for them.
     const bool primitive = isPrimitive(type);
     if (!offers(type) || (all && (primitive || !connects(type)))) continue;
     if (const int match = layerMatch(type, text); match > 0)

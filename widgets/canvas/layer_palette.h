@@ -1,4 +1,4 @@
-// Why: lists every kind of layer beside the drawing, to browse, drag onto the canvas, or add with Enter. GUI thread
+// Why: lists every kind of layer next to the drawing, to browse, drag onto the canvas, or add with Enter. GUI thread
 // only.
 #pragma once
 #include <QtWidgets/QFrame>

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostCells = 200'000;
 constexpr int kOrderSweeps = 12;
 constexpr int kColumnSweeps = 9;   // odd: the last one goes down, so that chains are straight
-constexpr double kBendWidth = 24;  // room that a long edge takes in a row it passes
+constexpr double kBendWidth = 24;  // room for a long edge in a row that it crosses
 constexpr double kShortcutWeight = 1e-6;
 
 // A layer, or a bend of an edge that spans more than one row.
@@ -23,7 +23,7 @@ struct Cell {
   double right = kBendWidth / 2;  // and to the right
   double height = 0;
   double x = 0;       // of the axis
-  double weight = 1;  // how much others heed it: bends of a shortcut hardly, so that it passes beside a straight trunk
+  double weight = 1;  // influence on others: bends of a shortcut have little, so that it passes beside a straight trunk
   std::vector<int> above, below;
 };
 
@@ -117,7 +117,7 @@ class Drawing {
 
   void link(int from, int to, double weight) {
     int last = from;
-    // Of a hostile graph the bends could be millions: from some number on edges go straight.
+    // A hostile graph could have millions of bends: above a limit, edges are straight.
     const bool straight = cells_.size() > kMostCells;
     for (int row = at(from).row + 1; row < at(to).row && !straight; ++row) {
       const int bend = add({.layer = {}, .row = row, .weight = weight, .above = {last}, .below = {}});
@@ -209,7 +209,7 @@ class Drawing {
   std::vector<std::vector<int>> rows_;
 };
 
-// What hangs together, each group in the order of the nodes, groups by their first.
+// The connected components, each in the order of the nodes, components by their first.
 std::vector<Numbered> components(const LayoutGraph& graph) {
   std::map<LayerId, int> number;
   for (const LayoutNode& node : graph.nodes) number.emplace(node.id, int(number.size()));

@@ -14,7 +14,7 @@ constexpr double kLeastScale = 1.0 / 40;  // under which nodes are no longer see
 constexpr int kHighMap = 320;
 constexpr double kHighFrom = 2400;  // a network of that height is a mere line on a small map
 
-// Where the map of a side of the network begins: all of it in the middle, or the part that the view is in.
+// The start of the map along one side: centred if all of it fits, otherwise around the view.
 double mapStart(double room, double first, double length, double scale, double shown, double shownLength) {
   if (length * scale <= room) return (room - length * scale) / 2 - first * scale;
   const double part = length > shownLength ? std::clamp((shown - first) / (length - shownLength), 0.0, 1.0) : 0.5;

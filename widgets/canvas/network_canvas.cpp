@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kNoticeMilliseconds = 6000;
 
-// As importers make them, which know nothing of screens: several layers that were not there before, all at one place.
+// Recognises the result of importers: several new layers, all at one position.
 bool comesWithoutPlaces(const Network& network, const Network& before) {
   const auto& layers = network.layers();
   const auto isElsewhere = [&](const Layer& layer) { return layer.position != layers.front().position; };
@@ -177,7 +177,7 @@ void NetworkCanvas::arrangeOpened() {
   controller_->arrangeWithLast();
 }
 
-// Thousands of cards in one place are a sight for nobody, and slow: an index finds nothing there.
+// Thousands of cards at one position look useless, and an index makes them slow.
 void NetworkCanvas::setPlacing(bool placing) {
   placing_ = placing;
   scene_->setItemIndexMethod(placing ? QGraphicsScene::NoIndex : QGraphicsScene::BspTreeIndex);
@@ -192,7 +192,7 @@ void NetworkCanvas::fitIfFirst() {
 
 void NetworkCanvas::updateStrip() {
   NetworkStripFields fields = figures_;
-  // Of the sheet that is shown; problems are those of all.
+  // Figures of the shown sheet; problems are those of all sheets.
   const NetworkReport& report = scene_->report();
   fields.parameters = report.parameters;
   fields.flopsPerSample = report.flopsPerSample;
@@ -205,7 +205,7 @@ void NetworkCanvas::updateStrip() {
   // A canvas without a layer is not wrong, only empty.
   const bool empty = scene_->network().layers().empty();
   fields.problems = empty ? 0 : int(allProblems(scene_->network(), scene_->wholeReport()).size());
-  // Behind a layer that does not fit nothing is known.
+  // Nothing is known after a layer that does not fit.
   fields.partial =
       !empty && std::any_of(report.problems.begin(), report.problems.end(),
                             [](const NetworkProblem& each) { return each.layer.valid() && !each.trainingOnly; });

@@ -50,7 +50,7 @@ void NetworkCanvas::updateBlocks() {
   const Network& network = scene_->network();
   std::vector<OfferedBlock> own, saved;
   for (const Block& block : network.blocks()) {
-    // A block does not stand on its own sheet, nor on one that it holds.
+    // A block must not be on its own sheet, nor on one that it contains.
     if (scene_->sheet().valid() && blockHolds(network, block.id, scene_->sheet())) continue;
     const std::size_t uses = usesOf(network, block.id).size();
     own.push_back({blockKey(block.id), QString::fromStdString(block.name),

@@ -28,7 +28,7 @@ QString scaled(double amount, double base, const QStringList& units) {
   return QLocale().toString(amount, 'f', decimals) + units[unit];
 }
 
-// Words in the colour of what is wrong, with a ground under the pointer and a ring when the keyboard is on it.
+// A text in the colour of the severity, with a background on hover and a focus ring.
 class ProblemsButton : public QAbstractButton {
  public:
   explicit ProblemsButton(QWidget* parent) : QAbstractButton(parent), style_(CanvasStyle::current()) {

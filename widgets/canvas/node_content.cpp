@@ -35,7 +35,7 @@ std::vector<PortContent> inputPorts(const std::vector<LayerPort>& declared, std:
   return ports;
 }
 
-// What the layer costs, as far as it is known and not nothing.
+// The costs of a layer that are known and not zero.
 QStringList costs(const LayerReport& report) {
   QStringList lines;
   if (report.parameters > 0) lines << parametersText(report.parameters);
@@ -46,7 +46,7 @@ QStringList costs(const LayerReport& report) {
 
 QString describe(const NodeContent& content, const Layer& layer, const LayerReport* report, const QStringList& advice) {
   QStringList lines;
-  // A bare "500" says what it is beside the title only.
+  // A bare "500" is understandable only beside the title.
   const bool beside = content.form != NodeForm::Block && !content.caption.isEmpty();
   const QString title = ContentWords::tr("%1 “%2”").arg(content.title, fromStd(layer.name));
   lines << (beside ? ContentWords::tr("%1 · %2").arg(title, content.caption) : title);
@@ -70,7 +70,7 @@ void describeType(NodeContent& content, const Layer& layer) {
   if (type->caption) content.caption = fromStd(type->caption(layer.parameters));
   if (layer.type == kRerouteType) content.form = NodeForm::Point;
   if (layer.type != kBlockInput && layer.type != kBlockOutput) return;
-  // A port is known by its name, which stands on every use.
+  // A port is known by its name, which every use shows.
   content.caption = content.title;
   content.title = fromStd(layer.name);
   content.name.clear();
@@ -133,7 +133,7 @@ NodeContent nodeContent(const Network& network, const Layer& layer, std::span<co
     for (const Shape& shape : known->outputs) shapes << shapeText(shape);
     content.shape = shapes.join(QStringLiteral(", "));
   }
-  // What leaves by a port is what arrives there.
+  // The output of a port equals its input.
   if (layer.type == kBlockOutput && !into.empty()) content.shape = edgeShapeText(report, into.front());
   QStringList messages, advice;
   for (const NetworkProblem& problem : report.problems) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kFigureTop = 9;       // from the line above the figures to the first of them
 constexpr double kFigurePitch = 15.5;  // of rows
-constexpr double kBarPitch = 21;       // of a row with a bar below it
+constexpr double kBarPitch = 21;       // height of a row with a bar below it
 constexpr double kBarHeight = 3;
 constexpr double kSmallPicture = 56;
 constexpr double kLargePicture = 112;
@@ -85,7 +85,7 @@ void NodeItem::paintFigures(QPainter& painter, bool readable) {
   for (std::size_t i = 0; i < figures_.rows.size(); ++i) {
     const NodeFigures::Row& row = figures_.rows[i];
     if (!readable) {
-      // From afar the first bar alone, thick enough to be seen.
+      // Zoomed out: only the first bar, thick enough to be visible.
       if (row.share < 0) continue;
       const QRectF bar(canvas::kPadding, figuresTop_ + 16, size_.width() - 2 * canvas::kPadding, 14);
       painter.fillRect(bar, style_.hover);
@@ -109,7 +109,7 @@ void NodeItem::paintFigures(QPainter& painter, bool readable) {
   }
 }
 
-// As large as its room allows, its pixels square where it is a plane, and never smoothed.
+// As large as the room allows, with square pixels if it is a plane, and without smoothing.
 void NodeItem::paintPicture(QPainter& painter) const {
   if (figures_.picture.isNull()) return;
   const bool large = style_.figures == FigureForm::Picture;

@@ -140,14 +140,14 @@ void NodeItem::layOutBlock() {
   layOutPortNames();
   if (!content_.message.isEmpty()) return;
   const double line = head_ + kLastLine;
-  // Beside a long shape the number alone must do; its unit is in the tooltip.
+  // Beside a long shape only the number fits; its unit is in the tooltip.
   const double room = size_.width() - 2 * canvas::kPadding - kGap - shape_.text.size().width();
   const bool fits = QFontMetricsF(style_.caption).horizontalAdvance(content_.weights) <= room;
   weights_.text = CardText(fits ? content_.weights : content_.weights.section(QLatin1Char(' '), 0, -2), style_.caption);
   weights_.position = QPointF(canvas::kPadding, line - weights_.text.size().height() / 2);
 }
 
-// Beside the ports of a side that has several.
+// Names the ports of a side with several.
 void NodeItem::layOutPortNames() {
   const double room = style_.sideways ? (size_.width() - kGap) / 2 - canvas::kPadding : kNamedPortPitch - 6;
   const auto add = [&](const PortContent& port, const QPointF& at, bool output) {
@@ -177,7 +177,7 @@ void NodeItem::layOutHead() {
   title_.text =
       CardText(titleMetrics.elidedText(content_.title, Qt::ElideRight, titleRight - kTitleLeft), style_.title);
   title_.position = QPointF(kTitleLeft, head_ + kTitleLine - title_.text.size().height() / 2);
-  // From afar the colour tells the kind; which one it is, the name alone.
+  // Zoomed out, the colour shows the kind, so only the name is drawn.
   const QString& called = content_.name.isEmpty() || isBlock() ? content_.title : content_.name;
   const double coarseRoom = size_.width() - kCoarseRight - kCoarseLeft;
   QFont coarse = style_.coarse;
@@ -204,8 +204,8 @@ void NodeItem::layOutCorner() {
   const double right = isBlock() ? openRectangle().left() - 2 : size_.width() - canvas::kPadding;
   const QFontMetricsF metrics(style_.caption);
   const double titleWidth = QFontMetricsF(style_.title).horizontalAdvance(content_.title);
-  // The kind gives way to the name, which tells one from the other, by half of the row. A name that would be cut to a
-  // stump helps nobody: it is in the tooltip.
+  // The kind is shortened for the name, which distinguishes layers, to half of the row. If the name still does not fit,
+  // it is in the tooltip.
   const double room = std::max(right - kTitleLeft - titleWidth - kGap, (right - kTitleLeft) / 2);
   QString text = overlay_;
   if (text.isEmpty() && metrics.horizontalAdvance(content_.name) <= room) text = content_.name;
@@ -214,8 +214,8 @@ void NodeItem::layOutCorner() {
       QPointF(std::floor(right - corner_.text.size().width()), head_ + kTitleLine - corner_.text.size().height() / 2);
 }
 
-// The message takes the caption's place and the card grows: first wider, until two lines of words and one row of
-// buttons do, which is as high as leaves the next card of the column in sight; then higher.
+// The message replaces the caption and the card grows: first wider, until two lines of text and one row of buttons
+// suffice, a height that keeps the next card of the column visible; then higher.
 void NodeItem::layOutProblem() {
   const double lineHeight = QFontMetricsF(style_.small).height();
   double width = portSpan_, bottom = 0;

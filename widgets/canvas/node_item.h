@@ -44,7 +44,7 @@ class NodeItem : public QGraphicsItem {
 
   // The card itself, without ports and shadow, in item coordinates.
   QRectF card() const { return QRectF(QPointF(), size_); }
-  // The card's size without its room for figures, for which the network keeps places.
+  // The card's size without figures, for which the network stores positions.
   QSizeF plainSize() const { return size_ - growth_; }
   double plainAxis() const { return axis() - (style_.sideways ? 0 : growth_.width() / 2); }
   bool isBlock() const { return content_.form == NodeForm::Block; }

@@ -1,4 +1,4 @@
-// Why: paints a node; separate from its layout, so that painting bugs and slowness have one place.
+// Why: paints a node; separate from its layout, so that painting code is in one place.
 #include <QtGui/QPainter>
 #include <QtWidgets/QStyleOptionGraphicsItem>
 #include <algorithm>

@@ -65,7 +65,7 @@ void NoteEditor::keyPressEvent(QKeyEvent* event) {
 
 void NoteEditor::focusOutEvent(QFocusEvent* event) {
   QPlainTextEdit::focusOutEvent(event);
-  // Its own menu takes the focus for a while.
+  // The editor's own menu takes the focus temporarily.
   if (event->reason() != Qt::PopupFocusReason) close(true);
 }
 

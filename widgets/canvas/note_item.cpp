@@ -6,7 +6,7 @@ namespace fovea {
 namespace {
 
 constexpr double kTitleHeight = 30;  // of a frame
-constexpr double kStripe = 3;        // of a comment, in its colour
+constexpr double kStripe = 3;        // width of a comment's coloured stripe
 constexpr double kTextMargin = 12;
 constexpr double kBorderReach = 5;
 constexpr double kCornerSide = 10;
@@ -56,7 +56,7 @@ QRectF NoteItem::textRectangle() const {
   return innerText().translated(pos());
 }
 
-// What does not fit is cut off after the last line that does.
+// Cuts the text after the last line that fits.
 void NoteItem::layOut() {
   const QRectF room = innerText();
   QString words = QString::fromStdString(note_.text);

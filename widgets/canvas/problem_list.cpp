@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 50;
 constexpr int kMargin = 12;
-constexpr int kNameInset = 13;  // of the words on a button without a border, so that those below line up
+constexpr int kNameInset = 13;  // inset of the text on a borderless button, for aligning the lines below
 
 QLabel* words(const QString& text, const char* kind) {
   auto* label = new QLabel(text);

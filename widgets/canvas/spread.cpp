@@ -6,8 +6,8 @@
 
 namespace fovea {
 
-// The least cuts such that one lies between any two spans of which one ends before the other begins: each is the first
-// end among the spans that begin at the last cut or behind it.
+// The fewest cuts such that one lies between any two spans of which one ends before the other begins: each is the
+// smallest end among the spans that begin at or after the last cut.
 Spread::Axis Spread::axisOf(std::vector<std::pair<double, double>> spans, double growth) {
   Axis axis;
   axis.growth = growth;

@@ -1,5 +1,5 @@
-// Why: cards with live figures are larger than the places that the network keeps for them. A spread moves places apart
-// on the screen only, so that cards that did not overlap still do not, columns stay columns, and rows stay rows.
+// Why: cards with live figures are larger than the space that the network reserves for them. A spread moves positions
+// apart on the screen only, so that cards that did not overlap still do not, columns stay columns, and rows stay rows.
 // Thread-safety: a value.
 #pragma once
 #include <QtCore/QPointF>
@@ -13,14 +13,14 @@ class Spread {
  public:
   // Moves nothing.
   Spread() = default;
-  // `cards` are the places without figures; each card is to grow to the right and downwards by `growth`.
+  // `cards` are the rectangles without figures; each card grows to the right and downwards by `growth`.
   Spread(const std::vector<QRectF>& cards, const QSizeF& growth);
 
-  // Where a place of the network is shown.
+  // The shown position of a stored one.
   QPointF shown(const QPointF& place) const { return {x_.shown(place.x()), y_.shown(place.y())}; }
-  // Both corners moved: a frame around cards is still around them when they have grown.
+  // Moves both corners, so a frame still encloses its grown cards.
   QRectF shown(const QRectF& rectangle) const { return {shown(rectangle.topLeft()), shown(rectangle.bottomRight())}; }
-  // The place of the network that is shown at `point`, or the nearest one where new room lies.
+  // The stored position that is shown at `point`, or the nearest one if `point` is in inserted room.
   QPointF kept(const QPointF& point) const { return {x_.kept(point.x()), y_.kept(point.y())}; }
 
  private:

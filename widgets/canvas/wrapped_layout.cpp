@@ -12,12 +12,12 @@ constexpr std::size_t kMostColumns = 24;
 constexpr std::size_t kMostCrossing = 2;         // values that go from one column to the next
 constexpr double kWorthwhile = 1.05;             // how much larger the drawing has to become for one more column
 constexpr double kReadableZoom = 0.7;            // zoom from which nothing is gained
-constexpr double kAround = 2 * canvas::kRowGap;  // what connections need above and below the columns
+constexpr double kAround = 2 * canvas::kRowGap;  // room for connections above and below the columns
 
-// Rows between two places where the drawing can be divided.
+// Rows between two positions where the drawing can be divided.
 struct Piece {
   double top = 0, bottom = 0, left = 0, right = 0;
-  std::size_t end = 0;       // of its cards, in order of their tops
+  std::size_t end = 0;       // index in the cards sorted by their tops
   std::size_t crossing = 0;  // values that lead on to the next piece
 };
 
@@ -36,7 +36,7 @@ Drawn drawnFromTheTop(const LayoutGraph& graph, const LayoutPlaces& places) {
   return drawn;
 }
 
-// How many values lead over each place between two cards; too many where a frame would be torn apart.
+// The number of connections across each position between two cards; very large where a frame would be cut.
 std::vector<std::size_t> crossings(const LayoutGraph& graph, const Drawn& drawn) {
   std::map<LayerId, std::size_t> order;
   for (const auto& [id, place] : drawn.places) order.emplace(id, order.size());

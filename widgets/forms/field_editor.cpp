@@ -50,7 +50,7 @@ class ChoiceEditor : public FieldEditor {
     box_->setFocusPolicy(Qt::StrongFocus);
     for (const FieldChoice& choice : field.choices)
       box_->addItem(QString::fromStdString(choice.title), QString::fromStdString(choice.value));
-    // As wide as the form, however long a choice: a panel must not grow wider than its column.
+    // As wide as the form, however long a choice, so that the panel does not become wider than its column.
     box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box_->setMinimumContentsLength(8);
     connect(box_, &QComboBox::activated, this, &FieldEditor::edited);
@@ -95,7 +95,7 @@ class IntegerEditor : public FieldEditor {
   IntegerSpinBox* spin_ = nullptr;
 };
 
-// Real numbers, text and lists: what is typed is what is parsed.
+// For real numbers, text and lists: parses the text as typed.
 class LineEditor : public FieldEditor {
  public:
   LineEditor(const Field& field, QWidget* parent) : FieldEditor(parent), field_(field), line_(new QLineEdit(parent)) {
@@ -229,7 +229,7 @@ QAbstractSpinBox::StepEnabled IntegerSpinBox::stepEnabled() const {
   return enabled;
 }
 
-// A word is replaced as a whole by what is typed; a click would put the cursor into the middle of it.
+// Typing replaces the word as a whole; a click would put the cursor in the middle of it.
 void IntegerSpinBox::focusInEvent(QFocusEvent* event) {
   QAbstractSpinBox::focusInEvent(event);
   if (special_ && lineText() == word_)

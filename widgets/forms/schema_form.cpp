@@ -83,7 +83,7 @@ void SchemaForm::addRow(const Field& field, QVBoxLayout* column) {
   placeEditor(index, makeFieldEditor(field, row));
 }
 
-// In the place of the one that the row has, if any.
+// Replaces the editor of the row, if there is one.
 void SchemaForm::placeEditor(std::size_t index, FieldEditor* editor) {
   Row& row = rows_[index];
   const Field& field = *row.field;
@@ -268,7 +268,7 @@ bool SchemaForm::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-// As high as the longest of all helps, so that going from field to field moves nothing below the form.
+// The height of the longest help, so that nothing below the form moves when the field changes.
 void SchemaForm::fitHelp() {
   const QFontMetrics metrics(themeFont(FontRole::Caption));
   int most = 0;

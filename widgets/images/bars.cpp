@@ -19,7 +19,7 @@ constexpr int kRow = 30;
 constexpr int kBarTop = 22;
 constexpr int kAxis = 16;  // room for the two ends of a histogram
 
-// Whole percent, but never "0 %" for what is not nothing nor "100 %" for what is not all.
+// Integer percent, but never "0 %" for a positive share nor "100 %" for an incomplete one.
 QString percent(double share) {
   if (share > 0 && share < 0.005) return QStringLiteral("<1 %");
   if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(std::floor(share * 1000) / 10, 0, 'f', 1);

@@ -19,7 +19,7 @@ class ProbabilityBars : public QWidget {
   };
   struct Entry {
     QString name;
-    double share = 0;  // of the bar, 0 to 1
+    double share = 0;  // length of the bar, 0 to 1
     QString figure;    // "71 %", "6,000"
     Mark mark = Mark::Plain;
   };

@@ -156,7 +156,7 @@ std::span<const float> ImageGrid::plane(int channel) const {
 const QImage& ImageGrid::image(int channel) {
   if (const QImage* found = images_.object(channel)) return *found;
   auto* made = new QImage(toImage(plane(channel), planeWidth_, planeHeight_, map_, range(channel)));
-  // QCache owns it, and would drop at once what is larger than the whole cache.
+  // QCache owns the image, and would immediately drop one that is larger than the whole cache.
   images_.insert(channel, made, std::min<qsizetype>(kCacheKiB, made->sizeInBytes() / 1024 + 1));
   return *made;
 }
@@ -286,7 +286,7 @@ void ImageGrid::wheelEvent(QWheelEvent* event) {
       QAbstractScrollArea::wheelEvent(event);
     return;
   }
-  // What is under the cursor stays in sight.
+  // The point under the cursor stays in place.
   const Position under = positionAt(event->position().toPoint());
   const double factor = std::pow(1.0015, event->angleDelta().y());
   setPreferredCell(std::clamp(static_cast<int>(std::lround(cells_.width * factor)), kSmallestCell,

@@ -21,10 +21,10 @@ constexpr double kLargestMatrixCell = 60;
 constexpr double kNamedCell = 13;  // with a name beside it
 constexpr double kDrawnCell = 5;   // drawn one by one; smaller ones are pixels of a picture
 constexpr double kMostZoom = 64;
-constexpr double kFaintest = 0.12;  // of a cell that is not empty
-constexpr double kFigureMargin = 4;    // pixels of a cell's width that its figure leaves free
-constexpr int kSmallestFigure = 8;     // pixels; smaller ones cannot be read
-constexpr int kMostWithFigures = 60;   // classes
+constexpr double kFaintest = 0.12;    // least opacity of a nonempty cell
+constexpr double kFigureMargin = 4;   // pixels of a cell's width that its figure leaves free
+constexpr int kSmallestFigure = 8;    // pixels; smaller ones cannot be read
+constexpr int kMostWithFigures = 60;  // classes
 
 }  // namespace
 
@@ -110,7 +110,7 @@ bool MatrixView::namesShown() const {
 QRect MatrixView::room() const {
   const QRect whole = viewport()->rect();
   const QRect free = namesShown() ? whole.adjusted(kNameWidth, 2, -2, -kNameHeight) : whole.adjusted(2, 2, -2, -2);
-  // In the middle, names included, where there is more room than cells.
+  // Centred, names included, if there is more room than needed.
   const int unused = free.width() - static_cast<int>(std::ceil(sideWithin(free) * classes()));
   return unused > 0 ? free.adjusted(unused / 2, 0, 0, 0) : free;
 }
@@ -153,7 +153,7 @@ QRect MatrixView::cellRect(Cell cell) const {
 std::optional<MatrixView::Cell> MatrixView::cellAt(const QPoint& point) const {
   const QRect free = room();
   if (names_.isEmpty() || !free.contains(point)) return {};
-  // From the middle of the pixel, as cellRect() rounds.
+  // Uses the centre of the pixel, since cellRect() rounds.
   const double x = point.x() - free.left() + horizontalScrollBar()->value() + 0.5,
                y = point.y() - free.top() + verticalScrollBar()->value() + 0.5;
   const Cell cell{static_cast<int>(y / side()), static_cast<int>(x / side())};
@@ -161,7 +161,7 @@ std::optional<MatrixView::Cell> MatrixView::cellAt(const QPoint& point) const {
   return cell;
 }
 
-// How much a cell stands out, 0 to 1: the share of its class, by its square root, so that few errors are seen too.
+// The intensity of a cell, 0 to 1: the square root of its share of the class, so that few errors are visible too.
 double MatrixView::strength(Cell cell) const {
   return count(cell) == 0 ? 0 : kFaintest + (1 - kFaintest) * std::sqrt(std::min(1.0, share(cell)));
 }
@@ -221,7 +221,7 @@ void MatrixView::paintCells(QPainter& painter) const {
   }
 }
 
-// Cells smaller than a few pixels: each pixel shows what stands out most among the cells under it.
+// For cells smaller than a few pixels: each pixel shows the most intense of its cells.
 void MatrixView::paintPicture(QPainter& painter) {
   const double ratio = devicePixelRatioF();
   const int whole = std::max(1, std::min(static_cast<int>(std::ceil(side() * classes() * ratio)), classes()));

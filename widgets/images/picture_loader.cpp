@@ -68,7 +68,7 @@ const QImage* PictureLoader::picture(qint64 index, int side, double ratio) {
   wanted_.insert(key);
   pool_.start([source = source_, shared = shared_, index, key, side, ratio, generation = shared_->generation.load()] {
     if (shared->generation.load() != generation) return;
-    // One that cannot be made, for lack of memory or by a decoder's fault, is a null image.
+    // A picture that cannot be made, for lack of memory or because of damage, is a null image.
     QImage picture;
     (void)guarded([&] {
       picture = source->picture(index, static_cast<int>(std::lround(side * ratio)));

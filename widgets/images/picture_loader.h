@@ -1,5 +1,5 @@
-// Why: pictures of samples are made on other threads and kept, so that a widget that paints them never waits.
-// GUI thread only; the source's picture() is called on worker threads.
+// Why: makes pictures of samples on other threads and caches them, so that a widget that paints them never waits. GUI
+// thread only; the source's picture() is called on worker threads.
 #pragma once
 #include <QtCore/QCache>
 #include <QtCore/QObject>
@@ -21,8 +21,8 @@ class PictureLoader : public QObject {
 
   // Null: there are no pictures. Those of the previous source are dropped.
   void setSource(std::shared_ptr<const ThumbnailSource> source);
-  // Of `side` device-independent pixels on a screen with that pixel ratio. Null while it is made: arrived() follows.
-  // A picture that cannot be made is a null image.
+  // A picture of `side` device-independent pixels for a screen with that pixel ratio. Null while it is being made:
+  // arrived() follows. A picture that cannot be made is a null image.
   const QImage* picture(qint64 index, int side, double ratio);
   // Drops requests that have not begun.
   void forgetRequests();

@@ -198,7 +198,7 @@ void PointCloud::fit() {
   const double least = std::numeric_limits<float>::min();
   fitted_ = std::min(std::max(1.0, width() - 2 * kMargin) / std::max(high.x() - low.x(), least),
                      std::max(1.0, height() - 2 * kMargin) / std::max(high.y() - low.y(), least));
-  // Points that are all at one place have no scale of their own.
+  // Points that are all equal have no scale.
   if (!(fitted_ < 1e30)) fitted_ = 1;
   scale_ = fitted_;
   repaintCloud();

@@ -22,13 +22,13 @@ class PointCloud : public QWidget {
   explicit PointCloud(QWidget* parent = nullptr);
   ~PointCloud() override;
 
-  // Finite numbers at any scale; y grows upwards. Drops the selection; groups and values too. `keepView` leaves zoom
-  // and place: for the same samples at another time.
+  // Finite numbers at any scale; y grows upwards. Drops the selection, groups and values. `keepView` keeps zoom and
+  // position: for the same samples at another time.
   void setPoints(std::vector<QPointF> points, bool keepView = false);
   int count() const { return static_cast<int>(points_.size()); }
   // A group for each point, −1 for none: its colour and shape, and its name over its middle.
   void setGroups(const QStringList& names, std::vector<int> groups);
-  // A value for each point, NaN where there is none: colours from `low` to `high`.
+  // A value for each point, NaN if unknown: colours from `low` to `high`.
   void setValues(std::vector<float> values, float low, float high);
   // Index i is point i. Null: no pictures.
   void setPictures(std::shared_ptr<const ThumbnailSource> source);
@@ -49,7 +49,7 @@ class PointCloud : public QWidget {
   void setCurrent(int point);
 
   QPointF toScreen(int point) const;
-  // The nearest point within reach of a place on the widget; −1: none. Faint points count only if nothing is
+  // The nearest point within reach of a position on the widget; −1: none. Faint points count only if nothing is
   // emphasised.
   int pointAt(const QPointF& place) const;
   double zoom() const;  // 1: all points fit
@@ -104,7 +104,7 @@ class PointCloud : public QWidget {
   std::vector<QPointF> points_;
   QStringList names_;
   std::vector<int> groups_;
-  std::vector<QPointF> middles_;  // of the groups: medians
+  std::vector<QPointF> middles_;  // medians of the groups
   std::vector<float> values_;
   float low_ = 0, high_ = 1;
   std::vector<int> drawOrder_;  // lowest value first, so that the highest are on top
@@ -112,7 +112,7 @@ class PointCloud : public QWidget {
   int emphasis_ = -1;
   bool picturesShown_ = false;
 
-  QPointF center_;       // of the view, in the points' units
+  QPointF center_;       // centre of the view, in the points' units
   double scale_ = 1;     // pixels in a unit
   double fitted_ = 1;    // the scale at which all points fit
   bool follows_ = true;  // all points stay in view when the widget changes its size

@@ -1,5 +1,5 @@
-// Why: how a PointCloud is painted. Marks are stamped into an image that is kept until something changes; pictures,
-// names and what is under the cursor are painted over it.
+// Why: paints a PointCloud. Marks are drawn into an image that is kept until something changes; pictures, names and the
+// hover card are painted over it.
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr double kHoverPadding = 8, kHoverGap = 14;
 
 }  // namespace
 
-// Fewer points have larger marks, and so have points that are looked at from near.
+// Fewer points and higher zoom have larger marks.
 double PointCloud::markSide() const {
   const double side = count() > 20000 ? 4 : count() > 5000 ? 4.5 : count() > 1000 ? 5.5 : 7;
   return side + std::clamp(std::log2(std::max(zoom(), 1.0)), 0.0, 4.0);
@@ -48,7 +48,7 @@ void PointCloud::drawMarks() {
   std::vector<QRgb> colors;  // of the groups
   for (int group = 0; group < names_.size(); ++group) colors.push_back(markColor(currentTheme(), group).rgb());
   const QRgb plain = currentTheme().color(groups_.empty() ? Color::Accent : Color::Faint).rgb();
-  // Faint points lie under the others.
+  // Draws faint points first, below the others.
   for (const bool faint : {true, false})
     for (const int point : drawOrder_) {
       const auto i = static_cast<std::size_t>(point);
@@ -73,8 +73,8 @@ QRectF PointCloud::pictureRect(int point) const {
   return {toScreen(point) - QPointF(side / 2, side / 2), QSizeF(side, side)};
 }
 
-// The first points whose pictures overlap none before them. Each cell of a grid as wide as a picture holds at most one
-// picture's corner, so that only neighbouring cells can hold others in the way.
+// Chooses the first points whose pictures overlap no earlier ones. Each cell of a grid as wide as a picture contains at
+// most one picture's corner, so that only neighbouring cells need to be checked.
 void PointCloud::choosePictures() {
   pictured_.clear();
   if (!picturesShown_) return;
@@ -127,7 +127,7 @@ void PointCloud::drawNames(QPainter& painter) const {
     QRectF place(0, 0, metrics.horizontalAdvance(name) + 6, metrics.height());
     place.moveCenter(at);
     if (!QRectF(rect()).contains(place)) continue;
-    // A name that would hide another one stands below or above it.
+    // A name that would cover another one moves below or above it.
     for (const double shift : {0.0, place.height(), -place.height(), 2 * place.height(), -2 * place.height()}) {
       const QRectF moved = place.translated(0, shift);
       if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(moved); })) continue;
@@ -149,7 +149,7 @@ void PointCloud::drawRing(QPainter& painter, int point, double width) const {
   painter.drawEllipse(toScreen(point), radius, radius);
 }
 
-// A card beside the point: its picture and what is known of it.
+// A card next to the point with its picture and facts.
 void PointCloud::drawHover(QPainter& painter) {
   const Theme theme = currentTheme();
   const QStringList lines = describe_ ? describe_(hovered_) : QStringList();

@@ -97,7 +97,7 @@ void PointCloud::leaveEvent(QEvent*) {
   update();
 }
 
-// To the nearest point that lies more in this direction than beside it.
+// Goes to the nearest point within 45° of the direction.
 void PointCloud::step(int dx, int dy) {
   int found = -1;
   double least = std::numeric_limits<double>::infinity();
@@ -165,7 +165,7 @@ void PointCloud::keyPressEvent(QKeyEvent* event) {
   QWidget::keyPressEvent(event);
 }
 
-// With a drag in between it was for panning.
+// If there was a drag in between, the key was for panning.
 void PointCloud::keyReleaseEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Space || event->isAutoRepeat()) return QWidget::keyReleaseEvent(event);
   if (std::exchange(space_, false) && current_ >= 0) toggle(current_);

@@ -12,7 +12,8 @@
 namespace fovea {
 namespace {
 
-constexpr double kDarkPart = 0.22, kLightPart = 0.12;  // of the map: too near to a dark ground, and to a light one
+// parts of the map that are too close to a dark or a light background
+constexpr double kDarkPart = 0.22, kLightPart = 0.12;
 
 // Corners on a circle, from the top.
 QPolygonF regular(const QPointF& center, double radius, int corners, double turn) {
@@ -70,7 +71,7 @@ QPainterPath shapePath(const QPointF& center, double side, int shape) {
   return path;
 }
 
-// Both channels of a pair at once; `share` is from 0 to 256.
+// Scales two channels at once; `share` is from 0 to 256.
 std::uint32_t scaled(std::uint32_t pixel, std::uint32_t share) {
   const std::uint32_t even = (pixel & 0x00ff00ffu) * share >> 8 & 0x00ff00ffu;
   const std::uint32_t odd = (pixel >> 8 & 0x00ff00ffu) * share & 0xff00ff00u;

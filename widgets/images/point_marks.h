@@ -16,7 +16,7 @@ class Theme;
 inline constexpr int kMarkShapes = 8;
 int markShape(int group);
 QColor markColor(const Theme& theme, int group);
-// Of values from 0 to 1: the part of Viridis that stands out from the theme's ground.
+// For values from 0 to 1: the part of Viridis that contrasts with the theme's background.
 QRgb scaleColor(const Theme& theme, double share);
 // Fills the shape in a square of side `side` around `center`.
 void drawMark(QPainter& painter, const QPointF& center, double side, int shape, const QColor& color);

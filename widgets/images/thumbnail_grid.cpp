@@ -38,7 +38,8 @@ QImage ThumbnailSource::picture(qint64 index, int side) const {
   return fittedPicture(image(index), side);
 }
 
-// The grid as its tasks see it: null once it is gone; its visible range tells them what nobody waits for any more.
+// The state shared with tasks: null once the grid is destroyed; its visible range tells them which pictures are no
+// longer needed.
 struct ThumbnailGrid::Shared {
   QMutex mutex;
   ThumbnailGrid* grid = nullptr;
@@ -187,7 +188,7 @@ void ThumbnailGrid::request(qint64 index) {
       return shared->generation.load() != generation || index < shared->first.load() || index > shared->last.load();
     };
     const bool skipped = stale();
-    // One that cannot be made, for lack of memory or by a decoder's fault, is shown as one that cannot be read.
+    // A picture that cannot be made, for lack of memory or because of damage, is shown as unreadable.
     QImage picture;
     (void)guarded([&] {
       if (!skipped) picture = source->picture(index, side);
@@ -210,7 +211,7 @@ void ThumbnailGrid::request(qint64 index) {
 void ThumbnailGrid::forget(quint64 generation, quint64 key, qint64 index) {
   if (generation != shared_->generation.load()) return;
   wanted_.remove(key);
-  viewport()->update(cellRect(index));  // asked for again if it has come back into sight since
+  viewport()->update(cellRect(index));  // requests it again if it has become visible since
 }
 
 void ThumbnailGrid::receive(quint64 generation, quint64 key, qint64 index, const QImage& picture) {

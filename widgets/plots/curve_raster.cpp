@@ -20,7 +20,7 @@ inline QRgb over(QRgb ground, QRgb ink, unsigned opacity) {
   return top + scale(ground, 255 - qAlpha(top));
 }
 
-// As std::floor, which is a call of a function on many machines; `x` is far from the ends of int.
+// Like std::floor, which is a function call on many machines; `x` must be far from the limits of int.
 inline int floorOf(double x) {
   const int whole = static_cast<int>(x);
   return whole - (whole > x ? 1 : 0);
@@ -65,7 +65,7 @@ void CurveRaster::trace(std::span<const QPointF> points, std::vector<Column>& co
   }
 }
 
-// Takes out the columns that fall into the gaps of a dash.
+// Removes the columns in the gaps of a dash pattern.
 void CurveRaster::cut(std::span<const double> dash) {
   double period = 0;
   for (const double part : dash) period += part;
@@ -152,7 +152,7 @@ void CurveRaster::paintColumn(int x, float top, float topSoft, float bottom, flo
       if (covered > 0) *pixel = over(*pixel, ink, static_cast<unsigned>(covered * 255 + 0.5f));
     }
   };
-  // What lies well inside is covered whole.
+  // Inner pixels are fully covered.
   const int inner = floorOf(std::clamp(top + topSoft / 2 + 1, static_cast<float>(first), static_cast<float>(last + 1)));
   const int outer =
       floorOf(std::clamp(bottom - bottomSoft / 2 - 1, static_cast<float>(inner), static_cast<float>(last + 1)));

@@ -24,7 +24,7 @@ class CurveRaster {
 
  private:
   struct Column {
-    float low, high;  // of y; low > high: the column has no curve
+    float low, high;  // range of y; low > high: the column has no curve
     float way;        // total movement of y within the column
   };
 

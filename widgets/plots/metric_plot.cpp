@@ -133,7 +133,7 @@ void MetricPlot::setBand(int series, std::span<const double> xs, std::span<const
 void MetricPlot::setEmphasis(int series) {
   if (series == emphasis_) return;
   emphasis_ = series;
-  // Of many only this one shows its values beneath the average.
+  // Of many series only this one shows its values below the average.
   if (series >= 0 && series < seriesCount()) series_[static_cast<std::size_t>(series)]->thinned = false;
   scheduleRefresh();
 }

@@ -19,7 +19,7 @@ constexpr double kTickPixels = 48;   // between two ticks that are as far apart 
 constexpr int kMostMarkers = 100;    // dots at measured values, more would be a thick line
 
 constexpr int kManyCurves = 6;    // from so many on they are thinner, and the values beneath averages are left out
-constexpr double kDimmed = 0.22;  // opacity of those beside the one that stands out
+constexpr double kDimmed = 0.22;  // opacity of series other than the highlighted one
 
 QColor colorOf(const Theme& theme, const CurveLook& look, double opacity) {
   QColor color = theme.series(look.colorIndex);
@@ -31,7 +31,7 @@ QColor colorOf(const Theme& theme, const CurveLook& look, double opacity) {
 
 void MetricPlot::scheduleRefresh() {
   if (refreshTimer_.isActive() || !isVisible()) return;  // showEvent catches up
-  // A plot that takes long to draw is drawn less often, so that it never has more than a third of the thread.
+  // A plot that is slow to draw is drawn less often, so that it uses at most a third of the thread's time.
   const qint64 interval = std::max<qint64>(kRefreshMilliseconds, 3 * refreshTook_);
   const qint64 since = lastRefresh_.isValid() ? lastRefresh_.elapsed() : interval;
   refreshTimer_.start(static_cast<int>(std::max<qint64>(0, interval - since)));
@@ -57,7 +57,7 @@ void MetricPlot::refresh() {
   refreshTook_ = lastRefresh_.elapsed();
 }
 
-// What has no values yet, or never will, is not named.
+// Series without values are not listed.
 void MetricPlot::showLegend() {
   for (int i = 0; i < seriesCount(); ++i)
     header_->legend()->setListed(i, !series_[static_cast<std::size_t>(i)]->data.empty());
@@ -74,7 +74,7 @@ void MetricPlot::fitX() {
     right = std::max(right, series->data.xs().back());
   }
   if (!(left <= right)) left = right = 0;
-  // A single point stands in the middle, and has the only label.
+  // A single point is centred, and has the only label.
   const bool single = right <= left;
   if (single) {
     const double beside = axis_ == PlotAxis::Duration || axis_ == PlotAxis::Time ? 30 : 0.5;
@@ -98,7 +98,7 @@ void MetricPlot::fitY() {
   const QCPRange x = plot_->xAxis->range();
   for (const auto& series : series_) {
     if (!series->visible) continue;
-    // Of the average where there is one: single peaks must not press the curve flat.
+    // Uses the average if there is one: single peaks must not flatten the curve.
     for (const auto* points : {&series->strong, &series->lower, &series->upper})
       for (const QPointF& point : *points) {
         if (!std::isfinite(point.y()) || !x.contains(point.x())) continue;
@@ -114,14 +114,14 @@ void MetricPlot::fitY() {
     plot_->yAxis->setRange(low / 1.15, high * 1.15);
     return;
   }
-  // From one round number to another: the range then changes in steps, and not with every new value.
+  // Both limits are round numbers: the range then changes in steps, and not with every new value.
   const double size = std::max(std::abs(low), std::abs(high));
-  // A difference that is only rounding, as of an average of equal values, is none: no range could be set for it.
+  // A difference caused by rounding, such as for an average of equal values, counts as zero: it cannot define a range.
   const double span = high - low > 1e-9 * size ? high - low : std::max(size * 0.2, 1e-9);
   // As many ticks as have room for their labels.
   const double step = roundStep(span / std::clamp((plot_->height() - kLabelPixels) / kTickPixels, 2.0, 4.0));
   if (ticker) ticker->setStep(step);
-  // A measure that is near to zero anyway stands on it.
+  // If the values are close to zero anyway, the axis starts at zero.
   const bool onZero = low >= 0 && low < span * 0.35;
   double bottom = onZero ? 0 : std::floor((low - 0.02 * span) / step) * step;
   double top = std::ceil((high + 0.02 * span) / step) * step;
@@ -179,7 +179,7 @@ void MetricPlot::addToLayer(const Series& series, const Theme& theme, double opa
     layer_->bands.push_back({series.upper, series.lower, colorOf(theme, series.look, 0.18 * opacity)});
   if (few && !series.faint.empty())
     layer_->strokes.push_back({series.faint, colorOf(theme, series.look, 0.32 * opacity), 1, Qt::SolidLine, {}, {}});
-  // A line takes two points: of a single one there would be nothing to see.
+  // A line needs two points: a single one is drawn as a dot.
   const bool dots =
       series.strong.size() == 1 || (few && series.look.marker && std::ssize(series.strong) <= kMostMarkers);
   layer_->strokes.push_back(
@@ -236,7 +236,7 @@ void MetricPlot::placeBest() {
   double least = std::numeric_limits<double>::infinity();
   for (const int gap : kGaps)
     for (const Qt::Alignment place : kPlaces) {
-      // As Qt's alignments have it: the text is above the ring where its bottom is there.
+      // As in Qt's alignments, the text is above the ring if its bottom is at the ring.
       area.moveCenter(ring);
       if (place & Qt::AlignLeft) area.moveLeft(ring.x() + gap);
       if (place & Qt::AlignRight) area.moveRight(ring.x() - gap);

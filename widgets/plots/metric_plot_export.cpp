@@ -18,7 +18,7 @@ Status writeBytes(const QString& path, const QByteArray& bytes) {
                          std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
-// RFC 4180: a field with a comma, quote or line end stands in quotes.
+// RFC 4180: quotes a field with a comma, quote or line end.
 QString csvField(QString text) {
   if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n')))
     return text;
@@ -53,7 +53,7 @@ void MetricPlot::forExport(const Theme& theme, const std::function<void()>& draw
   legend->setBrush(theme.color(Color::Panel, 0.8));
   legend->setTextColor(theme.color(Color::Muted));
   legend->setFont(themeFont(FontRole::Caption));
-  // Curves are not QCustomPlot's, so that an empty graph stands in the legend for each.
+  // The curves are not QCustomPlot's, so an empty graph represents each in the legend.
   for (const auto& series : series_) {
     if (!series->visible) continue;
     QCPGraph* graph = plot_->addGraph();
@@ -132,7 +132,7 @@ Status MetricPlot::exportCsv(const QString& path) const {
   return writeBytes(path, csv().toUtf8());
 }
 
-// As on the screen, with its title and names.
+// The plot as on the screen, with its title and names.
 QImage MetricPlot::picture() {
   flush();
   QImage image;

@@ -45,14 +45,14 @@ void MetricPlot::updateCrosshair() {
       if (const auto high = series.high.valueAt(point->x())) text += tr(" ± %1").arg(valueText(*high - point->y()));
       reading.values.push_back({series.name, text, at, series.look, i == emphasis_});
       reading.shown = true;
-      // The line stands on a measured point, not between two.
+      // The line snaps to a measured point.
       if (const double distance = std::abs(point->x() - crosshair_); distance < nearest) {
         nearest = distance;
         reading.x = at.x();
         reading.title = axisReading(axis_, point->x());
       }
     }
-    // Of many curves the list has the order that they have on the plot.
+    // With many curves the list has the same order as the plot.
     if (reading.values.size() > kKeepsOrder)
       std::stable_sort(reading.values.begin(), reading.values.end(),
                        [](const auto& a, const auto& b) { return a.position.y() < b.position.y(); });
@@ -64,7 +64,7 @@ void MetricPlot::updateCrosshair() {
   overlay_->setReading(std::move(reading));
 }
 
-// Which of several curves the mouse is at.
+// Finds the curve under the mouse.
 void MetricPlot::hover(QPointF position) {
   int found = -1;
   double least = kReach;

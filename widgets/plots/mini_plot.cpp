@@ -167,7 +167,7 @@ void SchedulePlot::paintEvent(QPaintEvent*) {
     ends = {std::log(ends.low), std::log(ends.high)};
     value = std::log(value);
   }
-  // As paintCurve() places a line that is level.
+  // Matches the position of a constant line in paintCurve().
   const double up = ends.high > ends.low ? (value - ends.low) / (ends.high - ends.low) : 0.5;
   painter.setPen(QPen(theme.color(Color::Panel), 1.5));
   painter.setBrush(theme.color(Color::Accent));

@@ -9,12 +9,12 @@
 namespace fovea {
 namespace {
 
-constexpr int kPlotWidth = 340;       // of a plot that has the room it wants
+constexpr int kPlotWidth = 340;       // preferred width of a plot
 constexpr int kNarrowPlot = 230;      // below, curves cannot be read
-constexpr int kPlotHeight = 165;      // of a row, that none need be scrolled for
+constexpr int kPlotHeight = 165;      // height of a row, so that no scrolling is needed
 constexpr int kRoomForTwoRows = 400;  // pixels of height
 constexpr int kMostColumns = 4;
-constexpr int kFirstRow = 5;  // its share of the height beside kOtherRow for each of the others
+constexpr int kFirstRow = 5;  // its share of the height; each other row has kOtherRow
 constexpr int kOtherRow = 4;
 
 QSplitter* newSplitter(Qt::Orientation orientation) {

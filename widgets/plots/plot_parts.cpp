@@ -110,7 +110,7 @@ QRectF ChartAxes::area(const QRectF& room) const {
   const QFontMetricsF metrics(themeFont(FontRole::Caption));
   const double labels = std::max(tabularWidth(metrics, low), tabularWidth(metrics, high));
   const double line = metrics.height();
-  // Half a line above and below, since labels stand beside the ends.
+  // Half a line above and below, since labels are centred on the ends.
   return room.adjusted(labels > 0 ? labels + kAxisGap : 0, line / 2, -2, -line - kAxisGap / 2 - line / 2);
 }
 
@@ -121,7 +121,7 @@ void ChartAxes::paint(QPainter& painter, const QRectF& room, const Theme& theme)
   const QRectF inner = area(room);
   const double line = QFontMetricsF(painter.font()).height();
   std::vector<std::pair<double, QString>> lines{{inner.top(), high}, {inner.bottom(), low}};
-  if (low.isEmpty()) lines = {{inner.center().y(), high}};  // where paintCurve() draws a level line
+  if (low.isEmpty()) lines = {{inner.center().y(), high}};  // the position of a constant line in paintCurve()
   for (const auto& [y, text] : lines) {
     painter.setPen(QPen(theme.color(Color::Line), 1));
     painter.drawLine(QPointF(inner.left(), y), QPointF(room.right(), y));
@@ -247,7 +247,7 @@ void CrosshairOverlay::paintEvent(QPaintEvent*) {
   drawBox(painter, theme);
 }
 
-// As many as have room, around the one that is pointed at.
+// As many as have room, around the highlighted one.
 std::pair<std::size_t, std::size_t> CrosshairOverlay::listed() const {
   const double room = (reading_.area.height() - 16) / kReadingLine - 2;  // without the title and the line that counts
   const auto most = static_cast<std::size_t>(std::clamp(room, 1.0, 14.0));

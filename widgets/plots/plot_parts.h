@@ -12,7 +12,7 @@ namespace fovea {
 // The coordinate of a point that is not shown.
 inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
-// For the lines of an axis: the largest of 1, 2, 2.5 and 5 times a power of ten that is not above `value`.
+// The step of an axis: the largest of 1, 2, 2.5 and 5 times a power of ten that is at most `value`.
 double roundStep(double value);
 // The shortest labels that distinguish the ticks: "0.5k", "2M", "0.0003".
 QString compactNumber(double value);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kFan = 16;
 
-// The same as adding values[begin, end) one by one, without a test of what was found so far at each.
+// Equivalent to adding values[begin, end) one by one, but without testing the state at each.
 void addValues(std::span<const double> values, std::size_t begin, std::size_t end, Extremes& extremes) {
   double low = extremes.found ? extremes.low : std::numeric_limits<double>::infinity();
   double high = extremes.found ? extremes.high : -low;
@@ -109,7 +109,7 @@ Extremes RangePyramid::over(std::span<const double> values, std::size_t begin, s
       begin += size;
       continue;
     }
-    // Up to where the next block may begin.
+    // The end of the part before the next block.
     const std::size_t until = std::min(end, (begin / kFan + 1) * kFan);
     addValues(values, begin, until, extremes);
     begin = until;

@@ -1,4 +1,4 @@
-// Why: shows the loss of a trial whose learning rate rises, over a logarithmic axis, where a person chooses a rate.
+// Why: shows the loss of a trial with rising learning rate, over a logarithmic axis, where a person chooses a rate.
 #pragma once
 #include <QtWidgets/QWidget>
 #include <vector>
@@ -27,7 +27,7 @@ class RatePlot : public QWidget {
   QPointF toScreen(double rate, double loss) const;
 
  Q_SIGNALS:
-  // By pointer or by the arrow keys.
+  // Emitted for a choice by pointer or arrow keys.
   void rateChosen(double rate);
 
  protected:
@@ -46,7 +46,7 @@ class RatePlot : public QWidget {
 
   std::vector<Point> points_;
   double rate_ = 0;
-  double low_ = 0, high_ = 1;  // of the loss axis
+  double low_ = 0, high_ = 1;  // limits of the loss axis
 };
 
 }  // namespace fovea

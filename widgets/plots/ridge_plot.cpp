@@ -14,7 +14,7 @@ namespace fovea {
 namespace {
 
 constexpr int kRidgeFoot = 18;  // for the words below
-constexpr double kPeak = 0.42;  // of the height: how high the highest ridge rises
+constexpr double kPeak = 0.42;  // height of the highest ridge as a fraction of the plot
 
 // Density per unit of value, so that histograms with other bins can be compared.
 double densityOf(const Histogram& histogram, std::size_t bin, std::int64_t total) {
@@ -77,7 +77,7 @@ void RidgePlot::paintEvent(QPaintEvent*) {
     line.lineTo(width(), base);
     QColor color = theme.color(Color::Accent);
     color.setAlphaF(float(0.3 + 0.7 * double(number + 1) / double(ridges_.size())));
-    // What lies behind is hidden.
+    // A ridge hides those after it.
     painter.fillPath(line, theme.color(Color::Panel));
     painter.setPen(QPen(color, 1.25));
     painter.drawPath(line);

@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// As std::lower_bound in xs[begin, end), begun at `guess`.
+// Like std::lower_bound in xs[begin, end), starting at `guess`.
 std::size_t lowerBound(std::span<const double> xs, std::size_t begin, std::size_t end, double x, std::size_t guess) {
   if (begin >= end || xs[begin] >= x) return begin;
   if (xs[end - 1] < x) return end;
@@ -40,8 +40,8 @@ void addBucket(std::span<const double> xs, std::span<const double> ys, const Ran
       if (std::isfinite(point.y()) || points.empty() || std::isfinite(points.back().y())) points.push_back(point);
     return;
   }
-  // Where lowest and highest are within a bucket matters less than a pixel, and their own xs would be read from all
-  // over the memory. Only the point beyond an edge may be far from the others.
+  // The position of extremes within a bucket matters less than a pixel, and reading their xs would access scattered
+  // memory. Only the point beyond an edge may be far from the others.
   const double left = xs[begin], slope = end - begin > 1 ? (xs[end - 1] - left) / double(end - 1 - begin) : 0;
   const bool narrow = xs[end - 1] - left <= 1.5 * width;
   const auto add = [&](std::size_t at, double y) {
@@ -67,8 +67,8 @@ std::vector<QPointF> thin(std::span<const double> xs, std::span<const double> ys
   if (to - from <= 4 * static_cast<std::size_t>(buckets)) return decimate(xs, ys, low, high, buckets);
   points.reserve(4 * static_cast<std::size_t>(buckets));
   const double width = (high - low) / buckets;
-  // Points are mostly evenly spaced: each part is looked for where it would begin then. All before any is read, so that
-  // the waits for the memory overlap.
+  // Points are mostly evenly spaced: the search for each part starts at its expected position. All searches come before
+  // the reads, so that memory accesses overlap.
   std::vector<std::size_t> begins{from};
   const double perX = xs[to - 1] > xs[from] ? double(to - 1 - from) / (xs[to - 1] - xs[from]) : 0;
   for (int part = 1; part < buckets; ++part) {
@@ -76,7 +76,7 @@ std::vector<QPointF> thin(std::span<const double> xs, std::span<const double> ys
     const auto guess = from + static_cast<std::size_t>(std::max(0.0, (x - xs[from]) * perX));
     begins.push_back(lowerBound(xs, begins.back(), to, x, guess));
   }
-  begins.push_back(to);  // the last part takes what rounding has left, and the point beyond the edge
+  begins.push_back(to);  // the last part includes the remainder of rounding, and the point beyond the edge
   for (std::size_t part = 0; part + 1 < begins.size(); ++part)
     addBucket(xs, ys, pyramid, begins[part], begins[part + 1], width, points);
   return points;
@@ -126,7 +126,7 @@ void SeriesData::extendSmoothed() {
   }
   smoothed_.reserve(ys_.capacity());
   for (std::size_t i = smoothed_.size(); i < ys_.size(); ++i) {
-    if (std::isfinite(ys_[i])) {  // a value that is none must not spoil all that follow
+    if (std::isfinite(ys_[i])) {  // a non-finite value must not affect all following ones
       average_ = weight_ * average_ + (1 - weight_) * ys_[i];
       // Below this it no longer counts, and numbers that cannot be normalised would make the loop twenty times slower.
       correction_ = correction_ > 1e-20 ? correction_ * weight_ : 0;

@@ -14,7 +14,7 @@ namespace fovea {
 namespace {
 
 constexpr int kLeft = 34, kBottom = 34, kTop = 8, kRight = 10;
-constexpr double kPointerReach = 24;  // of the pointer, in pixels
+constexpr double kPointerReach = 24;  // reach of the pointer, in pixels
 
 }  // namespace
 

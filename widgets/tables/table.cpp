@@ -56,7 +56,7 @@ class AlignedHeader : public QHeaderView {
   explicit AlignedHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
     setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   }
-  // What changes now is a person's doing.
+  // True while a person changes something.
   bool pressed() const { return pressed_; }
 
  protected:
@@ -78,7 +78,7 @@ class AlignedHeader : public QHeaderView {
   bool pressed_ = false;
 };
 
-// Columns grow with what stands in them. They do not shrink with it, so that the table does not jump while it changes.
+// Widens columns as their content grows. Does not narrow them, so that the table does not jump while it changes.
 class ColumnFitter : public QObject {
  public:
   ColumnFitter(QTableView& table, AlignedHeader& header) : QObject(&table), table_(table) {
@@ -108,7 +108,7 @@ class ColumnFitter : public QObject {
     }
     fitted_ = fitted_ || table_.model()->rowCount() > 0;
   }
-  // As QTableView::sizeHintForColumn(), which is protected, of the first rows.
+  // Like QTableView::sizeHintForColumn(), which is protected, for the first rows.
   int sizeHintOf(int column) const {
     const QAbstractItemModel* model = table_.model();
     QStyleOptionViewItem option;
@@ -230,7 +230,7 @@ void SparklineDelegate::paintContent(QPainter& painter, const QRectF& area, cons
 QString tableToCsv(const QTableView& table, const QList<int>& rows) {
   const QAbstractItemModel* model = table.model();
   if (!model) return {};
-  QList<int> columns;  // as they stand on the screen
+  QList<int> columns;  // in screen order
   for (int place = 0; place < model->columnCount(); ++place) {
     const int column = table.horizontalHeader()->logicalIndex(place);
     if (!table.isColumnHidden(column)) columns << column;

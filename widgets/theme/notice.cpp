@@ -68,10 +68,10 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
   column->addWidget(icon_, 0, Qt::AlignHCenter);
   column->addSpacing(4);
   column->addWidget(title_, 0, Qt::AlignHCenter);
-  // Not AlignHCenter: an aligned label would not be asked for its height at that width.
+  // Not AlignHCenter: Qt does not ask an aligned label for its height at that width.
   auto* middle = new QHBoxLayout;
   middle->addStretch(1);
-  middle->addWidget(sentence_, 100);  // as wide as it may be before the sides get anything
+  middle->addWidget(sentence_, 100);  // gets its maximum width before the sides get any
   middle->addStretch(1);
   column->addLayout(middle);
   column->addSpacing(size::kGrid);

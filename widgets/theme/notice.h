@@ -1,4 +1,4 @@
-// Why: two kinds of messages: an empty place says what belongs there and offers the next step; a banner says what
+// Why: two kinds of messages. An empty area says what belongs there and offers the next step; a banner says what
 // happened, why, and what to do, with a button for it.
 #pragma once
 #include <QtWidgets/QFrame>
@@ -38,7 +38,7 @@ class EmptyState : public QWidget {
   QHBoxLayout* buttons_ = nullptr;
 };
 
-// A strip at the top of a place. Hidden until a message is shown; never covers the content below.
+// A strip at the top of an area. Hidden until a message is shown; never covers the content below.
 class Banner : public QFrame {
   Q_OBJECT
  public:

@@ -111,7 +111,7 @@ void FoveaStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
     case PE_IndicatorHeaderArrow: {
       const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
       if (!header || header->sortIndicator == QStyleOptionHeader::None) return;
-      // Qt's "down" is ascending: the arrow points to where the larger ones lie.
+      // Qt's "down" means ascending: the arrow points to the larger values.
       const bool up = header->sortIndicator == QStyleOptionHeader::SortUp;
       paint::chevron(painter, option->rect, up ? Qt::UpArrow : Qt::DownArrow, theme.color(Color::Muted));
       return;
@@ -120,7 +120,7 @@ void FoveaStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
       drawBranch(*option, painter);
       return;
     case PE_FrameFocusRect:
-      // Controls draw their own ring; what is left are cells of item views.
+      // Controls draw their own focus ring; only cells of item views are left.
       if (qobject_cast<const QAbstractItemView*>(widget) && (option->state & State_KeyboardFocusChange))
         paint::focusRing(painter, option->rect, 4);
       return;
@@ -167,7 +167,7 @@ void FoveaStyle::drawControl(ControlElement element, const QStyleOption* option,
     paint::bar(painter, paint::barTrack(option->rect), 0, 1, theme.color(Color::Line));
     return;
   }
-  if (element == CE_ProgressBarLabel) return;  // the words stand beside a bar, not in it
+  if (element == CE_ProgressBarLabel) return;  // the text is next to the bar, not inside it
   if (element == CE_ProgressBarContents) {
     if (const auto* progress = qstyleoption_cast<const QStyleOptionProgressBar*>(option)) {
       const QRectF track = paint::barTrack(option->rect);

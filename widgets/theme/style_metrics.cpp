@@ -13,7 +13,7 @@ constexpr int kFieldPadding = 8;  // Qt adds two pixels of its own inside a line
 constexpr int kArrowWidth = 24;
 constexpr int kSpinWidth = 20;
 constexpr int kSliderHandle = 14;
-constexpr int kItemHeight = 26;  // of lists and trees
+constexpr int kItemHeight = 26;  // height of items in lists and trees
 
 QRect mirrored(const QStyleOption& option, const QRect& rectangle) {
   return QStyle::visualRect(option.direction, option.rect, rectangle);
@@ -111,12 +111,12 @@ QRect FoveaStyle::subElementRect(SubElement element, const QStyleOption* option,
 
 void setCompact(QPushButton& button, bool compact) {
   if (isCompact(&button) == compact) return;
-  // What it asked for at least was for its words.
+  // Its minimum width was for its text.
   const int least = compact ? button.minimumWidth() : button.property("leastWidth").toInt();
   button.setProperty("leastWidth", least);
   button.setProperty("compact", compact);
   button.setMinimumWidth(compact ? 0 : least);
-  button.setIcon(button.icon());  // so that it measures itself anew
+  button.setIcon(button.icon());  // triggers a new size computation
 }
 
 bool isCompact(const QWidget* button) {

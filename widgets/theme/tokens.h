@@ -1,4 +1,4 @@
-// Why: the only place that defines colours, sizes and fonts of the screen; a new one is a new row here. The table is
+// Why: the only definition of the colours, sizes and fonts of the screen; a new one is a new row here. The table is
 // constant data, so any thread may read it.
 #pragma once
 #include <array>

@@ -25,7 +25,7 @@ namespace {
 constexpr int kPanelPictureSide = 150;
 constexpr std::size_t kShownClasses = 16;
 
-// A heading with what it is about, shown and hidden together.
+// A heading and its content, shown and hidden together.
 QWidget* section(const QString& title, std::initializer_list<QWidget*> parts) {
   auto* box = new QWidget;
   auto* column = new QVBoxLayout(box);

@@ -96,7 +96,7 @@ QString qualityHelp(Quality quality) {
     case Quality::Excluded:
       return tr("In no split, so it is neither trained nor tested with");
     case Quality::Wrong:
-      return tr("The network takes it for another class");
+      return tr("The network predicts another class");
   }
   return {};
 }

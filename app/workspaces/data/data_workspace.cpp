@@ -176,7 +176,7 @@ void DataWorkspace::find() {
   filters_->search()->selectAll();
 }
 
-// Whatever lies in a folder, and any file but one that can only be a network.
+// Accepts any folder, and any file except one that can only be a network.
 bool DataWorkspace::takesFile(const QString& file) const {
   return session().project() && (!canImportNetwork(file) || isPictureFile(file));
 }
@@ -297,8 +297,7 @@ void DataWorkspace::showRecords(std::vector<std::uint32_t> records) {
   const auto trained = session().trainingDataset();
   if (!trained) return;
   if (session().dataset() && session().dataset()->sharesStore(*trained)) return browser_->setFilter(filter);
-  session().datasets()->select(session().trainingDatasetName(),
-                               unlessGone(this, [this, filter](const Status& shown) {
+  session().datasets()->select(session().trainingDatasetName(), unlessGone(this, [this, filter](const Status& shown) {
                                  shown.ok() ? browser_->setFilter(filter) : showError(shown.error());
                                }));
 }
@@ -339,7 +338,7 @@ void DataWorkspace::showView(bool newData, bool toTop) {
     if (marked[(*records)[i]]) selection.append(static_cast<qint64>(i));
     if ((*records)[i] == current) now = static_cast<qint64>(i);
   }
-  // Where what was selected has gone, the next one stands in its place.
+  // If the selected sample has disappeared, selects the one at its position.
   if (selection.isEmpty() && !toTop && place >= 0 && !records->empty()) {
     now = std::min(place, static_cast<qint64>(records->size()) - 1);
     selection = {now};
@@ -405,7 +404,7 @@ DatasetService::Done DataWorkspace::showingErrors() {
   });
 }
 
-// What is drawn rather than photographed has the theme's colours.
+// Drawn samples (not photographs) use the theme's colours.
 void DataWorkspace::changeEvent(QEvent* event) {
   Workspace::changeEvent(event);
   if (!isThemeChange(event) || !browser_ || !browser_->view() || !source_) return;

@@ -80,7 +80,7 @@ void DataWorkspace::askForClass() {
                                              QLineEdit::Normal, {}, &accepted)
                            .trimmed();
   if (accepted && !name.isEmpty()) return relabelSelectedAs(name);
-  // The box of classes may show what was not taken.
+  // The class box may show a choice that was refused.
   showSelection();
 }
 
@@ -108,7 +108,7 @@ void DataWorkspace::showMenu(const QPoint& position) {
   menu.exec(position);
 }
 
-// The menu of the key R stands at the picture, as the one of the mouse does.
+// Opens the menu of the key R at the picture, like the context menu.
 void DataWorkspace::chooseClass() {
   if (grid_->selectionSize() == 0) return;
   QMenu menu(this);

@@ -24,7 +24,7 @@ namespace fovea {
 namespace {
 
 constexpr int kTypingMilliseconds = 200;
-constexpr int kAll = -2;  // as data of the combo boxes
+constexpr int kAll = -2;  // item data of the combo boxes
 
 }  // namespace
 
@@ -44,7 +44,7 @@ FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(size::kPageMargin, size::kGutter, size::kPageMargin, 0);
   rows->setSpacing(size::kGrid);
-  // In a narrow window the controls take a second line.
+  // In a narrow window the controls use a second line.
   auto* controls = new QWidget;
   auto* flow = new FlowLayout(controls, size::kGrid);
   flow->setContentsMargins(0, 0, 0, 0);
@@ -113,7 +113,7 @@ void FilterBar::connectFields() {
     if (!filling_) typing_->start();
   });
   connect(typing_, &QTimer::timeout, this, [this] {
-    // What a file is called is known once the samples have been measured.
+    // File names are known only after the samples have been measured.
     if (!search_->text().isEmpty()) browser_.measure();
     change([this](CatalogueFilter& filter) { filter.text = search_->text().trimmed().toStdString(); });
   });
@@ -286,7 +286,7 @@ void FilterBar::fillCheckMenu() {
       change([&](CatalogueFilter& filter) {
         filter.qualities = static_cast<Qualities>(filter.qualities ^ bitOf(quality));
       });
-      // So that what belongs together stands together.
+      // Groups related samples.
       if (quality == Quality::Duplicate) browser_.setOrder({CatalogueColumn::DuplicateGroup, false});
       if (quality == Quality::NearDuplicate) browser_.setOrder({CatalogueColumn::NearDuplicateGroup, false});
     });
@@ -332,7 +332,7 @@ void FilterBar::fillSortMenu() {
       action->setText(answers ? tr("%1 (ask a trained network first)").arg(words::column(column))
                               : tr("%1 (being measured)").arg(words::column(column)));
     connect(action, &QAction::triggered, this, [this, column] {
-      // The hardest and the largest first is what is looked for; the same once more turns it round.
+      // Descending order comes first, for the hardest or largest; choosing it again reverses the order.
       const bool same = browser_.order().column == column;
       browser_.setOrder({column, same ? !browser_.order().descending : column == CatalogueColumn::Loss});
     });

@@ -123,7 +123,7 @@ QString inputText(const Tensor& input, const DatasetInfo& info) {
   return text;
 }
 
-// Where the classes are not the symbols, these are bytes, filled with zeros.
+// If the classes are not the symbols, these are bytes padded with zeros.
 QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info) {
   const bool named = info.task == Task::NextSymbol || info.task == Task::Transcription;
   const SymbolText names(named ? info.classes : std::vector<std::string>());

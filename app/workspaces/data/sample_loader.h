@@ -17,7 +17,7 @@ struct SampleDetails {
   std::uint32_t record = 0;
   std::optional<Error> error;  // why it cannot be read; the rest is then empty
   Sample sample;
-  TensorType type;  // of the stored input
+  TensorType type;  // type of the stored input
   Encoding encoding = Encoding::Raw;
   std::size_t storedBytes = 0;
   QImage image;  // null if the input is text

@@ -31,7 +31,7 @@ constexpr int kPictureSide = 268, kLeastHeight = 80;
 constexpr int kLargeSide = 720;
 constexpr int kTextHeight = 160;
 constexpr int kNewClass = -3;
-constexpr int kUnchanged = -2;  // as data of the class box: several classes are selected, or nothing is wished
+constexpr int kUnchanged = -2;  // item data of the class box: several classes are selected, or no class is requested
 
 QString storedText(const SampleDetails& details) {
   const QString bytes = QLocale(QLocale::English).formattedDataSize(static_cast<qint64>(details.storedBytes));
@@ -50,7 +50,7 @@ QString percent(float share) {
   return QString("%1 %").arg(static_cast<double>(share) * 100, 0, 'f', 1);
 }
 
-// What the task says of the sample, in words.
+// The target of the sample as text.
 QString answerText(const SampleDetails& details) {
   const DatasetInfo& info = details.dataset->info();
   const Sample& sample = details.sample;

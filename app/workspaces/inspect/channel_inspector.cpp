@@ -20,7 +20,7 @@ QString numberText(double value) {
   return QString::number(value, 'f', 3);
 }
 
-// Of a layer or a channel; null when the result has no such layer.
+// The result of the layer of a subject; null if there is none.
 const LayerResult* layerOf(const std::shared_ptr<const InspectionResult>& result, int layer) {
   if (!result || layer < 0 || static_cast<std::size_t>(layer) >= result->layers.size()) return nullptr;
   return &result->layers[static_cast<std::size_t>(layer)];
@@ -93,7 +93,7 @@ void ChannelInspector::addPart(QWidget* part) {
 QString ChannelInspector::channelName(int channel) const {
   const Tensor& values = layerOf(result_, layer_)->activation.values;
   if (values.shape().rank() != 1) return tr("channel %1").arg(channel);
-  // The units of the last layers stand for the classes.
+  // The units of the last layers represent the classes.
   const bool classes = values.elementCount() == static_cast<std::int64_t>(result_->classes.size()) &&
                        layer_ + 2 >= static_cast<int>(result_->layers.size());
   return classes ? QString::fromStdString(result_->classes[static_cast<std::size_t>(channel)])
@@ -123,7 +123,7 @@ void ChannelInspector::showChannel(const std::shared_ptr<const InspectionResult>
     bins = histogramOf(values, kHistogramBins);
   }
   facts_->setFacts(factsOf(numbers));
-  // Of a single value there is nothing to count.
+  // A single value needs no histogram.
   histogramTitle_->setVisible(numbers.count > 1);
   histogram_->setVisible(numbers.count > 1);
   histogram_->setBins(std::vector<double>(bins.counts.begin(), bins.counts.end()), bins.minimum, bins.maximum);

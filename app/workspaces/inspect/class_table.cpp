@@ -9,11 +9,11 @@
 namespace fovea {
 namespace {
 
-constexpr int kBarWidth = 60;  // beside the figure
+constexpr int kBarWidth = 60;  // width of the bar beside the figure
 constexpr int kSortRole = Qt::UserRole + 1;
 constexpr int kClassRole = Qt::UserRole + 2;
 
-// With room for a bar that can be read.
+// Reserves enough room for a readable bar.
 class WideBarDelegate : public BarDelegate {
  public:
   using BarDelegate::BarDelegate;

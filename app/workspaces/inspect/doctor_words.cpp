@@ -48,7 +48,7 @@ constexpr std::array kPhrases{
     QT_TRANSLATE_NOOP("Diagnosis", "Exclude the %1 samples"),
     QT_TRANSLATE_NOOP("Diagnosis", "Training samples are among the validation and test samples"),
     QT_TRANSLATE_NOOP("Diagnosis",
-                      "After %1 steps the loss is %2. Always answering with the frequencies of the classes gives %3."),
+                      "After %1 steps the loss is %2. Always predicting the frequencies of the classes yields %3."),
     QT_TRANSLATE_NOOP("Diagnosis",
                       "The labels may be mixed up: look at samples of the training split. Else the network is too "
                       "small, or its samples do not tell their class."),

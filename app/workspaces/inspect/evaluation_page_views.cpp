@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kMostDots = 20000;
 
-// Over the classes for which there is one; NaN without any.
+// The mean over the classes that have the score; NaN without any.
 double meanOver(const std::vector<ClassScore>& classes, double ClassScore::*score) {
   double sum = 0;
   int count = 0;
@@ -141,7 +141,7 @@ void EvaluationPage::showFigures() {
                            .arg(locale().toString(comparison->pValue, 'g', 2))});
   }
   figures.push_back({tr("Loss"), locale().toString(evaluation.loss, 'g', 4), tr("Mean over the samples")});
-  // Means of the confusion matrix stand below, from the same classes as the table.
+  // Means of the confusion matrix are shown below, for the same classes as the table.
   for (const auto& [name, value] : evaluation.metrics)
     if (!QByteArray::fromStdString(name).startsWith("confusion_"))
       figures.push_back({QString::fromStdString(name).replace(QLatin1Char('_'), QLatin1Char(' ')),

@@ -125,7 +125,7 @@ void EvidenceView::paintBars(QPainter& painter, const QRectF& room) {
   const double pitch = std::min(area.width() / count, 2 * kMostBarWidth);
   const double gap = pitch > 6 ? std::min(6.0, pitch / 4) : 0;
   const QFontMetricsF metrics(painter.font());
-  double free = area.left();  // where the next name may begin
+  double free = area.left();  // start of the next name
   for (std::size_t i = 0; i < evidence_.bars.size(); ++i) {
     const EvidenceBar& bar = evidence_.bars[i];
     const double height = std::max(kSmallestBar, barShare(bar.value) * (area.height() - 2));

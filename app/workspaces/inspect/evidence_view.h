@@ -35,7 +35,7 @@ class EvidenceView : public QWidget {
 
   Evidence evidence_;
   bool logarithmic_ = false;   // curves and bars over more than two decades
-  double low_ = 0, high_ = 1;  // of all values, as logarithms if `logarithmic_`
+  double low_ = 0, high_ = 1;  // range of all values, as logarithms if `logarithmic_`
 };
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: one diagnosis as a card: what looks wrong, the evidence in words and as a drawing, and a button for each fix.
+// Why: shows one diagnosis as a card: the problem, the evidence as text and as a drawing, and a button for each fix.
 #pragma once
 #include <QList>
 

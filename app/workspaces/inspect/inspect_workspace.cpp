@@ -37,8 +37,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
       split_(new QComboBox),
       sample_(new QSpinBox),
       busy_(new Pill(tr("working"), Pill::Tone::Accent)),
-      choice_(new SegmentBar({tr("Layers"), tr("Evaluation"), tr("Projection"), tr("Doctor")},
-                             SegmentBar::Size::Tall)),
+      choice_(new SegmentBar({tr("Layers"), tr("Evaluation"), tr("Projection"), tr("Doctor")}, SegmentBar::Size::Tall)),
       layers_(new LayersPage(engine_)),
       evaluation_(new EvaluationPage(engine_)),
       projection_(new ProjectionPage(engine_)),
@@ -173,7 +172,7 @@ void InspectWorkspace::projectChanged() {
   runsChanged();
 }
 
-// A hidden place looks into nothing: training has the machine for itself.
+// A hidden workspace computes nothing, so that training has the machine for itself.
 void InspectWorkspace::runsChanged() {
   stale_ = true;
   if (isVisible()) refreshCheckpoints(false);
@@ -204,7 +203,7 @@ void InspectWorkspace::readCheckpoints() {
   list_.show(*session().runs());
 }
 
-// The best of the run that was looked at, if a person chose it; else of the newest one.
+// The best checkpoint of the run that a person chose; otherwise of the newest run.
 void InspectWorkspace::chooseDefaultCheckpoint() {
   const RunCheckpoints* run = chosen_ ? wantedRun() : nullptr;
   if (!run) {

@@ -60,7 +60,7 @@ class InspectWorkspace : public Workspace {
   void showPage(int page);
 
  Q_SIGNALS:
-  // An explanation is drawn over the picture, or the card says why there is none.
+  // Emitted when an explanation is drawn over the picture, or the card says why there is none.
   void explained();
   // A new answer is shown, or a request failed and the previous answer stays.
   void inspected();

@@ -12,12 +12,12 @@
 namespace fovea {
 namespace {
 
-// Smallest and largest sides of what is shown: as large as there is room for.
+// Smallest and largest sides of cells, which use the available room.
 constexpr int kPictureCell = 64, kLargestPictureCell = 480;
 constexpr int kUnitCell = 22, kLargestUnitCell = 64;
 constexpr int kFilterCell = 34, kLargestFilterCell = 120;
 constexpr int kFilterHeight = 120;  // more of them scroll, unless the card is high
-constexpr int kFilterShare = 3;     // of the card's height, at most one part in so many
+constexpr int kFilterShare = 3;     // divisor for the share of the card's height
 constexpr int kFiltersAtOnce = 64;
 
 }  // namespace
@@ -146,7 +146,7 @@ void LayerCard::showFilterPlanes() {
   filterRemark_->setText(
       shape[1] == 1 ? tr("%1 of %2×%3").arg(shape[0]).arg(shape[2]).arg(shape[3])
                     : tr("%1 of %2×%3 over %4 input channels").arg(shape[0]).arg(shape[2]).arg(shape[3]).arg(shape[1]));
-  // Of f32 and rank 3.
+  // The weights have type f32 and rank 3.
   (void)filters_->setPlanes(filterPlanes(weights_, filterChannel_->currentIndex() - 1));
   fitFilters();
 }
@@ -158,7 +158,7 @@ void LayerCard::fitFilters() {
 
 void LayerCard::resizeEvent(QResizeEvent* event) {
   Card::resizeEvent(event);
-  // After the layout has given the strip its width.
+  // Runs after the layout has set the width of the strip.
   QMetaObject::invokeMethod(this, &LayerCard::fitFilters, Qt::QueuedConnection);
 }
 

@@ -105,7 +105,7 @@ void LayersPage::showFailure(const Error& error) {
   Q_EMIT failed(error);
 }
 
-// Why the network answers as it does, if that is asked for.
+// Computes the explanation of the answer, if requested.
 void LayersPage::explain() {
   explanation_.cancel();
   if (!prediction_->method() || !result_) return;

@@ -46,7 +46,7 @@ class LayersPage : public QWidget {
   void answered();
   // The request failed; the previous answer stays.
   void failed(const fovea::Error& error);
-  // An explanation is drawn over the picture, or the card says why there is none.
+  // Emitted when an explanation is drawn over the picture, or the card says why there is none.
   void explained();
   void busyChanged(bool busy);
   // Index within the split.

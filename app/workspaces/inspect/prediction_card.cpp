@@ -19,7 +19,7 @@ namespace {
 constexpr int kLeastWidth = 220;
 constexpr int kMostWidth = 420;
 constexpr int kLeastPicture = 72;
-constexpr int kBelowPicture = 505;  // what the place's other contents ask for, with a short explanation
+constexpr int kBelowPicture = 505;  // height of the other contents, with a short explanation
 constexpr int kTop = 5;
 
 QString splitWord(Split split) {
@@ -52,11 +52,11 @@ QString methodTitle(AttributionMethod method) {
   return {};
 }
 
-// Says in a sentence what the method shows.
+// A sentence about the method.
 QString methodHelp(AttributionMethod method) {
   switch (method) {
     case AttributionMethod::Gradient:
-      return PredictionCard::tr("How the score changes with each number of the input: what it hangs on most.");
+      return PredictionCard::tr("How the score changes with each number of the input: what it depends on most.");
     case AttributionMethod::GradientTimesInput:
       return PredictionCard::tr("What each number of the input adds to the score, if the network were linear.");
     case AttributionMethod::SmoothGradient:

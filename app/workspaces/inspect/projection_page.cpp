@@ -295,7 +295,7 @@ void ProjectionPage::offer() {
 void ProjectionPage::project() {
   if (!project_->isEnabled()) return;
   ProjectionRequest wanted = request();
-  // Of the same samples at another time, so that both pictures can be compared.
+  // Finds a projection of the same samples at another time, for comparing both.
   const auto before = std::ranges::find_if(kept_.rbegin(), kept_.rend(),
                                            [&](const auto& each) { return sameSettings(each->request, wanted); });
   if (before != kept_.rend()) wanted.before = *before;
@@ -321,7 +321,7 @@ void ProjectionPage::project() {
                 [this](double share) { showProgress(share); });
 }
 
-// Each stage (activations, neighbours, arranging) fills the bar anew.
+// Each stage (activations, neighbours, arranging) restarts the bar.
 void ProjectionPage::showProgress(double share) {
   if (state() != Running) return;
   bar_->setRange(0, share < 0 ? 0 : kBarSteps);

@@ -24,7 +24,7 @@ class PointCloud;
 class SamplesCard;
 class SegmentBar;
 
-// What can be projected.
+// The subject of a projection.
 struct ProjectionSubject {
   std::filesystem::path checkpoint;
   std::string written;  // modification time
@@ -83,7 +83,7 @@ class ProjectionPage : public QWidget {
   void askForLayers();
   void showLayers(const LayersAnswer& layers);
   ProjectionRequest request() const;
-  // The same samples and settings; the checkpoint may be another one.
+  // True for the same samples and settings; the checkpoint may differ.
   static bool sameSettings(const ProjectionRequest& a, const ProjectionRequest& b);
   std::shared_ptr<const ProjectionAnswer> kept() const;
   void keep(std::shared_ptr<const ProjectionAnswer> answer);

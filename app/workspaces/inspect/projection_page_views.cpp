@@ -1,4 +1,4 @@
-// Why: what the Projection page shows of an answer: points, colours, and the samples that are selected.
+// Why: shows an answer on the Projection page: points, colours, and the selected samples.
 #include <QEvent>
 #include <QMenu>
 #include <QPushButton>

@@ -100,7 +100,7 @@ void TimeBar::stop() {
 void TimeBar::setAnswered() {
   waiting_ = false;
   if (!std::exchange(due_, false) || !timer_.isActive()) return;
-  timer_.start();  // anew, so that this one is seen as long as the others
+  timer_.start();  // restarts, so that this one is shown as long as the others
   advance();
 }
 

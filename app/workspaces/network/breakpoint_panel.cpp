@@ -22,13 +22,13 @@ namespace {
 using Measure = Breakpoint::Measure;
 using Condition = Breakpoint::Condition;
 
-// What a menu begins with; the panel changes the number.
+// Initial limits; the user changes them in the panel.
 constexpr double kUsualZeros = 0.6;
 constexpr double kUsualGradient = 10;
 constexpr double kUsualUpdate = 0.1;
 constexpr double kUsualLoss = 10;
 
-// Without zeros at the end.
+// Formats without trailing zeros.
 class LimitBox : public QDoubleSpinBox {
  public:
   QString textFromValue(double value) const override { return QLocale().toString(value, 'g', 6); }
@@ -69,7 +69,7 @@ BreakpointPanel::BreakpointPanel(Session& session, QWidget* parent)
   line->addWidget(every_);
   column->addLayout(line);
   column->addStretch(1);
-  // Not while a row's own editor is being heard.
+  // Not while an editor of a row is emitting its signal.
   connect(session_.breakpoints(), &BreakpointService::changed, this, &BreakpointPanel::refresh, Qt::QueuedConnection);
   refresh();
 }

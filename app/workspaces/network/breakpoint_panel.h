@@ -23,7 +23,7 @@ class BreakpointPanel : public QWidget {
   static QString valueText(const BreakpointHit& hit);
 
  private:
-  // Without the limit.
+  // The text without the limit.
   static QString measureWords(const Breakpoint& breakpoint);
   void refresh();
   void addRow(int row, std::size_t index);

@@ -9,7 +9,7 @@ namespace {
 
 enum Part { Remark = 1, Quoted, Number, Name, Word };
 
-// The first alternative that matches at a place wins; its group says which part it is.
+// The first alternative that matches wins; its group identifies the kind of token.
 const QRegularExpression& partsOf(CodeLanguage language) {
   static const QRegularExpression json(
       R"((\b\B)|("(?:[^"\\]|\\.)*"?)|(-?\b\d[\d.eE+-]*\b)|(\b\B)|(\b(?:true|false|null)\b))");
@@ -24,7 +24,7 @@ Part partOf(const QRegularExpressionMatch& match) {
   return Word;
 }
 
-// A quoted text with a colon behind it is the name of a member.
+// A quoted text followed by a colon is the name of a member.
 bool isJsonKey(const QString& line, qsizetype end) {
   while (end < line.size() && line[end].isSpace()) ++end;
   return end < line.size() && line[end] == ':';

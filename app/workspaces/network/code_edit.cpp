@@ -14,7 +14,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kMarkRoom = 16;  // of the gutter, left of the numbers
+constexpr int kMarkRoom = 16;  // width for marks in the gutter, left of the numbers
 constexpr int kSpaces = 2;     // an indent
 
 // The numbers at the left; the edit knows what to draw.
@@ -42,7 +42,7 @@ CodeEdit::CodeEdit(QWidget* parent) : QPlainTextEdit(parent), gutter_(new Gutter
   colours_ = new CodeColours(document(), language_);
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setFrameShape(QFrame::NoFrame);
-  // Tab goes on to the next control, as everywhere; lines indent themselves.
+  // Tab moves to the next control, as everywhere; lines are indented automatically.
   setTabChangesFocus(true);
   restyle();
   connect(this, &QPlainTextEdit::blockCountChanged, this, &CodeEdit::placeGutter);
@@ -182,7 +182,7 @@ void CodeEdit::changeEvent(QEvent* event) {
   if (colours_ && isThemeChange(event)) restyle();
 }
 
-// A new line begins where the one before did, and deeper behind what opens.
+// Starts a new line with the indent of the previous one, or deeper after an opening bracket.
 void CodeEdit::breakLine() {
   QTextCursor cursor = textCursor();
   const QString before = cursor.block().text().left(cursor.positionInBlock());

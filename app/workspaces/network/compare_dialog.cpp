@@ -18,8 +18,8 @@
 namespace fovea {
 namespace {
 
-constexpr int kRunRole = Qt::UserRole;           // of a run: its number
-constexpr int kStandardRole = Qt::UserRole + 1;  // of a standard network: its name
+constexpr int kRunRole = Qt::UserRole;           // role of a run's number
+constexpr int kStandardRole = Qt::UserRole + 1;  // role of a standard network's name
 
 }  // namespace
 
@@ -111,7 +111,7 @@ void CompareDialog::chooseFile(const QString& file) {
   });
 }
 
-// All but Cancel waits for the file; an empty name: for none.
+// Disables all controls except Cancel while the file is read; an empty name enables them.
 void CompareDialog::setReading(const QString& file) {
   for (QWidget* part : std::initializer_list<QWidget*>{filter_, list_, file_}) part->setEnabled(file.isEmpty());
   compare_->setEnabled(file.isEmpty() && list_->currentRow() >= 0);

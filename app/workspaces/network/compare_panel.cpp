@@ -27,7 +27,7 @@ QString nameOf(const Network& network, LayerId id) {
   return block ? QString::fromStdString(block->name) + "/" + name : name;
 }
 
-// The sheet of the block of the same name; nothing if there is none.
+// The sheet of the block with the same name; nothing if there is none.
 std::optional<BlockId> sheetInDrawing(const Network& was, BlockId sheet, const Network& is) {
   if (!sheet.valid()) return BlockId{};
   for (const Block& block : is.blocks())

@@ -137,7 +137,7 @@ void ExportDialog::formatChosen() {
   file_->setText(path + chosenEnding());
   QStringList remarks{QString::fromStdString(format.remark)};
   if (weights_->currentIndex() > 0)
-    remarks << tr("The network is written as it was trained in that run, whatever was drawn since.");
+    remarks << tr("The network is written as it was trained in that run, without later changes of the drawing.");
   remarks.removeAll(QString());
   remark_->setText(remarks.join(' '));
 }

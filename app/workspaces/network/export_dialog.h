@@ -36,7 +36,7 @@ class ExportDialog : public QDialog {
   QSpinBox* opset_;
   QLabel* opsetLabel_;
   QComboBox* weights_;
-  std::vector<CheckpointRecord> checkpoints_;  // as listed, after the fresh weights
+  std::vector<CheckpointRecord> checkpoints_;  // in list order, after the fresh weights
   QLineEdit* file_;
   QLabel* remark_;
   QPushButton* export_;

@@ -19,7 +19,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kSameNumbers = 1e-4;  // what rounding in another order gives
+constexpr double kSameNumbers = 1e-4;  // difference explained by rounding
 constexpr double kCloseNumbers = 1e-2;
 
 QString toText(const std::string& words) {
@@ -41,7 +41,7 @@ struct Section {
   const std::vector<std::string>* lines;
 };
 
-// What a person should know first comes first.
+// The most important sections come first.
 std::vector<Section> sectionsOf(const NetworkImport& import) {
   const ExchangeReport& report = import.report;
   std::vector<Section> all{
@@ -98,9 +98,9 @@ QLabel* wrapped(const QString& words, const char* kind) {
 QString agreementWords(double difference) {
   if (difference < 0) return QObject::tr("The numbers were not compared with those of the file.");
   if (!std::isfinite(difference))
-    return QObject::tr("On a sample the network gives something else than the file: do not rely on it.");
+    return QObject::tr("On a sample the network computes another result than the file: do not rely on it.");
   const QString amount = smallNumber(difference);
-  if (difference == 0) return QObject::tr("On a sample the network gives exactly what the file says.");
+  if (difference == 0) return QObject::tr("On a sample the network computes exactly the result of the file.");
   if (difference <= kSameNumbers)
     return QObject::tr(
                "On a sample the network gives what the file says: the largest difference is %1 of the largest "

@@ -143,7 +143,7 @@ void LayerInspector::editBlockName() {
   refresh();
 }
 
-// What a use of a block shows in the place of a form: the name of the drawing that it shares with other uses.
+// For the use of a block: shows the name of the shared drawing instead of a form.
 void LayerInspector::showBlock(const Layer& layer) {
   const Block* block = session_.network().findBlock(usedBlock(layer));
   blockRow_->setVisible(block != nullptr);
@@ -187,7 +187,7 @@ void LayerInspector::rebuildForm(const LayerType& type) {
     const Layer* layer = session_.network().find(layer_);
     if (!layer) return;
     const Field* field = form_->schema().find(name.toStdString());
-    // One undo step while the same field is being edited.
+    // Makes one undo step of consecutive edits of the same field.
     const int mergeKey = static_cast<int>(qHash(name) % 100000) + 100000 * (layer_.index + 1);
     session_.applyEdit({SetParameter{layer_, name.toStdString(), value},
                         tr("Change %1").arg(QString::fromStdString(field->title)).toStdString()},
@@ -229,7 +229,7 @@ void LayerInspector::editTransforms() {
       [this, wanted = layer_](const Result<std::vector<Sample>>& samples) {
         if (const Layer* now = session_.network().find(layer_)) showTransformsButton(*now);
         if (layer_ != wanted || !samples.ok() || samples->empty()) return;
-        // Not from here: the dialog has an event loop of its own.
+        // Deferred, since the dialog runs an event loop of its own.
         QTimer::singleShot(0, this, [this, found = *samples] { openTransforms(found); });
       });
   showTransformsButton(*layer);

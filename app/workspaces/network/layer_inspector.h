@@ -22,7 +22,7 @@ class LayerInspector : public QWidget {
   explicit LayerInspector(Session& session, QWidget* parent = nullptr);
   SchemaForm* form() const { return form_; }
   LayerId layer() const { return layer_; }
-  // What is measured of the layer while it trains.
+  // Measurements of the layer during training.
   LiveLayer* live() const { return live_; }
 
  public Q_SLOTS:

@@ -19,7 +19,7 @@ struct LiveWords {
 };
 
 constexpr double kManyZeros = 0.6;    // from which on a layer looks half dead
-constexpr double kLargeUpdate = 0.1;  // of the weights in one step
+constexpr double kLargeUpdate = 0.1;  // relative change of the weights in one step
 
 // All measured layers of a node together.
 struct Measured {

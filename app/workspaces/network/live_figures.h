@@ -11,15 +11,15 @@
 
 namespace fovea {
 
-// What the nodes show while their network trains.
+// The figures on the nodes during training.
 enum class LiveMode { Shapes, Time, Memory, Health, Pictures };
 FigureForm figureForm(LiveMode mode);
 
 // A layer of the shown sheet and the measured layers that stand for it: itself, or all layers inside a block.
 struct LiveNode {
   LayerId layer;
-  std::vector<std::string> measured{};  // as ProbeRequest names them; empty: the run has no such layer
-  std::string last{};                   // the one whose output is shown
+  std::vector<std::string> measured{};  // names as in ProbeRequest; empty: the run has no such layer
+  std::string last{};                   // the layer whose output is shown
   bool isData = false;                  // holds samples: zeros in them are no fault of the network
 };
 

@@ -2,7 +2,7 @@
 
 namespace fovea {
 
-// Where a layer has its share, every second entry goes, and from then on every second frame is left out.
+// If a layer has its maximum number of entries, drops every second one, and from then on every second frame.
 void LiveHistory::add(const ProbeFrame& frame) {
   for (const LayerProbe& probe : frame.layers) {
     Line& line = layers_[probe.layer];

@@ -1,5 +1,5 @@
-// Why: what a layer's outputs were some steps ago says more than what they are now. Of each layer this keeps a bounded
-// number of measurements of the run, spread evenly over it. A value; GUI thread only.
+// Why: earlier outputs of a layer put its present ones into perspective. For each layer this keeps a bounded number of
+// measurements of the run, spread evenly over it. A value; GUI thread only.
 #pragma once
 #include <map>
 #include <string>

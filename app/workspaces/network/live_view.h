@@ -33,15 +33,15 @@ class LiveView : public QFrame {
   // The layers that the run is asked to measure; empty: nothing is asked.
   const std::vector<std::string>& asked() const { return asked_; }
   const std::shared_ptr<const ProbeFrame>& frame() const { return frame_; }
-  // What was measured of a node of the shown sheet since its layers are looked at; empty: nothing.
+  // The measurements of a node of the shown sheet since its layers have been observed; empty: none.
   const std::vector<LiveHistory::Entry>& history(LayerId layer) const;
   // "overlays cost 1.2 %"; empty until it is known.
   QString costText() const;
-  // Which of the shown layers are not, or not so, in the run; empty: all are.
+  // Lists shown layers that the run lacks or that differ there; empty: all match.
   QString matchText() const;
 
  Q_SIGNALS:
-  // New figures arrived, or there are none any more.
+  // Emitted when figures arrive or disappear.
   void frameChanged();
 
  protected:
@@ -52,7 +52,7 @@ class LiveView : public QFrame {
   void findRun();
   void leaveRun();
   void match();
-  // Asks for what should be seen now, if that is not what was asked for last.
+  // Requests the needed measurements if they differ from the last request.
   void ask();
   void take(const RunProbe& probe);
   void showFigures();
@@ -69,11 +69,11 @@ class LiveView : public QFrame {
   bool paused_ = false;
   LiveMode mode_ = LiveMode::Shapes;
   std::vector<Layer> known_;     // the run's
-  std::vector<LiveNode> nodes_;  // of the shown sheet
+  std::vector<LiveNode> nodes_;  // nodes of the shown sheet
   std::vector<std::string> asked_;
   std::shared_ptr<const ProbeFrame> frame_;
   LiveHistory history_;
-  std::deque<double> costs_;  // of the last frames
+  std::deque<double> costs_;  // costs of the last frames
 };
 
 }  // namespace fovea

@@ -67,7 +67,7 @@ void NetworkChooser::fill() {
   auto* group = new QActionGroup(menu_);
   for (const ProjectNetwork& network : project ? project->networks() : std::vector<ProjectNetwork>()) {
     const bool current = network.file == project->manifest().networkFile;
-    // The file of the current one is a moment behind.
+    // The file of the current network is saved with a short delay, so its shown name is used.
     QAction* choose = menu_->addAction(current ? text() : shownNameOf(network));
     choose->setCheckable(true);
     choose->setChecked(current);

@@ -233,7 +233,7 @@ void NetworkTextView::takeDrawing() {
   edit_->replaceText(QString::fromStdString(text));
   known_ = edit_->toPlainText();
   replacing_ = false;
-  // What is typed from now on is another step.
+  // Later typing is another undo step.
   ++mergeKey_;
   warnOfBlocks();
   showProblems({});
@@ -267,7 +267,7 @@ void NetworkTextView::showFormat(std::size_t index) {
   edit_->setLanguage(chosenFormat().language);
 }
 
-// Those of the text, or, where it is a network, those of the network's layers as warnings at their lines.
+// Shows the problems of the text or, if it is a valid network, those of its layers as warnings at their lines.
 void NetworkTextView::showProblems(const std::vector<TextProblem>& problems) {
   std::vector<LineMark> marks;
   for (const TextProblem& problem : problems) {

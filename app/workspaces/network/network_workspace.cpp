@@ -38,10 +38,10 @@ constexpr int kTourMilliseconds = 1200;  // until the figures are known
 constexpr int kTextWidth = 320;
 constexpr const char* kViewKey = "networkView";
 constexpr const char* kFlowKey = "networkFlow";
-// As a project keeps them, in the order of LayoutFlow.
+// As stored in a project, in the order of LayoutFlow.
 constexpr std::array<std::string_view, 4> kFlowNames{"automatic", "down", "columns", "right"};
 
-// As it was chosen last for any network; to the right flows only what a person turned.
+// The direction chosen last for any network; flow to the right applies only to networks that a user turned.
 LayoutFlow usualFlow() {
   return static_cast<LayoutFlow>(std::clamp(UserSettings::value(kFlowKey, 0).toInt(), 0, 2));
 }
@@ -107,7 +107,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::editRefused, this,
           [this](const Error& error) { canvas_->showNotice(QString::fromStdString(error.text())); });
   connect(&session, &Session::networkChanged, this, &NetworkWorkspace::showNetwork);
-  // Where everything stood well already there was no step: the direction is that of what is shown.
+  // If all layers were already in place there was no step: the direction is that of the shown drawing.
   connect(canvas_->controller(), &CanvasController::arranged, this,
           [this] { flowOf_[followed_] = canvas_->controller()->flow(); });
   connect(&session, &Session::networkOpened, this, &NetworkWorkspace::showOpened);
@@ -191,7 +191,7 @@ void NetworkWorkspace::setView(NetworkView view) {
   if (isVisible()) activate();
 }
 
-// Three fifths for the drawing; what it is compared with takes as little as it needs.
+// Three fifths for the drawing; the comparison gets only the room that it needs.
 void NetworkWorkspace::shareRoom() {
   const int compared = compare_->active() ? compare_->minimumWidth() : 0;
   const int room = std::max(5, splitter_->width() - compared);
@@ -271,7 +271,7 @@ void NetworkWorkspace::wireFiles() {
 }
 
 void NetworkWorkspace::chooseFlow(LayoutFlow flow) {
-  // What is drawn from now on begins so, too; to the right flows only what a person turned.
+  // New networks use this direction, too; flow to the right applies only to networks that a user turned.
   if (flow != LayoutFlow::Right) UserSettings::setValue(kFlowKey, static_cast<int>(flow));
   keepFlow(flow);
   canvas_->arrangeFlowing(flow);
@@ -284,7 +284,7 @@ void NetworkWorkspace::keepFlow(LayoutFlow flow) {
       showError(kept.error());
 }
 
-// Turning the drawing is one step with the places that it gave: undo leads back to both, and redo forth.
+// Turning the drawing is one step together with the new positions: undo restores both, and so does redo.
 void NetworkWorkspace::followFlow() {
   NetworkState state = shownState();
   if (std::exchange(followed_, state) == state) return;
@@ -398,8 +398,7 @@ void NetworkWorkspace::openStandard(const QString& name) {
     showError(network.error());
     return;
   }
-  open(session().trainingDataset() ? sizedFor(*network, session().trainingDataset()->info()) : *network,
-       true);
+  open(session().trainingDataset() ? sizedFor(*network, session().trainingDataset()->info()) : *network, true);
 }
 
 void NetworkWorkspace::prepareForTour(std::function<void()> ready) {

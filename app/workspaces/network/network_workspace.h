@@ -110,12 +110,12 @@ class NetworkWorkspace : public Workspace {
   ComparePanel* compare_;
   LiveView* live_;
   BreakpointPanel* breakpointPanel_;
-  RunId toldHit_;  // the run whose pause the banner tells
+  RunId toldHit_;  // the run whose pause the banner reports
   QSplitter* splitter_ = nullptr;
   NetworkFiles* files_;
   QButtonGroup views_;
   QActionGroup* flows_ = nullptr;
-  std::map<NetworkState, LayoutFlow> flowOf_;  // of states shown since the project was opened
+  std::map<NetworkState, LayoutFlow> flowOf_;  // keyed by states shown since the project was opened
   NetworkState followed_;
   Pill* layersPill_;
   Pill* dataPill_;

@@ -84,12 +84,12 @@ void NetworkWorkspace::buildToolbar() {
   addToToolbarRight(new ActionButton(train_, ButtonLook::Primary));
 }
 
-// How data flows is chosen and done at once, and kept for the next time.
+// Choosing a flow direction applies it immediately and stores it for the next time.
 void NetworkWorkspace::buildArrangeMenu() {
   arrange_ = addCommand({.id = "network.arrange",
                          .text = tr("Arrange"),
                          .icon = "arrange",
-                         .help = tr("Lay the network out anew, or fold what repeats"),
+                         .help = tr("Arrange the network again, or fold repeated parts"),
                          .group = 4},
                         [] {});
   auto* menu = new QMenu(this);

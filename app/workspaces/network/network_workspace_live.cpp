@@ -1,4 +1,4 @@
-// Why: what the Network workspace shows of runs: live figures and breakpoints on the canvas.
+// Why: connects the Network workspace to runs: live figures and breakpoints on the canvas.
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -17,7 +17,7 @@
 namespace fovea {
 namespace {
 
-// As runs name the layer on the sheet at `path`.
+// The name in runs of a layer on the sheet at `path`.
 std::string measuredName(const Network& network, const BlockPath& path, LayerId layer) {
   std::string name;
   for (const LayerId use : path)
@@ -43,7 +43,7 @@ void NetworkWorkspace::wireLive() {
   const auto showHistory = [this] { inspector_->live()->show(live_->history(inspector_->layer())); };
   connect(live_, &LiveView::frameChanged, this, showHistory);
   connect(canvas_, &NetworkCanvas::selectionChanged, this, showHistory);
-  // What paused the run is said until the run goes on.
+  // The reason for the pause is shown until the run continues.
   connect(session().training(), &TrainingBridge::snapshotChanged, this, [this](const auto& run) {
     if (run->run != toldHit_ || !run->hits.empty()) return;
     toldHit_ = {};

@@ -163,7 +163,7 @@ TransformStep* TransformsDialog::current() {
 void TransformsDialog::addStep(const QString& name) {
   const TransformType* const type = findTransform(name.toStdString());
   FieldValues values = type->parameters.defaults();
-  // What gives a size begins with the one that the network takes.
+  // A new transform that sets a size starts with the network's input size.
   if (type->parameters.find("height") && shape_.rank() == 3 && values.integer("height") > 0) {
     values.set("height", shape_[1]);
     values.set("width", shape_[2]);
@@ -214,7 +214,7 @@ void TransformsDialog::showForm() {
            : tr("Nothing is changed: samples go in as they are. Add a transform to train on more than was collected."));
   if (type) {
     form_ = new SchemaForm(type->parameters);
-    (void)form_->setValues(step->values);  // of the list, valid for the schema
+    (void)form_->setValues(step->values);  // values from the list, valid for the schema
     formPlace_->addWidget(form_);
     connect(form_, &SchemaForm::valueEdited, this, [this](const QString& name, const FieldValue& value) {
       if (TransformStep* changed = this->current()) changed->values.set(name.toStdString(), value);
@@ -234,8 +234,9 @@ void TransformsDialog::showVariants() {
   }
   const Shape result = plan->outputType().shape;
   if (result != shape_) {
-    problem_->setText(tr("The network takes %1, and this list gives %2: add Resize, or set the Input layer's shape.")
-                          .arg(shapeText(shape_), shapeText(result)));
+    problem_->setText(
+        tr("The network expects %1, and this list produces %2: add Resize, or set the Input layer's shape.")
+            .arg(shapeText(shape_), shapeText(result)));
     problem_->show();
   }
   // Samples share their pixels with those of the task, and nobody writes them.

@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kLargestSide = 512;  // of a sample: larger ones are made smaller before they are shown
+constexpr std::int64_t kLargestSide = 512;  // larger samples are reduced before they are shown
 constexpr int kWaveWidth = 320, kWaveHeight = 200;
 constexpr std::int64_t kMostWaves = 4;  // rows of numbers that are drawn as curves; more are a spectrogram
 
@@ -27,7 +27,7 @@ QColor classColor(std::int32_t label, int alpha) {
   return QColor::fromHsv(static_cast<int>((label * 67 + 150) % 360), 200, 255, alpha);
 }
 
-// The mask's classes but the first shine through; what is ignored or outside is dark.
+// Blends the mask's classes except the first over the image; ignored and outside pixels are dark.
 void layMask(QImage& image, const Tensor& mask) {
   QImage overlay(image.size(), QImage::Format_ARGB32);
   const std::uint8_t* label = mask.data<std::uint8_t>();
@@ -40,7 +40,7 @@ void layMask(QImage& image, const Tensor& mask) {
   QPainter(&image).drawImage(0, 0, overlay);
 }
 
-// The mask of a sample where the drawing takes it.
+// The mask of a sample, moved by the drawing.
 Tensor movedMask(const Sample& sample, const SampleDrawing& drawing) {
   const Tensor& mask = sample.target;
   Tensor moved = Tensor::make(

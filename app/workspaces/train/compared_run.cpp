@@ -28,7 +28,7 @@ class Walk {
   std::size_t next_ = 0;
 };
 
-// What is not a part of the experiment takes its default.
+// Settings that are not part of the experiment get their defaults.
 TrainingSettings experimentOf(TrainingSettings settings) {
   const TrainingSettings defaults;
   settings.seed = defaults.seed;

@@ -49,7 +49,7 @@ void ComparisonReader::setProject(const Project* project) {
     if (!opened.ok()) return Q_EMIT failed(opened.error());
     *store = std::move(*opened);
   }
-  // What was kept a moment ago may not be in the file yet.
+  // Recently stored choices may not be in the file yet.
   if (const auto kept = kept_.find(folder_); kept != kept_.end()) {
     known_ = true;
     choices_ = kept->second;
@@ -59,7 +59,7 @@ void ComparisonReader::setProject(const Project* project) {
             [this](const Result<RunViewChoices>& choices) {
               // A damaged file costs the choices, which are made again, and is told.
               if (!choices.ok()) Q_EMIT failed(choices.error());
-              // What a person chose meanwhile counts.
+              // Choices that a person made meanwhile take precedence.
               const bool chosen = unwritten_;
               known_ = true;
               if (chosen) return soon_.start();
@@ -119,7 +119,7 @@ void ComparisonReader::readSummaries() {
 void ComparisonReader::compare(const std::vector<RunId>& runs) {
   if (runs == compared_) return;
   compared_ = runs;
-  // A few more than are shown, for whoever goes back and forth.
+  // Caches a few more than are shown, for switching back and forth.
   if (curves_.size() > 200)
     std::erase_if(curves_, [&](const auto& each) {
       return std::find(compared_.begin(), compared_.end(), each.first) == compared_.end();
@@ -144,7 +144,7 @@ void ComparisonReader::readNext() {
     if (const auto known = curves_.find(run); known != curves_.end() && known->second.first == state->second) continue;
     curveTask_.ask([store = curveStore_, run] { return readComparedRun(*store, run); },
                    [this, run, at = state->second](const Result<ComparedRunPtr>& read) {
-                     // A run that cannot be read is not asked for again.
+                     // A run that cannot be read is not requested again.
                      if (!read.ok()) std::erase(compared_, run);
                      if (!read.ok()) Q_EMIT failed(read.error());
                      if (read.ok()) curves_[run] = {at, *read};

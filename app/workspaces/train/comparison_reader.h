@@ -64,7 +64,7 @@ class ComparisonReader : public QObject {
   bool known_ = false;  // the project's choices have been read
   bool unwritten_ = false;
   bool told_ = false;                                     // a write error has been reported
-  std::map<std::filesystem::path, RunViewChoices> kept_;  // by project, for this session
+  std::map<std::filesystem::path, RunViewChoices> kept_;  // keyed by project, for this session
   QTimer soon_;
   LatestTask<RunViewChoices> read_;
   LatestTask<bool> write_;

@@ -14,7 +14,7 @@ struct Wording {
   int digits = 4;
 };
 
-// Means over the classes are what a confusion matrix gives.
+// A confusion matrix yields means over the classes.
 constexpr std::array kWordings{
     Wording{"top_5", QT_TRANSLATE_NOOP("Metric", "top-5 accuracy %1 %"), 100, 2},
     Wording{"confusion_precision", QT_TRANSLATE_NOOP("Metric", "precision %1")},

@@ -79,7 +79,7 @@ void RunCurves::addEpochs(std::span<const EpochRecord> epochs, std::span<const s
     addPoint(validation_, kLossMetric, step, number, epoch.validationLoss);
     addPoint(validation_, kAccuracyMetric, step, number, epoch.validationAccuracy);
     for (const auto& [name, value] : epoch.validationMetrics) addPoint(validation_, name, step, number, value);
-    // What training measures by the epoch alone.
+    // Values that training measures only once per epoch.
     for (const auto& [name, value] : epoch.trainMetrics) {
       const MetricCurve* known = find(name, false);
       if (!known || known->steps.back() < step) addPoint(train_, name, step, number, value);

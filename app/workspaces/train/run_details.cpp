@@ -25,7 +25,7 @@ namespace fovea {
 namespace {
 
 constexpr int kPartsOfEpoch = 4;
-constexpr std::int64_t kMostEpochs = 1'000'000;  // as the settings allow
+constexpr std::int64_t kMostEpochs = 1'000'000;  // the limit of the settings
 
 }  // namespace
 
@@ -112,7 +112,7 @@ void RunDetails::setRun(const RunRecord& run) {
   const bool other = run.id != run_.id || values != trainingSettingsSchema().write(run_.settings);
   const bool further = run.epochsDone != run_.epochsDone;
   run_ = run;
-  // What was trained was valid.
+  // The settings were valid for training.
   (void)form_->setValues(values);
   const QDateTime started = QDateTime::fromString(QString::fromStdString(run.started), Qt::ISODate).toLocalTime();
   facts_->setFacts({{tr("Network"), QString::fromStdString(run.name), {}},

@@ -39,7 +39,7 @@ QString edgeName(const Network& network, const Edge& edge) {
   return QStringLiteral("%1 → %2").arg(layerName(network, edge.source), layerName(network, edge.target));
 }
 
-// What is said of one layer or edge, by run.
+// The differences of one layer or edge, keyed by run.
 class NetworkLines {
  public:
   explicit NetworkLines(qsizetype runs) : runs_(runs) {}

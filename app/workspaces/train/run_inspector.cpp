@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kNetwork = "network";
 constexpr const char* kDataset = "dataset";
 
-// Without help: that would stand between the field and the settings below.
+// Without help, which would separate the field from the settings below.
 Schema textSchema(const char* name, const QString& title) {
   Field field;
   field.name = name;
@@ -189,7 +189,7 @@ void RunInspector::setSubject(const QString& network, const QStringList& dataset
   (void)network_->setValues({{kNetwork, network.toStdString()}});
   // Any text is a valid value of the field.
   (void)data_->setValues({{kDataset, chosen.toStdString()}});
-  // The box is made anew with its choices, which must not happen while it tells of the one that was taken.
+  // Rebuilds the box with its choices, which must not happen while it emits a choice.
   if (datasets_ == datasets) return;
   datasets_ = datasets;
   QList<std::pair<QString, QString>> choices;

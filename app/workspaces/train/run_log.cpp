@@ -22,7 +22,7 @@ QDateTime localTime(const std::string& utc) {
   return QDateTime::fromString(QString::fromStdString(utc), Qt::ISODate).toLocalTime();
 }
 
-// Where no time is known the words stand beneath the others all the same.
+// Without a known time, the text is still aligned with the other lines.
 QString pastLine(const std::string& utc, const QString& words) {
   return utc.empty() ? QStringLiteral("          ") + words : line(localTime(utc).time(), words);
 }
@@ -59,7 +59,7 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent) {
   setMaximumBlockCount(kMostLines);
   setAccessibleName(tr("Log"));
   setFrameShape(QFrame::NoFrame);
-  // The range changes before the value does: whoever stood at the end stays there, whatever the text was before.
+  // The range changes before the value: a log that was scrolled to its end stays there.
   connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &RunLog::follow);
   connect(verticalScrollBar(), &QScrollBar::valueChanged, this,
           [this](int value) { following_ = value >= verticalScrollBar()->maximum(); });

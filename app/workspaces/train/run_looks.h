@@ -20,7 +20,7 @@ class RunLooks {
   CurveLook look(RunId run) const;
 
  private:
-  std::map<RunId, int> places_;  // of the chosen runs
+  std::map<RunId, int> places_;  // index of each chosen run's look
 };
 
 }  // namespace fovea

@@ -128,7 +128,7 @@ const RunCurves& RunPlots::curvesOf(const ComparedRun& run) const {
   return run.record.id == run_.id ? curves_ : run.curves;
 }
 
-// Loss is always there; a learning rate that never changes is none of them.
+// The loss is always present; a constant learning rate does not count.
 std::vector<std::string> RunPlots::presentMetrics() const {
   std::vector<std::string> names{kLossMetric};
   const auto collect = [&](const RunCurves& curves) {
@@ -266,7 +266,7 @@ void RunPlots::fillCompared(Panel& panel) {
   panel.plot->header()->setRemark(remark.join(QStringLiteral(" · ")));
 }
 
-// New values of the run that is looked at, without all that was there before.
+// Appends new values of the shown run without rereading the earlier ones.
 void RunPlots::appendNews() {
   arrange();
   showFacts();
@@ -291,7 +291,7 @@ void RunPlots::appendNews() {
     }
 }
 
-// Each plot marks what is best in it. Where accuracies are measured, the best of them is that of the run.
+// Marks the best value in each plot. If accuracies are measured, the best of them is the best of the run.
 void RunPlots::markBest() {
   if (comparing()) return;
   const bool decidedElsewhere = curves_.find(kAccuracyMetric, true) != nullptr;
@@ -313,7 +313,7 @@ void RunPlots::drawMarks() {
   MetricPlot* plot = lossPlot();
   if (!plot) return;
   plot->clearMarkers();
-  // Of many runs only those of the one that is pointed at, or they would hide the curves.
+  // Of many runs, shows only the marks of the highlighted one, since more would hide the curves.
   if (!comparing())
     for (const RunMark& mark : marks_)
       plot->addMarker(curves_.x(axis(), static_cast<double>(mark.step)), QString::fromStdString(mark.text));

@@ -71,7 +71,7 @@ class RunPlots : public QWidget {
     std::vector<RunId> runs;
     bool validation = false;
     std::size_t points = 0;  // points of the run already in the plot
-    int rewinds = 0;         // of the curve that they belong to
+    int rewinds = 0;         // of their curve
   };
   struct Panel {
     std::string metric;

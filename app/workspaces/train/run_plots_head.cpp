@@ -1,4 +1,4 @@
-// Why: the user's display choices for the plots of runs, and the facts beside them.
+// Why: shows the user's display choices for the plots of runs, and facts about the runs.
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>

@@ -25,7 +25,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kFilterWidth = 130;  // enough to see what is asked for
+constexpr int kFilterWidth = 130;  // enough to see the filter text
 
 }  // namespace
 

@@ -10,14 +10,14 @@ namespace fovea {
 namespace {
 
 constexpr std::ptrdiff_t kMostRecent = 10000;  // far more than a run makes in the moment before it is written
-constexpr std::size_t kMostRecentRuns = 4;     // besides those that go on
+constexpr std::size_t kMostRecentRuns = 4;     // in addition to active ones
 
 template <class Entry>
 void dropBehind(std::vector<Entry>& entries, std::int64_t step) {
   std::erase_if(entries, [step](const Entry& each) { return each.step > step; });
 }
 
-// Those that came after the last that the store tells.
+// The entries after the last one in the store.
 template <class Entry>
 std::vector<Entry> newerThan(const std::vector<Entry>& stored, const std::vector<Entry>& recent) {
   std::vector<Entry> newer = recent;
@@ -56,8 +56,8 @@ void RunView::show(RunId run) {
   missedLines_.clear();
   library_.withdraw(this);
   if (!run.valid()) return clear();
-  // Until the answer comes the curves of the run before stay, so that going along the table does not flicker; but not
-  // beside news of another run.
+  // The curves of the previous run stay until the answer arrives, so that moving along the table does not flicker; but
+  // they are never combined with news of another run.
   shown_ = RunId();
   library_.history(run, this, [this](const Result<RunLibrary::History>& history) {
     if (history.ok()) return fill(**history);

@@ -52,7 +52,7 @@ class RunView : public QObject {
   std::map<RunId, std::int64_t> running_;
   // The latest events of recently active runs, which are not yet in the store when such a run is selected.
   std::map<RunId, RunEvents> recent_;
-  QStringList missedLines_;  // of the requested run, while its past is being read
+  QStringList missedLines_;  // events of the requested run that arrive while its past is being read
 };
 
 }  // namespace fovea

@@ -141,7 +141,8 @@ void TrainWorkspace::findDevices() {
 void TrainWorkspace::buildPanels() {
   connect(runs_, &RunTable::currentChanged, this, &TrainWorkspace::selectionChanged);
   addPanel({"runs", tr("Runs"), Qt::BottomDockWidgetArea, kLowerHeight}, runs_);
-  addPanel({"differences", tr("Differences"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::BesideLast}, diff_);
+  addPanel({"differences", tr("Differences"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::BesideLast},
+           diff_);
   addPanel({"log", tr("Log"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::BesideLast}, padded(log_));
   queue_ = new QueuePanel(*session().queue());
   addPanel({"queue", tr("Queue"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::TabOfLast}, padded(queue_));
@@ -189,7 +190,7 @@ void TrainWorkspace::projectChanged() {
   }
   forGood_.stop();
   if (session().project()) session().runs()->deleteRemoved();
-  // No run goes on while another project is opened; the one that was shown belongs to the project before.
+  // No run is active while another project is opened; the shown one belongs to the previous project.
   showSnapshot(WorkerSnapshot());
 }
 
@@ -315,7 +316,7 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   for (const auto& each : session().training()->underWay()) steps[each->run] = each->step;
   view_->setRunning(std::move(steps));
   follow(run);
-  if (run.state == WorkerState::Training) view_->addSpeed(run.run, static_cast<double>(run.step), run.imagesPerSecond);
+  if (run.state == WorkerState::Training) view_->addSpeed(run.run, static_cast<double>(run.step), run.samplesPerSecond);
   showRunError(run);
   if (!run.active() && run.state != WorkerState::Idle)
     view_->addLine(run.run, tr("%1 after %2: %3 of %4 epochs")
@@ -330,7 +331,7 @@ void TrainWorkspace::follow(const WorkerSnapshot& run) {
   const bool isNew = run.run.valid() && followed_.insert(run.run).second;
   if (!run.active()) followed_.erase(run.run);
   if (!isNew) return;
-  // A run that goes on from an earlier checkpoint begins its curves there.
+  // A run that resumes from an earlier checkpoint restarts its curves there.
   const bool again = view_->wanted() == run.run;
   refreshRuns();
   select(run.run);
@@ -408,7 +409,7 @@ void TrainWorkspace::showSubject() {
   const WorkerSnapshot run = selectedSnapshot();
   const RunRecord* selected = selectedRun();
   const bool active = session().training()->active();
-  // What steers a run does so only where that run is looked at.
+  // Controls affect a run only while it is shown.
   const bool steers = selected && run.active();
   setHeading(selected ? runTitle(selected->name, selected->id) : title());
   state_->setVisible(selected != nullptr);

@@ -72,7 +72,7 @@ class TrainWorkspace : public Workspace {
   // Looks for a learning rate with the settings of the next run, in a dialog.
   void findRate();
   void showInvalidSetting();
-  // Says why the current network cannot be trained, with a link to the place to change that.
+  // Shows why the current network cannot be trained, with a link to where that can be changed.
   void showObstacle(const Error& error);
   void showQueue();
   // Deletes the selected runs that are not active. They can be restored for a while.
@@ -112,11 +112,11 @@ class TrainWorkspace : public Workspace {
   Action* delete_ = nullptr;
   std::set<RunId> followed_;  // active runs that were shown because they started
   std::map<RunId, QString> shownErrors_;
-  std::optional<CheckpointRecord> lastCheckpoint_;  // of the selected run
+  std::optional<CheckpointRecord> lastCheckpoint_;  // last checkpoint of the selected run
   QTimer forGood_;                                  // runs until deleted runs can no longer be restored
   QPointer<QPushButton> putBack_;                   // in the banner that reports deleted runs
-  bool focusOwed_ = false;  // the successor of a disabled button that had the focus will get it
-  bool byProgram_ = false;  // the program, not the user, changes the selection
+  bool focusOwed_ = false;                          // the successor of a disabled button that had the focus will get it
+  bool byProgram_ = false;                          // the program, not the user, changes the selection
   LatestTask<QList<std::pair<QString, QString>>> devices_;
 };
 

@@ -81,7 +81,8 @@ void TrainWorkspace::buildActions() {
 void TrainWorkspace::buildToolbar() {
   for (Action* action : {pause_, step_, stop_, discard_, snapshot_, continue_, reuse_, enqueue_, start_}) {
     auto* button = new ActionButton(action, action == start_ ? ButtonLook::Primary : ButtonLook::Normal);
-    // "Continue" takes the place of "Pause" while the run is paused: neither may push the buttons beside it.
+    // "Continue" replaces "Pause" while the run is paused: both have the same width, so that the other buttons do not
+    // move.
     if (action == pause_) button->setMinimumWidth(QPushButton(button->icon(), tr("Continue")).sizeHint().width());
     addToToolbarRight(button);
   }
@@ -96,9 +97,9 @@ ActionButton* TrainWorkspace::buttonOf(const Action* action) const {
 void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* selected, bool steers) {
   const bool active = session().training()->active();
   const bool paused = steers && run.state == WorkerState::Paused;
-  // Until it is saved there is nothing to step through, and what a stop would do is tried again anyway.
+  // There are no steps until the run is saved, and the save is retried anyway.
   const bool unsaved = steers && run.unsaved;
-  // Buttons keep their places, whatever can be pressed: none comes to stand under a pointer that was at another.
+  // Buttons keep their positions whether or not they are enabled, so that none moves under the pointer.
   for (Action* action : {pause_, step_, stop_, snapshot_}) action->setEnabled(steers);
   for (Action* action : {step_, stop_, snapshot_}) action->setVisible(!unsaved);
   stopLater_->setEnabled(steers && !unsaved && !run.stopsAfterEpoch);
@@ -115,7 +116,7 @@ void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* sel
   pause_->setIcon(icon(paused ? "play" : "pause"));
 }
 
-// Who pressed a button that can be pressed no more finds the next one under the fingers, not some other control.
+// If the pressed button becomes disabled, the keyboard focus moves to the next button, not to another control.
 void TrainWorkspace::oweFocus(bool active, bool unsaved) {
   const auto* focused = qobject_cast<const ActionButton*>(window()->focusWidget());
   auto leaving =

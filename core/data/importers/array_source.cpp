@@ -109,14 +109,14 @@ class ArraySource : public ListedSource {
       decisions_.push_back({"array " + arrays[i].title,
                             "left out",
                             arrays[i].refused.empty()
-                                ? "its name is none of an input (x, images, data) or a target (y, labels)"
+                                ? "its name is not one of an input (x, images, data) or a target (y, labels)"
                                 : arrays[i].refused,
                             {}});
     if (arrays.size() > kMostNamed)
       decisions_.push_back(
           {fmt::format("{} further arrays", grouped(static_cast<std::int64_t>(arrays.size() - kMostNamed))),
            "left out",
-           "their names are none of inputs or targets, or they cannot be read",
+           "their names are not those of inputs or targets, or they cannot be read",
            {}});
   }
 

@@ -51,7 +51,7 @@ void DetectionSource::addBox(const Box& box, const std::string& file, std::int64
       std::isfinite(box.left) && std::isfinite(box.top) && std::isfinite(box.right) && std::isfinite(box.bottom);
   if (!finite || box.right <= box.left || box.bottom <= box.top) return addProblem(file, line, "this box has no area");
   if (box.label < 0 || static_cast<std::size_t>(box.label) >= classes_.size())
-    return addProblem(file, line, fmt::format("the label {} is none of the {} classes", box.label, classes_.size()));
+    return addProblem(file, line, fmt::format("the label {} is not one of the {} classes", box.label, classes_.size()));
   if ((width > 0 && box.left >= width) || (height > 0 && box.top >= height) || box.right <= 0 || box.bottom <= 0)
     return addProblem(file, line, "this box lies outside of its image");
   boxes_.push_back(box);

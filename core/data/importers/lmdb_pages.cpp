@@ -109,7 +109,7 @@ class PageWalk {
     } else if (data + bytes > pageSize_) {
       return damaged(fmt::format("page {} has an entry outside of it", number));
     }
-    if (offset + bytes > pages_.file->size()) return damaged("a value ends behind the file");
+    if (offset + bytes > pages_.file->size()) return damaged("a value ends beyond the file");
     pages_.values.push_back({offset, bytes});
     return {};
   }

@@ -87,7 +87,7 @@ Status NpyFile::parse(std::string_view header) {
   for (const std::string& extent : splitList(shape.substr(1, shape.size() - 2)))
     extents.push_back(wholeNumber(extent).value_or(-1));
   if (extents.empty()) return fail(ErrorCode::Unsupported, "It is a single number.");
-  if (!setShape(extents)) return fail(ErrorCode::Corrupt, fmt::format("Its shape {} is none.", displayName(shape)));
+  if (!setShape(extents)) return fail(ErrorCode::Corrupt, fmt::format("Its shape {} is invalid.", displayName(shape)));
   if (valueOf(header, "fortran_order") != "False" && shape_.size() > 1)
     return fail(ErrorCode::Unsupported, "It is kept in Fortran order.", "Save it with numpy.ascontiguousarray(...).");
   return {};

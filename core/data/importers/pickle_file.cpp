@@ -87,7 +87,7 @@ class Machine {
   void text(std::uint64_t bytes) { push({Kind::Text, 0, take(bytes)}); }
   std::uint32_t pop() {
     if (stack_.empty() || (!marks_.empty() && stack_.size() <= marks_.back())) {
-      fault_ = "it takes what is not there";
+      fault_ = "it reads from an empty stack";
       return 0;
     }
     const std::uint32_t place = stack_.back();
@@ -96,7 +96,7 @@ class Machine {
   }
   std::vector<std::uint32_t> popToMark() {
     if (marks_.empty() || marks_.back() > stack_.size()) {
-      fault_ = "it takes what is not there";
+      fault_ = "it reads from an empty stack";
       return {};
     }
     const std::vector<std::uint32_t> items(stack_.begin() + static_cast<std::ptrdiff_t>(marks_.back()), stack_.end());
@@ -127,7 +127,7 @@ class Machine {
   void recall(std::uint64_t place) {
     const auto found = memo_.find(place);
     if (found == memo_.end())
-      fault_ = "it recalls what it never had";
+      fault_ = "it reads a value that was never stored";
     else
       stack_.push_back(found->second);
   }
@@ -196,7 +196,7 @@ class Machine {
         std::string_view digits = line();
         if (digits.ends_with('L')) digits.remove_suffix(1);
         const auto value = wholeNumber(digits);
-        if (!value) fault_ = "a number is none";
+        if (!value) fault_ = "a number is invalid";
         number(value.value_or(0));
         return {};
       }

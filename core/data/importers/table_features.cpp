@@ -206,7 +206,7 @@ void TablePlanner::takeGuessedFeatures() {
     const bool number = isNumeric(i, false) || dateOrderOf(i);
     if (choices_.categories == "embedding" && number)
       put("left out",
-          "it holds numbers, and an embedding takes categories; named with feature_columns its values are some",
+          "it holds numbers, and an embedding needs categories; named with feature_columns its values are some",
           "categories=parts;categories=one_hot;categories=number", i);
     else if (choices_.categories == "leave_out" && look.distinct() <= static_cast<std::size_t>(choices_.mostCategories))
       put("left out", "it holds categories", "categories=one_hot;categories=number", i);

@@ -157,7 +157,7 @@ std::optional<ImportDecision> TableSource::filledGaps() const {
       "what fills the gaps",
       fmt::format("{}", fmt::join(values, ", ")),
       fmt::format("it is the {} of the values that are there in {}", plan_.fillMedian ? "median" : "mean",
-                  drawn_ ? "the rows that train" : "the rows that were looked at; an import takes those that train"),
+                  drawn_ ? "the training rows" : "the rows that were examined; an import uses the training rows"),
       {plan_.fillMedian ? "missing=mean" : "missing=median", "missing=flag", "missing=leave_out"}};
 }
 

@@ -65,10 +65,10 @@ std::vector<DataPart> TableSource::parts() const {
 
 Status TableSource::checkShape() const {
   if (plan_.symbols > kMostTableSymbols)
-    return fail(
-        ErrorCode::InvalidArgument,
-        fmt::format("The columns have {} categories together, more than an embedding takes.", grouped(plan_.symbols)),
-        "Leave some out, or lower most_categories.");
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The columns have {} categories together, more than an embedding supports.",
+                            grouped(plan_.symbols)),
+                "Leave some out, or lower most_categories.");
   if (plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty() ||
       shape_.elementCount() == static_cast<std::int64_t>(inputWidth_))
     return {};

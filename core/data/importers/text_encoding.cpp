@@ -171,7 +171,7 @@ std::vector<ImportDecision> EncodingReport::decisions(const std::string& choice)
                    "Windows-1252",
                    windows_.sure ? asked ? "that was asked for where a text is no UTF-8"
                                          : "it is no UTF-8, and most of its letters are ASCII"
-                                 : "it is no UTF-8, but most of its letters are none of a Western language",
+                                 : "it is not UTF-8, but most of its letters are not those of a Western language",
                    {"encoding=windows-1252", "encoding=utf-8"},
                    windows_.sure});
   if (utf8_.files > 0)

@@ -55,9 +55,9 @@ Status checkPosition(std::int64_t size, Split split, const BatchLoaderOptions& o
                 fmt::format("There is no position {} in epoch {}: the {} split has {} samples.", sample, epoch,
                             splitName(split), size));
   if (options.streams && sample % options.batch != 0 && sample != size)
-    return fail(
-        ErrorCode::InvalidArgument,
-        fmt::format("Streams of samples go on with whole batches of {}, not behind sample {}.", options.batch, sample));
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("Parallel rows of samples continue in whole batches of {}, not after sample {}.",
+                            options.batch, sample));
   return {};
 }
 

@@ -217,7 +217,7 @@ Status TargetPlan::writeNumbers(const SampleView& sample, float* output) const {
 Status TargetPlan::writeTranscript(const SampleView& sample, std::int32_t* output) const {
   const auto room = static_cast<std::size_t>(type_.shape[0]);
   if (sample.labels.size() > room)
-    return unfit(fmt::format("it has {} labels in a row, but the loss takes at most {}", sample.labels.size(), room),
+    return unfit(fmt::format("it has {} labels in a row, but the loss accepts at most {}", sample.labels.size(), room),
                  fmt::format("Set the targets of the CTC layer to {}.", sample.labels.size()));
   for (std::size_t i = 0; i < room; ++i) output[i] = i < sample.labels.size() ? sample.labels[i] + 1 : -1;
   return {};

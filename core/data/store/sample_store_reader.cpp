@@ -62,7 +62,7 @@ Status StoreReader::map(const StoreSeal& seal) {
 Status StoreReader::loadPlaces() {
   constexpr std::size_t kPlace = sizeof(std::uint64_t) + sizeof(std::uint32_t);
   FOVEA_TRY(const auto places, table(kRecordTable));
-  if (places.size() % kPlace != 0) return corrupt(file_, "has a damaged table of places");
+  if (places.size() % kPlace != 0) return corrupt(file_, "has a damaged table of offsets");
   const std::size_t count = places.size() / kPlace;
   offsets_.resize(count);
   sizes_.resize(count);
@@ -71,7 +71,7 @@ Status StoreReader::loadPlaces() {
   std::memcpy(sizes_.data(), places.data() + count * sizeof(std::uint64_t), count * sizeof(std::uint32_t));
   for (std::size_t i = 0; i < count; ++i)
     if (offsets_[i] > bytes_ || sizes_[i] > bytes_ - offsets_[i])
-      return corrupt(file_, "has a damaged table of places");
+      return corrupt(file_, "has a damaged table of offsets");
   return {};
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostEntries = 10'000;  // of a folder that is looked through
+constexpr int kMostEntries = 10'000;  // number of a folder's entries to examine
 
 fs::path existing(const fs::path& path) {
   std::error_code code;
@@ -38,7 +38,7 @@ std::string namedMean(const TextMessage& message) {
 }
 
 fs::path meanOf(const fs::path& folder, const std::string& stem, const std::string& named) {
-  // Texts name files as seen from where `caffe` was started, most often some folders up.
+  // Texts contain paths relative to the working directory of `caffe`, most often some folders up.
   if (!named.empty())
     if (const fs::path found = existing(folder / fs::path(named).filename()); !found.empty()) return found;
   if (const fs::path found = existing(folder / (stem + "_mean.binaryproto")); !found.empty()) return found;

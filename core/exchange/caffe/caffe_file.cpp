@@ -16,7 +16,7 @@ namespace fovea {
 namespace {
 
 constexpr std::int64_t kMostParameters = std::int64_t{1} << 33;
-constexpr std::int64_t kStepsOfAnEpoch = 1000;  // in a solver, where nobody knows how large the data set is
+constexpr std::int64_t kStepsOfAnEpoch = 1000;  // for a solver, if the size of the data set is unknown
 constexpr std::int64_t kSampleBatch = 2;
 
 std::filesystem::path beside(const std::filesystem::path& path, const std::string& ending) {
@@ -38,7 +38,7 @@ struct Texts {
   TrainingSettings settings;
 };
 
-// The network, by way of the solver if `path` is one.
+// Reads the network; if `path` is a solver, the network that it names.
 Result<Texts> readTexts(const std::filesystem::path& path, const ExchangeOptions& options, ExchangeReport& report) {
   Texts texts{.network = {}, .path = path, .settings = {}};
   FOVEA_TRY(texts.network, readFile(path, kMostTextBytes));
@@ -47,7 +47,7 @@ Result<Texts> readTexts(const std::filesystem::path& path, const ExchangeOptions
   FOVEA_TRY(const CaffeSolver solver, readCaffeSolver(message, options.stepsPerEpoch, report));
   texts.settings = solver.settings;
   const std::filesystem::path named = solver.net;
-  // Solvers name files as seen from where `caffe` was started, most often some folders up.
+  // Solvers contain paths relative to the working directory of `caffe`, most often some folders up.
   texts.path = path.parent_path() / named;
   std::error_code code;
   if (named.is_absolute() || !std::filesystem::exists(texts.path, code))
@@ -64,7 +64,7 @@ CaffeWeightSource sourceOf(const Checkpoint& checkpoint) {
   };
 }
 
-// What the network needs in its order, fresh where the caffemodel has nothing.
+// Brings the weights into the network's order, and initialises those that the caffemodel lacks.
 Status completeWeights(Checkpoint& checkpoint, const ExchangeOptions& options, ExchangeReport& report) {
   const NetworkReport analysis = analyzeNetwork(checkpoint.network);
   if (analysis.parameters > kMostParameters)
@@ -91,7 +91,7 @@ Status completeWeights(Checkpoint& checkpoint, const ExchangeOptions& options, E
   return {};
 }
 
-// Written as Caffe's and read again.
+// Exports the checkpoint to Caffe's format and imports it again.
 Result<Checkpoint> thereAndBack(const Checkpoint& checkpoint) {
   ExchangeReport unread;
   FOVEA_TRY(const CaffeExport written,
@@ -144,7 +144,7 @@ Status writeMean(const std::filesystem::path& path, const Network& network, cons
   return {};
 }
 
-// What training with Caffe needs; left out with a note where the loss is none of Caffe's.
+// Writes the files for training with Caffe; omits them with a note if Caffe lacks the loss.
 Status writeForTraining(const std::filesystem::path& path, const Checkpoint& checkpoint, const Normalise* normalise,
                         ExchangeReport& report) {
   const NetworkReport analysis = analyzeNetwork(checkpoint.network);
@@ -162,13 +162,13 @@ Status writeForTraining(const std::filesystem::path& path, const Checkpoint& che
   const std::string solver =
       writeCaffeSolver(checkpoint.settings, training.filename().string(), kStepsOfAnEpoch, report);
   report.notes.push_back(
-      fmt::format("The solver takes an epoch to have {} iterations, and the data layers name their "
+      fmt::format("The solver assumes {} iterations per epoch, and the data layers name their "
                   "data sets train_lmdb and val_lmdb.",
                   kStepsOfAnEpoch));
   return writeFileAtomic(beside(path, "_solver.prototxt"), solver);
 }
 
-// What was asked for must be there and be a mean; what lies beside the text is taken if it is one.
+// A mean file that was requested must exist and be valid; one that is beside the text is used if it is valid.
 Result<std::optional<Tensor>> meanToUse(const ExchangeOptions& options, const CaffeCompanions& companions,
                                         ExchangeReport& report) {
   if (!options.mean.empty()) {
@@ -183,8 +183,8 @@ Result<std::optional<Tensor>> meanToUse(const ExchangeOptions& options, const Ca
   return found.ok() ? std::optional<Tensor>(std::move(*found)) : std::nullopt;
 }
 
-// With the weights that were asked for or are of the text's name; a caffemodel of another name that does not fit is
-// left where it is.
+// Uses the weights that were requested or have the text's name; a caffemodel of another name is ignored if it does not
+// fit.
 Result<CaffeImported> importWithWeights(const Texts& texts, const ExchangeOptions& options,
                                         const CaffeCompanions& companions, CaffeImportOptions own,
                                         ExchangeReport& report) {
@@ -215,7 +215,7 @@ Result<CaffeImported> importWithWeights(const Texts& texts, const ExchangeOption
   return leave(imported.ok() ? fail(ErrorCode::InvalidArgument, "No layer of the text is in it.") : imported.error());
 }
 
-// Where there is a name for each answer.
+// Uses the labels file if it has one name per answer.
 void takeLabels(Checkpoint& checkpoint, const CaffeCompanions& companions, ExchangeReport& report) {
   if (companions.labels.empty()) return;
   const auto lowered = lowerNetwork(checkpoint.network, {.mode = NetworkMode::Inference, .batch = 1, .seed = 0});
@@ -245,7 +245,7 @@ Result<Checkpoint> readCaffeFiles(const std::filesystem::path& path, const Excha
     report = before;
     own.mean.reset();
     imported = importWithWeights(*texts, options, companions, own, report);
-    report.notes.push_back("The mean file beside the text does not fit the network, and was left.");
+    report.notes.push_back("The mean file beside the text does not fit the network, and was ignored.");
   }
   if (!imported.ok()) return imported.error().within(texts->path.filename().string());
   Checkpoint checkpoint;
@@ -261,7 +261,7 @@ Result<Checkpoint> readCaffeFiles(const std::filesystem::path& path, const Excha
 
 Status writeCaffeFiles(const std::filesystem::path& path, const Checkpoint& checkpoint, ExchangeReport& report) {
   const Normalise* normalise = normaliseOf(checkpoint);
-  // What cannot run has no weights but those that came with it.
+  // A network that cannot run keeps only the weights that came with it.
   const auto& layers = checkpoint.network.layers();
   const bool partial =
       std::any_of(layers.begin(), layers.end(), [](const Layer& layer) { return layer.type == "placeholder"; });

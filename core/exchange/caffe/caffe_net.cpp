@@ -16,7 +16,7 @@ struct State {
   std::set<std::string> stages;
 };
 
-// That of `caffe train` and of deployment; the stages are those that DIGITS gives to each.
+// The state of `caffe train` and of deployment; the stages are those that DIGITS assigns to each.
 State stateOf(CaffePhase phase) {
   if (phase == CaffePhase::Training) return {"TRAIN", 0, {"train"}};
   if (phase == CaffePhase::Test) return {"TEST", 0, {"val"}};
@@ -71,7 +71,7 @@ Status readToday(const TextField& field, CaffeLayer& layer) {
   return reader.status();
 }
 
-// The blobs that `input`, `input_dim` and `input_shape` declare, each a layer.
+// Converts the blobs that `input`, `input_dim` and `input_shape` declare to one layer each.
 Result<std::vector<CaffeLayer>> declaredInputs(const TextMessage& message) {
   FieldReader reader(message);
   const std::vector<std::string> names = reader.texts("input");

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kMostRounds = 4;
 
-using NamedEdge = std::tuple<int, std::string, int>;  // input, and which output of which layer arrives there
+using NamedEdge = std::tuple<int, std::string, int>;  // input index, and the source layer and output that it reads
 
 std::map<std::string, std::vector<NamedEdge>> edgesByName(const Network& network) {
   std::map<std::string, std::vector<NamedEdge>> edges;
@@ -22,7 +22,7 @@ std::map<std::string, std::vector<NamedEdge>> edgesByName(const Network& network
   return edges;
 }
 
-// Adds what `read` lacks of `wanted`. False where nothing had to be added.
+// Adds the extras for parts of `wanted` that `read` lacks. Returns false if nothing was missing.
 bool addMissing(const Network& wanted, const Network& read, const std::map<std::string, std::string>& writers,
                 CaffeViewExtras& extras) {
   bool added = false;
@@ -40,13 +40,13 @@ bool addMissing(const Network& wanted, const Network& read, const std::map<std::
     FieldValues different = extras.parameters.contains(layer.name) ? extras.parameters[layer.name] : FieldValues();
     for (const auto& [name, value] : layer.parameters) {
       if (*same->parameters.find(name) == value) continue;
-      if (layer.type == "placeholder" && name == "text") continue;  // it follows the names around it
+      if (layer.type == "placeholder" && name == "text") continue;  // it follows the names of neighbouring blobs
       different.set(name, value);
       added = true;
     }
     if (!different.empty()) extras.parameters[layer.name] = different;
   }
-  // What is left stands for something else: its writer writes it in Fovea's own way.
+  // The other layers read back differently: they are written as Fovea's own layers.
   for (const auto& [name, layer] : layers) {
     const auto writer = writers.find(name);
     if (writer != writers.end()) added = extras.own.insert(writer->second).second || added;
@@ -64,7 +64,7 @@ Result<CaffeExport> exportCaffeNet(const Network& network, const CaffeExportRequ
   const CaffeViewExtras none;
   FOVEA_TRY(CaffeExport written, CaffeLayerWriter(flat, request, report, none).write());
   if (request.form != CaffeForm::Deploy || lossesOf(flat).size() < 2) return written;
-  // The weights are all there for who trains on; what answers has one end.
+  // Training continues with all weights; inference needs only the main loss.
   const Network answering = withoutSideLosses(flat);
   FOVEA_TRY(CaffeExport answer, CaffeLayerWriter(answering, request, report, none).write());
   written.prototxt = std::move(answer.prototxt);

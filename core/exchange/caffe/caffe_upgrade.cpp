@@ -52,7 +52,7 @@ const std::map<std::string, std::string>& secondNames() {
   return names;
 }
 
-// The type of a layer of 2013, and the message of today that its own fields belong to.
+// A layer type of 2013, and the current message that contains its fields.
 struct FirstName {
   const char* type;
   const char* group;

@@ -31,9 +31,9 @@ Error damaged(const std::string& what) {
 // One field of a message.
 struct Entry {
   std::uint32_t field = 0;
-  int kind = 0;              // of the wire: 0 number, 1 eight bytes, 2 a length and bytes, 5 four bytes
-  std::uint64_t number = 0;  // of kind 0
-  Bytes bytes;               // of the others
+  int kind = 0;              // wire type: 0 number, 1 eight bytes, 2 length and bytes, 5 four bytes
+  std::uint64_t number = 0;  // for wire type 0
+  Bytes bytes;               // for the other wire types
 };
 
 class Reader {
@@ -102,7 +102,7 @@ Result<std::vector<std::int64_t>> readExtents(Bytes shape) {
   return extents;
 }
 
-// Runs of numbers of one type, each a packed field or a single one.
+// Reads numbers of one type, from packed fields or single ones.
 template <class T>
 std::size_t countOf(const std::vector<Bytes>& runs) {
   std::size_t count = 0;

@@ -22,7 +22,7 @@ void addText(std::string& to, std::uint32_t field, std::string_view text) {
   to += text;
 }
 
-// All of a blob but its numbers, which follow as they lie in memory.
+// Everything in a blob except its numbers, which follow as stored in memory.
 std::string blobHead(const Tensor& blob) {
   std::string extents, shape, head;
   for (const std::int64_t extent : blob.shape().extents()) addNumber(extents, static_cast<std::uint64_t>(extent));
@@ -32,7 +32,7 @@ std::string blobHead(const Tensor& blob) {
   return head;
 }
 
-// The old four numbers, which readers of mean files ask for.
+// The old four extents, which readers of mean files require.
 std::string meanHead(const Tensor& mean) {
   std::string head;
   const std::int64_t old[] = {1, mean.shape()[0], mean.shape()[1], mean.shape()[2]};

@@ -1,4 +1,4 @@
-// Data layers, where samples and labels enter. A Fovea network has one input; labels come from the data set.
+// Converts data layers, which provide samples and labels. A Fovea network has one input; labels come from the data set.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,12 +11,12 @@ namespace {
 
 using List = std::vector<std::int64_t>;
 
-// Data that nobody but losses reads, or that comes beside the samples.
+// Marks a blob as labels: only losses read it, or it accompanies the samples.
 void giveLabels(CaffeLayerReader& import, const CaffeLayer& layer, std::size_t which) {
   import.give(layer.tops[which], {.layer = {}, .type = {}, .labels = true, .maker = import.numberOf(layer)});
 }
 
-// How many symbols there are, where all that reads the samples looks them up in tables; else 0.
+// The number of symbols if all readers of the samples are lookup tables; else 0.
 Result<std::int64_t> symbolsOf(const CaffeLayerReader& import, const CaffeLayer& layer, std::size_t which) {
   std::int64_t symbols = 0;
   for (const std::size_t number : import.readersOf(layer, which)) {
@@ -32,15 +32,15 @@ Result<std::int64_t> symbolsOf(const CaffeLayerReader& import, const CaffeLayer&
 Status addInput(CaffeLayerReader& import, const CaffeLayer& layer, std::size_t which, const List& shape,
                 const std::string& transforms) {
   if (shape.empty())
-    return failAt(layer.place, fmt::format("“{}” gives no numbers but a batch.", layer.name),
-                  "Samples need at least one extent behind the batch.");
+    return failAt(layer.place, fmt::format("“{}” provides only a batch axis and no numbers.", layer.name),
+                  "Samples need at least one axis after the batch.");
   FieldValues parameters{{"shape", shape}, {"transforms", transforms}};
   FOVEA_TRY(const std::int64_t symbols, symbolsOf(import, layer, which));
   if (symbols > 0) {
     parameters.set("values", std::string("symbols"));
     parameters.set("symbols", symbols);
   }
-  CaffeLayer named = layer;  // after the blob: that is what programs that use the network ask for
+  CaffeLayer named = layer;  // named after the blob, which programs that use the network expect
   named.name = layer.tops[which];
   FOVEA_TRY(const LayerId id, import.add(named, "input", std::move(parameters), {}));
   import.give(layer.tops[which], import.outputOf(id));
@@ -48,7 +48,7 @@ Status addInput(CaffeLayerReader& import, const CaffeLayer& layer, std::size_t w
   return {};
 }
 
-// Out of 0 to 255, as Caffe feeds images, by the mean and the scale: as Normalise has it, from 0 to 1.
+// Converts mean and scale for values from 0 to 255, as in Caffe, to a Normalise for values from 0 to 1.
 Status setNormalise(CaffeLayerReader& import, const List& shape, std::vector<double> mean, double scale) {
   if (shape.size() != 3 || scale == 0) return {};
   const auto channels = static_cast<std::size_t>(shape[0]);
@@ -100,7 +100,7 @@ Status input(CaffeLayerReader& import, const CaffeLayer& layer) {
   return {};
 }
 
-// The group that holds crops and means: that of all data layers, or in older texts the layer's own.
+// The message with crops and means: common to all data layers, or the layer's own in older texts.
 struct DataFields {
   std::vector<const TextMessage*> groups;
 
@@ -183,7 +183,7 @@ Status data(CaffeLayerReader& import, const CaffeLayer& layer) {
   return setNormalise(import, shape, mean, factor);
 }
 
-// Python code that gives data becomes the input where the shape is known; any other stays as it is.
+// A Python data layer becomes the input if its shape is known; other Python layers stay placeholders.
 Status python(CaffeLayerReader& import, const CaffeLayer& layer) {
   if (!layer.bottoms.empty() || layer.tops.empty() || import.options().shape.empty())
     return notSaid("Fovea runs no Python code.");

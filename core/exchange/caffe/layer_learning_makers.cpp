@@ -49,7 +49,7 @@ void CaffeLayerReader::addLearning(const CaffeLayer& layer, const FieldReader& p
     if (hasBias && rate != 0)
       values.set("bias_rate_multiplier", biasRate / rate);
     else if (biasRate != rate)
-      approximate("Biases learn at the rate of their weights; the text gives them one of their own (lr_mult).");
+      approximate("Biases learn at the rate of their weights; the text has a separate rate for them (lr_mult).");
   }
   values.set("decay_multiplier", decay);
   if (layer.decays.size() > 1 && layer.decays[1] != 0)

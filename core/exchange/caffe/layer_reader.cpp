@@ -16,7 +16,7 @@ namespace {
 constexpr double kColumn = 260, kRow = 88;
 constexpr const char* kNotSaid = "not said: ";
 
-// Without what the name of a layer must not hold, and at most as long as that.
+// Removes characters that a layer's name must not contain, and shortens it to `longest`.
 std::string layerName(const std::string& wish, std::size_t longest) {
   const bool plain = !isUtf8(wish);
   std::string name;
@@ -30,7 +30,7 @@ std::string layerName(const std::string& wish, std::size_t longest) {
   return std::string(cut.substr(0, cut.find_last_not_of(' ') + 1));
 }
 
-// "3 3", or nothing.
+// Converts "3 3" to a list; nothing for other text.
 Result<FieldValue> listFromText(const Field& field, const TextField& given) {
   if (given.value.empty()) return FieldValue(std::vector<std::int64_t>());
   auto list = fieldValueFromText(field, given.value);
@@ -85,8 +85,8 @@ Result<CaffeSource> CaffeLayerReader::source(const CaffeLayer& layer, std::size_
   if (!hasInput_ && !options_.shape.empty()) return impliedInput(layer.bottoms[which]);
   return failAt(
       layer.place,
-      fmt::format("No layer before “{}” gives the blob “{}”, which it reads.", layer.name, layer.bottoms[which]),
-      "Blobs are named by the `top` of the layer that gives them.");
+      fmt::format("No layer before “{}” produces the blob “{}”, which it reads.", layer.name, layer.bottoms[which]),
+      "Blobs are named by the `top` of the layer that produces them.");
 }
 
 Result<CaffeSource> CaffeLayerReader::impliedInput(const std::string& blob) {
@@ -147,7 +147,7 @@ void CaffeLayerReader::placeLayer(Layer& layer, const std::vector<CaffeSource>& 
   depths_[layer.id.index] = depth;
 }
 
-// What the layer gives and learns, worked out as the analysis does; nothing where an input is not known or wrong.
+// Computes the outputs and variables of the layer like the analysis; nothing if an input is unknown or wrong.
 void CaffeLayerReader::work(Drawn& drawn, const std::vector<CaffeSource>& inputs) {
   if (std::any_of(inputs.begin(), inputs.end(), [](const CaffeSource& input) { return !input.type; })) return;
   GraphBuilder graph;
@@ -228,7 +228,7 @@ Result<LayerId> CaffeLayerReader::become(const CaffeLayer& layer, const std::str
   FOVEA_TRY(const LayerId id, add(layer, type, std::move(parameters), inputs, suffix));
   const std::size_t outputs = findLayer(type)->outputPorts(drawn_[indexOf_.at(id.index)].layer.parameters).size();
   if (layer.tops.size() > outputs)
-    return failAt(layer.place, fmt::format("“{}” ({}) has {} tops, but gives {}.", layer.name, layer.type,
+    return failAt(layer.place, fmt::format("“{}” ({}) has {} tops, but produces {}.", layer.name, layer.type,
                                            layer.tops.size(), outputs));
   for (std::size_t i = 0; i < layer.tops.size(); ++i) give(layer.tops[i], outputOf(id, static_cast<int>(i)));
   return id;

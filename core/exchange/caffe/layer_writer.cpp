@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// The layer in the text of a placeholder; null where it is not Caffe's, or not one layer with as many blobs.
+// The stored text of a placeholder; null if it is not Caffe's, or not one layer with matching blobs.
 std::optional<TextMessage> layerInText(const Layer& layer) {
   auto parsed = parseTextMessage(layer.parameters.text("text"));
   if (!parsed.ok() || parsed->fields.size() != 1 || parsed->fields[0].name != "layer" || !parsed->fields[0].message)
@@ -52,7 +52,7 @@ CaffeLayerWriter::CaffeLayerWriter(const Network& network, const CaffeExportRequ
   blobNames_.insert(labels_);
 }
 
-// So that the text of a placeholder can stay as it is, the blobs around it are called what it calls them.
+// Names the blobs around a placeholder as its text does, so that the text can stay unchanged.
 void CaffeLayerWriter::choosePlaceholderNames() {
   for (const Layer& layer : network_.layers()) {
     if (layer.type != "placeholder") continue;
@@ -63,7 +63,7 @@ void CaffeLayerWriter::choosePlaceholderNames() {
     for (const Edge& edge : network_.edgesInto(layer.id))
       wished_.emplace(std::pair(edge.source.index, edge.output), bottoms[static_cast<std::size_t>(edge.input)]->value);
   }
-  // What works in place has the name from the layers before it.
+  // An in-place layer gets its blob's name from the layers before it.
   const auto wishes = wished_;
   for (const auto& [place, wish] : wishes) {
     const Layer* layer = network_.find(LayerId{place.first});
@@ -265,7 +265,7 @@ Status CaffeLayerWriter::writeOwn(const Layer& layer) {
   return {};
 }
 
-// The text as it was, but for names that have changed.
+// Writes the stored text, with changed names only.
 Status CaffeLayerWriter::writePlaceholder(const Layer& layer) {
   const auto message = layerInText(layer);
   if (!message)
@@ -277,7 +277,7 @@ Status CaffeLayerWriter::writePlaceholder(const Layer& layer) {
   for (const Edge& edge : network_.edgesInto(layer.id)) {
     const auto input = static_cast<std::size_t>(edge.input);
     if (readers_.at({edge.source.index, edge.output}) != 1 || bottoms[input].empty()) continue;
-    for (std::size_t i = 0; i < ownTops.size(); ++i)  // it works in place itself
+    for (std::size_t i = 0; i < ownTops.size(); ++i)  // the layer itself works in place
       if (ownTops[i]->value == ownBottoms[input]->value) blobs_[{layer.id.index, static_cast<int>(i)}] = bottoms[input];
   }
   std::size_t bottom = ownBottoms.size(), top = ownTops.size();
@@ -292,7 +292,7 @@ Status CaffeLayerWriter::writePlaceholder(const Layer& layer) {
     named = true;
     replace(*field, layer.name);
   }
-  // A layer without a name is called as its first blob is, and that may just have changed.
+  // A layer without a name is called like its first blob, whose name may just have changed.
   if (!named && (ownTops.empty() ? layer.parameters.text("kind") : output(layer)) != layer.name)
     text.insert(message->fields.front().begin, "name: " + quotedText(layer.name) + " ");
   if (message->all("top").empty()) output(layer);

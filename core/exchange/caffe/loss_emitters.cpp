@@ -16,7 +16,7 @@ void addShape(TextWriter& text, const std::vector<std::int64_t>& sample) {
   text.close();
 }
 
-// What the text for training says of images: their size by a crop, their mean and scale.
+// Writes the crop size, mean and scale of images into the training text.
 void addTransforms(CaffeLayerWriter& writer, const Layer& layer, bool training) {
   const auto list = inputTransformsFromText(layer.parameters.text("transforms"));
   const std::vector<std::int64_t>& sample = layer.parameters.list("shape");
@@ -109,7 +109,7 @@ Status crossEntropy(CaffeLayerWriter& writer, const Layer& layer) {
   return {};
 }
 
-// A loss that passes its input on, or turns it into probabilities, where nothing is learned.
+// A loss that at inference passes on its input, or converts it to probabilities.
 Status otherLoss(CaffeLayerWriter& writer, const Layer& layer, const char* type, bool sigmoid, const char* difference) {
   if (writer.form() != CaffeForm::Deploy) {
     addLabelled(writer, layer, type);
@@ -140,7 +140,7 @@ Status hinge(CaffeLayerWriter& writer, const Layer& layer) {
   return otherLoss(writer, layer, "HingeLoss", false, "Caffe asks each class for its sign.");
 }
 
-// A bend in a line.
+// A reroute point of an edge.
 Status reroute(CaffeLayerWriter& writer, const Layer& layer) {
   if (writer.form() == CaffeForm::View) return notSaidInCaffe("Caffe has no bends.");
   writer.alias(layer, writer.inputs(layer).at(0));

@@ -1,4 +1,4 @@
-// Losses, and layers that only measure.
+// Converts losses, and layers that only measure.
 #include <fmt/format.h>
 
 #include "core/exchange/caffe/layer_reader.h"
@@ -6,14 +6,14 @@
 namespace fovea {
 namespace {
 
-// Which of the two inputs is what the network says; the other one must be the labels.
+// Finds the input with the predictions; the other one must be the labels.
 Result<CaffeSource> predictionsOf(CaffeLayerReader& import, const CaffeLayer& layer) {
   if (layer.bottoms.size() != 2) return notSaid("it has inputs besides predictions and labels");
   FOVEA_TRY(const CaffeSource first, import.source(layer, 0));
   FOVEA_TRY(const CaffeSource second, import.source(layer, 1));
   if (second.labels && !first.labels) return first;
   if (first.labels && !second.labels) return second;
-  return notSaid("what it compares with is computed, and not the labels of the data set");
+  return notSaid("its target is computed instead of being the labels of the data set");
 }
 
 Status setWeight(const CaffeLayer& layer, FieldValues& parameters) {
@@ -43,7 +43,7 @@ Status softmaxLoss(CaffeLayerReader& import, const CaffeLayer& layer) {
   if (axis != 1) return notSaid(fmt::format("its classes are along axis {}", axis));
   FOVEA_TRY(const CaffeSource predictions, predictionsOf(import, layer));
   FieldValues parameters{{"ignore_index", ignored}};
-  // A row of scores may still be an image of one pixel.
+  // A row of scores may also be an image of one pixel.
   const bool image = predictions.rank() == 4 && predictions.type->shape.elementsFrom(2) > 1;
   if (image || predictions.rank() == 3) {
     parameters.set("labels", std::string("position"));

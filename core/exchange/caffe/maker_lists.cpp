@@ -1,4 +1,4 @@
-// The Caffe types that Fovea has a layer for.
+// Lists the Caffe types that Fovea supports.
 #include <map>
 
 #include "core/exchange/caffe/layer_reader.h"

@@ -1,4 +1,4 @@
-// Normalisations, and the scales that go with them.
+// Converts normalisations, and the scales that belong to them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ Status lrn(CaffeLayerReader& import, const CaffeLayer& layer) {
   return {};
 }
 
-// What a Scale layer says, if it is one factor (and summand) for each channel, learned.
+// The content of a Scale layer, if it has one learned factor (and optionally a bias) per channel.
 struct ChannelScale {
   bool fits = false;
   bool bias = false;
@@ -55,7 +55,7 @@ Status takeScale(CaffeLayerReader& import, const CaffeLayer& layer, LayerId id, 
   return import.setWeight(layer, id, "bias", bias ? (*blobs)[1] : filled((*blobs)[0].elementCount(), 0));
 }
 
-// Caffe keeps sums of means and variances, and in a third blob how many they are of.
+// Caffe stores sums of means and variances, and the divisor of these sums in a third blob.
 Status takeMoments(CaffeLayerReader& import, const CaffeLayer& layer, LayerId id) {
   const std::vector<Tensor>* blobs = import.blobs(layer);
   if (!blobs || blobs->size() < 2) return {};
@@ -104,7 +104,7 @@ Status scale(CaffeLayerReader& import, const CaffeLayer& layer) {
   FOVEA_CHECK(reader.status());
   FOVEA_TRY(auto inputs, import.sources(layer));
   if (layer.bottoms.size() == 2) {
-    if (reader.boolean("bias_term", false)) return notSaid("it learns a summand beside two inputs");
+    if (reader.boolean("bias_term", false)) return notSaid("it learns a bias in addition to two inputs");
     const auto &first = inputs[0].type, &gate = inputs[1].type;
     if (!first || !gate) return notSaid("its inputs are of unknown size");
     if (first->shape == gate->shape) {

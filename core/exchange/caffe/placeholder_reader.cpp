@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// The layer as today's syntax writes it.
+// The layer in current syntax.
 std::string textOfLayer(const CaffeLayer& layer) {
   if (!layer.old && !layer.text.empty()) return layer.text;
   TextWriter writer;
@@ -40,7 +40,7 @@ Result<CaffeSource> CaffeLayerReader::labelsAsLayer(const std::string& blob) {
   CaffeSource& source = blobs_.at(blob);
   if (source.layer.valid()) return source;
   const CaffeLayer& maker = net_.layers[source.maker];
-  // A layer that gives labels alone is kept as it stands; labels beside samples become an input of their own.
+  // A layer that provides only labels keeps its text; labels beside samples become an input of their own.
   const bool alone = maker.tops.size() == 1 && !maker.text.empty() && !maker.old;
   const std::string text =
       alone ? maker.text : fmt::format("layer {{\n  name: {0}\n  type: \"Input\"\n  top: {0}\n}}", quotedText(blob));

@@ -50,7 +50,7 @@ Status maximum(CaffeLayerWriter& writer, const Layer& layer) {
   return eltwise(writer, layer, "MAX");
 }
 
-// A gate of one number a channel is a Scale with two inputs.
+// A gate with one number per channel is a Scale with two inputs.
 Status multiply(CaffeLayerWriter& writer, const Layer& layer) {
   const auto inputs = writer.inputs(layer);
   const Shape first = writer.inputShape(layer);
@@ -94,7 +94,7 @@ Status split(CaffeLayerWriter& writer, const Layer& layer) {
   return {};
 }
 
-// Keeps `length` positions from `start` on of an axis of `extent`.
+// Keeps positions start .. start + length - 1 of an axis of `extent`.
 std::string part(CaffeLayerWriter& writer, const Layer& layer, const std::string& name, const std::string& from,
                  std::int64_t axis, std::int64_t start, std::int64_t length, std::int64_t extent,
                  const std::string& kept) {

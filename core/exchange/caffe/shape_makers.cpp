@@ -1,4 +1,4 @@
-// Layers that join, split and permute values.
+// Converts layers that join, split and permute values.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Status concat(CaffeLayerReader& import, const CaffeLayer& layer) {
   return {};
 }
 
-// The one part that is not silenced, if it is one of several.
+// The only part of a split that is not silenced.
 std::optional<std::size_t> onlyPartRead(const CaffeLayerReader& import, const CaffeLayer& layer) {
   std::optional<std::size_t> kept;
   for (std::size_t part = 0; part < layer.tops.size(); ++part) {
@@ -50,7 +50,7 @@ Status slice(CaffeLayerReader& import, const CaffeLayer& layer) {
   if (inputs.size() != 1 || layer.tops.empty() || layer.tops.size() > 64)
     return notSaid("it has no input or too many outputs");
   if (axis < 0) axis += inputs[0].rank();
-  if (axis < 1) return notSaid("it takes samples apart");
+  if (axis < 1) return notSaid("it splits the batch axis");
   List sizes;
   if (!points.empty()) {
     if (points.size() + 1 != layer.tops.size() || !std::is_sorted(points.begin(), points.end()))
@@ -79,7 +79,7 @@ Status slice(CaffeLayerReader& import, const CaffeLayer& layer) {
   return {};
 }
 
-// One value for several readers: what an output is anyway.
+// Copies of one value for several readers; Fovea's outputs need no layer for that.
 Status copies(CaffeLayerReader& import, const CaffeLayer& layer) {
   FOVEA_TRY(const CaffeSource source, import.source(layer));
   for (const std::string& top : layer.tops) import.give(top, source);
@@ -158,7 +158,7 @@ Status reshape(CaffeLayerReader& import, const CaffeLayer& layer) {
   if (reader.integer("num_axes", -1) != -1 || axis < 0 || axis > 1) return notSaid("it keeps axes in the middle");
   if (axis == 0) {
     const bool open = std::count(shape.begin(), shape.end(), -1) > 0;
-    // The batch must stay: copied, or what is left when all else is said and makes one whole sample.
+    // The batch axis must stay: copied, or inferred from the other extents if they make one whole sample.
     std::int64_t rest = 1;
     for (std::size_t i = 1; i < shape.size(); ++i)
       if (shape[i] < 1 || __builtin_mul_overflow(rest, shape[i], &rest)) rest = -1;
@@ -172,7 +172,7 @@ Status reshape(CaffeLayerReader& import, const CaffeLayer& layer) {
   return {};
 }
 
-// Of the second input only the size counts.
+// Only the size of the second input matters.
 Status crop(CaffeLayerReader& import, const CaffeLayer& layer) {
   FieldReader reader(layer.message.sub("crop_param"));
   const std::int64_t axis = reader.integer("axis", 2);

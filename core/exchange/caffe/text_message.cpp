@@ -17,7 +17,7 @@ std::string inQuotesShort(std::string_view text) {
   return "“" + shown + (text.size() > 40 ? "…”" : "”");
 }
 
-// A number without sign: "12", "0x1F", "017". False where it is none, or too large.
+// Parses a number without sign: "12", "0x1F", "017". Returns false if it is invalid or too large.
 bool readMagnitude(std::string_view digits, std::uint64_t& value) {
   int base = 10;
   if (digits.size() > 2 && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X')) {
@@ -96,7 +96,7 @@ std::string numberText(double value) {
   std::string text = fmt::format("{}", narrow);
   double read = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
-  // What was a short decimal stays one; what only f64 tells apart is written whole.
+  // Keeps short decimals short; writes all digits where f32 would lose some.
   if (error != std::errc() || end != text.data() + text.size() || read != value) text = fmt::format("{}", value);
   return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
 }

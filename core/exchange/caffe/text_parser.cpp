@@ -31,7 +31,7 @@ class Parser {
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   TextPlace here() const { return {line_, static_cast<int>(at_ - lineBegin_) + 1}; }
   Error fault(const std::string& words) const { return failAt(here(), words); }
-  // "an “x”" or what else stands here.
+  // Describes the current token for messages: "an “x”".
   std::string found() const {
     if (at_ >= text_.size()) return "the end of the text";
     const char c = peek();
@@ -175,7 +175,7 @@ class Parser {
     return {};
   }
 
-  // After the backslash; stays at the last character of the escape.
+  // Reads an escape after the backslash; stays at its last character.
   bool readEscape(std::string& into) {
     constexpr std::string_view kLetters = "abfnrtv\\'\"?", kMeanings = "\a\b\f\n\r\t\v\\'\"?";
     const char c = text_[at_];
@@ -204,7 +204,7 @@ class Parser {
 
   std::string_view text_;
   std::size_t at_ = 0, lineBegin_ = 0, fields_ = 0;
-  std::size_t end_ = 0;  // of what was read last, without the blanks after it
+  std::size_t end_ = 0;  // end of the last token, without the blanks after it
   int line_ = 1;
 };
 

@@ -15,7 +15,7 @@ Status simply(CaffeLayerWriter& writer, const Layer& layer, const char* type, bo
   return {};
 }
 
-// One layer with one number among its parameters.
+// Writes one layer with one number as parameter.
 Status withNumber(CaffeLayerWriter& writer, const Layer& layer, const char* type, const char* group, const char* name,
                   double value) {
   const auto inputs = writer.inputs(layer);
@@ -159,7 +159,7 @@ Status batchNorm(CaffeLayerWriter& writer, const Layer& layer) {
   const std::string from = writer.inputs(layer).at(0), to = writer.output(layer, 0, true);
   TextWriter& text = writer.open(layer, layer.name, "BatchNorm", {from}, {to});
   if (writer.form() == CaffeForm::Training)
-    for (int blob = 0; blob < 3; ++blob) {  // the moments are none of the solver's
+    for (int blob = 0; blob < 3; ++blob) {  // the solver must not change the moments
       text.open("param");
       text.real("lr_mult", 0);
       text.close();

@@ -1,4 +1,4 @@
-// Elementwise layers: activations, dropout, powers.
+// Converts elementwise layers: activations, dropout, powers.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -51,7 +51,7 @@ Status dropout(CaffeLayerReader& import, const CaffeLayer& layer) {
   return simply(import, layer, "dropout", {{"probability", std::min(ratio, 0.99)}});
 }
 
-// What comes in, as scale · x + shift.
+// Computes scale · x + shift of the input.
 Result<std::vector<CaffeSource>> lineOf(CaffeLayerReader& import, const CaffeLayer& layer, double scale, double shift) {
   FOVEA_TRY(const auto inputs, import.sources(layer));
   if (inputs.size() != 1 || layer.tops.size() != 1) return notSaid("it has several inputs or outputs");

@@ -14,7 +14,7 @@ bool allSame(const List& list) {
   return std::all_of(list.begin(), list.end(), [&](std::int64_t value) { return value == list[0]; });
 }
 
-// "kernel_size: 3", or one for height and one for width, or one for each axis. What is usual is left out.
+// Writes "kernel_size: 3", or one for height and one for width, or one for each axis. Omits default values.
 void addAxes(TextWriter& text, const char* name, const char* twoNames, const List& list, std::int64_t usual) {
   if (allSame(list)) {
     if (list[0] != usual) text.integer(name, list[0]);
@@ -66,7 +66,7 @@ Status linear(CaffeLayerWriter& writer, const Layer& layer) {
                            bias ? std::vector<std::string>{"weight", "bias"} : std::vector<std::string>{"weight"});
 }
 
-// How many windows Caffe has along an axis, which it always rounds up.
+// The number of windows in Caffe along an axis, which always rounds up.
 std::int64_t windowsInCaffe(std::int64_t extent, std::int64_t kernel, std::int64_t stride, std::int64_t padding) {
   const std::int64_t room = extent + 2 * padding - kernel;
   std::int64_t windows = (room + stride - 1) / stride + 1;
@@ -84,7 +84,7 @@ Status pooling(CaffeLayerWriter& writer, const Layer& layer) {
   for (List* list : {&kernel, &stride, &padding}) list->resize(2, list->back());
   if (average && !p.boolean("count_padding") && (padding[0] > 0 || padding[1] > 0))
     return notSaidInCaffe("Caffe's means count the border, and this one does not.");
-  List cut(2, 0);  // how many windows are kept, where Caffe has more
+  List cut(2, 0);  // how many windows to keep where Caffe has more
   for (int axis = 0; axis < 2 && in.rank() == 4 && out.rank() == 4; ++axis) {
     const auto i = static_cast<std::size_t>(axis);
     const std::int64_t windows = windowsInCaffe(in[axis + 2], kernel[i], stride[i], padding[i]);

@@ -1,4 +1,4 @@
-// Convolutions, poolings and fully connected layers.
+// Converts convolutions, poolings and fully connected layers.
 #include <fmt/format.h>
 
 #include "core/exchange/caffe/layer_reader.h"
@@ -8,7 +8,8 @@ namespace {
 
 using List = std::vector<std::int64_t>;
 
-// "kernel_size: 3", once for each axis or for all, or "kernel_h: 3 kernel_w: 5". Two numbers where one is for all.
+// Reads "kernel_size: 3", once for each axis or for all, or "kernel_h: 3 kernel_w: 5". Returns two numbers if one is
+// for all.
 List axesOf(FieldReader& reader, const std::string& name, const std::string& twoNames, std::int64_t otherwise) {
   if (reader.has(twoNames + "_h") || reader.has(twoNames + "_w"))
     return {reader.integer(twoNames + "_h", otherwise), reader.integer(twoNames + "_w", otherwise)};
@@ -86,7 +87,7 @@ Status pooling(CaffeLayerReader& import, const CaffeLayer& layer) {
   const std::string how = reader.text("pool", "MAX");
   const bool average = how == "AVE" || how == "1";
   if (!average && how != "MAX" && how != "0") return notSaid("Fovea pools by the largest or the mean, not by " + how);
-  if (layer.tops.size() != 1) return notSaid("it gives the places of the largest numbers too");
+  if (layer.tops.size() != 1) return notSaid("it also returns the positions of the maxima");
   const bool whole = reader.boolean("global_pooling", false);
   const std::string rounding = reader.text("round_mode", "CEIL");
   const List kernel = axesOf(reader, "kernel_size", "kernel", 0), stride = axesOf(reader, "stride", "stride", 1);

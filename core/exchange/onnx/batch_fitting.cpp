@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-// The axis along which a value has grown with the number of samples, and how many times; -1: none or several.
+// The axis along which a value grows with the number of samples, and by which factor; -1: none or several.
 struct Growth {
   int axis = -1;
   std::int64_t now = 1, then = 1;
@@ -25,9 +25,9 @@ Growth growthOf(const BatchFitting& f, const std::string& name, const OnnxValue&
   return growth;
 }
 
-// Which axis of `to` holds the samples, before which `before` numbers of the first sample's stand: numbers keep their
-// order. One of their own is preferred, then the one whose extent the model leaves open (-1: there is none); where an
-// axis goes, it goes into the one before it; else the first that can be.
+// Finds the axis of `to` with the samples, which must have `before` numbers of the first sample before it: the order of
+// numbers is fixed. Prefers an axis of its own, then an axis whose extent the model leaves open (-1: there is none); if
+// the axis disappears, the samples merge into the previous axis; otherwise uses the first possible one.
 int axisAfterReshape(std::int64_t before, std::int64_t samples, const Shape& to, bool axisGoes, int open = -1) {
   std::int64_t passed = 1;
   int first = -1, left = -1;
@@ -65,7 +65,7 @@ void fitReshape(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   inputs[1] = {f.emitter.constant(tensorOf(DataType::Float64, Shape{to.rank()}, extents)), OnnxElement::Int64};
 }
 
-// What holds the samples behind other places along an axis goes on to do so where the axis stays.
+// A sample axis that is merged with other positions stays so if the axis stays.
 void passOuter(const BatchFitting& f, const std::vector<OnnxValue>& inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const auto outer = f.outer.find(f.node.inputs[i]);
@@ -80,7 +80,7 @@ void passOuter(const BatchFitting& f, const std::vector<OnnxValue>& inputs) {
   }
 }
 
-// All positions along the axis, in order: then all of them now.
+// If the indices are all positions of the axis in order, extends them to the present extent.
 void fitGather(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   const Growth growth = growthOf(f, f.node.inputs[0], inputs[0]);
   const Tensor* index = inputs[1].id.valid() ? f.emitter.known(inputs[1].id) : nullptr;
@@ -101,7 +101,7 @@ void fitGather(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   inputs[1].id = reshaped(f.emitter, positions(f.emitter, DataType::Float64, 1, 0, growth.now), extents);
 }
 
-// A known value, repeated along an axis that must have grown as well.
+// Repeats a known value along an axis that must have grown as well.
 void repeat(const BatchFitting& f, OnnxValue& value, const Growth& growth, int axis) {
   const Tensor* known = value.id.valid() ? f.emitter.known(value.id) : nullptr;
   if (!known || axis >= known->shape().rank() || known->shape()[axis] != growth.then || growth.now % growth.then != 0)
@@ -110,7 +110,7 @@ void repeat(const BatchFitting& f, OnnxValue& value, const Growth& growth, int a
   value.id = joined(f.emitter, parts, axis);
 }
 
-// Sizes of all axes, the last ones of input 0, that keep the samples as they are go on to do so.
+// Sizes of all axes (the last ones of input 0) that keep the samples are adapted to the present number.
 void fitSizes(const BatchFitting& f, std::vector<OnnxValue>& inputs, std::size_t at) {
   const Growth growth = growthOf(f, f.node.inputs[0], inputs[0]);
   const Tensor* sizes = inputs[at].id.valid() ? f.emitter.known(inputs[at].id) : nullptr;
@@ -124,13 +124,13 @@ void fitSizes(const BatchFitting& f, std::vector<OnnxValue>& inputs, std::size_t
   inputs[at].id = f.emitter.constant(tensorOf(DataType::Float64, sizes->shape(), extents));
 }
 
-// Known numbers that were there for each sample, beside a value that has grown: axes are counted from the end.
+// Repeats known numbers, given per sample, that are broadcast with a grown value; axes are counted from the end.
 void fitBroadcast(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const Growth growth = growthOf(f, f.node.inputs[i], inputs[i]);
     if (growth.axis < 0 || growth.then < 2) continue;
     const int fromEnd = f.emitter.typeOf(inputs[i].id).shape.rank() - growth.axis;
-    if (f.node.op == "MatMul" && fromEnd <= 2) return;  // rows and columns are not spread
+    if (f.node.op == "MatMul" && fromEnd <= 2) return;  // rows and columns are not broadcast
     for (OnnxValue& other : inputs)
       if (const int rank = f.emitter.typeOf(other.id).shape.rank(); other.id.valid() && rank >= fromEnd)
         repeat(f, other, growth, rank - fromEnd);
@@ -145,7 +145,7 @@ bool isBroadcast(const std::string& op) {
   return false;
 }
 
-// Known numbers that were there for each sample, under a shape that has grown.
+// Repeats known numbers, given per sample, that are expanded to a grown shape.
 void fitExpanded(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   const auto made = f.made.values.find(f.node.outputs[0]);
   const Tensor* sizes = inputs[1].id.valid() ? f.emitter.known(inputs[1].id) : nullptr;
@@ -160,7 +160,7 @@ void fitExpanded(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   }
 }
 
-// Which inputs say something of each sample of input 0, along the first axis of both.
+// The inputs with data for each sample of input 0, along the first axis of both.
 std::vector<std::size_t> inputsBySample(const OnnxNode& node) {
   if (node.op == "GridSample") return {1};
   if (node.op == "DeformConv") return {2, 4};

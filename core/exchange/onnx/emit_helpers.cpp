@@ -167,7 +167,7 @@ PointwiseTerm roundedToEven(PointwiseTerm x) {
   const PointwiseTerm below = roundedDown(x), rest = x - below;
   const PointwiseTerm odd = below - 2.0 * roundedDown(below * 0.5);
   const PointwiseTerm nearest = select(less(0.5, rest), below + 1.0, select(less(rest, 0.5), below, below + odd));
-  return select(equal(x, below), x, nearest);  // infinities have no rest
+  return select(equal(x, below), x, nearest);  // infinities have no remainder
 }
 
 ValueId wrapped(Emitter& e, ValueId x, OnnxElement element) {
@@ -188,7 +188,7 @@ ValueId convertedTo(Emitter& e, ValueId x, OnnxElement from, OnnxElement to, con
   if (isWhole(to) && isReal(from))
     return wrapped(e, map(e, castTo(e, x, wanted), [](PointwiseTerm t) { return truncated(t); }), to);
   if (isWhole(to)) return wrapped(e, castTo(e, x, wanted), to);
-  // Computed in f32, but with the digits that the type has.
+  // Computed in f32, but rounded to the type's precision.
   if (from != to && to == OnnxElement::Float16) x = castTo(e, x, DataType::Float16);
   if (from != to && to == OnnxElement::BFloat16) x = castTo(e, x, DataType::BFloat16);
   return castTo(e, x, wanted);

@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-// Beyond these an op on constants stays in the graph: reference kernels are slow.
+// Larger ops on constants stay in the graph: reference kernels are slow.
 constexpr std::int64_t kMostFoldedElements = std::int64_t{1} << 22;
 constexpr double kMostOperations = 2e8;
 
@@ -91,7 +91,7 @@ std::vector<ValueId> FoldingEmitter::emit(std::string_view name, const FieldValu
 
 std::vector<ValueId> FoldingEmitter::fold(const OpType& op, const FieldValues& attributes,
                                           std::span<const ValueId> inputs, const std::vector<TensorType>& types) {
-  std::vector<Tensor> kept;  // the memory that the views show
+  std::vector<Tensor> kept;  // the memory that the views refer to
   std::vector<TensorView> from, to;
   for (const ValueId input : inputs) kept.push_back(*known(input));
   for (Tensor& tensor : kept) from.push_back({tensor.raw(), tensor.type()});

@@ -105,7 +105,7 @@ std::string OnnxGraphWriter::reduceSum(const std::string& x, const std::vector<s
 
 std::string OnnxGraphWriter::softmax(const std::string& op, const std::string& x, std::int64_t axis, int rank) {
   if (opset_ >= 13 || axis == rank - 1) return one(op, {x}, {{"axis", axis}});
-  // Older opsets take everything from the axis on for one row.
+  // Older opsets treat all axes from this one on as one row.
   std::vector<std::int64_t> order(static_cast<std::size_t>(rank));
   std::iota(order.begin(), order.end(), 0);
   std::swap(order[static_cast<std::size_t>(axis)], order.back());

@@ -76,7 +76,7 @@ std::size_t LayerImport::readersOf(const std::string& value) const {
   return found == readers_.end() ? 0 : found->second;
 }
 
-// Marks the nodes that the outputs are computed from, but for values that are known beforehand.
+// Marks the nodes that the outputs depend on, except for values that are known in advance.
 void LayerImport::findWanted() {
   const auto& nodes = nodes_;
   wanted_.assign(nodes.size(), false);
@@ -90,7 +90,7 @@ void LayerImport::findWanted() {
       values.insert(input);
       ++readers_[input];
     }
-    for (const OnnxAttribute& attribute : nodes[i].attributes)  // a subgraph may read all that is around it
+    for (const OnnxAttribute& attribute : nodes[i].attributes)  // a subgraph may read all outer values
       if (const auto* inner = std::get_if<std::shared_ptr<const OnnxGraph>>(&attribute.value); inner && *inner)
         for (const OnnxNode& node : (*inner)->nodes) values.insert(node.inputs.begin(), node.inputs.end());
   }
@@ -119,7 +119,7 @@ Status LayerImport::readNode(const OnnxNode& node, std::size_t index) {
 Result<Checkpoint> LayerImport::read() {
   Result<Checkpoint> checkpoint = readAll();
   if (checkpoint.ok() || !took_ || !checkpoint.error().advice.empty()) return checkpoint;
-  Error error = checkpoint.error();  // it may be for the shape that was taken
+  Error error = checkpoint.error();  // the guessed shape may be the cause
   std::vector<std::string> shapes;
   for (const InputChoice& choice : options_.inputs)
     if (!choice.shape.empty()) shapes.push_back(fmt::format("{}", fmt::join(choice.shape, " × ")));

@@ -33,8 +33,8 @@ bool isScalar(const OnnxValueInfo& info) {
   return info.kind == "tensor" && info.hasShape && info.shape.empty();
 }
 
-// The axis of `info` whose extent is a number of samples like `samples`: the one of the same symbol, the first one, or
-// the only one of such an extent. -1: none, or several that could be.
+// The axis of `info` with the same number of samples as `samples`: the one with the same symbol, the first one, or the
+// only one with that extent. -1: none, or several candidates.
 int sampleAxisLike(const OnnxDimension& samples, const OnnxValueInfo& info) {
   const auto& shape = info.shape;
   const auto same = [&](const OnnxDimension& other) {
@@ -80,7 +80,7 @@ Status LayerImport::checkChoices(const std::vector<OnnxValueInfo>& free, bool on
   return {};
 }
 
-// The axis of `input` that counts samples; `first` is the first input that is fed.
+// The sample axis of `input`; `first` is the first input that is fed.
 Result<int> LayerImport::sampleAxisOf(const ModelInput& input, const ModelInput& first,
                                       const InputChoice* choice) const {
   const int rank = static_cast<int>(input.extents.size());
@@ -134,7 +134,7 @@ Status LayerImport::fixExtents(ModelInput& input, const InputChoice* choice) {
   return {};
 }
 
-// Twice and three times the samples that the model was made for: what differs depends on them.
+// Translates for twice and three times the model's number of samples: differences depend on it.
 Status LayerImport::translate() {
   const ModelInput& first =
       *std::find_if(modelInputs_.begin(), modelInputs_.end(), [](const auto& i) { return !i.value; });
@@ -163,7 +163,7 @@ Status LayerImport::translate() {
   OnnxProgram original;
   if (made > 0) {
     FOVEA_TRY(original, program(made, nullptr));
-    report_.notes.push_back(fmt::format("The model was made for {} at a time; the network takes any number.",
+    report_.notes.push_back(fmt::format("The model was made for {} at a time; the network accepts any number.",
                                         made == 1 ? "one sample" : fmt::format("{} samples", made)));
   }
   batch_ = 2 * std::max<std::int64_t>(made, 1);
@@ -180,14 +180,14 @@ Status LayerImport::addInputLayer(const ModelInput& input) {
       isWhole(info.element) && std::any_of(program_.inputs.begin(), program_.inputs.end(),
                                            [&](const auto& each) { return each.rows > 0 && each.name == info.name; });
   if (symbols) {
-    std::int64_t count = 0;  // as many as the table has that they are looked up in
+    std::int64_t count = 0;  // size of the table that the symbols index
     for (const OnnxNode& node : model_.graph.nodes)
       if (node.op == "Gather" && node.inputs.size() > 1 && node.inputs[1] == info.name)
         if (const Shape table = fact(node.inputs[0]).shape; table.rank() > 0) count = table[0];
     parameters.set("values", std::string("symbols"));
     parameters.set("symbols", std::max<std::int64_t>(count, 2));
   } else if (isWhole(info.element)) {
-    report_.notes.push_back("The model's input is of whole numbers that it computes with; the network takes all.");
+    report_.notes.push_back("The model computes with integers from its input; the network accepts all numbers.");
   } else if (!isReal(info.element)) {
     return unsupported(fmt::format("unsupported type {} of the input", onnxElementName(info.element)));
   }
@@ -201,7 +201,7 @@ Status LayerImport::addInputLayer(const ModelInput& input) {
     FOVEA_TRY(const LayerId cast, add(named, "op_cast", {{"to", std::string("f64")}}, {source}));
     source = {cast, 0};
   }
-  // A network has the samples along the first axis, and at least one number a sample; the model may not.
+  // A network has samples along the first axis, and at least one number per sample; the model may differ.
   named.name = info.name + "_axes";
   if (sample.empty()) {
     FOVEA_TRY(source, reshaped(named, source, {-1, 1}, {-1}));
@@ -220,7 +220,7 @@ Status LayerImport::addInputLayer(const ModelInput& input) {
   return {};
 }
 
-// The inputs of the model with the values that a person gave. Returns how many are fed with samples.
+// Collects the model's inputs with the values given by a person. Returns how many are fed with samples.
 Result<std::int64_t> LayerImport::collectInputs() {
   const auto free = model_.graph.freeInputs();
   std::int64_t fed = 0;

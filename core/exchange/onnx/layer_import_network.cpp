@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kColumn = 260, kRow = 88;
 
-// Without what a layer's name must not hold; of a long one the end, which says most.
+// Removes characters that a layer's name must not contain; keeps the more specific end of a long name.
 std::string layerName(const std::string& wish) {
   std::string name;
   for (const char c : wish.substr(wish.size() - std::min<std::size_t>(wish.size(), 60)))
@@ -82,7 +82,7 @@ bool LayerImport::addBias(const std::string& value, const Tensor& bias) {
   const bool linear = layer.type == "linear";
   if ((!linear && layer.type != "convolution") || layer.parameters.boolean("bias")) return false;
   const std::int64_t units = layer.parameters.integer(linear ? "units" : "filters");
-  // The numbers must lie along the units: the last axis of a linear layer, the second of a convolution.
+  // The bias must be along the units: the last axis of a linear layer, the second of a convolution.
   const Shape shape = bias.shape(), y = fact(value).shape;
   const int axis = linear ? shape.rank() - 1 : shape.rank() - y.rank() + 1;
   if (bias.elementCount() != units || axis < 0 || shape[axis] != units) return false;
@@ -101,7 +101,7 @@ bool LayerImport::rescale(const std::string& value, double scale, double bias) {
   return true;
 }
 
-// Inputs, and the layers that those which say the outputs need; the others were tried by makers that gave up.
+// Keeps inputs, and the layers that the output layers depend on; others are left over from makers that gave up.
 void LayerImport::dropUnused(const std::vector<LayerId>& saying) {
   std::unordered_map<std::int32_t, std::vector<LayerId>> before;
   for (const Edge& edge : edges_) before[edge.target.index].push_back(edge.source);
@@ -127,8 +127,8 @@ void LayerImport::dropUnused(const std::vector<LayerId>& saying) {
   std::erase_if(mapped_, [&](const auto& line) { return !needed.contains(line.first); });
 }
 
-// A network says the first output of each layer that nothing reads. The layer for an output of the model; `named`: one
-// of its own with the output's name.
+// A network's outputs are the first outputs of layers without readers. Returns the layer for an output of the model;
+// `named`: a separate layer with the output's name.
 Result<LayerId> LayerImport::sayOutput(const std::string& output, bool named) {
   FOVEA_TRY(const auto grown, extentsOf(output));
   const auto first = std::find_if(grown.begin(), grown.end(), [](std::int64_t extent) { return extent < 0; });
@@ -145,7 +145,7 @@ Result<LayerId> LayerImport::sayOutput(const std::string& output, bool named) {
 
 Result<Checkpoint> LayerImport::finish() {
   if (model_.graph.outputs.empty()) return unsupported("unsupported model: it has no outputs");
-  // The first output last, since the last layer is the one that says the predictions.
+  // The first output comes last, since the last layer yields the predictions.
   std::vector<LayerId> saying;
   const bool several = model_.graph.outputs.size() > 1;
   for (std::size_t i = 1; i < model_.graph.outputs.size(); ++i) {

@@ -17,12 +17,12 @@ Result<LayerSource> LayerImport::sourceOfOpValue(const OnnxNode& node, ValueId i
     opSources_.emplace(id.index, source);
     return source;
   }
-  for (const std::string& input : node.inputs)  // one whose axes a layer gives in another order
+  for (const std::string& input : node.inputs)  // a value whose layer has its axes in another order
     if (fact(input).value == id) return source(input);
-  return unsupported("a value that no layer gives");
+  return unsupported("a value that no layer produces");
 }
 
-// The attributes for any number of samples.
+// The attributes that are valid for any number of samples.
 Result<FieldValues> LayerImport::mergedAttributes(const Node& now, const Node& more) const {
   FieldValues merged;
   for (const auto& [name, value] : now.attributes) {

@@ -25,14 +25,14 @@ List withoutFirst(const List& list) {
   return rest;
 }
 
-// Every number the same; f32 and f64 only.
+// True if all numbers are equal; f32 and f64 only.
 bool isUniform(const Tensor& tensor) {
   for (std::int64_t i = 1; i < tensor.elementCount(); ++i)
     if (numberAt(tensor, i) != numberAt(tensor, 0)) return false;
   return tensor.elementCount() > 0 && std::isfinite(numberAt(tensor, 0));
 }
 
-// The first entry along an axis, if all others are the same.
+// The first entry along an axis, if all others are equal.
 Tensor oneOf(const Tensor& tensor, int axis) {
   List extents(tensor.shape().begin(), tensor.shape().end());
   const std::int64_t count = extents[static_cast<std::size_t>(axis)];
@@ -87,7 +87,7 @@ Result<LayerSource> LayerImport::source(const std::string& value) {
   }
   const auto more = more_.values.find(value);
   if (!fact(value).known.defined() || more == more_.values.end())
-    return unsupported(fmt::format("no layer gives \"{}\", which it needs", value));
+    return unsupported(fmt::format("no layer produces \"{}\", which it needs", value));
   FOVEA_TRY(const LayerSource source, constant(value, fact(value).known, more->second.known));
   sources_[value] = source;
   return source;
@@ -142,7 +142,7 @@ Result<LayerSource> LayerImport::reshaped(const OnnxNode& node, LayerSource sour
   return LayerSource{*id, 0};
 }
 
-// Numbers that do not depend on the number of samples.
+// A constant that does not depend on the number of samples.
 Result<LayerSource> LayerImport::sameConstant(const OnnxNode& named, const Tensor& numbers, bool forEachSample) {
   List shape(numbers.shape().begin(), numbers.shape().end());
   if (forEachSample) shape = withoutFirst(shape);

@@ -99,7 +99,7 @@ class Exporter {
     return {};
   }
 
-  // The results under their own names, whichever nodes made them.
+  // Gives the outputs their own names, whichever nodes produced them.
   void finish(const std::string& name) {
     OnnxGraph& graph = writer_.graph();
     graph.name = name;
@@ -112,7 +112,7 @@ class Exporter {
       graph.nodes.push_back({outputs_[i] + "/Identity", "Identity", "", {nameOf(value)}, {outputs_[i]}, {}});
       graph.outputs.push_back(infoOf(outputs_[i], typeOf(value), open));
     }
-    std::erase_if(graph.initializers, [&](const OnnxTensor& tensor) {  // training's own, such as counters
+    std::erase_if(graph.initializers, [&](const OnnxTensor& tensor) {  // used only in training, such as counters
       for (const OnnxNode& node : graph.nodes)
         if (std::find(node.inputs.begin(), node.inputs.end(), tensor.name) != node.inputs.end()) return false;
       return true;
@@ -122,8 +122,8 @@ class Exporter {
   const LoweredGraph& one_;
   const LoweredGraph& other_;
   OnnxGraphWriter writer_;
-  std::vector<std::string> names_;    // by value of the graph
-  std::vector<std::string> outputs_;  // by output of the network
+  std::vector<std::string> names_;    // indexed by value of the graph
+  std::vector<std::string> outputs_;  // indexed by output of the network
 };
 
 }  // namespace
@@ -136,7 +136,8 @@ Result<OnnxExport> exportOnnx(const Network& network, const std::function<Result
   FOVEA_TRY(const LoweredGraph one, lowered(network, 1));
   FOVEA_TRY(const LoweredGraph two, lowered(network, 2));
   FOVEA_TRY(const LoweredGraph three, lowered(network, 3));
-  // Extents that are the same at two batches are no batch; a batch of 1 would be mistaken for what is repeated.
+  // Extents that are equal at two batch sizes do not depend on the batch; a batch of 1 would be confused with
+  // broadcasting.
   auto graph = Exporter(two, three, options.opset).write(weight, network.name());
   if (!graph.ok()) {
     const Error first = graph.error();

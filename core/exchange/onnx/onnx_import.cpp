@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kSampleBatch = 2;
 
-// The network that a model of Fovea's own carries; nothing where it does not, or where its weights are not there.
+// The network stored in a model by Fovea; nothing if there is none, or if weights are missing.
 std::optional<Checkpoint> drawnNetwork(const OnnxModel& model, ExchangeReport& report) {
   const auto found = model.metadata.find(kNetworkMetadata);
   if (found == model.metadata.end()) return {};
@@ -28,7 +28,7 @@ std::optional<Checkpoint> drawnNetwork(const OnnxModel& model, ExchangeReport& r
   checkpoint.network = std::move(*network);
   for (const VariableInfo& variable : lowered->variables) {
     const OnnxTensor* value = model.graph.findInitializer(variable.name);
-    // A weight that nothing reads at inference is not in the model.
+    // A weight that inference does not read is not in the model.
     checkpoint.tensors.emplace_back(variable.name, value ? value->tensor : initialValue(variable, 0));
     if (value && value->tensor.type() != variable.type) return {};
   }
@@ -37,7 +37,7 @@ std::optional<Checkpoint> drawnNetwork(const OnnxModel& model, ExchangeReport& r
   return checkpoint;
 }
 
-// The samples [N, …] as the model takes them: with N along another axis, or without axes of their own.
+// Converts samples [N, …] to the model's form: with N along another axis, or without further axes.
 Tensor asModelTakes(const Tensor& samples, const InputChoice& input) {
   if (input.shape.empty()) return samples.reshaped(Shape{samples.shape()[0]});
   if (input.sampleAxis <= 0) return samples;
@@ -56,7 +56,7 @@ Tensor asModelTakes(const Tensor& samples, const InputChoice& input) {
   return turned;
 }
 
-// How each input of the model was read; as it stands there where the model is one of Fovea's own.
+// How each input of the model was read; unchanged if Fovea wrote the model.
 std::vector<InputChoice> readInputsOf(const OnnxModel& model, const ExchangeReport& report) {
   if (!report.inputs.empty()) return report.inputs;
   std::vector<InputChoice> inputs;
@@ -73,7 +73,7 @@ Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& chec
   const std::vector<InputChoice> inputs = readInputsOf(model, report);
   if (inputs.size() != free.size()) return unsupported("The model has other inputs than the network.");
   std::int64_t samples = kSampleBatch;
-  std::vector<std::size_t> fed;  // which of the model's inputs the network has
+  std::vector<std::size_t> fed;  // indices of the model's inputs that the network has
   for (std::size_t i = 0; i < free.size(); ++i)
     if (!inputs[i].value) fed.push_back(i);
   if (!fed.empty() && !free[fed[0]].shape.empty())
@@ -91,7 +91,7 @@ Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& chec
       continue;
     }
     Tensor& ours = sample.inputs[own++].second;
-    if (isWhole(free[i].element) && ours.dtype() == DataType::Float32) {  // the same whole numbers for both
+    if (isWhole(free[i].element) && ours.dtype() == DataType::Float32) {  // the same integers for both
       ours = plainWeights(toComputed(fromComputed("", free[i].element, ours)), ours.shape());
       rounded = true;
     }

@@ -34,11 +34,11 @@ class Patterns {
   }
 
  private:
-  // A value as the product of one number and other values.
+  // A value as the product of a number and other values.
   struct Product {
     double number = 1;
     std::vector<std::string> values;
-    int nodes = 0;  // that were looked into, so that a long chain of products costs no more than a short one
+    int nodes = 0;  // number of examined nodes, so that a long chain of products costs no more than a short one
   };
 
   const OnnxNode* maker(const std::string& value, const char* op) const {
@@ -70,7 +70,7 @@ class Patterns {
     }
   }
 
-  // x of x + number; empty where it is none.
+  // Returns x if the value is x + number; empty otherwise.
   std::string plus(const std::string& value, double wanted) const {
     const OnnxNode* add = maker(value, "Add");
     for (const std::size_t i : {0, 1})
@@ -79,7 +79,7 @@ class Patterns {
     return "";
   }
 
-  // x of number · x.
+  // Returns x if the value is number · x.
   std::string times(const std::string& value, double wanted) const {
     for (const char* op : {"Mul", "Div"}) {
       const OnnxNode* node = maker(value, op);
@@ -171,7 +171,7 @@ class Patterns {
     return {};
   }
 
-  // The value whose mean over the last axis this is.
+  // Returns the value whose mean over the last axis this is.
   std::string meanOf(const std::string& value) const {
     const OnnxNode* mean = maker(value, "ReduceMean");
     if (!mean || attributeOf(*mean, "keepdims", std::int64_t{1}) == 0) return "";

@@ -12,7 +12,7 @@ namespace {
 
 using Names = std::unordered_map<std::string, OnnxValue>;
 
-// Nodes of all graphs and subgraphs, unrolled loops included: what is beyond would never end.
+// Limit for nodes of all graphs and subgraphs, including unrolled loops.
 constexpr std::size_t kMostNodes = 1000000;
 
 bool readsSequences(const std::string& op) {
@@ -71,7 +71,7 @@ class Translator : public OnnxScope {
   const OnnxProgramOptions& options_;
   GraphBuilder builder_;
   FoldingEmitter emitter_;
-  std::vector<Names> scopes_;  // that of the model first, then those of the subgraphs being run
+  std::vector<Names> scopes_;  // names of the model first, then those of the subgraphs being run
   std::map<std::string, ValueId> inputs_, indices_;
   OnnxProgram program_;
   std::map<std::string, std::int64_t> outer_;  // see BatchFitting
@@ -155,7 +155,8 @@ Status Translator::runNode(const OnnxNode& node) {
   std::vector<OnnxValue> given;
   for (const std::string& name : node.inputs) {
     const OnnxValue* value = name.empty() ? nullptr : find(name);
-    if (!name.empty() && !value) return unsupported(fmt::format("unsupported {}: nothing gives \"{}\"", node.op, name));
+    if (!name.empty() && !value)
+      return unsupported(fmt::format("unsupported {}: nothing produces \"{}\"", node.op, name));
     if (value && value->sequence && !readsSequences(node.op))
       return unsupported(fmt::format("unsupported {}: a sequence instead of a tensor", node.op));
     given.push_back(value ? *value : OnnxValue{});
@@ -203,7 +204,7 @@ Result<std::vector<OnnxValue>> Translator::run(const OnnxGraph& graph, std::span
   std::vector<OnnxValue> outputs;
   for (const OnnxValueInfo& info : graph.outputs) {
     const OnnxValue* value = find(info.name);
-    if (!value && status.ok()) status = unsupported("unsupported subgraph: nothing gives \"" + info.name + "\"");
+    if (!value && status.ok()) status = unsupported("unsupported subgraph: nothing produces \"" + info.name + "\"");
     outputs.push_back(value ? *value : OnnxValue{});
   }
   scopes_.pop_back();
@@ -228,7 +229,7 @@ ValueId Translator::asIndices(const std::string& name, std::int64_t rows) {
 Status Translator::addOutputs() {
   for (const OnnxValueInfo& info : model_.graph.outputs) {
     const OnnxValue* value = find(info.name);
-    if (!value) return unsupported(fmt::format("unsupported model: nothing gives its output \"{}\"", info.name));
+    if (!value) return unsupported(fmt::format("unsupported model: nothing produces its output \"{}\"", info.name));
     if (value->sequence) return unsupported(fmt::format("unsupported type sequence of output \"{}\"", info.name));
     OnnxProgram::Output output{info.name, value->element, {}, {}, {}};
     if (const Tensor* known = emitter_.known(value->id)) {
@@ -236,7 +237,7 @@ Status Translator::addOutputs() {
     } else {
       for (const auto& [name, id] : inputs_)
         if (id == value->id && exampleOf(name)->element == value->element) output.input = name;
-      // What is an input under another element type is computed: an executor's outputs are never its inputs.
+      // An input with another element type is computed: an executor's outputs are never its inputs.
       const bool renamed = output.input.empty() && isInput(value->id);
       output.value =
           emitter_.inner(renamed ? reshapedTo(emitter_, value->id, emitter_.typeOf(value->id).shape) : value->id);
@@ -247,7 +248,7 @@ Status Translator::addOutputs() {
   return {};
 }
 
-// The inputs of the model that the needed value is computed from; all of them where that cannot be told.
+// The inputs of the model that the needed value depends on; all of them if that is unknown.
 std::vector<std::string> Translator::needed() const {
   if (neededValue_.empty()) return {};
   std::set<std::string> wanted{neededValue_};
@@ -269,7 +270,7 @@ std::vector<std::string> Translator::needed() const {
   return result;
 }
 
-// Indices of rows; those outside become ones that ops know to be none.
+// Converts indices of rows; those out of range become indices that ops treat as invalid.
 Tensor asIndices(const OnnxTensor& tensor, std::int64_t rows) {
   Tensor result = fromComputed("", OnnxElement::Int32, toComputed(tensor)).tensor;
   for (std::int32_t& index : result.values<std::int32_t>())

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 constexpr double kRelative = 1e-3, kAbsolute = 1e-7;
-// A suite that stores bfloat16 as its bits cut an f32 off instead of rounding it: its numbers may be one place nearer
-// to 0. ONNX's own runner compares such bits as whole numbers, of which its relative 1e-3 lets 16 places pass.
+// A suite that stores bfloat16 as bits truncated an f32 instead of rounding it: its numbers may be one unit nearer to
+// 0. ONNX's own runner compares such bits as integers, whose relative tolerance 1e-3 allows 16 units.
 constexpr double kCutBFloat16 = 0x1p-7;
 
 Result<std::vector<OnnxTensor>> readTensors(const std::filesystem::path& folder, const std::string& prefix) {
@@ -29,7 +29,7 @@ Result<std::vector<OnnxTensor>> readTensors(const std::filesystem::path& folder,
   }
 }
 
-// Up to opset 17 the suite stored bfloat16 as its bits, in uint16. Whether the tensor was one of these.
+// Up to opset 17 the suite stored bfloat16 as bits in uint16. Returns whether the tensor was one of these.
 bool restoreBFloat16(OnnxTensor& tensor, const OnnxValueInfo& declared) {
   if (declared.element != OnnxElement::BFloat16 || tensor.element != OnnxElement::UInt16) return false;
   Tensor bits = Tensor::make({DataType::BFloat16, tensor.tensor.shape()});
@@ -60,8 +60,8 @@ Judgement judged(const Error& error, std::string blamed = {}) {
   return {said ? OnnxOutcome::Unsupported : OnnxOutcome::Failed, error.message, std::move(blamed)};
 }
 
-// The suite's Fourier transforms are computed in f32: where large numbers cancel, what should be 0 is up to half the
-// last bit of the largest. A transform without any error would differ from these by as much.
+// The suite's Fourier transforms are computed in f32: where large numbers cancel, a result that should be 0 is up to
+// half the last bit of the largest. An exact transform would differ from these by as much.
 double absoluteOf(const OnnxModel& model, const OnnxTensor& wanted) {
   const auto& nodes = model.graph.nodes;
   if (wanted.element != OnnxElement::Float ||
@@ -102,7 +102,7 @@ Judgement runDataSet(const OnnxModel& model, const std::filesystem::path& folder
 Judgement runModel(const OnnxModel& model, const std::filesystem::path& folder, const std::shared_ptr<Device>& device) {
   for (const auto* values : {&model.graph.inputs, &model.graph.outputs})
     if (Status status = needTensors(*values, values == &model.graph.inputs ? "input" : "output"); !status.ok()) {
-      // The operator that such values are made for is to blame.
+      // Attributes the error to the operator that needs such values.
       return judged(status.error(), model.graph.nodes.empty() ? "" : model.graph.nodes.back().op);
     }
   int sets = 0;

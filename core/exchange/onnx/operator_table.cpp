@@ -10,10 +10,10 @@ std::vector<OnnxOperators> generatedOnnxOperators();
 
 namespace {
 
-// The newest opset of each domain that was read.
+// The newest reviewed opset of each domain.
 constexpr std::pair<std::string_view, std::int64_t> kNewestOpsets[] = {
     {"", 28}, {"ai.onnx.ml", 5}, {"ai.onnx.preview", 1}, {"ai.onnx.preview.training", 1}};
-// A hint of opset 1 that inputs may be overwritten. It says nothing about the numbers.
+// A hint of opset 1 that inputs may be overwritten. It does not affect the results.
 constexpr const char* kMemoryHint = "consumed_inputs";
 
 template <class T>

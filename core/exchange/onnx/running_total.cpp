@@ -11,7 +11,7 @@ constexpr std::int64_t kMostSteps = std::int64_t{1} << 24;
 
 }  // namespace
 
-// Totals of 2, 4, 8, ... neighbours: as many steps as the count has binary digits.
+// Sums of 2, 4, 8, ... neighbours: as many steps as the count has binary digits.
 Status giveRunningTotal(OnnxNodeContext& c, double neutral, const std::function<ValueId(ValueId, ValueId)>& join) {
   Emitter& e = c.emitter();
   const Shape x = c.shape();
@@ -28,7 +28,7 @@ Status giveRunningTotal(OnnxNodeContext& c, double neutral, const std::function<
   std::iota(backwards.rbegin(), backwards.rend(), 0);
   const bool reverse = c.integer("reverse", 0) != 0;
   ValueId y = reverse ? picked(e, c.in(0), axis, backwards) : c.in(0);
-  // Behind `by` neutral numbers.
+  // Shifted by `by` neutral elements.
   const auto shifted = [&](ValueId v, std::int64_t by) {
     Shape extents = x;
     extents[axis] = by;

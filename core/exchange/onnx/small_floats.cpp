@@ -13,7 +13,7 @@ double powerOfTwo(int exponent) {
   return std::ldexp(1.0, exponent);
 }
 
-// The greatest power of two that is not above `size`, for sizes from 1 to 2^(2 * widest) - 1.
+// The largest power of two that is at most `size`, for sizes from 1 to 2^(2 * widest) - 1.
 Term powerBelow(Term size, int widest) {
   Term power = size.builder->constant(1.0);
   for (int step = widest; step >= 1; step /= 2) {
@@ -71,7 +71,7 @@ const SmallFloat* smallFloatOf(OnnxElement element) {
 
 PointwiseTerm roundedToSmall(PointwiseTerm x, const SmallFloat& type, const SmallRounding& rounding) {
   if (type.isPower) return roundedToPower(x, type, rounding);
-  // Numbers lie as close as the smallest normal ones, or as their own power of two says.
+  // The spacing of numbers: that of the smallest normal ones, or as given by their power of two.
   const double least = powerOfTwo(1 - type.bias);
   const Term size = absolute(x), inside = minimum(size, 2 * type.greatest);
   const Term quantum = powerBelow(maximum(inside * (1 / least), 1.0), 1 << (type.exponentBits - 1)) *

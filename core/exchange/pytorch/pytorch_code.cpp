@@ -48,7 +48,7 @@ def load(path=pathlib.Path(__file__).with_name("{0}")):
     return network.eval()
 )";
 
-// A name that Python takes, and nobody else has.
+// A valid and unused Python identifier.
 std::string identifier(const std::string& name, std::set<std::string>& taken) {
   static const std::set<std::string> words = {"and",   "as",    "class", "def",        "del", "elif", "else", "for",
                                               "from",  "if",    "in",    "is",         "not", "or",   "pass", "try",
@@ -72,12 +72,12 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
   const Graph& graph = lowered.builder->graph();
   const std::vector<Feed> samples = lowered.feeds.samples();
   std::set<std::string> taken{"x"};
-  std::map<std::string, std::string> modules;          // by layer name
+  std::map<std::string, std::string> modules;          // keyed by layer name
   std::map<LayerId, std::vector<std::string>> values;  // names of outputs in forward()
-  std::vector<std::string> arguments;                  // of forward()
-  std::map<ValueId, std::string> said;                 // by value of the graph
+  std::vector<std::string> arguments;                  // arguments of forward()
+  std::map<ValueId, std::string> said;                 // keyed by value of the graph
   std::string constructor, forward;
-  std::set<std::string> classes;  // a class comes before those that are made from it, as their names do
+  std::set<std::string> classes;  // sorted by name, so that a class precedes those derived from it
   for (const LayerId id : order) {
     const Layer& layer = *network.find(id);
     const std::string name = identifier(layer.name, taken);

@@ -114,7 +114,7 @@ PyTorchLayer recurrent(const PyTorchRequest& r) {
                      p.integer("units"), p.integer("layers"), pythonTruth(p.boolean("bidirectional")), extra));
   code.expression += "[0]";
   if (p.text("output") == "last") {
-    // The states after the last step of the last layer; of both directions side by side.
+    // The states after the last step of the last layer; both directions side by side.
     const int directions = p.boolean("bidirectional") ? 2 : 1;
     code.expression = fmt::format("torch.cat(list((self.{}({})[1]{})[-{}:]), 1)", r.name, r.inputs[0],
                                   kind == "LSTM" ? "[0]" : "", directions);
@@ -122,7 +122,7 @@ PyTorchLayer recurrent(const PyTorchRequest& r) {
   return code;
 }
 
-// Of losses that know one row of classes alone, too.
+// Also for losses that support only one row of classes.
 std::string classAxis(const PyTorchRequest& r) {
   const FieldValue* chosen = r.layer.parameters.find("class_axis");
   const std::string axis = chosen ? std::get<std::string>(*chosen) : "second";
@@ -141,7 +141,7 @@ PyTorchLayer classes(const PyTorchRequest& r) {
 PyTorchLayer localResponse(const PyTorchRequest& r) {
   const FieldValues& p = r.layer.parameters;
   const std::int64_t size = p.integer("size");
-  if (p.text("region") == "within")  // windows that reach over the border count zeros there
+  if (p.text("region") == "within")  // windows across the border count zeros there
     return {"", fmt::format("{0} / ({1} + {2} * functional.avg_pool2d({0}.square(), {3}, 1, {4})) ** {5}", r.inputs[0],
                             p.real("offset"), p.real("alpha"), size, size / 2, p.real("beta"))};
   return asModule(r, fmt::format("nn.LocalResponseNorm({}, alpha={}, beta={}, k={})", size, p.real("alpha"),
@@ -152,7 +152,7 @@ PyTorchLayer given(const PyTorchRequest& r) {
   return {"", r.inputs[0]};
 }
 
-// Inputs joined by an operator or a function of two.
+// Combines two inputs by an operator or a function.
 Writer joined(const char* form) {
   return [form](const PyTorchRequest& r) {
     std::string all = r.inputs[0];

@@ -15,7 +15,7 @@ namespace {
 using List = std::vector<std::int64_t>;
 using Writer = std::function<PyTorchLayer(const PyTorchRequest&)>;
 
-// −k is k times the number of samples, which the network's input has.
+// −k means k times the number of samples, which is taken from the network's input.
 std::string extents(const List& shape) {
   std::vector<std::string> words;
   for (const std::int64_t extent : shape)
@@ -28,7 +28,7 @@ std::string numberText(double value) {
   return fmt::format("float(\"{}\")", std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
 }
 
-// A program as one expression; what is read several times is named where it is first read.
+// A program as one expression; values read several times are named where they are first read.
 class Formula {
  public:
   Formula(const PointwiseProgram& program, const PyTorchRequest& request)
@@ -123,7 +123,7 @@ PyTorchLayer layerNorm(const PyTorchRequest& r) {
   if (p.text("over") == "sample")
     return {fmt::format("nn.GroupNorm(1, {}, eps={}, affine={})", x[1], epsilon, affine),
             fmt::format("self.{}({})", r.name, r.inputs[0])};
-  const bool places = x.rank() > 3;  // over the channels, which PyTorch wants last
+  const bool places = x.rank() > 3;  // over the channels, which PyTorch requires last
   std::string input = r.inputs[0], back;
   if (places) {
     input = fmt::format("{}.movedim(1, -1)", input);
@@ -163,7 +163,7 @@ Writer reduction(const char* function) {
   };
 }
 
-// {0}, {1}: the inputs.
+// {0} and {1} stand for the inputs.
 Writer plainForm(const char* form) {
   return [form](const PyTorchRequest& r) {
     const std::string second = r.inputs.size() > 1 ? r.inputs[1] : std::string();

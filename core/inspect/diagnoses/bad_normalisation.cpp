@@ -9,12 +9,12 @@
 namespace fovea {
 namespace {
 
-// Fovea's own normalisation leaves mean 0 and deviation 1 up to sampling and augmentation. Even pixels of a plain range
-// from 0 to 1 stay within these limits, so only a real fault goes beyond.
+// Fovea's own normalisation yields mean 0 and deviation 1, except for sampling and augmentation. Even pixels scaled
+// from 0 to 1 stay within these limits, so only a real fault exceeds them.
 constexpr double kFarMean = 2;
 constexpr double kWide = 5;
 constexpr double kNarrow = 0.1;
-constexpr double kMostChannels = 0.5;  // a narrow channel may be a rare event, most channels are not
+constexpr double kMostChannels = 0.5;  // a single narrow channel may be a rare event, but not most channels
 
 constexpr const char* kFarInput = "The numbers that enter the network have mean %1 and deviation %2 in %3.";
 constexpr const char* kUsualInput = "Layers learn best with mean 0 and deviation 1.";

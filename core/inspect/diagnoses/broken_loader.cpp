@@ -1,5 +1,5 @@
-// Why: a loader, an importer or a transform that gives the same sample or the same label again and again teaches
-// nothing, whatever the network is.
+// Why: a loader, an importer or a transform that repeats the same sample or the same label teaches nothing, whatever
+// the network.
 #include <algorithm>
 
 #include "core/inspect/diagnosis.h"
@@ -8,9 +8,9 @@
 namespace fovea {
 namespace {
 
-constexpr double kRepeated = 0.1;     // fewer different inputs than this fraction of the samples are repetitions
-constexpr double kEmptyInputs = 0.5;  // from this fraction of constant inputs on
-constexpr std::int64_t kEnough = 32;  // samples; fewer may be alike by chance
+constexpr double kRepeated = 0.1;     // fewer different inputs than this fraction of the samples count as repetition
+constexpr double kEmptyInputs = 0.5;  // problem from this fraction of constant inputs on
+constexpr std::int64_t kEnough = 32;  // samples; fewer may be equal by chance
 
 constexpr const char* kSame = "Only %1 of the %2 training samples that were loaded are different.";
 constexpr const char* kEmpty = "%1 of the %2 training samples that were loaded are one number all over.";
@@ -71,7 +71,7 @@ std::optional<Diagnosis> findBrokenLoader(const RunFacts& facts) {
   const auto transformed = withoutTransforms(facts.network);
   found.sentences.push_back({transformed ? kCheckTransforms : kCheckSource});
   if (transformed) found.fixes.push_back(*transformed);
-  // Leaving out is a remedy only if enough samples remain.
+  // Excluding samples is a remedy only if enough remain.
   if (!bad.empty() && static_cast<double>(bad.size()) < kEmptyInputs * samples && !transformed)
     found.fixes.push_back({{kExcludeThem, {std::ssize(bad)}}, SampleEdit{EditKind::Exclude, bad}});
   found.evidence.records = bad.empty() ? model.records : bad;

@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kDeadShare = 0.5;  // of a layer's units; healthy layers have up to a third that are rarely active
+constexpr double kDeadShare = 0.5;  // fraction of a layer's units; in healthy layers up to a third are rarely active
 constexpr double kAlmostAllDead = 0.95;
 constexpr std::int64_t kEnoughSamples = 64;
 

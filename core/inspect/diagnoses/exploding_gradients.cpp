@@ -1,4 +1,4 @@
-// Why: gradients much larger than the weights throw the weights far away in one step (Pascanu, Mikolov and Bengio
+// Why: gradients much larger than the weights change the weights drastically in one step (Pascanu, Mikolov and Bengio
 // 2013).
 #include <algorithm>
 #include <cmath>
@@ -36,12 +36,12 @@ Explosion worstOf(const ModelMeasures& model, double MeasuredLayer::*gradient, d
 }
 
 std::optional<Diagnosis> findExplosion(const RunFacts& facts) {
-  // What clipping limits is no danger.
+  // Clipping already limits the gradients.
   if (!facts.model || facts.settings.clipping != "none") return {};
   Explosion worst = worstOf(*facts.model, &MeasuredLayer::startGradientNorm, &MeasuredLayer::startWeightNorm);
   const bool atStart = worst.ratio >= kExploded;
   if (!atStart) {
-    // Weights that a rate has blown up have such gradients, too.
+    // Weights that grew because of a high rate have such gradients, too.
     if (rateSigns(facts)) return {};
     worst = worstOf(*facts.model, &MeasuredLayer::gradientNorm, &MeasuredLayer::weightNorm);
     if (worst.ratio < kExploded) return {};

@@ -1,5 +1,5 @@
-// Why: a network that is trained on mostly one class learns to answer that class. Remedy: weights inversely
-// proportional to the class frequencies, N / (K · n) (King and Zeng 2001).
+// Why: a network trained mostly on one class learns to predict that class. Remedy: weights inversely proportional to
+// the class frequencies, N / (K · n) (King and Zeng 2001).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ std::optional<Diagnosis> findImbalance(const RunFacts& facts) {
   const auto largest = static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin());
   std::size_t smallest = largest;
   for (std::size_t k = 0; k < counts.size(); ++k) {
-    // A class of which there is no sample anywhere is only a name.
+    // A class without any sample is ignored.
     const bool present = counts[k] > 0 || data.split(Split::Validation).perClass[k] > 0;
     if (present && counts[k] < counts[smallest]) smallest = k;
   }

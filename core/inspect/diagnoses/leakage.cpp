@@ -1,5 +1,5 @@
-// Why: held-out samples that the network was trained on make every measured figure too good. Barz and Denzler (2020)
-// found near duplicates for 3.3 % of the test images of CIFAR-10 and 10 % of those of CIFAR-100.
+// Why: held-out samples that were also in training make every metric too good. Barz and Denzler (2020) found near
+// duplicates for 3.3 % of the test images of CIFAR-10 and 10 % of those of CIFAR-100.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -10,10 +10,11 @@
 namespace fovea {
 namespace {
 
-constexpr double kLeaked = 0.01;       // of a split: below, its accuracy changes by at most one percent point
-constexpr double kMostlyLeaked = 0.1;  // from here on the figures mean little
+// fraction of a split: below it, accuracy changes by at most one percentage point
+constexpr double kLeaked = 0.01;
+constexpr double kMostlyLeaked = 0.1;  // from this fraction on, the metrics mean little
 constexpr std::int64_t kFewestLeaked = 2;
-// Mean difference of 3 of 255 levels: a picture saved again as JPEG stays below, another picture of such a thing does
+// Mean difference in levels of 255: a picture saved again as JPEG stays below, another picture of a similar object does
 // not.
 constexpr double kNearlySame = 3;
 constexpr std::int64_t kMostOfGroup = 64, kMostComparisons = 1'000'000;
@@ -27,9 +28,9 @@ bool isIn(const SampleStates& states, std::uint32_t record, bool train) {
   return !states.excluded[record] && (states.splits[record] == Split::Train) == train;
 }
 
-using Groups = std::map<std::uint32_t, std::vector<std::uint32_t>>;  // records by group
+using Groups = std::map<std::uint32_t, std::vector<std::uint32_t>>;  // record numbers keyed by group
 
-// The records of training and of the other splits in each group that has both.
+// The records of training and of the other splits, for each group that has both.
 std::pair<Groups, Groups> groupsAcross(const SampleStates& states, const std::vector<std::uint32_t>& groups) {
   Groups trained, held;
   for (std::uint32_t record = 0; record < groups.size(); ++record) {
@@ -42,7 +43,7 @@ std::pair<Groups, Groups> groupsAcross(const SampleStates& states, const std::ve
   return {std::move(trained), std::move(held)};
 }
 
-// The pixels of an image; empty for what cannot be read.
+// The pixels of an image; empty if it cannot be read.
 std::vector<std::uint8_t> pixelsOf(const Dataset& dataset, std::uint32_t record) {
   const auto view = dataset.record(record, false);
   if (!view.ok() || view->input.type.dtype != DataType::UInt8) return {};
@@ -57,8 +58,8 @@ bool nearlySame(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b
   return static_cast<double>(difference) <= kNearlySame * static_cast<double>(a.size());
 }
 
-// Marks held-out records that are nearly the same as a training record of their group. Small pictures of things of one
-// kind are often in one group, so their pixels decide.
+// Marks held-out records that are nearly identical to a training record of their group. Small pictures of similar
+// objects are often in one group, so this compares their pixels.
 void addNearTwins(const RunFacts& facts, std::vector<bool>& twins) {
   const auto [trained, held] = groupsAcross(facts.dataset->states(), facts.samples->nearDuplicateGroups);
   std::int64_t left = kMostComparisons;
@@ -76,7 +77,7 @@ void addNearTwins(const RunFacts& facts, std::vector<bool>& twins) {
   }
 }
 
-// Rows of few numbers are often equal by chance: then training samples are as often equal to each other.
+// Rows of few numbers are often equal by chance: then training samples are equal to each other just as often.
 bool repetitive(const SampleStates& states, const std::vector<std::uint32_t>& groups, double leaked) {
   std::map<std::uint32_t, std::int64_t> members;
   std::int64_t all = 0, repeated = 0;

@@ -1,5 +1,5 @@
-// Why: a network that is no better than a constant answer, although its weights move, finds nothing in the samples that
-// tells the labels: they may be mixed up (Zhang, Bengio, Hardt, Recht and Vinyals 2017 train on such labels).
+// Why: if a network is no better than a constant prediction although its weights change, the samples do not determine
+// the labels: the labels may be mixed up (Zhang, Bengio, Hardt, Recht and Vinyals 2017 train on such labels).
 #include "core/inspect/loss_course.h"
 #include "core/inspect/rate_signs.h"
 #include "core/inspect/setting_fixes.h"
@@ -8,7 +8,7 @@ namespace fovea {
 namespace {
 
 constexpr const char* kAsConstant =
-    "After %1 steps the loss is %2. Always answering with the frequencies of the classes gives %3.";
+    "After %1 steps the loss is %2. Always predicting the frequencies of the classes yields %3.";
 constexpr const char* kMixedUp =
     "The labels may be mixed up: look at samples of the training split. Else the network is too small, or its samples "
     "do "
@@ -17,7 +17,7 @@ constexpr const char* kMixedUp =
 std::optional<Diagnosis> findNoLearning(const RunFacts& facts) {
   const auto course = lossCourse(facts.points);
   const auto constant = constantLoss(facts);
-  // One pass over the data is little for a small data set, but enough to leave the constant answer.
+  // One pass over the data is little for a small data set, but enough to improve on a constant prediction.
   if (!course || !constant || facts.epochs.empty() || course->last < kNoBetter * *constant) return {};
   Diagnosis found;
   found.severity = Severity::Problem;

@@ -1,5 +1,5 @@
-// Why: a network that goes on to fit its training samples while it gets worse on others learns them by heart.
-// Sources: Prechelt 1998, “Early stopping — but when?” (generalisation loss); Srivastava et al. 2014 (dropout).
+// Why: a network that continues to fit its training samples while it gets worse on others memorises them. Sources:
+// Prechelt 1998, “Early stopping — but when?” (generalisation loss); Srivastava et al. 2014 (dropout).
 #include <algorithm>
 #include <cmath>
 
@@ -11,11 +11,11 @@
 namespace fovea {
 namespace {
 
-// Prechelt stops at a generalisation loss of 5 %. Twice that, over two epochs and with falling training loss, is no
+// Prechelt stops at a generalisation loss of 5 %. Twice that, over two epochs and with falling training loss, is not
 // noise of the validation split.
 constexpr double kWorse = 1.1;
 constexpr double kStillFalling = 0.9;
-constexpr double kMatters = 0.05;  // of the first validation loss: what a smaller rise costs is not worth a word
+constexpr double kMatters = 0.05;  // fraction of the first validation loss: a smaller rise is not worth reporting
 constexpr std::size_t kFewestEpochs = 3;
 constexpr std::int64_t kPatience = 3;
 
@@ -49,7 +49,8 @@ std::optional<Diagnosis> findOverfitting(const RunFacts& facts) {
   if (epochs.end() - best < 3) return {};  // not two epochs after the best
   const double limit =
       std::max(kWorse * best->validationLoss, best->validationLoss + kMatters * epochs.front().validationLoss);
-  if (last.validationLoss <= limit || before.validationLoss <= limit || last.trainLoss > kStillFalling * best->trainLoss)
+  if (last.validationLoss <= limit || before.validationLoss <= limit ||
+      last.trainLoss > kStillFalling * best->trainLoss)
     return {};
   Diagnosis found;
   found.sentences = {{kBestAt, {best->epoch, best->validationLoss, last.validationLoss}},

@@ -1,4 +1,4 @@
-// Why: steps that are too large jump over the valley of the loss, or out of it.
+// Why: steps that are too large jump over the minimum of the loss, or away from it.
 #include <cmath>
 
 #include "core/inspect/loss_course.h"
@@ -17,7 +17,7 @@ constexpr const char* kRateWas = "The learning rate is %1.";
 
 std::optional<Diagnosis> findRateTooHigh(const RunFacts& facts) {
   const auto signs = rateSigns(facts);
-  // Numbers that are not finite in the data need another remedy.
+  // Non-finite numbers in the data need another remedy.
   if (!signs || (facts.model && !facts.model->notFinite.empty())) return {};
   Diagnosis found;
   found.severity = signs->lost || signs->collapsed ? Severity::Problem : Severity::Warning;

@@ -1,4 +1,4 @@
-// Why: steps that are too small get nowhere in the time of the run.
+// Why: steps that are too small make no progress in the time of the run.
 #include <algorithm>
 #include <cmath>
 
@@ -9,10 +9,10 @@
 namespace fovea {
 namespace {
 
-constexpr double kStill = 0.02;    // relative change of all weights; ordinary runs change them by a tenth and more
-constexpr double kSlow = 0.1;      // likewise, if the loss falls as slowly as below
-constexpr double kLittle = 0.7;    // of the first quarter's loss are left in the last
-constexpr double kStraight = 0.5;  // the slowest quarter falls at least this much as fast as the fastest
+constexpr double kStill = 0.02;    // relative change of all weights; normal runs change them by a tenth or more
+constexpr double kSlow = 0.1;      // the same, if the loss falls as slowly as below
+constexpr double kLittle = 0.7;    // the last quarter's loss is still this fraction of the first quarter's
+constexpr double kStraight = 0.5;  // the slowest quarter falls at least this fraction as fast as the fastest
 constexpr double kSurely = 2;      // standard errors between quarters
 
 constexpr const char* kHardlyMoved = "After %1 steps the weights have changed by %2 % only.";
@@ -20,7 +20,7 @@ constexpr const char* kFallsStraight = "The loss falls slowly along a straight l
 constexpr const char* kNoBetterYet = "The loss is still %1, which a constant answer reaches, too.";
 constexpr const char* kRateIs = "The learning rate is %1.";
 
-// Whether the loss falls slowly and about as fast in the end as in the beginning.
+// True if the loss falls slowly and about as fast at the end as at the beginning.
 bool fallsStraight(const LossCourse& course) {
   double slowest = INFINITY, fastest = 0;
   for (std::size_t i = 1; i < course.quarters.size(); ++i) {

@@ -1,5 +1,5 @@
-// Why: where a sigmoid or tanh is flat, its gradient is almost 0 (Glorot and Bengio 2010). Class probabilities that are
-// almost 1 and wrong show scores that have grown without bound.
+// Why: where a sigmoid or tanh is flat, its gradient is almost 0 (Glorot and Bengio 2010). Class probabilities close to
+// 1 that are wrong show scores that have grown without bound.
 #include <algorithm>
 #include <numeric>
 
@@ -10,8 +10,8 @@
 namespace fovea {
 namespace {
 
-constexpr double kSaturatedShare = 0.8;  // of a layer's outputs; trained gates and codes stay below
-constexpr double kSureWrongShare = 0.2;  // of the training samples
+constexpr double kSaturatedShare = 0.8;  // fraction of a layer's outputs; trained gates and codes stay below
+constexpr double kSureWrongShare = 0.2;  // fraction of the training samples
 
 constexpr const char* kSaturatedIn = "%1 % of the outputs of “%2” are within 1 % of their limits.";
 constexpr const char* kFlat = "Almost no gradient passes there, so the layers before it hardly learn.";

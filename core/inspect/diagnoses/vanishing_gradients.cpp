@@ -10,8 +10,8 @@
 namespace fovea {
 namespace {
 
-// Between the root mean squared gradients of two layers. Layers of healthy networks differ by a factor of 100 at most,
-// but for an embedding, of which a batch reaches few rows.
+// Ratio between the root mean squared gradients of two layers. In healthy networks layers differ by at most a factor of
+// 100, except for an embedding, of which a batch affects few rows.
 constexpr double kVanished = 1e-3;
 
 constexpr const char* kSmaller = "The gradient of “%1” is %2 times smaller than that of “%3”.";
@@ -24,7 +24,7 @@ double sizeOf(const MeasuredLayer& layer, double norm) {
   return norm / std::sqrt(static_cast<double>(layer.parameters));
 }
 
-// The layer with the smallest gradient that comes before the layer with the largest; nothing if it is not small.
+// The layer with the smallest gradient that precedes the layer with the largest; nothing if it is not small.
 struct Vanished {
   const MeasuredLayer* small = nullptr;
   const MeasuredLayer* large = nullptr;
@@ -46,7 +46,8 @@ Vanished vanishedIn(const ModelMeasures& model, double MeasuredLayer::*gradient)
 std::optional<Diagnosis> findVanishing(const RunFacts& facts) {
   if (!facts.model) return {};
   const Vanished now = vanishedIn(*facts.model, &MeasuredLayer::gradientNorm);
-  // Weights that were given are not known from the beginning; otherwise it must have been so from there on.
+  // The initial gradients of given weights are unknown; otherwise the gradients must have been small from the
+  // beginning.
   const bool known = std::isfinite(facts.model->startLoss);
   if (!now.small || (known && !vanishedIn(*facts.model, &MeasuredLayer::startGradientNorm).small)) return {};
   Diagnosis found;

@@ -57,7 +57,8 @@ LayerType adaptivePoolingLayer() {
   layer.name = "adaptive_pooling";
   layer.title = "Adaptive pooling";
   layer.help =
-      "Cuts the image into as many parts as asked for and takes the mean, or the largest, of each: images of any size "
+      "Divides the image into the given number of parts and computes the mean, or the maximum, of each: images of any "
+      "size "
       "become one size.\n"
       "Formula: part i of O along an axis of D is ⌊i·D/O⌋ up to ⌈(i+1)·D/O⌉; parts may overlap by one.\n"
       "Input [N, C, H, W] (or [N, C, L], [N, C, D, H, W]); output [N, C, ...size].\n"

@@ -8,7 +8,7 @@ LayerType blockInputLayer() {
   layer.name = "block_input";
   layer.title = "Block input";
   layer.help =
-      "A port of a block: on the block's own sheet it gives what arrives at that input of a use.\n"
+      "A port of a block: on the block's own sheet it outputs the value at that input of a use.\n"
       "It passes values of any shape on as they are, and its name is the name of the input.";
   layer.family = LayerFamily::Data;
   layer.inputs = {};

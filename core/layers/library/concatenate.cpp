@@ -13,7 +13,7 @@ struct ConcatenateParameters {
 const TypedSchema<ConcatenateParameters>& schema() {
   static const auto typed = TypedSchema<ConcatenateParameters>().field(
       &ConcatenateParameters::axis,
-      plainField("axis", "Axis", "Along which axis; 1 is the first behind the batch: the channels.", 1,
+      plainField("axis", "Axis", "The axis; 1 is the first after the batch: the channels.", 1,
                  Shape::kMaximumRank - 1));
   return typed;
 }
@@ -44,9 +44,9 @@ LayerType concatenateLayer() {
   layer.name = "concatenate";
   layer.title = "Concatenate";
   layer.help =
-      "Puts the channels of its inputs behind one another, in the order of the inputs.\n"
+      "Concatenates the channels of its inputs, in the order of the inputs.\n"
       "Inputs [N, C₁, H, W], [N, C₂, H, W], …: height and width must be the same; output [N, C₁ + C₂ + …, H, W]. "
-      "Rows of numbers [N, K₁], [N, K₂], … become [N, K₁ + K₂ + …]. Along another axis likewise.\n"
+      "Rows of numbers [N, K₁], [N, K₂], … become [N, K₁ + K₂ + …]. The same applies along another axis.\n"
       "Default: axis 1 (the channels).";
   layer.family = LayerFamily::Shape;
   layer.inputs = {{"inputs", true}};

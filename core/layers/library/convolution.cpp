@@ -98,8 +98,8 @@ LayerType convolutionLayer() {
       "Formula: y[m, i, j] = b[m] + sum over c, u, v of w[m, c, u, v] · x[c, i·stride + u·dilation − padding, "
       "j·stride + v·dilation − padding].\n"
       "Input [N, C, H, W], output [N, filters, OH, OW] with "
-      "OH = (H + 2·padding − dilation·(kernel − 1) − 1) / stride + 1, rounded down; OW likewise.\n"
-      "Signals [N, C, L] and volumes [N, C, D, H, W] likewise, along one axis or three.\n"
+      "OH = (H + 2·padding − dilation·(kernel − 1) − 1) / stride + 1, rounded down; the same for OW.\n"
+      "The same for signals [N, C, L] and volumes [N, C, D, H, W], along one axis or three.\n"
       "Parameters: weight [filters, C / groups, kernel height, kernel width] and bias [filters].\n"
       "Defaults: 32 filters of 3×3, stride 1, no padding, no dilation, one group, with bias.";
   layer.family = LayerFamily::Convolution;

@@ -53,11 +53,11 @@ LayerType ctcLossLayer() {
       "Formula: loss = mean over the batch of −log P(labels) / number of labels, where P is the sum over all such ways "
       "of the product of each step's softmax probabilities.\n"
       "Input: scores [N, T, K], class 0 being the blank; output: probabilities [N, T, K]. The labels are whole numbers "
-      "[N, targets] from 1 to K − 1, and −1 behind the last one. A row of labels that needs more than T steps is left "
+      "[N, targets] from 1 to K − 1, and −1 after the last one. A row of labels that needs more than T steps is left "
       "out.\n"
       "Where the data set knows how long each sound was before it was filled up to the length of all, as those with "
       "transcripts do, only that share of the T steps counts, rounded up to whole steps: neither loss nor gradient "
-      "depends on what stands behind it. A layer before it that looks ahead, such as an LSTM in both directions, "
+      "depends on what follows it. A layer before it that looks ahead, such as an LSTM in both directions, "
       "still sees the filling.\n"
       "Default: 32 targets. Source: Graves et al. 2006.";
   layer.family = LayerFamily::Loss;

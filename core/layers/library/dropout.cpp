@@ -39,7 +39,7 @@ LayerType dropoutLayer() {
       "In training sets each number to zero with the given probability and makes the others larger to match, so that "
       "no unit "
       "can rely on a single other one. Outside training it does nothing.\n"
-      "Formula: y = x · m / (1 − p), where m is 0 with probability p and 1 otherwise, drawn anew in each step.\n"
+      "Formula: y = x · m / (1 − p), where m is 0 with probability p and 1 otherwise, drawn again in each step.\n"
       "Output: the input's shape. Default: 0.5. Source: Srivastava et al. 2014.";
   layer.family = LayerFamily::Normalization;
   layer.parameters = schema().schema();

@@ -51,7 +51,7 @@ LayerType embeddingLayer() {
   layer.title = "Embedding";
   layer.help =
       "Looks each symbol up in a learned table: symbols that are used alike come to lie near each other.\n"
-      "Formula: y[n, t] = W[x[n, t]]. A negative symbol means \"nothing\" and gives zeros.\n"
+      "Formula: y[n, t] = W[x[n, t]]. A negative symbol means \"nothing\" and yields zeros.\n"
       "Input: symbols [N, T], each from 0 to symbols − 1; output [N, T, size].\n"
       "Parameters: weight [symbols, size], drawn from a normal distribution. Defaults: 256 symbols, size 128, "
       "deviation "

@@ -17,7 +17,7 @@ LayerType flattenLayer() {
   layer.title = "Flatten";
   layer.help =
       "Writes the channels and rows of an image one after another into a single row of numbers.\n"
-      "Input [N, C, H, W], output [N, C·H·W]. A row of numbers stays as it is.";
+      "Input [N, C, H, W], output [N, C·H·W]. A row of numbers is unchanged.";
   layer.family = LayerFamily::Shape;
   layer.build = build;
   return layer;

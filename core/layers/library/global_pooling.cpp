@@ -49,9 +49,9 @@ LayerType globalPoolingLayer() {
   layer.name = "global_pooling";
   layer.title = "Global pooling";
   layer.help =
-      "Takes the mean, or the largest, of each channel over the whole image: whatever its size, one number for each "
+      "Computes the mean, or the maximum, of each channel over the whole image: for any size, one number for each "
       "channel is left.\n"
-      "Formula: y[c] = mean over all places of x[c], or the maximum.\n"
+      "Formula: y[c] = mean over all positions of x[c], or the maximum.\n"
       "Input [N, C, L], [N, C, H, W] or [N, C, D, H, W]; output [N, C], or an image of one pixel [N, C, 1, 1] without "
       "flattening.\n"
       "Defaults: average, flattened. Source: Lin et al. 2013.";

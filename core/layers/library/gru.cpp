@@ -9,7 +9,8 @@ LayerType gruLayer() {
   layer.name = "gru";
   layer.title = "GRU";
   layer.help =
-      "Reads a sequence step by step and mixes what it knew with what is new. Lighter than an LSTM and often as good.\n"
+      "Reads a sequence step by step and mixes its previous state with the new input. Smaller than an LSTM and often "
+      "as good.\n"
       "Formula: r, z = sigmoid of (W·x + U·h + b); n = tanh(W·x + b + r·(U·h + e)); h′ = (1 − z)·n + z·h, which is the "
       "output of the step.\n" +
       recurrentHelp("3·units") + " Source: Cho et al. 2014; gates as in PyTorch.";

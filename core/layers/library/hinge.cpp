@@ -35,8 +35,7 @@ LayerType hingeLayer() {
   layer.name = "hinge";
   layer.title = "Hinge";
   layer.help =
-      "A loss for telling classes apart that asks for a margin and then is content: every wrong class whose score "
-      "comes closer "
+      "A loss for classification with a margin: every wrong class whose score comes closer "
       "than the margin to that of the right class costs.\n"
       "Formula: loss = mean over the batch of sum over k ≠ label of max(0, margin + x[k] − x[label]) / K. Default: "
       "margin 1.\n"

@@ -14,7 +14,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const Shape input = builder.shapeOf(inputs[0]);
   if (input.elementsFrom(2) < 2)
     return fail(ErrorCode::InvalidArgument,
-                "Instance norm needs several places in each channel, but got " + inputWords(input) + ".",
+                "Instance norm needs several positions in each channel, but got " + inputWords(input) + ".",
                 "A channel of one number would always become zero: use Layer norm.");
   return std::vector<ValueId>{emitGroupNorm(builder, inputs[0], input[1], schema().read(values))};
 }

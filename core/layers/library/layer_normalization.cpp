@@ -55,7 +55,7 @@ LayerType layerNormalizationLayer() {
       "Nothing depends on the other samples of the batch, so it is the same in training and after.\n"
       "Formula: y = scale · (x − mean) / √(variance + epsilon) + bias.\n"
       "Over features: K of [N, K] and of each step of [N, T, K], C at each place of [N, C, H, W]. Over the whole "
-      "sample: all numbers behind N, with a scale for each channel. Output: the input's shape.\n"
+      "sample: all numbers after N, with a scale for each channel. Output: the input's shape.\n"
       "Parameters: scale and bias, one for each feature or channel. Defaults: over features, epsilon 1e-5. Source: Ba "
       "et al. 2016.";
   layer.family = LayerFamily::Normalization;

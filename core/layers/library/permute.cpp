@@ -17,7 +17,7 @@ struct PermuteParameters {
 const TypedSchema<PermuteParameters>& schema() {
   static const auto typed = [] {
     Field order = plainField("order", "Order",
-                             "Which axis of the input each axis of the output is; 1 is the first behind the batch.", 1,
+                             "The axis of the input for each axis of the output; 1 is the first after the batch.", 1,
                              Shape::kMaximumRank - 1);
     order.minimumLength = 1;
     order.maximumLength = Shape::kMaximumRank - 1;
@@ -37,7 +37,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The order {} does not name each of the {} axes of {} once.", fmt::join(order, ", "),
                             input.rank() - 1, inputWords(input)),
-                "Axes are counted from 1, the first behind the batch.");
+                "Axes are counted from 1, the first after the batch.");
   order.insert(order.begin(), 0);
   return builder.graph().emit("permute", {{"order", order}}, {inputs[0]});
 }
@@ -49,7 +49,8 @@ LayerType permuteLayer() {
   layer.name = "permute";
   layer.title = "Permute";
   layer.help =
-      "Puts the axes of each sample into another order: steps before features, channels behind places. The batch stays "
+      "Puts the axes of each sample into another order: steps before features, channels after positions. The batch "
+      "stays "
       "first.\n"
       "Formula: axis i of the output is axis order[i] of the input.\n"
       "Input [N, ...]; output: the same extents in the new order. Default: 2, 1, which turns [N, T, K] into [N, K, T].";

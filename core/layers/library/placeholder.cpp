@@ -24,8 +24,8 @@ const TypedSchema<PlaceholderParameters>& schema() {
                             .title = "Text",
                             .help = "The layer as the other program writes it; it is given back unchanged.",
                             .ownEditor = true})
-          .field(&P::inputs, plainField("inputs", "Inputs", "How many values it takes.", 0, kMostPorts))
-          .field(&P::outputs, plainField("outputs", "Outputs", "How many values it gives.", 1, kMostPorts));
+          .field(&P::inputs, plainField("inputs", "Inputs", "The number of inputs.", 0, kMostPorts))
+          .field(&P::outputs, plainField("outputs", "Outputs", "The number of outputs.", 1, kMostPorts));
   return typed;
 }
 
@@ -49,7 +49,7 @@ LayerType placeholderLayer() {
   layer.title = "Placeholder";
   layer.help =
       "Stands where an imported network has a layer that Fovea does not know. It keeps that layer's text, so that an "
-      "export to the same program gives it back unchanged; running the network needs another layer in its place.\n"
+      "export to the same program restores it unchanged; running the network needs another layer in its place.\n"
       "Inputs and outputs: as many as the unknown layer has; what their shapes are, nobody here knows.\n"
       "Defaults: one input, one output.";
   layer.family = LayerFamily::Shape;

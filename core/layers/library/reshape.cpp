@@ -59,7 +59,7 @@ LayerType reshapeLayer() {
   layer.name = "reshape";
   layer.title = "Reshape";
   layer.help =
-      "Reads the numbers of each sample under another shape, in the same order. The batch stays as it is.\n"
+      "Gives each sample another shape, with its numbers in the same order. The batch axis is unchanged.\n"
       "Input [N, ...]; output [N, ...shape] with as many numbers: 0 copies an extent of the input, -1 is what is "
       "left.\n"
       "Default: -1, a row of all numbers.";

@@ -20,9 +20,9 @@ const TypedSchema<ResizeParameters>& schema() {
   static const auto typed = [] {
     Field size = axesField("size", "Size", "Extents of the output; empty: the input's times the factor.", 1, 65536);
     size.minimumLength = 0;
-    Field mode = plainField("mode", "Mode", "How numbers between places are found.");
+    Field mode = plainField("mode", "Mode", "How values between positions are computed.");
     mode.choices = {{"nearest", "Nearest"}, {"linear", "Linear"}};
-    Field alignment = plainField("alignment", "Alignment", "Which places of input and output lie on one another.");
+    Field alignment = plainField("alignment", "Alignment", "Which positions of input and output are aligned.");
     alignment.choices = {
         {"half_pixel", "Pixel areas"}, {"align_corners", "Corner pixels"}, {"asymmetric", "First pixels"}};
     return TypedSchema<P>()
@@ -62,7 +62,8 @@ LayerType resizeLayer() {
   layer.name = "resize";
   layer.title = "Resize";
   layer.help =
-      "Makes the image larger or smaller: each place takes the nearest number, or a linear mixture of its neighbours.\n"
+      "Makes the image larger or smaller: each position gets the nearest number, or a linear interpolation of its "
+      "neighbours.\n"
       "Formula: output i of O along an axis of D lies at (i + ½)·D/O − ½ (pixel areas), i·(D − 1)/(O − 1) (corner "
       "pixels) or i·D/O (first pixels).\n"
       "Input [N, C, H, W] (or [N, C, L], [N, C, D, H, W]); output [N, C, ...size].\n"

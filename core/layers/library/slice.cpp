@@ -16,9 +16,8 @@ const TypedSchema<SliceParameters>& schema() {
   using P = SliceParameters;
   static const auto typed =
       TypedSchema<P>()
-          .field(&P::axis,
-                 plainField("axis", "Axis", "Along which axis; 1 is the first behind the batch: the channels.", 1,
-                            Shape::kMaximumRank - 1))
+          .field(&P::axis, plainField("axis", "Axis", "The axis; 1 is the first after the batch: the channels.", 1,
+                                      Shape::kMaximumRank - 1))
           .field(&P::start, plainField("start", "Start", "The first position that is kept, counted from 0.", 0, 1e12))
           .field(&P::length, plainField("length", "Length", "How many positions are kept.", 1, 1e12));
   return typed;

@@ -25,8 +25,8 @@ const TypedSchema<SplitParameters>& schema() {
     sizes.maximumLength = kMostParts;
     return TypedSchema<P>()
         .field(&P::parts, plainField("parts", "Parts", "Into how many parts; each is an output.", 1, kMostParts))
-        .field(&P::axis, plainField("axis", "Axis", "Along which axis; 1 is the first behind the batch: the channels.",
-                                    1, Shape::kMaximumRank - 1))
+        .field(&P::axis, plainField("axis", "Axis", "The axis; 1 is the first after the batch: the channels.", 1,
+                                    Shape::kMaximumRank - 1))
         .field(&P::sizes, sizes);
   }();
   return typed;

@@ -12,7 +12,7 @@ using List = std::vector<std::int64_t>;
 Status needChannelMaps(const Shape& shape) {
   if (shape.rank() >= 3) return {};
   return fail(ErrorCode::InvalidArgument,
-              fmt::format("A style needs channels with places, [C, H, W] or [C, L], but got {}.", inputWords(shape)),
+              fmt::format("A style needs channels with positions, [C, H, W] or [C, L], but got {}.", inputWords(shape)),
               "Take it from a layer before Flatten.");
 }
 
@@ -51,9 +51,8 @@ LayerType styleDifferenceLayer() {
   layer.help =
       "The loss that gives one layer the style of another: channels go together as they do there, whatever their "
       "places.\n"
-      "Formula: G[i, j] = mean over places of x[i] · x[j] (the Gram matrix); loss = mean of (G − G of the reference)². "
-      "The "
-      "gradient goes to both.\n"
+      "Formula: G[i, j] = mean over positions of x[i] · x[j] (the Gram matrix); loss = mean of (G − G of the "
+      "reference)². The gradient goes to both.\n"
       "Inputs: two with as many channels, [N, C, H, W] or [N, C, L]; their sizes may differ. Output: the first. It "
       "needs "
       "no target of the data set. Source: Gatys, Ecker and Bethge 2016.";

@@ -27,7 +27,7 @@ OpType adaptiveAveragePoolOp() {
   op.name = "adaptive_average_pool";
   op.summary = "y = the mean of each of the parts of almost equal size that x is cut into.";
   op.attributes =
-      Schema({placesField("size", "Size", "Parts along each axis behind the channels.", {1, 1}, 1, kMaximumWindow)});
+      Schema({placesField("size", "Size", "Parts along each axis after the channels.", {1, 1}, 1, kMaximumWindow)});
   op.inputs = {{"x"}};
   op.outputs = {{"y"}};
   op.infer = infer;

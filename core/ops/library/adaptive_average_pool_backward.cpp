@@ -20,7 +20,7 @@ OpType adaptiveAveragePoolBackwardOp() {
   OpType op;
   op.name = "adaptive_average_pool_backward";
   op.summary = "The gradient of adaptive_average_pool: each part's gradient is shared by its inputs.";
-  op.attributes = Schema({placesField("size", "Size", "Extents of the forward op's input behind the channels.", {1, 1},
+  op.attributes = Schema({placesField("size", "Size", "Extents of the forward op's input after the channels.", {1, 1},
                                       1, kMaximumExtent)});
   op.inputs = {{"dy"}};
   op.outputs = {{"dx"}};

@@ -29,7 +29,7 @@ OpType adaptiveMaxPoolOp() {
   op.name = "adaptive_max_pool";
   op.summary = "y = the largest of each of the parts of almost equal size that x is cut into, and its position.";
   op.attributes =
-      Schema({placesField("size", "Size", "Parts along each axis behind the channels.", {1, 1}, 1, kMaximumWindow)});
+      Schema({placesField("size", "Size", "Parts along each axis after the channels.", {1, 1}, 1, kMaximumWindow)});
   op.inputs = {{"x"}};
   op.outputs = {{"y"}, {"indices"}};
   op.infer = infer;

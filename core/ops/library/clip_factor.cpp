@@ -33,7 +33,7 @@ OpType clipFactorOp() {
   OpType op;
   op.name = "clip_factor";
   op.summary = "y = scale · min(1, limit / (scale · √squared norm + 1e-6)).";
-  op.attributes = Schema({realField("limit", "Limit", "The largest norm that is left as it is.", 1.0, 1e-30, 1e30)});
+  op.attributes = Schema({realField("limit", "Limit", "The largest norm that is not reduced.", 1.0, 1e-30, 1e30)});
   op.inputs = {{"squared_norm"}, {.name = "scale", .optional = true}};
   op.outputs = {{"y"}};
   op.infer = infer;

@@ -41,7 +41,7 @@ void reference(const ReferenceRequest& request) {
 OpType conv2dBackwardDataNormOp() {
   OpType op;
   op.name = "conv2d_backward_data_norm";
-  op.summary = "The gradients of batch_norm_fused for the gradient that conv2d gives its input.";
+  op.summary = "The gradients of batch_norm_fused, computed from conv2d's input gradient.";
   auto fields = convolutionFields();
   fields.push_back(inputSizeField());
   fields.push_back(activationField(3));

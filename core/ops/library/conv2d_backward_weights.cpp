@@ -13,7 +13,7 @@ namespace fovea::conv2d_backward_weights_op {
 OpType conv2dBackwardWeightsOp() {
   OpType op;
   op.name = "conv2d_backward_weights";
-  op.summary = "The gradients of conv2d for weight and bias: what each weight saw, times the gradient of what it made.";
+  op.summary = "The gradients of conv2d for weight and bias: each weight's inputs times the gradients of its outputs.";
   auto fields = convolutionFields();
   fields.push_back(kernelField({1, 1}));
   op.attributes = Schema(std::move(fields));

@@ -36,7 +36,7 @@ void reference(const ReferenceRequest& request) {
 OpType conv2dMaxPoolOp() {
   OpType op;
   op.name = "conv2d_max_pool";
-  op.summary = "y, indices = max_pool2d(conv2d(x, weight, bias)): a convolution and the pooling behind it.";
+  op.summary = "y, indices = max_pool2d(conv2d(x, weight, bias)): a convolution fused with the following pooling.";
   op.attributes = Schema(pooledConvolutionFields());
   op.inputs = {{"x"}, {"weight"}, {"bias"}};
   op.outputs = {{"y"}, {"indices"}};

@@ -10,7 +10,7 @@ namespace fovea::conv3d_backward_weights_op {
 OpType conv3dBackwardWeightsOp() {
   OpType op;
   op.name = "conv3d_backward_weights";
-  op.summary = "The gradients of conv3d for weight and bias: what each weight saw, times the gradient of what it made.";
+  op.summary = "The gradients of conv3d for weight and bias: each weight's inputs times the gradients of its outputs.";
   auto fields = volumeConvolutionFields();
   fields.push_back(volumeKernelField());
   op.attributes = Schema(std::move(fields));

@@ -43,7 +43,7 @@ void reference(const ReferenceRequest& request) {
 OpType localResponseNormBackwardOp() {
   OpType op;
   op.name = "local_response_norm_backward";
-  op.summary = "The gradient of local_response_norm: each element's own share, and what it took from its neighbours.";
+  op.summary = "The gradient of local_response_norm: each element's own term, and its effect on its neighbours.";
   op.attributes = Schema(localResponseFields());
   op.inputs = {{"dy"}, {"x"}};
   op.outputs = {{"dx"}};

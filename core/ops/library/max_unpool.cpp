@@ -47,7 +47,7 @@ OpType maxUnpoolOp() {
   op.name = "max_unpool";
   op.summary = "y = x at the positions that a maximum pooling gave, zero elsewhere.";
   op.attributes =
-      Schema({placesField("size", "Size", "Extents of the output behind the channels.", {1, 1}, 1, kMaximumExtent)});
+      Schema({placesField("size", "Size", "Extents of the output after the channels.", {1, 1}, 1, kMaximumExtent)});
   op.inputs = {{"x"}, {"indices"}};
   op.outputs = {{"y"}};
   op.infer = infer;

@@ -44,7 +44,7 @@ void reference(const ReferenceRequest& request) {
 OpType padOp() {
   OpType op;
   op.name = "pad";
-  op.summary = "y = x with places around it: a constant, x mirrored, or its edge again.";
+  op.summary = "y = x with padding around it: a constant, x mirrored, or its edge repeated.";
   op.attributes = Schema(paddingFields());
   op.inputs = {{"x"}};
   op.outputs = {{"y"}};

@@ -47,7 +47,7 @@ OpType padBackwardOp() {
   op.summary = "The gradient of pad: each place gets the sum of the gradients of its copies.";
   auto fields = paddingFields();
   fields.pop_back();
-  fields.push_back(placesField("input_size", "Input size", "Extents of the forward op's input behind the channels.",
+  fields.push_back(placesField("input_size", "Input size", "Extents of the forward op's input after the channels.",
                                {1, 1}, 1, kMaximumExtent));
   op.attributes = Schema(std::move(fields));
   op.inputs = {{"dy"}};

@@ -41,7 +41,7 @@ void reference(const ReferenceRequest& request) {
 OpType padChannelsOp() {
   OpType op;
   op.name = "pad_channels";
-  op.summary = "y = x as another type of real numbers, with channels of zeros behind its own.";
+  op.summary = "y = x converted to another floating-point type, with channels of zeros appended.";
   op.attributes = Schema(
       {integerField("channels", "Channels", "How many channels the result has.", 4, 1, 1 << 20), castTypeField()});
   op.inputs = {{"x"}};

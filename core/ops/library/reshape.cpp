@@ -58,7 +58,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
 OpType reshapeOp() {
   OpType op;
   op.name = "reshape";
-  op.summary = "The same numbers under another shape; 0 copies an extent of x, -1 takes what is left.";
+  op.summary = "The same numbers in another shape; 0 copies an extent of x, -1 is inferred from the others.";
   Field shape = listField("shape", "Shape", "Extents of the output; 0 copies that of the input, one may be -1.", {-1},
                           -1, static_cast<double>(Shape::kMaximumElements));
   shape.minimumLength = 0;

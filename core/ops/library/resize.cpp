@@ -43,9 +43,9 @@ void reference(const ReferenceRequest& request) {
 OpType resizeOp() {
   OpType op;
   op.name = "resize";
-  op.summary = "y = x sampled at other places: the nearest number, or a linear mixture of the neighbours.";
+  op.summary = "y = x sampled at other positions: the nearest number, or linear interpolation.";
   std::vector<Field> fields{
-      placesField("size", "Size", "Extents of the output behind the channels.", {1, 1}, 1, kMaximumWindow)};
+      placesField("size", "Size", "Extents of the output after the channels.", {1, 1}, 1, kMaximumWindow)};
   for (Field& field : resizeFields()) fields.push_back(std::move(field));
   op.attributes = Schema(std::move(fields));
   op.inputs = {{"x"}};

@@ -38,7 +38,7 @@ OpType resizeBackwardOp() {
   op.name = "resize_backward";
   op.summary = "The gradient of resize: each output's gradient goes to the inputs it was made of.";
   std::vector<Field> fields{
-      placesField("size", "Size", "Extents of the forward op's input behind the channels.", {1, 1}, 1, kMaximumExtent)};
+      placesField("size", "Size", "Extents of the forward op's input after the channels.", {1, 1}, 1, kMaximumExtent)};
   for (Field& field : resizeFields()) fields.push_back(std::move(field));
   op.attributes = Schema(std::move(fields));
   op.inputs = {{"dy"}};

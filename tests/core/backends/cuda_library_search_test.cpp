@@ -1,4 +1,4 @@
-// Where CUDA's libraries are looked for: a folder tree as on a server stands for the file system.
+// The places where CUDA's libraries are searched: a folder tree like that of a server replaces the file system.
 #include "core/backends/cuda/library_search.h"
 
 #include <gtest/gtest.h>

@@ -201,7 +201,7 @@ TEST(NetworkAsPrototxt, ALineThatIsWrongIsNamed) {
       "layer {\n  name: \"fc\" type: \"InnerProduct\" bottom: \"dat\" top: \"fc\"\n"
       "  inner_product_param { num_output: 3 } }");
   ASSERT_FALSE(read.ok());
-  EXPECT_EQ(read.error().message, "Line 2, column 1: No layer before “fc” gives the blob “dat”, which it reads.");
+  EXPECT_EQ(read.error().message, "Line 2, column 1: No layer before “fc” produces the blob “dat”, which it reads.");
   EXPECT_EQ(placeOf(read.error()), (TextPlace{2, 1}));
 }
 

@@ -1,5 +1,5 @@
-// A model that was made for a number of samples holds numbers for each of them: grids, positions, first states. A
-// network that is read from it takes any number.
+// A model made for a fixed number of samples holds numbers for each of them: grids, positions, first states. The
+// network imported from it accepts any number of samples.
 #include "tests/core/exchange/onnx_layer_support.h"
 
 namespace fovea::testing_onnx {

@@ -1,5 +1,5 @@
-// What no hand-written layer says becomes primitive layers, patterns become the layer that they mean, and a model that
-// was made for one sample takes any number.
+// Operators without a corresponding layer become primitive layers, patterns become a single layer, and a model made for
+// one sample accepts any number.
 #include <chrono>
 #include <cmath>
 #include <numbers>

@@ -1,5 +1,5 @@
-// What newer opsets made of older ONNX operators, and where an operator's edges lie: empty axes, infinite divisors,
-// shifts by more than there is.
+// Changes of ONNX operators in newer opsets, and their edge cases: empty axes, infinite divisors, shifts by more than
+// the extent.
 #include <limits>
 
 #include "core/exchange/onnx/onnx_import.h"

@@ -1,5 +1,5 @@
-// Every ONNX operator meets inputs and attributes that it does not expect: too few and too many inputs, empty values,
-// other shapes and types, attributes of other kinds. Each is computed or refused in words; none ends the program.
+// Every ONNX operator gets unexpected inputs and attributes: too few and too many inputs, empty values, other shapes
+// and types, attributes of other kinds. Each is computed or refused with a message; none ends the program.
 #include <random>
 
 #include "core/exchange/onnx/operator_table.h"

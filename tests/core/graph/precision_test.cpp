@@ -1,4 +1,4 @@
-// Where the precision pass puts casts, and what the scale of a loss becomes over good and bad steps.
+// The precision pass puts casts in the right places, and the loss scale follows good and bad steps.
 #include "core/graph/passes/precision.h"
 
 #include <gtest/gtest.h>

@@ -153,7 +153,7 @@ TEST(Attribution, SymbolsHaveAttributionsToo) {
     EXPECT_GT(std::abs(sumOf(at.values)), 0);
   }
   expectError(attributor->explain(text, {.method = AttributionMethod::IntegratedGradients}), ErrorCode::InvalidArgument,
-              "works on numbers, and the network takes symbols");
+              "works on numbers, and the input of the network is symbols");
 }
 
 TEST(Attribution, MasksAreExplainedByTheSumOverTheirPositions) {
@@ -171,9 +171,9 @@ TEST(Attribution, WhatCannotBeIsRefused) {
   const auto attributor = attributorOf(linearCheckpoint());
   const Tensor x = Tensor::of<float>(Shape{3}, {1, -1, 2});
   expectError(attributor->explain(x, {.target = 2}), ErrorCode::InvalidArgument,
-              "There is no score 2: the network gives 2");
+              "There is no score 2: the network has 2");
   expectError(attributor->explain(Tensor::of<float>(Shape{2}, {1, 2}), {}), ErrorCode::InvalidArgument,
-              "The network takes f32[3], but f32[2] was given");
+              "The network expects f32[3], but f32[2] was given");
   expectError(attributor->explain(x, {.method = AttributionMethod::IntegratedGradients, .steps = 0}),
               ErrorCode::InvalidArgument, "0 steps are none");
   expectError(attributor->explain(x, {.method = AttributionMethod::GradCam}), ErrorCode::InvalidArgument,

@@ -1,4 +1,4 @@
-// What a state that is carried over is worth is measured exactly: how a text is cut into windows makes no difference.
+// The benefit of a carried state is measured exactly: the division of a text into windows makes no difference.
 #include "core/inspect/evaluation.h"
 #include "tests/core/train/text_data.h"
 

@@ -1,4 +1,4 @@
-// What is stored comes back as it was, belongs to its weights and samples alone, and damage is told.
+// A stored evaluation reads back unchanged, belongs only to its weights and samples, and damage is reported.
 #include "core/inspect/evaluation_store.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// What a network makes of every sample, on one whose every answer is known beforehand.
+// The outcomes of every sample, for a network whose answers are known in advance.
 #include "core/inspect/sample_outcomes.h"
 
 #include <cmath>

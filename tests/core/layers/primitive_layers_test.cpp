@@ -1,4 +1,4 @@
-// Every op is a layer, so that what runs can be drawn; and numbers have a home.
+// Every op is also a layer, so that every runnable graph can be drawn; constants are layers, too.
 #include "core/layers/primitive_layers.h"
 
 #include <gtest/gtest.h>

@@ -231,7 +231,7 @@ TEST(NormalizationLayers, SayWhatTheyNeed) {
   EXPECT_EQ(messageOf(buildLayer("group_normalization", {}, {Shape{2, 20, 4, 4}})),
             "20 channels cannot be split into 8 groups.");
   EXPECT_EQ(messageOf(buildLayer("instance_normalization", {}, {Shape{2, 20}})),
-            "Instance norm needs several places in each channel, but got 20 numbers.");
+            "Instance norm needs several positions in each channel, but got 20 numbers.");
   EXPECT_EQ(messageOf(buildLayer("local_contrast_normalization", {{"size", 4_i}}, {Shape{2, 3, 4, 4}})),
             "A neighbourhood of 4 has no middle.");
   EXPECT_EQ(messageOf(buildLayer("local_response_normalization", {{"size", 4_i}}, {Shape{2, 20, 4, 4}})),

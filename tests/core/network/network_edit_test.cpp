@@ -107,7 +107,7 @@ TEST(NetworkEdit, EdgesNeedPorts) {
   EXPECT_EQ(refusal(drawing.network, AddEdge{{conv, 1, relu, 0}}), "“conv1” has no output 1.");
   EXPECT_EQ(refusal(drawing.network, AddEdge{{conv, 0, relu, 1}}), "“relu1” has no input 1.");
   EXPECT_EQ(refusal(drawing.network, AddEdge{{conv, 0, relu, -1}}), "“relu1” has no input -1.");
-  EXPECT_EQ(refusal(drawing.network, AddEdge{{conv, 0, data, 0}}), "“data” takes no input.");
+  EXPECT_EQ(refusal(drawing.network, AddEdge{{conv, 0, data, 0}}), "“data” has no input.");
   EXPECT_EQ(refusal(drawing.network, AddEdge{{LayerId{50}, 0, relu, 0}}),
             "There is no layer number 50 in this network.");
   EXPECT_EQ(refusal(drawing.network, RemoveEdge{{data, 0, relu, 0}}), "There is no such edge in this network.");

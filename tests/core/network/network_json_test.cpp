@@ -121,7 +121,7 @@ TEST(NetworkJson, ErrorsNameTheEdge) {
   EXPECT_EQ(edge([](Json& e) { e["source"] = 99; }), "Edge 2: There is no layer number 99 in this network.");
   EXPECT_EQ(edge([](Json& e) { e["output"] = 1; }), "Edge 2: “conv1” has no output 1.");
   EXPECT_EQ(edge([](Json& e) { e["input"] = 1; }), "Edge 2: “relu1” has no input 1.");
-  EXPECT_EQ(edge([](Json& e) { e["target"] = 1; }), "Edge 2: “data” takes no input.");
+  EXPECT_EQ(edge([](Json& e) { e["target"] = 1; }), "Edge 2: “data” has no input.");
   EXPECT_EQ(edge([](Json& e) { e["target"] = 2; }), "Edge 2: another edge ends at input 0 of layer 2 too.");
   EXPECT_EQ(edge([](Json& e) { e.erase("source"); }),
             "Edge 2: \"source\" must be a whole number from 1 to 1000000000.");

@@ -96,7 +96,7 @@ TEST(Pointwise, MalformedTextSaysWhatIsWrong) {
   EXPECT_EQ(message("1: exp 0 -> y"), begin + "an output must be a register, not \"y\".");
   EXPECT_EQ(message("1: exp 1 -> 1"),
             "Instruction 0 (exp) of a pointwise program reads register 1, but only 0 to 0 are known there.");
-  EXPECT_EQ(message("1: exp 0 -> 2"), "A pointwise program gives register 2, but has only 0 to 1.");
+  EXPECT_EQ(message("1: exp 0 -> 2"), "A pointwise program returns register 2, but has only 0 to 1.");
   EXPECT_EQ(message("1: exp 0 ->"), "A pointwise program has 1 to 64 outputs, not 0.");
   EXPECT_EQ(message("0: const 1 -> 0"), "A pointwise program has 1 to 64 inputs, not 0.");
   EXPECT_EQ(message("99999999999: -> 0"),

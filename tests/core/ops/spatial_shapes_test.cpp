@@ -38,7 +38,7 @@ TEST(PlaceShapes, SayWhatDoesNotFit) {
   EXPECT_EQ(inferred("pad", {{"padding", List{1, 1}}}, {f32({2, 3, 4, 4})}),
             "The padding has 2 numbers, but the value needs 4: one before and one after each axis.");
   EXPECT_EQ(inferred("pad", {{"padding", List{4, 0}}, {"mode", std::string("reflect")}}, {f32({2, 3, 4})}),
-            "4 places cannot be mirrored where there are only 4: the padding must be smaller.");
+            "A padding of 4 cannot mirror an extent of 4: the padding must be smaller.");
   EXPECT_EQ(inferred("max_unpool", {}, {f32({2, 3, 2, 2}), f32({2, 3, 2, 2})}),
             "The list of indices must be i32[2, 3, 2, 2], but is f32[2, 3, 2, 2].");
   EXPECT_EQ(inferred("permute", {{"order", List{0, 0, 1}}}, {f32({2, 3, 4})}),

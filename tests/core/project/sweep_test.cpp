@@ -1,4 +1,4 @@
-// What a sweep tries follows from its plan alone, and what it says of it from the runs.
+// The trials of a sweep depend only on its plan, and its results on the runs.
 #include "core/project/sweep.h"
 
 #include <cmath>

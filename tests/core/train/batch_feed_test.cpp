@@ -1,4 +1,4 @@
-// What a loss wants and what a data set holds are matched before a run, in words.
+// The target of a loss and the content of a data set are matched before a run, with clear messages.
 #include "core/train/batch_feed.h"
 
 #include "tests/core/train/train_support.h"
@@ -54,7 +54,7 @@ TEST(BatchFeed, WhatDoesNotFitIsSaid) {
     EXPECT_TRUE(contains(refused.error().advice, "Cross-entropy"));
   }
   expectError(chooseTarget(stepFor({DataType::Int32, Shape{4, 20}}, {DataType::Int32, Shape{4}}), squares(), kSquare),
-              ErrorCode::InvalidArgument, "The network takes symbols (i32 of [20]), but \"squares\" holds images");
+              ErrorCode::InvalidArgument, "The network expects symbols (i32 of [20]), but \"squares\" holds images");
 }
 
 TEST(BatchFeed, LabelsThatAreMissingMatterOnlyWhereTheyAreUsed) {

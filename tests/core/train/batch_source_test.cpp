@@ -73,7 +73,7 @@ TEST(SourceOfARun, WithoutSamplesSaysWhichInputLacksThem) {
   const TrainingPlan plan{sumOfTwoInputs(), taskSettings(), emptySupply(), ""};
   const auto trainer = valueOf(Trainer::create(plan, openTaskDevice("cpu")));
   expectError(trainer->advance(), ErrorCode::InvalidArgument,
-              "The Input layer \"numbers\" takes f32[4], and none of the parts");
+              "The Input layer \"numbers\" expects f32[4], and none of the parts");
 }
 
 TEST(SourceOfARun, ARunOnADataSetGoesOnOnlyWithOne) {

@@ -1,4 +1,4 @@
-// A state that is carried over is what the text before left behind: in training, over a stop, and nowhere else.
+// A carried state is the result of the preceding text: in training, across an interruption, and nowhere else.
 #include "tests/core/train/text_data.h"
 
 namespace fovea::test {

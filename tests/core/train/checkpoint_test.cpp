@@ -1,4 +1,4 @@
-// A checkpoint is a run's life insurance: it reads back exactly, and whatever is wrong with it is said in words.
+// A checkpoint reads back exactly, and every damage is reported with a message.
 #include "core/train/checkpoint.h"
 
 #include <sys/resource.h>

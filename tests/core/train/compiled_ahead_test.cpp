@@ -1,5 +1,5 @@
-// Whatever an epoch runs is compiled, and tuned, before its first step: its last smaller batch, the validation and its
-// smaller batch, the gathering of gradients, the averages. Nothing stalls in the middle of a run.
+// Everything that an epoch runs is compiled, and tuned, before its first step: its last smaller batch, the validation
+// and its smaller batch, gradient accumulation, the averages. Nothing stalls in the middle of a run.
 #include "tests/core/train/train_support.h"
 
 namespace fovea::test {

@@ -1,4 +1,4 @@
-// A network and data that do not fit each other are told so at the layer, and one press of a button mends it.
+// A network that does not fit the data has a problem shown at the layer, which one button fixes.
 #include "core/train/data_fit.h"
 
 #include <gtest/gtest.h>
@@ -72,7 +72,7 @@ TEST(DataFit, AResNetForPhotographsOverSmallImagesInFewClasses) {
   const auto found = problems(resnet, namedImages({3, 64, 64}, 4));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(nameOf(resnet, found[0]), "data");
-  EXPECT_EQ(found[0].message, "It takes samples of 3×224×224, but those of “pictures” are 3×64×64.");
+  EXPECT_EQ(found[0].message, "It expects samples of 3×224×224, but those of “pictures” are 3×64×64.");
   EXPECT_TRUE(found[0].trainingOnly);
   EXPECT_FALSE(found[0].advisory);
   ASSERT_EQ(found[0].fixes.size(), 2u);
@@ -137,7 +137,7 @@ TEST(DataFit, OnlyFixesThatHelpAreOffered) {
   const auto found = problems(alexnet, namedImages({1, 32, 32}, 1000));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].message,
-            "It takes samples of 1×300×300, but those of “pictures” are 1×227×227 behind its transforms.");
+            "It expects samples of 1×300×300, but those of “pictures” are 1×227×227 after its transforms.");
   for (const NetworkFix& fix : found[0].fixes)
     EXPECT_EQ(inputTransforms(mended(alexnet, fix))->size(), 1u) << fix.title;
 }

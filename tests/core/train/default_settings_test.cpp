@@ -1,4 +1,4 @@
-// A run without a setting of a person's takes what its network, its task or its optimizer learns with.
+// Settings that a person did not choose get the defaults of the network, its task or its optimizer.
 #include "core/train/default_settings.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// What is done to images on their way in is kept with the Input layer, and a run does it: in training with chance, in
-// validation without.
+// Image transforms are stored in the Input layer, and a run applies them: with random choices in training, without them
+// in validation.
 #include "core/train/input_transforms.h"
 
 #include <cmath>
@@ -45,7 +45,7 @@ TEST(InputTransforms, ARunUsesThem) {
   EXPECT_TRUE(std::isfinite(story.epochs.back().validationLoss));
   plan.network = withTransforms(crop, {1, 8, 8});
   expectError(Trainer::create(plan, openTaskDevice("cpu")), ErrorCode::InvalidArgument,
-              "are [1, 6, 5] behind the Input layer's transforms");
+              "are [1, 6, 5] after the Input layer's transforms");
 }
 
 // The task's network with a list of transforms at its input.

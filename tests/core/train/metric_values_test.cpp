@@ -1,4 +1,4 @@
-// What a person reads of a metric follows from the sums that the device keeps.
+// The metrics that a person reads follow from the sums that the device keeps.
 #include "core/train/metric_values.h"
 
 #include <gtest/gtest.h>

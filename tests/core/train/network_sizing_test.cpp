@@ -1,4 +1,4 @@
-// A standard network that is opened fits the data that are there, or says on its layers why not.
+// A standard network that is opened fits the present data, or says on its layers why not.
 #include "core/train/network_sizing.h"
 
 #include <gtest/gtest.h>

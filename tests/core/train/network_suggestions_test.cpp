@@ -1,4 +1,4 @@
-// Whatever task a person names, there is a network that can be trained, and with data at hand it fits them.
+// For every task there is a network that can be trained, and suggestions for a data set fit that data set.
 #include "core/train/network_suggestions.h"
 
 #include <gtest/gtest.h>

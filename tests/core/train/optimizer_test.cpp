@@ -1,4 +1,4 @@
-// What settings say of an optimizer is what happens to the weights.
+// The settings of an optimizer determine the updates of the weights.
 #include "core/train/optimizer.h"
 
 #include <cmath>

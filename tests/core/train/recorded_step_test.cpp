@@ -1,5 +1,5 @@
-// A recorded step may run its parts in any order that their dependencies allow, and at the same time: whatever the
-// order, the numbers are those of one after the other.
+// A recorded step may run its parts in any order that their dependencies allow, and concurrently: the numbers are those
+// of sequential execution.
 #include <algorithm>
 #include <cstring>
 #include <sstream>

@@ -1,4 +1,4 @@
-// A run that goes wrong says where, and is back where it was still right.
+// A run that diverges reports where, and returns to its last good state.
 #include <cmath>
 
 #include "core/train/memory_advice.h"

@@ -1,4 +1,4 @@
-// What a run takes of a device is counted, and planned, as one arena for all that an epoch runs.
+// The device memory of a run is counted, and planned, as one arena for everything that an epoch runs.
 #include "core/train/memory_advice.h"
 #include "tests/core/train/train_support.h"
 

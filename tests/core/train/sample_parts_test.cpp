@@ -39,10 +39,10 @@ TEST(MatchParts, WhatDoesNotFitNamesBoth) {
     EXPECT_FALSE(refused.ok());
     return refused.ok() ? std::string() : refused.error().text();
   };
-  EXPECT_TRUE(
-      contains(refusal({feedOf("other", DataType::Float32, {7})}),
-               "\"other\" takes f32[7], and none of the parts of \"rows\" is like that: they are \"numbers\" (f32[3]), "
-               "\"words\" (i32[2])"));
+  EXPECT_TRUE(contains(
+      refusal({feedOf("other", DataType::Float32, {7})}),
+      "\"other\" expects f32[7], and none of the parts of \"rows\" is like that: they are \"numbers\" (f32[3]), "
+      "\"words\" (i32[2])"));
   EXPECT_TRUE(contains(refusal({feedOf("any", DataType::Float32, {4})}), "several of the parts"));
   EXPECT_TRUE(
       contains(refusal({feedOf("words", DataType::Int32, {3})}), "the part of that name of \"rows\" is i32[2]"));
@@ -147,7 +147,7 @@ TEST_F(PartsOfSamples, ResumingGoesOnAsIfNeverStopped) {
 TEST_F(PartsOfSamples, ThatDoNotFitAreNamed) {
   plan_.network = twoInputs("numbers", "words", 6, 3);
   expectError(Trainer::create(plan_, openTaskDevice("cpu")), ErrorCode::InvalidArgument,
-              "The Input layer \"numbers\" takes f32[3], but the part of that name of \"rows\" is f32[2]");
+              "The Input layer \"numbers\" expects f32[3], but the part of that name of \"rows\" is f32[2]");
   plan_.network = twoInputs("numbers", "words", 5);
   expectError(Trainer::create(plan_, openTaskDevice("cpu")), ErrorCode::InvalidArgument, "knows 5 symbols");
 }
@@ -157,7 +157,7 @@ TEST_F(PartsOfSamples, AreWhatANetworkIsFittedTo) {
   const NetworkReport before = analyzeNetwork(drawn);
   const auto problems = problemsWithData(drawn, before, data_->info());
   ASSERT_EQ(problems.size(), 1u);
-  EXPECT_TRUE(contains(problems[0].message, "\"x\" takes f32[9], and none of the parts")) << problems[0].message;
+  EXPECT_TRUE(contains(problems[0].message, "\"x\" expects f32[9], and none of the parts")) << problems[0].message;
   const Network sized = sizedFor(drawn, data_->info());
   EXPECT_TRUE(problemsWithData(sized, analyzeNetwork(sized), data_->info()).empty());
   EXPECT_EQ(sized.findByName("y")->parameters.integer("symbols"), 6);

@@ -1,5 +1,5 @@
-// A run that begins with another's weights knows from its first step what the other one learnt; what does not fit is
-// drawn, and said.
+// A run that begins with another run's weights uses them from its first step; weights that do not fit are drawn and
+// reported.
 #include "core/train/starting_weights.h"
 
 #include "core/network/block_edits.h"

@@ -1,4 +1,4 @@
-// Every task is learned: from a fixed seed its loss falls by what is said here, and what it measures is what fits it.
+// Every task can be learned: from a fixed seed its loss falls by the stated amount, and its metrics fit the task.
 #include "core/data/loading/batch_loader.h"
 #include "core/train/training_graph.h"
 #include "tests/core/train/task_data.h"
@@ -158,14 +158,14 @@ TEST_F(TasksTest, WhatDoesNotFitTheTaskIsSaidOnBothSides) {
     return Trainer::create({wrong.network, wrong.settings, wrong.data, "data"}, openTaskDevice("cpu")).error();
   };
   Error error = refuse(task);
-  EXPECT_TRUE(contains(error.text(), "The network takes samples of [1, 8, 8], but those of \"segmentation\""));
+  EXPECT_TRUE(contains(error.text(), "The network expects samples of [1, 8, 8], but those of \"segmentation\""));
   task.network = taskNetwork();
   task.data = severalLabelsCase(folder_ / "again").data;
   error = refuse(task);
   EXPECT_TRUE(contains(error.text(),
                        "compares with one label for each sample, but \"multi_label\" holds images of 1×8×8 with "
                        "any of 3 labels each"));
-  EXPECT_TRUE(contains(error.advice, "Binary cross-entropy behind a layer with 3 units"));
+  EXPECT_TRUE(contains(error.advice, "Binary cross-entropy after a layer with 3 units"));
   task = transcriptionCase(folder_ / "spoken");
   ASSERT_TRUE(
       applyEdit(task.network, {SetParameter{task.network.findByName("fc")->id, "units", std::int64_t{3}}, ""}).ok());

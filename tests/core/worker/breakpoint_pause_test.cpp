@@ -1,4 +1,4 @@
-// A breakpoint pauses the run that it belongs to; the snapshot and the run's marks say which one, where, and why.
+// A breakpoint pauses its own run; the snapshot and the run's marks state which one, where, and why.
 #include "tests/core/worker/worker_support.h"
 
 namespace fovea::test {

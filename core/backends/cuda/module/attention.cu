@@ -1,5 +1,5 @@
-// Why: attention without its matrix of scores: a block goes over the keys tile by tile with the largest score and the
-// sum so far, and corrects what it has when a larger score comes. Source: Dao et al., "FlashAttention", 2022.
+// Why: attention without its matrix of scores: a block processes the keys tile by tile with the running maximum and
+// sum, and rescales its results when a larger score occurs. Source: Dao et al., "FlashAttention", 2022.
 #include "core/backends/cuda/module/attention_tiles.cuh"
 
 namespace fovea::cuda {
@@ -8,7 +8,7 @@ namespace {
 template <class C>
 constexpr C kNever = -std::numeric_limits<C>::infinity();
 
-// The largest and the sum of a row of a tile over the threads that share it, given to all of them.
+// The maximum and the sum of a row of a tile over the threads that share it, returned to all of them.
 template <class C>
 __device__ C rowMaximum(C value) {
   for (int offset = kAttentionSide<C> / 2; offset > 0; offset /= 2)
@@ -21,7 +21,7 @@ __device__ C rowSum(C value) {
   return value;
 }
 
-// Of four rows: the largest score so far, and the sum of exponentials below it.
+// For four rows: the maximum score so far, and the sum of exponentials relative to it.
 template <class C>
 struct RowState {
   C largest[4], sum[4];

@@ -1,6 +1,6 @@
-// Why: the gradients of attention with the weights computed again, tile by tile: one kernel goes over the keys for each
-// tile of queries, one over the queries for each tile of keys, so that no two blocks add to the same place. Source: Dao
-// et al., "FlashAttention", 2022, appendix B.
+// Why: the gradients of attention with recomputed weights, tile by tile: one kernel loops over the keys for each tile
+// of queries, one over the queries for each tile of keys, so that no two blocks add to the same element. Source: Dao et
+// al., "FlashAttention", 2022, appendix B.
 #include "core/backends/cuda/module/attention_tiles.cuh"
 
 namespace fovea::cuda {

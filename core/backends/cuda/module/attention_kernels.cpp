@@ -14,8 +14,8 @@ AttentionShape shapeOf(const KernelRequest& request, std::size_t query) {
   return {g.batch, g.queries, g.keys, g.heads, g.size(), g.causal, g.scale()};
 }
 
-// A grid takes 2^31 - 1 blocks along x and 65,535 along y; `batch` × heads × tiles and the parts of a head lie along
-// them.
+// A grid has at most 2^31 - 1 blocks along x and 65,535 along y; `batch` × heads × tiles are along x, the parts of a
+// head along y.
 Status fitsInAGrid(const AttentionShape& shape) {
   constexpr std::int64_t kSmallestTile = 32, kMostAcross = 65535;
   constexpr double kMostAlong = 2147483647.0;

@@ -10,7 +10,7 @@
 
 namespace fovea::cuda {
 
-// As large as a block's shared memory allows.
+// As large as the shared memory of a block allows.
 template <class C>
 constexpr int kAttentionTile = sizeof(C) == 8 ? 32 : 64;
 template <class C>
@@ -71,7 +71,7 @@ __device__ inline void multiplyHeads(const HeadRows<T>& rows, const HeadRows<T>&
   const int tx = threadIdx.x % kSide, ty = threadIdx.x / kSide;
   sums = {};
   for (int from = 0; from < rows.size; from += kAttentionDepth) {
-    __syncthreads();  // what lies there may still be read
+    __syncthreads();  // other threads may still read the old content
     loadNumbers(rows, from, shared.left);
     loadNumbers(columns, from, shared.right);
     __syncthreads();
@@ -82,7 +82,7 @@ __device__ inline void multiplyHeads(const HeadRows<T>& rows, const HeadRows<T>&
   }
 }
 
-// Leaves a tile where addWeighted() takes it: its columns become the terms.
+// Stores a tile in the form that addWeighted() expects: its columns become the terms.
 template <class C>
 __device__ inline void keepTransposed(const Square<C>& tile, AttentionShared<C>& shared) {
   constexpr int kSide = kAttentionSide<C>;
@@ -101,7 +101,7 @@ __device__ inline void addWeighted(const HeadRows<T>& terms, int from, Attention
   constexpr int kTile = kAttentionTile<C>, kSide = kAttentionSide<C>, kWide = P * kTile;
   const int tx = threadIdx.x % kSide, ty = threadIdx.x / kSide;
   for (int first = 0; first < kTile && first < terms.count; first += kAttentionDepth) {
-    __syncthreads();  // the weights are there, and what lies in `right` is read
+    __syncthreads();  // the weights are complete, and `right` has been read
     for (int i = threadIdx.x; i < kAttentionDepth * kWide; i += kAttentionThreads<C>) {
       const int term = first + i / kWide, number = from + i % kWide;
       const bool inside = term < terms.count && number < terms.size;
@@ -137,8 +137,8 @@ __device__ inline void storeResult(const Square<C> (&result)[P], const C (&facto
       }
 }
 
-// Of one block: its head, and which of the head's tiles and numbers it makes. Blocks are numbered along x by tile, head
-// and sample, along y by parts of the numbers.
+// The head of a block, and its tile and elements within the head. Blocks are numbered along x by tile, head and sample,
+// along y by parts of the elements.
 struct AttentionBlock {
   std::int64_t sample, head, first;
   int from;

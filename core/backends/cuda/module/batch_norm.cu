@@ -1,5 +1,5 @@
-// Why: batch normalisation with what often stands behind it (adding a residual, ReLU) in as few passes over memory as
-// its sums allow: one for the moments and one for the result, forward and backward alike.
+// Why: batch normalisation fused with a following residual addition and ReLU, in as few passes over memory as its sums
+// allow: one for the moments and one for the result, both forward and backward.
 #include "core/backends/cuda/module/channel_tiles.cuh"
 
 namespace fovea::cuda {
@@ -54,8 +54,8 @@ struct Moments {
   __device__ void finish(std::int64_t c, const double (&sums)[2]) const {
     finishShifted(c, count > 0 ? static_cast<double>(widen(a.x[c * inner])) : 0.0, sums[0], sums[1]);
   }
-  // Of the sums of x - shift and its square. The new running moments may lie where the old ones lie. An empty batch
-  // leaves them as they are.
+  // From the sums of x - shift and its square. The new running moments may overwrite the old ones. An empty batch
+  // leaves them unchanged.
   __device__ void finishShifted(std::int64_t c, double shift, double sum, double sumOfSquares) const {
     const double number = count > 0 ? static_cast<double>(count) : 1.0, offset = sum / number;
     const double mean = count > 0 ? shift + offset : 0.0;
@@ -107,7 +107,7 @@ struct Normalise {
       unsigned bits = 0;
 #pragma unroll
       for (int v = 0; v < V; ++v)
-        bits |= passes(activation, widen(narrow<T>(values[v]))) ? 1u << v : 0u;  // of the number that is stored
+        bits |= passes(activation, widen(narrow<T>(values[v]))) ? 1u << v : 0u;  // uses the number as stored
       mask[at / V] = static_cast<std::uint8_t>(bits);
     }
   };
@@ -126,7 +126,7 @@ struct Normalise {
   }
 };
 
-// dy as far as the activation lets it pass: where its result is y, or what it had before itself, which passes alike.
+// dy where the activation passes it, decided from its result y or from its recomputed input; both give the same answer.
 template <class T, int V>
 struct MaskedGradient {
   using Number = Compute<T>;

@@ -14,7 +14,7 @@ std::vector<std::int64_t> repeatedStrides(const TensorType& value, const Layout&
   return strides;
 }
 
-// The axes of `y` as they lie in memory, the outermost first, with those merged that both inputs walk in one stride.
+// The axes of `y` in memory order, outermost first; merges axes along which both inputs have one stride.
 BroadcastAxes broadcastAxes(const TensorType& y, const Layout& layout, const std::vector<std::int64_t>& first,
                             const std::vector<std::int64_t>& second) {
   const MemoryOrder order = memoryOrder(y, layout);
@@ -59,7 +59,7 @@ CreatePlan broadcastPlan(ContextPointer context, Binary op) {
   };
 }
 
-// One number for each position of y is copied from x.
+// Copies one number of x to each position of y.
 CreatePlan repeatPlan(ContextPointer context) {
   return [context](const KernelRequest& request) -> Result<KernelPlan> {
     const TensorType& y = request.outputs[0];

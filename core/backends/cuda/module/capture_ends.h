@@ -1,5 +1,5 @@
-// Why: a step is recorded as a graph whose parts wait only for what they need; what a part waits for can be read off
-// the stream and set.
+// Why: a step is recorded as a graph whose parts wait only for what they need; this reads and sets the dependencies of
+// a recording stream.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace fovea::cuda {
 
-// What the next node of a stream that is being recorded will wait for.
+// The nodes for which the next node of a recording stream will wait.
 class CaptureEnds {
  public:
   static Result<CaptureEnds> current(cudaStream_t stream) {
@@ -22,7 +22,7 @@ class CaptureEnds {
     for (std::size_t i = 0; i < count; ++i) ends.add(nodes[i], edges ? edges[i] : cudaGraphEdgeData{});
     return ends;
   }
-  // A node that does nothing and waits for nothing, added to what the stream records.
+  // Adds an empty node without dependencies to the recording.
   static Result<CaptureEnds> emptyNode(cudaStream_t stream) {
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     cudaGraph_t graph = nullptr;
@@ -55,9 +55,9 @@ class CaptureEnds {
   std::vector<cudaGraphEdgeData> edges_;
 };
 
-// Of what may not run beside its like, though nothing in the graph stands between them: calls into a library whose
-// kernels fill the device and wait there for each other, or share memory of its handle. Each waits for the one before
-// it in the same recording; outside of recordings the stream does that.
+// Serialises library calls that must not overlap although the graph has no dependency between them: their kernels fill
+// the device and wait there for each other, or share memory of the handle. Each waits for the previous one in the same
+// recording; outside of recordings the stream order does that.
 class Turns {
  public:
   template <class Call>
@@ -88,8 +88,8 @@ class Turns {
   CaptureEnds last_;
 };
 
-// Enqueues both, which must not touch what the other writes. In a recording neither waits for the other, and what comes
-// next waits for both; else the second follows the first.
+// Enqueues both, which must not access each other's outputs. In a recording they are independent, and the next node
+// waits for both; otherwise the second follows the first.
 template <class First, class Second>
 Status enqueueBeside(cudaStream_t stream, First&& first, Second&& second) {
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;

@@ -6,8 +6,9 @@
 
 namespace fovea::cuda {
 
-// What `enqueue` puts on the context's stream, as a CUDA graph. In thread-local mode, so that another thread may
-// allocate or pin memory meanwhile. The stream is as before, whether it succeeds or not.
+// Records the work that `enqueue` submits to the context's stream as a CUDA graph. Uses thread-local mode, so that
+// another thread may allocate or pin memory meanwhile. The stream is unchanged afterwards, whether this succeeds or
+// not.
 Result<std::unique_ptr<CapturedStep>> captureGraph(const ContextPointer& context,
                                                    const std::function<Status()>& enqueue);
 // Whether the context's stream is being recorded: nothing can be tried then.

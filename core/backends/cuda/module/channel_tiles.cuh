@@ -1,7 +1,7 @@
-// Why: bias, normalisation and their gradients visit [outer, channels, inner] channel by channel. This splits the value
-// into tiles, so that the whole device works whatever the number of channels is, and adds the tiles' sums in an order
-// that depends on the shape alone. Where the channels lie side by side (inner is 1: a matrix, or an image with channels
-// last), a thread stays with a pack of adjacent channels and walks down the rows.
+// Why: bias, normalisation and their gradients process [outer, channels, inner] channel by channel. This splits the
+// value into tiles, so that the whole device is busy for any number of channels, and adds the sums of the tiles in an
+// order that depends on the shape alone. If channels are adjacent in memory (inner is 1: a matrix, or an image with
+// channels last), a thread handles a pack of adjacent channels and loops over the rows.
 #pragma once
 #include "core/backends/cuda/module/device_code.cuh"
 #include "core/backends/cuda/module/savings.h"
@@ -24,8 +24,8 @@ int packOf(const Channels& shape) {
   return shape.inner == 1 && shape.channels % kPack<T> == 0 ? kPack<T> : 1;
 }
 
-// How finely a value is split: visits of a thread at the least, and about so many blocks for a large value, which are
-// several for each multiprocessor. Each block of a sum leaves partial sums that are added later.
+// How finely a value is split: least visits per thread, and about this many blocks for a large value, several per
+// multiprocessor. Each block of a sum writes partial sums that are added later.
 struct Grain {
   std::int64_t visits, blocks;
 };
@@ -84,9 +84,9 @@ __device__ std::int64_t channelOfThread() {
 // with 64 of them, the gradients of batch normalisation would put numbers aside in memory.
 constexpr int kBlocksAtOnce = 3;
 
-// F::kSums sums a channel. f.local<V>(c) gives an object with add(position, sums), which adds the V elements there to
-// sums[k][v]. partials is [chunks, channels, kSums]. Where one block has all of a channel and `finishes`, it calls
-// f.finish(c, sums) instead of leaving partials.
+// Computes F::kSums sums per channel. f.local<V>(c) returns an object with add(position, sums), which adds the V
+// elements there to sums[k][v]. partials is [chunks, channels, kSums]. If one block has all of a channel and
+// `finishes`, it calls f.finish(c, sums) instead of writing partials.
 template <int V, bool kRows, class F>
 __global__ __launch_bounds__(kBlockThreads, kBlocksAtOnce) void sumTiles(Channels shape, std::int64_t perChunk,
                                                                          bool narrowCount, bool finishes, F f,
@@ -132,7 +132,7 @@ __global__ __launch_bounds__(kBlockThreads, kBlocksAtOnce) void sumTiles(Channel
   }
 }
 
-// A sum over each channel, for launchSums(): of what read.load(position, values) gives.
+// Sums the values of read.load(position, values) over each channel, for launchSums().
 template <class T, class Read>
 struct SumOfChannel {
   using Number = Compute<T>;
@@ -183,7 +183,7 @@ __global__ void finishSums(std::int64_t channels, int chunks, const double* part
   f.finish(c, sums);
 }
 
-// f.local<V>(c) gives an object whose apply(position) works on the V elements there.
+// f.local<V>(c) returns an object whose apply(position) processes the V elements there.
 template <int V, bool kRows, class F>
 __global__ __launch_bounds__(kBlockThreads, kBlocksAtOnce) void applyTiles(Channels shape, std::int64_t perChunk,
                                                                            bool narrowCount, bool reverse, F f) {

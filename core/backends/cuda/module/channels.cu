@@ -1,5 +1,5 @@
-// Why: a bias is added to every place of its channel, alone or with what else ends a convolution, and its gradient is
-// the sum over them.
+// Why: adds a bias to every position of its channel, alone or with the other ops that end a convolution; its gradient
+// is the sum over the positions.
 #include "core/backends/cuda/module/channel_tiles.cuh"
 
 namespace fovea::cuda {

@@ -9,7 +9,7 @@
 namespace fovea::cuda {
 namespace {
 
-// Scores as they lie: with channels last only where these are the classes, so that the labels stand in their order.
+// Scores in their own layout: channels last only if the channels are the classes, so that labels are in the same order.
 struct Classes {
   Channels shape;
   bool last = false;

@@ -7,7 +7,7 @@ namespace fovea::cuda {
 namespace {
 
 constexpr unsigned kMostBlocks = 1024;
-constexpr std::int64_t kSharedClasses = 48;  // whose confusion matrix a block keeps to itself until it is done
+constexpr std::int64_t kSharedClasses = 48;  // largest number of classes whose confusion matrix fits in shared memory
 
 __device__ bool counts(std::int32_t label, std::int64_t ignored) {
   return label >= 0 && label != ignored;

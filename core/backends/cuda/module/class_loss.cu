@@ -1,5 +1,5 @@
-// Why: cross-entropy at any number of places, with weights and smoothed labels: one pass that leaves the probabilities
-// and a sum for each block, and one block that adds them.
+// Why: cross-entropy at any number of positions, with weights and smoothed labels: one pass writes the probabilities
+// and a sum per block, and one block adds the sums.
 #include "core/backends/cuda/module/class_rows.cuh"
 #include "core/backends/cuda/module/classes.h"
 
@@ -21,7 +21,7 @@ struct LabelRule {
 
   __device__ bool counts(std::int32_t label) const { return label >= 0 && label != ignored; }
   __device__ T weight(std::int64_t k) const { return weights ? weights[k] : T(1); }
-  // What a label adds to the sum of weights: NaN if it is no class.
+  // The contribution of a label to the sum of weights: NaN for an invalid class.
   __device__ double share(std::int32_t label) const {
     if (!counts(label)) return 0;
     return label < classes ? static_cast<double>(weight(label)) : kNaN<double>;
@@ -59,7 +59,7 @@ __global__ void lossOfPlaces(Channels shape, LabelRule<T> rule, T smoothing, con
   partials[2 * blockIdx.x + 1] = weight;
 }
 
-// By one block: the sum of every `step`th number.
+// One block adds every `step`th number.
 __device__ double sumOf(int count, int step, const double* numbers) {
   double sum = 0;
   for (int i = threadIdx.x; i < count; i += blockDim.x) sum += numbers[i * step];
@@ -81,7 +81,7 @@ __global__ void weightOfLabels(std::int64_t places, LabelRule<T> rule, double* p
   if (threadIdx.x == 0) partials[blockIdx.x] = weight;
 }
 
-// What every element's gradient is multiplied by, and the sum of the weights of all classes.
+// The factor of every element's gradient, and the sum of the weights of all classes.
 template <class T>
 struct LossFactors {
   T factor, allWeights;
@@ -117,7 +117,7 @@ __global__ void lossBackward(std::int64_t count, bool narrowCount, std::int64_t 
 
 }  // namespace
 
-// The partial sums, and the factors of the gradient behind them.
+// Scratch: the partial sums, followed by the factors of the gradient.
 std::size_t classLossScratch(const Channels& shape) {
   return (2 * static_cast<std::size_t>(lossBlocks(shape)) + 2) * sizeof(double);
 }

@@ -1,5 +1,5 @@
-// Why: softmax, losses and metrics walk over the classes of a place in one way: with the classes side by side a warp
-// takes a place, else a thread does, whose neighbours have the neighbouring places.
+// Why: softmax, losses and metrics iterate over the classes of a position in one way: if classes are adjacent in
+// memory, a warp handles a position; otherwise a thread does, and its neighbours handle adjacent positions.
 #pragma once
 #include "core/backends/cuda/module/device_code.cuh"
 
@@ -29,7 +29,7 @@ __device__ inline bool goesBefore(T a, std::int64_t i, T b, std::int64_t j) {
   return i < j;
 }
 
-// The classes of one place: number k lies at x[k * stride]. kRows: a warp shares the place, and `stride` is 1; every
+// The classes of one position: number k is x[k * stride]. kRows: a warp shares the position, and `stride` is 1; every
 // lane gets the results.
 template <bool kRows, class T>
 struct ClassRow {
@@ -71,7 +71,7 @@ struct ClassRow {
     if constexpr (kRows) largest = warpMaximum(largest);
     return largest;
   }
-  // Of exp(x - maximum). A NaN makes it NaN.
+  // The sum of exp(x - maximum). A NaN makes it NaN.
   __device__ Number sumOfExponentials(Number maximum) const {
     Number sum = 0;
     each([&](std::int64_t k) { sum += exponential(value(k) - maximum); });
@@ -80,7 +80,7 @@ struct ClassRow {
   // The class of the largest.
   __device__ std::int64_t best() const {
     Number largest = -kInfinity<Number>;
-    long long place = classes;  // none yet: behind every class
+    long long place = classes;  // none yet: larger than every class
     each([&](std::int64_t k) {
       if (!goesBefore(value(k), k, largest, place)) return;
       largest = value(k);

@@ -1,6 +1,6 @@
-// Why: the border between host and device code for losses and metrics of classes at positions; the rules of launchers.h
-// hold. Scores are [outer, channels, inner] with the classes as channels; there is one label for each place of outer ×
-// inner, in that order.
+// Why: the interface between host and device code for losses and metrics of classes at positions; the rules of
+// launchers.h apply. Scores are [outer, channels, inner] with the classes as channels; there is one label for each
+// position of outer × inner, in that order.
 #pragma once
 #include "core/backends/cuda/module/launchers.h"
 
@@ -10,7 +10,7 @@ namespace fovea::cuda {
 template <class T>
 cudaError_t logSoftmax(const Channels& shape, const T* x, T* y, cudaStream_t stream);
 
-// The cross-entropy of places whose label is neither below 0 nor `ignored` (class_loss.cu); T is float or double.
+// The cross-entropy of positions whose label is neither negative nor `ignored` (class_loss.cu); T is float or double.
 struct ClassLossRule {
   double smoothing = 0;
   std::int64_t ignored = -1;
@@ -41,8 +41,8 @@ cudaError_t weightedCrossEntropyBackward(const Channels& shape, const ClassLossR
 // Labels and counts (class_labels.cu). y is 1 at the class of each label that is not `ignored`, else 0.
 cudaError_t oneHot(const Channels& shape, std::int64_t ignored, const std::int32_t* labels, float* y,
                    cudaStream_t stream);
-// counts = {places with their label among the `top` largest scores, places with a label}. Of fewer than 2^32 places,
-// here and below; T is float or double.
+// counts = {positions whose label is among the `top` largest scores, positions with a label}. For fewer than 2^32
+// positions, here and below; T is float or double.
 template <class T>
 cudaError_t classCounts(const Channels& shape, std::int64_t ignored, std::int64_t top, const T* scores,
                         const std::int32_t* labels, float* counts, cudaStream_t stream);

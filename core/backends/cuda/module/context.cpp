@@ -16,7 +16,7 @@ std::string versionWords(int version) {
 
 Error driverTooOld() {
   int driver = 0, runtime = 0;
-  (void)cudaDriverGetVersion(&driver);  // stays 0 where there is none
+  (void)cudaDriverGetVersion(&driver);  // stays 0 without a driver
   (void)cudaRuntimeGetVersion(&runtime);
   if (driver == 0)
     return fail(ErrorCode::NotFound, "No NVIDIA driver: CUDA finds none on this machine.",
@@ -78,7 +78,7 @@ Result<std::shared_ptr<CudaContext>> CudaContext::open(int index) {
 
 Status CudaContext::create() {
   FOVEA_CHECK(use());
-  // Without the implicit order that the default stream would add.
+  // Avoids the implicit synchronisation with the default stream.
   FOVEA_CUDA_CALL(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
   FOVEA_CUDA_CALL(cublasLtCreate(&blas_));
   FOVEA_CUDA_CALL(cudnnCreate(&dnn_));

@@ -10,7 +10,7 @@
 
 namespace fovea::cuda {
 
-// One device, its stream and its handles, which work on that stream. Not thread-safe.
+// One device, its stream, and library handles that use this stream. Not thread-safe.
 class CudaContext {
  public:
   // NotFound with the number of devices, Unsupported for one without code in this module, or what CUDA says.
@@ -34,7 +34,7 @@ class CudaContext {
   // Whether the event has been reached, or has failed; never waits.
   static bool isDone(cudaEvent_t event);
   PlanCache& plans() { return plans_; }
-  // For calls into cuDNN that use memory of its handle.
+  // Serialises calls of cuDNN that use memory of its handle.
   Turns& turns() { return turns_; }
 
  private:
@@ -52,7 +52,7 @@ class CudaContext {
   Turns turns_;
 };
 
-// How many devices this process can use, at least one; else why it can use none, and what to do: no device, a driver
+// The number of devices that this process can use, at least one; otherwise the reason and a remedy: no device, a driver
 // older than CUDA 13, a stub.
 Result<int> countDevices();
 

@@ -151,7 +151,7 @@ class Definition {
     return graph_.pointwise(a, b, fe::graph::Pointwise_attributes().set_mode(mode));
   }
   TensorPointer sum(const TensorPointer& a, const TensorPointer& b) { return combined(a, b, fe::PointwiseMode_t::ADD); }
-  // The frontend infers the shape of what is made of the gradient of x from it, so its own is said.
+  // The frontend infers the shapes of values derived from the gradient of x, so this sets its shape explicitly.
   void shapeAsX(const TensorPointer& gradient) const {
     const Shape shape = geometry_.inputShape();
     gradient->set_dim({shape.begin(), shape.end()})
@@ -196,7 +196,7 @@ class Definition {
   fe::DataType_t type_;
 };
 
-// What an engine may not do.
+// The properties that an engine must not have.
 std::vector<fe::NumericalNote_t> refusedNotes(const ConvolutionProblem& problem) {
   using Note = fe::NumericalNote_t;
   std::vector<Note> notes = {Note::NONDETERMINISTIC,   Note::REDUCED_PRECISION_REDUCTION, Note::FFT,
@@ -209,8 +209,7 @@ std::vector<fe::NumericalNote_t> refusedNotes(const ConvolutionProblem& problem)
   return notes;
 }
 
-// In the gradient of f32 weights this one rounds fifty times more than the others (cuDNN 9.14 on an H200), without a
-// note.
+// This engine rounds f32 weight gradients fifty times more than the others (cuDNN 9.14 on an H200), without a note.
 constexpr const char* kRoundingEngine = "eng17_";
 
 Status checkType(const ConvolutionProblem& problem) {

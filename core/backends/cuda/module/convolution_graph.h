@@ -1,5 +1,5 @@
-// Why: one convolution, and what is fused with it, through cuDNN's graph API, planned once and enqueued many times; the
-// only place that sees cudnn-frontend, which is slow to compile.
+// Why: one convolution with its fused ops through cuDNN's graph API, planned once and enqueued many times; the only
+// place that includes cudnn-frontend, which is slow to compile.
 #pragma once
 #include <array>
 #include <memory>
@@ -13,9 +13,9 @@
 namespace fovea::cuda {
 
 enum class ConvolutionPass { Forward, BackwardData, BackwardWeights };
-// x [N,C,H,W], weight [M,C/groups,KH,KW], y and (forward) residual [N,M,OH,OW], bias [M], or the same of volumes, with
-// a depth before the height; none of them empty; f32, f64, f16 or bf16. All images and the weight lie dense, or all
-// with channels last. Sums are in f32 (f64 for f64).
+// x [N,C,H,W], weight [M,C/groups,KH,KW], y and (forward) residual [N,M,OH,OW], bias [M], or the same for volumes, with
+// depth before height; none of them empty; f32, f64, f16 or bf16. All images and the weight are dense, or all have
+// channels last. Sums are in f32 (f64 for f64).
 struct ConvolutionProblem {
   ConvolutionPass pass = ConvolutionPass::Forward;
   ConvolutionGeometry geometry;
@@ -34,14 +34,14 @@ struct ConvolutionProblem {
   // gradient is 0 where this is not positive; also the gradients of scale and bias.
   bool normGradient = false;
 
-  // The type of what is computed.
+  // The type of the result.
   DataType resultType() const { return wide ? DataType::Float32 : type; }
-  // One word that two problems share only if they are the same.
+  // A text that two problems share only if they are equal.
   std::string key() const;
 };
 
-// Of a batch normalisation in front of a convolution: x of the problem's type, all others f32 by channel. cuDNN also
-// writes three factors by which dx would follow from the masked gradient and x.
+// For a batch normalisation before a convolution: x has the problem's type, all others are f32 by channel. cuDNN also
+// writes three factors from which dx follows with the masked gradient and x.
 struct NormGradientPointers {
   void *x = nullptr, *scale = nullptr, *bias = nullptr, *mean = nullptr, *inverseDeviation = nullptr;
   void *dscale = nullptr, *dbias = nullptr;
@@ -53,26 +53,26 @@ struct ConvolutionPointers {
   NormGradientPointers norm = {};
 };
 
-// Results are the same every time: engines that are not deterministic, that sum in fewer bits, or that transform (FFT,
-// Winograd: they round more than a plain sum, and spread a NaN over their whole tile) are left out. The gradient of the
-// weights needs as much padding before as behind: cuDNN's answer to anything else is wrong (9.14).
+// Results are the same every time: excludes engines that are not deterministic, that sum in fewer bits, or that
+// transform (FFT, Winograd: they round more than a plain sum, and spread a NaN over their whole tile). The gradient of
+// the weights needs symmetric padding: cuDNN's result is wrong otherwise (9.14).
 class ConvolutionGraph {
  public:
-  // For a device: that of a handle. Unsupported with cuDNN's reason. select() must follow.
+  // For the device of a handle. Unsupported with cuDNN's reason. select() must follow.
   static Result<std::shared_ptr<ConvolutionGraph>> create(cudnnHandle_t handle, const ConvolutionProblem& problem);
-  // For a device that is not there: tells what would be chosen; cannot run. `description` is the device as cuDNN writes
-  // it out (JSON); InvalidArgument if it cannot read it.
+  // For a device that is not present: tells which plan would be chosen; cannot run. `description` is cuDNN's
+  // description of the device (JSON); InvalidArgument if it cannot read it.
   static Result<std::shared_ptr<ConvolutionGraph>> createFor(const std::string& description, int computeCapability,
                                                              const ConvolutionProblem& problem);
   ~ConvolutionGraph();
 
   // cuDNN's names of the plans that may be tried, the one first that it thinks fastest: "eng28_k2=4_k3=0".
   const std::vector<std::string>& plans() const;
-  // Builds the plan at that place, or the first that can be built. Unsupported says why not.
+  // Builds the plan with that index, or the first that can be built. Unsupported states the reason.
   Status select(std::size_t plan);
   Status selectFirst();
 
-  // Of the selected plan. Bytes of `workspace`, at a multiple of 256.
+  // For the selected plan. Bytes of `workspace`, aligned to 256.
   std::size_t workspaceBytes() const;
   const std::string& name() const;
   // Enqueues on the handle's stream: the pass writes y, x or weight and reads the others.

@@ -73,8 +73,8 @@ Result<KernelPlan> planOf(const KernelRequest& request, const ContextPointer& co
   return plan;
 }
 
-// How a sum that is to be added to before it is rounded to 16 bits comes about in f32: by a graph that gives f32, or,
-// where cuDNN has none, by one that takes f32 as well; TF32 holds 16-bit numbers as they are.
+// Chooses how to compute a 16-bit convolution with an f32 result, to which a term is added before rounding: by a graph
+// with an f32 result, or, if cuDNN has none, by one with f32 inputs as well; TF32 represents 16-bit numbers exactly.
 Result<Chosen> chooseWide(const ContextPointer& context, const KernelRequest& request, ConvolutionProblem problem) {
   problem.wide = true;
   if (auto wide = choose(context, request, problem); wide.ok()) return wide;
@@ -84,8 +84,8 @@ Result<Chosen> chooseWide(const ContextPointer& context, const KernelRequest& re
   return chooseLayout(context, problem, true);
 }
 
-// What ends a convolution of 16-bit numbers behind a graph that gives f32. Scratch memory: the sum, copies in f32 of x
-// and the weight if the graph takes them, the workspace.
+// Ends a 16-bit convolution after a graph with an f32 result. Scratch memory: the sum, f32 copies of x and the weight
+// if the graph needs them, the workspace.
 template <class T>
 class WideConvolution {
  public:
@@ -168,7 +168,7 @@ Result<KernelPlan> endedPlan(const KernelRequest& request, const ContextPointer&
   return plan;
 }
 
-// With the bias in the graph, if cuDNN can; it adds one on tensor cores only, which round f32 to TF32.
+// With the bias in the graph, if cuDNN supports it; it adds one only on tensor cores, which round f32 to TF32.
 Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointer& context) {
   ConvolutionProblem problem;
   FOVEA_TRY(problem.geometry, readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
@@ -211,7 +211,7 @@ Result<KernelPlan> fusedPlan(const KernelRequest& request, const ContextPointer&
   return planOf(request, context, chosen);
 }
 
-// The same as a convolution and one pass over its result.
+// The same as a convolution followed by one pass over its result.
 Result<KernelPlan> unfusedPlan(const KernelRequest& request, const ContextPointer& context) {
   ConvolutionProblem problem;
   FOVEA_TRY(problem.geometry, readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
@@ -303,7 +303,7 @@ Status addsResiduals(const KernelRequest& request) {
 // first.
 class Padding {
  public:
-  // Takes the padding out of `g`.
+  // Removes the padding from `g`.
   Padding(ConvolutionGeometry& g, DataType type)
       : x_(g.inputShape()), axes_{g.depth, g.height, g.width}, unit_(static_cast<std::int64_t>(byteSize(type))) {
     const auto uneven = [](const WindowAxis& axis) { return axis.before != axis.after; };
@@ -340,7 +340,7 @@ class Padding {
   Shape x_;
   std::array<WindowAxis, 3> axes_;
   std::int64_t unit_;
-  std::vector<std::size_t> bytes_;  // by axis: of the image padded along it and those behind it
+  std::vector<std::size_t> bytes_;  // for each axis: bytes of the image padded along it and along the following axes
 };
 
 Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const ContextPointer& context) {

@@ -1,6 +1,6 @@
-// Why: binds the gradient of a convolution's input with the batch normalisation and the ReLU in front of it, where
-// cuDNN has a kernel that masks what it writes and sums it by channel: precompiled for f16 on some devices. It is taken
-// only where a trial finds it faster than the two apart, and its numbers the same.
+// Why: binds the input gradient of a convolution fused with the preceding batch normalisation and ReLU, if cuDNN has a
+// kernel that masks its output and sums it by channel: precompiled for f16 on some devices. Used only if a trial shows
+// that it is faster than separate kernels and has the same results.
 #include "core/backends/composed_kernel.h"
 #include "core/backends/cuda/module/convolution_norm_trial.h"
 #include "core/backends/cuda/module/convolution_tuning.h"

@@ -1,5 +1,5 @@
-// Why: binds a convolution with batch normalisation behind it, where cuDNN has a kernel that gives the sums of what it
-// writes: precompiled for f16 on some devices. It is taken only where a trial finds it faster than the two apart.
+// Why: binds a convolution fused with the following batch normalisation, if cuDNN has a kernel that returns the sums of
+// its output: precompiled for f16 on some devices. Used only if a trial shows that it is faster than separate kernels.
 #include "core/backends/composed_kernel.h"
 #include "core/backends/cuda/module/convolution_norm_trial.h"
 #include "core/backends/cuda/module/convolution_tuning.h"
@@ -11,8 +11,9 @@
 namespace fovea::cuda {
 namespace {
 
-constexpr std::int64_t kAligned = 8;     // so that a byte of bits belongs to the channels of one access
-constexpr std::size_t kFirstOfNorm = 1;  // its outputs, behind that of the convolution
+constexpr std::int64_t kAligned = 8;  // so that a byte of bits belongs to the channels of one access
+// index of the first output of the normalisation, after that of the convolution
+constexpr std::size_t kFirstOfNorm = 1;
 
 Status takesStatistics(const KernelRequest& request) {
   if (request.inputs[0].dtype != DataType::Float16) return fail(ErrorCode::Unsupported, "cuDNN has sums for f16 alone");
@@ -71,7 +72,7 @@ Result<KernelPlan> planWithSums(const KernelRequest& request, const ContextPoint
 
 Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
                               Device& device) {
-  // Sums of squares from which that of the mean is taken are less exact than those of deviations.
+  // Variances computed from sums of squares are less exact than from deviations.
   if (request.exact) return apart.create(request, device);
   FOVEA_TRY(const ConvolutionProblem problem, problemOf(request));
   const std::string key = problem.key() + "_norm" + (request.inputs.size() > 6 ? "_residual" : "") +

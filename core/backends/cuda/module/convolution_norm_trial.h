@@ -1,5 +1,5 @@
-// Why: a convolution in f16 with the normalisation beside it is computed together only where that is faster than the
-// two apart, and agrees with them, whichever pass it is.
+// Why: an f16 convolution fused with a normalisation is used only if it is faster than separate kernels and agrees with
+// them, in both passes.
 #pragma once
 #include "core/backends/cuda/module/kernel_trial.h"
 

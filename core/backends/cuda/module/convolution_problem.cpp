@@ -1,4 +1,4 @@
-// Why: what a convolution's problem is called in the cache of tuned plans; free of cudnn-frontend.
+// Why: the name of a convolution problem in the cache of tuned plans; independent of cudnn-frontend.
 #include <fmt/format.h>
 
 #include "core/backends/cuda/module/convolution_graph.h"

@@ -19,9 +19,9 @@ constexpr std::size_t kMostSets = 8;
 // cache what the one before it left there.
 class TrialMemory {
  public:
-  // One set. OutOfMemory if there is no room for it.
+  // Allocates one set of buffers. OutOfMemory if there is no room for it.
   Status allocate(const ContextPointer& context, const ConvolutionProblem& problem) { return addSet(context, problem); }
-  // As many more as there is room for, until they fill the cache twice.
+  // Adds sets while there is room, until they are twice as large as the cache.
   Status outgrowCache(const ContextPointer& context, const ConvolutionProblem& problem) {
     std::size_t bytes = 0;
     for (const auto& buffer : buffers_) bytes += buffer->bytes();
@@ -33,9 +33,9 @@ class TrialMemory {
         return added.error().code == ErrorCode::OutOfMemory ? Status() : added;
     return {};
   }
-  // Those of the first set.
+  // The pointers of the first set.
   const ConvolutionPointers& pointers() const { return sets_[0]; }
-  // Those of the next.
+  // The pointers of the next set.
   const ConvolutionPointers& next() const { return sets_[turn_++ % sets_.size()]; }
 
  private:
@@ -80,8 +80,8 @@ class TrialMemory {
   std::vector<std::shared_ptr<DeviceBuffer>> buffers_;
 };
 
-// What cuDNN fails at another plan, layout or kernel may do: so any failure is a refusal, but for a lack of memory and
-// where the device does nothing any more.
+// Another plan, layout or kernel may succeed where cuDNN fails, so any failure counts as a refusal, except for a lack
+// of memory and a lost device.
 Error asRefusal(const ContextPointer& context, const Error& error) {
   if (const Status works = context->wait(); !works.ok()) return works.error();
   if (error.code == ErrorCode::Unsupported || error.code == ErrorCode::OutOfMemory) return error;

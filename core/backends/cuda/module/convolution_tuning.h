@@ -5,11 +5,11 @@
 
 namespace fovea::cuda {
 
-// A graph with a selected plan. An exact problem takes the first plan that cuDNN names, can build and can run, so that
-// the same numbers come out on every machine of a kind. Any other takes the plan that the device's cache names; if it
-// names none, the fastest of the first few that run, in a trial on memory of its own, which the cache then learns.
-// Where there is no memory for a trial, or the stream is being recorded, the first that can be built. Unsupported with
-// cuDNN's reason where none does; Internal only where the device is lost.
+// A graph with a selected plan. An exact problem uses the first plan in cuDNN's order that can be built and run, so
+// that the same numbers result on every machine of a kind. Any other uses the plan in the device's cache; if there is
+// none, the fastest of the first few that run, found by a trial on memory of its own and then stored in the cache.
+// Without memory for a trial, or while the stream is being recorded, the first plan that can be built. Unsupported with
+// cuDNN's reason if there is none; Internal only if the device is lost.
 Result<std::shared_ptr<ConvolutionGraph>> chooseConvolution(const ContextPointer& context,
                                                             const ConvolutionProblem& problem);
 

@@ -21,13 +21,14 @@ std::int64_t rowsBefore(const Shape& shape, int axis) {
   return rows;
 }
 
-// One input with channels last makes all of them so; where that is dense for one of them, its memory is the same.
+// If one input has channels last, all use that layout; for an input that is dense in both senses the memory is the
+// same.
 bool anyChannelsLast(const KernelRequest& request) {
   return std::any_of(request.inputLayouts.begin(), request.inputLayouts.end(),
                      [](const Layout& layout) { return isChannelsLast(layout); });
 }
 
-// Where axis `axis` of a value of that rank stands in memory.
+// The position in memory of axis `axis` of a value with that rank.
 int placeIn(int rank, int axis, bool last) {
   if (!last || axis == 0) return axis;
   return axis == 1 ? rank - 1 : axis - 1;
@@ -44,7 +45,7 @@ std::byte* at(void* base, std::int64_t offset) {
   return static_cast<std::byte*>(base) + offset;
 }
 
-// Rows of bytes before and behind one axis of a value.
+// Rows of bytes before and after one axis of a value.
 struct Rows {
   std::int64_t count = 1, bytes = 0, step = 0;  // `step` bytes from one position along the axis to the next
 };
@@ -120,7 +121,7 @@ Status padsToHalf(const KernelRequest& request) {
   return {};
 }
 
-// A variable that nobody has placed yet lies as the convolution's gradient of it will.
+// A variable without a fixed layout gets the layout that the convolution's gradient of it will have.
 Result<KernelPlan> padChannelsPlan(const KernelRequest& request, const ContextPointer& context) {
   const TensorType &x = request.inputs[0], &y = request.outputs[0];
   const Layout from = request.inputFree[0] ? channelsLast(x) : layoutIn(x, isChannelsLast(request.inputLayouts[0]));
@@ -178,7 +179,7 @@ bool isTranspose(const BroadcastAxes& axes) {
   return axes.rank == 2 || axes.strideA[0] == axes.extent[a] * axes.extent[b];
 }
 
-// Reads its input as it lies.
+// Reads its input in its own layout.
 Result<KernelPlan> permutePlan(const KernelRequest& request, const ContextPointer& context) {
   const BroadcastAxes axes = permutedAxes(request);
   const std::int64_t n = request.outputs[0].shape.elementCount();

@@ -1,6 +1,6 @@
-// Why: the sum over all ways to stretch labels over steps, as core/ops/ctc_alignment.h tells it, in double precision:
-// the logarithms grow with the steps and are subtracted at the end. One block of a sample goes forward over the steps
-// and another backward; the gradients of all steps follow at once. Each class takes its shares in the order of the
+// Why: the sum over all alignments of labels to steps, as defined by core/ops/ctc_alignment.h, in double precision: the
+// logarithms grow with the steps and are subtracted at the end. One block per sample runs forward over the steps and
+// another backward; the gradients of all steps follow in parallel. Each class adds its shares in the order of the
 // labels.
 #include "core/backends/cuda/module/ctc_rows.cuh"
 
@@ -12,14 +12,14 @@ constexpr int kThreads = 128;
 // The pieces of scratch memory.
 struct Pieces {
   double* reached;       // [batch, steps, symbols]: logarithms of all ways to a symbol
-  double* ahead;         // likewise from it to the end
+  double* ahead;         // the same from the symbol to the end
   double* rowSums;       // [batch, steps]: logarithms of the softmax's sums
   double* totals;        // [batch]
-  std::int32_t* counts;  // [batch]: labels, or -1 if one of them is none or the length is none
+  std::int32_t* counts;  // [batch]: number of labels, or -1 if a label or the length is invalid
   std::int32_t* lasts;   // [batch]: steps that count
 };
 
-// Of one sample: its labels with a blank before, between and behind them.
+// The symbols of one sample: its labels with a blank before, between and after them.
 struct Symbols {
   const std::int32_t* targets;
   std::int64_t blank, count;
@@ -40,7 +40,7 @@ __device__ double logSum(double a, double b, double c) {
   return largest + log(exp(a - largest) + exp(b - largest) + exp(c - largest));
 }
 
-// As ctcSteps() of core/ops/ctc_alignment.h.
+// Equals ctcSteps() of core/ops/ctc_alignment.h.
 __device__ std::int64_t stepsOf(double length, std::int64_t steps) {
   constexpr double kHair = 0x1p-22;
   if (!(length > 0 && length <= 1)) return 0;
@@ -48,13 +48,13 @@ __device__ std::int64_t stepsOf(double length, std::int64_t steps) {
   return max(std::int64_t{1}, min(lasting, steps));
 }
 
-// A warp a sample. Of one whose length is none all steps are written.
+// A warp per sample. Writes all steps of a sample with an invalid length.
 template <class T>
 __global__ void countKernel(CtcShape s, Pieces p, const std::int32_t* targets, const T* lengths) {
   const int lane = threadIdx.x % 32;
   for (std::int64_t n = globalThread() / 32; n < s.batch; n += gridThreads() / 32) {
     const std::int32_t* row = targets + n * s.targets;
-    std::int64_t behind = 0;  // the end of the row, minus the first place that is negative
+    std::int64_t behind = 0;  // the end of the row, minus the first negative position
     for (std::int64_t i = lane; i < s.targets && behind == 0; i += 32)
       if (row[i] < 0) behind = s.targets - i;
     const std::int64_t count = s.targets - warpMaximum(behind);
@@ -78,7 +78,7 @@ __global__ void rowSumKernel(CtcShape s, Pieces p, const T* scores) {
   }
 }
 
-// One sample. Logarithms of the probabilities of symbols.
+// Processes one sample. The values are logarithms of probabilities of symbols.
 template <class T>
 struct Probabilities {
   const T* scores;
@@ -149,7 +149,7 @@ __global__ void alignKernel(CtcShape s, Pieces p, const T* scores, const std::in
   }
 }
 
-// One step: the softmax, then less the shares of the ways, class by class. Every thread of a block calls it.
+// One step: the softmax minus the shares of the alignments, class by class. Every thread of a block must call it.
 template <class T>
 __device__ void writeGradients(const Symbols& symbols, const Probabilities<T>& logProbability, std::int64_t t,
                                double weight, double total, double* shares, const double* ahead, T* dscores) {

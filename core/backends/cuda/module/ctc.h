@@ -16,12 +16,12 @@ template <class T>
 cudaError_t ctcLoss(const CtcShape& shape, const T* scores, const std::int32_t* targets, const T* lengths, T* loss,
                     T* dscores, void* scratch, cudaStream_t stream);
 
-// Its first and its last step. Of each sample the number of its labels, or -1 if a label or its length is none, and of
-// the steps that count: all of them if its length is none.
+// The first and the last step of the computation. For each sample writes the number of its labels, or -1 if a label or
+// its length is invalid, and the number of valid steps: all if its length is invalid.
 template <class T>
 cudaError_t ctcCounts(const CtcShape& shape, const std::int32_t* targets, const T* lengths, std::int32_t* counts,
                       std::int32_t* steps, cudaStream_t stream);
-// The loss from the logarithms of all samples' probabilities, which are NaN or -infinity where there is none.
+// The loss from the logarithms of all samples' probabilities, which are NaN or -infinity if there is none.
 template <class T>
 cudaError_t ctcTotal(const CtcShape& shape, double* totals, std::int32_t* counts, T* loss, cudaStream_t stream);
 

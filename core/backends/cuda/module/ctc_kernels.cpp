@@ -23,8 +23,7 @@ KernelPlan ownPlan(const KernelRequest& request, const ContextPointer& context) 
       ctcScratch(shape), "own");
 }
 
-// For a trial, row by row in turn: as many labels as there is room for, half of them, half of them with neighbours that
-// are equal, none.
+// Labels for a trial, alternating by row: the maximum number, half of it, half of it with equal neighbours, none.
 std::vector<std::int32_t> trialTargets(const CtcShape& s) {
   std::vector<std::int32_t> targets(static_cast<std::size_t>(s.batch * s.targets), -1);
   for (std::int64_t n = 0; n < s.batch; ++n) {
@@ -56,7 +55,7 @@ Status fillScores(const ContextPointer& context, const CtcShape& s, void* scores
   return fillNormal(context, second, kSure, static_cast<std::byte*>(scores) + first.bytes());
 }
 
-// `inputs` as they lie in the request.
+// `inputs` have the layouts of the request.
 Status fillTrial(const ContextPointer& context, const KernelRequest& request, std::span<void* const> inputs) {
   FOVEA_CHECK(fillScores(context, ctcShapeOf(request), inputs[0]));
   const std::vector<std::int32_t> targets = trialTargets(ctcShapeOf(request));

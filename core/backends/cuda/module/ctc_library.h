@@ -14,8 +14,8 @@ class CtcLibrary {
   // The most targets in a row. Documented are 256, with which cuDNN 8.1 went wrong.
   static constexpr std::int64_t kMostTargets = 255;
 
-  // For a device: that of a handle. Unsupported with what cuDNN says. No side of the shape is 0, and each fits into an
-  // int.
+  // For the device of a handle. Unsupported with cuDNN's message. No extent of the shape may be 0, and each must fit
+  // into an int.
   static Result<std::shared_ptr<CtcLibrary>> create(cudnnHandle_t handle, const CtcShape& shape);
   ~CtcLibrary();
 

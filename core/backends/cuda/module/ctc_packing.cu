@@ -6,7 +6,7 @@ namespace fovea::cuda {
 namespace {
 
 constexpr std::int32_t kHarmlessLabel = 1;
-constexpr float kLeastScore = -1e30f;  // in the place of -infinity
+constexpr float kLeastScore = -1e30f;  // used instead of -infinity
 constexpr float kMostCost = 1e29f;     // more is that of a way over such a score: of none
 
 // A warp a sample: how many labels the library gets, and the total if it cannot tell it.

@@ -1,21 +1,22 @@
-// Why: a library's CTC loss has a form and limits of its own: steps before samples, labels without gaps, nothing about
-// labels that are none or do not fit. What the op says is brought into that form, and the answer back into the op's.
+// Why: a library's CTC loss has its own format and limits: steps before samples, labels without gaps, no invalid labels
+// or labels that do not fit. This converts the op's inputs to that format, and the results back.
 #pragma once
 #include "core/backends/cuda/module/ctc.h"
 
 namespace fovea::cuda {
 
-// Between the op and the library, which gets only what it can answer: of each sample at least one label, none of them
-// the blank (0), that fit into its steps, and scores of which none is infinite or no number.
+// Buffers between the op and the library, which gets only valid input: at least one label per sample, none of them the
+// blank (0), that fit into its steps, and finite scores.
 struct CtcPacked {
   float* scores = nullptr;              // [steps, batch, classes]
-  std::int32_t* labels = nullptr;       // each sample's behind those of the one before; room for batch * targets
+  std::int32_t* labels = nullptr;       // labels of all samples without gaps; room for batch * targets
   std::int32_t* labelCounts = nullptr;  // [batch]
   std::int32_t* stepCounts = nullptr;   // [batch]
   float* costs = nullptr;               // [batch]: -log P, the library's answer
-  float* gradients = nullptr;           // [steps, batch, classes], of the costs for the scores; undefined behind steps
-  std::int32_t* counts = nullptr;       // [batch]: the op's labels, as ctcCounts() gives them
-  double* totals = nullptr;             // [batch]: log P, as the op says
+  // [steps, batch, classes], gradients of the costs for the scores; undefined after the valid steps
+  float* gradients = nullptr;
+  std::int32_t* counts = nullptr;  // [batch]: numbers of labels, from ctcCounts()
+  double* totals = nullptr;        // [batch]: log P, as the op says
 };
 
 // Writes scores, labels, labelCounts, stepCounts, counts, and totals where the library cannot tell them. The blank is

@@ -15,7 +15,7 @@ const T* ctcLengths(const KernelArguments& a) {
 
 // Whether the request is one that the library can answer at all.
 bool ctcLibraryTakes(const KernelRequest& request);
-// Unsupported, or whatever the library says. Only of a request that it takes.
+// Fails with Unsupported, or with the library's error. The request must be one that the library supports.
 Result<KernelPlan> ctcLibraryPlan(const KernelRequest& request, const ContextPointer& context);
 
 }  // namespace fovea::cuda

@@ -1,4 +1,4 @@
-// Why: what the own kernels of the CTC loss and those around a library's share on the device.
+// Why: device code shared by Fovea's own CTC kernels and those around a library's.
 #pragma once
 #include "core/backends/cuda/module/ctc.h"
 #include "core/backends/cuda/module/device_code.cuh"
@@ -19,7 +19,7 @@ __device__ inline double softmaxSum(const T* values, std::int64_t classes) {
   return largest + log(warpSum(sum));
 }
 
-// Of the loss of a sample with `labels` labels in that of all.
+// The weight in the total loss of a sample with `labels` labels.
 __device__ inline double ctcWeight(const CtcShape& s, std::int32_t labels) {
   return 1.0 / static_cast<double>(s.batch) / static_cast<double>(max(labels, 1));
 }

@@ -37,11 +37,12 @@ class CudaDevice : public Device {
   Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
     auto memory = allocateDeviceMemory(context_, bytes);
     if (memory.ok() || memory.error().code != ErrorCode::OutOfMemory) return memory;
-    // What copies have needed may be just what lacks now.
+    // The staging memory of copies may be what is missing.
     FOVEA_CHECK(staging_->release());
     return allocateDeviceMemory(context_, bytes);
   }
-  // A weight goes there once: it need not travel while others compute, nor leave memory of its size behind.
+  // A weight is uploaded only once: it need not overlap with computation, nor leave staging memory of its size
+  // allocated.
   Result<std::shared_ptr<DeviceBuffer>> adopt(Tensor value) override {
     FOVEA_TRY(auto memory, allocate(value.bytes()));
     FOVEA_CHECK(staging_->uploadInParts(memory->data(), value.raw(), value.bytes()));
@@ -117,7 +118,7 @@ class CudaDevice : public Device {
  private:
   Status record(std::span<const CapturedPart> parts) {
     std::vector<CaptureEnds> ends;
-    // What waits for no part waits for this: CUDA says nothing of a stream whose dependencies are set to none.
+    // Parts without dependencies wait for this node: CUDA does not define a stream whose dependencies are set to none.
     FOVEA_TRY(const CaptureEnds start, CaptureEnds::emptyNode(context_->stream()));
     for (const CapturedPart& part : parts) {
       CaptureEnds before;

@@ -8,10 +8,10 @@ namespace fovea::cuda {
 
 // NotFound or Unsupported with what to do; OutOfMemory if other programs leave too little for the libraries.
 Result<std::shared_ptr<Device>> openCudaDevice(int index);
-// What cudaGetDeviceProperties says, and the free memory where the driver's management library tells it (0: not known).
-// Creates no context on the device.
+// The properties from cudaGetDeviceProperties, and the free memory if the driver's management library reports it (0:
+// unknown). Creates no context on the device.
 Result<DeviceInfo> describeDevice(int index);
-// Where the device's tuned plans are kept, and why they are not used where that is so: a line for `doctor`.
+// The path of the device's tuned plans, and the reason if they are not used: a line for `doctor`.
 std::string describePlans(int index);
 
 }  // namespace fovea::cuda

@@ -10,7 +10,7 @@ namespace fovea::cuda {
 #ifdef FOVEA_HAS_CUPTI
 namespace {
 
-// Records of another major version may lie otherwise than the headers say.
+// Records of another major version may have another layout than in the headers.
 std::string libraryName() {
   return "libcupti.so." + std::to_string(CUDA_VERSION / 1000);
 }

@@ -1,4 +1,4 @@
-// Why: what every device function needs: how many blocks to launch, index arithmetic, and sums in a fixed order.
+// Why: common device code: number of blocks to launch, index arithmetic, and sums in a fixed order.
 #pragma once
 #include <cuda_runtime.h>
 
@@ -33,7 +33,7 @@ cudaError_t launch(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, cud
 }
 #endif
 
-// From the type in which numbers lie to that in which they are computed, and back. What is no real number stays itself.
+// Converts from the storage type to the computing type, and back. Non-real types are unchanged.
 template <class T>
 __device__ inline T widen(T value) {
   return value;
@@ -54,11 +54,11 @@ template <class T, int N>
 struct alignas(sizeof(T) * N) Pack {
   T values[N];
 };
-// How many of them 16 bytes hold.
+// Elements in 16 bytes.
 template <class T>
 constexpr int kPack = 16 / static_cast<int>(sizeof(T));
 
-// The V elements at `position`, which lie in one pack.
+// Loads the V elements at `position` as one pack.
 template <int V, class T>
 __device__ inline void loadPack(const T* x, std::int64_t position, Compute<T> (&values)[V]) {
   const auto pack = *reinterpret_cast<const Pack<T, V>*>(x + position);
@@ -93,8 +93,8 @@ inline bool isNarrow(std::int64_t count) {
   return count < (std::int64_t{1} << 31);
 }
 
-// Where several arrays are worked on in one launch: the one that this block belongs to, which is that with the last
-// `firstBlock` that is not behind it.
+// If several arrays are processed in one launch: the array of this block, the last one whose `firstBlock` is at most
+// this block.
 template <int N>
 __device__ inline int ownerOfBlock(const unsigned (&firstBlock)[N], int count) {
   int low = 0, high = count - 1;
@@ -114,14 +114,14 @@ __device__ inline T warpSum(T value) {
   return value;
 }
 
-// Ignores NaN unless there is nothing else, as fmax does: what is computed from the maximum carries the NaN on.
+// Ignores NaN unless there is nothing else, like fmax: values computed from the maximum propagate the NaN.
 template <class T>
 __device__ inline T warpMaximum(T value) {
   for (int offset = 16; offset > 0; offset /= 2) value = max(value, __shfl_xor_sync(kWholeWarp, value, offset));
   return value;
 }
 
-// The sum over a block of a multiple of 32 threads, at most 1024, given to all of them. Every thread must call it.
+// The sum over a block of a multiple of 32 threads, at most 1024, returned to all of them. Every thread must call it.
 template <class T>
 __device__ inline T blockSum(T value) {
   __shared__ T parts[32];

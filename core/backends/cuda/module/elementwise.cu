@@ -1,4 +1,4 @@
-// Why: ops that compute each element from the elements at the same place, moving 16 bytes a thread and access.
+// Why: ops that compute each element from the elements at the same position, with 16 bytes per thread and access.
 #include "core/backends/cuda/module/device_code.cuh"
 #include "core/backends/cuda/module/random.cuh"
 
@@ -99,7 +99,7 @@ struct Convert {
   }
 };
 
-// One thread for four elements, which share one set of random numbers.
+// One thread for four elements, which share a set of random numbers.
 template <class T>
 __global__ void dropoutKernel(std::int64_t n, std::uint64_t threshold, std::int64_t seed, Compute<T> factor, const T* x,
                               const std::int64_t* step, T* y, std::uint8_t* mask) {

@@ -80,7 +80,7 @@ CreatePlan castPlan(ContextPointer context) {
   };
 }
 
-// What a kept element is multiplied by; nothing is kept where the probability is 1.
+// The factor of kept elements; 0 if the probability is 1.
 double keptScale(double probability) {
   return probability < 1.0 ? 1.0 / (1.0 - probability) : 0.0;
 }

@@ -74,7 +74,7 @@ Status describeMatrix(cublasLtMatrixLayout_t& layout, const GemmShape& shape, Da
   return {};
 }
 
-// Of each matrix of a batch: what the first one's 16 bytes and the step to the next have in common.
+// The common alignment of all matrices of a batch: that of the first one (16 bytes) and of the step to the next.
 std::uint32_t alignmentOf(const GemmShape& shape, DataType type, std::int64_t elements) {
   if (shape.batch == 1) return kAlignment;
   const auto step = static_cast<std::uint64_t>(elements) * byteSize(type);
@@ -118,7 +118,7 @@ Status Gemm::describe(const GemmShape& shape) {
 
 Status Gemm::describeEnd(const GemmShape& shape) {
   FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_EPILOGUE, epilogueOf(end_)));
-  // The search looks at the alignment of addresses only.
+  // The search uses only the alignment of addresses.
   const void* const anywhere = reinterpret_cast<const void*>(std::uintptr_t{kAlignment});
   FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_BIAS_POINTER, anywhere));
   if (!hasMask(end_)) return {};

@@ -7,15 +7,15 @@
 
 namespace fovea::cuda {
 
-// What happens to a product before it is written. Those after BiasRelu have one matrix and are not for f64. Bits lie as
-// core/ops/linear_mask.h says, a row of them for each column of D.
+// The epilogue of a product. Those after BiasRelu have one matrix and do not support f64. Bits have the layout of
+// core/ops/linear_mask.h, one row for each column of D.
 enum class GemmEnd {
   None,
   Bias,          // + bias[row]; not for f64
   BiasRelu,      // relu(D + bias[row]); not for f64
   BiasReluMask,  // the same, and bits that say where it is positive
-  ReluBackward,  // zero where the bits are, and bias[row] = the sum of what is left over the columns
-  SumsOfB,       // as it is, and bias[column] = the sum of op(B) over `inner`
+  ReluBackward,  // zero where the bits are 0, and bias[row] = the sum of the rest over the columns
+  SumsOfB,       // unchanged, and bias[column] = the sum of op(B) over `inner`
 };
 
 // D = op(A) * op(B), ended as `end` says, for each of `batch` matrices that follow one another, all column-major
@@ -31,7 +31,7 @@ struct GemmShape {
   GemmEnd end = GemmEnd::None;
 };
 
-// Sums are in f32 (f64 for f64) and in the same order every time. Matrices lie at multiples of 16 bytes.
+// Sums are in f32 (f64 for f64) and in the same order every time. Matrices are aligned to 16 bytes.
 class Gemm {
  public:
   // Unsupported if cuBLASLt knows no way.
@@ -42,7 +42,7 @@ class Gemm {
 
   // Bytes of `workspace`, at a multiple of 256.
   std::size_t workspaceBytes() const { return workspaceBytes_; }
-  // Several blocks share a sum, and what is added to it comes after it was rounded to the type of D.
+  // Several blocks share a sum, and the bias is added after rounding to the type of D.
   bool roundsBeforeBias() const { return parts_ > 1; }
   // Enqueues. `bias` and `mask` are read or written where the shape says so, at multiples of 16 bytes.
   Status run(const void* a, const void* b, void* d, void* bias, void* workspace, void* mask = nullptr);
@@ -63,8 +63,8 @@ class Gemm {
   bool doubles_ = false;
 };
 
-// For a shape with an end that adds a bias. Unsupported also where the library cannot be trusted with it: f64; 16 bits
-// whose extents are no multiples of 8, or where the bias would be added to what is rounded already.
+// For a shape with an epilogue that adds a bias. Also Unsupported if the library is unreliable: f64; 16 bits with
+// extents that are no multiples of 8, or if the bias would be added after rounding.
 Result<std::shared_ptr<Gemm>> createEnded(const std::shared_ptr<CudaContext>& context, const GemmShape& shape);
 
 }  // namespace fovea::cuda

@@ -1,5 +1,5 @@
-// Why: how large gradients are together, whether they are finite, and what follows for the factor of the updates: all
-// on the device, so that no step waits for the host.
+// Why: computes the norm of all gradients, whether they are finite, and the resulting factor of the updates, all on the
+// device, so that no step waits for the host.
 #include "core/backends/cuda/module/device_code.cuh"
 #include "core/backends/cuda/module/updates.h"
 
@@ -10,8 +10,8 @@ namespace {
 constexpr int kOneBlock = 1024;
 constexpr std::int64_t kPart = 16 * kBlockThreads;
 
-// What a launch looks at, as much as the 4 KB of arguments hold that a kernel takes on every device. Block
-// firstBlock[i] and those behind it, up to the next one's first, belong to gradients[i].
+// The gradients of a launch, as many as fit in the 4 KB of kernel arguments that every device supports. Blocks from
+// firstBlock[i] up to the next first block belong to gradients[i].
 template <class T>
 struct Table {
   static constexpr int kMost = 4000 / (sizeof(Gradient<T>) + sizeof(unsigned));
@@ -20,7 +20,7 @@ struct Table {
   int count = 0;
 };
 
-// The part that a block looks at.
+// The part of the gradients for a block.
 template <class T>
 struct Part {
   const T* x;
@@ -94,7 +94,7 @@ __global__ void nonfiniteKernel(const __grid_constant__ Table<T> table, std::int
   if (threadIdx.x == 0) flags[blockIdx.x] = sum > 0 ? 1 : 0;
 }
 
-// One block: whether any flag is set, and what follows from it for the scale.
+// One block: whether any flag is set, and the new loss scale.
 __global__ void __launch_bounds__(kOneBlock)
     lossScaleKernel(LossScaling numbers, std::int64_t count, const std::int32_t* flags, const float* scale,
                     const float* good, float* newScale, float* newGood, float* factor) {

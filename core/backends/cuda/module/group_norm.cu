@@ -1,4 +1,4 @@
-// Why: group, layer and instance normalisation and their backward: what is summed over a row, and the sums by channel
+// Why: group, layer and instance normalisation and their backward pass: the sums over a row, and the per-channel sums
 // over all samples.
 #include "core/backends/cuda/module/group_rows.cuh"
 

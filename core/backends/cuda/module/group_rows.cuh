@@ -1,5 +1,5 @@
-// Why: normalisation by groups is sums over rows and a pass that needs them, forward and backward alike. A warp or a
-// block takes a row in one launch; where there are few long rows, blocks share a row and a second launch adds their
+// Why: group normalisation is sums over rows followed by a pass that uses them, both forward and backward. A warp or a
+// block handles a row in one launch; with few long rows, several blocks share a row and a second launch adds their
 // parts.
 #pragma once
 #include "core/backends/cuda/module/channel_tiles.cuh"
@@ -7,7 +7,7 @@
 
 namespace fovea::cuda {
 
-constexpr std::int64_t kShortRow = 1024;  // up to which a warp takes it
+constexpr std::int64_t kShortRow = 1024;  // longest row for a warp
 constexpr std::int64_t kManyRows = 512, kChunk = 4096;
 
 // The numbers of a row in the order of memory, by packs of adjacent ones.
@@ -17,14 +17,14 @@ struct RowPlaces {
 
   __host__ __device__ std::int64_t rows() const { return shape.batch * shape.groups; }
   __host__ __device__ std::int64_t length() const { return shape.channels * shape.inner; }
-  // From the channel of a number of a pack to that of the next.
+  // The channel distance between the numbers of a pack.
   __device__ int channelStep() const { return shape.channelsLast || shape.inner == 1 ? 1 : 0; }
   __device__ std::int64_t first(std::int64_t row) const {
     if (!shape.channelsLast) return row * length();
     const std::int64_t n = quotient(row, shape.groups, narrowCount);
     return n * shape.groups * length() + (row - n * shape.groups) * shape.channels;
   }
-  // Calls visit(place in memory, channel) for the first numbers of packs begin, begin + step, ... before `end`.
+  // Calls visit(position in memory, channel) for the first numbers of packs begin, begin + step, ... before `end`.
   template <int V, class Visit>
   __device__ void each(std::int64_t row, std::int64_t begin, std::int64_t end, int step, Visit visit) const {
     const std::int64_t base = first(row), channel = row % shape.groups * shape.channels;
@@ -150,7 +150,7 @@ cudaError_t launchRows(const GroupRows& shape, const F& f, void* scratch, cudaSt
   return launch(applyParts<V, F>, blocks, kBlockThreads, stream, places, parts, f, partials);
 }
 
-// By packs where they can be had.
+// Uses packs if possible.
 template <class T, class F>
 cudaError_t launchPacks(const GroupRows& shape, const F& f, void* scratch, cudaStream_t stream) {
   if (packOf<T>(shape) > 1) return launchRows<kPack<T>>(shape, f, scratch, stream);

@@ -25,7 +25,7 @@ constexpr std::size_t kRecordAlignment = 8;  // ACTIVITY_RECORD_ALIGNMENT
 struct Records {
   std::mutex mutex;
   const CuptiLibrary* cupti = nullptr;
-  std::map<std::uint32_t, std::uint64_t> parts;  // by CUPTI's number of the call
+  std::map<std::uint32_t, std::uint64_t> parts;  // keyed by CUPTI's correlation id
   std::map<std::uint32_t, double> milliseconds;  // likewise
   std::size_t dropped = 0;
 };
@@ -34,7 +34,7 @@ Records& records() {
   return all;
 }
 
-// The first members of all versions of these records lie alike; the oldest version names them.
+// All versions of these records begin with the same members; the oldest version names them.
 template <class Record>
 void addTime(const CUpti_Activity* record, Records& all) {
   const auto* const timed = reinterpret_cast<const Record*>(record);

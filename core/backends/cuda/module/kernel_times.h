@@ -1,4 +1,4 @@
-// Why: what a profile says of a kernel should be the time that it ran, without the gap before it.
+// Why: a profile should show the run time of a kernel, without the gap before it.
 #pragma once
 #include <cstdint>
 #include <memory>

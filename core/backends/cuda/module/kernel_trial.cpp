@@ -14,10 +14,11 @@ namespace fovea::cuda {
 namespace {
 
 constexpr int kRounds = 5;
-constexpr double kWorthwhile = 0.97;  // of the time of the one before: less is within what a clock tells
+// fraction of the previous time: a smaller gain is within the precision of the clock
+constexpr double kWorthwhile = 0.97;
 constexpr std::int64_t kBlock = std::int64_t{1} << 16;  // elements that are filled or compared at a time
 constexpr std::int64_t kBitsForOneThatDiffers = 100;
-constexpr int kNoNumbers = 0xFF;  // bytes of which every floating-point type makes a NaN: what is not written differs
+constexpr int kNoNumbers = 0xFF;  // these bytes are a NaN in every floating-point type, so unwritten elements differ
 
 // Memory of the sizes of some values.
 class TrialMemory {
@@ -36,7 +37,7 @@ class TrialMemory {
   std::vector<void*> pointers_;
 };
 
-// Of one value of two candidates: how far the second one is off.
+// Measures the difference of one value between two candidates.
 class Difference {
  public:
   void add(double expected, double actual) {
@@ -142,7 +143,7 @@ class Trial {
     for (std::size_t i = 0; i < trial_.outputs.size(); ++i) {
       if (!trial_.outputs[i].compared) continue;
       FOVEA_TRY(const bool right, isRight(trial_.outputs[i], expected_.pointers()[i], outputs.pointers()[i]));
-      if (!right) return fail(ErrorCode::Unsupported, candidate.name + " gives other numbers");
+      if (!right) return fail(ErrorCode::Unsupported, candidate.name + " returns different numbers");
     }
     return seconds;
   }
@@ -152,7 +153,7 @@ class Trial {
     return agree(context_, output.type, expected, actual, trial_.tolerance);
   }
 
-  // Seconds of one run as part of a recorded step: the least of some. `outputs` gets what it gives then.
+  // Seconds of one run as part of a recorded step: the minimum of several. `outputs` receives the results.
   Result<double> time(const TrialCandidate& candidate, TrialMemory& outputs) {
     FOVEA_TRY(KernelPlan plan, candidate.create());
     FOVEA_TRY(const auto scratch, allocateDeviceMemory(context_, plan.scratchBytes));
@@ -171,7 +172,8 @@ class Trial {
       if (!trial_.outputs[i].compared) continue;
       FOVEA_TRY(const bool repeats,
                 sameBits(context_, trial_.outputs[i].type.bytes(), unrecorded.pointers()[i], outputs.pointers()[i]));
-      if (!repeats) return fail(ErrorCode::Unsupported, candidate.name + " gives other numbers when it runs again");
+      if (!repeats)
+        return fail(ErrorCode::Unsupported, candidate.name + " returns different numbers when it runs again");
     }
     return fastestLaunch(*graph);
   }

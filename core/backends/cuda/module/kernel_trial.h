@@ -1,24 +1,24 @@
-// Why: which of several ways to compute the same is fastest on a device is found by trying them once, recorded as they
-// will run; and a way through a library is taken only where it gives what the own one gives.
+// Why: the fastest of several ways to compute the same on a device is found by running them once, recorded as in use; a
+// library is used only if its results agree with Fovea's own kernel.
 #pragma once
 #include "core/backends/cuda/module/support.h"
 
 namespace fovea::cuda {
 
-// One way. Of its plan only the kernel and its scratch memory matter to a trial.
+// One way. Only the kernel and its scratch memory of its plan matter to a trial.
 struct TrialCandidate {
   std::string name;  // one word; the cache holds it
   std::function<Result<KernelPlan>()> create;
 };
 
 struct TrialOutput {
-  TensorType type;       // of floating-point numbers where it is compared
+  TensorType type;       // a floating-point type if it is compared
   bool compared = true;  // false: only the same candidate can read it
-  // Of u8 [rows, bytes], where it is compared: how many bits of each row mean something.
+  // For u8 [rows, bytes], if it is compared: the number of meaningful bits in each row.
   std::int64_t bitsOfRow = 0;
 };
 
-// What the candidates are given, and what they must agree on.
+// The inputs of the candidates, and the outputs that must agree.
 struct KernelTrial {
   std::string key;  // one word that two trials share only if they are the same
   std::vector<TensorType> inputs;
@@ -31,10 +31,10 @@ struct KernelTrial {
   double tolerance = 1e-4;
 };
 
-// The name of the fastest candidate: the one that the device's cache names, or that of a trial on memory of its own,
-// which the cache then learns. The first candidate is the one that is right; any other is dropped where it cannot be
-// created, run, recorded as a CUDA graph, or agree with it, or gives other bits when it runs again. The first without a
-// trial where the stream is being recorded, where there is no memory, or where there is only one.
+// The name of the fastest candidate: the one in the device's cache, or the winner of a trial on memory of its own,
+// which the cache then stores. The first candidate is the reference; any other is dropped if it cannot be created, run
+// or recorded as a CUDA graph, if it disagrees with the reference, or if a second run differs. Returns the first
+// without a trial while the stream is being recorded, if there is no memory, or if there is only one.
 std::string fastestCandidate(const ContextPointer& context, const KernelTrial& trial,
                              std::span<const TrialCandidate> candidates);
 
@@ -42,8 +42,8 @@ std::string fastestCandidate(const ContextPointer& context, const KernelTrial& t
 Result<KernelPlan> createFastest(const ContextPointer& context, const KernelTrial& trial,
                                  std::span<const TrialCandidate> candidates);
 
-// For KernelTrial::fill: normal numbers of that deviation in floating-point memory, a block of them over and over.
-// Waits until they are there.
+// For KernelTrial::fill: normal numbers of that deviation in floating-point memory, repeated block by block. Waits
+// until they are written.
 Status fillNormal(const ContextPointer& context, const TensorType& type, double deviation, void* target);
 
 }  // namespace fovea::cuda

@@ -1,9 +1,9 @@
-// Why: the border between host code, which knows ops and attributes, and device code, which knows threads. Plain
-// pointers and numbers only, so that device code compiles without Fovea's headers. Each function enqueues on `stream`
-// and returns at once with the launch's own error, allocates nothing, may be recorded in a CUDA graph, and does nothing
-// where there are no elements. T is float, double, __half or __nv_bfloat16 unless something else is said; 16-bit
-// numbers are computed in float. All sums run in an order that depends on the shapes alone, so the same numbers come
-// out every time. Values begin at multiples of 16 bytes.
+// Why: the interface between host code, which knows ops and attributes, and device code, which knows threads. It uses
+// plain pointers and numbers only, so that device code compiles without Fovea's headers. Each function enqueues on
+// `stream` and returns immediately with the launch's own error, allocates nothing, may be recorded in a CUDA graph, and
+// does nothing if there are no elements. T is float, double, __half or __nv_bfloat16 unless stated otherwise; 16-bit
+// numbers are computed in float. All sums have an order that depends on the shapes alone, so the results are the same
+// every time. Values are aligned to 16 bytes.
 #pragma once
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -16,7 +16,7 @@ namespace fovea::cuda {
 
 constexpr int kMaximumAxes = 8;
 
-// What numbers of type T are computed in, and statistics of them kept in.
+// The type for computing with T, and for statistics.
 template <class T>
 struct ComputeType {
   using Type = float;
@@ -41,7 +41,7 @@ cudaError_t scale(std::int64_t n, double factor, const T* x, T* y, cudaStream_t 
 // From f64 to 16 bits by way of f32.
 template <class To, class From>
 cudaError_t cast(std::int64_t n, const From* x, To* y, cudaStream_t stream);
-// Element i is kept if and only if its Philox number is >= threshold; `step` lies in device memory.
+// Element i is kept if and only if its Philox number is >= threshold; `step` is in device memory.
 template <class T>
 cudaError_t dropout(std::int64_t n, std::uint64_t threshold, std::int64_t seed, double scale, const T* x,
                     const std::int64_t* step, T* y, std::uint8_t* mask, cudaStream_t stream);
@@ -90,7 +90,7 @@ struct BatchNormTraining {
   Compute<T>*mean, *inverseDeviation, *newRunningMean, *newRunningVariance;
   double epsilon, momentum;
   NormActivation activation;
-  std::uint8_t* mask = nullptr;  // where a gradient passes the activation: batchNormMaskBytes(); null: not wanted
+  std::uint8_t* mask = nullptr;  // where a gradient passes the activation: batchNormMaskBytes(); null: not requested
 };
 // A bit for each element, in bytes that each belong to the elements that move in one access.
 template <class T>
@@ -100,12 +100,12 @@ std::size_t batchNormScratch(const Channels& shape);
 template <class T>
 cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& arguments, void* scratch,
                               cudaStream_t stream);
-// The same where the sums of x and of its squares, by channel, are known.
+// The same with known per-channel sums of x and of its squares.
 template <class T>
 cudaError_t batchNormOfSums(const Channels& shape, const BatchNormTraining<T>& arguments, const float* sums,
                             const float* squares, cudaStream_t stream);
-// Where there is an activation, `mask` is what the forward pass left, or null and `y` is its result, or both are null
-// and `bias` is there to compute it again. `dresidual` may be null.
+// With an activation, either `mask` is from the forward pass, or `mask` is null and `y` is its result, or both are null
+// and `bias` is used to recompute it. `dresidual` may be null.
 template <class T>
 struct BatchNormBackward {
   const T *dy, *x, *y;
@@ -145,8 +145,8 @@ cudaError_t crossEntropy(std::int64_t rows, std::int64_t classes, const T* logit
 template <class T>
 cudaError_t crossEntropyBackward(std::int64_t rows, std::int64_t classes, const T* dloss, const T* probabilities,
                                  const std::int32_t* labels, T* factor, T* dlogits, cudaStream_t stream);
-// Both in one, and correctCount() of the same logits, by one block: where isOneBlocksLoss(). `probabilities` and
-// `count` may be null.
+// Both in one, and correctCount() of the same logits, by one block: if isOneBlocksLoss(). `probabilities` and `count`
+// may be null.
 template <class T>
 struct CrossEntropyStep {
   const T* logits;
@@ -164,11 +164,11 @@ template <class T>
 cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels,
                          std::int32_t* hits, float* count, cudaStream_t stream);
 
-// Pooling (pooling.cu). Window (oy, ox) covers rows oy*strideY - top + [0, kernelY) that lie within the input.
+// Pooling (pooling.cu). Window (oy, ox) covers rows oy*strideY - top + [0, kernelY) inside the input.
 struct Pooling {
   std::int64_t batch = 0, channels = 0;
-  bool channelsLast = false;  // of the input and its gradient
-  bool outputLast = false;    // of the output, its gradient and the indices
+  bool channelsLast = false;  // layout of the input and its gradient
+  bool outputLast = false;    // layout of the output, its gradient and the indices
   std::int32_t height = 1, width = 1, outputHeight = 1, outputWidth = 1;
   std::int32_t kernelY = 1, kernelX = 1, strideY = 1, strideX = 1, top = 0, left = 0, bottom = 0, right = 0;
   bool countPadding = false;
@@ -182,8 +182,7 @@ cudaError_t averagePool(const Pooling& p, const T* x, T* y, cudaStream_t stream)
 template <class T>
 cudaError_t averagePoolBackward(const Pooling& p, const T* dy, T* dx, cudaStream_t stream);
 
-// Blocks of memory (copy.cu): `rows` rows of `width` bytes; the starts of two rows lie `targetPitch` and `sourcePitch`
-// bytes apart.
+// Blocks of memory (copy.cu): `rows` rows of `width` bytes; rows are `targetPitch` and `sourcePitch` bytes apart.
 struct BlockCopy {
   std::int64_t rows = 0, width = 0, targetPitch = 0, sourcePitch = 0;
 };
@@ -201,8 +200,8 @@ template <class T>
 cudaError_t embeddingBackward(std::int64_t positions, std::int64_t symbolCount, std::int64_t width, const T* dy,
                               const std::int32_t* symbols, T* dweight, cudaStream_t stream);
 
-// y [outer, inner, padded] is x with zeros behind its channels, 16 bits wide (pad_channels.cu): channel c of place p of
-// sample n of x lies at (n * channels * inner) + c * channelStride + p * placeStride. `padded` is a multiple of 4.
+// y [outer, inner, padded] is x with zeros after its channels, in 16 bits (pad_channels.cu): channel c of position p of
+// sample n of x is at (n * channels * inner) + c * channelStride + p * placeStride. `padded` is a multiple of 4.
 struct PaddedChannels {
   std::int64_t outer = 0, channels = 0, inner = 0, padded = 0, channelStride = 0, placeStride = 0;
 };

@@ -1,5 +1,5 @@
-// Why: on this device a value lies dense or with its channels last; this is the one place that knows how, and what that
-// means for strides and for kernels that see [outer, channels, inner]. Pure functions.
+// Why: on this device a value is dense or has its channels last; this is the one place that knows these layouts, their
+// strides, and how kernels see them as [outer, channels, inner]. Pure functions.
 #pragma once
 #include <array>
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace fovea::cuda {
 
-// [N, C, ...] lies as [N, ..., C]. Dense where that is the same memory (one channel, one place behind it, no element),
-// and for values that have no places behind the channels.
+// Stores [N, C, ...] as [N, ..., C]. Dense if that is the same memory (one channel, one position, no element), and for
+// values without axes after the channels.
 Layout channelsLast(const TensorType& type);
 bool isChannelsLast(const Layout& layout);
 // channelsLast() or dense.
@@ -20,25 +20,25 @@ Layout layoutIn(const TensorType& type, bool last);
 struct MemoryOrder {
   Shape shape;
   std::vector<int> axes;
-  // Where in `axes` an axis of the value stands.
+  // The index in `axes` of an axis of the value.
   int placeOf(int axis) const;
 };
 MemoryOrder memoryOrder(const TensorType& type, const Layout& layout);
 // Elements from one position to the next, by axis.
 std::array<std::int64_t, Shape::kMaximumRank> stridesOf(const TensorType& type, const Layout& layout);
-// As cuDNN wants them of an image with channels last, whether or not that is the same memory as dense.
+// cuDNN's strides for an image with channels last, whether or not that is the same memory as dense.
 std::vector<std::int64_t> channelsLastStrides(const Shape& shape);
 
 // [N, C, ...] as outer × channels × inner of memory.
 Channels channelsOf(const TensorType& type, const Layout& layout);
 
-// Whether tensor cores compute what is asked for, which want channels last: 16 bits, and f32 unless it is to be exact.
+// True if tensor cores compute the request, which prefer channels last: 16 bits, and f32 unless exact.
 bool prefersChannelsLast(const KernelRequest& request);
-// The layout in which an op whose inputs and outputs of type `type` lie alike should work: that of its first input of
-// that shape with channels last, else dense.
+// The layout for an op whose inputs and outputs of type `type` share one: that of its first input with that shape if it
+// has channels last, else dense.
 Layout commonLayout(const KernelRequest& request, const Shape& shape);
-// Whether an op that takes planes of places in either order should work with channels last: as its first input lies. A
-// plane of one place lies both ways: then as the layer behind it is likely to want it.
+// True if an op that supports both orders should use channels last: like its first input. For planes of one position,
+// where both are equal: the likely preference of the following layer.
 bool takesChannelsLast(const KernelRequest& request);
 
 }  // namespace fovea::cuda

@@ -1,5 +1,5 @@
 // Why: binds linear layers that end in a ReLU, and the gradient through one: a product and a pass over its result, or
-// one product with an epilogue of cuBLASLt's, whichever is faster on the device and gives the same numbers.
+// one product with an epilogue of cuBLASLt, whichever is faster on the device; both must agree.
 #include "core/backends/cuda/module/linear_ends.h"
 #include "core/backends/cuda/module/linear_products.h"
 #include "core/backends/cuda/module/savings.h"
@@ -105,7 +105,7 @@ Result<KernelPlan> backwardAtOnce(const KernelRequest& request, const ContextPoi
 
 using MakePlan = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);
 
-// Both ways end in one kernel only where nothing is exact: there the sums are those of the layer without its end.
+// Only inexact requests have one kernel for both ways: the sums are those of the layer without its epilogue.
 Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const GemmShape& shape,
                               MakePlan inParts, MakePlan atOnce) {
   if (request.exact) return inParts(request, context);

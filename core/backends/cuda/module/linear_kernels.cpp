@@ -13,7 +13,7 @@ Result<KernelPlan> nothingToDo(const KernelRequest& request) {
   return densePlan(request, [](const KernelArguments&) -> Status { return {}; });
 }
 
-// A product with its bias in one kernel; null where the bias would be added to what is rounded already.
+// A product with its bias in one kernel; null if the bias would be added after rounding.
 std::shared_ptr<Gemm> gemmWithBias(const ContextPointer& context, GemmShape shape) {
   shape.end = GemmEnd::Bias;
   auto gemm = createEnded(context, shape);
@@ -71,7 +71,7 @@ Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextP
       workspace, linearDetail(shape));
 }
 
-// dW^T [K×M] = x^T [K×N] · dy [N×M]. dy lies as M×N: transposed. dbias is the sum of dy's rows; of none, zero.
+// dW^T [K×M] = x^T [K×N] · dy [N×M]. dy is stored as M×N: transposed. dbias is the sum of dy's rows; zero without rows.
 GemmShape weightsShape(const KernelRequest& request) {
   const Shape &x = request.inputs[0].shape, &dy = request.inputs[1].shape;
   return {x[1], dy[1], x[0], false, true, request.inputs[0].dtype, request.exact};

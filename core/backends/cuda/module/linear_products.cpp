@@ -51,7 +51,7 @@ KernelTrial linearTrial(const KernelRequest& request, const ContextPointer& cont
     trial.outputs.push_back({type});
     if (type.dtype == DataType::UInt8) trial.outputs.back().bitsOfRow = shape.rows;
   }
-  // What two roundings in the place of one leave of numbers of that type; f32 is rounded to TF32 by both.
+  // The difference between two roundings and one for that type; f32 is rounded to TF32 by both.
   trial.tolerance = shape.type == DataType::BFloat16 ? 1e-2 : shape.type == DataType::Float16 ? 2e-3 : 1e-4;
   trial.fill = [context, types = trial.inputs](std::span<void* const> inputs) -> Status {
     for (std::size_t i = 0; i < inputs.size(); ++i)

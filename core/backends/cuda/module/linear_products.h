@@ -1,6 +1,5 @@
-// Why: the plans of linear layers, with and without what is fused with them, describe the same products, try the same
-// ways and keep the same sums. A row-major [N, K] is a column-major K × N, so every product is written for the
-// transposes.
+// Why: the plans of linear layers, with and without fused ops, share the description of their products, the trials and
+// the order of sums. A row-major [N, K] is a column-major K × N, so every product is written for the transposes.
 #pragma once
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/kernel_trial.h"
@@ -8,11 +7,11 @@
 
 namespace fovea::cuda {
 
-// y^T [M×N] = W [M×K] · x^T [K×N], of the inputs (x, weight). W lies as K×M: transposed.
+// y^T [M×N] = W [M×K] · x^T [K×N], for the inputs (x, weight). W is stored as K×M: transposed.
 GemmShape linearForwardShape(const KernelRequest& request);
-// dx^T [K×N] = W^T [K×M] · dy^T [M×N], of the inputs (dy, weight). W lies as K×M.
+// dx^T [K×N] = W^T [K×M] · dy^T [M×N], for the inputs (dy, weight). W is stored as K×M.
 GemmShape linearBackwardShape(const KernelRequest& request);
-// "cublasLt 500x64x800", and `way` behind it.
+// "cublasLt 500x64x800", followed by `way`.
 std::string linearDetail(const GemmShape& shape, const std::string& way = "");
 
 // The product of (x, weight) where a pass over it adds the bias, and more: of 16-bit numbers it stays in f32 until
@@ -31,8 +30,8 @@ class LinearProduct {
   std::size_t wideBytes_ = 0;
 };
 
-// A trial of ways to compute the request's op, whose product has that shape. Bits among the outputs are those of a ReLU
-// on the product.
+// A trial of ways to compute the request's op, whose product has that shape. Bit outputs are those of a ReLU on the
+// product.
 KernelTrial linearTrial(const KernelRequest& request, const ContextPointer& context, const GemmShape& shape);
 
 }  // namespace fovea::cuda

@@ -64,7 +64,7 @@ Error outOfMemory(int index, std::size_t bytes) {
 Result<std::shared_ptr<DeviceBuffer>> allocateDeviceMemory(std::shared_ptr<CudaContext> context, std::size_t bytes) {
   FOVEA_CHECK(context->use());
   void* memory = nullptr;
-  const std::size_t asked = std::max<std::size_t>(bytes, 1);  // cudaMalloc gives no address for nothing
+  const std::size_t asked = std::max<std::size_t>(bytes, 1);  // cudaMalloc returns no address for zero bytes
   const cudaError_t code = cudaMalloc(&memory, asked);
   if (code == cudaErrorMemoryAllocation) return outOfMemory(context->index(), bytes);
   FOVEA_CHECK(statusOf(code, "cudaMalloc"));

@@ -1,4 +1,4 @@
-// Why: device memory, and pinned memory of the host that the device can reach while the host goes on.
+// Why: device memory, and pinned host memory that the device can access while the host continues.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -10,7 +10,7 @@ namespace fovea::cuda {
 
 // 256-byte aligned device memory. OutOfMemory says the bytes needed and free.
 Result<std::shared_ptr<DeviceBuffer>> allocateDeviceMemory(std::shared_ptr<CudaContext> context, std::size_t bytes);
-// The same of pinned host memory.
+// The same for pinned host memory.
 Result<std::shared_ptr<DeviceBuffer>> allocatePinnedMemory(std::shared_ptr<CudaContext> context, std::size_t bytes);
 
 }  // namespace fovea::cuda

@@ -7,7 +7,7 @@
 namespace fovea::cuda {
 namespace {
 
-// With channels last where they lie so and a group's channels fill whole accesses of memory; else dense.
+// Channels last if the request has it and a group's channels fill whole memory accesses; else dense.
 Result<GroupRows> rowsOf(const KernelRequest& request, const TensorType& x) {
   constexpr std::int64_t kSector = 32;
   FOVEA_TRY(const GroupGeometry g, readGroups(request.attributes, x));

@@ -1,5 +1,5 @@
-// Why: what the kernels of batch normalisation share, alone or behind a convolution: the activation that ends them, and
-// how the bits lie that say where a gradient passes it.
+// Why: shared by the kernels of batch normalisation, alone or after a convolution: the activation that ends them, and
+// the layout of the bits that tell where it passes a gradient.
 #pragma once
 #include "core/backends/cuda/module/launchers.h"
 #include "core/backends/kernel.h"

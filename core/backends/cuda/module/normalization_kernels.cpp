@@ -1,4 +1,4 @@
-// Why: binds batch normalisation: training, backward and inference, alone and with what stands behind it.
+// Why: binds batch normalisation: training, backward and inference, alone and fused with the following ops.
 #include "core/backends/cuda/module/norm_masks.h"
 #include "core/backends/cuda/module/savings.h"
 #include "core/backends/cuda/module/support.h"
@@ -24,12 +24,12 @@ class MaskFormat final : public LayoutFormat {
   bool last_;
 };
 
-// Of a backward pass that reads such bits; null where it reads what else the activation gave.
+// The mask of a backward pass that reads such bits; null if it reads the activation's other results.
 const MaskFormat* maskOf(const KernelRequest& request) {
   return request.inputs.size() > 6 ? dynamic_cast<const MaskFormat*>(request.inputLayouts[6].format()) : nullptr;
 }
 
-// `request.inputs[0]` and all of its shape lie in the layout of `layout`.
+// `request.inputs[0]` and all values of its shape have the layout `layout`.
 bool imagesChannelsLast(const KernelRequest& request) {
   return isChannelsLast(commonLayout(request, request.inputs[0].shape));
 }
@@ -64,7 +64,7 @@ Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPoint
 }
 
 // batch_norm_backward (dy, x, scale, mean, inverse_deviation), and batch_norm_fused_backward (dy, x, scale, bias, mean,
-// inverse_deviation, y), whose y may be left out.
+// inverse_deviation, y), whose y is optional.
 Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPointer& context) {
   const MaskFormat* const mask = maskOf(request);
   const bool hasMask = mask != nullptr, hasBias = request.inputs.size() > 5;

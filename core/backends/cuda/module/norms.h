@@ -35,9 +35,9 @@ template <class T>
 cudaError_t groupNormBackward(const GroupRows& rows, const GroupNormBackward<T>& arguments, void* scratch,
                               cudaStream_t stream);
 
-// Local response normalisation (local_response.cu): s = offset + factor * the sum of x^2 over the places at most `half`
-// away along both axes, y = x * s^-beta. Along an axis two neighbours lie `stride` elements apart; an axis of extent 1
-// is none. T is float or double.
+// Local response normalisation (local_response.cu): s = offset + factor * the sum of x^2 over the positions at most
+// `half` away along both axes, y = x * s^-beta. Neighbours along an axis are `stride` elements apart; an axis of extent
+// 1 has no effect. T is float or double.
 struct LocalWindow {
   std::int64_t count = 0;  // elements of x
   std::int64_t extent[2] = {1, 1}, stride[2] = {1, 1};

@@ -1,5 +1,5 @@
-// Why: what the libraries call Fovea's types. A type that they are not told of fails here; taken for f32, its memory
-// would be read as what it is not.
+// Why: maps Fovea's types to those of the libraries. An unmapped type fails here; treating it as f32 would misread its
+// memory.
 #pragma once
 #include <string>
 
@@ -12,7 +12,7 @@ inline Error unknownType(const char* library, DataType type) {
   return fail(ErrorCode::Unsupported, std::string(library) + " is not used for numbers of type " + dataTypeName(type));
 }
 
-// Of cuBLASLt. Unsupported for all but f32, f64, f16 and bf16.
+// For cuBLASLt. Unsupported for all but f32, f64, f16 and bf16.
 inline Result<cudaDataType_t> blasTypeOf(DataType type) {
   switch (type) {
     case DataType::Float32:
@@ -28,7 +28,7 @@ inline Result<cudaDataType_t> blasTypeOf(DataType type) {
   }
 }
 
-// Of cuDNN. Unsupported for all but f32, f64, f16 and bf16.
+// For cuDNN. Unsupported for all but f32, f64, f16 and bf16.
 inline Result<cudnnDataType_t> dnnTypeOf(DataType type) {
   switch (type) {
     case DataType::Float32:

@@ -7,8 +7,8 @@ namespace {
 
 constexpr int kFewest = 4;
 
-// A thread writes V channels of one place in one access; its neighbours have the neighbouring places, so that planes
-// are read in whole lines.
+// A thread writes V channels of one position in one access; its neighbours handle adjacent positions, so that planes
+// are read in whole cache lines.
 template <int V, class To, class From>
 __global__ void padChannelsKernel(PaddedChannels shape, std::int64_t packs, bool narrowCount, const From* x, To* y) {
   const std::int64_t count = shape.outer * shape.inner * packs;

@@ -63,7 +63,7 @@ __global__ void distancesBackwardKernel(std::int64_t count, std::int64_t width, 
       weights[threadIdx.y][threadIdx.x] = numberAt(dy, count, count, i, first + threadIdx.x);
       others[threadIdx.y][threadIdx.x] = numberAt(x, count, width, first + threadIdx.y, d);
       __syncthreads();
-      // The other half of each weight lies in a column; read along its rows.
+      // The other half of each weight is in a column; this reads it along its rows.
       const T mirrored = numberAt(dy, count, count, first + threadIdx.y, firstI + threadIdx.x);
       weights[threadIdx.x][threadIdx.y] += mirrored;
       __syncthreads();

@@ -1,5 +1,5 @@
-// Why: binds the ops that make each place of a plane of other places: pad, resize, adaptive pooling, pooling of volumes
-// and unpooling. They take planes and channels last alike.
+// Why: binds the ops that compute each position of a plane from other positions: pad, resize, adaptive pooling, pooling
+// of volumes and unpooling. They support dense layout and channels last.
 #include "core/backends/cuda/module/place_tables.h"
 #include "core/backends/cuda/module/support.h"
 

@@ -1,5 +1,5 @@
-// Why: padding, resizing and pooling of places differ only in which inputs an output is made of along each axis; the
-// ops' own geometry says so, and the device reads it from tables that are made once for each kernel.
+// Why: padding, resizing and pooling differ only in the inputs of an output along each axis; the ops' geometry defines
+// these, and the device reads them from tables that are computed once for each kernel.
 #pragma once
 #include <memory>
 
@@ -14,7 +14,7 @@ namespace fovea::cuda {
 // The inputs of each output along an axis, with their weights.
 struct AxisTable {
   std::int64_t inputs = 1;
-  std::vector<std::int32_t> first{0};  // of each output, and the end
+  std::vector<std::int32_t> first{0};  // start for each output, and the end
   std::vector<std::int32_t> source;
   std::vector<double> weight;
 

@@ -1,6 +1,6 @@
-// Why: padding, resizing and pooling by lists of places are one gather. A thread makes an output; where an output is
-// made of many inputs, several threads share it and add their parts in a tree. Adjacent threads read adjacent memory:
-// neighbouring channels where these lie side by side, else neighbouring outputs, or inputs of one.
+// Why: padding, resizing and pooling by lists of positions are one gather. A thread computes an output; if an output
+// has many inputs, several threads share it and add their parts in a tree. Adjacent threads read adjacent memory:
+// neighbouring channels if these are adjacent, otherwise neighbouring outputs, or inputs of one.
 #include "core/backends/cuda/module/class_rows.cuh"
 #include "core/backends/cuda/module/places.h"
 
@@ -18,7 +18,7 @@ std::int64_t outputsOf(const PlaceMap& m) {
   return m.batch * m.channels * m.axes[0].outputs * m.axes[1].outputs * m.axes[2].outputs;
 }
 
-// `pack` outputs lie side by side and are made as one.
+// `pack` adjacent outputs are computed as one.
 Sharing sharingOf(const PlaceMap& m, int pack) {
   constexpr double kMany = 32;
   constexpr std::int64_t kBusy = 1 << 18;
@@ -36,9 +36,9 @@ Sharing sharingOf(const PlaceMap& m, int pack) {
   return s;
 }
 
-// What one output, or one pack, is made of.
+// The inputs of one output, or of one pack.
 struct Window {
-  std::int64_t base, step;  // input p of the plane lies at base + p * step
+  std::int64_t base, step;  // input p of the plane is at base + p * step
   std::int32_t first[3], size[3];
 };
 

@@ -1,12 +1,12 @@
-// Why: the border between host and device code for ops that make each place of a plane of other places: padding,
-// resizing, adaptive and volume pooling, unpooling; the rules of launchers.h hold.
+// Why: the interface between host and device code for ops that compute each position of a plane from other positions:
+// padding, resizing, adaptive and volume pooling, unpooling; the rules of launchers.h apply.
 #pragma once
 #include "core/backends/cuda/module/launchers.h"
 
 namespace fovea::cuda {
 
-// Along one axis, output o is made of the inputs source[first[o] .. first[o + 1] - 1] with their weights (numbers of
-// type Compute<T>). All of it lies in device memory.
+// Along one axis, output o has the inputs source[first[o] .. first[o + 1] - 1] with their weights (numbers of type
+// Compute<T>). All of this is in device memory.
 struct PlaceAxis {
   std::int32_t inputs = 1, outputs = 1;
   std::int64_t entries = 0;  // of all outputs
@@ -28,7 +28,7 @@ cudaError_t mixPlaces(const PlaceMap& map, double outside, const T* x, T* y, cud
 template <class T>
 cudaError_t largestPlaces(const PlaceMap& map, const T* x, T* y, std::int32_t* indices, cudaStream_t stream);
 
-// Planes of `inputs` and of `outputs` places (unpooling.cu).
+// Planes of `inputs` and of `outputs` positions (unpooling.cu).
 struct Unpooling {
   std::int64_t batch = 0, channels = 0, inputs = 0, outputs = 0;
   bool channelsLast = false;

@@ -22,7 +22,7 @@ bool isWord(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-// Takes one line off `text`; nothing if there is none that is ended.
+// Removes one complete line from `text`; nothing if there is none.
 std::optional<std::string_view> takeLine(std::string_view& text) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos) return std::nullopt;
@@ -49,10 +49,10 @@ Result<std::vector<std::pair<std::string, std::string>>> parse(std::string_view 
   return entries;
 }
 
-// A lock on a file that stands for another one: held until it is destroyed, or the program ends.
+// A lock on a file that guards another one: held until it is destroyed, or the program ends.
 class FileTurn {
  public:
-  // Waits for a second at most: whoever holds it writes some kilobytes.
+  // Waits at most a second: the holder writes only some kilobytes.
   static Result<FileTurn> take(const std::string& path) {
     FileTurn turn;
     turn.descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
@@ -123,7 +123,7 @@ Status PlanCache::store(const std::string& key, const std::string& plan) {
   std::string text = std::string(kHeader) + "\n";
   for (const auto& [name, value] : merged) text += name + " " + value + "\n";
   FOVEA_CHECK(writeFileAtomic(file_, text));
-  entries_ = std::move(merged);  // what others have found is known from now on
+  entries_ = std::move(merged);  // results of other programs are known from now on
   unwritten_.clear();
   return {};
 }

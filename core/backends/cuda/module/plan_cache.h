@@ -1,6 +1,6 @@
-// Why: which of cuDNN's plans is fastest is found by trying them, which takes seconds for a deep network; the answers
-// are kept on disk, one file for each kind of device and the versions of what takes part.
-// File: a first line "fovea cuda plans 1", then one line for each problem, "KEY PLAN", in the order in which they came.
+// Why: the fastest of cuDNN's plans is found by trying them, which takes seconds for a deep network; the results are
+// kept on disk, one file for each kind of device and set of library versions. File: a first line "fovea cuda plans 1",
+// then one line for each problem, "KEY PLAN", in the order in which they were added.
 #pragma once
 #include <filesystem>
 #include <mutex>
@@ -13,8 +13,8 @@
 
 namespace fovea::cuda {
 
-// Thread-safe. Several programs, and several caches of one, may share a file: each adds what it has found to what is
-// there by then, in turns (flock on a file beside it), so that none loses what another has found.
+// Thread-safe. Several programs, and several caches of one, may share a file: each adds its results to the present
+// content under a lock (flock on a file beside it), so that none is lost.
 class PlanCache {
  public:
   static constexpr std::size_t kMostEntries = 4096;
@@ -33,7 +33,7 @@ class PlanCache {
   using Entries = std::vector<std::pair<std::string, std::string>>;  // the oldest first
 
   void load();
-  // What the file holds now; nothing, with a message, where it cannot be read.
+  // The present content of the file; empty, with a message, if it cannot be read.
   Entries readEntries();
   static void put(Entries& entries, const std::string& key, const std::string& plan);
 
@@ -42,7 +42,7 @@ class PlanCache {
   bool loaded_ = false;
   std::string message_;
   Entries entries_;
-  Entries unwritten_;  // of this cache, and not yet in the file
+  Entries unwritten_;  // entries of this cache that are not in the file yet
 };
 
 // <cache folder of the user>/fovea/cuda/<device>_<capability>_<versions>.plans; empty if there is no such folder.

@@ -5,7 +5,7 @@
 
 namespace fovea::cuda {
 
-// What the answers of trials depend on, as part of a file's name: "cudnn91900_frontend13200_fovea0.1.0".
+// The versions on which the results of trials depend, as part of a file's name: "cudnn91900_frontend13200_fovea0.1.0".
 std::string planVersions();
 
 }  // namespace fovea::cuda

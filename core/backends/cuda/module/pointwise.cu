@@ -1,6 +1,5 @@
-// Why: one kernel for every op that says what it computes at each element: it walks through the op's program for each
-// position, with inputs that are repeated read where they lie. The program lies in constant memory, and all threads
-// take the same way through it.
+// Why: one kernel for every elementwise op: it interprets the op's program at each position; broadcast inputs are read
+// in place. The program is in constant memory, and all threads take the same path through it.
 #include "core/backends/cuda/module/device_code.cuh"
 #include "core/backends/cuda/module/pointwise_launch.h"
 

@@ -1,5 +1,5 @@
-// Why: binds every op that carries a pointwise program, and chains of them, to one kernel. All values lie alike: with
-// channels last if one of full shape does.
+// Why: binds every op with a pointwise program, and chains of them, to one kernel. All values share a layout: channels
+// last if one of full shape has it.
 #include "core/backends/cuda/module/pointwise_launch.h"
 #include "core/backends/cuda/module/support.h"
 #include "core/ops/op_type.h"
@@ -50,7 +50,7 @@ void setAxes(PointwiseArguments& arguments, const KernelRequest& request, const 
     for (std::size_t i = 0; i < strides.size(); ++i)
       arguments.stride[i][place] = strides[i][static_cast<std::size_t>(axis)];
   }
-  // One axis that all walk, or none at all, needs no arithmetic on coordinates.
+  // A single axis common to all values, or none, needs no arithmetic on coordinates.
   bool plain = arguments.rank <= 1;
   for (std::size_t i = 0; i < strides.size(); ++i) {
     arguments.single[i] = request.inputs[i].shape.elementCount() == 1;

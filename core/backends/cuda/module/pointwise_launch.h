@@ -1,5 +1,5 @@
-// Why: a pointwise program as device code gets it: plain numbers of bounded length, passed as one kernel argument,
-// which lies in constant memory.
+// Why: a pointwise program in the form that device code receives: plain numbers of bounded length, passed as one kernel
+// argument, which is in constant memory.
 #pragma once
 #include "core/backends/cuda/module/launchers.h"
 

@@ -1,6 +1,6 @@
-// Why: a convolution of grey images gives a tensor core next to nothing to do, and its time is that of launches and of
-// memory: here one kernel makes the sums of a window and keeps the largest, and one makes the gradients of all weights
-// from what the winners saw. Sums are in f32, in one order.
+// Why: a convolution of grey images hardly uses tensor cores; launches and memory dominate its time. Here one kernel
+// computes the sums of a window and keeps the largest, and one computes the gradients of all weights from the inputs of
+// the winners. Sums are in f32, in one order.
 #include "core/backends/cuda/module/pooled_convolution.h"
 
 #include "core/backends/cuda/module/device_code.cuh"
@@ -28,7 +28,7 @@ __device__ PooledPlace placeOf(const PooledConvolutionShape& s, std::int64_t i, 
           static_cast<int>(i - row * s.pooledWidth)};
 }
 
-// A thread makes one place of y. What its four sums see of the image is fetched once.
+// A thread computes one position of y. The inputs of its four sums are loaded once.
 template <int K>
 __global__ void pooledConvolutionKernel(std::int64_t count, bool narrowCount, PooledConvolutionShape s, const float* x,
                                         const float* weight, const float* bias, float* y, std::int32_t* indices) {

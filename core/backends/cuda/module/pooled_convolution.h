@@ -1,11 +1,11 @@
-// Why: the border between host and device code for convolutions of grey images with a pooling behind them; the rules of
-// launchers.h hold.
+// Why: the interface between host and device code for convolutions of grey images fused with a following pooling; the
+// rules of launchers.h apply.
 #pragma once
 #include "core/backends/cuda/module/launchers.h"
 
 namespace fovea::cuda {
 
-// Elements from one place of [N, M, PH, PW] to the next along each axis.
+// Strides in elements between positions of [N, M, PH, PW] along each axis.
 struct PlaneStrides {
   std::int64_t image = 0, filter = 0, row = 0, column = 0;
 };

@@ -1,6 +1,6 @@
-// Why: binds convolutions of grey images with a pooling of 2 × 2 behind them, and the gradients of their weights: the
-// first layer of LeNet and its like. By own kernels, where a trial finds them faster than cuDNN's convolution and a
-// pooling apart.
+// Why: binds convolutions of grey images with a following 2 × 2 pooling, and the gradients of their weights, such as
+// the first layer of LeNet. Uses own kernels if a trial shows that they are faster than cuDNN's convolution and a
+// separate pooling.
 #include "core/backends/composed_kernel.h"
 #include "core/backends/cuda/module/kernel_trial.h"
 #include "core/backends/cuda/module/pooled_convolution.h"
@@ -12,7 +12,7 @@
 namespace fovea::cuda {
 namespace {
 
-constexpr double kTf32Tolerance = 2e-3;  // what cuDNN's rounding of both operands leaves of sums
+constexpr double kTf32Tolerance = 2e-3;  // the effect on sums of cuDNN's rounding of both operands
 
 Status isGrey(const PooledConvolution& pooled) {
   const auto refuse = [](const char* why) { return fail(ErrorCode::Unsupported, why); };
@@ -75,8 +75,7 @@ PlaneStrides stridesOfPlanes(const TensorType& type, const Layout& layout) {
   return {strides[0], strides[1], strides[2], strides[3]};
 }
 
-// With channels last where the next convolution would have it so. The image has one channel: it lies the same either
-// way.
+// Channels last if the next convolution prefers it. The image has one channel, so both layouts are the same memory.
 Result<KernelPlan> forwardAtOnce(const KernelRequest& request, const ContextPointer& context) {
   FOVEA_TRY(const PooledConvolution pooled, readForward(request));
   const bool last = prefersChannelsLast(request);
@@ -92,8 +91,7 @@ Result<KernelPlan> forwardAtOnce(const KernelRequest& request, const ContextPoin
   return plan;
 }
 
-// Whether dy and the indices are read with channels last: both, if one of them lies so, as a pooling's backward pass
-// has it.
+// True if dy and the indices are read with channels last: both, if one of them has it, as in a pooling's backward pass.
 bool readsChannelsLast(const KernelRequest& request) {
   return isChannelsLast(request.inputLayouts[1]) || isChannelsLast(request.inputLayouts[2]);
 }
@@ -144,7 +142,7 @@ std::string keyOf(const KernelRequest& request, const PooledConvolutionShape& s)
 
 using MakePlan = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);
 
-// Own kernels do not round to TF32, so they also are what is exact.
+// Own kernels do not round to TF32, so they also serve exact requests.
 Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
                               Device& device, const PooledConvolutionShape& shape, MakePlan atOnce) {
   if (request.exact) return atOnce(request, context);

@@ -1,12 +1,12 @@
-// Why: maximum and average pooling, of planes or of pixels with their channels side by side. Backward gathers: each
-// input adds the windows that hold it in one fixed order, so no two threads write one place.
+// Why: maximum and average pooling, of planes or of pixels with adjacent channels. The backward pass gathers: each
+// input adds its windows in one fixed order, so no two threads write one element.
 #include "core/backends/cuda/module/device_code.cuh"
 
 namespace fovea::cuda {
 namespace {
 
-// Where element i lies of a value of `batch` images, with channels last if `last`: in which row and column, and where
-// the pixels of its plane are in the other value of the pair, which has `otherPixels`.
+// The location of element i in a value of `batch` images, with channels last if `last`: its row and column, and the
+// start of the pixels of its plane in the other value of the pair, which has `otherPixels`.
 struct Place {
   int y, x;
   std::int64_t first;  // pixel 0 of the plane in the other value
@@ -60,7 +60,7 @@ __device__ Span windowsAround(int at, int stride, int before, int kernel, int ou
   return {shifted < kernel ? 0 : (shifted - kernel) / stride + 1, min(shifted / stride + 1, output)};
 }
 
-// What an average divides by along one axis.
+// The divisor of an average along one axis.
 __device__ int divisorOf(int position, int stride, int before, int after, int kernel, int input, bool countPadding) {
   const Span window = windowOf(position, stride, before, kernel, input);
   if (!countPadding) return window.end - window.begin;

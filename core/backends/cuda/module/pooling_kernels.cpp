@@ -8,7 +8,7 @@
 namespace fovea::cuda {
 namespace {
 
-// Places of maxima that lie densely though their image has its channels last: only max_pool2d_backward reads them.
+// Dense positions of maxima for an image with channels last: only max_pool2d_backward reads them.
 class DensePlaces final : public LayoutFormat {
  public:
   explicit DensePlaces(std::size_t bytes) : bytes_(bytes) {}
@@ -24,8 +24,8 @@ class DensePlaces final : public LayoutFormat {
   std::size_t bytes_;
 };
 
-// Whether a pooling of an image with channels last should write densely: what reads it is a view, which would have it
-// so. Of a large image, threads beside each other would read what lies far apart.
+// True if a pooling of an image with channels last should write densely: its reader is a view that prefers it. For a
+// large image, adjacent threads would read distant memory.
 bool writesDensely(const KernelRequest& request) {
   constexpr std::int64_t kMost = std::int64_t{1} << 20;
   if (request.op.name != "max_pool2d" || request.outputReaders.size() < 2 || isOff(Saving::Layouts)) return false;
@@ -34,7 +34,7 @@ bool writesDensely(const KernelRequest& request) {
   return places ? places->op->name == "max_pool2d_backward" : !needsOutput(request, 1);
 }
 
-// Says whether the operands of a backward pass can be read in packs.
+// True if the operands of a backward pass can be read in packs.
 bool readsDensely(const KernelRequest& request) {
   return request.op.name == "max_pool2d_backward" &&
          dynamic_cast<const DensePlaces*>(request.inputLayouts[1].format()) != nullptr;

@@ -1,5 +1,5 @@
-// Why: a step of a recurrence whose sums over the hidden state another kernel makes, a thread for each unit of each
-// sample: any size, f32 and f64.
+// Why: a step of an RNN whose sums over the hidden state another kernel computes, one thread per unit and sample: any
+// size, f32 and f64.
 #include "core/backends/cuda/module/recurrent_cells.cuh"
 
 namespace fovea::cuda {

@@ -8,7 +8,7 @@ namespace fovea::cuda {
 
 enum class RecurrentKind { Lstm, Gru, Tanh, Relu };
 
-// One step. A pitch is the number of elements from a sample to the next.
+// One step. A pitch is the number of elements from one sample to the next.
 template <class T>
 struct RecurrentForward {
   RecurrentKind kind = RecurrentKind::Lstm;
@@ -16,7 +16,7 @@ struct RecurrentForward {
   const T* fromInput = nullptr;  // x · weight_input
   std::int64_t inputPitch = 0;
   const T *biasInput = nullptr, *biasHidden = nullptr;
-  // Of an LSTM, [N, H]; may be the same memory. `lastCell` takes a copy where it is not null.
+  // For an LSTM, [N, H]; both may be the same memory. `lastCell` receives a copy unless it is null.
   const T* cellBefore = nullptr;
   T *cellAfter = nullptr, *lastCell = nullptr;
   T* gates = nullptr;  // [N, 4H], or null where nothing is kept
@@ -36,27 +36,28 @@ struct RecurrentBackward {
   const T* hiddenBefore = nullptr;  // of a GRU
   std::int64_t hiddenPitch = 0;
   const T *gates = nullptr, *cellBefore = nullptr, *cellAfter = nullptr;
-  T* dcell = nullptr;    // of an LSTM, [N, H]: becomes that before the step
-  T* carried = nullptr;  // of a GRU, [N, H]: what goes to the state before not through the sums; replaced likewise
+  T* dcell = nullptr;  // for an LSTM, [N, H]: replaced by the gradient before the step
+  // for a GRU, [N, H]: the gradient to the previous state that bypasses the sums; replaced as well
+  T* carried = nullptr;
   // The gradients of the sums over the input and over the hidden state; the second is null where both are the same.
   T *dFromInput = nullptr, *dFromHidden = nullptr;
   std::int64_t sumPitch = 0;
 };
-// `fromNext` [N, H] is what the state after the step gets from the next one through its sums, null for zeros. `dsums`
-// [N, G·H] takes the gradient of the sums over the hidden state once more, dense.
+// `fromNext` [N, H] is the gradient that the state gets from the next step through its sums, null for zeros. `dsums`
+// [N, G·H] receives a dense copy of the gradient of the sums over the hidden state.
 template <class T>
 cudaError_t recurrentBackward(const RecurrentBackward<T>& step, const T* fromNext, T* dsums, cudaStream_t stream);
 
 // A whole step in one kernel (recurrent_steps.cu), f32, for a multiple of kStepRows units. States and gradients of sums
-// lie in tiles of kStepBatch samples, [tile][row][sample], the samples that the last tile lacks included.
+// are stored in tiles of kStepBatch samples, [tile][row][sample], with the last tile padded.
 constexpr int kStepRows = 16, kStepBatch = 32;
 struct RecurrentTiles {
-  // Forward as packRecurrentWeight() gives it, [4H, H] for all but plain ones; backward as it is.
+  // Forward: the result of packRecurrentWeight(), [4H, H] for all but plain cells; backward: the weight itself.
   const float* weight = nullptr;
   // Forward the hidden states; backward the gradients of the sums over them, `before` those of the next step.
   const float* before = nullptr;
   float* after = nullptr;
-  // [N, H]: forward takes the state after the step too, where it is not null; backward see there.
+  // [N, H]: forward also stores the state after the step here, unless it is null; backward see there.
   float* last = nullptr;
   // Backward, for recurrentParts() numbers a unit and sample of the tiles, and a counter for every kStepRows units of a
   // tile: zero before the first step.
@@ -70,7 +71,7 @@ cudaError_t packRecurrentWeight(RecurrentKind kind, std::int64_t units, const fl
 cudaError_t packRecurrentState(std::int64_t batch, std::int64_t units, const float* hidden, float* tiles,
                                cudaStream_t stream);
 cudaError_t recurrentForwardStep(const RecurrentForward<float>& step, const RecurrentTiles& tiles, cudaStream_t stream);
-// Without `before`: the last step. Without `after`: `last` takes the gradient of the state before the first step.
+// Without `before`: the last step. Without `after`: `last` receives the gradient of the state before the first step.
 cudaError_t recurrentBackwardStep(const RecurrentBackward<float>& step, const RecurrentTiles& tiles,
                                   cudaStream_t stream);
 

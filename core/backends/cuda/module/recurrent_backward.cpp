@@ -134,7 +134,7 @@ class BackwardPass {
     return {};
   }
 
-  // The hidden states before the steps, at the places of the steps.
+  // Collects the hidden states before the steps.
   Status collectHidden(const KernelArguments& a) const {
     const std::int64_t row = static_cast<std::int64_t>(bytesOf(g_.units)), pitch = g_.steps * row;
     T *const all = at(a, hiddenBefore_), *const first = all + g_.time(0) * g_.units;
@@ -172,7 +172,7 @@ class BackwardPass {
   std::size_t tiles_[2] = {0, 0};
 };
 
-// Of an empty batch: nothing but the gradients of weights and biases has elements, and those are zero.
+// For an empty batch: only the gradients of weights and biases have elements, and those are zero.
 Result<KernelPlan> emptyPlan(const KernelRequest& request, const ContextPointer& context) {
   std::vector<std::size_t> bytes;
   for (const TensorType& type : request.outputs) bytes.push_back(type.bytes());

@@ -25,15 +25,15 @@ __device__ inline double tanhOf(double x) {
   return tanh(x);
 }
 
-// What a unit of a sample needs in a step beside the sums over the hidden state, as it lies in memory: reading it early
-// holds nothing up.
+// The inputs of a unit of a sample in a step besides the sums over the hidden state, as stored: loading them early
+// costs no time.
 template <class T>
 struct ForwardInputs {
   T fromInput[kMaximumGates], biasInput[kMaximumGates], biasHidden[kMaximumGates];
   T cell, hidden;  // before the step
 };
 
-// `hidden` is where the state before the step lies.
+// `hidden` is the address of the state before the step.
 template <class T>
 __device__ inline ForwardInputs<T> readInputs(const RecurrentForward<T>& s, std::int64_t n, std::int64_t unit,
                                               const T* hidden) {
@@ -91,7 +91,7 @@ __device__ inline T forwardCell(const RecurrentForward<T>& s, const ForwardInput
   return hidden;
 }
 
-// What a unit of a sample needs backward in a step beside the gradient that comes from the next step.
+// The backward inputs of a unit of a sample in a step besides the gradient from the next step.
 template <class T>
 struct BackwardInputs {
   T dy, y, gates[kMaximumGates];

@@ -57,8 +57,8 @@ class BackwardRequest {
 
 using MakePlan = std::function<Result<KernelPlan>(const KernelRequest&)>;
 
-// The forward op and, if something is kept, the backward op behind it, with the reserve between them in scratch memory.
-// Inputs are those of the forward op and dy, outputs all others of both.
+// Runs the forward op and, if the reserve is kept, the backward op, with the reserve in scratch memory. Inputs are
+// those of the forward op and dy, outputs all others of both.
 Result<KernelPlan> passesPlan(const KernelRequest& request, bool keeps, const MakePlan& makeForward,
                               const MakePlan& makeBackward) {
   FOVEA_TRY(KernelPlan forward, makeForward(request));
@@ -106,7 +106,7 @@ KernelTrial trialOf(const RecurrentGeometry& g, const KernelRequest& request, co
     for (const TensorType& type : backward.outputs()) trial.outputs.push_back({type});
   }
   trial.tolerance = tolerance(request.inputs[0].dtype);
-  // As a layer begins: so the states neither fade nor grow.
+  // Scaled like a new layer, so that the states neither vanish nor grow.
   trial.fill = [context, types = trial.inputs,
                 weight = 0.6 / std::sqrt(static_cast<double>(g.units))](std::span<void* const> inputs) -> Status {
     for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -148,7 +148,7 @@ Result<std::shared_ptr<RecurrentLibrary>> chooseRecurrentLibrary(RecurrentCell c
   RecurrentGeometry& g = problem.geometry;
   g = readRecurrent(cell, request.attributes, request.inputs[0].shape, request.inputs[2].shape);
   FOVEA_TRY(g.training, keepsReserve(request));
-  if (g.batch == 0 || g.inputs == 0) return fail(ErrorCode::Unsupported, "cuDNN takes nothing empty");
+  if (g.batch == 0 || g.inputs == 0) return fail(ErrorCode::Unsupported, "cuDNN does not support empty values");
   FOVEA_TRY(const DeviceTraits device, traitsOf(context));
   const auto libraryFor = [&](const RecurrentMethod& method) {
     RecurrentProblem one = problem;

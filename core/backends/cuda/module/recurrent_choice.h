@@ -8,17 +8,17 @@
 
 namespace fovea::cuda {
 
-// What of a device decides which of cuDNN's ways are worth a trial.
+// The properties of a device that decide which of cuDNN's methods are worth a trial.
 struct DeviceTraits {
   int major = 0, minor = 0, multiprocessors = 0;
 };
-// Those that cuDNN has for a recurrence, or may have. Backwards in time only with the steps first: cuDNN knows but one
-// direction, and the copies that order them can turn them round. Pure.
+// The methods that cuDNN has for an RNN, or may have. The reverse direction only with steps first: cuDNN supports one
+// direction, and the copies that reorder sequences can reverse them. Pure.
 std::vector<RecurrentMethod> recurrentMethods(const RecurrentGeometry& g, const DeviceTraits& device);
 
-// The library for a forward op in f32 (rounded to TF32), f16 or bf16, made for the fastest way; its problem says what
-// it keeps. Unsupported where the own kernels are to compute it: because they are faster or nothing can be tried now,
-// because a dimension is empty, or because somebody else than the backward op alone reads the reserve.
+// The library for a forward op in f32 (rounded to TF32), f16 or bf16, created for the fastest method; its problem says
+// whether the reserve is kept. Unsupported if the own kernels should compute it: they are faster, no trial is possible
+// now, a dimension is empty, or another reader than the backward op uses the reserve.
 Result<std::shared_ptr<RecurrentLibrary>> chooseRecurrentLibrary(RecurrentCell cell, const KernelRequest& request,
                                                                  const ContextPointer& context);
 

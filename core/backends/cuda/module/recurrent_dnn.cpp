@@ -12,8 +12,8 @@ bool isSame(const RecurrentGeometry& a, const RecurrentGeometry& b) {
          a.reverse == b.reverse;
 }
 
-// What cuDNN keeps, and behind it what its backward pass wants again: the weights and biases as it has them, whose
-// place the gradients take then, and the first states where they are given.
+// cuDNN's reserve, followed by further inputs of its backward pass: the weights and biases in its form, which the
+// gradients then overwrite, and the first states if they are given.
 class DnnReserve final : public LayoutFormat {
  public:
   DnnReserve(std::shared_ptr<RecurrentLibrary> library, bool givesHidden, bool givesCell)
@@ -57,7 +57,7 @@ const DnnReserve* reserveOf(const Layout& layout) {
   return dynamic_cast<const DnnReserve*>(layout.format());
 }
 
-// What both passes do around the library's calls.
+// The parts that both passes share around the library's calls.
 class DnnPass {
  public:
   DnnPass(ContextPointer context, std::shared_ptr<RecurrentLibrary> library)
@@ -72,20 +72,20 @@ class DnnPass {
   std::size_t elementBytes() const { return byteSize(library_->problem().type); }
   std::size_t stateBytes() const { return static_cast<std::size_t>(g_.block()) * elementBytes(); }
   bool ordersSteps() const { return library_->problem().method.stepsFirst; }
-  // Room for a sequence as the library takes it, where that is not as the op has it.
+  // Room for a sequence in the library's layout, if that differs from the op's.
   std::size_t takeSequence(std::int64_t width) {
     const std::int64_t elements = ordersSteps() ? g_.batch * g_.steps * width : 0;
     return scratch_.take(static_cast<std::size_t>(elements) * elementBytes());
   }
 
-  // The op's sequence as the library takes it, in its room if need be.
+  // The op's sequence in the library's layout, copied if needed.
   Result<const void*> toLibrary(std::int64_t width, const void* sequence, void* room) const {
     if (!ordersSteps()) return sequence;
     const std::int64_t pitch = g_.steps * width, step = g_.reverse ? -width : width;
     FOVEA_CHECK(reorder({g_.steps, g_.batch}, {step, pitch}, g_.time(0) * width, width, sequence, room));
     return static_cast<const void*>(room);
   }
-  // Where the library writes a sequence for the op, which fromLibrary() then brings there.
+  // The address where the library writes a sequence for the op, which fromLibrary() then copies.
   void* forLibrary(void* sequence, void* room) const { return ordersSteps() ? room : sequence; }
   Status fromLibrary(std::int64_t width, const void* room, void* sequence) const {
     if (!ordersSteps()) return {};
@@ -105,7 +105,7 @@ class DnnPass {
   std::size_t workspace_;
 
  private:
-  // A target of rows of `width` elements, [extents[0], extents[1], width], from rows that lie `strides` apart.
+  // Writes rows of `width` elements, [extents[0], extents[1], width], from rows with `strides`.
   Status reorder(std::array<std::int64_t, 2> extents, std::array<std::int64_t, 2> strides, std::int64_t start,
                  std::int64_t width, const void* source, void* target) const {
     const auto rowBytes = width * static_cast<std::int64_t>(elementBytes());

@@ -54,7 +54,7 @@ class ForwardPass {
   T* reserve(const KernelArguments& a, std::int64_t offset) const {
     return g_.training ? out<T>(a, g_.hasCell() ? 3 : 2) + offset : nullptr;
   }
-  // Outside training the cell is replaced in its place, as the hidden state is.
+  // Outside training the cell is updated in place, like the hidden state.
   T* cellAt(const KernelArguments& a, std::int64_t step) const {
     return g_.training ? reserve(a, g_.cellBefore(step)) : out<T>(a, 2);
   }

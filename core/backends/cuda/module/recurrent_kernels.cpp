@@ -1,5 +1,5 @@
-// Why: recurrences are computed by cuDNN where it is faster, and by the own kernels everywhere; which of the two a pair
-// of forward and backward op takes is decided once, forward, and seen backward by the layout of what was kept.
+// Why: RNNs use cuDNN where it is faster, and Fovea's own kernels otherwise. The choice for a pair of forward and
+// backward op is made once, in the forward op; the backward op recognises it by the layout of the reserve.
 #include "core/backends/cuda/module/recurrent_choice.h"
 #include "core/backends/cuda/module/recurrent_dnn.h"
 #include "core/backends/cuda/module/recurrent_plan.h"

@@ -57,7 +57,7 @@ cudnnRNNAlgo_t algorithmOf(RecurrentAlgorithm algorithm) {
   }
 }
 
-// A matrix [1, rows, columns] that lies row by row.
+// A row-major matrix [1, rows, columns].
 Status checkShape(cudnnTensorDescriptor_t descriptor, cudnnDataType_t type, std::int64_t rows, std::int64_t columns) {
   cudnnDataType_t found = type;
   int rank = 0;

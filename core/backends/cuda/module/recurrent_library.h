@@ -1,5 +1,5 @@
-// Why: one layer of a recurrence in one direction through cuDNN's RNN functions, described once and enqueued many
-// times; the only place that calls them.
+// Why: one RNN layer in one direction through cuDNN's RNN functions, described once and enqueued many times; the only
+// place that calls them.
 #pragma once
 #include <memory>
 #include <string>
@@ -14,10 +14,10 @@ namespace fovea::cuda {
 // units.
 enum class RecurrentAlgorithm { Standard, Persistent, PersistentSmall };
 
-// How cuDNN is asked to go about it.
+// The options of cuDNN's computation.
 struct RecurrentMethod {
   RecurrentAlgorithm algorithm = RecurrentAlgorithm::Standard;
-  bool stepsFirst = false;  // its sequences lie as [T, N, K], not [N, T, K]
+  bool stepsFirst = false;  // sequences are [T, N, K], not [N, T, K]
   // One word, "standard_steps_first".
   std::string name() const;
 };
@@ -52,7 +52,7 @@ class RecurrentLibrary {
   RecurrentLibrary& operator=(const RecurrentLibrary&) = delete;
 
   const RecurrentProblem& problem() const { return problem_; }
-  // Bytes of the pieces of memory, which lie at multiples of 256. The reserve is empty where nothing is kept.
+  // Sizes of the memory blocks, which must be aligned to 256. The reserve is empty if nothing is kept.
   std::size_t weightBytes() const { return weightBytes_; }
   std::size_t workspaceBytes() const { return workspaceBytes_; }
   std::size_t reserveBytes() const { return reserveBytes_; }

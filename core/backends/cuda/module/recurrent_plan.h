@@ -1,4 +1,4 @@
-// Why: what the plans of a recurrence's two passes share.
+// Why: shared by the plans of an RNN's two passes.
 #pragma once
 #include <fmt/format.h>
 

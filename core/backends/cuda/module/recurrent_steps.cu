@@ -76,7 +76,7 @@ __device__ inline bool comesLast(unsigned* counter) {
   __shared__ bool last;
   __syncthreads();
   if (threadIdx.x == 0) {
-    __threadfence();  // what the whole block has written comes before the count
+    __threadfence();  // the writes of the whole block come before the count
     last = atomicAdd(counter, 1u) + 1 == gridDim.z;
     if (last) *counter = 0;
     __threadfence();
@@ -85,8 +85,8 @@ __device__ inline bool comesLast(unsigned* counter) {
   return last;
 }
 
-// What the state after the step gets through the sums of the next one, a unit and sample of the block's tile a thread.
-// False in blocks that are not the last of their rows.
+// The gradient that the state gets through the sums of the next step, one thread per unit and sample of the block's
+// tile. False in blocks that are not the last of their rows.
 __device__ inline bool sumOfNext(const RecurrentBackward<float>& s, const RecurrentTiles& tiles, float& sum) {
   alignas(16) __shared__ Sums parts;
   const unsigned rows = static_cast<unsigned>(s.units) * gatesOf(s.kind), share = rows / gridDim.z;
@@ -109,7 +109,7 @@ __global__ void __launch_bounds__(kThreads, 1) backwardKernel(RecurrentBackward<
   const std::int64_t unit = static_cast<std::int64_t>(blockIdx.x) * kRows + threadIdx.x % kRows;
   const std::int64_t n = static_cast<std::int64_t>(blockIdx.y) * kBatch + column;
   const bool mine = n < s.batch;
-  // Early, by all blocks that share the rows: fetching takes as long as the sums.
+  // Loaded early, by all blocks that share the rows: loading takes as long as the sums.
   BackwardInputs<float> inputs{};
   if (mine && tiles.after) inputs = readInputs(s, n, unit);
   float sum = 0;

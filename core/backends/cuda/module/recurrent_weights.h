@@ -11,7 +11,7 @@ namespace fovea::cuda {
 // In the order of the ops' inputs.
 enum class RecurrentParameter { WeightInput, WeightHidden, BiasInput, BiasHidden };
 
-// Where one gate has its matrix and its bias, in bytes from the start of the space.
+// The offsets in bytes of one gate's matrix and bias from the start of the weight space.
 struct GatePlace {
   std::size_t matrix = 0, bias = 0;
 };
@@ -23,9 +23,9 @@ struct WeightCopy {
   bool operator==(const WeightCopy&) const = default;
 };
 
-// `places` has the gates over the input, then those over the hidden state, both in the order of the ops, which is
-// cuDNN's too: i, f, g, o and r, z, n. What adjoins on both sides is one copy. Unsupported where a place is not in the
-// space, and where two overlap.
+// `places` has the gates over the input, then those over the hidden state, both in the order of the ops, which is also
+// cuDNN's: i, f, g, o and r, z, n. Ranges that are adjacent on both sides become one copy. Unsupported if a range is
+// outside of the space, or if two overlap.
 Result<std::vector<WeightCopy>> weightCopies(const RecurrentGeometry& g, DataType type,
                                              std::span<const GatePlace> places, std::size_t spaceBytes);
 

@@ -1,5 +1,5 @@
-// Why: binds reduce_sum, reduce_mean, reduce_max and reduce_to_shape: each reads x as it lies, and adjacent axes of one
-// kind become one.
+// Why: binds reduce_sum, reduce_mean, reduce_max and reduce_to_shape: each reads x in its own layout, and adjacent axes
+// of one kind are merged.
 #include "core/backends/cuda/module/reductions.h"
 #include "core/backends/cuda/module/support.h"
 #include "core/ops/broadcast.h"
@@ -8,8 +8,8 @@
 namespace fovea::cuda {
 namespace {
 
-// The kept and the reduced axes of x as they lie in memory, the outermost first, runs of adjacent ones of a kind merged
-// where the result, which is dense, allows it. `y` has 1 at the reduced axes.
+// The kept and the reduced axes of x in memory order, outermost first; adjacent axes of a kind are merged if the
+// result, which is dense, allows it. `y` has extent 1 at the reduced axes.
 ReductionAxes reductionAxes(const TensorType& x, const Layout& layout, const Shape& y) {
   ReductionAxes axes;
   // With an empty axis there is nothing to add, but y may still have elements.

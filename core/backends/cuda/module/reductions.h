@@ -8,8 +8,8 @@ namespace fovea::cuda {
 // Mean divides by `divisor`; of nothing, Sum is 0 and Maximum -infinity. A NaN is larger than any number.
 enum class ReductionKind { Sum, Mean, Maximum };
 
-// Output o, by its coordinates along the kept axes, is made of x at all coordinates of the reduced axes. The axes of
-// either kind stand in the order of memory, the outermost first.
+// Output o, given by its coordinates along the kept axes, combines x at all coordinates of the reduced axes. The axes
+// of either kind are in memory order, outermost first.
 struct ReductionAxes {
   int keptRank = 0, reducedRank = 0;
   std::int64_t keptExtent[kMaximumAxes] = {}, keptStride[kMaximumAxes] = {};

@@ -1,6 +1,6 @@
-// Why: what saves kernels or memory traffic has run on no device before its first one, so each can be turned off to
-// find a fault: FOVEA_CUDA_WITHOUT lists their names ("casts,masks"), or "all". It must stay the same from when a
-// device is opened.
+// Why: optimisations that save kernels or memory traffic may fail on a device on which they have never run, so each can
+// be turned off to find a fault: FOVEA_CUDA_WITHOUT lists their names ("casts,masks"), or "all". It must not change
+// after a device is opened.
 #pragma once
 #include <string>
 
@@ -8,7 +8,7 @@ namespace fovea::cuda {
 
 enum class Saving {
   Casts,       // "casts": updates read gradients in 16 bits and write the 16-bit copies of weights
-  Masks,       // "masks": where a ReLU behind a residual lets gradients pass is kept in one bit an element
+  Masks,       // "masks": stores in one bit per element where a ReLU after a residual passes gradients
   Order,       // "order": batch normalisation's second pass begins where the first one ended
   Launches,    // "launches": small sums, losses and counts take one kernel, not two
   Layouts,     // "layouts": pooling before a flattened value writes it densely
@@ -20,7 +20,7 @@ enum class Saving {
   Statistics,  // "statistics": in f16, the moments of batch normalisation come out of the convolution before it
   NormSums,    // "normsums": in f16, the sums of a batch normalisation's gradient come out of the convolution before it
   Pooled,      // "pooled": a convolution of grey images and its pooling are one kernel, as are its weights' gradients
-  Cupti,       // "cupti": a profile's times are those of kernels, not of what lies between two events
+  Cupti,       // "cupti": a profile shows the times of kernels, not of the interval between two events
 };
 
 bool isOff(Saving saving);

@@ -1,4 +1,5 @@
-// Why: softmax and its logarithm over the classes of places, and cross-entropy and the count of right answers of rows.
+// Why: softmax and its logarithm over the classes of positions, and cross-entropy and the count of correct answers of
+// rows.
 #include "core/backends/cuda/module/class_rows.cuh"
 #include "core/backends/cuda/module/classes.h"
 #include "core/backends/cuda/module/savings.h"
@@ -9,7 +10,7 @@ namespace {
 // The registers of a multiprocessor do for a block of so many threads only where the compiler is told of them.
 constexpr int kOneBlock = 1024;
 
-// Of a NaN among the logits, all results are NaN.
+// If a logit is NaN, all results are NaN.
 template <bool kRows, bool kLogarithm, class T>
 __global__ void softmaxKernel(Channels shape, const T* x, T* y) {
   using Row = ClassRow<kRows, T>;
@@ -66,13 +67,13 @@ __global__ void crossEntropyRows(std::int64_t rows, std::int64_t classes, const 
     crossEntropyRow(n, rows, classes, x, labels, rowLoss, probabilities);
 }
 
-// What one block can do as fast as many: their results would need a second kernel.
+// Up to this size one block is as fast as many, whose results would need a second kernel.
 constexpr std::int64_t kFewNumbers = 16384;
 bool isSmall(std::int64_t rows, std::int64_t classes) {
   return isOneBlocksLoss(rows, classes) && !isOff(Saving::Launches);
 }
 
-// By one block: how many labels there are.
+// Counts the labels with one block.
 __device__ double countLabels(std::int64_t rows, const std::int32_t* labels) {
   double count = 0;
   for (std::int64_t n = threadIdx.x; n < rows; n += blockDim.x) count += labels[n] >= 0 ? 1.0 : 0.0;
@@ -94,7 +95,7 @@ __global__ void __launch_bounds__(kOneBlock)
   findMeanLoss(rows, rowLoss, labels, loss);
 }
 
-// All of it by one block.
+// Runs as one block.
 template <class T>
 __global__ void __launch_bounds__(kOneBlock)
     crossEntropyAtOnce(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels, T* rowLoss,
@@ -200,7 +201,7 @@ __global__ void __launch_bounds__(kOneBlock) sumHits(std::int64_t rows, const st
   findCount(sum, count);
 }
 
-// All of it by one block.
+// Runs as one block.
 template <class T>
 __global__ void __launch_bounds__(kOneBlock)
     countHits(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels, float* count) {

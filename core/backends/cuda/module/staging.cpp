@@ -7,7 +7,7 @@
 
 namespace fovea::cuda {
 
-// Bytes in pinned memory of their own, with the event behind the copy that brings them.
+// Bytes in pinned memory of their own, with the event after their copy.
 class Staging::Download : public PendingDownload {
  public:
   Download(std::shared_ptr<CudaContext> context, std::shared_ptr<Spare> spare, Memory pinned, std::size_t bytes)
@@ -94,7 +94,7 @@ Status Staging::fit(Lane& lane, std::size_t bytes) {
     lane.uses = 0;
   }
   if (lane.bytes() >= bytes && !(settled && 2 * wanted <= lane.bytes())) return {};
-  FOVEA_CHECK(empty(lane));  // before the new memory is asked for
+  FOVEA_CHECK(empty(lane));  // before allocating the new memory
   FOVEA_TRY(auto pinned, allocatePinnedMemory(context_, wanted));
   FOVEA_TRY(lane.device, allocateDeviceMemory(context_, wanted));
   lane.pinned = std::move(pinned);

@@ -1,5 +1,5 @@
-// Why: everything that goes to the device or comes back passes through pinned memory, so that neither side waits for
-// the other: a large input travels on a stream of its own while the step before it still computes.
+// Why: all transfers to and from the device use pinned memory, so that neither side waits for the other: a large input
+// is uploaded on a stream of its own while the previous step still computes.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -20,17 +20,16 @@ class Staging {
   Staging(const Staging&) = delete;
   Staging& operator=(const Staging&) = delete;
 
-  // In the order of the context's stream; the host memory may be reused when it returns. Waits only where the device is
+  // In the order of the context's stream; the host memory may be reused when it returns. Waits only if the device is
   // two large uploads, or many small ones, behind.
   Status upload(void* target, const void* source, std::size_t bytes);
-  // The same through little memory that is always there, which does not travel while others compute: for what comes
-  // once.
+  // The same through a small permanent buffer, without overlap with computation: for data that is uploaded once.
   Status uploadInParts(void* target, const void* source, std::size_t bytes);
   // Waits until the bytes are there.
   Status download(void* target, const void* source, std::size_t bytes);
   // Waits for nothing.
   Result<std::unique_ptr<PendingDownload>> beginDownload(const void* source, std::size_t bytes);
-  // Gives back the memory that large uploads have taken, once they are done.
+  // Frees the memory of large uploads once they are complete.
   Status release();
   // Bytes of the device that uploads take if the largest that comes again and again has that size.
   static std::uint64_t bytesFor(std::size_t largestUpload) {
@@ -48,13 +47,13 @@ class Staging {
     Event(const Event&) = delete;
     Event& operator=(const Event&) = delete;
   };
-  // A piece of pinned memory; `done` is behind the last copy that used it.
+  // A piece of pinned memory; `done` follows the last copy that used it.
   struct Slot {
     std::byte* memory = nullptr;
     Event done;
   };
-  // For one large upload: pinned memory, memory on the device to which it is copied while others compute, and the
-  // events behind which each of them is free again.
+  // For one large upload: pinned memory, device memory that receives it during computation, and the events after which
+  // each of them is free again.
   struct Lane {
     Memory pinned, device;
     Event copied, taken;
@@ -63,13 +62,13 @@ class Staging {
     std::size_t bytes() const { return device ? device->bytes() : 0; }
   };
   class Download;
-  // Pinned memory that no download needs at present: asking CUDA for it takes long.
+  // Pinned memory that no download needs at present: allocating it is slow.
   struct Spare {
     std::vector<Memory> blocks;
   };
   static constexpr std::size_t kSmall = std::size_t{64} << 10;
-  static constexpr std::size_t kLargest = std::size_t{64} << 20;  // what is larger goes in pieces
-  static constexpr int kUses = 64;  // so many uploads that need not half of it, and a lane gives its memory back
+  static constexpr std::size_t kLargest = std::size_t{64} << 20;  // larger uploads are split
+  static constexpr int kUses = 64;  // after this many uploads that need less than half of it, a lane frees its memory
   static constexpr std::size_t kSlots = 32;
 
   explicit Staging(std::shared_ptr<CudaContext> context) : context_(std::move(context)) {}
@@ -78,8 +77,7 @@ class Staging {
   Result<Slot*> freeSlot();
   // Frees the lane's memory once what uses it is done.
   Status empty(Lane& lane);
-  // Its memory is at least `bytes` long, and not much longer than what it was used for lately. OutOfMemory leaves it
-  // empty.
+  // Provides at least `bytes`, but not much more than recent uploads needed. OutOfMemory leaves it empty.
   Status fit(Lane& lane, std::size_t bytes);
   Status uploadBeside(Lane& lane, void* target, const void* source, std::size_t bytes);
 

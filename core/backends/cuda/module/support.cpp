@@ -82,7 +82,7 @@ KernelEntry makeEntry(const std::string& name, std::function<Status(const Kernel
     FOVEA_TRY(KernelPlan plan, create(request));
     if (!plan.kernel)
       return fail(ErrorCode::Unsupported,
-                  std::string("there is none for numbers of type ") + dataTypeName(request.inputs[0].dtype));
+                  std::string("no kernel supports the type ") + dataTypeName(request.inputs[0].dtype));
     return plan;
   };
   return entry;

@@ -1,4 +1,4 @@
-// Elementwise ops in ONNX: those that ONNX has by name, and the instructions of all others.
+// Exports elementwise ops: those that ONNX has by name, and all others instruction by instruction.
 #include <cmath>
 
 #include "core/exchange/onnx/node_context.h"
@@ -28,7 +28,7 @@ Status relu6(OpExportContext& c) {
   return {};
 }
 
-// Instructions as nodes. Comparisons give truth values, which are numbers in a program.
+// Writes instructions as nodes. Comparisons produce booleans, which are numbers in a program.
 class ProgramWriter {
  public:
   ProgramWriter(OpExportContext& context, const PointwiseProgram& program)
@@ -49,13 +49,13 @@ class ProgramWriter {
     switch (i.code) {
       case PointwiseCode::Less:
         return truth(w_.one("Less", {a, b}));
-      case PointwiseCode::LessEqual:  // in words that opset 9 has
+      case PointwiseCode::LessEqual:  // with operators of opset 9
         return truth(w_.one("Or", {w_.one("Less", {a, b}), equalTo(a, b)}));
       default:
         return truth(equalTo(a, b));
     }
   }
-  // Equal takes real numbers from opset 11 on; before it, neither is less.
+  // Equal supports real numbers since opset 11; before, uses that neither is less.
   std::string equalTo(const std::string& a, const std::string& b) {
     if (w_.opset() >= 11) return w_.one("Equal", {a, b});
     return w_.one("Not", {w_.one("Or", {w_.one("Less", {a, b}), w_.one("Less", {b, a})})});
@@ -110,7 +110,7 @@ class ProgramWriter {
 Status exportPointwise(OpExportContext& context, const PointwiseProgram& program) {
   const ProgramWriter writer(context, program);
   for (const int reg : program.outputs) {
-    // A value under a second name: the first belongs to another op.
+    // Copies a value under a second name if the first belongs to another op.
     const bool own = !program.isInput(reg);
     context.give(own ? writer.name(reg) : context.writer().one("Identity", {writer.name(reg)}));
   }

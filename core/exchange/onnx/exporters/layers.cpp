@@ -1,4 +1,4 @@
-// Products, normalisation, attention and recurrence in ONNX.
+// Exports products, normalisation, attention and RNNs.
 #include <cmath>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -107,7 +107,7 @@ Status attention(OpExportContext& c) {
   return {};
 }
 
-// Blocks of rows in ONNX's order of gates, with an axis for the direction in front.
+// Reorders blocks of rows to ONNX's gate order, with a leading axis for the direction.
 std::string gates(OnnxGraphWriter& w, const std::string& weight, std::int64_t units, const List& order) {
   std::vector<std::string> blocks;
   for (const std::int64_t block : order) blocks.push_back(w.slice(weight, 0, block * units, (block + 1) * units));

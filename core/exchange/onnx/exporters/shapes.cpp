@@ -1,4 +1,4 @@
-// Ops that move numbers, and reductions, in ONNX.
+// Exports ops that move elements, and reductions.
 #include "core/exchange/onnx/node_context.h"
 #include "core/exchange/onnx/op_export.h"
 #include "core/ops/reduction.h"
@@ -31,7 +31,7 @@ Status slice(OpExportContext& c) {
   return {};
 }
 
-// An extent of the batch is the input's own, which Expand leaves where it is asked for 1.
+// An extent that depends on the batch is the input's own, which Expand keeps for a requested extent of 1.
 Status broadcast(OpExportContext& c) {
   FOVEA_TRY(List shape, c.outputShape());
   const Shape x = c.type().shape;

@@ -1,4 +1,4 @@
-// Convolutions, poolings and other ops of places in ONNX.
+// Exports convolutions, poolings and other spatial ops.
 #include "core/exchange/onnx/node_context.h"
 #include "core/exchange/onnx/op_export.h"
 
@@ -20,7 +20,7 @@ Status convolution(OpExportContext& c) {
   return {};
 }
 
-// ONNX counts the output from the input; what the stride leaves open is output_padding.
+// ONNX derives the output size from the input; output_padding resolves the ambiguity of the stride.
 Status transposedConvolution(OpExportContext& c) {
   const FieldValues& v = c.attributes();
   const Shape x = c.type().shape, weight = c.type(1).shape;
@@ -111,7 +111,7 @@ Status resize(OpExportContext& c) {
   const std::string alignment = v.text("alignment");
   Attributes attributes{{"mode", v.text("mode")}, {"coordinate_transformation_mode", alignment}};
   if (v.text("mode") == "nearest")
-    // floor((i + 1/2) D/O) of Fovea is (i + 1/2) D/O - 1/2, rounded, halves up.
+    // Fovea's floor((i + 1/2) D/O) equals (i + 1/2) D/O - 1/2, rounded with ties up.
     attributes.push_back({"nearest_mode", std::string(alignment == "asymmetric" ? "floor" : "round_prefer_ceil")});
   const std::string none = w.tensor("no_region", Tensor::zeros({DataType::Float32, Shape{0}}));
   c.give(w.one("Resize", {c.in(0), none, w.tensor("scales", scales)}, attributes));

@@ -37,7 +37,7 @@ Result<Place> placeOf(const onnx::TensorProto& tensor) {
   return place;
 }
 
-// The file inside of the folder; links may not lead out of it.
+// The path inside the folder; links must not lead out of it.
 Result<fs::path> fileIn(const fs::path& folder, const std::string& name) {
   const fs::path relative = name;
   std::error_code error;
@@ -46,7 +46,7 @@ Result<fs::path> fileIn(const fs::path& folder, const std::string& name) {
   const auto inside = std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first == root.end();
   if (name.empty() || relative.is_absolute() || !inside)
     return fail(ErrorCode::Unsupported,
-                fmt::format("The model's weights are said to lie in \"{}\", which is not beside "
+                fmt::format("The model says that its weights are in \"{}\", which is not in the folder of "
                             "the model.",
                             name.substr(0, 200)));
   if (!fs::is_regular_file(file, error))
@@ -61,7 +61,7 @@ class Loader {
   Loader(const fs::path& folder, std::uint64_t limit) : folder_(folder), left_(limit) {}
 
   Status load(onnx::GraphProto& graph, int depth) {
-    if (depth > kDepth) return {};  // refused later, in words
+    if (depth > kDepth) return {};  // refused later with a message
     for (auto& tensor : *graph.mutable_initializer()) FOVEA_CHECK(load(tensor));
     for (auto& node : *graph.mutable_node())
       for (auto& attribute : *node.mutable_attribute()) {

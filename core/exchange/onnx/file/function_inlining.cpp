@@ -83,7 +83,7 @@ class Inliner {
     return found->second;
   }
 
-  // The opset that the function is written in; 0: it does not say.
+  // The opset of the function; 0: not stated.
   static std::int64_t opsetOf(const onnx::FunctionProto& function, const std::string& domain) {
     for (const auto& opset : function.opset_import())
       if (plainDomain(opset.domain()) == plainDomain(domain)) return opset.version();
@@ -107,7 +107,7 @@ class Inliner {
             copy = given;
             copy.set_name(attribute.name());
           }
-        continue;  // one that the call leaves out takes the operator's own default
+        continue;  // a missing attribute of the call gets the operator's default
       }
       if (attribute.has_g()) rename(*attribute.mutable_g(), names, prefix, call);
       node.add_attribute()->Swap(&attribute);

@@ -10,7 +10,7 @@ constexpr int kDepth = 100;
 
 enum class Kind { Plain, Model, Graph, Node, Attribute, Function };
 
-// What the message in a field of `kind` is; Plain where it holds no long lists of messages.
+// The kind of the message in a field; Plain if it contains no long lists of messages.
 Kind innerKind(Kind kind, std::uint64_t field) {
   switch (kind) {
     case Kind::Model:
@@ -32,7 +32,7 @@ class Scan {
  public:
   explicit Scan(std::size_t most) : left_(most) {}
 
-  // Whether there are no more fields than allowed. Damaged bytes end the walk: the parser says what is wrong.
+  // False if there are more fields than allowed. Damaged bytes end the scan: the parser reports them.
   bool message(std::string_view bytes, Kind kind, int depth) {
     while (!bytes.empty()) {
       std::uint64_t tag = 0, length = 0;

@@ -30,7 +30,7 @@ Result<OnnxAttributeValue> attributeValue(const onnx::AttributeProto& proto, con
       return OnnxAttributeValue(listOf<std::string>(proto.strings()));
     case onnx::AttributeProto::TENSOR: {
       auto tensor = tensorFromProto(proto.t(), "the attribute \"" + proto.name() + "\"");
-      // A list of words is left unread: only who needs it says that it cannot be.
+      // A list of strings stays unread: only its user reports an error.
       if (!tensor.ok() && tensor.error().code == ErrorCode::Unsupported) return OnnxAttributeValue();
       if (!tensor.ok()) return tensor.error();
       return OnnxAttributeValue(std::move(*tensor));

@@ -13,12 +13,12 @@
 namespace fovea {
 namespace {
 
-// Messages in messages: a subgraph is three of them.
+// Nested messages: a subgraph has three levels.
 constexpr int kRecursionLimit = 100;
 
 template <class Message>
 bool parse(std::string_view bytes, Message& message) {
-  const google::protobuf::LogSilencer quiet;  // it would print to the terminal what is returned here
+  const google::protobuf::LogSilencer quiet;  // the library would print to the terminal what is returned here
   google::protobuf::io::ArrayInputStream stream(bytes.data(), static_cast<int>(bytes.size()));
   google::protobuf::io::CodedInputStream coded(&stream);
   coded.SetRecursionLimit(kRecursionLimit);
@@ -26,7 +26,7 @@ bool parse(std::string_view bytes, Message& message) {
   return message.ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
 }
 
-// Calls `work`, which may throw, and returns what it says.
+// Calls `work`, which may throw, and returns its result.
 template <class F>
 auto guarded(const char* what, F&& work) -> decltype(work()) {
   try {
@@ -38,7 +38,7 @@ auto guarded(const char* what, F&& work) -> decltype(work()) {
   }
 }
 
-// Whether the library's checker knows the versions that the model asks for.
+// True if the library's checker knows the versions of the model.
 bool canCheck(const onnx::ModelProto& proto) {
   if (proto.ir_version() > onnx::IR_VERSION) return false;
   const auto& ranges = onnx::OpSchemaRegistry::DomainToVersionRange::Instance().Map();
@@ -64,7 +64,7 @@ Result<OnnxModel> modelFrom(std::string_view bytes, const std::filesystem::path*
     if (checked && proto.functions_size() > 0) onnx::checker::check_model(proto);
     FOVEA_TRY(const OnnxNodeOpsets opsets, inlineFunctions(proto, limits));
     FOVEA_TRY(OnnxModel model, modelFromProto(proto, opsets, limits));
-    if (checked && opsets.empty()) onnx::checker::check_model(proto);  // it knows one opset for all nodes
+    if (checked && opsets.empty()) onnx::checker::check_model(proto);  // it supports one opset for all nodes
     return model;
   });
 }

@@ -46,12 +46,12 @@ int bitsOf(OnnxElement element) {
   }
 }
 
-// Whether its numbers lie in bytes whose bits nothing but these two functions reads.
+// True if the elements are packed bits, which only these two functions read.
 bool isPacked(OnnxElement element) {
   return smallFloatOf(element) || bitsOf(element) < 8;
 }
 
-// The elements follow one another from the lowest bits of the first byte on; one of 6 bits may lie in two bytes.
+// Elements are consecutive from the lowest bits of the first byte on; a 6-bit element may span two bytes.
 void unpack(std::string_view bytes, OnnxTensor& result) {
   const auto bits = static_cast<std::size_t>(bitsOf(result.element));
   const SmallFloat* real = smallFloatOf(result.element);
@@ -100,7 +100,7 @@ std::optional<std::uint64_t> rawBytes(OnnxElement element, std::uint64_t count) 
 
 namespace {
 
-// Numbers of type From, at any address, as doubles.
+// Converts numbers of type From, unaligned, to doubles.
 template <class From>
 void widen(const char* source, Tensor& target) {
   for (std::int64_t i = 0; i < target.elementCount(); ++i) {
@@ -159,19 +159,19 @@ Status copyField(const Field& field, OnnxTensor& result, const std::string& what
       case DataType::UInt8:
         tensor.data<std::uint8_t>()[i] = static_cast<std::uint8_t>(number);
         break;
-      default:  // f16 and bf16 lie in an int32 as their bits
+      default:  // f16 and bf16 are stored as their bits in an int32
         static_cast<std::uint16_t*>(tensor.raw())[i] = static_cast<std::uint16_t>(number);
     }
   }
   return {};
 }
 
-// How many entries of 32 bits hold so many packed elements. Those of 6 bits have one each.
+// The number of 32-bit entries for the packed elements. 6-bit elements have one entry each.
 std::uint64_t packedEntries(OnnxElement element, std::uint64_t count) {
   return bitsOf(element) == 6 ? count : *rawBytes(element, count);
 }
 
-// Packed elements fill the lowest byte of each entry.
+// Packed elements are in the lowest byte of each entry.
 Status copyPacked(const onnx::TensorProto& proto, OnnxTensor& result) {
   std::string bytes;
   for (const std::int32_t entry : proto.int32_data()) bytes += static_cast<char>(entry & 0xff);
@@ -221,7 +221,7 @@ Result<OnnxTensor> tensorFromProto(const onnx::TensorProto& proto, const std::st
   auto shape = Shape::make({proto.dims().data(), static_cast<std::size_t>(proto.dims_size())});
   if (!shape.ok()) return fail(ErrorCode::Corrupt, what + ": " + shape.error().message);
   const auto count = static_cast<std::uint64_t>(shape->elementCount());
-  // The numbers are in the message already, so a lying shape is found before memory is asked for.
+  // The numbers are already in the message, so a wrong shape is detected before memory is allocated.
   const std::uint64_t bytes = *rawBytes(result.element, count);
   if (proto.has_raw_data() && proto.raw_data().size() != bytes)
     return fail(ErrorCode::Corrupt, fmt::format("{} has {} bytes, but its shape {} says {}.", what,
@@ -243,7 +243,7 @@ Result<OnnxTensor> tensorFromProto(const onnx::TensorProto& proto, const std::st
 
 namespace {
 
-// The numbers that were widened to f64, in their own type.
+// Converts numbers that were widened to f64 back to their own type.
 template <class To>
 void narrow(const Tensor& tensor, std::string& raw) {
   for (const double number : tensor.values<double>()) {

@@ -57,7 +57,7 @@ Status prelu(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "prelu", {{"per_channel", count != 1}}, {{"slope", plainWeights(slope, Shape{count})}});
 }
 
-// From opset 13 on over one axis; before over all axes from that one on.
+// Since opset 13 over one axis; before over all axes from that one on.
 Status softmax(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape;
   FOVEA_TRY(const int axis,
@@ -71,7 +71,7 @@ Status gelu(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "gelu", {{"tanh", tanh}});
 }
 
-// y = scale x + bias with numbers that are known: one of each, or one for each channel.
+// y = scale x + bias with known numbers: one each, or one per channel.
 Status withNumbers(LayerImport& import, const OnnxNode& node, const std::string& data, const Tensor& numbers,
                    bool reversed) {
   const Shape x = import.fact(data).shape;
@@ -108,7 +108,7 @@ Status withNumbers(LayerImport& import, const OnnxNode& node, const std::string&
   return {};
 }
 
-// What the layer takes: values of one shape, or a number for each channel.
+// True for the inputs of the layer: values of one shape, or one number per channel.
 bool multiplies(const Shape& x, const Shape& gate) {
   if (x == gate) return true;
   return x.rank() == gate.rank() && x.rank() >= 3 && x[0] == gate[0] && x[1] == gate[1] && gate.elementsFrom(2) == 1;
@@ -126,7 +126,7 @@ LayerMaker arithmetic(const char* op, const char* layer) {
               if (node.op != "Mul" && import.fact(input).shape != import.fact(node.outputs[0]).shape)
                 return unsupported("values of different shapes");
             if (node.inputs.size() == 1) return import.pass(node);
-            // What is multiplied by a number for each channel comes first.
+            // The value to scale per channel comes first.
             std::vector<std::string> inputs = node.inputs;
             const auto size = [&](const std::string& value) { return import.fact(value).shape.elementCount(); };
             if (node.op == "Mul" && size(inputs[0]) < size(inputs[1])) std::swap(inputs[0], inputs[1]);
@@ -152,7 +152,7 @@ Status localResponse(LayerImport& import, const OnnxNode& node) {
                         {"offset", attributeOf(node, "bias", 1.0)}});
 }
 
-// One position of an axis, which goes.
+// Selects one position of an axis and removes the axis.
 Status position(LayerImport& import, const OnnxNode& node, int axis, double at) {
   FOVEA_TRY(const auto x, import.extentsOf(node.inputs[0]));
   FOVEA_TRY(const auto y, import.extentsOf(node.outputs[0]));

@@ -40,7 +40,7 @@ Status gemm(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "linear", {{"units", units}, {"bias", weights.size() > 1}}, weights);
 }
 
-// A layer for rows: what is before the last axis of a value of more axes than three is put together for it.
+// Applies a layer for rows: a value of more than three axes is reshaped, merging those before the last.
 Status overRows(LayerImport& import, const OnnxNode& node, const char* type, const FieldValues& parameters,
                 const Weights& weights) {
   FOVEA_TRY(const List x, import.extentsOf(node.inputs[0]));
@@ -91,7 +91,8 @@ Result<Weights> knownLists(LayerImport& import, const OnnxNode& node, const std:
 Status batchNorm(LayerImport& import, const OnnxNode& node) {
   FOVEA_TRY(const Weights weights, knownLists(import, node, {"scale", "bias", "running_mean", "running_variance"}));
   if (attributeOf(node, "training_mode", std::int64_t{0}) != 0) return unsupported("training");
-  const double momentum = std::clamp(1 - attributeOf(node, "momentum", 0.9), 0.0, 1.0);  // ONNX counts what stays
+  // ONNX specifies the share that is kept
+  const double momentum = std::clamp(1 - attributeOf(node, "momentum", 0.9), 0.0, 1.0);
   return import.become(node, "batch_normalization",
                        {{"epsilon", attributeOf(node, "epsilon", 1e-5)}, {"momentum", momentum}}, weights);
 }
@@ -101,7 +102,7 @@ Status instanceNorm(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "instance_normalization", {{"epsilon", attributeOf(node, "epsilon", 1e-5)}}, weights);
 }
 
-// From opset 21 on each channel has a scale and a bias.
+// Since opset 21 each channel has a scale and a bias.
 Status groupNorm(LayerImport& import, const OnnxNode& node) {
   if (import.opset(node) < 21) return unsupported("a scale for each group");
   FOVEA_TRY(const Weights weights, knownLists(import, node, {"scale", "bias"}));
@@ -110,8 +111,8 @@ Status groupNorm(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "group_normalization", parameters, weights);
 }
 
-// Over the last axes: their numbers in one row. Over the channels of an image, which a model turns to the end for it,
-// the layer does the same without the turns.
+// Over the last axes: merges them into one row. Over the channels of an image, which the model transposes to the end,
+// the layer works without the transpositions.
 Status layerNorm(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape;
   FOVEA_TRY(const int axis, axisOf(attributeOf(node, "axis", std::int64_t{-1}), x.rank()));

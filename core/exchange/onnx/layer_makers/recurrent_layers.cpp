@@ -11,11 +11,11 @@ using Weights = std::vector<std::pair<std::string, Tensor>>;
 
 struct Recurrence {
   const char* layer;
-  List gates;  // the place of each of PyTorch's gates among ONNX's
+  List gates;  // index in ONNX's order of each of PyTorch's gates
   std::int64_t units = 0, directions = 1;
 };
 
-// Rows `first` .. of one direction, the blocks of gates in PyTorch's order.
+// Rows from `first` on of one direction, with gate blocks in PyTorch's order.
 Tensor ofDirection(const Tensor& all, const Recurrence& r, std::int64_t direction, std::int64_t first) {
   const auto blocks = static_cast<std::int64_t>(r.gates.size());
   const std::int64_t width = all.shape().rank() == 3 ? all.shape()[2] : 1, rows = all.shape()[1];
@@ -32,7 +32,7 @@ Tensor ofDirection(const Tensor& all, const Recurrence& r, std::int64_t directio
 
 bool isZero(LayerImport& import, const OnnxNode& node, std::size_t i) {
   if (i >= node.inputs.size() || node.inputs[i].empty()) return true;
-  const Tensor& known = import.fact(node.inputs[i]).known;  // its shape holds the number of samples
+  const Tensor& known = import.fact(node.inputs[i]).known;  // its shape contains the number of samples
   for (std::int64_t k = 0; known.defined() && k < known.elementCount(); ++k)
     if (numberAt(known, k) != 0) return false;
   return known.defined();
@@ -92,7 +92,8 @@ Weights recurrentWeights(LayerImport& import, const OnnxNode& node, const Recurr
   return weights;
 }
 
-// The states after the last step [directions, N, units], from all of them: the first one of what goes backwards.
+// The states after the last step [directions, N, units], taken from all states: the first one for the backward
+// direction.
 Status giveLast(LayerImport& import, const OnnxNode& node, const Recurrence& r, LayerSource all, std::int64_t steps) {
   std::vector<LayerSource> parts;
   for (std::int64_t direction = 0; direction < r.directions; ++direction) {

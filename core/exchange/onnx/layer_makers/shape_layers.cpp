@@ -11,7 +11,7 @@ Status pass(LayerImport& import, const OnnxNode& node) {
   return import.pass(node);
 }
 
-// Numbers of the same kind and as many digits; others are rounded, which takes ops.
+// Only for types of the same kind and precision; others are rounded, which needs ops.
 Status cast(LayerImport& import, const OnnxNode& node) {
   const OnnxElement from = import.fact(node.inputs[0]).element, to = import.fact(node.outputs[0]).element;
   const bool same = from == to || (from == OnnxElement::Bool && to == OnnxElement::Float) ||
@@ -19,15 +19,15 @@ Status cast(LayerImport& import, const OnnxNode& node) {
   return same ? import.pass(node) : Status(unsupported("rounding"));
 }
 
-// A value whose axes were turned keeps its turn where only axes that stand where they stood take another shape, or one
-// of extent 1 goes.
+// A transposed value stays transposed if only axes in their original position are reshaped, or one of extent 1 is
+// removed.
 bool reshapedBehindTurn(LayerImport& import, const OnnxNode& node, const List& x, const List& y) {
   const auto turned = import.turnedSource(node.inputs[0]);
   if (!turned.ok()) return false;
   const List& order = turned->order;
   List raw(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) raw[static_cast<std::size_t>(order[i])] = x[i];
-  std::size_t moved = order.size();  // axes in front that are turned among themselves
+  std::size_t moved = order.size();  // leading axes that are permuted among themselves
   while (moved > 0 && order[moved - 1] == static_cast<std::int64_t>(moved) - 1) --moved;
   if (moved == 0) return false;
   List to, newOrder;
@@ -39,7 +39,7 @@ bool reshapedBehindTurn(LayerImport& import, const OnnxNode& node, const List& x
     newOrder.assign(order.begin(), order.begin() + kept);
     for (std::size_t i = moved; i < y.size(); ++i) newOrder.push_back(static_cast<std::int64_t>(i));
   } else {
-    std::size_t gone = 0;  // the axis of extent 1 that goes
+    std::size_t gone = 0;  // the removed axis of extent 1
     while (gone < y.size() && x[gone] == y[gone]) ++gone;
     if (x.size() != y.size() + 1 || x[gone] != 1 ||
         !std::equal(x.begin() + static_cast<std::ptrdiff_t>(gone) + 1, x.end(),
@@ -57,7 +57,7 @@ bool reshapedBehindTurn(LayerImport& import, const OnnxNode& node, const List& x
   return true;
 }
 
-// Whatever the operator: what counts is the shape before and after.
+// Handles all such operators: only the shapes before and after matter.
 Status reshape(LayerImport& import, const OnnxNode& node) {
   FOVEA_TRY(const List x, import.extentsOf(node.inputs[0]));
   FOVEA_TRY(const List y, import.extentsOf(node.outputs[0]));
@@ -117,7 +117,7 @@ Status split(LayerImport& import, const OnnxNode& node) {
   return {};
 }
 
-// One axis a layer.
+// One axis per layer.
 Status slice(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape;
   const auto listOf = [&](const char* name, std::size_t i) {

@@ -42,7 +42,7 @@ Result<Windows> windowsOf(LayerImport& import, const OnnxNode& node, List kernel
   return w;
 }
 
-// A border that is not the same on both sides is a layer of its own.
+// Asymmetric padding becomes a layer of its own.
 Result<LayerSource> bordered(LayerImport& import, const OnnxNode& node, Windows& w, double value) {
   FOVEA_TRY(const LayerSource input, import.source(node.inputs[0]));
   if (w.even()) return input;
@@ -54,7 +54,7 @@ Result<LayerSource> bordered(LayerImport& import, const OnnxNode& node, Windows&
   return LayerSource{id, 0};
 }
 
-// The filters [F, C, ...] as the layers keep them: those of signals are one row high.
+// The filters [F, C, ...] in the shape that layers store: those of signals have one row.
 Shape storedFilters(const Shape& weight) {
   List extents(weight.begin(), weight.end());
   if (weight.rank() == 3) extents.insert(extents.begin() + 2, 1);
@@ -139,23 +139,22 @@ LayerMaker overAll(const char* op, const char* mode) {
           {}};
 }
 
-// Means over all places are a global pooling.
+// A mean over all positions is a global pooling.
 Status mean(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape;
   List given = attributeOf(node, "axes", List());
-  if (node.inputs.size() > 1 && import.isKnown(node.inputs[1]))  // from opset 18 on
+  if (node.inputs.size() > 1 && import.isKnown(node.inputs[1]))  // since opset 18
     for (const double axis : numbersOf(import.fact(node.inputs[1]).known))
       given.push_back(static_cast<std::int64_t>(axis));
   FOVEA_TRY(const auto axes, axesOf(given, x.rank()));
   List places;
   for (int axis = 2; axis < x.rank(); ++axis) places.push_back(axis);
-  if (axes != places || places.empty()) return unsupported("a mean that is not over all places");
+  if (axes != places || places.empty()) return unsupported("a mean that is not over all positions");
   const bool keep = attributeOf(node, "keepdims", std::int64_t{1}) != 0;
   return import.become(node, "global_pooling", {{"mode", std::string("average")}, {"flatten", !keep}});
 }
 
-// Whether each extent that is asked for is what the given scale makes of it, to the last place: the layer computes its
-// scale from the extents.
+// True if each requested extent results from the given scale exactly: the layer computes its scale from the extents.
 bool scalesAreSizes(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape, y = import.fact(node.outputs[0]).shape;
   std::vector<double> scales;
@@ -172,14 +171,14 @@ bool scalesAreSizes(LayerImport& import, const OnnxNode& node) {
   return true;
 }
 
-// Whether the layer's rule, which rounds halves up, finds the same nearest places: `rule` is ONNX's for halves.
+// True if the layer's rule, which rounds ties up, selects the same nearest positions: `rule` is ONNX's for ties.
 bool sameNearest(const std::string& places, const std::string& rule, const Shape& x, const Shape& y) {
   if (places == "asymmetric") return rule == "floor";
   if (rule == "round_prefer_ceil") return true;
   if (rule != "round_prefer_floor") return false;
   for (int axis = 2; axis < x.rank(); ++axis)
     for (std::int64_t at = 0; at < y[axis]; ++at) {
-      // Twice the place, as a fraction: it is a half where that is a whole odd number.
+      // Twice the position, as a fraction: it is a tie if that is an odd integer.
       const bool corners = places == "align_corners";
       if (corners && y[axis] < 2) continue;
       const std::int64_t below = corners ? y[axis] - 1 : y[axis];
@@ -203,7 +202,7 @@ Status resize(LayerImport& import, const OnnxNode& node) {
     return unsupported("the places " + places);
   if (mode == "nearest" && !sameNearest(places == "pytorch_half_pixel" ? "half_pixel" : places, nearest, x, y))
     return unsupported("the nearest mode " + nearest);
-  for (int axis = 2; axis < x.rank(); ++axis)  // a single output lies on the first input
+  for (int axis = 2; axis < x.rank(); ++axis)  // a single output is at the first input
     if (places == "pytorch_half_pixel" && y[axis] == 1 && x[axis] > 1) return unsupported("the places " + places);
   const std::string alignment = places == "pytorch_half_pixel" ? "half_pixel" : places;
   return import.become(node, "resize",

@@ -1,4 +1,4 @@
-// ONNX operators of two or more values that are broadcast to one shape: arithmetic, comparisons, logic, choice.
+// ONNX operators of two or more values that are broadcast to one shape: arithmetic, comparisons, logic, selection.
 // Source: ONNX operator specification, opsets 1 to 28.
 #include <cmath>
 #include <limits>
@@ -11,12 +11,12 @@ namespace {
 using Term = PointwiseTerm;
 using BinaryFormula = std::function<Term(Term, Term)>;
 
-// How the second value lay along the first, before values were broadcast as NumPy does.
+// The alignment of the second value with the first, before NumPy's broadcasting rules applied.
 OnnxMeaning aligned(std::int64_t since) {
   return {since, {attributeUntil(6, "axis"), attributeUntil(6, "broadcast")}};
 }
 
-// Before opset 7, `axis` said where the axes of B lie among those of A.
+// Before opset 7, `axis` gave the position of B's axes among those of A.
 ValueId alignedSecond(OnnxNodeContext& c) {
   ValueId b = c.in(1);
   if (c.opset() >= 7 || c.integer("broadcast", 0) == 0 || !c.hasAttribute("axis")) return b;
@@ -47,7 +47,7 @@ OnnxOperator comparison(std::string name, OnnxMeaning meaning, BinaryFormula for
           std::move(meaning)};
 }
 
-// Of any number of inputs, two by two.
+// Combines any number of inputs in pairs.
 OnnxOperator variadic(std::string name, std::int64_t since, std::string op, bool mean = false) {
   return {std::move(name),
           [op = std::move(op), mean](OnnxNodeContext& c) -> Status {
@@ -79,17 +79,17 @@ Status raised(OnnxNodeContext& c) {
   return {};
 }
 
-// a - b q, where q is a / b cut off towards zero, or rounded down. The rounding of a / b may be off by one step.
+// a - b q, where q is a / b truncated, or rounded down. The rounding of a / b may be off by one step.
 Term remainder(Term a, Term b, bool ofDividend) {
   const Term divisor = ofDividend ? absolute(b) : b, number = ofDividend ? absolute(a) : a;
   const Term rest = number - divisor * roundedDown(number / divisor);
   const auto outside = [&](Term r) { return less(r * divisor, 0.0); };
   const Term inside = select(outside(rest), rest + divisor, select(outside(divisor - rest), rest - divisor, rest));
-  // An infinite divisor leaves the number, or, of the other sign, is what is left.
+  // An infinite divisor returns the number itself, or, for the other sign, the divisor.
   const Term beyond = ofDividend ? number : select(less(number * divisor, 0.0), divisor, number);
   const Term whole =
       select(equal(absolute(divisor), kInfinity), select(equal(number - number, 0.0), beyond, number - number), inside);
-  const Term giver = ofDividend ? a : b;  // of the sign
+  const Term giver = ofDividend ? a : b;  // determines the sign
   const Term zero = minimum(maximum(giver, -1.0), 1.0) * 0.0;
   const Term signedRest = ofDividend ? select(less(a, 0.0), -whole, whole) : whole;
   return select(equal(whole, 0.0), zero, signedRest);
@@ -97,14 +97,15 @@ Term remainder(Term a, Term b, bool ofDividend) {
 
 Status modulo(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
-  const bool ofDividend = c.integer("fmod", 0) != 0;  // the remainder has the sign of the dividend, else the divisor's
+  // the remainder has the sign of the dividend, otherwise that of the divisor
+  const bool ofDividend = c.integer("fmod", 0) != 0;
   const ValueId a = castTo(e, c.in(0), DataType::Float64), b = castTo(e, c.in(1), DataType::Float64);
   const ValueId y = map(e, a, b, [&](Term x, Term m) { return remainder(x, m, ofDividend); });
   c.give(castTo(e, y, c.type().dtype));
   return {};
 }
 
-// By a negative number of places, or by as many as there are: all bits go, and the sign fills what comes in.
+// For a negative shift, or one of at least the width: all bits are shifted out and replaced by the sign.
 Status bitShift(OnnxNodeContext& c) {
   const std::string direction = c.text("direction", "");
   if (direction != "LEFT" && direction != "RIGHT") return unsupported("the direction " + direction);
@@ -114,7 +115,7 @@ Status bitShift(OnnxNodeContext& c) {
   c.give(map(c.emitter(), c.in(0), c.in(1), [&](Term a, Term b) {
     const Term none = b.builder->constant(0.0), count = clamped(b, 0, places);
     const Term factor = power(b.builder->constant(2.0), count);
-    const Term low = a * factor - roundedDown(a * factor / span) * span;  // the bits that stay
+    const Term low = a * factor - roundedDown(a * factor / span) * span;  // the remaining bits
     const Term moved = left ? select(lessEqual(start + span, low), low - span, low) : roundedDown(a / factor);
     const Term filled = left ? none : select(less(a, 0.0), -1.0, none);
     return select(less(b, 0.0), filled, select(less(b, places), moved, filled));

@@ -1,6 +1,5 @@
-// ONNX operators that arrange numbers anew: blocks into the image they were cut from, values cut or padded about their
-// middle.
-// Source: ONNX operator specification, Col2Im and CenterCropPad of opset 18.
+// ONNX operators that rearrange numbers: blocks into the image they were cut from, values cropped or padded around
+// their centre. Source: ONNX operator specification, Col2Im and CenterCropPad of opset 18.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -12,11 +11,12 @@ namespace {
 constexpr std::int64_t kMostPositions = std::int64_t{1} << 24;
 
 struct Blocks {
-  Extents64 image, block, dilations, strides, before, after, counts;  // a number for each axis of the image
-  std::int64_t places = 1, blocks = 1, size = 1;                      // in the image, of blocks, in a block
+  Extents64 image, block, dilations, strides, before, after, counts;  // one number per axis of the image
+  // positions in the image, number of blocks, positions in a block
+  std::int64_t places = 1, blocks = 1, size = 1;
 };
 
-// Products of untrusted numbers; none where they are not all from 1 to the limit.
+// Products of untrusted numbers; nothing unless all are from 1 to the limit.
 std::optional<std::int64_t> countOf(const Extents64& extents) {
   std::int64_t total = 1;
   for (const std::int64_t extent : extents)
@@ -54,7 +54,7 @@ Result<Blocks> readBlocks(OnnxNodeContext& c) {
   return b;
 }
 
-// For each place of the image the row of the block whose element `offset` lies there; -1: there is none.
+// For each position of the image, the row of the block whose element `offset` is there; -1: none.
 Extents64 rowsFor(const Blocks& b, std::int64_t offset) {
   Extents64 index(static_cast<std::size_t>(b.places), -1);
   for (std::int64_t place = 0; place < b.places; ++place) {
@@ -73,7 +73,7 @@ Extents64 rowsFor(const Blocks& b, std::int64_t offset) {
   return index;
 }
 
-// Places that several blocks cover get the sum.
+// Positions covered by several blocks get their sum.
 Status columnsToImage(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const Shape x = c.shape();
@@ -96,7 +96,7 @@ Status columnsToImage(OnnxNodeContext& c) {
   return {};
 }
 
-// What does not divide by two is cut off, or added, at the end.
+// An odd difference is cropped, or padded, at the end.
 Status centerCropPad(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const int rank = c.shape().rank();

@@ -1,5 +1,5 @@
-// ONNX attention: each query takes a mean of the values, weighted by how well their keys fit.
-// Source: ONNX operator specification, Attention of opsets 23 to 25, FlexAttention of ai.onnx.preview opset 1.
+// ONNX attention: each query computes a mean of the values, weighted by the match with their keys. Source: ONNX
+// operator specification, Attention of opsets 23 to 25, FlexAttention of ai.onnx.preview opset 1.
 #include <cmath>
 #include <limits>
 
@@ -12,7 +12,7 @@ namespace {
 using Term = PointwiseTerm;
 constexpr std::int64_t kMostSteps = 4096, kMostAttended = std::int64_t{1} << 24;
 
-// [N, T, H·D] as [N, H, T, D]; what has four axes stays.
+// [N, T, H·D] becomes [N, H, T, D]; four axes stay unchanged.
 Result<ValueId> byHeads(Emitter& e, ValueId x, std::int64_t heads) {
   const Shape shape = e.typeOf(x).shape;
   if (shape.rank() == 4) return x;
@@ -24,7 +24,7 @@ struct AttentionHeads {
   std::int64_t batch = 0, queryHeads = 0, keyHeads = 0, queries = 0, keys = 0, size = 0, valueSize = 0;
 };
 
-// query [N, Hq, T, D], key [N, Hk, S, D], value [N, Hk, S, E]: each key's head serves Hq / Hk of the query's.
+// query [N, Hq, T, D], key [N, Hk, S, D], value [N, Hk, S, E]: each key head serves Hq / Hk query heads.
 Result<AttentionHeads> attentionHeads(Emitter& e, ValueId query, ValueId key, ValueId value) {
   const Shape q = e.typeOf(query).shape, k = e.typeOf(key).shape, v = e.typeOf(value).shape;
   if (q.rank() != 4 || k.rank() != 4 || v.rank() != 4) return unsupported("values without heads");
@@ -35,7 +35,7 @@ Result<AttentionHeads> attentionHeads(Emitter& e, ValueId query, ValueId key, Va
   return heads;
 }
 
-// The limit is that of the scores, which are larger than anything else.
+// Limits the scores, which are the largest value.
 Status checkSize(OnnxNodeContext& c, const AttentionHeads& h) {
   std::int64_t scores = h.batch * h.queryHeads;
   if (h.queries > kMostAttended || h.keys > kMostAttended || __builtin_mul_overflow(scores, h.queries, &scores) ||
@@ -44,7 +44,7 @@ Status checkSize(OnnxNodeContext& c, const AttentionHeads& h) {
   return {};
 }
 
-// Matrices of the query's heads with those of the keys' heads, which are not copied: [N, Hq, T, columns].
+// Multiplies matrices of query heads with those of key heads, without copying them: [N, Hq, T, columns].
 ValueId byGroup(Emitter& e, const AttentionHeads& h, ValueId left, ValueId right, bool transposed,
                 std::int64_t columns) {
   const Shape l = e.typeOf(left).shape, r = e.typeOf(right).shape;
@@ -54,7 +54,7 @@ ValueId byGroup(Emitter& e, const AttentionHeads& h, ValueId left, ValueId right
                   Extents64{h.batch, h.queryHeads, h.queries, columns});
 }
 
-// Over the last axis. Each step has the digits of `element`.
+// Over the last axis. Each step has the precision of `element`.
 ValueId softmaxOfRows(Emitter& e, ValueId x, OnnxElement element) {
   const Shape shape = e.typeOf(x).shape;
   if (element == OnnxElement::Float || element == OnnxElement::Double) {
@@ -68,14 +68,14 @@ ValueId softmaxOfRows(Emitter& e, ValueId x, OnnxElement element) {
   return kept(map(e, powers, sums, [](Term p, Term s) { return p / s; }));
 }
 
-// What is added to the scores: 0, -inf or the mask's own numbers.
+// The term added to the scores: 0, -inf or the mask's own numbers.
 class Bias {
  public:
   Bias(OnnxNodeContext& c, const AttentionHeads& heads, std::int64_t before)
       : c_(c), e_(c.emitter()), heads_(heads), before_(before), type_(c.type().dtype) {}
 
   Status addMask();
-  // Query i stands at position `offset` + i. Only the keys from `left` before to `right` behind it are seen; -1: all.
+  // Query i is at position `offset` + i. It attends only to keys from `left` before to `right` after it; -1: unlimited.
   Status addWindow(std::int64_t left, std::int64_t right);
   Status addLengths();
   ValueId value() const { return bias_; }
@@ -87,7 +87,7 @@ class Bias {
   OnnxNodeContext& c_;
   Emitter& e_;
   const AttentionHeads& heads_;
-  std::int64_t before_;  // keys of the past
+  std::int64_t before_;  // number of past keys
   DataType type_;
   ValueId bias_;
 };
@@ -102,7 +102,7 @@ Status Bias::addMask() {
   Extents64 extents(static_cast<std::size_t>(4 - given.rank()), 1);
   extents.insert(extents.end(), given.begin(), given.end());
   mask = reshaped(e_, mask, extents);
-  // Before opset 24 a mask for one key is one for all.
+  // Before opset 24 a mask for one key applies to all.
   if (c_.opset() >= 24 && extents[3] < heads_.keys) {
     Extents64 missing = extents;
     missing[3] = heads_.keys - extents[3];
@@ -117,7 +117,7 @@ Status Bias::addMask() {
   return {};
 }
 
-// How many keys of each sample count: [N, 1, 1, 1].
+// The number of valid keys of each sample: [N, 1, 1, 1].
 ValueId Bias::lengths() {
   return reshaped(e_, castTo(e_, c_.in(6), type_), Extents64{heads_.batch, 1, 1, 1});
 }
@@ -145,7 +145,7 @@ Status Bias::addLengths() {
   return {};
 }
 
-// The keys or values of the past, and behind them the new ones.
+// The past keys or values, followed by the new ones.
 Result<ValueId> withPast(OnnxNodeContext& c, ValueId now, std::size_t past) {
   if (!c.has(past)) return now;
   const Shape before = c.shape(past), behind = c.emitter().typeOf(now).shape;
@@ -169,7 +169,7 @@ struct Scores {
   ValueId product, capped, biased, bias;
 };
 
-// The root of the scale is a number of the inputs' type, as is each step.
+// The root of the scale is rounded to the inputs' type, and so is each step.
 Result<ValueId> productsOf(OnnxNodeContext& c, const AttentionHeads& heads, ValueId query, ValueId key) {
   Emitter& e = c.emitter();
   const OnnxElement element = c.element();
@@ -195,7 +195,7 @@ Result<Scores> scoresOf(OnnxNodeContext& c, const AttentionHeads& heads, ValueId
   return scores;
 }
 
-// A query that sees no key gets zeros, whatever its scores are.
+// A query that attends to no key gets zeros, whatever its scores.
 ValueId probabilitiesOf(OnnxNodeContext& c, const Scores& scores, OnnxElement precision) {
   Emitter& e = c.emitter();
   const ValueId x = rounded(e, castTo(e, scores.biased, computedType(precision)), precision);
@@ -217,7 +217,7 @@ Status checkAttention(OnnxNodeContext& c) {
   return {};
 }
 
-// Whether Fovea's own op says the same: no mask, no state of its own but the keys of the past, no result but y.
+// True if Fovea's own op is equivalent: no mask, no state except past keys, no output except y.
 bool isPlain(const OnnxNodeContext& c, const AttentionHeads& h) {
   const bool causal = c.integer("is_causal", 0) != 0;
   const double usual = 1 / std::sqrt(static_cast<double>(h.size));
@@ -228,7 +228,7 @@ bool isPlain(const OnnxNodeContext& c, const AttentionHeads& h) {
          !c.hasAttribute("softmax_precision") && std::abs(c.real("scale", usual) - usual) <= 1e-7 * usual;
 }
 
-// [N, H, T, D] -> [N, H, T, D]; the op has the heads side by side.
+// [N, H, T, D] -> [N, H, T, D]; the op stores heads side by side.
 ValueId plainAttention(OnnxNodeContext& c, const AttentionHeads& h, ValueId query, ValueId key, ValueId value) {
   Emitter& e = c.emitter();
   const auto sideBySide = [&](ValueId x, std::int64_t steps) {
@@ -240,7 +240,7 @@ ValueId plainAttention(OnnxNodeContext& c, const AttentionHeads& h, ValueId quer
   return permuted(e, reshaped(e, y, Extents64{h.batch, h.queries, h.queryHeads, h.size}), {0, 2, 1, 3});
 }
 
-// The general case, step by step. Gives output 3 too.
+// The general case, step by step. Also sets output 3.
 Result<ValueId> composedAttention(OnnxNodeContext& c, const AttentionHeads& heads, ValueId query, ValueId key,
                                   ValueId value) {
   const auto precision =
@@ -283,7 +283,7 @@ Status attention(OnnxNodeContext& c) {
   return {};
 }
 
-// The subgraph of that name on x, which keeps its shape; x where there is none.
+// Applies the subgraph of that name to x, which keeps its shape; returns x if there is none.
 Result<ValueId> modified(OnnxNodeContext& c, const char* name, ValueId x, OnnxElement element) {
   const OnnxGraph* graph = c.graph(name);
   if (!graph) return x;

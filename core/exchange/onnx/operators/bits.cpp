@@ -1,6 +1,6 @@
-// ONNX operators on the bits of whole numbers, which are computed as real ones: bit by bit. Of 64 bits 53 are kept
-// exactly, as everywhere here; what would need more is refused.
-// Source: ONNX operator specification, Bitwise* of opset 18, BitCast of opset 26.
+// ONNX operators on the bits of integers, which are computed as reals: bit by bit. Of 64 bits 53 are exact, as
+// everywhere here; cases that need more are refused. Source: ONNX operator specification, Bitwise* of opset 18, BitCast
+// of opset 26.
 #include <bit>
 #include <cmath>
 
@@ -18,7 +18,7 @@ int bitsOf(OnnxElement element) {
   return static_cast<int>(std::log2(greatest - least + 1) + 0.5);
 }
 
-// The bits that two whole numbers from 0 to 2^bits - 1 share.
+// The common bits of two integers from 0 to 2^bits - 1.
 Term sharedBits(Term a, Term b, int bits) {
   Term result = a.builder->constant(0.0);
   for (int i = 0; i < bits; ++i) {
@@ -30,8 +30,8 @@ Term sharedBits(Term a, Term b, int bits) {
   return result;
 }
 
-// Sixteen bits at a time, which f32 holds. A negative number has all the bits above its own set, as in two's
-// complement: dividing and rounding down moves them. The highest bit of a signed result counts negative.
+// Sixteen bits at a time, which f32 holds exactly. A negative number has all higher bits set, as in two's complement:
+// dividing and rounding down shifts them. The highest bit of a signed result counts as negative.
 ValueId sharedBits(Emitter& e, ValueId a, ValueId b, OnnxElement element) {
   constexpr int kAtOnce = 16;
   const bool isSigned = rangeOfWhole(element).first < 0;
@@ -76,7 +76,7 @@ Status bitwiseNot(OnnxNodeContext& c) {
   return {};
 }
 
-// How many bits a number of that type has, and those of one; both only where each type that is computed with has them.
+// The number of bits of the type. bitsOfNumber() and numberOfBits() convert between a number of the type and its bits.
 int widthOf(OnnxElement element) {
   switch (element) {
     case OnnxElement::Float:
@@ -135,7 +135,7 @@ double numberOfBits(OnnxElement element, std::uint64_t bits) {
   }
 }
 
-// Whole numbers of 64 bits that are computed with exactly.
+// 64-bit integers with exact results.
 bool isExact(OnnxElement element, std::uint64_t bits) {
   if (!isWhole(element) || widthOf(element) < 64) return true;
   const bool isSigned = rangeOfWhole(element).first < 0;
@@ -143,7 +143,7 @@ bool isExact(OnnxElement element, std::uint64_t bits) {
   return size <= std::uint64_t{1} << kExactBits;
 }
 
-// Between whole numbers the graph does it; the bits of real ones must be known.
+// The graph converts between integers; the bits of reals must be known.
 Status bitCast(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const OnnxElement from = c.element(), to = static_cast<OnnxElement>(c.integer("to", 0));

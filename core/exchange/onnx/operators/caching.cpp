@@ -1,6 +1,5 @@
-// ONNX TensorScatter: new steps of a sequence are written into a cache, for each sample at its own place. The places
-// must be known.
-// Source: ONNX operator specification, opset 24.
+// ONNX TensorScatter: writes new steps of a sequence into a cache, at a separate position for each sample. The
+// positions must be known. Source: ONNX operator specification, opset 24.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -8,7 +7,7 @@
 namespace fovea {
 namespace {
 
-// No list of positions is longer; more would be a mistake or an attack.
+// Longer lists of positions are a mistake or an attack.
 constexpr std::int64_t kMostRows = std::int64_t{1} << 24;
 
 Status tensorScatter(OnnxNodeContext& c) {
@@ -30,7 +29,7 @@ Status tensorScatter(OnnxNodeContext& c) {
   const std::int64_t blocks = cache.elementCount() / width / room, blocksOfSample = blocks / cache[0];
   if (static_cast<std::int64_t>(starts.size()) != cache[0]) return unsupported("it needs a place for each sample");
   if (blocks * room > std::min(kMostRows, c.scope().mostElements())) return unsupported("so large a cache");
-  // Rows of the cache, of which some are taken from the update behind them.
+  // Rows of the cache, some of which are taken from the update, which follows them.
   Extents64 index(static_cast<std::size_t>(blocks * room));
   std::iota(index.begin(), index.end(), 0);
   for (std::int64_t block = 0; block < blocks; ++block) {

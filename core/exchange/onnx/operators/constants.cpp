@@ -1,5 +1,5 @@
-// ONNX operators whose result is known, or follows from a shape alone.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX operators with a known result, or one that depends only on a shape. Source: ONNX operator specification, opsets
+// 1 to 28.
 #include <cmath>
 #include <numbers>
 
@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-// No constant of a graph is larger; more would be a mistake or an attack.
+// Larger constants are a mistake or an attack.
 std::int64_t mostElements(OnnxNodeContext& c) {
   return std::min(c.scope().mostElements(), std::int64_t{1} << 26);
 }
@@ -83,7 +83,7 @@ Status eyeLike(OnnxNodeContext& c) {
   return {};
 }
 
-// The part of a matrix on one side of a diagonal; the rest becomes 0.
+// Keeps the part of a matrix on one side of a diagonal and sets the rest to 0.
 Status trilu(OnnxNodeContext& c) {
   const Shape x = c.shape();
   if (x.rank() < 2) return unsupported("it needs matrices");
@@ -126,7 +126,7 @@ OnnxOperator window(std::string name, double a0, double a1, double a2) {
           {17, {"output_datatype", "periodic"}}};
 }
 
-// Triangles over the bins of a spectrum, equally wide on the mel scale 2595 log10(1 + f / 700).
+// Triangular filters over the bins of a spectrum, equally wide on the mel scale 2595 log10(1 + f / 700).
 Status melWeights(OnnxNodeContext& c) {
   std::array<double, 5> numbers{};
   for (std::size_t i = 0; i < 5; ++i) {

@@ -1,6 +1,5 @@
-// ONNX operators with graphs in them. A graph of Fovea has no jumps: the branch is chosen, and loops are written out,
-// where the condition and the number of rounds are known beforehand. Source: ONNX operator specification, opsets 1
-// to 28.
+// ONNX operators with subgraphs. A Fovea graph has no control flow: the branch is chosen and loops are unrolled, so the
+// condition and the number of iterations must be known in advance. Source: ONNX operator specification, opsets 1 to 28.
 #include "core/exchange/onnx/emit_helpers.h"
 
 namespace fovea {
@@ -17,7 +16,7 @@ Status choose(OnnxNodeContext& c) {
   return {};
 }
 
-// Values of shape S one above the other: [count, S].
+// Stacks values of shape S: [count, S].
 ValueId stacked(Emitter& e, const std::vector<ValueId>& values) {
   std::vector<ValueId> parts;
   for (const ValueId value : values) {
@@ -29,7 +28,7 @@ ValueId stacked(Emitter& e, const std::vector<ValueId>& values) {
   return joined(e, parts, 0);
 }
 
-// Of what a loop without rounds collects: the body must say how large one would be.
+// The shape collected by a loop without iterations: the body must declare it.
 Result<Shape> shapeOfNothing(const OnnxValueInfo& one) {
   Extents64 extents{0};
   for (const OnnxDimension& dimension : one.shape) extents.push_back(dimension.extent);
@@ -91,7 +90,7 @@ Status loop(OnnxNodeContext& c) {
   return {};
 }
 
-// A Scan: states that each round hands to the next, values that it walks along, and results that it collects.
+// A Scan: states passed from each iteration to the next, values that it iterates over, and collected results.
 class Scanner {
  public:
   explicit Scanner(OnnxNodeContext& c) : c_(c), e_(c.emitter()), batched_(c.opset() < 9) {}
@@ -111,17 +110,17 @@ class Scanner {
 
   OnnxNodeContext& c_;
   Emitter& e_;
-  bool batched_;  // opset 8 has a batch axis in front, and lengths
+  bool batched_;  // opset 8 has a leading batch axis, and lengths
   const OnnxGraph* body_ = nullptr;
   std::size_t states_ = 0, results_ = 0, first_ = 0;
   std::int64_t batches_ = 1, rounds_ = 0;
   std::vector<Way> from_, to_;
-  std::vector<OnnxValue> walked_;  // along their first axis
+  std::vector<OnnxValue> walked_;  // iterated along their first axis
   std::vector<std::vector<ValueId>> finals_;
   std::vector<OnnxElement> elements_;
 };
 
-// The axes of results are known with their rank, so they are counted later.
+// The axes of results can be negative and need their rank, so they are resolved later.
 Result<std::vector<Scanner::Way>> Scanner::waysOf(const char* axes, const char* directions, std::size_t count,
                                                   bool results) const {
   const Extents64 along = c_.integers(axes).value_or(Extents64(count, 0)),

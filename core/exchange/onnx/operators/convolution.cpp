@@ -1,5 +1,4 @@
-// ONNX convolutions: Conv, ConvTranspose, and those of quantised numbers.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX convolutions: Conv, ConvTranspose, and the quantised ones. Source: ONNX operator specification, opsets 1 to 28.
 #include "core/exchange/onnx/quantization.h"
 #include "core/exchange/onnx/spatial_windows.h"
 

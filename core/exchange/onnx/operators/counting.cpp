@@ -1,5 +1,5 @@
-// ONNX TfIdfVectorizer: how often each of a pool of sequences occurs. The symbols must be known, as those of a text
-// are. Source: ONNX operator specification, opset 9.
+// ONNX TfIdfVectorizer: counts occurrences of a pool of sequences. The symbols must be known, as those of a text are.
+// Source: ONNX operator specification, opset 9.
 #include <map>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kMostSymbols = 1 << 16, kMostLengths = 64, kMostSkips = 64, kMostColumns = 1 << 20;
 
 struct Pool {
-  // The place in the pool of each sequence, by its symbols.
+  // Index in the pool of each sequence, keyed by its symbols.
   std::map<std::vector<std::int64_t>, std::size_t> sequences;
   Extents64 columns;
   std::vector<double> weights;
@@ -45,7 +45,7 @@ struct Lengths {
   std::int64_t least = 1, most = 1, skips = 0;
 };
 
-// Adds one row's occurrences; `gap` symbols apart.
+// Adds the occurrences in one row, with symbols `gap` apart.
 void count(const Pool& pool, const Lengths& lengths, std::span<const std::int64_t> row, double* counts) {
   const auto extent = static_cast<std::int64_t>(row.size());
   for (std::int64_t length = lengths.least; length <= lengths.most; ++length)

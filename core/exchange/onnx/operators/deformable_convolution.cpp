@@ -1,7 +1,6 @@
-// ONNX DeformConv: a convolution whose filters read each of their places shifted by an offset of its own. The offsets
-// must be known.
-// Source: ONNX operator specification, opsets 19 and 22; Dai et al., "Deformable Convolutional Networks", 2017; Zhu et
-// al., "Deformable ConvNets v2", 2018.
+// ONNX DeformConv: a convolution whose filters read each position shifted by an offset of its own. The offsets must be
+// known. Source: ONNX operator specification, opsets 19 and 22; Dai et al., "Deformable Convolutional Networks", 2017;
+// Zhu et al., "Deformable ConvNets v2", 2018.
 #include "core/exchange/onnx/bilinear_taps.h"
 #include "core/exchange/onnx/spatial_windows.h"
 
@@ -45,11 +44,11 @@ Result<Geometry> readGeometry(OnnxNodeContext& c) {
   std::int64_t columns = g.places() * g.taps;
   if (columns > kMostPlaces || g.images * columns > kMostPlaces ||
       g.images * g.channels * columns > c.scope().mostElements())
-    return unsupported("so many places");
+    return unsupported("too many positions");
   return g;
 }
 
-// What the filters read of one offset group's channels: [N, channels of the group, taps, places].
+// The inputs of the filters for the channels of one offset group: [N, channels of the group, taps, positions].
 Result<ValueId> columnsOf(OnnxNodeContext& c, const Geometry& g, const Tensor& offsets, std::int64_t group) {
   Emitter& e = c.emitter();
   const Shape x = c.shape();

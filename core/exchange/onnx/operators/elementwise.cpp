@@ -1,5 +1,5 @@
-// ONNX operators of one number at a time: each is a formula, and becomes one elementwise op.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX elementwise operators: each is a formula and becomes one elementwise op. Source: ONNX operator specification,
+// opsets 1 to 28.
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -21,7 +21,7 @@ OnnxOperator unary(std::string name, OnnxMeaning meaning, UnaryFormula formula) 
           std::move(meaning)};
 }
 
-// An op of Fovea's own with the same meaning.
+// An op of Fovea with the same meaning.
 OnnxOperator named(std::string name, std::int64_t since, std::string op) {
   return {std::move(name),
           [op = std::move(op)](OnnxNodeContext& c) -> Status {
@@ -73,7 +73,7 @@ Status clip(OnnxNodeContext& c) {
   return {};
 }
 
-// A slope [C] of old models belongs to axis 1; newer ones broadcast.
+// A slope [C] in old models belongs to axis 1; newer ones broadcast.
 Status prelu(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   ValueId slope = c.in(1);

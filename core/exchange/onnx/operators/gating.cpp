@@ -1,5 +1,5 @@
-// ONNX activations that let a share of a value through: x * sigmoid(alpha * x), alone or times another value.
-// Source: ONNX operator specification, Swish of opset 24, SwiGLU of opset 28.
+// ONNX gated activations: x * sigmoid(alpha * x), alone or times another value. Source: ONNX operator specification,
+// Swish of opset 24, SwiGLU of opset 28.
 #include "core/exchange/onnx/emit_helpers.h"
 
 namespace fovea {

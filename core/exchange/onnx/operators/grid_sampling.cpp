@@ -1,5 +1,5 @@
-// ONNX GridSample: numbers at places that a grid names, which must be known, as shares between -1 and 1 of each axis.
-// Source: ONNX operator specification, opsets 16 to 28; PyTorch, "grid_sample".
+// ONNX GridSample: samples a value at known grid positions, given as -1 to 1 along each axis. Source: ONNX operator
+// specification, opsets 16 to 28; PyTorch, "grid_sample".
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostAxes = 3;
 constexpr double kCubic = -0.75;
 
-// Where a place beyond the edge reads: nowhere (false), the edge, or mirrored at the edge.
+// Maps a position beyond the edge: to nowhere (returns false), to the edge, or mirrored at the edge.
 bool comeInside(const std::string& padding, bool corners, std::int64_t extent, std::int64_t& at) {
   if (at >= 0 && at < extent) return true;
   if (padding == "zeros") return false;
@@ -34,8 +34,8 @@ double reflected(double x, double low, double high) {
 }
 
 struct Grid {
-  std::size_t axes = 2;   // behind [N, C]
-  std::int64_t taps = 2;  // places along each axis that a number is mixed from
+  std::size_t axes = 2;   // spatial axes, after [N, C]
+  std::int64_t taps = 2;  // interpolated positions along each axis
   std::string mode, padding;
   bool corners = false;
 };
@@ -48,7 +48,7 @@ Result<Grid> readGrid(const OnnxNodeContext& c) {
       g[g.rank() - 1] != static_cast<std::int64_t>(grid.axes))
     return unsupported("a grid that does not fit, or of more than 3 axes");
   grid.mode = c.text("mode", "linear");
-  if (grid.mode == "bilinear") grid.mode = "linear";  // their names before opset 20
+  if (grid.mode == "bilinear") grid.mode = "linear";  // names before opset 20
   if (grid.mode == "bicubic") grid.mode = "cubic";
   if (grid.mode != "linear" && grid.mode != "cubic" && grid.mode != "nearest")
     return unsupported("the mode " + grid.mode);
@@ -60,11 +60,11 @@ Result<Grid> readGrid(const OnnxNodeContext& c) {
   return grid;
 }
 
-// A share of an axis as a place along it.
+// Converts a grid coordinate to a position along an axis.
 double placeOf(const Grid& grid, double share, double extent) {
   double at = grid.corners ? (share + 1) / 2 * (extent - 1) : ((share + 1) * extent - 1) / 2;
   if (!(std::abs(at) < 1e9)) at = -1e9;
-  if (grid.taps == 4) return at;  // each of its taps comes inside on its own, as in PyTorch and ONNX Runtime
+  if (grid.taps == 4) return at;  // each tap is mapped inside separately, as in PyTorch and ONNX Runtime
   if (grid.padding == "border") at = std::clamp(at, 0.0, extent - 1);
   if (grid.padding == "reflection")
     at = grid.corners ? reflected(at, 0, extent - 1) : std::clamp(reflected(at, -0.5, extent - 0.5), 0.0, extent - 1);
@@ -72,11 +72,11 @@ double placeOf(const Grid& grid, double share, double extent) {
 }
 
 struct Tap {
-  std::int64_t position = -1;  // in the plane; -1: it reads nothing
+  std::int64_t position = -1;  // position in the plane; -1: reads nothing
   double weight = 0;
 };
 
-// Number `tap` of those that are mixed at a place.
+// Tap number `tap` of those interpolated at a position.
 Tap tapAt(const Grid& grid, const Shape& x, const std::array<double, kMostAxes>& place, std::int64_t tap) {
   Tap result{0, 1};
   std::int64_t rest = tap;
@@ -92,7 +92,7 @@ Tap tapAt(const Grid& grid, const Shape& x, const std::array<double, kMostAxes>&
   return result;
 }
 
-// What is read of a table with `grids` planes of places behind one another: of each tap the rows and their weights.
+// The reads from a table with `grids` consecutive planes of positions: rows and weights of each tap.
 struct Reads {
   std::vector<Extents64> index;
   std::vector<std::vector<double>> weights;
@@ -107,7 +107,7 @@ Reads readsOf(const Grid& grid, const Shape& x, const Tensor& shares, std::int64
               {taps, std::vector<double>(static_cast<std::size_t>(count), 0.0)}};
   for (std::int64_t p = 0; p < count; ++p) {
     std::array<double, kMostAxes> place{};
-    for (std::int64_t a = 0; a < axes; ++a)  // the last axis comes first in a grid
+    for (std::int64_t a = 0; a < axes; ++a)  // a grid stores the last axis first
       place[static_cast<std::size_t>(a)] =
           placeOf(grid, numberAt(shares, p * axes + axes - 1 - a), static_cast<double>(x[static_cast<int>(a) + 2]));
     for (std::size_t k = 0; k < taps; ++k) {
@@ -120,7 +120,7 @@ Reads readsOf(const Grid& grid, const Shape& x, const Tensor& shares, std::int64
   return reads;
 }
 
-// The axes of [N, C, places] with the places in front: behind the samples where each has a grid of its own.
+// The axes of [N, C, positions] with positions first: after the samples if each has a grid of its own.
 Extents64 placesInFront(int rank, bool shared) {
   Extents64 order;
   if (!shared) order.push_back(0);
@@ -135,7 +135,7 @@ Status gridSample(OnnxNodeContext& c) {
   FOVEA_TRY(const Tensor shares, c.known(1));
   Emitter& e = c.emitter();
   const Shape x = c.shape(), g = c.shape(1);
-  // Samples that share a grid lie beside one another in each row, so that what is read does not depend on their number.
+  // Samples that share a grid are side by side in each row, so the reads do not depend on their number.
   const std::int64_t grids = sameForEach(shares) ? 1 : g[0], perGrid = g.elementsFrom(1) / g[g.rank() - 1];
   const Extents64 order = placesInFront(x.rank(), grids == 1);
   Extents64 extents, back(order.size());

@@ -1,5 +1,5 @@
-// ONNX normalizations by the root of the mean square, and by the statistics of groups of channels.
-// Source: ONNX operator specification, RMSNormalization of opset 23, GroupNormalization of opsets 18 and 21.
+// ONNX normalisations by the root mean square, and by the statistics of channel groups. Source: ONNX operator
+// specification, RMSNormalization of opset 23, GroupNormalization of opsets 18 and 21.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -9,7 +9,7 @@ namespace {
 
 using Term = PointwiseTerm;
 
-// Normalized with many digits, then kept with those of x, then scaled.
+// Normalises in high precision, rounds to x's type, then scales.
 Status rootMeanSquare(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const Shape x = c.shape();
@@ -27,7 +27,7 @@ Status rootMeanSquare(OnnxNodeContext& c) {
   return {};
 }
 
-// Opset 18 has one scale and bias for each group, newer ones have one for each channel.
+// Opset 18 has one scale and bias per group, newer ones have one per channel.
 Result<ValueId> perChannel(OnnxNodeContext& c, std::size_t i, std::int64_t groups) {
   Emitter& e = c.emitter();
   const std::int64_t channels = c.shape()[1];
@@ -39,7 +39,7 @@ Result<ValueId> perChannel(OnnxNodeContext& c, std::size_t i, std::int64_t group
 
 Status groupNormalization(OnnxNodeContext& c) {
   const std::int64_t groups = c.integer("num_groups", 0);
-  if (c.shape().rank() < 3) return unsupported("there is nothing behind the channels");
+  if (c.shape().rank() < 3) return unsupported("there are no axes after the channels");
   if (groups < 1 || c.shape()[1] % groups != 0) return unsupported("its channels do not make whole groups");
   FOVEA_TRY(const ValueId scale, perChannel(c, 1, groups));
   FOVEA_TRY(const ValueId bias, perChannel(c, 2, groups));

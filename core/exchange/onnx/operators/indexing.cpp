@@ -1,6 +1,5 @@
-// ONNX operators that pick numbers by position. Positions must be known before the graph runs, but for those of Gather,
-// which may be an input of the model.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX operators that select numbers by position. Positions must be known before the graph runs, except for those of
+// Gather, which may be an input of the model. Source: ONNX operator specification, opsets 1 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -10,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kMostElements = std::int64_t{1} << 26;
 
-// Axes `from` .. from + count - 1 of x, which are its first, moved behind `to` others.
+// Moves the first `count` axes of x after `to` others.
 ValueId movedBehind(Emitter& e, ValueId x, int count, int to) {
   const int rank = e.typeOf(x).shape.rank();
   Extents64 order;
@@ -20,7 +19,7 @@ ValueId movedBehind(Emitter& e, ValueId x, int count, int to) {
   return x.valid() ? permuted(e, x, order) : x;
 }
 
-// Indices that come with each run.
+// The indices are an input of each run.
 Status gatherByInput(OnnxNodeContext& c, int axis) {
   Emitter& e = c.emitter();
   const Shape x = c.shape(), indices = c.shape(1);
@@ -49,7 +48,7 @@ Status gather(OnnxNodeContext& c) {
   return {};
 }
 
-// The position in `x` that stands at position i of a value of shape `at`, with index[i] along the axis.
+// The position in `x` for position i of a value of shape `at`, with index[i] along the axis.
 Result<Extents64> flatPositions(const Shape& x, const Shape& at, int axis, const Extents64& index) {
   if (static_cast<std::int64_t>(index.size()) != at.elementCount()) return unsupported("the indices do not fit");
   if (at.rank() != x.rank() || at.elementCount() > kMostElements) return unsupported("the indices do not fit");
@@ -70,12 +69,11 @@ Result<Extents64> flatPositions(const Shape& x, const Shape& at, int axis, const
   return flat;
 }
 
-// Rows of a value for indices that stand at its numbers: a row is a number. Where all samples, which are the first
-// axis, share the indices, a row holds the number of each sample: so the rows do not depend on how many samples there
-// are.
+// A table of rows for indices of single elements: a row is one number. If all samples (the first axis) share the
+// indices, a row holds the number of each sample, so the rows do not depend on the number of samples.
 struct ElementRows {
-  std::int64_t samples = 1;  // in a row
-  Extents64 flat;            // by index: its row
+  std::int64_t samples = 1;  // per row
+  Extents64 flat;            // row of each index
 
   ValueId of(Emitter& e, ValueId x) const {
     const std::int64_t width = e.typeOf(x).shape.elementCount() / samples;
@@ -119,7 +117,7 @@ PointwiseTerm combined(const std::string& reduction, PointwiseTerm x, PointwiseT
   return update;
 }
 
-// `target`[where[i]] becomes update i, or is joined with it; target [R, W], updates [M, W].
+// Replaces row where[i] of `target` by update i, or combines them; target [R, W], updates [M, W].
 Result<ValueId> scattered(Emitter& e, ValueId target, ValueId updates, const Extents64& where,
                           const std::string& reduction) {
   const TensorType type = e.typeOf(target);
@@ -165,14 +163,14 @@ Status scatterElements(OnnxNodeContext& c) {
 }
 
 struct Tuples {
-  Extents64 rows;          // of x under the shape [rows, width]
-  std::int64_t width = 1;  // numbers behind one tuple
-  Extents64 shape;         // of the indices without their last axis
+  Extents64 rows;          // x reshaped to [rows, width]
+  std::int64_t width = 1;  // numbers per tuple
+  Extents64 shape;         // shape of the indices without their last axis
   std::int64_t total = 1;  // rows of x
   int depth = 0;           // axes of x that a tuple and the batch fix
 };
 
-// Each row of indices [..., K] names a place in the first K axes of x, behind `batch` shared ones.
+// Each row of indices [..., K] gives a position in the first K axes of x, after `batch` shared ones.
 Result<Tuples> readTuples(OnnxNodeContext& c, int batch) {
   const Shape x = c.shape(), indices = c.shape(1);
   if (indices.rank() < 1 || batch < 0 || batch >= std::min(x.rank(), indices.rank()))

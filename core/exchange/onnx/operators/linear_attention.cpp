@@ -1,7 +1,6 @@
-// ONNX layers that carry a state along a sequence instead of looking back at all of it. The steps of LinearAttention
-// are written out one after the other.
-// Source: ONNX operator specification, LinearAttention and CausalConvWithState of opset 27; Yang et al., "Gated Delta
-// Networks", 2024.
+// ONNX layers that carry a state along a sequence instead of attending to all of it. The steps of LinearAttention are
+// unrolled. Source: ONNX operator specification, LinearAttention and CausalConvWithState of opset 27; Yang et al.,
+// "Gated Delta Networks", 2024.
 #include <cmath>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -56,7 +55,7 @@ class LinearRecurrence {
   Emitter& e_;
   LinearHeads h_;
   bool fades_ = false, corrects_ = false;
-  std::int64_t decays_ = 1;  // numbers of a head's decay: one, or one for each of a key's
+  std::int64_t decays_ = 1;  // numbers per head's decay: one, or one per key element
   ValueId state_;            // [N * Hk, keySize, valueSize]
 };
 
@@ -123,7 +122,7 @@ Status linearAttention(OnnxNodeContext& c) {
   return {};
 }
 
-// Each channel by its own filter, which sees the present and what came before: k strided sums.
+// Filters each channel separately over present and past steps: k strided sums.
 Status causalConvolution(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const Shape x = c.shape(), w = c.shape(1);

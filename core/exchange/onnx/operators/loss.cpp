@@ -1,5 +1,4 @@
-// ONNX losses of classifiers.
-// Source: ONNX operator specification, opsets 12 to 28.
+// ONNX classification losses. Source: ONNX operator specification, opsets 12 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"

@@ -1,5 +1,7 @@
-// ONNX poolings by the p-norm: (sum of |x|^p)^(1/p) over windows and over whole images.
-// Source: ONNX operator specification, LpPool of opset 22, GlobalLpPool of opset 22.
+// ONNX p-norm pooling: (sum of
+// x
+// ^p)^(1/p) over windows and over whole images. Source: ONNX operator specification, LpPool of opset 22, GlobalLpPool
+// of opset 22.
 #include <numeric>
 
 #include "core/exchange/onnx/spatial_windows.h"
@@ -26,7 +28,7 @@ ValueId roots(Emitter& e, ValueId sums, double p) {
   return map(e, sums, [&](Term t) { return p == 1 ? t : p == 2 ? squareRoot(t) : power(t, 1 / p); });
 }
 
-// How many windows fit along an axis. With ceil one more may reach over the end, but not start behind the input.
+// The number of windows along an axis. With ceil one more may extend beyond the end, but not start after the input.
 Result<std::int64_t> windowsAlong(const SpatialWindows& w, std::size_t i, std::int64_t input) {
   const std::int64_t room = input + w.before[i] + w.after[i] - w.extent(i), stride = w.strides[i];
   if (w.before[i] < 0 || w.after[i] < 0) return unsupported("a negative padding");
@@ -36,7 +38,7 @@ Result<std::int64_t> windowsAlong(const SpatialWindows& w, std::size_t i, std::i
   return count;
 }
 
-// Zeros around x along an axis.
+// Pads x with zeros along an axis.
 ValueId padded(Emitter& e, ValueId x, int axis, std::int64_t before, std::int64_t after) {
   const TensorType type = e.typeOf(x);
   std::vector<ValueId> parts;
@@ -51,7 +53,7 @@ ValueId padded(Emitter& e, ValueId x, int axis, std::int64_t before, std::int64_
   return joined(e, parts, axis);
 }
 
-// The sum over windows, axis by axis: of as many strided copies as the window has places.
+// Sums over windows axis by axis: as many strided copies as the window has positions.
 Result<ValueId> sumsOfWindows(OnnxNodeContext& c, ValueId x, const SpatialWindows& w) {
   Emitter& e = c.emitter();
   for (std::size_t i = 0; i < w.axes(); ++i) {
@@ -79,7 +81,7 @@ Result<ValueId> sumsOfWindows(OnnxNodeContext& c, ValueId x, const SpatialWindow
   return x;
 }
 
-// Windows without gaps whose padding counts as zeros: their mean times the number of their places.
+// True for windows without dilation whose padding counts as zeros: the sum is the mean times the window size.
 bool areMeans(const SpatialWindows& w) {
   bool plain = !w.ceil;
   for (std::size_t i = 0; i < w.axes(); ++i)
@@ -121,7 +123,7 @@ Status lpPool(OnnxNodeContext& c) {
 
 Status globalLpPool(OnnxNodeContext& c) {
   FOVEA_TRY(const double p, exponentOf(c));
-  if (c.shape().rank() < 3) return unsupported("there is nothing behind the channels");
+  if (c.shape().rank() < 3) return unsupported("there are no axes after the channels");
   Extents64 axes(static_cast<std::size_t>(c.shape().rank() - 2));
   std::iota(axes.begin(), axes.end(), 2);
   Emitter& e = c.emitter();

@@ -90,10 +90,10 @@ Status quantizedMatMul(OnnxNodeContext& c) {
 
 struct EinsumTerm {
   ValueId value;
-  std::string labels;  // one letter an axis
+  std::string labels;  // one letter per axis
 };
 
-// "..." becomes as many capital letters as it stands for, the same for equal axes counted from the end.
+// Replaces "..." by one capital letter per axis, the same for equal axes counted from the end.
 Result<std::string> spelled(std::string text, int rank) {
   const std::size_t dots = text.find("...");
   if (dots == std::string::npos) return text;
@@ -104,7 +104,7 @@ Result<std::string> spelled(std::string text, int rank) {
   return text.replace(dots, 3, letters);
 }
 
-// Axes with one letter become their diagonal; letters nobody else has are summed.
+// Axes with the same letter become their diagonal; letters that no other term has are summed.
 EinsumTerm diagonalized(Emitter& e, EinsumTerm term) {
   for (std::size_t i = 0; i < term.labels.size(); ++i) {
     const std::size_t j = term.labels.find(term.labels[i], i + 1);
@@ -150,7 +150,7 @@ ValueId ordered(Emitter& e, const EinsumTerm& term, const std::string& labels) {
   return permuted(e, term.value, order);
 }
 
-// The product of two terms, summed over the letters that nobody needs afterwards: as one product of matrices.
+// The product of two terms, summed over the letters that are not needed later: as one matrix product.
 Result<EinsumTerm> contracted(Emitter& e, const EinsumTerm& a, const EinsumTerm& b, const std::string& needed) {
   std::string batch, inner, left, right;
   const auto has = [](const std::string& text, char letter) { return text.find(letter) != std::string::npos; };

@@ -1,5 +1,4 @@
-// ONNX operators that bring numbers to a common scale.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX normalisation operators. Source: ONNX operator specification, opsets 1 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -43,7 +42,7 @@ Status batchNorm(OnnxNodeContext& c) {
 }
 
 Status instanceNorm(OnnxNodeContext& c) {
-  if (c.shape().rank() < 3) return unsupported("there is nothing behind the channels");
+  if (c.shape().rank() < 3) return unsupported("there are no axes after the channels");
   c.give(c.emitter().emit("group_norm", {{"groups", c.shape()[1]}, {"epsilon", c.real("epsilon", 1e-5)}},
                           {c.in(0), c.in(1), c.in(2)})[0]);
   return {};
@@ -86,7 +85,7 @@ Status localResponse(OnnxNodeContext& c) {
   return {};
 }
 
-// Before opset 13 everything from `axis` on was one row.
+// Before opset 13 all axes from `axis` on were one row.
 Status overRows(OnnxNodeContext& c, const std::function<ValueId(Emitter&, ValueId)>& rule) {
   const Shape x = c.shape();
   const bool whole = c.opset() < 13;
@@ -101,7 +100,7 @@ Status overRows(OnnxNodeContext& c, const std::function<ValueId(Emitter&, ValueI
   return {};
 }
 
-// By the steps of its definition, each of which has the digits of a type of 16 bits.
+// Step by step as defined, each with the precision of a 16-bit type.
 ValueId softmaxByStep(OnnxNodeContext& c, ValueId x, bool logarithms) {
   Emitter& e = c.emitter();
   const auto kept = [&](ValueId v) { return rounded(e, v, c.element()); };
@@ -142,7 +141,7 @@ Status lpNormalization(OnnxNodeContext& c) {
   const bool squares = c.integer("p", 2) == 2;
   const ValueId sizes = map(e, c.in(0), [&](Term x) { return squares ? square(x) : absolute(x); });
   const ValueId sums = reduced(e, "reduce_sum", sizes, {axis});
-  c.give(map(e, c.in(0), sums, [&](Term x, Term s) {  // nothing but zeros stays as it is
+  c.give(map(e, c.in(0), sums, [&](Term x, Term s) {  // a row of zeros stays unchanged
     return select(equal(s, 0.0), 0.0, x / (squares ? squareRoot(s) : s));
   }));
   return {};

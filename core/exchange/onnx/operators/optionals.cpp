@@ -1,6 +1,5 @@
-// ONNX operators on values that may be missing. Inside of a graph it is known which are; a model's own inputs and
-// outputs of such types stay refused.
-// Source: ONNX operator specification, opsets 15, 18 and 28.
+// ONNX operators on optional values. Inside a graph it is known which are missing; inputs and outputs of a model with
+// such types are refused. Source: ONNX operator specification, opsets 15, 18 and 28.
 #include "core/exchange/onnx/emit_helpers.h"
 
 namespace fovea {

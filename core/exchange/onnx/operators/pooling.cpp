@@ -1,5 +1,4 @@
-// ONNX poolings over windows and over whole images.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX pooling over windows and over whole images. Source: ONNX operator specification, opsets 1 to 28.
 #include <limits>
 #include <numeric>
 
@@ -16,7 +15,7 @@ bool hasGaps(const SpatialWindows& w) {
   return std::any_of(w.dilations.begin(), w.dilations.end(), [](auto d) { return d != 1; });
 }
 
-// How many windows there are along an axis. One that would begin behind the value and its padding in front is left out.
+// The number of windows along an axis. Excludes a window that would begin after the value and its leading padding.
 Result<std::int64_t> windowCount(const SpatialWindows& w, std::size_t axis, std::int64_t extent) {
   if (w.before[axis] < 0 || w.after[axis] < 0) return unsupported("a negative padding");
   const std::int64_t room = extent + w.before[axis] + w.after[axis] - w.extent(axis), stride = w.strides[axis];
@@ -25,8 +24,8 @@ Result<std::int64_t> windowCount(const SpatialWindows& w, std::size_t axis, std:
   return (count - 1) * stride >= extent + w.before[axis] ? count - 1 : count;
 }
 
-// Windows with gaps: as many strided copies as a window has places, put together by an op of two values. `nothing`
-// stands where a window reaches over the edge.
+// Dilated windows: combines as many strided copies as a window has positions with a binary op. `nothing` is the value
+// outside of the edge.
 Result<ValueId> overGaps(Emitter& e, ValueId x, const SpatialWindows& w, const char* op, double nothing) {
   for (std::size_t i = 0; i < w.axes(); ++i) {
     const int axis = static_cast<int>(i) + 2;
@@ -95,7 +94,7 @@ Status averagePool(OnnxNodeContext& c) {
   return {};
 }
 
-// ONNX counts positions in the whole tensor; `indices` (i32) count in their plane.
+// ONNX counts positions in the whole tensor; `indices` (i32) count within their plane.
 ValueId globalPositions(OnnxNodeContext& c, const Tensor& indices, const Shape& x) {
   const Shape& y = indices.shape();
   const std::int64_t plane = x.elementsFrom(2), outputs = y.elementsFrom(2);
@@ -124,14 +123,15 @@ Status maxPool(OnnxNodeContext& c) {
   const auto both = e.emit(op, poolAttributes(image), {reshaped(e, c.in(0), asImage(x))});
   c.give(underRank(e, both[0], x.rank()));
   if (!c.wants(1)) return {};
-  FOVEA_TRY([[maybe_unused]] const Tensor numbers, c.known(0));  // positions are whole numbers that no op computes with
+  FOVEA_TRY([[maybe_unused]] const Tensor numbers,
+            c.known(0));  // no op returns positions as integers, so they must be known
   const Tensor* indices = e.known(both[1]);
   if (!indices) return unsupported("positions of so large a value");
   c.give(1, underRank(e, globalPositions(c, *indices, asImage(x)), x.rank()), OnnxElement::Int64);
   return {};
 }
 
-// The inverse of MaxPool: indices count in the whole tensor of the size that the pooling had seen.
+// The inverse of MaxPool: indices count in the whole tensor of the pooling's input size.
 Status maxUnpool(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const Shape x = c.shape();
@@ -152,7 +152,7 @@ Status maxUnpool(OnnxNodeContext& c) {
   Extents64 source(static_cast<std::size_t>(to.elementCount()), -1);
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const std::int64_t at = indices[i];
-    std::int64_t place = 0;  // of the same coordinates in the wanted shape
+    std::int64_t place = 0;  // position of the same coordinates in the requested shape
     for (int axis = 0; axis < from.rank(); ++axis) {
       const std::int64_t coordinate = at / from.elementsFrom(axis + 1) % from[axis];
       if (at < 0 || at >= from.elementCount() || coordinate >= to[axis]) return unsupported("a position lies outside");
@@ -167,7 +167,7 @@ Status maxUnpool(OnnxNodeContext& c) {
 OnnxOperator overAll(std::string name, const char* op) {
   return {std::move(name),
           [op](OnnxNodeContext& c) -> Status {
-            if (c.shape().rank() < 3) return unsupported("there is nothing behind the channels");
+            if (c.shape().rank() < 3) return unsupported("there are no axes after the channels");
             Extents64 axes(static_cast<std::size_t>(c.shape().rank() - 2));
             std::iota(axes.begin(), axes.end(), 2);
             c.give(reduced(c.emitter(), op, c.in(0), axes));

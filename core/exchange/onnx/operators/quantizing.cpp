@@ -1,5 +1,4 @@
-// ONNX operators between real numbers and small ones.
-// Source: ONNX operator specification, opsets 10 to 28.
+// ONNX quantisation operators. Source: ONNX operator specification, opsets 10 to 28.
 #include "core/exchange/onnx/quantization.h"
 
 namespace fovea {
@@ -7,8 +6,8 @@ namespace {
 
 using Term = PointwiseTerm;
 
-// The scales or zeros, so that they go along x: one for all; one for each place of an axis; or, under as many axes as x
-// has, one for each block of `block_size` places of an axis.
+// Reshapes scales or zero points to x: one for all; one per index of an axis; or, with the rank of x, one per block of
+// `block_size` indices of an axis.
 Result<ValueId> alongAxis(OnnxNodeContext& c, ValueId list) {
   Emitter& e = c.emitter();
   if (!list.valid() || e.typeOf(list).shape.elementCount() == 1) return list;
@@ -27,7 +26,7 @@ Result<ValueId> alongAxis(OnnxNodeContext& c, ValueId list) {
   return reshaped(e, list, extents);
 }
 
-// x / scale: with the digits of `precision`, or else of the type that both have.
+// x / scale with the precision of `precision`, or else of the common type.
 Result<ValueId> divided(OnnxNodeContext& c, ValueId scale) {
   Emitter& e = c.emitter();
   const auto precision = static_cast<OnnxElement>(c.integer("precision", 0));

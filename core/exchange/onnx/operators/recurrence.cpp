@@ -1,6 +1,6 @@
-// ONNX recurrences: LSTM, GRU and RNN, in one direction or both. What Fovea's own ops compute is one of them; other
-// forms (peepholes, sequences of different lengths, the reset gate before its product) are written out step by step.
-// Source: ONNX operator specification, opsets 7 to 28.
+// ONNX RNNs: LSTM, GRU and RNN, in one direction or both. Those that Fovea's own ops support become one op; other forms
+// (peepholes, sequences of different lengths, the reset gate before its product) are unrolled. Source: ONNX operator
+// specification, opsets 7 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -23,7 +23,7 @@ struct Recurrence {
   std::int64_t steps = 0, batch = 0, units = 0;
   ValueId x;               // [N, T, K]
   Extents64 lengths;       // empty: all steps of all sequences
-  std::string activation;  // of a plain cell
+  std::string activation;  // for a plain RNN cell
   bool resetAfter = false;
 };
 
@@ -31,7 +31,7 @@ struct States {
   ValueId all, hidden, cell;  // [N, T, H], [N, H]
 };
 
-// Blocks of `units` rows in another order.
+// Reorders blocks of `units` rows.
 ValueId reordered(Emitter& e, ValueId x, std::int64_t units, const Extents64& blocks) {
   std::vector<ValueId> parts;
   for (const std::int64_t block : blocks) parts.push_back(sliced(e, x, 0, block * units, units));
@@ -42,7 +42,7 @@ ValueId part(Emitter& e, ValueId x, std::int64_t index, std::int64_t units, int 
   return sliced(e, x, axis, index * units, units);
 }
 
-// Fovea's ops: gates i, f, g, o; r, z, n.
+// Fovea's gate order: i, f, g, o; r, z, n.
 States byOp(Emitter& e, const Recurrence& r, const Direction& d) {
   const Extents64 order = r.kind == Cell::Lstm  ? Extents64{0, 2, 3, 1}
                           : r.kind == Cell::Gru ? Extents64{1, 0, 2}
@@ -147,7 +147,7 @@ Status checkActivations(const OnnxNodeContext& c, Recurrence& r) {
   return {};
 }
 
-// Entry `direction` of a value [D, ...]; `axis` is where D lies.
+// Entry `direction` of a value [D, ...]; `axis` is the position of D.
 ValueId ofDirection(Emitter& e, ValueId x, std::int64_t direction, int axis = 0) {
   if (!x.valid()) return {};
   const Shape shape = e.typeOf(x).shape;
@@ -227,7 +227,7 @@ Status recurrence(OnnxNodeContext& c, Cell kind) {
   return {};
 }
 
-// output_sequence said up to opset 6 whether all states are wanted, which is seen from the outputs.
+// Up to opset 6 output_sequence requested all states; the used outputs show that as well.
 OnnxMeaning meaningOf(OnnxKnownAttributes own) {
   own.insert(own.end(),
              {"activations", "clip", "direction", "hidden_size", "layout", attributeUntil(6, "output_sequence")});

@@ -1,5 +1,4 @@
-// ONNX operators that make one number of many along some axes.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX reductions. Source: ONNX operator specification, opsets 1 to 28.
 #include <limits>
 #include <numeric>
 
@@ -9,7 +8,7 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-// What is left where an axis has nothing along it: the least or the greatest number of the type.
+// The result for an empty axis: the smallest or the largest number of the type.
 ValueId extremeOf(Emitter& e, ValueId x, OnnxElement element, const Extents64& axes, bool least) {
   const auto [low, high] = rangeOfWhole(element);
   double value = least ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
@@ -24,7 +23,7 @@ bool isEmptyAlong(const Shape& shape, const Extents64& axes) {
   return std::any_of(axes.begin(), axes.end(), [&](std::int64_t axis) { return shape[static_cast<int>(axis)] == 0; });
 }
 
-using Reduce = std::function<ValueId(Emitter&, ValueId, const Extents64& axes)>;  // which are kept with extent 1
+using Reduce = std::function<ValueId(Emitter&, ValueId, const Extents64& axes)>;  // the axes stay with extent 1
 
 ValueId without(Emitter& e, ValueId x, const Extents64& axes) {
   Extents64 extents;
@@ -62,7 +61,7 @@ Reduce plain(const char* op) {
   return [op](Emitter& e, ValueId x, const Extents64& axes) { return reduced(e, op, x, axes); };
 }
 
-// The formula `before` on each number, the sum, the formula `after` on the sum.
+// Applies the formula `before` to each number, sums, and applies the formula `after` to the sum.
 template <class Before, class After>
 Reduce sumOf(Before before, After after) {
   return [=](Emitter& e, ValueId x, const Extents64& axes) {
@@ -70,7 +69,7 @@ Reduce sumOf(Before before, After after) {
   };
 }
 
-// Halves are multiplied with each other until one is left; of none the product is 1.
+// Multiplies halves with each other until one number is left; an empty product is 1.
 ValueId productAlong(Emitter& e, ValueId x, int axis) {
   for (std::int64_t count = e.typeOf(x).shape[axis]; count > 1; count = (count + 1) / 2) {
     const std::int64_t half = count / 2;
@@ -93,7 +92,7 @@ ValueId smallest(Emitter& e, ValueId x, const Extents64& axes) {
   return negated(reduced(e, "reduce_max", negated(x), axes));
 }
 
-// The largest is taken off first, so that nothing overflows.
+// Subtracts the maximum first, so that nothing overflows.
 ValueId logSumExp(Emitter& e, ValueId x, const Extents64& axes) {
   const ValueId largest = reduced(e, "reduce_max", x, axes);
   const double infinity = std::numeric_limits<double>::infinity();

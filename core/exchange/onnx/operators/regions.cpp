@@ -1,6 +1,6 @@
-// ONNX operators on regions of interest, and on grids of places in images. Regions must be known.
-// Source: ONNX operator specification, RoiAlign of opsets 10, 16 and 22, MaxRoiPool of opset 22, AffineGrid of opset
-// 20; He et al., "Mask R-CNN", 2017.
+// ONNX operators on regions of interest, and on position grids in images. Regions must be known. Source: ONNX operator
+// specification, RoiAlign of opsets 10, 16 and 22, MaxRoiPool of opset 22, AffineGrid of opset 20; He et al., "Mask
+// R-CNN", 2017.
 #include <cmath>
 
 #include "core/exchange/onnx/bilinear_taps.h"
@@ -58,7 +58,7 @@ Result<Alignment> readAlignment(OnnxNodeContext& c) {
   return a;
 }
 
-// The places that one bin of a region reads along one axis: where the region begins, a bin's size, and how many.
+// The positions that one bin of a region reads along an axis: start of the region, bin size, and count.
 struct TapAxis {
   double start = 0, bin = 0;
   std::int64_t samples = 0;
@@ -79,14 +79,14 @@ TapAxis axisOfRegion(const Alignment& a, double from, double to, std::int64_t bi
   return axis;
 }
 
-// Places up to one pixel outside of the image read its edge, those farther away zeros.
+// Positions up to one pixel outside of the image read its edge, those farther away zeros.
 void setPlace(BilinearTaps& taps, std::int64_t i, const Shape& x, std::int64_t image, double row, double column) {
   const auto height = static_cast<double>(x[2]), width = static_cast<double>(x[3]);
   if (row < -1 || row > height || column < -1 || column > width) return;
   taps.set(i, image * x[2] * x[3], {x[2], x[3]}, std::clamp(row, 0.0, height - 1), std::clamp(column, 0.0, width - 1));
 }
 
-// The bins of one region: [C, height * width]. `left` is how many places all regions may still read.
+// The bins of one region: [C, height * width]. `left` is the remaining budget of positions for all regions.
 Result<ValueId> alignedRegion(OnnxNodeContext& c, const Alignment& a, const Region& region, ValueId table,
                               std::int64_t& left) {
   Emitter& e = c.emitter();
@@ -112,7 +112,7 @@ Result<ValueId> alignedRegion(OnnxNodeContext& c, const Alignment& a, const Regi
   if (c.text("mode", "avg") == "avg") {
     y = ofBins("reduce_mean", taps.sums(e, table));
   } else {
-    // ONNX takes the largest of the weighted pixels, not of their sums.
+    // ONNX takes the maximum of the weighted pixels, not of their sums.
     for (const ValueId tap : taps.weighted(e, table)) {
       const ValueId largest = ofBins("reduce_max", tap);
       y = y.valid() ? e.emitOne("maximum", {}, {y, largest}) : largest;
@@ -139,7 +139,7 @@ Status roiAlign(OnnxNodeContext& c) {
   return {};
 }
 
-// The first and the last pixel of a bin; none where the second is not behind the first.
+// The first and the end pixel of a bin; an empty range if the end is not after the first.
 std::pair<std::int64_t, std::int64_t> pixelsOfBin(double from, double to, std::int64_t bin, std::int64_t bins,
                                                   std::int64_t extent) {
   const double start = std::round(from), size = std::max(std::round(to) - start + 1, 1.0) / static_cast<double>(bins);
@@ -162,7 +162,7 @@ Status maxRoiPool(OnnxNodeContext& c) {
   FOVEA_TRY(const Tensor rois, c.known(1));
   std::vector<ValueId> bins;
   for (std::int64_t i = 0; i < given[0]; ++i) {
-    // Rounded as numbers of that type: half a pixel more or less decides on a whole one.
+    // Rounded like numbers of that type: rounding decides about whole pixels.
     const auto at = [&](std::int64_t k) {
       const double place = numberAt(rois, i * 5 + k) * (k > 0 ? scale : 1);
       return rois.dtype() == DataType::Float32 ? static_cast<double>(static_cast<float>(place)) : place;
@@ -188,7 +188,7 @@ Status maxRoiPool(OnnxNodeContext& c) {
   return {};
 }
 
-// Where each pixel lies between -1 and 1, turned and moved by a matrix [n, n + 1] for each sample.
+// The coordinates of each pixel from -1 to 1, transformed by a matrix [n, n + 1] per sample.
 Status affineGrid(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   FOVEA_TRY(const auto sizes, c.wholeNumbers(1));
@@ -213,7 +213,7 @@ Status affineGrid(OnnxNodeContext& c) {
   };
   ValueId y = column(axes);
   for (std::int64_t k = 0; k < axes; ++k) {
-    const int axis = static_cast<int>(axes - k);  // x goes along the last axis of the image
+    const int axis = static_cast<int>(axes - k);  // x is along the last axis of the image
     const auto extent = static_cast<double>(shape[axis]);
     const double step = corners ? 2 / std::max(extent - 1, 1.0) : 2 / extent, first = corners ? -1 : step / 2 - 1;
     const ValueId place =

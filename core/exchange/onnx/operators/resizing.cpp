@@ -1,6 +1,6 @@
-// ONNX operators that give a value more or fewer places: along each axis the result is a mixture of the input's numbers
-// with weights that are known, hence a product with a matrix, or a choice of positions.
-// Source: ONNX operator specification, opsets 7 to 28; Keys, "Cubic convolution interpolation", 1981.
+// ONNX resizing operators: along each axis the result is a weighted mean of the input with known weights, hence a
+// matrix product, or a selection of positions. Source: ONNX operator specification, opsets 7 to 28; Keys, "Cubic
+// convolution interpolation", 1981.
 #include <algorithm>
 #include <cmath>
 
@@ -19,12 +19,12 @@ struct Sampling {
 struct ResizedAxis {
   std::int64_t input = 1, output = 1;
   double scale = 1;
-  double from = 0, to = 1;  // of tf_crop_and_resize, as shares of the input
+  double from = 0, to = 1;  // crop of tf_crop_and_resize, as fractions of the input
 };
 
 double sourceOf(const Sampling& s, const ResizedAxis& axis, double i) {
   const auto in = static_cast<double>(axis.input), out = static_cast<double>(axis.output);
-  // Where a scale is given, the extent that counts is in · scale before it is rounded down.
+  // If a scale is given, it applies to in · scale before rounding down.
   if (s.coordinates == "align_corners") return out > 1 ? i * (in - 1) / (in * axis.scale - 1) : 0;
   if (s.coordinates == "asymmetric") return i / axis.scale;
   if (s.coordinates == "tf_half_pixel_for_nn") return (i + 0.5) / axis.scale;
@@ -44,8 +44,8 @@ std::int64_t nearestOf(const Sampling& s, double place, std::int64_t input) {
   return static_cast<std::int64_t>(std::clamp(at, 0.0, static_cast<double>(input - 1)));
 }
 
-// [input, output]: column i holds the weights of output i. Places beyond the edge read the edge. Against aliasing the
-// curve is made as wide as the distance of the outputs, and its weights are brought to the sum 1.
+// [input, output]: column i holds the weights of output i. Positions beyond the edge read the edge. With antialiasing
+// the filter is as wide as the distance of the outputs, and its weights are normalised to sum 1.
 Tensor weightsOf(const Sampling& s, const ResizedAxis& axis, DataType type) {
   std::vector<double> weights(static_cast<std::size_t>(axis.input * axis.output), 0.0);
   const double narrow = s.antialias ? std::min(axis.scale, 1.0) : 1, width = (s.mode == "linear" ? 1 : 2) / narrow;
@@ -92,7 +92,7 @@ ValueId sampledAlong(Emitter& e, ValueId x, int axis, const Sampling& s, const R
   return permuted(e, reshaped(e, mixed, shape), order);
 }
 
-// Places outside of what is cropped get a number of their own.
+// Positions outside of the crop get a fixed number.
 ValueId withOutside(Emitter& e, ValueId y, int axis, const Sampling& s, const ResizedAxis& geometry) {
   std::vector<double> inside;
   for (std::int64_t i = 0; i < geometry.output; ++i) {
@@ -142,7 +142,7 @@ Status sample(OnnxNodeContext& c, const Sampling& s, const std::vector<ResizedAx
   return {};
 }
 
-// The axes that scales, sizes and regions are for: all where the node names none.
+// The axes for scales, sizes and regions: all if the node names none.
 Result<std::vector<int>> sampledAxes(const OnnxNodeContext& c) {
   const int rank = c.shape().rank();
   std::vector<int> axes;
@@ -178,7 +178,7 @@ Result<std::vector<ResizedAxis>> axesByScale(const Shape& x, const std::vector<i
   return axes;
 }
 
-// Where the proportions are kept, the sizes say how large the result may be at most, or must be at least.
+// If the aspect ratio is kept, the sizes are upper or lower limits of the result.
 Result<std::vector<ResizedAxis>> axesBySize(const OnnxNodeContext& c, const std::vector<int>& which,
                                             const Extents64& sizes) {
   if (sizes.size() != which.size()) return unsupported("it needs a size for each axis");
@@ -204,7 +204,7 @@ Result<std::vector<ResizedAxis>> axesBySize(const OnnxNodeContext& c, const std:
 }
 
 Status resize(OnnxNodeContext& c) {
-  const bool first = c.opset() < 11;  // X, scales only; places as in Upsample
+  const bool first = c.opset() < 11;  // inputs X and scales only; positions as in Upsample
   const std::size_t scalesAt = first ? 1 : 2;
   const Sampling s{c.text("mode", "nearest"),
                    c.text("coordinate_transformation_mode", first ? "asymmetric" : "half_pixel"),
@@ -236,7 +236,7 @@ Status resize(OnnxNodeContext& c) {
 
 Status upsample(OnnxNodeContext& c) {
   std::string mode = c.text("mode", "nearest");
-  if (mode == "bilinear") mode = "linear";  // its name before opset 9
+  if (mode == "bilinear") mode = "linear";  // name before opset 9
   const Sampling s{mode, "asymmetric", "floor", -0.75, 0, false, false};
   std::vector<double> scales = c.reals("scales");
   if (c.opset() >= 9) {

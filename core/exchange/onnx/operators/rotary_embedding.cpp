@@ -1,11 +1,11 @@
-// ONNX RotaryEmbedding: pairs of numbers are turned by angles that say where in a sequence they stand.
-// Source: ONNX operator specification, opset 23; Su et al., "RoFormer", 2021.
+// ONNX RotaryEmbedding: rotates pairs of numbers by angles that encode their position in a sequence. Source: ONNX
+// operator specification, opset 23; Su et al., "RoFormer", 2021.
 #include "core/exchange/onnx/emit_helpers.h"
 
 namespace fovea {
 namespace {
 
-// Rows of a table [V, K] by input i, whose numbers are known or come with each run: [..., K].
+// Rows of a table [V, K] by the indices in input i, which are known or an input of each run: [..., K].
 Result<ValueId> rowsByInput(OnnxNodeContext& c, ValueId table, std::size_t i) {
   FoldingEmitter& e = c.emitter();
   const Shape shape = e.typeOf(table).shape;
@@ -20,7 +20,7 @@ Result<ValueId> rowsByInput(OnnxNodeContext& c, ValueId table, std::size_t i) {
   return reshaped(e, picked(e, table, 0, index), extents);
 }
 
-// cos or sin of the angles for each place: [N, T, 1, half].
+// The cos or sin of the angle at each position: [N, T, 1, half].
 Result<ValueId> angles(OnnxNodeContext& c, std::size_t i, const Shape& x, std::int64_t half) {
   ValueId table = c.in(i);
   const bool byPosition = c.has(3);
@@ -33,7 +33,7 @@ Result<ValueId> angles(OnnxNodeContext& c, std::size_t i, const Shape& x, std::i
   return reshaped(c.emitter(), table, Extents64{x[0], x[1], 1, half});
 }
 
-// x [N, T, H, D] with the first `turned` numbers of each head turned.
+// x [N, T, H, D] with the first `turned` numbers of each head rotated.
 Result<ValueId> turned(OnnxNodeContext& c, ValueId x, std::int64_t turned) {
   Emitter& e = c.emitter();
   const Shape shape = e.typeOf(x).shape;

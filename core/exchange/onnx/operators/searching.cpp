@@ -1,5 +1,5 @@
-// ONNX operators that look for the largest, the order, the running sum, or for what differs.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX operators that find maxima, order, cumulative sums or unique values. Source: ONNX operator specification, opsets
+// 1 to 28.
 #include <limits>
 #include <map>
 #include <numeric>
@@ -16,7 +16,7 @@ ValueId negated(Emitter& e, ValueId x) {
   return e.emitOne("negate", {}, {x});
 }
 
-// The position of the largest along an axis, which is kept with extent 1: the first, or the last of equal ones.
+// The position of the maximum along an axis, kept with extent 1: the first or the last of equal ones.
 ValueId positionOfLargest(Emitter& e, ValueId x, int axis, bool last) {
   const TensorType type = e.typeOf(x);
   const ValueId largest = reduced(e, "reduce_max", x, {axis});
@@ -44,7 +44,7 @@ OnnxOperator extremum(std::string name, bool smallest) {
           {13, {"axis", "keepdims", "select_last_index"}}};
 }
 
-// The largest is found and taken out, k times.
+// Finds and removes the maximum k times.
 Status topK(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const TensorType type = c.type();
@@ -98,7 +98,7 @@ Status nonZero(OnnxNodeContext& c) {
   return {};
 }
 
-// Slices along the axis that are equal count as one; without an axis each number is one.
+// Equal slices along the axis count as one; without an axis each number is a slice.
 Status unique(OnnxNodeContext& c) {
   FOVEA_TRY(const Tensor known, c.known(0));
   FoldingEmitter& e = c.emitter();
@@ -115,7 +115,7 @@ Status unique(OnnxNodeContext& c) {
   if (!rowsOfX) return unsupported("so large a value");
   const std::int64_t width = count > 0 ? rowsOfX->elementCount() / count : 0;
   std::map<std::vector<double>, Extents64> groups;
-  std::vector<std::vector<double>> order;  // as first seen
+  std::vector<std::vector<double>> order;  // in order of appearance
   for (std::int64_t i = 0; i < count; ++i) {
     std::vector<double> row;
     for (std::int64_t k = 0; k < width; ++k) row.push_back(numberAt(*rowsOfX, i * width + k));
@@ -164,7 +164,7 @@ Status nonMaxSuppression(OnnxNodeContext& c) {
   if (boxes.shape().rank() != 3 || scores.shape().rank() != 3 || boxes.shape()[2] != 4 ||
       boxes.shape()[0] != scores.shape()[0] || boxes.shape()[1] != scores.shape()[2])
     return unsupported("boxes and scores do not fit");
-  std::array<double, 3> options{0, 0, -kInfinity};  // most boxes of a class, threshold of overlap, least score
+  std::array<double, 3> options{0, 0, -kInfinity};  // maximum boxes per class, overlap threshold, least score
   for (std::size_t i = 0; i < 3; ++i)
     if (c.has(i + 2)) {
       FOVEA_TRY(const Tensor option, c.known(i + 2));

@@ -1,6 +1,5 @@
-// ONNX operators on sequences of tensors. Inside of a graph a sequence is the list of its tensors, whose number is
-// known; a model's own inputs and outputs of that type stay refused. Source: ONNX operator specification, opsets 11
-// to 28.
+// ONNX operators on sequences of tensors. Inside a graph a sequence is a list of tensors of known length; inputs and
+// outputs of a model with that type are refused. Source: ONNX operator specification, opsets 11 to 28.
 #include "core/exchange/onnx/emit_helpers.h"
 
 namespace fovea {
@@ -10,7 +9,7 @@ constexpr std::int64_t kMostParts = 1024;
 
 using Parts = std::shared_ptr<const std::vector<OnnxValue>>;
 
-// Input 0 for those that only read it: a long model may look into one sequence again and again.
+// Input 0 for operators that only read it, without a copy: a long model may read one sequence many times.
 Result<Parts> partsToRead(const OnnxNodeContext& c) {
   Parts parts = c.input(0).sequence;
   if (!parts) return unsupported("a sequence of unknown length");
@@ -33,7 +32,7 @@ Status empty(OnnxNodeContext& c) {
   return {};
 }
 
-// The position that input i names in a sequence of `count`, or `otherwise` where it is left out.
+// The position in a sequence of `count` that input i gives, or `otherwise` if it is omitted.
 Result<std::int64_t> positionIn(OnnxNodeContext& c, std::size_t i, std::int64_t count, std::int64_t otherwise) {
   if (!c.has(i)) return otherwise;
   FOVEA_TRY(const auto given, c.wholeNumbers(i));
@@ -78,7 +77,7 @@ Status length(OnnxNodeContext& c) {
   return {};
 }
 
-// How long the parts of an axis are: all as long as one number says, the last with the rest, or as a list says.
+// The lengths of the parts of an axis: all equal to one number, the last with the rest, or from a list.
 Result<Extents64> lengthsOfParts(OnnxNodeContext& c, std::int64_t extent) {
   Extents64 given{1};
   if (c.has(1)) {

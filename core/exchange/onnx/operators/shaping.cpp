@@ -1,5 +1,4 @@
-// ONNX operators that give a value another shape, or say what shape it has.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX operators that reshape a value, or return its shape. Source: ONNX operator specification, opsets 1 to 28.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -117,7 +116,7 @@ Status expand(OnnxNodeContext& c) {
   return {};
 }
 
-// Each axis becomes two, the first of which is repeated.
+// Splits each axis into two and repeats the first.
 Status tile(OnnxNodeContext& c) {
   const Shape x = c.shape();
   Extents64 repeats(static_cast<std::size_t>(x.rank()), 1);

@@ -1,5 +1,4 @@
-// ONNX operators that take a part of a value, or put something around it.
-// Source: ONNX operator specification, opsets 1 to 28.
+// ONNX operators that slice or pad a value. Source: ONNX operator specification, opsets 1 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -28,7 +27,7 @@ Result<SliceLists> readSlices(OnnxNodeContext& c) {
   return s;
 }
 
-// The positions that a step from start to end visits, both kept within the axis.
+// The positions from start to end by step, both clamped to the axis.
 Result<Extents64> visited(std::int64_t start, std::int64_t end, std::int64_t step, std::int64_t extent) {
   if (step == 0) return unsupported("a step of 0");
   const auto within = [&](std::int64_t at, std::int64_t least, std::int64_t most) {
@@ -85,7 +84,7 @@ Result<Padding> readPadding(OnnxNodeContext& c) {
   return p;
 }
 
-// Where each place of the longer axis takes its number from.
+// The source position of each position of the padded axis.
 Result<Extents64> sourcesOf(const std::string& mode, std::int64_t before, std::int64_t after, std::int64_t extent) {
   if (extent == 0 || before > (1 << 24) || after > (1 << 24)) return unsupported("so much padding");
   Extents64 index;
@@ -141,7 +140,7 @@ Status pad(OnnxNodeContext& c) {
   return {};
 }
 
-// As at inference: nothing is dropped.
+// Inference mode: nothing is dropped.
 Status dropout(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   if (c.opset() < 7 && c.opset() >= 1 && c.hasAttribute("is_test") && c.integer("is_test", 0) == 0)

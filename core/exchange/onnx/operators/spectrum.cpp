@@ -1,5 +1,5 @@
-// ONNX Fourier transforms: of sequences of known length they are products with a matrix of cosines and sines.
-// Source: ONNX operator specification, opsets 17 to 28.
+// ONNX Fourier transforms: for known lengths they are products with a matrix of cosines and sines. Source: ONNX
+// operator specification, opsets 17 to 28.
 #include <cmath>
 #include <numbers>
 
@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kMostLength = 4096;
 
 struct ComplexParts {
-  ValueId real, imaginary;  // the second may be invalid: 0
+  ValueId real, imaginary;  // an invalid imaginary part means 0
 };
 
 // [rows, columns]: cos(2 pi i k / length), or the sines.
@@ -26,7 +26,7 @@ ValueId waves(Emitter& e, DataType type, std::int64_t rows, std::int64_t columns
   return e.constant(tensorOf(type, Shape{rows, columns}, values));
 }
 
-// Of rows [R, n], of which `length` numbers count: [R, bins].
+// Transforms rows [R, n], using `length` numbers of each: [R, bins].
 ComplexParts transformed(Emitter& e, const ComplexParts& x, std::int64_t length, std::int64_t bins, bool inverse) {
   const TensorType type = e.typeOf(x.real);
   const std::int64_t taken = std::min(length, type.shape[1]);
@@ -42,7 +42,7 @@ ComplexParts transformed(Emitter& e, const ComplexParts& x, std::int64_t length,
   return y;
 }
 
-// [..., 1 or 2] as rows along `axis`, and the other axes' extents.
+// Reshapes [..., 1 or 2] to rows along `axis`; `rest` gets the extents of the other axes.
 ComplexParts rowsAlong(Emitter& e, ValueId x, int axis, Extents64& rest) {
   const Shape shape = e.typeOf(x).shape;
   const int last = shape.rank() - 1;
@@ -64,7 +64,7 @@ ValueId asPairs(Emitter& e, const ComplexParts& y, Extents64 rest, std::int64_t 
   return joined(e, {reshaped(e, y.real, rest), reshaped(e, y.imaginary, rest)}, static_cast<int>(rest.size()) - 1);
 }
 
-// Half a spectrum of `length` real numbers, [R, bins], as these numbers: the other half is its mirror image.
+// Converts half a spectrum of `length` real numbers, [R, bins], to these numbers: the other half is its mirror image.
 ValueId realOfHalf(Emitter& e, const ComplexParts& x, std::int64_t length) {
   const TensorType type = e.typeOf(x.real);
   const std::int64_t taken = std::min(length / 2 + 1, type.shape[1]);
@@ -99,7 +99,7 @@ Result<int> transformedAxis(OnnxNodeContext& c) {
   return counted;
 }
 
-// What the sums are taken in: their numbers cancel. Layers compute in the type of their input.
+// The type for the sums, whose terms cancel. Layers compute in the type of their input.
 DataType summedIn(OnnxNodeContext& c) {
   return c.scope().makesLayers() ? c.type().dtype : DataType::Float64;
 }
@@ -121,14 +121,14 @@ Status dft(OnnxNodeContext& c) {
   const std::int64_t bins = half && !inverse ? length / 2 + 1 : length;
   Extents64 rest;
   const ComplexParts parts = rowsAlong(e, castTo(e, c.in(0), summedIn(c)), axis, rest);
-  ValueId numbers;  // the bins, and behind them one or two numbers each
+  ValueId numbers;  // the bins, followed by one or two numbers each
   if (half && inverse) {
     rest.insert(rest.end(), {bins, 1});
     numbers = reshaped(e, realOfHalf(e, parts, length), rest);
   } else {
     numbers = asPairs(e, transformed(e, parts, length, bins, inverse), rest, bins);
   }
-  // The bins belong where the axis was.
+  // Moves the bins to the position of the axis.
   Extents64 order;
   for (int i = 0; i < x.rank() - 2; ++i) order.push_back(i);
   order.insert(order.begin() + axis, x.rank() - 2);

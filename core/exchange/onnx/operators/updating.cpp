@@ -1,5 +1,5 @@
-// ONNX operators of training steps (ai.onnx.preview.training): each updates any number of tensors in one way.
-// Source: ONNX operator specification, opset 1 of that domain.
+// ONNX optimizer operators (ai.onnx.preview.training): each updates any number of tensors. Source: ONNX operator
+// specification, opset 1 of that domain.
 #include "core/exchange/onnx/emit_helpers.h"
 
 namespace fovea {
@@ -7,7 +7,7 @@ namespace {
 
 using Term = PointwiseTerm;
 
-// Inputs R, T, then all X, all G, and `states` groups of state; outputs all new X, then all new states.
+// Inputs: R, T, all X, all G, and `states` groups of state; outputs: all new X, then all new states.
 struct Update {
   OnnxNodeContext& c;
   std::size_t count;
@@ -49,7 +49,7 @@ Status adagrad(OnnxNodeContext& c) {
   });
 }
 
-// Models of ONNX's own leave the epsilon out and mean another one than the specification says: it must be given.
+// Models in ONNX's test suite omit epsilon but do not use the specified default, so it must be given.
 Status adam(OnnxNodeContext& c) {
   if (!c.hasAttribute("epsilon")) return unsupported("its epsilon is left out");
   const double alpha = c.real("alpha", 0.9), beta = c.real("beta", 0.999), epsilon = c.real("epsilon", 1e-6),

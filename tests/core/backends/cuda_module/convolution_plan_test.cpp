@@ -1,5 +1,5 @@
-// What cuDNN chooses on a GPU can be asked without one: a description of the device is enough. Runs wherever the CUDA
-// module is built.
+// cuDNN's choices for a GPU can be queried without one, from a description of the device. Runs wherever the CUDA module
+// is built.
 #include <gtest/gtest.h>
 
 #include <iostream>

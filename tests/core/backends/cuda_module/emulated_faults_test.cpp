@@ -1,5 +1,5 @@
-// What goes wrong on a device ends nothing that can go on another way: a plan, a layout or a kernel that fails, a step
-// that cannot be recorded, memory that lacks. What cannot go on ends in words, and in time.
+// Errors on a device do not end anything that has an alternative: a plan, a layout or a kernel that fails, a step that
+// cannot be recorded, missing memory. Without an alternative there is a message, in bounded time.
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// What is computed together on a device that parts of a graph were written for one by one: how many kernels are left,
-// that the numbers are those of the reference, and that FOVEA_CUDA_WITHOUT turns it off.
+// Fused kernels on a device: how many kernels are left, that the numbers are those of the reference, and that
+// FOVEA_CUDA_WITHOUT turns fusion off.
 #include "core/network/standard_networks.h"
 #include "core/ops/precision_rules.h"
 #include "tests/core/backends/cuda_module/emulated_support.h"

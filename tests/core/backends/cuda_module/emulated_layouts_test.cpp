@@ -1,5 +1,5 @@
-// Every kernel of the module gets its images with channels last: whether it takes them so or asks for them dense, the
-// numbers stay those of the reference.
+// Every kernel of the module gets images with channels last: whether it supports them or requests dense ones, the
+// numbers are those of the reference.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,5 +1,5 @@
-// What saves kernels and memory traffic on a device: how much it saves, that the numbers stay the same, and that
-// FOVEA_CUDA_WITHOUT turns it off.
+// Optimisations that save kernels and memory traffic on a device: how much they save, that the numbers stay the same,
+// and that FOVEA_CUDA_WITHOUT turns them off.
 #include "core/backends/variable_copies.h"
 #include "core/graph/passes/loss_scaling.h"
 #include "core/network/standard_networks.h"

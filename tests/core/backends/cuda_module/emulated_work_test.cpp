@@ -1,4 +1,4 @@
-// What a step need not do is not done: work on the emulated device is counted in threads and in pieces of a stream.
+// A step does no unnecessary work: work on the emulated device is counted in threads and in parts of a stream.
 #include <gtest/gtest.h>
 
 #include "core/backends/cuda/module/cuda_device.h"

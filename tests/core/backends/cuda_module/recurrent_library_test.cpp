@@ -1,5 +1,5 @@
-// What of cuDNN's recurrences can be told without a GPU: which bytes of the weights go where, and what is worth a
-// trial.
+// Properties of cuDNN's RNNs that are known without a GPU: the positions of the weights, and the methods that are worth
+// a trial.
 #include <gtest/gtest.h>
 
 #include "core/backends/cuda/module/recurrent_choice.h"

@@ -1,4 +1,4 @@
-// What an error of CUDA means for the program: whether it can go on, and what to do.
+// The meaning of a CUDA error for the program: whether it can continue, and what to do.
 #include "core/backends/cuda/module/status.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Whole training steps on the emulated device: recorded as they are on a GPU, in each precision. The losses follow
-// those of the CPU in f32, as closely as the numbers of the precision let them.
+// Whole training steps on the emulated device, recorded as on a GPU, in each precision. The losses follow those of the
+// CPU in f32 as closely as the precision allows.
 #include <cmath>
 
 #include "core/backends/cuda/module/cuda_device.h"

@@ -1,4 +1,4 @@
-// What a person's disk holds beside good files: each is listed with a reason, and nothing crashes or hangs.
+// Bad files beside good ones: each is listed with a reason, and nothing crashes or hangs.
 #include <sys/stat.h>
 
 #include <chrono>

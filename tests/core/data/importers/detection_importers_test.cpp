@@ -142,9 +142,10 @@ TEST(YoloImporter, ReadsSharesAndOutlines) {
   EXPECT_NEAR(outline[0].bottom, 12, 1e-4);
   EXPECT_EQ(outline[1].right, 40);
   EXPECT_EQ(source->item(2).split, Split::Validation);
-  EXPECT_EQ(reasons(*source),
-            "c.txt: line 2: the label 2 is none of the 2 classes\nc.txt: line 4: this box lies outside of its image\n"
-            "c.txt: line 5: \"x\" is no class\nc.txt: line 6: 5 numbers were expected and 2 found\n");
+  EXPECT_EQ(
+      reasons(*source),
+      "c.txt: line 2: the label 2 is not one of the 2 classes\nc.txt: line 4: this box lies outside of its image\n"
+      "c.txt: line 5: \"x\" is no class\nc.txt: line 6: 5 numbers were expected and 2 found\n");
 }
 
 TEST(YoloImporter, KnowsOtherFormsOfNames) {

@@ -1,4 +1,4 @@
-// What is guessed of a table: files matched by names, types by all rows, columns that are none to learn from.
+// Guesses about a table: files matched by names, types from all rows, columns that are useless for learning.
 #include <fmt/format.h>
 
 #include "core/data/importers/table_values.h"

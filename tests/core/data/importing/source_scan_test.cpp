@@ -1,4 +1,4 @@
-// A source is looked into once, and whoever waits for that can stop it.
+// A source is scanned once, and a waiting user can cancel the scan.
 #include "core/data/importing/source_scan.h"
 
 #include "../importers/importer_support.h"

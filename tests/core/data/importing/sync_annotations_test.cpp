@@ -1,5 +1,5 @@
-// What is said beside an unchanged picture changes too: boxes, masks, transcripts, numbers in a table. Importing again
-// says so, and follows when told.
+// Annotations of an unchanged picture can change: boxes, masks, transcripts, numbers in a table. A repeated import
+// reports this, and follows when asked.
 #include <fmt/format.h>
 
 #include "core/data/importing/import_job.h"

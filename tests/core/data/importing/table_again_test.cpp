@@ -1,4 +1,4 @@
-// A table that has grown is imported again: rows that are there stay as they are, and new ones come in like them.
+// A table that has grown is imported again: existing rows are unchanged, and new rows are imported in the same way.
 #include "../layouts/table_layout_support.h"
 #include "core/data/importing/import_base.h"
 #include "core/data/store/dataset.h"

@@ -1,5 +1,5 @@
-// What an import leaves when it does not end well: nothing, whether the disk fills, the process is killed or may not
-// write.
+// An import that fails leaves nothing behind, whether the disk is full, the process is killed or writing is not
+// permitted.
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-// What CVAT writes: boxes, outlines, masks and ellipses of images, and tracks through the frames of a video.
+// Files written by CVAT: boxes, outlines, masks and ellipses of images, and tracks through the frames of a video.
 #include "layout_support.h"
 
 namespace fovea::test {

@@ -1,4 +1,4 @@
-// What of sounds and texts cannot come in is counted and named; what others write in (MP3, Latin-1) comes in.
+// Sounds and texts that cannot be imported are counted and named; other formats (MP3, Latin-1) are imported.
 #include <bit>
 
 #include "core/data/importers/audio_file.h"

@@ -98,7 +98,7 @@ TEST(TrainingRowsOnly, FillGapsAndNormalise) {
     const ImportDecision* said = decisionOn(summary->decisions, "what fills the gaps");
     ASSERT_NE(said, nullptr);
     EXPECT_EQ(said->chosen, fmt::format("a = {}", filled[0]));
-    EXPECT_TRUE(contains(said->because, how) && contains(said->because, "the rows that train")) << said->because;
+    EXPECT_TRUE(contains(said->because, how) && contains(said->because, "the training rows")) << said->because;
     EXPECT_NEAR((*dataset)->info().channelMean[0], sum / static_cast<double>(train), 1e-3);
   }
 }

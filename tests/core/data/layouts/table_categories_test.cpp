@@ -24,7 +24,7 @@ TEST(CategoriesAsSymbols, HaveOneTableForAllColumns) {
   EXPECT_FALSE(taken.asks) << taken.words;
   EXPECT_EQ(taken.source->symbols(), 5);
   EXPECT_TRUE(contains(taken.words, "2 symbols a row, of 5 different ones")) << taken.words;
-  EXPECT_TRUE(contains(taken.words, "an embedding takes categories")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "an embedding needs categories")) << taken.words;
   const auto symbols = [&](std::int64_t row) {
     const Tensor input = loaded(*taken.source, row).input;
     EXPECT_EQ(input.dtype(), DataType::Int32);

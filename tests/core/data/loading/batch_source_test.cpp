@@ -1,4 +1,4 @@
-// Whatever makes batches goes on from any position that it gave, and says what loading has cost.
+// Every source of batches continues from any position that it returned, and reports the cost of loading.
 #include <set>
 
 #include "core/data/loading/made_batches.h"

@@ -1,11 +1,11 @@
-// What is to be learned of a sample: one tensor whatever the task, moved as its input is moved.
+// The target of a sample is one tensor for every task, and moves as its input moves.
 #include "core/data/loading/target_plan.h"
 
 #include <cmath>
 
+#include "../data_support.h"
 #include "core/data/loading/batch_loader.h"
 #include "core/data/transforms/box_map.h"
-#include "../data_support.h"
 
 namespace fovea::test {
 namespace {
@@ -101,7 +101,7 @@ TEST(TargetPlan, NumbersSymbolsAndTranscripts) {
   const auto speech = taskOf(folder / "speech", Task::Transcription, {"x", "y"}, {spoken});
   EXPECT_EQ(wholes(firstBatch(speech, inOrder(1, {}, {5})).target), (std::vector<std::int32_t>{2, 2, 1, -1, -1}));
   auto loader = BatchLoader::create(speech, Split::Train, inOrder(1, {}, {2})).value();
-  EXPECT_TRUE(contains(loader->next().error().text(), "3 labels in a row, but the loss takes at most 2"));
+  EXPECT_TRUE(contains(loader->next().error().text(), "3 labels in a row, but the loss accepts at most 2"));
 }
 
 TEST(TargetPlan, MasksGoWhereTheirPixelsGo) {

@@ -1,5 +1,4 @@
-// A run goes on only with what it began with: what is to be learned beside classes counts, and is not read sample by
-// sample.
+// A run resumes only with its original data: targets beside classes count as well, and no sample is read for this.
 #include "core/data/store/data_fingerprint.h"
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,4 @@
-// A data set that a person has corrected: everything that is asked of it follows, and nothing that was imported
-// changes.
+// A data set that a person has corrected: every query reflects the edits, and nothing that was imported changes.
 #include <gtest/gtest.h>
 
 #include "core/base/random.h"

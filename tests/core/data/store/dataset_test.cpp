@@ -1,4 +1,4 @@
-// A data set: written whole, read by many, and refused with words when it is not what it was.
+// A data set is written completely, read by many threads, and refused with a message when it is damaged.
 #include "core/data/store/dataset.h"
 
 #include <lmdb.h>

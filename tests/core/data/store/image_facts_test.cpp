@@ -1,4 +1,4 @@
-// What is measured of an image while it is imported, and which images are nearly the same.
+// Measurements of an image during the import, and nearly identical images.
 #include "core/data/store/image_facts.h"
 
 #include <gtest/gtest.h>

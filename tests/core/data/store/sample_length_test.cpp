@@ -1,5 +1,5 @@
-// How much of a sample is its own and what was filled up: from its import through the store into batches, and through
-// whatever stretches it.
+// The valid fraction of a padded sample: from its import through the store into batches, and through transforms that
+// stretch it.
 #include <signal.h>
 
 #include <chrono>

@@ -1,5 +1,4 @@
-// What was measured of every image stands in its data set, and images that are nearly the same in two splits are
-// counted.
+// The measurements of every image are stored in its data set, and nearly identical images in two splits are counted.
 #include "core/data/store/stored_facts.h"
 
 #include "../import_support.h"

@@ -1,4 +1,4 @@
-// Which windows of a text go on where the one before them ends, and how they are read in streams.
+// Which windows of a text continue the previous one, and how parallel sequence rows read them.
 #include "core/data/store/succession.h"
 
 #include "core/data/loading/batch_loader.h"
