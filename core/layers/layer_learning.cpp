@@ -79,12 +79,13 @@ const TypedSchema<LayerLearning>& schema() {
                                        .maximum = 1e6,
                                        .relevantWhen = {{"frozen", {"false"}}},
                                        .group = kGroup})
-          .field(&L::sharesWeightsWith,
-                 {.name = kSharedWeights,
-                  .title = "Weights of",
-                  .help = "The layer of this sheet whose weights this one uses, as the branches of siamese networks do. "
-                          "Both then learn together; running moments stay apart.",
-                  .group = kGroup});
+          .field(
+              &L::sharesWeightsWith,
+              {.name = kSharedWeights,
+               .title = "Weights of",
+               .help = "The layer of this sheet whose weights this one uses, as the branches of siamese networks do. "
+                       "Both then learn together; running moments stay apart.",
+               .group = kGroup});
   return typed;
 }
 

@@ -42,8 +42,8 @@ const Layer* ownerOfWeights(const Network& network, const Layer& layer) {
   const std::string name = sharesWeightsWith(layer.parameters);
   if (name.empty()) return nullptr;
   const Layer* owner = network.findByName(name, layer.block);
-  const bool usable = owner && owner->id != layer.id && owner->type == layer.type &&
-                      sharesWeightsWith(owner->parameters).empty();
+  const bool usable =
+      owner && owner->id != layer.id && owner->type == layer.type && sharesWeightsWith(owner->parameters).empty();
   return usable ? owner : nullptr;
 }
 
@@ -71,8 +71,8 @@ std::optional<SharingFault> sharingFault(const Network& network, const Layer& la
   if (named->id == layer.id)
     return fault("It uses the weights of itself.", "Name another layer, or give this one weights of its own.");
   if (named->type != layer.type)
-    return fault(fmt::format("{} is {}, this is {}: only layers of one kind can have the same weights.",
-                             inQuotes(name), titleOf(*named), titleOf(layer)),
+    return fault(fmt::format("{} is {}, this is {}: only layers of one kind can have the same weights.", inQuotes(name),
+                             titleOf(*named), titleOf(layer)),
                  "Name a layer of the same kind, or give this one weights of its own.");
   auto chained = fault(fmt::format("{} has no weights of its own: it uses those of {}.", inQuotes(name),
                                    inQuotes(sharesWeightsWith(named->parameters))),
@@ -112,8 +112,7 @@ void shareWithinCopies(EditList& edits, const Network& network, const Network& f
   if (sharing.empty()) return;
   Network trial = network;  // in which names have become unique
   if (!applyEdit(trial, edits.soFar()).ok()) return;
-  for (const auto& [user, owner] : sharing)
-    edits.push(SetParameter{user, kSharedWeights, trial.find(owner)->name});
+  for (const auto& [user, owner] : sharing) edits.push(SetParameter{user, kSharedWeights, trial.find(owner)->name});
 }
 
 }  // namespace fovea

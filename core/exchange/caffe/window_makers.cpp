@@ -39,9 +39,8 @@ Status convolution(CaffeLayerReader& import, const CaffeLayer& layer) {
   // Several inputs go through the same weights: a layer for each, which share them.
   LayerId first;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    FOVEA_TRY(const LayerId id,
-              import.add(layer, transposed ? "transposed_convolution" : "convolution", parameters, {inputs[i]},
-                         i == 0 ? std::string() : fmt::format("_{}", i + 1)));
+    FOVEA_TRY(const LayerId id, import.add(layer, transposed ? "transposed_convolution" : "convolution", parameters,
+                                           {inputs[i]}, i == 0 ? std::string() : fmt::format("_{}", i + 1)));
     import.give(layer.tops[i], import.outputOf(id));
     if (i > 0) continue;
     first = id;

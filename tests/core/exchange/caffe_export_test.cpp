@@ -91,10 +91,11 @@ Checkpoint siamese() {
     layer.parameters = std::move(parameters);
     EXPECT_TRUE(applyEdit(network, {AddLayer{layer}, ""}).ok());
     for (std::size_t i = 0; i < sources.size(); ++i)
-      EXPECT_TRUE(applyEdit(network, {AddEdge{{network.findByName(sources[i])->id, 0, network.findByName(name)->id,
-                                               static_cast<int>(i)}},
-                                      ""})
-                      .ok());
+      EXPECT_TRUE(
+          applyEdit(
+              network,
+              {AddEdge{{network.findByName(sources[i])->id, 0, network.findByName(name)->id, static_cast<int>(i)}}, ""})
+              .ok());
   };
   using List = std::vector<std::int64_t>;
   const FieldValues convolution{{"filters", std::int64_t{4}}, {"kernel", List{3, 3}}};

@@ -47,7 +47,8 @@ TEST(CaffeImport, BlobsOfTheSameNameAreShared) {
   const auto branch = [](const std::string& end) {
     return "layer { name: \"data" + end + "\" type: \"Input\" top: \"data" + end +
            "\" input_param { shape { dim: 1 dim: 1 dim: 12 dim: 12 } } }\n"
-           "layer { name: \"conv" + end + "\" type: \"Convolution\" bottom: \"data" + end + "\" top: \"conv" + end +
+           "layer { name: \"conv" +
+           end + "\" type: \"Convolution\" bottom: \"data" + end + "\" top: \"conv" + end +
            "\" param { name: \"conv_w\" lr_mult: 1 } param { name: \"conv_b\" lr_mult: 2 }\n"
            "  convolution_param { num_output: 4 kernel_size: 3 } }\n";
   };

@@ -51,8 +51,8 @@ TEST(LayerRegistry, EveryLayerDescribesItself) {
       EXPECT_TRUE(field.help.ends_with('.')) << field.name;
     }
     // Of a loss only a weight that is not the usual one is worth a word, of these layers only whose weights they use.
-    static const std::set<std::string> kWithoutCaption{"batch_normalization", "instance_normalization", "layer_normalization", "prelu",
-                                                       "scale_bias"};
+    static const std::set<std::string> kWithoutCaption{"batch_normalization", "instance_normalization",
+                                                       "layer_normalization", "prelu", "scale_bias"};
     if (layer.caption && layer.family != LayerFamily::Loss) {
       EXPECT_EQ(layer.caption(layer.parameters.defaults()).empty(), kWithoutCaption.contains(layer.name));
     }
