@@ -3109,6 +3109,10 @@
 <context>
     <name>fovea::LayerInspector</name>
     <message>
+        <source>Its own</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>

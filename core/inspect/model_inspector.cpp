@@ -11,6 +11,7 @@
 #include "core/data/loading/batch_maker.h"
 #include "core/inspect/checkpoint_variables.h"
 #include "core/network/sample_entry.h"
+#include "core/network/shared_weights.h"
 #include "core/train/sample_parts.h"
 
 namespace fovea {
@@ -86,7 +87,7 @@ struct ModelInspector::State {
   std::unique_ptr<Executor> executor;
 
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
-  void collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables);
+  void collectFilters(const Checkpoint& checkpoint, const Network& network, const std::vector<VariableInfo>& variables);
   Status matchInputs(const Checkpoint& checkpoint);
   Status checkOneInput() const;
   // Prepares a part of a sample for Input layer `input`, with a batch axis of 1.
@@ -105,7 +106,7 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   FOVEA_CHECK(needSamples(lowered));
   FOVEA_TRY(taps, tapsOf(lowered));
   FOVEA_TRY(auto store, loadVariables(checkpoint, lowered.variables, std::move(device)));
-  collectFilters(checkpoint, lowered.variables);
+  collectFilters(checkpoint, lowered.network, lowered.variables);
   inputs = lowered.feeds.samples();
   outputs = lowered.outputs;
   sampleShape = lowered.sampleShape();
@@ -151,11 +152,16 @@ Result<Tensor> ModelInspector::State::prepareFor(std::size_t input, const Tensor
   return prepared;
 }
 
-void ModelInspector::State::collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables) {
-  for (const LayerTap& tap : taps)
+void ModelInspector::State::collectFilters(const Checkpoint& checkpoint, const Network& network,
+                                           const std::vector<VariableInfo>& variables) {
+  for (const LayerTap& tap : taps) {
+    const Layer* layer = network.find(tap.layer);
+    const Layer* owner = layer ? ownerOfWeights(network, *layer) : nullptr;
+    const std::string& name = owner ? owner->name : tap.name;
     for (const VariableInfo& variable : variables)
-      if (variable.layer == tap.name && variable.type.shape.rank() == kFilterRank)
+      if (variable.layer == name && variable.type.shape.rank() == kFilterRank)
         filters.push_back({tap.layer, tap.name, *checkpoint.findWeight(variable.name)});
+  }
 }
 
 Status ModelInspector::State::checkOneInput() const {

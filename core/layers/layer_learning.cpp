@@ -78,7 +78,14 @@ const TypedSchema<LayerLearning>& schema() {
                                        .minimum = 0,
                                        .maximum = 1e6,
                                        .relevantWhen = {{"frozen", {"false"}}},
-                                       .group = kGroup});
+                                       .group = kGroup})
+          .field(
+              &L::sharesWeightsWith,
+              {.name = kSharedWeights,
+               .title = "Weights of",
+               .help = "The layer of this sheet whose weights this one uses, as the branches of siamese networks do. "
+                       "Both then learn together; running moments stay apart.",
+               .group = kGroup});
   return typed;
 }
 
@@ -104,6 +111,7 @@ std::vector<Field> learningFields(const Schema& own) {
     if (field.name.starts_with("initializer") && !own.find("initializer")) continue;
     if (field.name.starts_with("bias") && !(bias && bias->kind == FieldKind::Boolean)) continue;
     fields.push_back(field);
+    if (field.name != kSharedWeights) fields.back().relevantWhen.push_back({kSharedWeights, {""}});
   }
   return fields;
 }
@@ -123,6 +131,22 @@ double lossWeightOf(const FieldValues& parameters) {
 
 LayerLearning learningOf(const FieldValues& parameters) {
   return schema().read(parameters);
+}
+
+std::string sharesWeightsWith(const FieldValues& parameters) {
+  const FieldValue* name = parameters.find(kSharedWeights);
+  const auto* text = name ? std::get_if<std::string>(name) : nullptr;
+  return text ? *text : std::string();
+}
+
+FieldValues withWeightsOf(const FieldValues& owner, FieldValues parameters) {
+  const Schema learning = schema().schema();
+  const auto copied = [&](const std::string& name) {
+    return name != kSharedWeights && (name == "initializer" || learning.find(name));
+  };
+  for (const auto& [name, value] : owner)
+    if (copied(name) && parameters.contains(name)) parameters.set(name, value);
+  return parameters;
 }
 
 }  // namespace fovea

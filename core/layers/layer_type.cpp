@@ -41,10 +41,19 @@ namespace {
 void addSharedFields(LayerType& layer) {
   std::vector<Field> fields = layer.parameters.fields();
   if (layer.learns) {
+    for (Field& field : fields)
+      if (field.name == "initializer") field.relevantWhen.push_back({kSharedWeights, {""}});
     for (Field& field : learningFields(layer.parameters)) {
       field.relevantWhen.insert(field.relevantWhen.end(), layer.learnsWhen.begin(), layer.learnsWhen.end());
       fields.push_back(std::move(field));
     }
+  }
+  if (layer.learns) {
+    layer.caption = [own = layer.caption](const FieldValues& values) {
+      const std::string said = own ? own(values) : std::string();
+      const std::string owner = sharesWeightsWith(values);
+      return owner.empty() ? said : fmt::format("{}{}↔ {}", said, said.empty() ? "" : " · ", owner);
+    };
   }
   if (layer.family == LayerFamily::Loss) {
     fields.push_back(lossWeightField());
@@ -74,29 +83,54 @@ ValueId LayerBuilder::parameter(const std::string& name, const Shape& shape, con
     first.deviation = learning_.initializerSize;
     first.byFanOut = learning_.initializerByFanOut;
   }
-  const double rate = learning_.rateMultiplier * (bias ? learning_.biasRateMultiplier : 1.0);
-  if (const Result<Shape> checked = Shape::make(shape.extents()); !checked.ok()) {
-    graph_.reportError(
-        fail(ErrorCode::InvalidArgument, "The " + name + " would be too large: " + shape.toString() + "."));
+  const std::string& owner = learning_.sharesWeightsWith.empty() ? layer_ : learning_.sharesWeightsWith;
+  const std::string full = owner + "." + name;
+  // The layer that has the weights may come before or after those that share them.
+  if (const auto known = parameters_.find(full); known != parameters_.end() && known->second.second != layer_) {
+    const Shape& has = graph_.typeOf(known->second.first).shape;
+    if (has == shape) return known->second.first;
+    graph_.reportError(fail(ErrorCode::InvalidArgument,
+                            fmt::format("Its {} would be {}, but that of “{}” is {}: they cannot be the same weights.",
+                                        name, shape.toString(), known->second.second, has.toString()),
+                            "Set both layers alike, or give this one weights of its own."));
     return {};
   }
-  VariableInfo info{.name = layer_ + "." + name,
-                    .layer = layer_,
-                    .type = {DataType::Float32, shape},
-                    .initializer = first,
-                    .value = {},
-                    .decay = decay,
-                    .rateMultiplier = learning_.frozen ? 0.0 : rate,
-                    .decayMultiplier = learning_.decayMultiplier};
-  info.value = graph_.addVariable(info.name, info.type);
-  variables_.push_back(info);
-  return info.value;
+  const double rate = learning_.rateMultiplier * (bias ? learning_.biasRateMultiplier : 1.0);
+  const ValueId value = addVariable({.name = full,
+                                     .layer = owner,
+                                     .type = {DataType::Float32, shape},
+                                     .initializer = first,
+                                     .value = {},
+                                     .decay = decay,
+                                     .rateMultiplier = learning_.frozen ? 0.0 : rate,
+                                     .decayMultiplier = learning_.decayMultiplier});
+  if (value.valid()) parameters_.emplace(full, std::pair(value, layer_));
+  return value;
 }
 
 ValueId LayerBuilder::state(const std::string& name, const Shape& shape, InitializerKind first) {
-  const ValueId value = parameter(name, shape, {.kind = first}, false);
-  if (value.valid()) variables_.back().trainable = false;
-  return value;
+  return addVariable({.name = layer_ + "." + name,
+                      .layer = layer_,
+                      .type = {DataType::Float32, shape},
+                      .initializer = {.kind = first},
+                      .value = {},
+                      .trainable = false,
+                      .decay = false,
+                      .rateMultiplier = learning_.frozen ? 0.0 : learning_.rateMultiplier,
+                      .decayMultiplier = learning_.decayMultiplier});
+}
+
+ValueId LayerBuilder::addVariable(VariableInfo info) {
+  const Shape& shape = info.type.shape;
+  if (const Result<Shape> checked = Shape::make(shape.extents()); !checked.ok()) {
+    const std::string own = info.name.substr(info.layer.size() + 1);
+    graph_.reportError(
+        fail(ErrorCode::InvalidArgument, "The " + own + " would be too large: " + shape.toString() + "."));
+    return {};
+  }
+  info.value = graph_.addVariable(info.name, info.type);
+  variables_.push_back(std::move(info));
+  return variables_.back().value;
 }
 
 ValueId LayerBuilder::feed(FeedRole role, const char* name, const TensorType& type) {

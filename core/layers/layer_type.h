@@ -4,6 +4,7 @@
 #pragma once
 #include <functional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/graph/graph.h"
@@ -60,12 +61,20 @@ struct LayerLearning {
   double biasValue = 0;           // initial value of biases; 0: the layer's default
   double initializerSize = 0.01;  // Initializer::deviation
   bool initializerByFanOut = false;
+  // The layer of the same sheet whose parameters this one uses instead of its own; empty: its own. The settings above
+  // are then those of that layer.
+  std::string sharesWeightsWith;
 };
+inline constexpr const char* kSharedWeights = "shares_weights_with";  // the name of that field
 // The fields of LayerLearning, to append to a layer's own. Initializer fields require a field "initializer", bias
 // fields a choice "bias".
 std::vector<Field> learningFields(const Schema& own);
 // Reads them from `parameters`; missing ones get their default.
 LayerLearning learningOf(const FieldValues& parameters);
+// LayerLearning::sharesWeightsWith of a layer with these parameters.
+std::string sharesWeightsWith(const FieldValues& parameters);
+// `parameters` with the initialiser and the learning settings of `owner`, whose weights they share.
+FieldValues withWeightsOf(const FieldValues& owner, FieldValues parameters);
 
 // The field for a loss's weight among several losses, which losses append to their own; and its value, 1 if not set.
 Field lossWeightField();
@@ -146,9 +155,10 @@ class LayerBuilder {
   std::int64_t batch() const { return batch_; }
   Shape shapeOf(ValueId value) const { return graph_.typeOf(value).shape; }
 
-  // A trainable variable named "<layer>.<name>".
+  // A trainable variable named "<layer>.<name>". Layers that share weights get the same variable, named after the layer
+  // that has them; another shape is an error.
   ValueId parameter(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay = true);
-  // A variable that training changes without the optimizer; initialised with Zeros or Ones.
+  // A variable that training changes without the optimizer; initialised with Zeros or Ones. Never shared.
   ValueId state(const std::string& name, const Shape& shape, InitializerKind first);
   // The samples of the current layer, [batch, ...sample.shape]; their feed has the layer's name.
   // `symbols`: see Feed.
@@ -191,6 +201,7 @@ class LayerBuilder {
 
  private:
   std::string carriedName(const std::string& name) const;
+  ValueId addVariable(VariableInfo info);
   // The feed of `role`, created by the first call.
   ValueId feed(FeedRole role, const char* name, const TensorType& type);
 
@@ -205,6 +216,8 @@ class LayerBuilder {
   double lossWeight_ = 1;
   bool judged_ = true;
   std::vector<VariableInfo> variables_;
+  // By name: the parameters so far, and the layer that created each.
+  std::unordered_map<std::string, std::pair<ValueId, std::string>> parameters_;
   std::vector<CarriedState> carried_;
   std::vector<MetricInfo> metrics_;
   FeedList feeds_;

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "core/network/edit_list.h"
+#include "core/network/network_editor.h"
+#include "core/network/shared_weights.h"
 
 namespace fovea {
 namespace {
@@ -69,6 +71,19 @@ Result<std::vector<const Layer*>> foldable(const Network& network, std::span<con
   return layers;
 }
 
+// Weights are shared on one sheet alone: layers that share them stay together.
+Status sharesNoneAcross(const Network& network, BlockId sheet, const std::set<LayerId>& inside) {
+  for (const Layer* layer : layersOn(network, sheet)) {
+    const Layer* owner = ownerOfWeights(network, *layer);
+    if (!owner || inside.contains(layer->id) == inside.contains(owner->id)) continue;
+    return fail(ErrorCode::InvalidArgument,
+                inQuotes(layer->name) + " uses the weights of " + inQuotes(owner->name) +
+                    ", but only one of them would be in the block.",
+                "Select both, or give " + inQuotes(layer->name) + " weights of its own.");
+  }
+  return {};
+}
+
 // The values that cross the border of what is folded, each once, in the order of the edges.
 struct Border {
   std::vector<Port> entering;  // their sources outside
@@ -108,6 +123,7 @@ void copySheet(EditList& edits, const Network& network, BlockId from, BlockId to
   const auto copies = copyLayers(edits, layersOn(network, from), to, {});
   copyEdges(edits, edgesOn(network, from), copies);
   copyNotes(edits, network, from, to, {});
+  shareWithinCopies(edits, network, network, copies);
 }
 
 }  // namespace
@@ -117,6 +133,7 @@ Result<BlockEdit> foldIntoBlock(const Network& network, std::span<const LayerId>
   FOVEA_TRY(const std::vector<const Layer*> layers, foldable(network, ids));
   const BlockId sheet = layers[0]->block;
   const std::set<LayerId> inside(ids.begin(), ids.end());
+  FOVEA_CHECK(sharesNoneAcross(network, sheet, inside));
   const std::vector<Edge> edges = edgesOn(network, sheet);
   const Border border = borderOf(edges, inside);
   const Bounds bounds = boundsOf(layers);
@@ -182,6 +199,7 @@ Result<NetworkEdit> unfoldBlock(const Network& network, LayerId id) {
   copyNotes(edits, network, block, use->block, offset);
   const std::vector<Edge> within = edgesOn(network, block);
   copyEdges(edits, within, copies);
+  shareWithinCopies(edits, network, network, copies);
 
   // A value inside the block, as one outside of it: a copy's, or what arrives at the use; nullopt where nothing does.
   const std::vector<LayerId> ins = blockPorts(network, block, kBlockInput);

@@ -39,6 +39,7 @@ class EditList {
   void push(Change change) {
     edits_.push_back({std::move(change), {}});
   }
+  NetworkEdit soFar() const { return {CompoundEdit{edits_}, {}}; }
   NetworkEdit take(std::string title) { return {CompoundEdit{std::move(edits_)}, std::move(title)}; }
 
  private:

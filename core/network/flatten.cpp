@@ -52,6 +52,8 @@ class Flattener {
       return found == values.end() ? Origin{} : found->second;
     };
     std::size_t entered = 0;
+    std::map<std::string, std::string> placedNames;  // by name on the sheet
+    std::vector<std::size_t> sharing;                // those in layers_ that use weights of another layer of the sheet
     for (const LayerId id : sheets_.order[block]) {
       const Layer& layer = *network_.find(id);
       const std::vector<Edge> edges = network_.edgesInto(id);
@@ -65,12 +67,21 @@ class Flattener {
         for (std::size_t i = 0; i < left.size(); ++i) values[{id, static_cast<int>(i)}] = left[i];
       } else if (layer.type != kBlockOutput) {
         const Layer& added = layers_.emplace_back(use ? inside(*use, layer) : layer);
+        if (use) placedNames[layer.name] = added.name;
+        if (use && !sharesWeightsWith(layer.parameters).empty()) sharing.push_back(layers_.size() - 1);
         for (const Edge& edge : edges)
           if (const Origin source = sourceOf(edge); source.layer.valid())
             edges_.push_back({source.layer, source.output, added.id, edge.input});
         const int outputs = static_cast<int>(portsOf(network_, layer).outputs.size());
         for (int output = 0; output < outputs; ++output) values[{id, output}] = {added.id, output};
       }
+    }
+    for (const std::size_t index : sharing) {
+      FieldValues& parameters = layers_[index].parameters;
+      const std::string name = sharesWeightsWith(parameters);
+      const auto placed = placedNames.find(name);
+      // A name that the sheet lacks must not meet a layer outside of it.
+      parameters.set(kSharedWeights, placed == placedNames.end() ? use->name + "/" + name : placed->second);
     }
     std::vector<Origin> leaving;
     for (const LayerId port : sheets_.outputs[block]) {

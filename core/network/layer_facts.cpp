@@ -20,7 +20,7 @@ double flopsWithoutMetrics(GraphBuilder& graph, const std::vector<ValueId>& outp
 
 LayerFacts learnFacts(const Layer& layer, const std::vector<TensorType>& arrived) {
   GraphBuilder graph;
-  LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);
+  LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);  // of a layer without a name, which shares nothing
   std::vector<ValueId> inputs;
   for (std::size_t i = 0; i < arrived.size(); ++i)
     inputs.push_back(graph.addInput("input" + std::to_string(i), arrived[i]));
@@ -32,8 +32,11 @@ LayerFacts learnFacts(const Layer& layer, const std::vector<TensorType>& arrived
     return facts;
   }
   for (const ValueId value : *outputs) facts.outputs.push_back(graph.typeOf(value));
-  for (const VariableInfo& variable : builder.variables())
-    if (variable.trainable) facts.parameters += variable.type.shape.elementCount();
+  for (const VariableInfo& variable : builder.variables()) {
+    if (!variable.trainable) continue;
+    facts.weights.push_back({variable.name.substr(1), variable.type.shape});
+    facts.parameters += variable.type.shape.elementCount();
+  }
   if (const Feed* target = builder.feeds().find(FeedRole::Target)) facts.target = target->type;
   facts.flops = flopsWithoutMetrics(graph, *outputs, builder);
   return facts;

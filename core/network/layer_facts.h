@@ -8,9 +8,16 @@
 
 namespace fovea {
 
+// A parameter of a layer: "weight" [20, 1, 5, 5].
+struct LayerWeight {
+  std::string name;
+  Shape shape;
+};
+
 // The analysis of one layer alone, for one sample.
 struct LayerFacts {
   std::vector<TensorType> outputs;
+  std::vector<LayerWeight> weights;  // the trainable ones, with the names they have within the layer
   std::int64_t parameters = 0;       // trainable ones
   std::optional<TensorType> target;  // losses only: the required target, for one sample
   double flops = 0;                  // forward pass, without metrics that are expensive to evaluate

@@ -8,6 +8,7 @@
 #include "core/network/losses.h"
 #include "core/network/network_analysis.h"
 #include "core/network/network_editor.h"
+#include "core/network/shared_weights.h"
 
 namespace fovea {
 namespace {
@@ -89,8 +90,10 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
     const Layer& layer = *network.find(id);
     const LayerType& type = *findLayer(layer.type);
     const bool aside = type.family == LayerFamily::Loss && &layer != judging;
-    builder.beginLayer(layer.name, layer.parameters, !aside);
-    auto outputs = guarded([&] { return type.build(builder, layer.parameters, inputsOf(network, id, lowered)); });
+    const Layer* owner = ownerOfWeights(network, layer);
+    const FieldValues parameters = owner ? withWeightsOf(owner->parameters, layer.parameters) : layer.parameters;
+    builder.beginLayer(layer.name, parameters, !aside);
+    auto outputs = guarded([&] { return type.build(builder, parameters, inputsOf(network, id, lowered)); });
     if (!outputs.ok()) return outputs.error().within(inQuotes(layer.name));
     FOVEA_CHECK(graph.status());
     if (&layer == judging || !judged.valid())

@@ -10,6 +10,7 @@
 #include "core/network/losses.h"
 #include "core/network/network_editor.h"
 #include "core/network/network_fixes.h"
+#include "core/network/shared_weights.h"
 
 namespace fovea {
 namespace {
@@ -43,6 +44,7 @@ class SheetAnalyzer {
 
   void run() {
     for (const LayerId id : whole_.order[block_]) analyzeLayer(*network_.find(id));
+    for (const LayerId id : sharing_) checkSharing(*network_.find(id));
   }
   // What leaves at the block's outputs.
   std::vector<std::optional<TensorType>> leaving() const {
@@ -125,9 +127,23 @@ class SheetAnalyzer {
     }
     if (facts.target) whole_.losses.back().target = facts.target;
     setOutputs(layer.id, {facts.outputs.begin(), facts.outputs.end()}, report);
-    report.parameters = facts.parameters;
+    const bool shares = !sharesWeightsWith(layer.parameters).empty();
+    weights_[layer.id] = facts.weights;
+    if (shares) sharing_.push_back(layer.id);
+    report.parameters = shares ? 0 : facts.parameters;
     report.flops = facts.flops;
     count(report);
+  }
+
+  // Once all layers are built: the one that has the weights may come later.
+  void checkSharing(const Layer& layer) {
+    std::optional<SharingFault> fault = sharingFault(network_, layer);
+    if (!fault) {
+      const Layer& owner = *ownerOfWeights(network_, layer);
+      const auto built = weights_.find(owner.id);
+      if (built != weights_.end()) fault = shapeFault(layer, weights_[layer.id], owner, built->second);
+    }
+    if (fault) add(layer.id, -1, fault->error).fixes = std::move(fault->fixes);
   }
 
   void setOutputs(LayerId id, std::vector<std::optional<TensorType>> types, LayerReport& report) {
@@ -194,6 +210,8 @@ class SheetAnalyzer {
   Whole& whole_;
   NetworkReport& report_;
   std::size_t entered_ = 0;
+  std::map<LayerId, std::vector<LayerWeight>> weights_;
+  std::vector<LayerId> sharing_;  // the built layers that use weights of another one
   std::map<LayerId, std::vector<std::optional<TensorType>>> types_;
 };
 

@@ -57,7 +57,19 @@ class Applier {
     if (other && other != layer)
       return fail(ErrorCode::AlreadyExists, "There is already a layer named " + inQuotes(edit.name) + ".",
                   "Choose another name.");
-    return {RenameLayer{edit.id, std::exchange(layer->name, edit.name)}};
+    const std::string former = std::exchange(layer->name, edit.name);
+    CompoundEdit inverse;
+    inverse.edits.push_back({RenameLayer{edit.id, former}, {}});
+    if (former == edit.name) return {RenameLayer{edit.id, former}};
+    // Layers that use its weights follow. Those that named a missing layer of the new name would follow the way back.
+    for (const Layer& user : network_.layers()) {
+      if (user.block != layer->block) continue;
+      const std::string shared = sharesWeightsWith(user.parameters);
+      if (shared == former) (*editor_.layer(user.id))->parameters.set(kSharedWeights, edit.name);
+      if (shared == edit.name) inverse.edits.push_back({SetParameter{user.id, kSharedWeights, edit.name}, {}});
+    }
+    if (inverse.edits.size() == 1) return {RenameLayer{edit.id, former}};
+    return {std::move(inverse)};
   }
   Inverse operator()(const MoveLayers& edit) {
     for (const auto& [id, position] : edit.positions) {

@@ -245,6 +245,8 @@ Json networkToJson(const Network& network) {
     if (const int version = findLayer(layer.type)->version; version != 1) entry["version"] = version;
     entry["name"] = layer.name;
     entry["parameters"] = fieldValuesToJson(layer.parameters);
+    // Programs from before weights could be shared refuse the name, even without a value.
+    if (sharesWeightsWith(layer.parameters).empty()) entry["parameters"].erase(kSharedWeights);
     entry["position"] = Json::array({layer.position.x, layer.position.y});
     if (layer.block.valid()) entry["block"] = layer.block.index;
     layers.push_back(std::move(entry));

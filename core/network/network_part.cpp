@@ -8,6 +8,7 @@
 
 #include "core/network/edit_list.h"
 #include "core/network/network_editor.h"
+#include "core/network/shared_weights.h"
 
 namespace fovea {
 namespace {
@@ -97,6 +98,7 @@ PartInsertion insertPart(const Network& network, const Network& part, BlockId sh
     for (const Layer& layer : layers) pointers.push_back(&layer);
     auto copies = copyLayers(edits, pointers, to, by);
     copyEdges(edits, edgesOn(part, from), copies);
+    shareWithinCopies(edits, network, part, copies);
     return copies;
   };
   for (const BlockId block : nesting.ok() ? *nesting : std::vector<BlockId>()) {

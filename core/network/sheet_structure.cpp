@@ -14,6 +14,8 @@ namespace fovea {
 SheetStructure::SheetStructure(const Network& network, BlockId sheet)
     : network_(network), layers_(layersOn(network, sheet)), sources_(layers_.size()), readers_(layers_.size()) {
   for (std::size_t i = 0; i < layers_.size(); ++i) indices_.emplace(layers_[i]->id, i);
+  for (const Layer* layer : layers_)
+    if (const std::string owner = sharesWeightsWith(layer->parameters); !owner.empty()) shared_.insert(owner);
   for (const Edge& edge : edgesOn(network, sheet)) {
     const std::size_t source = indices_.at(edge.source), target = indices_.at(edge.target);
     sources_[target].push_back({source, edge.output, edge.input});
@@ -189,7 +191,8 @@ int SheetStructure::numberOf(const std::string& text) {
 void SheetStructure::describe(Passage& passage, const Members& members) {
   const auto stays = [&](std::size_t at) {
     const Layer& layer = *layers_[at];
-    return layer.type == "input" || isBlockPort(layer);
+    const bool shares = !sharesWeightsWith(layer.parameters).empty() || shared_.contains(layer.name);
+    return layer.type == "input" || isBlockPort(layer) || shares;
   };
   const bool passes =
       passage.entry && passage.exit && indices_.contains(passage.exit->layer) &&

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "core/network/network.h"
 
@@ -59,6 +60,7 @@ class SheetStructure {
   std::vector<const Layer*> layers_;
   std::vector<std::vector<Link>> sources_, readers_;  // by layer; sources in order of input
   std::map<LayerId, std::size_t> indices_;
+  std::set<std::string> shared_;  // the names of layers whose weights others use: all of them stay on the sheet
   std::map<std::string, int> numbers_;
   std::map<BlockId, std::string> blockTexts_;
 };

@@ -11,6 +11,7 @@
 #include "app/workspaces/network/live_layer.h"
 #include "app/workspaces/network/transforms_dialog.h"
 #include "app/workspaces/network/variant_pictures.h"
+#include "core/network/shared_weights.h"
 #include "core/train/input_transforms.h"
 #include "widgets/canvas/canvas_style.h"
 #include "widgets/forms/schema_form.h"
@@ -171,14 +172,30 @@ void LayerInspector::refresh() {
   if (!form_ || formType_ != layer->type || formLayer_ != layer_) rebuildForm(*type);
   form_->setVisible(layer->type != kBlockUse);
   showBlock(*layer);
+  showOwners(*layer);
   // Values of the network are valid for the schema, so this cannot fail.
   (void)form_->setValues(layer->parameters);
   showTransformsButton(*layer);
   showFacts(*layer);
 }
 
+// The layers whose weights this one could use instead of its own.
+void LayerInspector::showOwners(const Layer& layer) {
+  if (!form_->schema().find(kSharedWeights)) return;
+  QList<std::pair<QString, QString>> owners{{QString(), tr("Its own")}};
+  for (const Layer* owner : possibleOwners(session_.network(), layer)) {
+    const QString name = QString::fromStdString(owner->name);
+    owners.append({name, name});
+  }
+  form_->setFieldVisible(kSharedWeights, owners.size() > 1 || !sharesWeightsWith(layer.parameters).empty());
+  if (owners == owners_) return;
+  owners_ = owners;
+  form_->setSuggestions(kSharedWeights, owners);
+}
+
 void LayerInspector::rebuildForm(const LayerType& type) {
   delete form_;
+  owners_.clear();
   formType_ = type.name;
   formLayer_ = layer_;
   form_ = new SchemaForm(type.parameters);

@@ -49,6 +49,7 @@ class LayerInspector : public QWidget {
   void editName();
   void editBlockName();
   void showBlock(const Layer& layer);
+  void showOwners(const Layer& layer);
   static void addNameRow(QWidget& row, QLabel& label, QLineEdit& name, QVBoxLayout& column);
 
   Session& session_;
@@ -57,6 +58,7 @@ class LayerInspector : public QWidget {
   BlockPath path_;
   std::string formType_;
   LayerId formLayer_;
+  QList<std::pair<QString, QString>> owners_;  // the choices for the layer whose weights are used
   QLabel* icon_;
   QLabel* title_;
   QLabel* help_;

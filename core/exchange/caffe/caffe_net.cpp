@@ -66,8 +66,10 @@ Status readToday(const TextField& field, CaffeLayer& layer) {
     FieldReader rates(*param->message);
     layer.rates.push_back(rates.real("lr_mult", 1));
     layer.decays.push_back(rates.real("decay_mult", 1));
+    if (const std::string name = rates.text("name"); !name.empty()) layer.blobNames.push_back(name);
     FOVEA_CHECK(rates.status());
   }
+  if (layer.blobNames.size() != layer.rates.size()) layer.blobNames.clear();
   return reader.status();
 }
 

@@ -20,6 +20,8 @@ struct CaffeLayer {
   std::vector<std::string> bottoms, tops;
   TextMessage message;                // its current fields: "convolution_param"
   std::vector<double> rates, decays;  // lr_mult and decay_mult of its blobs; empty: 1
+  // The names of its blobs: layers whose blobs have the same names share them. Empty unless all blobs have one.
+  std::vector<std::string> blobNames;
   TextPlace place;
   std::string text;       // as written in the file
   bool old = false;       // the text uses an older syntax

@@ -1,4 +1,4 @@
-// Converts data layers, which provide samples and labels. A Fovea network has one input; labels come from the data set.
+// Data layers, where samples and labels enter. Labels come from the data set; each other input is one of Fovea's.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -78,7 +78,8 @@ Status setNormalise(CaffeLayerReader& import, const List& shape, std::vector<dou
 Status input(CaffeLayerReader& import, const CaffeLayer& layer) {
   const auto shapes = layer.message.sub("input_param").all("shape");
   for (std::size_t i = 0; i < layer.tops.size(); ++i) {
-    if (import.hasInput() || import.isForLabels(layer, i)) {
+    // Beside the first input, what nothing reads is no input, nor what only losses read.
+    if (import.isForLabels(layer, i) || (import.hasInput() && import.readersOf(layer, i).empty())) {
       giveLabels(import, layer, i);
       continue;
     }
@@ -87,6 +88,10 @@ Status input(CaffeLayerReader& import, const CaffeLayer& layer) {
       FieldReader reader(*shapes[std::min(i, shapes.size() - 1)]->message);
       extents = reader.integers("dim");
       FOVEA_CHECK(reader.status());
+    }
+    if (import.hasInput() && extents.size() < 2) {
+      giveLabels(import, layer, i);
+      continue;
     }
     if (extents.empty() && !import.options().shape.empty()) {
       extents = import.options().shape;

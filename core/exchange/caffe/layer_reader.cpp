@@ -152,7 +152,7 @@ void CaffeLayerReader::work(Drawn& drawn, const std::vector<CaffeSource>& inputs
   if (std::any_of(inputs.begin(), inputs.end(), [](const CaffeSource& input) { return !input.type; })) return;
   GraphBuilder graph;
   LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);
-  builder.beginLayer(drawn.layer.name, drawn.layer.parameters);
+  builder.beginLayer(drawn.layer.name);
   std::vector<ValueId> values;
   for (const CaffeSource& input : inputs) values.push_back(graph.addInput(std::to_string(values.size()), *input.type));
   const auto outputs = findLayer(drawn.layer.type)->build(builder, drawn.layer.parameters, values);
@@ -161,6 +161,16 @@ void CaffeLayerReader::work(Drawn& drawn, const std::vector<CaffeSource>& inputs
   const std::size_t prefix = drawn.layer.name.size() + 1;
   for (const VariableInfo& variable : builder.variables())
     drawn.variables.emplace(variable.name.substr(prefix), variable.type);
+}
+
+void CaffeLayerReader::shareByNames(const CaffeLayer& layer, Layer& drawn) {
+  // Blobs of a batch norm are running moments, which each layer keeps for itself.
+  if (layer.blobNames.empty() || !drawn.parameters.contains(kSharedWeights) || drawn.type == "batch_normalization")
+    return;
+  std::string key = drawn.type;
+  for (const std::string& name : layer.blobNames) key += "\n" + name;
+  const auto [owner, first] = owners_.try_emplace(key, drawn.name);
+  if (!first) drawn.parameters.set(kSharedWeights, owner->second);
 }
 
 Status CaffeLayerReader::applyOwnFields(const CaffeLayer& layer, const LayerType& type, FieldValues& values) const {
@@ -215,6 +225,7 @@ Result<LayerId> CaffeLayerReader::add(const CaffeLayer& layer, const std::string
   for (std::size_t i = 0; i < inputs.size(); ++i)
     if (inputs[i].layer.valid()) edges_.push_back({inputs[i].layer, inputs[i].output, id, static_cast<int>(i)});
   work(drawn, inputs);
+  shareByNames(layer, drawn.layer);
   result_.places[id] = layer.place;
   if (type != "placeholder")
     report_.mapped.push_back(fmt::format("{} ({}): {}", drawn.layer.name, layer.type, known.title));

@@ -45,6 +45,8 @@ class CaffeLayerReader {
   // An output of a layer that was added.
   CaffeSource outputOf(LayerId id, int output = 0) const;
 
+  const std::string& nameOf(LayerId id) const { return drawn_[indexOf_.at(id.index)].layer.name; }
+
   // The indices of the layers that read an output of `layer`.
   std::vector<std::size_t> readersOf(const CaffeLayer& layer, std::size_t which = 0) const;
   std::size_t numberOf(const CaffeLayer& layer) const { return static_cast<std::size_t>(&layer - net_.layers.data()); }
@@ -84,6 +86,8 @@ class CaffeLayerReader {
   Status readLayer(const CaffeLayer& layer);
   Status addPlaceholder(const CaffeLayer& layer, const std::string& why);
   void work(Drawn& drawn, const std::vector<CaffeSource>& inputs);
+  // Lets layers whose blobs have the same names use the same weights.
+  void shareByNames(const CaffeLayer& layer, Layer& drawn);
   Status applyOwnFields(const CaffeLayer& layer, const LayerType& type, FieldValues& values) const;
   std::string uniqueName(const std::string& wish);
   void placeLayer(Layer& layer, const std::vector<CaffeSource>& inputs);
@@ -102,6 +106,7 @@ class CaffeLayerReader {
   std::map<std::size_t, LayerId> absorbed_;
   std::set<std::string> names_, approximated_, usedWeights_;
   std::map<std::string, const Layer*> before_;
+  std::map<std::string, std::string> owners_;  // of weights: the layer drawn first, by type and names of blobs
   std::map<std::int32_t, int> depths_;
   std::map<int, int> lanes_;
   std::int32_t nextId_ = 1;

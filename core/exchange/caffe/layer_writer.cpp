@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/exchange/caffe/layer_reader.h"
+#include "core/network/shared_weights.h"
 
 namespace fovea {
 namespace {
@@ -40,6 +41,7 @@ CaffeLayerWriter::CaffeLayerWriter(const Network& network, const CaffeExportRequ
   for (const Edge& edge : network.edges()) ++readers_[{edge.source.index, edge.output}];
   for (const Layer& layer : network.layers()) {
     layerNames_.insert(layer.name);
+    if (const Layer* owner = ownerOfWeights(network, layer)) shared_.insert(owner->id);
     hasLoss_ = hasLoss_ || findLayer(layer.type)->family == LayerFamily::Loss;
   }
   choosePlaceholderNames();
@@ -156,8 +158,9 @@ void CaffeLayerWriter::close() {
 
 Status CaffeLayerWriter::addWeights(const Layer& layer, const std::vector<std::string>& variables) {
   if (!wantsWeights()) return {};
+  const Layer* shared = ownerOfWeights(network_, layer);
   for (const std::string& variable : variables) {
-    const Tensor* value = request_.weights(layer.name + "." + variable);
+    const Tensor* value = request_.weights((shared ? *shared : layer).name + "." + variable);
     if (!value && request_.partial) {
       layers_.back().blobs.clear();
       return {};
@@ -174,15 +177,20 @@ void CaffeLayerWriter::addBlob(const Tensor& blob) {
 }
 
 void CaffeLayerWriter::addLearning(const Layer& layer, std::size_t blobs, std::size_t weights) {
-  const LayerLearning learning = learningOf(layer.parameters);
+  const Layer* shared = ownerOfWeights(network_, layer);
+  const LayerLearning learning = learningOf((shared ? *shared : layer).parameters);
+  const bool named = shared || shared_.contains(layer.id);
+  const bool deployed = form() == CaffeForm::Deploy;
   const double rate = learning.frozen ? 0 : learning.rateMultiplier;
-  if (form() == CaffeForm::Deploy) return;
   const double biasRate = rate * learning.biasRateMultiplier;
-  if (form() == CaffeForm::View && rate == 1 && biasRate == 1 && learning.decayMultiplier == 1) return;
+  if (deployed && !named) return;
+  if (form() == CaffeForm::View && rate == 1 && biasRate == 1 && learning.decayMultiplier == 1 && !named) return;
   for (std::size_t i = 0; i < blobs; ++i) {
     text_.open("param");
-    text_.real("lr_mult", i < weights ? rate : biasRate);
-    text_.real("decay_mult", i < weights ? learning.decayMultiplier : 0);
+    // Blobs of the same name are the same blob.
+    if (named) text_.text("name", fmt::format("{}_{}", (shared ? *shared : layer).name, i));
+    if (!deployed) text_.real("lr_mult", i < weights ? rate : biasRate);
+    if (!deployed) text_.real("decay_mult", i < weights ? learning.decayMultiplier : 0);
     text_.close();
   }
 }

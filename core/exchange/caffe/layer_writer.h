@@ -66,6 +66,7 @@ class CaffeLayerWriter {
   bool readOnce(const Edge& edge) const;
 
   const Network& network_;
+  std::set<LayerId> shared_;  // layers whose weights others use
   const CaffeExportRequest& request_;
   ExchangeReport& report_;
   const CaffeViewExtras& extras_;

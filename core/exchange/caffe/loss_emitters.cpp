@@ -1,6 +1,7 @@
 // Writes the input and the losses for Caffe, which differ between the texts for training and for deployment.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/exchange/caffe/layer_writer.h"
@@ -46,7 +47,9 @@ void addTransforms(CaffeLayerWriter& writer, const Layer& layer, bool training) 
 
 Status input(CaffeLayerWriter& writer, const Layer& layer) {
   const std::vector<std::int64_t> sample = layer.parameters.list("shape");
-  const bool labels = writer.form() != CaffeForm::Deploy && writer.hasLoss();
+  const auto& layers = writer.network().layers();
+  const auto first = std::find_if(layers.begin(), layers.end(), [](const Layer& each) { return each.type == "input"; });
+  const bool labels = writer.form() != CaffeForm::Deploy && writer.hasLoss() && first->id == layer.id;
   std::vector<std::string> tops{writer.output(layer)};
   if (labels) tops.push_back(writer.labels());
   if (writer.form() != CaffeForm::Training) {

@@ -28,17 +28,27 @@ Status convolution(CaffeLayerReader& import, const CaffeLayer& layer) {
   const bool bias = reader.boolean("bias_term", true);
   if (reader.integer("axis", 1) != 1) return notSaid("its channels are not along axis 1");
   FOVEA_CHECK(reader.status());
-  if (layer.tops.size() != 1 || layer.bottoms.size() != 1) return notSaid("it shares its weights among several inputs");
+  if (layer.tops.empty() || layer.tops.size() != layer.bottoms.size())
+    return notSaid("it has another number of outputs than of inputs");
   FieldValues parameters{{"filters", filters},   {"kernel", kernel}, {"stride", stride}, {"padding", padding},
                          {"dilation", dilation}, {"groups", groups}, {"bias", bias}};
   if (filters == 0)
     return failAt(layer.place, fmt::format("“{}” does not say how many filters it has (num_output).", layer.name));
   import.addLearning(layer, reader, parameters);
   FOVEA_CHECK(reader.status());
-  FOVEA_TRY(const auto input, import.sources(layer));
-  FOVEA_TRY(const LayerId id,
-            import.become(layer, transposed ? "transposed_convolution" : "convolution", std::move(parameters), input));
-  return import.take(layer, id, bias ? std::vector<std::string>{"weight", "bias"} : std::vector<std::string>{"weight"});
+  FOVEA_TRY(const auto inputs, import.sources(layer));
+  // Several inputs go through the same weights: a layer for each, which share them.
+  LayerId first;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    FOVEA_TRY(const LayerId id, import.add(layer, transposed ? "transposed_convolution" : "convolution", parameters,
+                                           {inputs[i]}, i == 0 ? std::string() : fmt::format("_{}", i + 1)));
+    import.give(layer.tops[i], import.outputOf(id));
+    if (i > 0) continue;
+    first = id;
+    parameters.set(kSharedWeights, import.nameOf(id));
+  }
+  return import.take(layer, first,
+                     bias ? std::vector<std::string>{"weight", "bias"} : std::vector<std::string>{"weight"});
 }
 
 Tensor transposedOf(const Tensor& matrix, std::int64_t rows, std::int64_t columns) {

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/exchange/pytorch/pytorch_layers.h"
+#include "core/network/shared_weights.h"
 
 namespace fovea {
 namespace {
@@ -62,6 +63,18 @@ std::string identifier(const std::string& name, std::set<std::string>& taken) {
   return result;
 }
 
+// Lines that let the module `name` use the parameters of `owner`, whose module may come later.
+std::string sharedParameters(const LoweredNetwork& lowered, const std::string& name, const Layer& owner,
+                             const std::string& ownerName) {
+  std::string lines;
+  for (const VariableInfo& variable : lowered.variables) {
+    if (variable.layer != owner.name || !variable.trainable) continue;
+    const std::string parameter = pyTorchParameter(lowered.network, variable);
+    lines += fmt::format("        self.{0}.{2} = self.{1}.{2}\n", name, ownerName, parameter);
+  }
+  return lines;
+}
+
 }  // namespace
 
 Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::string& weightsFile) {
@@ -113,6 +126,11 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
   PyTorchCode result;
   result.python = fmt::format(kHead, network.name());
   for (const std::string& own : classes) result.python += own;
+  for (const LayerId id : order) {
+    const Layer& layer = *network.find(id);
+    if (const Layer* owner = ownerOfWeights(network, layer))
+      constructor += sharedParameters(lowered, modules[layer.name], *owner, modules[owner->name]);
+  }
   result.python += kNetwork + constructor;
   result.python += fmt::format("\n    def forward(self, {}):\n{}        return {}\n", fmt::join(arguments, ", "),
                                forward, fmt::join(results, ", "));

@@ -80,6 +80,68 @@ TEST(CaffeExport, TheTextForTrainingReadsAsTheSameNetwork) {
   EXPECT_DOUBLE_EQ(after->settings.learningRate, before.settings.learningRate);
 }
 
+// Two inputs through the same weights, joined.
+Checkpoint siamese() {
+  Network network;
+  const auto add = [&](const char* name, const char* type, FieldValues parameters,
+                       const std::vector<const char*>& sources) {
+    Layer layer;
+    layer.type = type;
+    layer.name = name;
+    layer.parameters = std::move(parameters);
+    EXPECT_TRUE(applyEdit(network, {AddLayer{layer}, ""}).ok());
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      EXPECT_TRUE(
+          applyEdit(
+              network,
+              {AddEdge{{network.findByName(sources[i])->id, 0, network.findByName(name)->id, static_cast<int>(i)}}, ""})
+              .ok());
+  };
+  using List = std::vector<std::int64_t>;
+  const FieldValues convolution{{"filters", std::int64_t{4}}, {"kernel", List{3, 3}}};
+  FieldValues shared = convolution;
+  shared.set(kSharedWeights, std::string("conv_a"));
+  add("a", "input", {{"shape", List{1, 8, 8}}}, {});
+  add("b", "input", {{"shape", List{1, 8, 8}}}, {});
+  add("conv_a", "convolution", convolution, {"a"});
+  add("conv_b", "convolution", shared, {"b"});
+  add("joined", "concatenate", {}, {"conv_a", "conv_b"});
+  add("fc", "linear", {{"units", std::int64_t{3}}}, {"joined"});
+  add("loss", "cross_entropy", {}, {"fc"});
+  Checkpoint checkpoint;
+  checkpoint.network = std::move(network);
+  checkpoint.tensors = firstWeights(checkpoint.network, 3).value();
+  return checkpoint;
+}
+
+TEST(CaffeExport, SeveralInputsAndSharedWeightsComeBack) {
+  const TemporaryPlace place;
+  const Checkpoint before = siamese();
+  EXPECT_EQ(before.tensors.size(), 4u) << "of two layers, since the third has those of another";
+  ExchangeReport report, read;
+  ASSERT_TRUE(writeCaffeFiles(place.folder / "net.prototxt", before, report).ok());
+  const std::string text = readFile(place.folder / "net.prototxt", 1 << 20).value();
+  EXPECT_NE(text.find("name: \"conv_a_0\""), std::string::npos) << text;
+  const auto after = readCaffeFiles(place.folder / "net.prototxt", {}, cpu(), read);
+  ASSERT_TRUE(after.ok()) << after.error().text();
+  EXPECT_LT(read.difference, 1e-5);
+  EXPECT_EQ(sharesWeightsWith(after->network.findByName("conv_b")->parameters), "conv_a");
+  EXPECT_EQ(after->tensors.size(), 4u);
+  const NetworkSample sample = tellingSample(before, 2, cpu()).value();
+  ASSERT_EQ(sample.inputs.size(), 2u);
+  const Tensor output = inferOutputs(*after, sample.inputs, cpu()).value()[0].second;
+  EXPECT_LT(relativeDifference(output.reshaped(sample.outputs[0].second.shape()), sample.outputs[0].second), 1e-5);
+  // The text for training: of the two inputs the first one brings the labels, in either phase.
+  const std::string training = readFile(place.folder / "net_train_val.prototxt", 1 << 20).value();
+  const auto count = [&](const std::string& words) {
+    int found = 0;
+    for (std::size_t at = training.find(words); at != std::string::npos; at = training.find(words, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("type: \"Data\""), 4) << training;
+  EXPECT_EQ(count("top: \"label\""), 2) << training;
+}
+
 TEST(CaffeExport, NamesWhatCaffeLacks) {
   ExchangeReport report;
   const auto written =

@@ -42,6 +42,38 @@ Shape shapeOf(const Network& network, const std::string& layer) {
   return outputs.empty() ? Shape() : outputs[0];
 }
 
+// As Caffe's example of a siamese network has it: blobs of the same name are the same weights.
+TEST(CaffeImport, BlobsOfTheSameNameAreShared) {
+  const auto branch = [](const std::string& end) {
+    return "layer { name: \"data" + end + "\" type: \"Input\" top: \"data" + end +
+           "\" input_param { shape { dim: 1 dim: 1 dim: 12 dim: 12 } } }\n"
+           "layer { name: \"conv" +
+           end + "\" type: \"Convolution\" bottom: \"data" + end + "\" top: \"conv" + end +
+           "\" param { name: \"conv_w\" lr_mult: 1 } param { name: \"conv_b\" lr_mult: 2 }\n"
+           "  convolution_param { num_output: 4 kernel_size: 3 } }\n";
+  };
+  const CaffeImported read = imported(branch("") + branch("_p") +
+                                      "layer { name: \"both\" type: \"Concat\" bottom: \"conv\" bottom: \"conv_p\" "
+                                      "top: \"both\" }\n");
+  EXPECT_EQ(sharesWeightsWith(read.network.findByName("conv")->parameters), "");
+  EXPECT_EQ(sharesWeightsWith(read.network.findByName("conv_p")->parameters), "conv");
+  ASSERT_TRUE(read.network.findByName("data_p"));
+  EXPECT_EQ(read.network.findByName("data_p")->type, "input") << "a second input, not labels";
+  EXPECT_EQ(analyzeNetwork(read.network).parameters, 4 * 9 + 4);
+}
+
+TEST(CaffeImport, AConvolutionOfSeveralInputsIsOneForEachWithTheSameWeights) {
+  const CaffeImported read = imported(
+      std::string(kInput) +
+      "layer { name: \"other\" type: \"Input\" top: \"other\" input_param { shape { dim: 1 dim: 3 dim: 9 dim: 9 } } }\n"
+      "layer { name: \"conv\" type: \"Convolution\" bottom: \"data\" bottom: \"other\" top: \"a\" top: \"b\"\n"
+      "  convolution_param { num_output: 2 kernel_size: 3 } }\n");
+  EXPECT_EQ(shapeOf(read.network, "conv"), (Shape{2, 14, 14}));
+  EXPECT_EQ(shapeOf(read.network, "conv_2"), (Shape{2, 7, 7}));
+  EXPECT_EQ(sharesWeightsWith(read.network.findByName("conv_2")->parameters), "conv");
+  EXPECT_EQ(analyzeNetwork(read.network).parameters, 2 * 3 * 9 + 2);
+}
+
 TEST(CaffeImport, ReadsANetworkForTraining) {
   const std::string text =
       "name: \"small\"\n"

@@ -18,6 +18,26 @@ Checkpoint withWeights(Network network) {
   return checkpoint;
 }
 
+// One tensor of the model, which two nodes read.
+TEST(OnnxExport, SharedWeightsAreStoredOnce) {
+  if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
+  Drawing drawing;
+  drawing.add("a", "input", {{"shape", std::vector<std::int64_t>{3}}})
+      .add("first", "linear", {{"units", std::int64_t{3}}}, {"a"})
+      .add("bend", "tanh", {}, {"first"})
+      .add("second", "linear", {{"units", std::int64_t{3}}, {kSharedWeights, std::string("first")}}, {"bend"});
+  const Checkpoint before = withWeights(drawing.network);
+  const auto written = exportOnnx(before.network, weightsOf(before));
+  ASSERT_TRUE(written.ok()) << written.error().text();
+  EXPECT_EQ(written->model.graph.initializers.size(), 2u) << "weight and bias of the layer that has them";
+  ExchangeReport report;
+  const auto after = importOnnx(parseOnnx(serializeOnnx(written->model).value()).value(), cpu(), report);
+  ASSERT_TRUE(after.ok()) << after.error().text();
+  const NamedTensors inputs = sampleInputs(before.network, 2, 5).value();
+  const Tensor ours = inferOutputs(before, inputs, cpu()).value()[0].second;
+  EXPECT_LT(relativeDifference(inferOutputs(*after, inputs, cpu()).value()[0].second, ours), 1e-6);
+}
+
 class RoundTrip : public testing::TestWithParam<std::string> {};
 
 TEST_P(RoundTrip, GivesTheSameNetworkAndOutputs) {

@@ -45,6 +45,30 @@ TEST(PyTorchCode, TakesSeveralInputsAndGivesSeveralOutputs) {
     EXPECT_NE(code->python.find(line), std::string::npos) << line << "is not in\n" << code->python;
 }
 
+// Layers that use the weights of another one, whichever of the two stands first.
+TEST(PyTorchCode, SharedWeightsAreTheSameParametersAndStoredOnce) {
+  for (const auto& [owner, user] : {std::pair("first", "second"), std::pair("second", "first")}) {
+    Drawing drawing;
+    drawing.add("a", "input", {{"shape", std::vector<std::int64_t>{3}}});
+    for (const char* name : {"first", "second"}) {
+      FieldValues parameters{{"units", std::int64_t{3}}};
+      if (name == std::string(user)) parameters.set(kSharedWeights, std::string(owner));
+      drawing.add(name, "linear", parameters, {name == std::string("first") ? "a" : "first"});
+    }
+    Checkpoint checkpoint;
+    checkpoint.network = drawing.network;
+    checkpoint.tensors = firstWeights(checkpoint.network, 0).value();
+    EXPECT_EQ(checkpoint.tensors.size(), 2u);
+    const auto code = writePyTorchCode(checkpoint, "weights.safetensors");
+    ASSERT_TRUE(code.ok()) << code.error().text();
+    EXPECT_EQ(code->weights.size(), 2u);
+    for (const char* parameter : {"weight", "bias"}) {
+      const std::string line = std::string("self.") + user + "." + parameter + " = self." + owner + "." + parameter;
+      EXPECT_NE(code->python.find(line + "\n"), std::string::npos) << line << "is not in\n" << code->python;
+    }
+  }
+}
+
 TEST(PyTorchCode, NamesWeightsAsPyTorch) {
   const auto names = [](const char* network) {
     std::set<std::string> result;

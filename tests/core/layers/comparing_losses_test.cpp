@@ -4,54 +4,24 @@
 
 #include <cmath>
 
-#include "core/base/random.h"
 #include "core/graph/autodiff.h"
 #include "tests/core/layers/layer_probe.h"
+#include "tests/core/layers/reference_run.h"
 
 namespace fovea {
 namespace {
 
-using Floats = std::vector<double>;
-
-Floats randomFloats(std::int64_t count, std::uint64_t seed) {
-  Random random(seed);
-  Floats numbers(static_cast<std::size_t>(count));
-  for (double& number : numbers) number = random.normal();
-  return numbers;
-}
-
-// Runs the graph with reference kernels.
-std::vector<Tensor> evaluate(const Graph& graph, const std::vector<Floats>& inputs) {
-  std::vector<Tensor> values(graph.values().size());
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const Value& value = graph.values()[i];
-    values[i] = value.constant;
-    if (value.kind != ValueKind::Input) continue;
-    values[i] = Tensor::make(value.type);
-    const Floats& numbers = inputs[next++];
-    for (std::size_t k = 0; k < numbers.size(); ++k) values[i].data<float>()[k] = static_cast<float>(numbers[k]);
-  }
-  const auto view = [&](ValueId id) {
-    Tensor& tensor = values[static_cast<std::size_t>(id.index)];
-    return TensorView{tensor.raw(), tensor.type()};
-  };
-  for (const Node& node : graph.nodes()) {
-    std::vector<TensorView> in, out;
-    for (const ValueId id : node.inputs) in.push_back(view(id));
-    for (const ValueId id : node.outputs) {
-      values[static_cast<std::size_t>(id.index)] = Tensor::make(graph.value(id).type);
-      out.push_back(view(id));
-    }
-    node.op->reference({node.attributes, in, out});
-  }
-  return values;
+// `inputs` in the order of "input0", "input1", …
+std::map<std::string, Floats> named(const std::vector<Floats>& inputs) {
+  std::map<std::string, Floats> given;
+  for (const Floats& input : inputs) given["input" + std::to_string(given.size())] = input;
+  return given;
 }
 
 double comparedLossOf(const char* type, const std::vector<Shape>& shapes, const std::vector<Floats>& inputs) {
   const BuiltLayer built = buildLayer(type, {}, shapes);
   EXPECT_TRUE(built.status.ok()) << type;
-  return evaluate(built.graph->graph(), inputs)[static_cast<std::size_t>(built.loss.index)].data<float>()[0];
+  return valueOf(runReference(built.graph->graph(), named(inputs)), built.loss).data<float>()[0];
 }
 
 // Largest difference between the gradients of autodiff and central differences, relative to the largest gradient.
@@ -65,11 +35,11 @@ double gradientError(const char* type, const std::vector<Shape>& shapes) {
     of.push_back(built.graph->graph().findInput("input" + std::to_string(i)));
   const auto gradients = differentiate(*built.graph, built.loss, of);
   EXPECT_TRUE(gradients.ok()) << type;
-  const std::vector<Tensor> values = evaluate(built.graph->graph(), inputs);
+  const std::vector<Tensor> values = runReference(built.graph->graph(), named(inputs));
   constexpr double kStep = 1e-2;
   double error = 0, largest = 0;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const Tensor& gradient = values[static_cast<std::size_t>((*gradients)[i].index)];
+    const Tensor& gradient = valueOf(values, (*gradients)[i]);
     for (std::size_t k = 0; k < inputs[i].size(); ++k) {
       auto above = inputs, below = inputs;
       above[i][k] += kStep;

@@ -50,9 +50,16 @@ TEST(LayerRegistry, EveryLayerDescribesItself) {
       EXPECT_FALSE(field.title.empty()) << field.name;
       EXPECT_TRUE(field.help.ends_with('.')) << field.name;
     }
-    // Of a loss only a weight that is not the usual one is worth a word.
+    // Of a loss only a weight that is not the usual one is worth a word, of these layers only whose weights they use.
+    static const std::set<std::string> kWithoutCaption{"batch_normalization", "instance_normalization",
+                                                       "layer_normalization", "prelu", "scale_bias"};
     if (layer.caption && layer.family != LayerFamily::Loss) {
-      EXPECT_FALSE(layer.caption(layer.parameters.defaults()).empty());
+      EXPECT_EQ(layer.caption(layer.parameters.defaults()).empty(), kWithoutCaption.contains(layer.name));
+    }
+    if (layer.learns) {
+      FieldValues shared = layer.parameters.defaults();
+      shared.set(kSharedWeights, std::string("conv1"));
+      EXPECT_TRUE(layer.caption(shared).ends_with("↔ conv1"));
     }
   }
 }
@@ -115,7 +122,7 @@ TEST(LayerLearning, EveryLayerWithWeightsSaysSoAndCanBeFrozen) {
 
 TEST(LayerLearning, StandsInAGroupAtTheEnd) {
   const auto& fields = findLayer("convolution")->parameters.fields();
-  EXPECT_EQ(fields.back().name, "decay_multiplier");
+  EXPECT_EQ(fields.back().name, kSharedWeights);
   EXPECT_EQ(fields.back().group, "Learning");
   EXPECT_TRUE(fields.front().group.empty());
 }
@@ -126,6 +133,11 @@ TEST(LayerLearning, SizeMattersForSomeInitialisers) {
   EXPECT_TRUE(schema.isRelevant("initializer_fan_out", {}));
   EXPECT_TRUE(schema.isRelevant("initializer_size", {{"initializer", std::string("uniform")}}));
   EXPECT_FALSE(schema.isRelevant("rate_multiplier", {{"frozen", true}}));
+  // Of shared weights those settings count that their own layer has.
+  for (const char* name : {"initializer", "frozen", "rate_multiplier"}) {
+    EXPECT_TRUE(schema.isRelevant(name, {})) << name;
+    EXPECT_FALSE(schema.isRelevant(name, {{kSharedWeights, std::string("fc1")}})) << name;
+  }
   const Schema& positions = findLayer("positional_encoding")->parameters;
   EXPECT_FALSE(positions.isRelevant("frozen", {}));
   EXPECT_TRUE(positions.isRelevant("frozen", {{"kind", std::string("learned")}}));
