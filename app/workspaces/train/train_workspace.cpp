@@ -188,7 +188,7 @@ void TrainWorkspace::projectChanged() {
     refreshRuns();
   }
   forGood_.stop();
-  if (session().project()) session().runs()->deleteRemoved();
+  if (session().project() && !session().readOnly()) session().runs()->deleteRemoved();
   // No run goes on while another project is opened; the one that was shown belongs to the project before.
   showSnapshot(WorkerSnapshot());
 }
