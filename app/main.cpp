@@ -5,6 +5,7 @@
 #include "app/settings/preferences.h"
 #include "app/start_options.h"
 #include "app/tour.h"
+#include "app/windows.h"
 #include "core/base/spin_policy.h"
 #include "widgets/theme/theme.h"
 
@@ -26,15 +27,13 @@ int main(int argc, char** argv) {
   ThemeManager themes(application);
   applyThemeChoice(themes, options->theme);
   auto backends = makeBackends();
-  Session session(backends);
-  applyToSession(session, preferences);
-  MainWindow window(session, themes);
-  window.restorePlace();
-  window.show();
+  Windows windows(backends, themes);
+  Windows::Window& first = windows.open();
+  first.window->show();
   if (!options->tour.isEmpty()) {
-    Tour tour(window, session, themes, *options);
+    Tour tour(*first.window, *first.session, themes, *options);
     return tour.run();
   }
-  openAtStart(window, session, *options);
+  openAtStart(*first.window, *first.session, *options);
   return QApplication::exec();
 }

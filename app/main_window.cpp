@@ -10,6 +10,7 @@
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -30,6 +31,7 @@
 #include "app/workspaces/train/train_workspace.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -54,6 +56,10 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
   auto* rows = new QVBoxLayout(center);
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);
+  heldBanner_ = new Banner;
+  heldBanner_->setDismissible(false);
+  heldBanner_->hide();
+  rows->addWidget(heldBanner_);
   auto* columns = new QHBoxLayout;
   columns->setSpacing(0);
   QVBoxLayout* rail = nullptr;
@@ -77,6 +83,7 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
   menus_->setCornerWidget(new ActionButton(actions_->find("help.find"), ButtonLook::Flat));
   setMenuBar(menus_);
   connect(&session_, &Session::projectChanged, this, &MainWindow::updateTitle);
+  connect(&session_, &Session::projectChanged, this, &MainWindow::showHeld);
   connect(&session_, &Session::failed, this,
           [this](const Error& error) { status_->showNotice(QString::fromStdString(error.text())); });
   for (const auto signal : {&Session::projectChanged, &Session::networkChanged, &Session::datasetChanged})
@@ -231,7 +238,20 @@ void MainWindow::newProject() {
 }
 
 void MainWindow::updateTitle() {
-  setWindowTitle(session_.project() ? QString::fromStdString(session_.project()->name()) : tr("Fovea"));
+  const QString name = session_.project() ? QString::fromStdString(session_.project()->name()) : tr("Fovea");
+  setWindowTitle(session_.readOnly() ? tr("%1 (read only)").arg(name) : name);
+}
+
+void MainWindow::showHeld() {
+  if (!session_.readOnly()) return heldBanner_->dismiss();
+  const auto& held = session_.heldElsewhere();
+  heldBanner_->showMessage(
+      Banner::Tone::Warning, tr("This project can only be read here: nothing can be changed, trained or imported."),
+      held ? QString::fromStdString(held->message) : QString());
+  auto* again = heldBanner_->addAction(tr("Try again"));
+  again->setToolTip(tr("Open it for changes, if it was closed there; else read it anew"));
+  const QString folder = QString::fromStdString(session_.project()->folder().string());
+  connect(again, &QPushButton::clicked, this, [this, folder] { openProject(folder); });
 }
 
 void MainWindow::restorePlace() {
@@ -325,6 +345,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   for (const Workspace* place : workspaces_) place->saveLayout();
   UserSettings::setValue("geometry", saveGeometry());
   event->accept();
+  Q_EMIT closed();
 }
 
 }  // namespace fovea

@@ -16,6 +16,7 @@ namespace fovea {
 
 class Action;
 class ActionRegistry;
+class Banner;
 class CommandPalette;
 class MenuBar;
 class SettingsDialog;
@@ -40,6 +41,11 @@ class MainWindow : public QMainWindow {
   // All actions of the program and its workspaces.
   ActionRegistry& registry() const { return *actions_; }
   MenuBar* menus() const { return menus_; }
+
+ Q_SIGNALS:
+  void newWindowWanted();
+  // It was closed, and everything is saved.
+  void closed();
 
  public Q_SLOTS:
   // Home shows an error.
@@ -70,6 +76,7 @@ class MainWindow : public QMainWindow {
   void saveNow();
   void showAbout();
   void updateTitle();
+  void showHeld();
   void showHomeError(const Error& error);
   QStringList unsaved() const;
   bool underWay(EndingDialog::Purpose purpose) const;
@@ -86,6 +93,7 @@ class MainWindow : public QMainWindow {
   QStackedWidget* stack_ = nullptr;
   QButtonGroup* railButtons_ = nullptr;
   QList<Workspace*> workspaces_;
+  Banner* heldBanner_ = nullptr;  // above all places: why the project can only be read
   StatusStrip* status_ = nullptr;
   ActionRegistry* actions_ = nullptr;
   MenuBar* menus_ = nullptr;

@@ -1,4 +1,5 @@
 // Why: the actions of the program as a whole; those of a workspace are made where their work is done.
+#include <QApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QMenu>
@@ -51,6 +52,12 @@ void MainWindow::makeFileActions() {
               .keys = {QKeySequence::Open},
               .help = tr("A folder that holds a project")},
              [this] { chooseProject(); });
+  addCommand({.id = "file.newWindow",
+              .text = tr("New window"),
+              .icon = "float",
+              .keys = {QKeySequence(tr("Ctrl+Alt+N"))},
+              .help = tr("For another project beside this one")},
+             [this] { Q_EMIT newWindowWanted(); });
   addCommand({.id = "file.recent", .text = tr("Recent projects"), .icon = "clock"}, [] {});
   auto* recent = new QMenu(this);
   recent->setToolTipsVisible(true);
@@ -70,13 +77,20 @@ void MainWindow::makeFileActions() {
               .help = tr("Theme, device, threads, saving, shortcuts"),
               .group = 2},
              [this] { openSettings(); });
+  addCommand({.id = "file.closeWindow",
+              .text = tr("Close window"),
+              .icon = "close",
+              .keys = {QKeySequence(tr("Ctrl+W"))},
+              .help = tr("The last one ends the program"),
+              .group = 9},
+             [this] { close(); });
   addCommand({.id = "file.quit",
               .text = tr("Quit"),
               .icon = "close",
               .keys = {QKeySequence::Quit},
-              .help = tr("Close the program"),
+              .help = tr("Close all windows"),
               .group = 9},
-             [this] { close(); });
+             [] { QApplication::closeAllWindows(); });
 }
 
 void MainWindow::makeEditActions() {

@@ -78,6 +78,8 @@ void openAtStart(MainWindow& window, Session& session, const StartOptions& optio
   // The last project, quietly: when it is gone, Home says so by not listing it first.
   const QStringList recent = session.recentProjects();
   if (recent.isEmpty() || !QDir(recent.first()).exists()) return;
+  // Nobody who starts the program a second time means to look at what the first one has.
+  if (ProjectLock::held(recent.first().toStdString())) return;
   session.openProject(recent.first().toStdString(), unlessGone(&window, [&window](const Status& status) {
                         if (status.ok()) window.showPlace("network");
                       }));

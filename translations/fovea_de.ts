@@ -2,6 +2,1809 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>Core</name>
+    <message>
+        <source>Adaptive pooling</source>
+        <translation>Adaptives Pooling</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Extents of the output: height and width of images.</source>
+        <translation>Ausdehnung der Ausgabe: Höhe und Breite von Bildern.</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>What one number says of its part of the image.</source>
+        <translation>Was eine Zahl über ihren Teil des Bildes sagt.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Addieren</translation>
+    </message>
+    <message>
+        <source>Average pooling</source>
+        <translation>Mittelwert-Pooling</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Extents of the window, one number for each axis or one for all: height and width of images.</source>
+        <translation>Ausdehnung des Fensters, eine Zahl je Achse oder eine für alle: Höhe und Breite von Bildern.</translation>
+    </message>
+    <message>
+        <source>Stride</source>
+        <translation>Schrittweite</translation>
+    </message>
+    <message>
+        <source>How far the window moves at a time along each axis.</source>
+        <translation>Wie weit das Fenster jeweils entlang jeder Achse weiterrückt.</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Auffüllung</translation>
+    </message>
+    <message>
+        <source>Empty border before and after each axis: above and below, left and right.</source>
+        <translation>Leerer Rand vor und nach jeder Achse: oben und unten, links und rechts.</translation>
+    </message>
+    <message>
+        <source>Round up</source>
+        <translation>Aufrunden</translation>
+    </message>
+    <message>
+        <source>Keeps the last, incomplete windows at the edge.</source>
+        <translation>Behält die letzten, unvollständigen Fenster am Rand.</translation>
+    </message>
+    <message>
+        <source>Count padding</source>
+        <translation>Rand zählt</translation>
+    </message>
+    <message>
+        <source>Takes the border into the average, as zeros.</source>
+        <translation>Rechnet den Rand als Nullen in den Mittelwert ein.</translation>
+    </message>
+    <message>
+        <source>Batch norm</source>
+        <translation>Batch-Norm</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>The share of each batch in the running mean and variance.</source>
+        <translation>Der Anteil jedes Batches am laufenden Mittelwert und an der laufenden Varianz.</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Added to the variance, so that nothing is divided by zero.</source>
+        <translation>Wird zur Varianz addiert, damit nicht durch null geteilt wird.</translation>
+    </message>
+    <message>
+        <source>Scale and shift</source>
+        <translation>Faktor und Verschiebung</translation>
+    </message>
+    <message>
+        <source>Learns a factor and a shift for each channel.</source>
+        <translation>Lernt einen Faktor und eine Verschiebung je Kanal.</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>Eingefroren</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>Lernen</translation>
+    </message>
+    <message>
+        <source>Keep the weights of this layer as they are; its running moments too.</source>
+        <translation>Lässt die Gewichte dieser Schicht, wie sie sind; auch ihre laufenden Momente.</translation>
+    </message>
+    <message>
+        <source>Rate ×</source>
+        <translation>Rate ×</translation>
+    </message>
+    <message>
+        <source>Multiplies the learning rate of this layer.</source>
+        <translation>Multipliziert die Lernrate dieser Schicht.</translation>
+    </message>
+    <message>
+        <source>Decay ×</source>
+        <translation>Abfall ×</translation>
+    </message>
+    <message>
+        <source>Multiplies the weight decay of this layer.</source>
+        <translation>Multipliziert den Gewichtsabfall dieser Schicht.</translation>
+    </message>
+    <message>
+        <source>Binary cross-entropy</source>
+        <translation>Binäre Kreuzentropie</translation>
+    </message>
+    <message>
+        <source>Weight of positives</source>
+        <translation>Gewicht der Positiven</translation>
+    </message>
+    <message>
+        <source>The weight of the targets that are 1.</source>
+        <translation>Das Gewicht der Ziele, die 1 sind.</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>How much this loss counts where a network has several. It is judged by the one that counts most.</source>
+        <translation>Wie viel dieser Verlust zählt, wenn ein Netz mehrere hat. Beurteilt wird es nach dem, der am meisten zählt.</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>The number of the block that is used.</source>
+        <translation>Die Nummer des Blocks, der benutzt wird.</translation>
+    </message>
+    <message>
+        <source>Block input</source>
+        <translation>Blockeingang</translation>
+    </message>
+    <message>
+        <source>Block output</source>
+        <translation>Blockausgang</translation>
+    </message>
+    <message>
+        <source>Concatenate</source>
+        <translation>Verketten</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
+        <source>Along which axis; 1 is the first behind the batch: the channels.</source>
+        <translation>Entlang welcher Achse; 1 ist die erste nach dem Batch: die Kanäle.</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Konstante</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>One number</source>
+        <translation>Eine Zahl</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>One number everywhere, numbers stored as weights, or a list of positions.</source>
+        <translation>Überall eine Zahl, als Gewichte gespeicherte Zahlen oder eine Liste von Positionen.</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Its extents, all of them: there is no batch unless asked for below.</source>
+        <translation>Alle seine Ausdehnungen: Einen Batch gibt es nur, wenn er unten verlangt wird.</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>The number.</source>
+        <translation>Die Zahl.</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>As many as the shape has; the last axis runs fastest.</source>
+        <translation>So viele, wie die Form hat; die letzte Achse läuft am schnellsten.</translation>
+    </message>
+    <message>
+        <source>For each sample</source>
+        <translation>Je Sample</translation>
+    </message>
+    <message>
+        <source>Puts the batch before the shape and repeats the numbers.</source>
+        <translation>Stellt den Batch vor die Form und wiederholt die Zahlen.</translation>
+    </message>
+    <message>
+        <source>Learned</source>
+        <translation>Gelernt</translation>
+    </message>
+    <message>
+        <source>Training changes the numbers, which begin at zero.</source>
+        <translation>Das Training ändert die Zahlen, die bei null beginnen.</translation>
+    </message>
+    <message>
+        <source>Contrastive</source>
+        <translation>Kontrastiv</translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>How far apart samples with different labels should lie.</source>
+        <translation>Wie weit Samples mit verschiedenen Labels auseinanderliegen sollen.</translation>
+    </message>
+    <message>
+        <source>Convolution</source>
+        <translation>Faltung</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>How many patterns are learned: the channels of the output.</source>
+        <translation>Wie viele Muster gelernt werden: die Kanäle der Ausgabe.</translation>
+    </message>
+    <message>
+        <source>Extents of a filter, one number for each axis or one for all: height and width of images.</source>
+        <translation>Ausdehnung eines Filters, eine Zahl je Achse oder eine für alle: Höhe und Breite von Bildern.</translation>
+    </message>
+    <message>
+        <source>How far the filters move at a time along each axis.</source>
+        <translation>Wie weit die Filter jeweils entlang jeder Achse weiterrücken.</translation>
+    </message>
+    <message>
+        <source>Zeros before and after each axis: above and below, left and right.</source>
+        <translation>Nullen vor und nach jeder Achse: oben und unten, links und rechts.</translation>
+    </message>
+    <message>
+        <source>Dilation</source>
+        <translation>Dilatation</translation>
+    </message>
+    <message>
+        <source>Distance of the points that a filter looks at.</source>
+        <translation>Abstand der Punkte, die ein Filter betrachtet.</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Into how many parts the channels are split, each with filters of its own.</source>
+        <translation>In wie viele Teile die Kanäle geteilt werden, jeder mit eigenen Filtern.</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>Adds one learned number to each output channel.</source>
+        <translation>Addiert zu jedem Ausgabekanal eine gelernte Zahl.</translation>
+    </message>
+    <message>
+        <source>Initialiser</source>
+        <translation>Initialisierung</translation>
+    </message>
+    <message>
+        <source>He normal</source>
+        <translation>He, normal</translation>
+    </message>
+    <message>
+        <source>He uniform</source>
+        <translation>He, gleichverteilt</translation>
+    </message>
+    <message>
+        <source>Uniform 1/√fan</source>
+        <translation>Gleichverteilt 1/√fan</translation>
+    </message>
+    <message>
+        <source>Xavier normal</source>
+        <translation>Xavier, normal</translation>
+    </message>
+    <message>
+        <source>Xavier uniform</source>
+        <translation>Xavier, gleichverteilt</translation>
+    </message>
+    <message>
+        <source>LeCun normal</source>
+        <translation>LeCun, normal</translation>
+    </message>
+    <message>
+        <source>LeCun uniform</source>
+        <translation>LeCun, gleichverteilt</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Truncated normal</source>
+        <translation>Gestutzt normal</translation>
+    </message>
+    <message>
+        <source>Uniform</source>
+        <translation>Gleichverteilt</translation>
+    </message>
+    <message>
+        <source>Orthogonal</source>
+        <translation>Orthogonal</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>Identität</translation>
+    </message>
+    <message>
+        <source>Bilinear</source>
+        <translation>Bilinear</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>Nullen</translation>
+    </message>
+    <message>
+        <source>How the first weights are drawn. He suits ReLU, Xavier suits sigmoid and tanh.</source>
+        <translation>Wie die ersten Gewichte gezogen werden. He passt zu ReLU, Xavier zu Sigmoid und Tanh.</translation>
+    </message>
+    <message>
+        <source>The deviation of a normal initialiser, the bound of Uniform, the value of Constant.</source>
+        <translation>Die Streuung einer normalen Initialisierung, die Grenze der Gleichverteilung, der Wert der Konstante.</translation>
+    </message>
+    <message>
+        <source>By outputs</source>
+        <translation>Nach Ausgängen</translation>
+    </message>
+    <message>
+        <source>Divide by how many outputs see a number, instead of by how many inputs an output sees.</source>
+        <translation>Teilt durch die Zahl der Ausgänge, die eine Zahl sehen, statt durch die Zahl der Eingänge, die ein Ausgang sieht.</translation>
+    </message>
+    <message>
+        <source>Bias rate ×</source>
+        <translation>Bias-Rate ×</translation>
+    </message>
+    <message>
+        <source>Multiplies the learning rate of the biases once more.</source>
+        <translation>Multipliziert die Lernrate der Biases noch einmal.</translation>
+    </message>
+    <message>
+        <source>First bias</source>
+        <translation>Erster Bias</translation>
+    </message>
+    <message>
+        <source>What each bias begins with; 0: as the initialiser has it.</source>
+        <translation>Womit jeder Bias beginnt; 0: wie es die Initialisierung vorsieht.</translation>
+    </message>
+    <message>
+        <source>Crop</source>
+        <translation>Zuschneiden</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Davor</translation>
+    </message>
+    <message>
+        <source>Places cut off before each axis: above and left.</source>
+        <translation>Stellen, die vor jeder Achse abgeschnitten werden: oben und links.</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>Places cut off after each axis: below and right.</source>
+        <translation>Stellen, die nach jeder Achse abgeschnitten werden: unten und rechts.</translation>
+    </message>
+    <message>
+        <source>Cross-entropy</source>
+        <translation>Kreuzentropie</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Labels</translation>
+    </message>
+    <message>
+        <source>One for each sample</source>
+        <translation>Eines je Sample</translation>
+    </message>
+    <message>
+        <source>One for each position</source>
+        <translation>Eines je Position</translation>
+    </message>
+    <message>
+        <source>Shares of the classes for each sample</source>
+        <translation>Anteile der Klassen je Sample</translation>
+    </message>
+    <message>
+        <source>Whether each sample has one label, or each pixel or step of it.</source>
+        <translation>Ob jedes Sample ein Label hat oder jedes seiner Pixel oder jeder Schritt.</translation>
+    </message>
+    <message>
+        <source>Classes along</source>
+        <translation>Klassen entlang</translation>
+    </message>
+    <message>
+        <source>By itself</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Axis 1 [N, K, ...]</source>
+        <translation>Achse 1 [N, K, ...]</translation>
+    </message>
+    <message>
+        <source>The last axis [N, ..., K]</source>
+        <translation>Letzte Achse [N, ..., K]</translation>
+    </message>
+    <message>
+        <source>Where the scores of the classes are; by itself: the last axis of a sequence, else axis 1.</source>
+        <translation>Wo die Werte der Klassen liegen; automatisch: die letzte Achse einer Sequenz, sonst Achse 1.</translation>
+    </message>
+    <message>
+        <source>Ignored label</source>
+        <translation>Ignoriertes Label</translation>
+    </message>
+    <message>
+        <source>Positions with this label do not count; negative labels never do.</source>
+        <translation>Positionen mit diesem Label zählen nicht; negative Labels zählen nie.</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>Label-Glättung</translation>
+    </message>
+    <message>
+        <source>The share of each label given to all classes.</source>
+        <translation>Der Anteil jedes Labels, der auf alle Klassen verteilt wird.</translation>
+    </message>
+    <message>
+        <source>Class weights</source>
+        <translation>Klassengewichte</translation>
+    </message>
+    <message>
+        <source>One number for each class, as 1, 2.5, 0.3; none: all 1.</source>
+        <translation>Eine Zahl je Klasse, etwa 1, 2.5, 0.3; keine: alle 1.</translation>
+    </message>
+    <message>
+        <source>CTC</source>
+        <translation>CTC</translation>
+    </message>
+    <message>
+        <source>Targets</source>
+        <translation>Ziele</translation>
+    </message>
+    <message>
+        <source>The most labels that a sample has; shorter rows end with −1.</source>
+        <translation>Die meisten Labels, die ein Sample hat; kürzere Reihen enden mit −1.</translation>
+    </message>
+    <message>
+        <source>Dice</source>
+        <translation>Dice</translation>
+    </message>
+    <message>
+        <source>Smooth</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>Added above and below, so that an empty class costs nothing.</source>
+        <translation>Wird oben und unten addiert, damit eine leere Klasse nichts kostet.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>The share of numbers that is set to zero in training.</source>
+        <translation>Der Anteil der Zahlen, der im Training auf null gesetzt wird.</translation>
+    </message>
+    <message>
+        <source>ELU</source>
+        <translation>ELU</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>What large negative numbers tend to, with the sign changed.</source>
+        <translation>Wogegen große negative Zahlen streben, mit umgekehrtem Vorzeichen.</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>Einbettung</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>Symbole</translation>
+    </message>
+    <message>
+        <source>How many different symbols the table knows; as many as the input has.</source>
+        <translation>Wie viele verschiedene Symbole die Tabelle kennt; so viele, wie die Eingabe hat.</translation>
+    </message>
+    <message>
+        <source>How many numbers stand for one symbol.</source>
+        <translation>Wie viele Zahlen für ein Symbol stehen.</translation>
+    </message>
+    <message>
+        <source>First deviation</source>
+        <translation>Erste Streuung</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the first numbers, drawn about 0.</source>
+        <translation>Standardabweichung der ersten Zahlen, um 0 gezogen.</translation>
+    </message>
+    <message>
+        <source>Flatten</source>
+        <translation>Flach machen</translation>
+    </message>
+    <message>
+        <source>Focal</source>
+        <translation>Focal</translation>
+    </message>
+    <message>
+        <source>Gamma</source>
+        <translation>Gamma</translation>
+    </message>
+    <message>
+        <source>How much less what is right already counts; 0: cross-entropy.</source>
+        <translation>Wie viel weniger zählt, was schon stimmt; 0: Kreuzentropie.</translation>
+    </message>
+    <message>
+        <source>A factor on the loss.</source>
+        <translation>Ein Faktor auf den Verlust.</translation>
+    </message>
+    <message>
+        <source>GELU</source>
+        <translation>GELU</translation>
+    </message>
+    <message>
+        <source>Approximate</source>
+        <translation>Genähert</translation>
+    </message>
+    <message>
+        <source>Uses the formula with tanh, as some published networks do.</source>
+        <translation>Benutzt die Formel mit Tanh, wie manche veröffentlichte Netze.</translation>
+    </message>
+    <message>
+        <source>Global pooling</source>
+        <translation>Globales Pooling</translation>
+    </message>
+    <message>
+        <source>What one number says of a whole channel.</source>
+        <translation>Was eine Zahl über einen ganzen Kanal sagt.</translation>
+    </message>
+    <message>
+        <source>Gives a row of numbers instead of an image of one pixel.</source>
+        <translation>Gibt eine Zahlenreihe statt eines Bildes aus einem Pixel.</translation>
+    </message>
+    <message>
+        <source>Group norm</source>
+        <translation>Gruppen-Norm</translation>
+    </message>
+    <message>
+        <source>Into how many parts the channels are split; each has a mean of its own.</source>
+        <translation>In wie viele Teile die Kanäle geteilt werden; jeder hat einen eigenen Mittelwert.</translation>
+    </message>
+    <message>
+        <source>GRU</source>
+        <translation>GRU</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>How many numbers the state holds.</source>
+        <translation>Wie viele Zahlen der Zustand hat.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>How many recurrences follow one another.</source>
+        <translation>Wie viele Rekurrenzen aufeinander folgen.</translation>
+    </message>
+    <message>
+        <source>Both directions</source>
+        <translation>Beide Richtungen</translation>
+    </message>
+    <message>
+        <source>Adds a second recurrence that goes from the end to the beginning; its numbers come behind those of the first.</source>
+        <translation>Fügt eine zweite Rekurrenz hinzu, die vom Ende zum Anfang läuft; ihre Zahlen kommen nach denen der ersten.</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>Last state</source>
+        <translation>Letzter Zustand</translation>
+    </message>
+    <message>
+        <source>All steps, or the state after the last one only.</source>
+        <translation>Alle Schritte oder nur der Zustand nach dem letzten.</translation>
+    </message>
+    <message>
+        <source>First state</source>
+        <translation>Erster Zustand</translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation>Null</translation>
+    </message>
+    <message>
+        <source>Carried over</source>
+        <translation>Übernommen</translation>
+    </message>
+    <message>
+        <source>Zero for each window of a text, or carried over: what the window before it ended with. Training and validation then follow the text instead of drawing windows at random.</source>
+        <translation>Null für jedes Fenster eines Textes, oder übernommen: womit das Fenster davor endete. Training und Validierung folgen dann dem Text, statt Fenster zufällig zu ziehen.</translation>
+    </message>
+    <message>
+        <source>The share of numbers that is set to zero between the layers in training.</source>
+        <translation>Der Anteil der Zahlen, der im Training zwischen den Schichten auf null gesetzt wird.</translation>
+    </message>
+    <message>
+        <source>Hard sigmoid</source>
+        <translation>Hard Sigmoid</translation>
+    </message>
+    <message>
+        <source>Hard swish</source>
+        <translation>Hard Swish</translation>
+    </message>
+    <message>
+        <source>Hinge</source>
+        <translation>Hinge</translation>
+    </message>
+    <message>
+        <source>How much larger the score of the right class should be.</source>
+        <translation>Wie viel größer der Wert der richtigen Klasse sein soll.</translation>
+    </message>
+    <message>
+        <source>Huber</source>
+        <translation>Huber</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>Delta</translation>
+    </message>
+    <message>
+        <source>Where squares change to absolute differences.</source>
+        <translation>Wo Quadrate in absolute Differenzen übergehen.</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>The difference between the largest and the smallest possible number; for PSNR and SSIM.</source>
+        <translation>Der Unterschied zwischen der größten und der kleinsten möglichen Zahl; für PSNR und SSIM.</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Extents of one sample: channels, height and width of an image; steps and features of a sequence; the length of a row of numbers or symbols.</source>
+        <translation>Ausdehnungen eines Samples: Kanäle, Höhe und Breite eines Bildes; Schritte und Merkmale einer Sequenz; die Länge einer Reihe von Zahlen oder Symbolen.</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>What a sample is made of. Symbols are numbered from 0, as in text.</source>
+        <translation>Woraus ein Sample besteht. Symbole sind von 0 an nummeriert, wie in Text.</translation>
+    </message>
+    <message>
+        <source>How many different symbols there are.</source>
+        <translation>Wie viele verschiedene Symbole es gibt.</translation>
+    </message>
+    <message>
+        <source>Transforms</source>
+        <translation>Transformationen</translation>
+    </message>
+    <message>
+        <source>What is done to images on their way in, as a list that is kept as JSON.</source>
+        <translation>Was mit Bildern auf dem Weg hinein geschieht, als Liste, die als JSON gespeichert wird.</translation>
+    </message>
+    <message>
+        <source>Instance norm</source>
+        <translation>Instanz-Norm</translation>
+    </message>
+    <message>
+        <source>KL divergence</source>
+        <translation>KL-Divergenz</translation>
+    </message>
+    <message>
+        <source>Layer difference</source>
+        <translation>Schichtunterschied</translation>
+    </message>
+    <message>
+        <source>Layer norm</source>
+        <translation>Schicht-Norm</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>Whole sample</source>
+        <translation>Ganzes Sample</translation>
+    </message>
+    <message>
+        <source>Which numbers share a mean: the features of one place, or a whole sample.</source>
+        <translation>Welche Zahlen einen Mittelwert teilen: die Merkmale einer Stelle oder ein ganzes Sample.</translation>
+    </message>
+    <message>
+        <source>Leaky ReLU</source>
+        <translation>Leaky ReLU</translation>
+    </message>
+    <message>
+        <source>Slope</source>
+        <translation>Steigung</translation>
+    </message>
+    <message>
+        <source>What negative numbers are multiplied by.</source>
+        <translation>Womit negative Zahlen multipliziert werden.</translation>
+    </message>
+    <message>
+        <source>Learned input</source>
+        <translation>Gelernte Eingabe</translation>
+    </message>
+    <message>
+        <source>Extents of the input: channels, height and width of an image; steps and features of a sequence; the length of a row of numbers.</source>
+        <translation>Ausdehnungen der Eingabe: Kanäle, Höhe und Breite eines Bildes; Schritte und Merkmale einer Sequenz; die Länge einer Zahlenreihe.</translation>
+    </message>
+    <message>
+        <source>Begins as</source>
+        <translation>Beginnt als</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>One number everywhere</source>
+        <translation>Überall eine Zahl</translation>
+    </message>
+    <message>
+        <source>What the input is before the first step.</source>
+        <translation>Was die Eingabe vor dem ersten Schritt ist.</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Of the noise, which is normal and has mean 0.</source>
+        <translation>Des Rauschens, das normalverteilt ist und den Mittelwert 0 hat.</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Pegel</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>How many numbers come out; as many as classes in the last layer.</source>
+        <translation>Wie viele Zahlen herauskommen; in der letzten Schicht so viele wie Klassen.</translation>
+    </message>
+    <message>
+        <source>Adds one learned number to each output.</source>
+        <translation>Addiert zu jedem Ausgang eine gelernte Zahl.</translation>
+    </message>
+    <message>
+        <source>Local contrast norm</source>
+        <translation>Lokale Kontrast-Norm</translation>
+    </message>
+    <message>
+        <source>Rows and columns of the neighbourhood; an odd number.</source>
+        <translation>Zeilen und Spalten der Umgebung; eine ungerade Zahl.</translation>
+    </message>
+    <message>
+        <source>How fast the weight of a neighbour falls with its distance.</source>
+        <translation>Wie schnell das Gewicht eines Nachbarn mit seinem Abstand fällt.</translation>
+    </message>
+    <message>
+        <source>Local response norm</source>
+        <translation>Lokale Antwort-Norm</translation>
+    </message>
+    <message>
+        <source>How many channels, or rows and columns, count; an odd number.</source>
+        <translation>Wie viele Kanäle, oder Zeilen und Spalten, zählen; eine ungerade Zahl.</translation>
+    </message>
+    <message>
+        <source>How strongly the neighbours count.</source>
+        <translation>Wie stark die Nachbarn zählen.</translation>
+    </message>
+    <message>
+        <source>Beta</source>
+        <translation>Beta</translation>
+    </message>
+    <message>
+        <source>The power that the sum is raised to.</source>
+        <translation>Der Exponent, mit dem die Summe potenziert wird.</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <source>Added to the sum; k in the paper.</source>
+        <translation>Wird zur Summe addiert; k in der Veröffentlichung.</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Across channels</source>
+        <translation>Über Kanäle</translation>
+    </message>
+    <message>
+        <source>Within channels</source>
+        <translation>In Kanälen</translation>
+    </message>
+    <message>
+        <source>Where the neighbours are: in other channels, or in the image.</source>
+        <translation>Wo die Nachbarn sind: in anderen Kanälen oder im Bild.</translation>
+    </message>
+    <message>
+        <source>Log-softmax</source>
+        <translation>Log-Softmax</translation>
+    </message>
+    <message>
+        <source>The axis of the classes; negative ones count from the end.</source>
+        <translation>Die Achse der Klassen; negative zählen vom Ende.</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>Matrix product</source>
+        <translation>Matrixprodukt</translation>
+    </message>
+    <message>
+        <source>Transpose first</source>
+        <translation>Ersten transponieren</translation>
+    </message>
+    <message>
+        <source>Swaps rows and columns of the first input.</source>
+        <translation>Tauscht Zeilen und Spalten des ersten Eingangs.</translation>
+    </message>
+    <message>
+        <source>Transpose second</source>
+        <translation>Zweiten transponieren</translation>
+    </message>
+    <message>
+        <source>Swaps rows and columns of the second input.</source>
+        <translation>Tauscht Zeilen und Spalten des zweiten Eingangs.</translation>
+    </message>
+    <message>
+        <source>Max pooling</source>
+        <translation>Maximum-Pooling</translation>
+    </message>
+    <message>
+        <source>Give positions</source>
+        <translation>Positionen ausgeben</translation>
+    </message>
+    <message>
+        <source>Adds an output that says where each largest number lay, for Max unpooling.</source>
+        <translation>Fügt einen Ausgang hinzu, der sagt, wo jede größte Zahl lag, für Maximum-Unpooling.</translation>
+    </message>
+    <message>
+        <source>Max unpooling</source>
+        <translation>Maximum-Unpooling</translation>
+    </message>
+    <message>
+        <source>The window of the pooling that is undone.</source>
+        <translation>Das Fenster des Poolings, das rückgängig gemacht wird.</translation>
+    </message>
+    <message>
+        <source>Its stride.</source>
+        <translation>Dessen Schrittweite.</translation>
+    </message>
+    <message>
+        <source>Its padding.</source>
+        <translation>Dessen Auffüllung.</translation>
+    </message>
+    <message>
+        <source>Extents of the output, where the pooling&apos;s input had others than its window tells; empty: as the window tells.</source>
+        <translation>Ausdehnung der Ausgabe, wenn die Eingabe des Poolings andere hatte, als das Fenster ergibt; leer: wie das Fenster ergibt.</translation>
+    </message>
+    <message>
+        <source>Maximise</source>
+        <translation>Maximieren</translation>
+    </message>
+    <message>
+        <source>Mean absolute error</source>
+        <translation>Mittlerer absoluter Fehler</translation>
+    </message>
+    <message>
+        <source>Mean squared error</source>
+        <translation>Mittlerer quadratischer Fehler</translation>
+    </message>
+    <message>
+        <source>Mish</source>
+        <translation>Mish</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>How many attentions look at once, each with its share of the numbers.</source>
+        <translation>Wie viele Attentions zugleich schauen, jede mit ihrem Anteil der Zahlen.</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>Kausal</translation>
+    </message>
+    <message>
+        <source>Each step sees itself and the steps before it only, as a model that foretells the next step must.</source>
+        <translation>Jeder Schritt sieht nur sich und die Schritte davor, wie es ein Modell muss, das den nächsten Schritt vorhersagt.</translation>
+    </message>
+    <message>
+        <source>The share of the output&apos;s numbers that is set to zero in training.</source>
+        <translation>Der Anteil der Zahlen der Ausgabe, der im Training auf null gesetzt wird.</translation>
+    </message>
+    <message>
+        <source>Multiply</source>
+        <translation>Multiplizieren</translation>
+    </message>
+    <message>
+        <source>Places added before each axis: above and left.</source>
+        <translation>Stellen, die vor jeder Achse hinzukommen: oben und links.</translation>
+    </message>
+    <message>
+        <source>Places added after each axis: below and right.</source>
+        <translation>Stellen, die nach jeder Achse hinzukommen: unten und rechts.</translation>
+    </message>
+    <message>
+        <source>Mirror</source>
+        <translation>Spiegeln</translation>
+    </message>
+    <message>
+        <source>Repeat the edge</source>
+        <translation>Rand wiederholen</translation>
+    </message>
+    <message>
+        <source>What the border holds.</source>
+        <translation>Was der Rand enthält.</translation>
+    </message>
+    <message>
+        <source>The constant.</source>
+        <translation>Die Konstante.</translation>
+    </message>
+    <message>
+        <source>Permute</source>
+        <translation>Achsen tauschen</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Which axis of the input each axis of the output is; 1 is the first behind the batch.</source>
+        <translation>Welche Achse der Eingabe jede Achse der Ausgabe ist; 1 ist die erste nach dem Batch.</translation>
+    </message>
+    <message>
+        <source>Pixel shuffle</source>
+        <translation>Pixel-Shuffle</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>How many times higher and wider the image becomes.</source>
+        <translation>Wievielmal höher und breiter das Bild wird.</translation>
+    </message>
+    <message>
+        <source>Placeholder</source>
+        <translation>Platzhalter</translation>
+    </message>
+    <message>
+        <source>What the other program calls such a layer.</source>
+        <translation>Wie das andere Programm eine solche Schicht nennt.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>The layer as the other program writes it; it is given back unchanged.</source>
+        <translation>Die Schicht, wie das andere Programm sie schreibt; sie wird unverändert zurückgegeben.</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>Eingänge</translation>
+    </message>
+    <message>
+        <source>How many values it takes.</source>
+        <translation>Wie viele Werte sie nimmt.</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>Ausgänge</translation>
+    </message>
+    <message>
+        <source>How many values it gives.</source>
+        <translation>Wie viele Werte sie gibt.</translation>
+    </message>
+    <message>
+        <source>Positional encoding</source>
+        <translation>Positionskodierung</translation>
+    </message>
+    <message>
+        <source>Sinusoidal</source>
+        <translation>Sinusförmig</translation>
+    </message>
+    <message>
+        <source>Waves of fixed lengths, or a table that is learned for exactly this length of sequence.</source>
+        <translation>Wellen fester Längen, oder eine Tabelle, die für genau diese Sequenzlänge gelernt wird.</translation>
+    </message>
+    <message>
+        <source>PReLU</source>
+        <translation>PReLU</translation>
+    </message>
+    <message>
+        <source>For each channel</source>
+        <translation>Je Kanal</translation>
+    </message>
+    <message>
+        <source>Learns a slope for each channel instead of one for all.</source>
+        <translation>Lernt eine Steigung je Kanal statt einer für alle.</translation>
+    </message>
+    <message>
+        <source>First slope</source>
+        <translation>Erste Steigung</translation>
+    </message>
+    <message>
+        <source>The slope that learning begins with.</source>
+        <translation>Die Steigung, mit der das Lernen beginnt.</translation>
+    </message>
+    <message>
+        <source>ReLU</source>
+        <translation>ReLU</translation>
+    </message>
+    <message>
+        <source>ReLU6</source>
+        <translation>ReLU6</translation>
+    </message>
+    <message>
+        <source>Reroute point</source>
+        <translation>Umleitungspunkt</translation>
+    </message>
+    <message>
+        <source>Reshape</source>
+        <translation>Umformen</translation>
+    </message>
+    <message>
+        <source>Extents of one sample&apos;s output; 0 copies that of the input, one may be -1: what is left.</source>
+        <translation>Ausdehnung der Ausgabe eines Samples; 0 übernimmt die der Eingabe, eine darf -1 sein: der Rest.</translation>
+    </message>
+    <message>
+        <source>Resize</source>
+        <translation>Größe ändern</translation>
+    </message>
+    <message>
+        <source>How many times larger each axis becomes.</source>
+        <translation>Wievielmal größer jede Achse wird.</translation>
+    </message>
+    <message>
+        <source>Extents of the output; empty: the input&apos;s times the factor.</source>
+        <translation>Ausdehnung der Ausgabe; leer: die der Eingabe mal dem Faktor.</translation>
+    </message>
+    <message>
+        <source>Nearest</source>
+        <translation>Nächster</translation>
+    </message>
+    <message>
+        <source>How numbers between places are found.</source>
+        <translation>Wie Zahlen zwischen den Stellen gefunden werden.</translation>
+    </message>
+    <message>
+        <source>Alignment</source>
+        <translation>Ausrichtung</translation>
+    </message>
+    <message>
+        <source>Pixel areas</source>
+        <translation>Pixelflächen</translation>
+    </message>
+    <message>
+        <source>Corner pixels</source>
+        <translation>Eckpixel</translation>
+    </message>
+    <message>
+        <source>First pixels</source>
+        <translation>Erste Pixel</translation>
+    </message>
+    <message>
+        <source>Which places of input and output lie on one another.</source>
+        <translation>Welche Stellen von Eingabe und Ausgabe aufeinanderliegen.</translation>
+    </message>
+    <message>
+        <source>RNN</source>
+        <translation>RNN</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>Aktivierung</translation>
+    </message>
+    <message>
+        <source>Tanh</source>
+        <translation>Tanh</translation>
+    </message>
+    <message>
+        <source>Tanh keeps the state within bounds; ReLU lets it grow.</source>
+        <translation>Tanh hält den Zustand in Grenzen; ReLU lässt ihn wachsen.</translation>
+    </message>
+    <message>
+        <source>Scale and bias</source>
+        <translation>Skala und Bias</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Skala</translation>
+    </message>
+    <message>
+        <source>The factor.</source>
+        <translation>Der Faktor.</translation>
+    </message>
+    <message>
+        <source>What is added.</source>
+        <translation>Was addiert wird.</translation>
+    </message>
+    <message>
+        <source>Learns a scale and a bias for each channel.</source>
+        <translation>Lernt eine Skala und einen Bias je Kanal.</translation>
+    </message>
+    <message>
+        <source>SELU</source>
+        <translation>SELU</translation>
+    </message>
+    <message>
+        <source>Sigmoid</source>
+        <translation>Sigmoid</translation>
+    </message>
+    <message>
+        <source>SiLU</source>
+        <translation>SiLU</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>Ausschnitt</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>The first position that is kept, counted from 0.</source>
+        <translation>Die erste Position, die bleibt, von 0 gezählt.</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>How many positions are kept.</source>
+        <translation>Wie viele Positionen bleiben.</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>The axis of the scores: 1 is the channels, −1 the last.</source>
+        <translation>Die Achse der Werte: 1 sind die Kanäle, −1 die letzte.</translation>
+    </message>
+    <message>
+        <source>Softplus</source>
+        <translation>Softplus</translation>
+    </message>
+    <message>
+        <source>How sharp the bend at 0 is.</source>
+        <translation>Wie scharf der Knick bei 0 ist.</translation>
+    </message>
+    <message>
+        <source>Softsign</source>
+        <translation>Softsign</translation>
+    </message>
+    <message>
+        <source>Spatial dropout</source>
+        <translation>Räumlicher Dropout</translation>
+    </message>
+    <message>
+        <source>The share of channels that is set to zero in training.</source>
+        <translation>Der Anteil der Kanäle, der im Training auf null gesetzt wird.</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Aufteilen</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>Into how many parts; each is an output.</source>
+        <translation>In wie viele Teile; jeder ist ein Ausgang.</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>Größen</translation>
+    </message>
+    <message>
+        <source>How many positions each part gets; empty: the same for all.</source>
+        <translation>Wie viele Positionen jeder Teil bekommt; leer: alle gleich viele.</translation>
+    </message>
+    <message>
+        <source>Style difference</source>
+        <translation>Stilunterschied</translation>
+    </message>
+    <message>
+        <source>Subtract</source>
+        <translation>Subtrahieren</translation>
+    </message>
+    <message>
+        <source>Transformer block</source>
+        <translation>Transformer-Block</translation>
+    </message>
+    <message>
+        <source>Expansion</source>
+        <translation>Erweiterung</translation>
+    </message>
+    <message>
+        <source>How many times wider than a step the feed-forward part is inside.</source>
+        <translation>Wievielmal breiter als ein Schritt der vorwärtsgerichtete Teil innen ist.</translation>
+    </message>
+    <message>
+        <source>The share of numbers that is set to zero in training before each sum.</source>
+        <translation>Der Anteil der Zahlen, der im Training vor jeder Summe auf null gesetzt wird.</translation>
+    </message>
+    <message>
+        <source>Transposed convolution</source>
+        <translation>Transponierte Faltung</translation>
+    </message>
+    <message>
+        <source>How many channels the output has.</source>
+        <translation>Wie viele Kanäle die Ausgabe hat.</translation>
+    </message>
+    <message>
+        <source>How far the filters move on the output at a time: how many times larger it becomes.</source>
+        <translation>Wie weit die Filter auf der Ausgabe jeweils weiterrücken: wievielmal größer sie wird.</translation>
+    </message>
+    <message>
+        <source>Places cut off the output before and after each axis.</source>
+        <translation>Stellen, die von der Ausgabe vor und nach jeder Achse abgeschnitten werden.</translation>
+    </message>
+    <message>
+        <source>Output padding</source>
+        <translation>Ausgabe-Auffüllung</translation>
+    </message>
+    <message>
+        <source>Places added to the output after each axis.</source>
+        <translation>Stellen, die nach jeder Achse zur Ausgabe hinzukommen.</translation>
+    </message>
+    <message>
+        <source>Distance of the points that a filter writes to.</source>
+        <translation>Abstand der Punkte, in die ein Filter schreibt.</translation>
+    </message>
+    <message>
+        <source>Triplet</source>
+        <translation>Triplet</translation>
+    </message>
+    <message>
+        <source>How much closer the same label should be.</source>
+        <translation>Wie viel näher dasselbe Label sein soll.</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>How often each training sample is seen.</source>
+        <translation>Wie oft jedes Trainingssample gesehen wird.</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Samples per training step.</source>
+        <translation>Samples je Trainingsschritt.</translation>
+    </message>
+    <message>
+        <source>Accumulate</source>
+        <translation>Ansammeln</translation>
+    </message>
+    <message>
+        <source>Batches whose gradients are added up for one change of the weights: like a batch so many times as large, in the memory of one.</source>
+        <translation>Batches, deren Gradienten für eine Änderung der Gewichte addiert werden: wie ein so vielfach größerer Batch, im Speicher eines einzigen.</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Numbers of 16 bits are faster on GPUs with tensor cores; weights are kept in 32 bits all the same.</source>
+        <translation>Zahlen mit 16 Bit sind auf GPUs mit Tensor-Kernen schneller; Gewichte bleiben dennoch in 32 Bit.</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>How gradients become changes of the weights.</source>
+        <translation>Wie aus Gradienten Änderungen der Gewichte werden.</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>The learning rate at the start of the run.</source>
+        <translation>Die Lernrate am Anfang des Laufs.</translation>
+    </message>
+    <message>
+        <source>Share of the last update that is carried into the next.</source>
+        <translation>Anteil der letzten Änderung, der in die nächste übernommen wird.</translation>
+    </message>
+    <message>
+        <source>Nesterov</source>
+        <translation>Nesterov</translation>
+    </message>
+    <message>
+        <source>Look ahead along the momentum before taking the gradient.</source>
+        <translation>Vor dem Gradienten entlang des Momentums vorausschauen.</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Share of the mean gradient that is kept in each update.</source>
+        <translation>Anteil des mittleren Gradienten, der bei jeder Änderung bleibt.</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Share of the mean squared gradient that is kept in each update.</source>
+        <translation>Anteil des mittleren quadrierten Gradienten, der bei jeder Änderung bleibt.</translation>
+    </message>
+    <message>
+        <source>Rho</source>
+        <translation>Rho</translation>
+    </message>
+    <message>
+        <source>Centred</source>
+        <translation>Zentriert</translation>
+    </message>
+    <message>
+        <source>Divide by the gradient&apos;s deviation instead of its root mean square.</source>
+        <translation>Durch die Streuung des Gradienten statt durch sein quadratisches Mittel teilen.</translation>
+    </message>
+    <message>
+        <source>Added to what is divided by; AdaDelta and LAMB like 1e-6.</source>
+        <translation>Wird zum Teiler addiert; für AdaDelta und LAMB eignet sich 1e-6.</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Gewichtsabfall</translation>
+    </message>
+    <message>
+        <source>Pulls weights towards zero; biases are left out.</source>
+        <translation>Zieht Gewichte gegen null; Biases bleiben ausgenommen.</translation>
+    </message>
+    <message>
+        <source>Decay all</source>
+        <translation>Alles abfallen</translation>
+    </message>
+    <message>
+        <source>Biases and the numbers of normalisation decay too.</source>
+        <translation>Auch Biases und die Zahlen der Normalisierung fallen ab.</translation>
+    </message>
+    <message>
+        <source>Clipping</source>
+        <translation>Begrenzung</translation>
+    </message>
+    <message>
+        <source>Whether large gradients are made smaller before the update: all together by their norm, or each number by its value.</source>
+        <translation>Ob große Gradienten vor der Änderung verkleinert werden: alle zusammen nach ihrer Norm oder jede Zahl nach ihrem Wert.</translation>
+    </message>
+    <message>
+        <source>Clip at</source>
+        <translation>Begrenzen auf</translation>
+    </message>
+    <message>
+        <source>The largest norm, or value, that is left as it is.</source>
+        <translation>Die größte Norm, oder der größte Wert, der unverändert bleibt.</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes over the run.</source>
+        <translation>Wie sich die Lernrate im Lauf ändert.</translation>
+    </message>
+    <message>
+        <source>The rate is multiplied by this at each step of the schedule; by the exponential one, over each epoch.</source>
+        <translation>Damit wird die Rate bei jeder Stufe des Verlaufs multipliziert; beim exponentiellen über jede Epoche.</translation>
+    </message>
+    <message>
+        <source>Step every</source>
+        <translation>Stufe alle</translation>
+    </message>
+    <message>
+        <source>Epochs between two steps of the schedule.</source>
+        <translation>Epochen zwischen zwei Stufen des Verlaufs.</translation>
+    </message>
+    <message>
+        <source>At epochs</source>
+        <translation>Bei Epochen</translation>
+    </message>
+    <message>
+        <source>The rate steps down when so many epochs are over.</source>
+        <translation>Die Rate sinkt um eine Stufe, wenn so viele Epochen vorbei sind.</translation>
+    </message>
+    <message>
+        <source>How fast the rate changes with each training step.</source>
+        <translation>Wie schnell sich die Rate mit jedem Trainingsschritt ändert.</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Exponent</translation>
+    </message>
+    <message>
+        <source>The exponent of the schedule&apos;s formula.</source>
+        <translation>Der Exponent in der Formel des Verlaufs.</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>Mitte</translation>
+    </message>
+    <message>
+        <source>The training step at which the rate is half of the whole.</source>
+        <translation>Der Trainingsschritt, bei dem die Rate die Hälfte der ganzen ist.</translation>
+    </message>
+    <message>
+        <source>Rise</source>
+        <translation>Anstieg</translation>
+    </message>
+    <message>
+        <source>Share of the run in which the rate rises.</source>
+        <translation>Anteil des Laufs, in dem die Rate steigt.</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>The first rate, as a share of the highest.</source>
+        <translation>Die erste Rate, als Anteil der höchsten.</translation>
+    </message>
+    <message>
+        <source>Down to</source>
+        <translation>Bis auf</translation>
+    </message>
+    <message>
+        <source>The last rate, as a share of the highest.</source>
+        <translation>Die letzte Rate, als Anteil der höchsten.</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>Aufwärmen</translation>
+    </message>
+    <message>
+        <source>Epochs, or a part of one, in which the rate rises before the schedule begins.</source>
+        <translation>Epochen, oder ein Teil davon, in denen die Rate steigt, bevor der Verlauf beginnt.</translation>
+    </message>
+    <message>
+        <source>Warm-up from</source>
+        <translation>Aufwärmen von</translation>
+    </message>
+    <message>
+        <source>The first rate of the warm-up, as a share of the schedule&apos;s first.</source>
+        <translation>Die erste Rate des Aufwärmens, als Anteil der ersten des Verlaufs.</translation>
+    </message>
+    <message>
+        <source>Validate every</source>
+        <translation>Validieren alle</translation>
+    </message>
+    <message>
+        <source>Epochs or steps between two validations. The end of the run is validated in any case.</source>
+        <translation>Epochen oder Schritte zwischen zwei Validierungen. Das Ende des Laufs wird in jedem Fall validiert.</translation>
+    </message>
+    <message>
+        <source>Validation in</source>
+        <translation>Validierung in</translation>
+    </message>
+    <message>
+        <source>Whether epochs or training steps are counted between two validations.</source>
+        <translation>Ob zwischen zwei Validierungen Epochen oder Trainingsschritte gezählt werden.</translation>
+    </message>
+    <message>
+        <source>Best by</source>
+        <translation>Bester nach</translation>
+    </message>
+    <message>
+        <source>The metric of the validation that says which state is the best: loss, accuracy, psnr, … Empty: the one that suits the loss.</source>
+        <translation>Die Metrik der Validierung, die sagt, welcher Zustand der beste ist: loss, accuracy, psnr, … Leer: die zum Verlust passende.</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>Geduld</translation>
+    </message>
+    <message>
+        <source>The run ends after so many validations in a row without progress. 0: never.</source>
+        <translation>Der Lauf endet nach so vielen Validierungen ohne Fortschritt hintereinander. 0: nie.</translation>
+    </message>
+    <message>
+        <source>Progress is</source>
+        <translation>Fortschritt ab</translation>
+    </message>
+    <message>
+        <source>By how much the metric must get better than it was at its best to count as progress.</source>
+        <translation>Um wie viel die Metrik besser als ihr bester Wert werden muss, um als Fortschritt zu zählen.</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>Checkpoint alle</translation>
+    </message>
+    <message>
+        <source>Epochs, steps or minutes between two checkpoints. The best state and the last are saved in any case.</source>
+        <translation>Epochen, Schritte oder Minuten zwischen zwei Checkpoints. Der beste Zustand und der letzte werden in jedem Fall gespeichert.</translation>
+    </message>
+    <message>
+        <source>Checkpoints in</source>
+        <translation>Checkpoints in</translation>
+    </message>
+    <message>
+        <source>Whether epochs, training steps or minutes are counted between two checkpoints.</source>
+        <translation>Ob zwischen zwei Checkpoints Epochen, Trainingsschritte oder Minuten gezählt werden.</translation>
+    </message>
+    <message>
+        <source>Keep the best</source>
+        <translation>Beste behalten</translation>
+    </message>
+    <message>
+        <source>So many of the best checkpoints always stay.</source>
+        <translation>So viele der besten Checkpoints bleiben immer.</translation>
+    </message>
+    <message>
+        <source>Keep the last</source>
+        <translation>Letzte behalten</translation>
+    </message>
+    <message>
+        <source>Checkpoints that stay besides the best: the last so many. 0: all that the space allows.</source>
+        <translation>Checkpoints, die neben den besten bleiben: so viele der letzten. 0: alle, die der Platz erlaubt.</translation>
+    </message>
+    <message>
+        <source>Keep each</source>
+        <translation>Jede behalten</translation>
+    </message>
+    <message>
+        <source>The checkpoint of each so many epochs stays too, as the space allows. 0: none for that reason.</source>
+        <translation>Auch der Checkpoint alle so vielen Epochen bleibt, soweit der Platz reicht. 0: keiner aus diesem Grund.</translation>
+    </message>
+    <message>
+        <source>Checkpoints (MB)</source>
+        <translation>Checkpoints (MB)</translation>
+    </message>
+    <message>
+        <source>Megabytes of checkpoints that a run keeps: all of them while they fit, then fewer, spread evenly over the run. The best and the last always stay.</source>
+        <translation>Megabyte an Checkpoints, die ein Lauf behält: alle, solange sie passen, dann weniger, gleichmäßig über den Lauf verteilt. Der beste und der letzte bleiben immer.</translation>
+    </message>
+    <message>
+        <source>Averaging</source>
+        <translation>Mittelung</translation>
+    </message>
+    <message>
+        <source>Keep an average of the weights: over the last updates, or over all epochs alike.</source>
+        <translation>Einen Mittelwert der Gewichte führen: über die letzten Änderungen oder über alle Epochen gleich.</translation>
+    </message>
+    <message>
+        <source>Average decay</source>
+        <translation>Abfall der Mittelung</translation>
+    </message>
+    <message>
+        <source>Share of the average that is kept in each update.</source>
+        <translation>Anteil des Mittelwerts, der bei jeder Änderung bleibt.</translation>
+    </message>
+    <message>
+        <source>Average after</source>
+        <translation>Mitteln nach</translation>
+    </message>
+    <message>
+        <source>Epochs before the first weights are taken into the average.</source>
+        <translation>Epochen, bevor die ersten Gewichte in den Mittelwert eingehen.</translation>
+    </message>
+    <message>
+        <source>Use average</source>
+        <translation>Mittel benutzen</translation>
+    </message>
+    <message>
+        <source>Validate, and use what was learned, with the averaged weights.</source>
+        <translation>Mit den gemittelten Gewichten validieren und benutzen, was gelernt wurde.</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exakt</translation>
+    </message>
+    <message>
+        <source>Use no convolution algorithm that rounds more than the plain one (Winograd&apos;s error is about a millionth). Slower.</source>
+        <translation>Kein Faltungsverfahren benutzen, das stärker rundet als das einfache (der Fehler von Winograd ist etwa ein Millionstel). Langsamer.</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>Speichergrenze</translation>
+    </message>
+    <message>
+        <source>Megabytes for what the forward pass keeps for the backward one: where it is more, the cheapest of it is computed again instead. 0 is no limit.</source>
+        <translation>Megabyte für das, was der Vorwärtslauf für den Rückwärtslauf behält: Wo es mehr ist, wird das Billigste davon neu berechnet. 0 heißt keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Log every</source>
+        <translation>Protokoll alle</translation>
+    </message>
+    <message>
+        <source>Training steps between two points of the curves.</source>
+        <translation>Trainingsschritte zwischen zwei Punkten der Kurven.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same run.</source>
+        <translation>Derselbe Startwert ergibt denselben Lauf.</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Where the network is trained: cpu, cuda:0, …</source>
+        <translation>Wo das Netz trainiert wird: cpu, cuda:0, …</translation>
+    </message>
+    <message>
+        <source>32 bits</source>
+        <translation>32 Bit</translation>
+    </message>
+    <message>
+        <source>16 bits (bfloat16)</source>
+        <translation>16 Bit (bfloat16)</translation>
+    </message>
+    <message>
+        <source>16 bits (half, loss scaled)</source>
+        <translation>16 Bit (half, Verlust skaliert)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>By norm</source>
+        <translation>Nach Norm</translation>
+    </message>
+    <message>
+        <source>By value</source>
+        <translation>Nach Wert</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>Fest</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Steps at epochs</source>
+        <translation>Stufen bei Epochen</translation>
+    </message>
+    <message>
+        <source>Exponential</source>
+        <translation>Exponentiell</translation>
+    </message>
+    <message>
+        <source>Inverse</source>
+        <translation>Invers</translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation>Polynomiell</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>Ein Zyklus</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Minuten</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Pooling</source>
+        <translation>Pooling</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>Normalisierung</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Weights of</source>
+        <translation>Gewichte von</translation>
+    </message>
+    <message>
+        <source>The layer of this sheet whose weights this one uses, as the branches of siamese networks do. Both then learn together; running moments stay apart.</source>
+        <translation>Die Schicht dieses Blatts, deren Gewichte diese benutzt, wie die Zweige siamesischer Netze. Beide lernen dann gemeinsam; laufende Momente bleiben getrennt.</translation>
+    </message>
+</context>
+<context>
     <name>Diagnosis</name>
     <message>
         <source>The numbers that enter the network have mean %1 and deviation %2 in %3.</source>
@@ -876,6 +2679,237 @@
     <message>
         <source>hit at step %1: %2</source>
         <translation>ausgelöst bei Schritt %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::CanvasActions</name>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Ctrl+X</source>
+        <translation>Ctrl+X</translation>
+    </message>
+    <message>
+        <source>Take the selected layers to the clipboard</source>
+        <translation>Die ausgewählten Schichten in die Zwischenablage nehmen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Copy the selected layers, also for another project</source>
+        <translation>Die ausgewählten Schichten kopieren, auch für ein anderes Projekt</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Ctrl+V</source>
+        <translation>Ctrl+V</translation>
+    </message>
+    <message>
+        <source>Insert the layers of the clipboard</source>
+        <translation>Die Schichten aus der Zwischenablage einfügen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Verdoppeln</translation>
+    </message>
+    <message>
+        <source>Ctrl+D</source>
+        <translation>Ctrl+D</translation>
+    </message>
+    <message>
+        <source>Copy the selected layers beside themselves</source>
+        <translation>Die ausgewählten Schichten neben sich selbst kopieren</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Remove what is selected from the drawing</source>
+        <translation>Das Ausgewählte aus der Zeichnung entfernen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Ctrl+A</source>
+        <translation>Ctrl+A</translation>
+    </message>
+    <message>
+        <source>Every layer and note of this sheet</source>
+        <translation>Jede Schicht und Notiz dieses Blatts</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename the selected layer in its place</source>
+        <translation>Die ausgewählte Schicht an ihrem Platz umbenennen</translation>
+    </message>
+    <message>
+        <source>Add a layer…</source>
+        <translation>Schicht hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Find a layer by its name and add it</source>
+        <translation>Eine Schicht beim Namen suchen und hinzufügen</translation>
+    </message>
+    <message>
+        <source>Connect in order of selecting</source>
+        <translation>In der Reihenfolge der Auswahl verbinden</translation>
+    </message>
+    <message>
+        <source>The output of each selected layer to the input of the next</source>
+        <translation>Den Ausgang jeder ausgewählten Schicht mit dem Eingang der nächsten</translation>
+    </message>
+    <message>
+        <source>Add a reroute point</source>
+        <translation>Umleitungspunkt hinzufügen</translation>
+    </message>
+    <message>
+        <source>In the middle of the selected connection</source>
+        <translation>In der Mitte der ausgewählten Verbindung</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>Draw a frame with a title around the selected layers</source>
+        <translation>Einen Rahmen mit Titel um die ausgewählten Schichten zeichnen</translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation>Anordnen</translation>
+    </message>
+    <message>
+        <source>Lay this sheet out anew</source>
+        <translation>Dieses Blatt neu anordnen</translation>
+    </message>
+    <message>
+        <source>Apply the first fix</source>
+        <translation>Erste Abhilfe anwenden</translation>
+    </message>
+    <message>
+        <source>Ctrl+.</source>
+        <translation>Ctrl+.</translation>
+    </message>
+    <message>
+        <source>Mend the problem of the selected layer as it suggests</source>
+        <translation>Das Problem der ausgewählten Schicht beheben, wie vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Edit parameters, or open the block</source>
+        <translation>Parameter bearbeiten oder Block öffnen</translation>
+    </message>
+    <message>
+        <source>Of the selected layer or note</source>
+        <translation>Der ausgewählten Schicht oder Notiz</translation>
+    </message>
+    <message>
+        <source>Fold into a block</source>
+        <translation>Zu einem Block falten</translation>
+    </message>
+    <message>
+        <source>Ctrl+G</source>
+        <translation>Ctrl+G</translation>
+    </message>
+    <message>
+        <source>The selected layers become one block</source>
+        <translation>Die ausgewählten Schichten werden ein Block</translation>
+    </message>
+    <message>
+        <source>Unfold the block</source>
+        <translation>Block entfalten</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+G</source>
+        <translation>Ctrl+Shift+G</translation>
+    </message>
+    <message>
+        <source>The layers of the selected block take its place</source>
+        <translation>Die Schichten des ausgewählten Blocks nehmen seinen Platz ein</translation>
+    </message>
+    <message>
+        <source>Open the block</source>
+        <translation>Block öffnen</translation>
+    </message>
+    <message>
+        <source>Show its own sheet</source>
+        <translation>Sein eigenes Blatt zeigen</translation>
+    </message>
+    <message>
+        <source>Leave the block</source>
+        <translation>Block verlassen</translation>
+    </message>
+    <message>
+        <source>Show the sheet that uses it</source>
+        <translation>Das Blatt zeigen, das ihn benutzt</translation>
+    </message>
+    <message>
+        <source>Move into the selected block</source>
+        <translation>In den ausgewählten Block verschieben</translation>
+    </message>
+    <message>
+        <source>The other selected layers move onto its sheet</source>
+        <translation>Die anderen ausgewählten Schichten wandern auf sein Blatt</translation>
+    </message>
+    <message>
+        <source>Move out of the block</source>
+        <translation>Aus dem Block verschieben</translation>
+    </message>
+    <message>
+        <source>The selected layers move to the sheet that uses it</source>
+        <translation>Die ausgewählten Schichten wandern auf das Blatt, das ihn benutzt</translation>
+    </message>
+    <message>
+        <source>Zoom to fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Show the whole drawing</source>
+        <translation>Die ganze Zeichnung zeigen</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>Originalgröße</translation>
+    </message>
+    <message>
+        <source>Ctrl+0</source>
+        <translation>Ctrl+0</translation>
+    </message>
+    <message>
+        <source>Show the drawing at 100 %</source>
+        <translation>Die Zeichnung bei 100 % zeigen</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Show the drawing larger</source>
+        <translation>Die Zeichnung größer zeigen</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Show the drawing smaller</source>
+        <translation>Die Zeichnung kleiner zeigen</translation>
     </message>
 </context>
 <context>
@@ -2981,6 +5015,14 @@
         <source>Network of the run</source>
         <translation>Netz des Laufs</translation>
     </message>
+    <message>
+        <source>Picture of the folder</source>
+        <translation>Bild des Ordners</translation>
+    </message>
+    <message>
+        <source>The pictures of the folder that was dropped</source>
+        <translation>Die Bilder des abgelegten Ordners</translation>
+    </message>
 </context>
 <context>
     <name>fovea::Job</name>
@@ -3108,10 +5150,6 @@
 </context>
 <context>
     <name>fovea::LayerInspector</name>
-    <message>
-        <source>Its own</source>
-        <translation>Eigene</translation>
-    </message>
     <message>
         <source>Name</source>
         <translation>Name</translation>
@@ -3263,6 +5301,10 @@
     <message>
         <source>Whole network</source>
         <translation>Ganzes Netz</translation>
+    </message>
+    <message>
+        <source>Its own</source>
+        <translation>Eigene</translation>
     </message>
 </context>
 <context>
@@ -3647,10 +5689,6 @@
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>Close the program</source>
-        <translation>Das Programm schließen</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
@@ -3737,6 +5775,50 @@
     <message>
         <source>&lt;b&gt;Fovea %1&lt;/b&gt;&lt;p&gt;A native workbench for deep learning.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;b&gt;Fovea %1&lt;/b&gt;&lt;p&gt;Eine Werkbank für Deep Learning.&lt;/p&gt;&lt;p&gt;Apache-Lizenz 2.0&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>%1 (read only)</source>
+        <translation>%1 (nur lesbar)</translation>
+    </message>
+    <message>
+        <source>This project can only be read here: nothing can be changed, trained or imported.</source>
+        <translation>Dieses Projekt kann hier nur gelesen werden: Nichts kann geändert, trainiert oder importiert werden.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Open it for changes, if it was closed there; else read it anew</source>
+        <translation>Zum Ändern öffnen, falls es dort geschlossen wurde; sonst neu lesen</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>Neues Fenster</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+N</source>
+        <translation>Ctrl+Alt+N</translation>
+    </message>
+    <message>
+        <source>For another project beside this one</source>
+        <translation>Für ein anderes Projekt neben diesem</translation>
+    </message>
+    <message>
+        <source>Close window</source>
+        <translation>Fenster schließen</translation>
+    </message>
+    <message>
+        <source>Ctrl+W</source>
+        <translation>Ctrl+W</translation>
+    </message>
+    <message>
+        <source>The last one ends the program</source>
+        <translation>Das letzte beendet das Programm</translation>
+    </message>
+    <message>
+        <source>Close all windows</source>
+        <translation>Alle Fenster schließen</translation>
     </message>
 </context>
 <context>
@@ -3872,24 +5954,12 @@
         <translation>Eine Schicht einfügen…</translation>
     </message>
     <message>
-        <source>Tab</source>
-        <translation>Tab</translation>
-    </message>
-    <message>
         <source>Add a reroute point</source>
         <translation>Einen Umlenkpunkt hinzufügen</translation>
     </message>
     <message>
-        <source>R</source>
-        <translation>R</translation>
-    </message>
-    <message>
         <source>Delete connection</source>
         <translation>Verbindung löschen</translation>
-    </message>
-    <message>
-        <source>Del</source>
-        <translation>Del</translation>
     </message>
     <message>
         <source>Add a layer…</source>
@@ -3904,32 +5974,16 @@
         <translation>Einfügen</translation>
     </message>
     <message>
-        <source>Ctrl+V</source>
-        <translation>Ctrl+V</translation>
-    </message>
-    <message>
         <source>Leave the block</source>
         <translation>Den Block verlassen</translation>
-    </message>
-    <message>
-        <source>Alt+Up</source>
-        <translation>Alt+Up</translation>
     </message>
     <message>
         <source>Select all</source>
         <translation>Alles auswählen</translation>
     </message>
     <message>
-        <source>Ctrl+A</source>
-        <translation>Ctrl+A</translation>
-    </message>
-    <message>
         <source>Arrange</source>
         <translation>Anordnen</translation>
-    </message>
-    <message>
-        <source>L</source>
-        <translation>L</translation>
     </message>
     <message>
         <source>Fold repeated structure</source>
@@ -3940,24 +5994,12 @@
         <translation>Einpassen</translation>
     </message>
     <message>
-        <source>F</source>
-        <translation>F</translation>
-    </message>
-    <message>
         <source>Actual size</source>
         <translation>Tatsächliche Größe</translation>
     </message>
     <message>
-        <source>Ctrl+0</source>
-        <translation>Ctrl+0</translation>
-    </message>
-    <message>
         <source>Edit the words</source>
         <translation>Die Worte bearbeiten</translation>
-    </message>
-    <message>
-        <source>Enter</source>
-        <translation>Enter</translation>
     </message>
     <message>
         <source>Colour</source>
@@ -3976,24 +6018,12 @@
         <translation>Ausschneiden</translation>
     </message>
     <message>
-        <source>Ctrl+X</source>
-        <translation>Ctrl+X</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Ctrl+C</source>
-        <translation>Ctrl+C</translation>
-    </message>
-    <message>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
-    </message>
-    <message>
-        <source>Ctrl+D</source>
-        <translation>Ctrl+D</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -4040,10 +6070,6 @@
         <translation>Gleiche Abstände senkrecht</translation>
     </message>
     <message>
-        <source>Ctrl+.</source>
-        <translation>Ctrl+.</translation>
-    </message>
-    <message>
         <source>Open the block</source>
         <translation>Den Block öffnen</translation>
     </message>
@@ -4056,16 +6082,8 @@
         <translation>Umbenennen</translation>
     </message>
     <message>
-        <source>F2</source>
-        <translation>F2</translation>
-    </message>
-    <message>
         <source>Connect in order of selecting</source>
         <translation>In der Reihenfolge der Auswahl verbinden</translation>
-    </message>
-    <message>
-        <source>C</source>
-        <translation>C</translation>
     </message>
     <message>
         <source>Add a reroute point below</source>
@@ -4074,10 +6092,6 @@
     <message>
         <source>Frame</source>
         <translation>Rahmen</translation>
-    </message>
-    <message>
-        <source>G</source>
-        <translation>G</translation>
     </message>
     <message>
         <source>Network</source>
@@ -4715,6 +6729,10 @@
     <message>
         <source>Show the layer</source>
         <translation>Die Schicht zeigen</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
     </message>
 </context>
 <context>

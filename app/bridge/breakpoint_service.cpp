@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/bridge/project_thread.h"
 #include "app/bridge/user_settings.h"
 #include "core/network/flatten.h"
 
@@ -71,6 +72,11 @@ void BreakpointService::setEvery(int steps) {
 }
 
 void BreakpointService::keep() {
+  if (project_ && project_->readOnly()) {
+    show(project_);
+    Q_EMIT failed(projectIsReadOnly());
+    return;
+  }
   if (project_) {
     std::vector<KeptBreakpoint> kept;
     for (const Entry& each : entries_) kept.push_back({breakpointText(each.breakpoint), each.on});

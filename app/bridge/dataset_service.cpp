@@ -153,14 +153,17 @@ void DatasetService::restore(const std::string& name, Done done) {
 Job* DatasetService::emptyTrash(JobQueue& jobs) const {
   // Only the folders that are in the trash now are deleted: a data set that is removed meanwhile can still be put back.
   return jobs.start(tr("Emptying the trash"),
-                    [folders = project_->trashFolders()](const ProgressFunction&, const CancelToken& cancel) {
+                    [folders = project_->trashFolders(), readOnly = project_->readOnly()](
+                        const ProgressFunction&, const CancelToken& cancel) -> Status {
+                      if (readOnly) return projectIsReadOnly();
                       return deleteTrashFolders(folders, cancel);
                     });
 }
 
 void DatasetService::editShown(Edit edit, Done done) {
   const auto prepare = [this, edit = std::move(edit)] {
-    return [edit, data = shown_.data](Project&) -> Result<std::shared_ptr<Dataset>> {
+    return [edit, data = shown_.data](Project& project) -> Result<std::shared_ptr<Dataset>> {
+      if (project.readOnly()) return projectIsReadOnly();
       if (!data) return fail(ErrorCode::InvalidArgument, "There is no data set to edit.");
       return edit(*data);
     };

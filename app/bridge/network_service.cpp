@@ -15,11 +15,11 @@ bool isBlank(const Network& network) {
   return network.layers().empty() && network.notes().empty() && network.blocks().empty();
 }
 
-NetworkDamage describe(const Error& error, const std::filesystem::path& file, const NetworkHistory& history,
+NetworkDamage describe(const Error& error, const Project& project, const NetworkHistory& history,
                        const RunStore& store) {
   NetworkDamage damage{error, std::nullopt, {}};
-  if (error.code == ErrorCode::Corrupt)
-    if (auto kept = keepDamagedFile(file); kept.ok()) damage.kept = std::move(*kept);
+  if (error.code == ErrorCode::Corrupt && !project.readOnly())
+    if (auto kept = keepDamagedFile(project.networkFile()); kept.ok()) damage.kept = std::move(*kept);
   // A file of a newer version is not damaged; only this program cannot read it.
   if (error.code == ErrorCode::NewerVersion) return damage;
   if (auto last = history.lastGood(); last.ok()) damage.states.push_back({std::move(last->network), {}});
@@ -52,14 +52,13 @@ struct NetworkService::Writing {
   }
 };
 
-LoadedNetwork loadProjectNetwork(const std::filesystem::path& file, const std::filesystem::path& history,
-                                 const RunStore& runs) {
-  LoadedNetwork loaded{NetworkHistory::open(history), {}, {}, {}};
-  auto network = readProjectNetwork(file);
+LoadedNetwork loadProjectNetwork(const Project& project, const RunStore& runs) {
+  LoadedNetwork loaded{NetworkHistory::open(project.historyFile()), {}, {}, {}};
+  auto network = readProjectNetwork(project.networkFile());
   if (network.ok())
     loaded.network = std::move(*network);
   else
-    loaded.damage = describe(network.error(), file, *loaded.history, runs);
+    loaded.damage = describe(network.error(), project, *loaded.history, runs);
   loaded.line = loaded.history->line(loaded.network);
   return loaded;
 }
@@ -84,6 +83,10 @@ NetworkService::~NetworkService() {
 }
 
 void NetworkService::apply(const NetworkEdit& edit, int mergeKey) {
+  if (const Status allowed = mayEdit(); !allowed.ok()) {
+    Q_EMIT refused(allowed.error());
+    return;
+  }
   if (const Status status = document_.apply(edit, mergeKey); !status.ok()) {
     Q_EMIT refused(status.error());
     return;
@@ -92,14 +95,14 @@ void NetworkService::apply(const NetworkEdit& edit, int mergeKey) {
 }
 
 void NetworkService::undo() {
-  if (!document_.canUndo()) return;
+  if (!document_.canUndo() || !mayEdit().ok()) return;
   const Status status = document_.undo();
   edited();
   if (!status.ok()) Q_EMIT refused(status.error());
 }
 
 void NetworkService::redo() {
-  if (!document_.canRedo()) return;
+  if (!document_.canRedo() || !mayEdit().ok()) return;
   const Status status = document_.redo();
   edited();
   if (!status.ok()) Q_EMIT refused(status.error());
@@ -146,7 +149,7 @@ void NetworkService::show(LoadedNetwork loaded) {
 
 // A network that came from elsewhere is in its history before it is edited, or damaged.
 void NetworkService::keepOpened() {
-  if (damage_ || isBlank(document_.network())) return;
+  if (damage_ || isBlank(document_.network()) || !mayEdit().ok()) return;
   Writing opened = nextWriting();
   if (opened.states.empty()) return;
   thread_.post(
@@ -155,6 +158,10 @@ void NetworkService::keepOpened() {
 
 void NetworkService::takeGoodState(std::size_t index) {
   if (!damage_ || index >= damage_->states.size()) return;
+  if (const Status allowed = mayEdit(); !allowed.ok()) {
+    Q_EMIT refused(allowed.error());
+    return;
+  }
   const Network network = damage_->states[index].network;
   apply({ReplaceNetwork{network}, tr("Take the last good state").toStdString()});
   Q_EMIT opened();
@@ -232,6 +239,10 @@ Status NetworkService::save() {
   return status;
 }
 
+Status NetworkService::mayEdit() const {
+  return project_ && project_->readOnly() ? Status(projectIsReadOnly()) : Status();
+}
+
 Status NetworkService::mustBeOpen() const {
   return project_ ? Status() : Status(noProjectIsOpen());
 }
@@ -242,7 +253,7 @@ void NetworkService::showChanged(Change change, Done done) {
     const auto prepare = [change] {
       return [change](Project& project) -> Result<LoadedNetwork> {
         FOVEA_CHECK(change(project));
-        return loadProjectNetwork(project.networkFile(), project.historyFile(), project.runs());
+        return loadProjectNetwork(project, project.runs());
       };
     };
     changes_.make(prepare, this, [this, done](Result<LoadedNetwork>& loaded) {
@@ -277,6 +288,7 @@ void NetworkService::add(const Network& network, const QString& title, Done done
 }
 
 Status NetworkService::fill(Network network, const QString& title) {
+  FOVEA_CHECK(mayEdit());
   const std::string name =
       project_ ? project_->freeNetworkName(network.name(), project_->manifest().networkFile) : network.name();
   if (name != network.name()) {
@@ -304,6 +316,7 @@ void NetworkService::select(const std::filesystem::path& file, Done done) {
 void NetworkService::rename(const std::string& name, Done done) {
   if (name.empty()) return done(fail(ErrorCode::InvalidArgument, "A network needs a name."));
   if (name == network().name()) return done({});
+  if (const Status allowed = mayEdit(); !allowed.ok()) return done(allowed);
   if (project_)
     for (const ProjectNetwork& each : project_->networks())
       if (each.name == name && project_->folder() / each.file != file_)

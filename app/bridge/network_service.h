@@ -36,9 +36,8 @@ struct LoadedNetwork {
   std::optional<NetworkDamage> damage;
 };
 
-// Reads the project's current network. Any thread that may use `runs`.
-LoadedNetwork loadProjectNetwork(const std::filesystem::path& file, const std::filesystem::path& history,
-                                 const RunStore& runs);
+// Reads the project's current network. Any thread that may use `project` and `runs`.
+LoadedNetwork loadProjectNetwork(const Project& project, const RunStore& runs);
 
 class NetworkService : public QObject {
   Q_OBJECT
@@ -118,6 +117,8 @@ class NetworkService : public QObject {
   void keepOpened();
   void edited();
   Status mustBeOpen() const;
+  // PermissionDenied if the project can only be read.
+  Status mayEdit() const;
   Writing nextWriting() const;
   void saveAside();
   void finishSaving(const std::shared_ptr<Writing>& writing);

@@ -19,7 +19,8 @@ void ProjectChanges::show(Project& project) {
 }
 
 void ProjectChanges::write() {
-  if (project_ && std::exchange(unwritten_, false)) write(project_->folder(), project_->manifest());
+  // A reader's choices are its own.
+  if (project_ && std::exchange(unwritten_, false) && !project_->readOnly()) write(project_->folder(), project_->manifest());
 }
 
 void ProjectChanges::write(const std::filesystem::path& folder, const ProjectManifest& manifest) {

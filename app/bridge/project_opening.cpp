@@ -9,6 +9,15 @@ OpenedDataset openDatasetOf(const Project& project, const std::string& name) {
   return {std::move(*opened), {}};
 }
 
+Result<std::unique_ptr<Project>> openWritableOrNot(const std::filesystem::path& folder, std::optional<Error>& held) {
+  auto project = Project::open(folder);
+  if (project.ok() || project.error().code != ErrorCode::AlreadyExists) return project;
+  held = project.error();
+  auto reader = Project::open(folder, ProjectAccess::ReadOnly);
+  // Why the other program keeps it matters more than why it cannot be read meanwhile.
+  return reader.ok() ? std::move(reader) : Result<std::unique_ptr<Project>>(*held);
+}
+
 Result<OpenedProject> readOpenedProject(std::unique_ptr<Project> project) {
   OpenedProject opened;
   FOVEA_TRY(opened.twin, project->twin());
@@ -17,7 +26,7 @@ Result<OpenedProject> readOpenedProject(std::unique_ptr<Project> project) {
   opened.trained = manifest.trainingDataset == manifest.selectedDataset
                        ? opened.shown
                        : openDatasetOf(*project, manifest.trainingDataset);
-  opened.network = loadProjectNetwork(project->networkFile(), project->historyFile(), opened.twin->runs());
+  opened.network = loadProjectNetwork(*project, opened.twin->runs());
   FOVEA_TRY(opened.runs, readRunEntries(opened.twin->runs()));
   opened.queue = RunQueue::read(runQueueFile(project->folder()));
   opened.project = std::move(project);

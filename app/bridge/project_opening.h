@@ -19,6 +19,7 @@ struct OpenedDataset {
 
 struct OpenedProject {
   std::unique_ptr<Project> project;  // for the window
+  std::optional<Error> held;         // who else has it, if it can only be read
   std::unique_ptr<Project> twin;     // for the project thread
   OpenedDataset shown;
   OpenedDataset trained;  // shares the object with `shown` if both are the same data set
@@ -28,6 +29,8 @@ struct OpenedProject {
 };
 
 OpenedDataset openDatasetOf(const Project& project, const std::string& name);
+// Opens the project in `folder`, for reading only if another program or window has it: `held` then says which.
+Result<std::unique_ptr<Project>> openWritableOrNot(const std::filesystem::path& folder, std::optional<Error>& held);
 // Reads everything that the window shows of a project. Any thread.
 Result<OpenedProject> readOpenedProject(std::unique_ptr<Project> project);
 

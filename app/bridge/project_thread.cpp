@@ -8,6 +8,11 @@ Error noProjectIsOpen() {
   return fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home.");
 }
 
+Error projectIsReadOnly() {
+  return fail(ErrorCode::PermissionDenied, "The project can only be read here: another program or window has it.",
+              "Close it there, then choose “Try again” at the top of this window.");
+}
+
 ProjectThread::ProjectThread(QObject* parent) : QObject(parent), thread_([this] { work(); }) {}
 
 ProjectThread::~ProjectThread() {

@@ -17,6 +17,8 @@
 namespace fovea {
 
 Error noProjectIsOpen();
+// Why nothing can be changed in a project that another program or window has.
+Error projectIsReadOnly();
 
 // GUI thread only; the work itself runs on the project thread. An exception becomes an error.
 class ProjectThread : public QObject {

@@ -9,8 +9,9 @@ RunQueueService::RunQueueService(ProjectThread& thread, TrainingService& trainin
   connect(&training_, &TrainingService::notStarted, this, &RunQueueService::beginNext);
 }
 
-void RunQueueService::show(const std::filesystem::path& folder, Result<RunQueue> queue) {
+void RunQueueService::show(const std::filesystem::path& folder, Result<RunQueue> queue, bool readOnly) {
   folder_ = folder;
+  readOnly_ = readOnly;
   beginning_.reset();
   unreadable_.reset();
   queue_ = RunQueue();
@@ -18,12 +19,13 @@ void RunQueueService::show(const std::filesystem::path& folder, Result<RunQueue>
     queue_ = std::move(*queue);
   else
     unreadable_ = queue.error();
-  held_ = !queue_.runs().empty();
+  held_ = readOnly_ || !queue_.runs().empty();
   Q_EMIT changed();
   if (unreadable_) Q_EMIT failed(*unreadable_);
 }
 
 Status RunQueueService::add(QueuedRun run) {
+  if (readOnly_) return projectIsReadOnly();
   if (unreadable_) return *unreadable_;
   FOVEA_TRY(const std::int64_t id, queue_.add(std::move(run)));
   (void)id;
@@ -32,16 +34,21 @@ Status RunQueueService::add(QueuedRun run) {
   return {};
 }
 
+bool RunQueueService::mayChange() {
+  if (readOnly_) Q_EMIT failed(projectIsReadOnly());
+  return !readOnly_;
+}
+
 void RunQueueService::remove(std::int64_t id) {
-  if (beginning_ != id && queue_.remove(id)) write();
+  if (mayChange() && beginning_ != id && queue_.remove(id)) write();
 }
 
 void RunQueueService::move(std::int64_t id, std::size_t place) {
-  if (queue_.move(id, place)) write();
+  if (mayChange() && queue_.move(id, place)) write();
 }
 
 void RunQueueService::setPriority(std::int64_t id, int priority) {
-  if (queue_.setPriority(id, priority)) write();
+  if (mayChange() && queue_.setPriority(id, priority)) write();
 }
 
 void RunQueueService::hold() {
@@ -50,7 +57,7 @@ void RunQueueService::hold() {
 }
 
 void RunQueueService::resume() {
-  if (!std::exchange(held_, false)) return;
+  if (!mayChange() || !std::exchange(held_, false)) return;
   Q_EMIT changed();
   beginNext();
 }

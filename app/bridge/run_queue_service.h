@@ -26,8 +26,8 @@ class RunQueueService : public QObject {
   bool held() const { return held_; }
 
   // Shows the queue of the newly opened project in `folder`. Runs queued in an earlier session start only on the user's
-  // request.
-  void show(const std::filesystem::path& folder, Result<RunQueue> queue);
+  // request. A read-only queue is on hold, and every change fails.
+  void show(const std::filesystem::path& folder, Result<RunQueue> queue, bool readOnly = false);
   // Starts it at once if the device is free. Errors as in RunQueue::add, and why the queue could not be read.
   Status add(QueuedRun run);
   // Ignored for a run that is just starting.
@@ -50,6 +50,7 @@ class RunQueueService : public QObject {
   void begin(const QueuedRun& run, const std::filesystem::path& data);
   void holdBecause(const Error& error);
   void write();
+  bool mayChange();
 
   ProjectThread& thread_;
   TrainingService& training_;
@@ -59,6 +60,7 @@ class RunQueueService : public QObject {
   std::optional<Error> unreadable_;  // if set, the queue is not written either
   std::optional<std::int64_t> beginning_;
   bool held_ = false;
+  bool readOnly_ = false;
 };
 
 }  // namespace fovea

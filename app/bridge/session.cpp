@@ -68,13 +68,13 @@ Status Session::mayChangeProject(const std::string& before) const {
 
 void Session::openProject(const std::filesystem::path& folder, Done done) {
   if (const Status allowed = mayChangeProject("opening another project"); !allowed.ok()) return done(allowed);
-  const std::filesystem::path open = project_ ? project_->folder() : std::filesystem::path();
+  const std::filesystem::path open = project_ && !readOnly() ? project_->folder() : std::filesystem::path();
   replaceProject(
-      [folder, open]() -> Result<std::unique_ptr<Project>> {
-        // Opening the same folder again would fail because of its lock.
+      [folder, open](std::optional<Error>& held) -> Result<std::unique_ptr<Project>> {
+        // The same folder again would find itself locked.
         std::error_code code;
         if (!open.empty() && std::filesystem::equivalent(open, folder, code)) return std::unique_ptr<Project>();
-        return Project::open(folder);
+        return openWritableOrNot(folder, held);
       },
       std::move(done));
 }
@@ -82,7 +82,7 @@ void Session::openProject(const std::filesystem::path& folder, Done done) {
 void Session::createProject(const std::filesystem::path& folder, const std::string& name, Done done) {
   if (const Status allowed = mayChangeProject("creating another project"); !allowed.ok()) return done(allowed);
   replaceProject(
-      [folder, name, device = newDevice_]() -> Result<std::unique_ptr<Project>> {
+      [folder, name, device = newDevice_](std::optional<Error>&) -> Result<std::unique_ptr<Project>> {
         FOVEA_TRY(auto project, Project::create(folder, name));
         if (device.empty()) return project;
         TrainingSettings settings = project->settings();
@@ -105,9 +105,11 @@ void Session::replaceProject(Opener opener, Done done) {
   opening_ = true;
   using Opened = std::shared_ptr<OpenedProject>;
   const auto read = [opener = std::move(opener)]() -> Result<Opened> {
-    FOVEA_TRY(auto project, opener());
+    std::optional<Error> held;
+    FOVEA_TRY(auto project, opener(held));
     if (!project) return Opened();
     FOVEA_TRY(OpenedProject opened, readOpenedProject(std::move(project)));
+    opened.held = std::move(held);
     return std::make_shared<OpenedProject>(std::move(opened));
   };
   thread_.run(read, this, [this, done = std::move(done)](Result<Opened>& opened) {
@@ -119,8 +121,10 @@ void Session::replaceProject(Opener opener, Done done) {
 
 // The open project stays open when its network cannot be saved. Edits that are made meanwhile are saved, too.
 void Session::adoptWhenSaved(std::shared_ptr<OpenedProject> opened, Done done) {
-  const auto finish = [this, opened, done](const Status& saved) {
+  const auto finish = [this, opened, done](Status saved) {
     opening_ = false;
+    // A drawing that no project has yet would be lost in one that cannot be changed.
+    if (opened->held && !project_ && !network().layers().empty()) saved = *opened->held;
     if (saved.ok()) adopt(*opened);
     // A project that is not used any more is closed on the thread that opened it.
     thread_.post([opened] {
@@ -169,6 +173,7 @@ void Session::adopt(OpenedProject& opened) {
   training_.bridge()->forget();
   // The services look at the new one before the old one goes. It is closed where closing may take its time.
   std::shared_ptr<Project> before = std::exchange(project_, std::move(opened.project));
+  held_ = std::move(opened.held);
   changes_.show(*project_);
   thread_.setProject(std::move(opened.twin));
   rememberProject(QString::fromStdString(project_->folder().string()));
@@ -182,7 +187,7 @@ void Session::adopt(OpenedProject& opened) {
   Q_EMIT projectChanged();
   Q_EMIT datasetChanged();
   Q_EMIT trainingDatasetChanged();
-  queue_.show(project_->folder(), std::move(opened.queue));
+  queue_.show(project_->folder(), std::move(opened.queue), readOnly());
   // The last of all connections to the former store writes its log into the file: this one, after the workspaces' own.
   if (before) thread_.post([project = std::move(before)]() mutable { project.reset(); });
 }
@@ -217,11 +222,13 @@ TrainingSettings Session::nextSettings() const {
 }
 
 Status Session::keepChosenSettings(const FieldValues& chosen) {
+  if (readOnly()) return projectIsReadOnly();
   return project_ ? project_->setChosenSettings(chosen) : Status(noProjectIsOpen());
 }
 
 Result<RunDescription> Session::trainable(const TrainingSettings& settings, const std::string& name) const {
   if (!project_) return noProjectIsOpen();
+  if (readOnly()) return projectIsReadOnly();
   if (trainingDatasetError()) return *trainingDatasetError();
   if (!trainingDataset())
     return fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace.");
@@ -284,6 +291,7 @@ Status Session::queueRun(const TrainingSettings& settings, const std::string& na
 Status Session::resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings,
                           const std::string& name) {
   if (!project_) return noProjectIsOpen();
+  if (readOnly()) return projectIsReadOnly();
   FOVEA_CHECK(training_.mayStart(settings.device));
   const RunEntry* entry = runs_.find(checkpoint.run);
   if (!entry) return fail(ErrorCode::NotFound, "There is no run " + std::to_string(checkpoint.run.index) + ".");

@@ -55,9 +55,14 @@ class Session : public QObject {
   // Null while no project is open. The window uses its manifest; the project thread writes its changes. For runs use
   // runs().
   Project* project() const { return project_.get(); }
+  // Whether the open project can only be read, since another program or window has it: every change fails.
+  bool readOnly() const { return project_ && project_->readOnly(); }
+  // Who has it then.
+  const std::optional<Error>& heldElsewhere() const { return held_; }
   // Reads the project, then replaces the open one and calls `done`. InvalidArgument while a run or jobs of the project
   // are active, or another project is being opened. On error the open project stays. A drawing made without a project
-  // becomes one of its networks.
+  // becomes one of its networks. A project that another program or window has opens for reading only, unless there is
+  // such a drawing; opening it again tries to get it for writing.
   void openProject(const std::filesystem::path& folder, Done done);
   void createProject(const std::filesystem::path& folder, const std::string& name, Done done);
   // The same for programs without a window: processes events until it is done.
@@ -129,7 +134,7 @@ class Session : public QObject {
 
  private:
   Status mayChangeProject(const std::string& before) const;
-  using Opener = std::function<Result<std::unique_ptr<Project>>()>;
+  using Opener = std::function<Result<std::unique_ptr<Project>>(std::optional<Error>& held)>;
 
   // Saves the open project, reads another one on the project thread, and shows it.
   void replaceProject(Opener opener, Done done);
@@ -142,6 +147,7 @@ class Session : public QObject {
   std::string newDevice_;  // for runs of a new project; empty: core's default
   bool opening_ = false;
   std::unique_ptr<Project> project_;
+  std::optional<Error> held_;  // why the project is read-only
   // The last members are destroyed first, since they may use those above. The thread completes all posted work.
   ProjectThread thread_;
   ProjectChanges changes_;

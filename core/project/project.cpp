@@ -167,6 +167,12 @@ Status Project::change(ProjectManifest manifest) {
   return {};
 }
 
+Status Project::select(ProjectManifest manifest) {
+  if (!readOnly()) return change(std::move(manifest));
+  manifest_ = std::move(manifest);
+  return {};
+}
+
 Result<std::unique_ptr<Project>> Project::twin() const {
   auto project = std::unique_ptr<Project>(new Project);
   project->folder_ = folder_;
@@ -265,7 +271,7 @@ Status Project::selectDataset(const std::string& name) {
   if (manifest_.selectedDataset == name) return {};
   ProjectManifest manifest = manifest_;
   manifest.selectedDataset = name;
-  return change(std::move(manifest));
+  return select(std::move(manifest));
 }
 
 Status Project::selectTrainingDataset(const std::string& name) {
@@ -273,7 +279,7 @@ Status Project::selectTrainingDataset(const std::string& name) {
   if (manifest_.trainingDataset == name) return {};
   ProjectManifest manifest = manifest_;
   manifest.trainingDataset = name;
-  return change(std::move(manifest));
+  return select(std::move(manifest));
 }
 
 Result<fs::path> Project::datasetFolder(const std::string& name) const {

@@ -32,7 +32,8 @@ namespace fovea {
 
 enum class ProjectAccess { ReadWrite, ReadOnly };
 
-// Use it from one thread at a time. A read-only project refuses every write with PermissionDenied.
+// Use it from one thread at a time. A read-only project refuses every write with PermissionDenied; which network and
+// which data sets are selected, it keeps to itself.
 class Project {
  public:
   // Creates the folder and any missing parts. It adopts a network, runs and data sets that are already there, so it
@@ -173,6 +174,8 @@ class Project {
   Status makeFirstNetwork();
   std::filesystem::path newNetworkFile(const std::string& name) const;
   Status change(ProjectManifest manifest);
+  // For what is looked at, which is no change to a reader.
+  Status select(ProjectManifest manifest);
   Status deleteForGood(RunId run);
 
   std::filesystem::path folder_;

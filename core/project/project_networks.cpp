@@ -231,7 +231,7 @@ Status Project::selectNetwork(const fs::path& file) {
   if (manifest_.networkFile == file) return {};
   ProjectManifest manifest = manifest_;
   manifest.networkFile = file;
-  return change(std::move(manifest));
+  return select(std::move(manifest));
 }
 
 Result<fs::path> Project::removeNetwork() {

@@ -94,19 +94,31 @@ class SessionTest : public QObject {
     require(session_->openProject(sandbox_->path("other")));
   }
 
-  void aProjectThatAnotherProgramHasOpenIsNotOpened() {
+  void aProjectThatAnotherHasOpensForReadingAndSaysWho() {
     require(session_->createProject(sandbox_->path("first"), "first"));
     Session other(testBackends());
+    require(other.openProject(sandbox_->path("first")));
+    QVERIFY(other.readOnly() && other.heldElsewhere());
+    QVERIFY2(QString::fromStdString(other.heldElsewhere()->text()).contains("open in another window of this program"),
+             other.heldElsewhere()->text().c_str());
+    // The same folder in the same program is no error.
+    require(session_->openProject(sandbox_->path("first")));
+    QVERIFY(!session_->readOnly());
+    session_.reset();
+    require(other.openProject(sandbox_->path("first")));
+    QVERIFY(!other.readOnly() && !other.heldElsewhere());
+  }
+
+  // It would have no place there, and must not be lost.
+  void aDrawingWithoutAProjectKeepsFromOpeningOneForReading() {
+    require(session_->createProject(sandbox_->path("first"), "first"));
+    Session other(testBackends());
+    drawNetwork(other);
     const Status status = other.openProject(sandbox_->path("first"));
     QVERIFY(!status.ok());
     QCOMPARE(status.error().code, ErrorCode::AlreadyExists);
-    QVERIFY2(QString::fromStdString(status.error().text()).contains("open in another window of this program"),
-             status.error().text().c_str());
     QVERIFY(!other.project());
-    // The same folder in the same program is no error.
-    require(session_->openProject(sandbox_->path("first")));
-    session_.reset();
-    require(other.openProject(sandbox_->path("first")));
+    QVERIFY(!other.network().layers().empty());
   }
 
   void theLatestProjectComesFirst() {

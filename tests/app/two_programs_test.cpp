@@ -2,11 +2,17 @@
 // person's choices is kept.
 #include <signal.h>
 #include <QProcess>
+#include <QSignalSpy>
 #include <QTextStream>
 #include <cstdio>
 
+#include "app/actions/action_registry.h"
+#include "app/main_window.h"
+#include "app/windows.h"
 #include "core/base/file.h"
 #include "tests/app/app_support.h"
+#include "widgets/actions/action.h"
+#include "widgets/theme/theme.h"
 
 namespace fovea::test {
 namespace {
@@ -67,13 +73,18 @@ class TwoProgramsTest : public QObject {
     startOther();
     const std::string network = textOf("network.json"), manifest = textOf("project.json");
     Session session(testBackends());
-    for (const Status& refused : {session.openProject(folder()), session.createProject(folder(), "mine")}) {
-      QVERIFY(!refused.ok());
-      QCOMPARE(refused.error().code, ErrorCode::AlreadyExists);
-      const std::string pid = std::to_string(other_.processId());
-      QVERIFY2(refused.error().text().find(pid) != std::string::npos, refused.error().text().c_str());
-    }
+    const auto namesTheOther = [this](const Error& error) {
+      return error.code == ErrorCode::AlreadyExists &&
+             error.text().find(std::to_string(other_.processId())) != std::string::npos;
+    };
+    const Status refused = session.createProject(folder(), "mine");
+    QVERIFY(!refused.ok() && namesTheOther(refused.error()));
     QVERIFY(!session.project());
+    require(session.openProject(folder()));
+    QVERIFY(session.readOnly());
+    QVERIFY(namesTheOther(*session.heldElsewhere()));
+    QCOMPARE(session.network().name(), std::string("tiny"));
+    QCOMPARE(session.runs()->entries().begin()->second.record.status, RunStatus::Running);
     // Whoever only reads may: what is there is right, and nothing can be written.
     const auto reader = require(Project::open(folder(), ProjectAccess::ReadOnly));
     QCOMPARE(require(reader->loadNetwork()).name(), std::string("tiny"));
@@ -89,10 +100,93 @@ class TwoProgramsTest : public QObject {
     other_.closeWriteChannel();
     QVERIFY(other_.waitForFinished(kPatience));
     QCOMPARE(other_.exitCode(), 0);
-    require(session.openProject(folder()));
+    require(session.openProject(folder()));  // again: now it can be had
+    QVERIFY(!session.readOnly() && !session.heldElsewhere());
     const RunEntry& run = session.runs()->entries().begin()->second;
     QCOMPARE(run.record.status, RunStatus::Stopped);
     QVERIFY(!run.checkpoints.empty());
+  }
+
+  void nothingOfAProjectThatAnotherHasCanBeChanged() {
+    Session holder(testBackends());
+    require(holder.openProject(folder()));
+    const auto before = content();
+    {
+      Session session(testBackends());
+      require(session.openProject(folder()));
+      QVERIFY(session.readOnly());
+      QSignalSpy refused(&session, &Session::editRefused), failed(&session, &Session::failed);
+      const Network network = session.network();
+      session.applyEdit({RenameNetwork{"other"}, "Rename"});
+      QCOMPARE(refused.size(), 1);
+      QVERIFY(session.network() == network);
+      const auto denied = [](const Status& status) {
+        return !status.ok() && status.error().code == ErrorCode::PermissionDenied;
+      };
+      QVERIFY(denied(session.startRun({}, "mine")));
+      QVERIFY(denied(session.queueRun({}, "mine")));
+      QVERIFY(denied(session.keepChosenSettings({{"epochs", std::int64_t{3}}})));
+      NetworkService* networks = session.networks();
+      DatasetService* data = session.datasets();
+      using Done = std::function<void(const Status&)>;
+      const std::function<void(const Done&)> changes[] = {
+          [&](const Done& done) { networks->add(network, "Add", done); },
+          [&](const Done& done) { networks->rename("renamed", done); },
+          [&](const Done& done) { networks->duplicate(done); },
+          [&](const Done& done) { networks->remove([done](const auto& removed) { done(statusOf(removed)); }); },
+          [&](const Done& done) { data->keep("more", sandbox_->path("elsewhere"), done); },
+          [&](const Done& done) { data->rename("shades", "greys", done); },
+          [&](const Done& done) { data->remove("shades", [done](const auto& removed) { done(statusOf(removed)); }); },
+          [&](const Done& done) { data->edit({.records = {0}}, done); },
+      };
+      int number = 0;
+      for (const auto& change : changes) {
+        const Status status = await([&](const Done& done) { change(done); });
+        QVERIFY2(denied(status), qPrintable(QString("change %1: %2").arg(number++).arg(
+                                     status.ok() ? "done" : QString::fromStdString(status.error().text()))));
+      }
+      session.queue()->resume();
+      session.breakpoints()->add({});
+      QCOMPARE(failed.size(), 2);
+      QVERIFY(session.breakpoints()->entries().empty());
+      // Looking at something else is no change.
+      require(await([&](const Done& done) { data->select("shades", done); }));
+      require(session.saveNetwork());
+    }
+    QVERIFY(content() == before);
+  }
+
+  void oneProgramHasSeveralWindows() {
+    ThemeManager themes(*qApp);
+    Windows windows(testBackends(), themes);
+    Windows::Window& first = windows.open();
+    first.window->show();
+    require(first.session->openProject(folder()));
+    first.window->registry().find("file.newWindow")->trigger();
+    QCOMPARE(windows.count(), std::size_t(2));
+    Windows::Window& second = windows.open();
+    second.window->show();
+    second.window->openProject(sandbox_->text("shared"));
+    QTRY_VERIFY_WITH_TIMEOUT(second.session->project(), kPatience);
+    QVERIFY(second.session->readOnly());
+    QVERIFY(second.window->windowTitle().contains("read only"));
+    QVERIFY2(bannerWords(*second.window).contains("another window of this program"),
+             qPrintable(bannerWords(*second.window)));
+    QVERIFY(!bannerOf(*first.window));
+    // Each window has its own project; what one edits, the other does not see as its own.
+    first.session->applyEdit({RenameNetwork{"first"}, "Rename"});
+    require(first.session->saveNetwork());
+    QCOMPARE(second.session->network().name(), std::string("tiny"));
+    click(*second.window, "Try again");
+    QTRY_COMPARE_WITH_TIMEOUT(second.session->network().name(), std::string("first"), kPatience);
+    QVERIFY(second.session->readOnly());
+    first.window->close();
+    QTRY_COMPARE_WITH_TIMEOUT(windows.count(), std::size_t(2), kPatience);
+    click(*second.window, "Try again");
+    QTRY_VERIFY_WITH_TIMEOUT(!second.session->readOnly(), kPatience);
+    QTRY_VERIFY(!bannerOf(*second.window));
+    second.session->applyEdit({RenameNetwork{"second"}, "Rename"});
+    require(second.session->saveNetwork());
   }
 
   void aProgramThatIsKilledLetsGo() {
@@ -124,6 +218,18 @@ class TwoProgramsTest : public QObject {
  private:
   std::filesystem::path folder() const { return sandbox_->path("shared"); }
   std::string textOf(const char* name) const { return require(readFile(folder() / name, 1 << 20)); }
+  template <class T>
+  static Status statusOf(const Result<T>& result) {
+    return result.ok() ? Status() : Status(result.error());
+  }
+  // Every file of the project but SQLite's shared memory, which readers use, too.
+  std::map<std::string, std::string> content() const {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder()))
+      if (entry.is_regular_file() && entry.path().extension() != ".db-shm" && entry.path().filename() != "lock.mdb")
+        files[entry.path().string()] = require(readFile(entry.path(), 1 << 26));
+    return files;
+  }
   std::int64_t stepsSeen() const {
     const auto reader = require(Project::open(folder(), ProjectAccess::ReadOnly));
     return require(reader->runs().runs()).front().lastStep;

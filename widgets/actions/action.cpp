@@ -14,6 +14,8 @@ Action::Action(const ActionSpec& spec, QObject* parent) : QAction(parent), spec_
   if (!spec.icon.isEmpty()) setIcon(fovea::icon(spec.icon));
   setShortcuts(spec.keys);
   if (!spec.keysIn) return;
+  // No widget has it then, so that its keys do nothing by themselves, even in the menu bar.
+  if (spec.handlesKeys) return setShortcutContext(Qt::WidgetShortcut);
   setShortcutContext(Qt::WidgetWithChildrenShortcut);
   spec.keysIn->addAction(this);
 }

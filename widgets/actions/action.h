@@ -21,7 +21,8 @@ struct ActionSpec {
   QString menu = {};     // menu id; empty: the part of `id` before the "."; "-": no menu
   int group = 0;         // sorts actions within a menu; groups are separated by a line
   QWidget* keysIn = {};  // the keys work while this widget or a child has focus; null: in the whole window
-  bool remote = false;   // works without showing its workspace first
+  bool remote = false;   // works without showing its place first
+  bool handlesKeys = false;  // `keysIn` itself reacts to the keys; Qt does not
 };
 
 class Action : public QAction {

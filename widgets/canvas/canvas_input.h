@@ -16,6 +16,8 @@ class QMouseEvent;
 
 namespace fovea {
 
+class CanvasActions;
+
 class CanvasInput : public QObject {
   Q_OBJECT
  public:
@@ -33,6 +35,12 @@ class CanvasInput : public QObject {
   void requestSearch();
   // The same at `at` (viewport pixels), regardless of the pointer.
   void requestSearchAt(const QPoint& at);
+  // The actions whose keys are handled; null: none. They must outlive the input, or be taken away before.
+  void setActions(const CanvasActions* actions) { actions_ = actions; }
+  // For the selected layer, or the note if no layer is selected; nothing happens without a selection.
+  void renameSelected();
+  void activateSelected();
+  void fixSelected();
 
  Q_SIGNALS:
   // Requests the search with its top left at `at` (viewport pixels); the new layer goes to `place`.
@@ -64,10 +72,9 @@ class CanvasInput : public QObject {
   void drag(QDropEvent* event, bool drop);
   void endDrag();
   bool keyPress(QKeyEvent* event);
-  bool commandKey(QKeyEvent* event);
-  bool plainKey(QKeyEvent* event);
+  void plainKey(QKeyEvent* event);
   void arrowKey(QKeyEvent* event);
-  static bool isOurs(const QKeyEvent& event);
+  bool isOurs(const QKeyEvent& event) const;
   void startPan(const QPoint& at);
   void endPan();
   // Cancels what a button held if its release was missed (another window took the pointer).
@@ -82,6 +89,7 @@ class CanvasInput : public QObject {
 
   CanvasView& view_;
   CanvasController& controller_;
+  const CanvasActions* actions_ = nullptr;
   // One gesture at a time: the button that started it; other buttons are ignored until its release.
   Qt::MouseButton held_ = Qt::NoButton;
   std::unique_ptr<Gesture> gesture_;

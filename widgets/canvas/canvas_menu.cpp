@@ -1,12 +1,13 @@
 // Why: the context menu of the canvas lists all commands with their keys, so that they can be discovered.
 #include <QtWidgets/QMenu>
 
+#include "widgets/canvas/canvas_actions.h"
 #include "widgets/canvas/network_canvas.h"
 
 namespace fovea {
 namespace {
 
-// Keys are shown only: the canvas handles them itself, and only while it has the focus.
+// Keys are shown only: those of the action that does the same to the selection.
 template <class Action>
 QAction* add(QMenu& menu, const QString& text, const QString& keys, Action&& run, bool enabled = true) {
   QAction* action = menu.addAction(keys.isEmpty() ? text : text + QLatin1Char('\t') + keys, std::forward<Action>(run));
@@ -15,6 +16,10 @@ QAction* add(QMenu& menu, const QString& text, const QString& keys, Action&& run
 }
 
 }  // namespace
+
+QString NetworkCanvas::keys(const char* action) const {
+  return actions_->keysOf(QLatin1String(action));
+}
 
 void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
   auto* menu = new QMenu(this);
@@ -26,33 +31,33 @@ void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
     addNoteActions(*menu, hit.note->id());
   } else if (hit.edge) {
     const QPointF point = view_->viewportTransform().inverted().map(QPointF(at));
-    add(*menu, tr("Insert a layer…"), tr("Tab"), [this, at] { input_->requestSearchAt(at); });
-    add(*menu, tr("Add a reroute point"), tr("R"),
+    add(*menu, tr("Insert a layer…"), keys("addLayer"), [this, at] { input_->requestSearchAt(at); });
+    add(*menu, tr("Add a reroute point"), keys("reroute"),
         [this, edge = hit.edge->edge(), point] { controller_->addPoint(edge, point); });
-    add(*menu, tr("Delete connection"), tr("Del"), [this] { controller_->deleteSelection(); });
+    add(*menu, tr("Delete connection"), keys("delete"), [this] { controller_->deleteSelection(); });
   } else {
     const QPointF point = view_->viewportTransform().inverted().map(QPointF(at));
-    add(*menu, tr("Add a layer…"), tr("Tab"), [this, at] { input_->requestSearchAt(at); });
+    add(*menu, tr("Add a layer…"), keys("addLayer"), [this, at] { input_->requestSearchAt(at); });
     add(*menu, tr("Add a comment"), {}, [this, point] { controller_->addComment(point); });
-    add(*menu, tr("Paste"), tr("Ctrl+V"), [this, point] { controller_->paste(point); });
-    if (!scene_->path().empty()) add(*menu, tr("Leave the block"), tr("Alt+Up"), [this] { leaveBlock(); });
+    add(*menu, tr("Paste"), keys("paste"), [this, point] { controller_->paste(point); });
+    if (!scene_->path().empty()) add(*menu, tr("Leave the block"), keys("leaveBlock"), [this] { leaveBlock(); });
     const bool any = !scene_->nodes().empty();
     add(
-        *menu, tr("Select all"), tr("Ctrl+A"), [this] { controller_->selectAll(); }, any);
+        *menu, tr("Select all"), keys("selectAll"), [this] { controller_->selectAll(); }, any);
     menu->addSeparator();
     add(
-        *menu, tr("Arrange"), tr("L"), [this] { arrange(); }, any);
+        *menu, tr("Arrange"), keys("arrangeAgain"), [this] { arrange(); }, any);
     add(
         *menu, tr("Fold repeated structure"), {}, [this] { static_cast<void>(foldRepeated()); }, any);
     add(
-        *menu, tr("Zoom to fit"), tr("F"), [this] { zoomToFit(); }, any);
-    add(*menu, tr("Actual size"), tr("Ctrl+0"), [this] { view_->resetZoom(); });
+        *menu, tr("Zoom to fit"), keys("zoomToFit"), [this] { zoomToFit(); }, any);
+    add(*menu, tr("Actual size"), keys("actualSize"), [this] { view_->resetZoom(); });
   }
   menu->popup(view_->viewport()->mapToGlobal(at));
 }
 
 void NetworkCanvas::addNoteActions(QMenu& menu, NoteId note) {
-  add(menu, tr("Edit the words"), tr("Enter"), [this, note] { editNote(note); });
+  add(menu, tr("Edit the words"), keys("openSelected"), [this, note] { editNote(note); });
   QMenu* colors = menu.addMenu(tr("Colour"));
   for (int i = 0; i < kNoteColors; ++i) {
     QPixmap swatch(16, 16);
@@ -66,10 +71,10 @@ void NetworkCanvas::addNoteActions(QMenu& menu, NoteId note) {
     });
   }
   menu.addSeparator();
-  add(menu, tr("Cut"), tr("Ctrl+X"), [this] { controller_->cutSelection(); });
-  add(menu, tr("Copy"), tr("Ctrl+C"), [this] { controller_->copySelection(); });
-  add(menu, tr("Duplicate"), tr("Ctrl+D"), [this] { controller_->duplicateSelection(); });
-  add(menu, tr("Delete"), tr("Del"), [this] { controller_->deleteSelection(); });
+  add(menu, tr("Cut"), keys("cut"), [this] { controller_->cutSelection(); });
+  add(menu, tr("Copy"), keys("copy"), [this] { controller_->copySelection(); });
+  add(menu, tr("Duplicate"), keys("duplicate"), [this] { controller_->duplicateSelection(); });
+  add(menu, tr("Delete"), keys("delete"), [this] { controller_->deleteSelection(); });
 }
 
 void NetworkCanvas::addPlacing(QMenu& menu) {
@@ -93,30 +98,30 @@ void NetworkCanvas::addPlacing(QMenu& menu) {
 void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
   const auto fixes = fixesOf(scene_->report(), layer);
   for (int i = 0; i < int(fixes.size()); ++i)
-    add(menu, QString::fromStdString(fixes[std::size_t(i)]->title), i == 0 ? tr("Ctrl+.") : QString(),
+    add(menu, QString::fromStdString(fixes[std::size_t(i)]->title), i == 0 ? keys("applyFix") : QString(),
         [this, layer, i] { controller_->applyFix(layer, i); });
   if (!fixes.empty()) menu.addSeparator();
   const Layer* shown = scene_->network().find(layer);
   if (shown && shown->type == kBlockUse)
-    add(menu, tr("Open the block"), tr("Enter"), [this, layer] { controller_->open(layer); });
+    add(menu, tr("Open the block"), keys("openSelected"), [this, layer] { controller_->open(layer); });
   else
-    add(menu, tr("Edit parameters"), tr("Enter"), [this, layer] { Q_EMIT layerActivated(layer); });
-  add(menu, tr("Rename"), tr("F2"), [this, layer] { rename(layer); });
+    add(menu, tr("Edit parameters"), keys("openSelected"), [this, layer] { Q_EMIT layerActivated(layer); });
+  add(menu, tr("Rename"), keys("rename"), [this, layer] { rename(layer); });
   addBlockActions(menu, layer);
   add(
-      menu, tr("Connect in order of selecting"), tr("C"), [this] { controller_->connectSelection(); },
+      menu, tr("Connect in order of selecting"), keys("connect"), [this] { controller_->connectSelection(); },
       scene_->selection().size() > 1);
   add(
-      menu, tr("Add a reroute point below"), tr("R"), [this] { controller_->rerouteSelection(); },
+      menu, tr("Add a reroute point below"), keys("reroute"), [this] { controller_->rerouteSelection(); },
       controller_->selectedPeer().has_value());
-  add(menu, tr("Frame"), tr("G"), [this] { controller_->frameSelection(); });
+  add(menu, tr("Frame"), keys("frame"), [this] { controller_->frameSelection(); });
   Q_EMIT nodeMenuOpening(&menu, layer);
   addPlacing(menu);
   menu.addSeparator();
-  add(menu, tr("Cut"), tr("Ctrl+X"), [this] { controller_->cutSelection(); });
-  add(menu, tr("Copy"), tr("Ctrl+C"), [this] { controller_->copySelection(); });
-  add(menu, tr("Duplicate"), tr("Ctrl+D"), [this] { controller_->duplicateSelection(); });
-  add(menu, tr("Delete"), tr("Del"), [this] { controller_->deleteSelection(); });
+  add(menu, tr("Cut"), keys("cut"), [this] { controller_->cutSelection(); });
+  add(menu, tr("Copy"), keys("copy"), [this] { controller_->copySelection(); });
+  add(menu, tr("Duplicate"), keys("duplicate"), [this] { controller_->duplicateSelection(); });
+  add(menu, tr("Delete"), keys("delete"), [this] { controller_->deleteSelection(); });
 }
 
 }  // namespace fovea

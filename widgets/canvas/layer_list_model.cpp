@@ -6,6 +6,7 @@
 
 #include "core/layers/primitive_layers.h"
 #include "widgets/canvas/canvas_style.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -25,7 +26,8 @@ int titleMatch(const QString& title, const QString& word) {
 }
 
 int wordMatch(const LayerType& type, const QString& word) {
-  const int match = titleMatch(QString::fromStdString(type.title), word);
+  // Under its name in both languages: papers and other programs use the English one.
+  const int match = std::max(titleMatch(coreText(type.title), word), titleMatch(QString::fromStdString(type.title), word));
   if (match > 40) return match;
   if (QString::fromStdString(type.name).contains(word, Qt::CaseInsensitive)) return 50;
   if (match > 0) return match;
@@ -49,7 +51,7 @@ int matchOf(const QString& title, const QString& text, WordMatch&& wordMatch) {
 }
 
 int layerMatch(const LayerType& type, const QString& text) {
-  return matchOf(QString::fromStdString(type.title), text, [&](const QString& word) { return wordMatch(type, word); });
+  return matchOf(coreText(type.title), text, [&](const QString& word) { return wordMatch(type, word); });
 }
 
 int textMatch(const QString& title, const QString& text) {
@@ -156,8 +158,8 @@ QString LayerListModel::headingAt(int number) const {
 QVariant LayerListModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= int(rows_.size())) return {};
   const auto& [type, block, saved] = rows_[std::size_t(index.row())];
-  const QString title = type ? QString::fromStdString(type->title) : block->name;
-  const QString family = type    ? QString::fromLatin1(layerFamilyTitle(type->family))
+  const QString title = type ? coreText(type->title) : block->name;
+  const QString family = type    ? coreText(layerFamilyTitle(type->family))
                          : saved ? tr("My blocks")
                                  : tr("Block");
   switch (role) {
@@ -166,7 +168,7 @@ QVariant LayerListModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       return tr("%1, %2").arg(title, family);
     case Qt::ToolTipRole:
-      return type ? title + QLatin1Char('\n') + QString::fromStdString(type->help.substr(0, type->help.find('\n')))
+      return type ? title + QLatin1Char('\n') + coreText(type->help).section(QLatin1Char('\n'), 0, 0)
                   : block->tip;
     case KeyRole:
       return type ? QString::fromStdString(type->name) : block->key;

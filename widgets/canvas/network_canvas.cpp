@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "widgets/canvas/breadcrumbs.h"
+#include "widgets/canvas/canvas_actions.h"
 #include "widgets/canvas/ghost_item.h"
 #include "widgets/canvas/layer_palette.h"
 #include "widgets/canvas/layer_search_popup.h"
@@ -59,6 +60,8 @@ void NetworkCanvas::build() {
   view_->setAccessibleName(tr("Network"));
   controller_ = new CanvasController(*scene_, this);
   input_ = new CanvasInput(*view_, *controller_, this);
+  actions_ = new CanvasActions(*controller_, *view_, *input_, this);
+  input_->setActions(actions_);
   palette_ = new LayerPalette(this);
   miniMap_ = new MiniMap(*view_, *scene_, this);
   strip_ = new NetworkStrip(this);

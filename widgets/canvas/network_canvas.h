@@ -15,6 +15,7 @@ namespace fovea {
 
 class Banner;
 class Breadcrumbs;
+class CanvasActions;
 class EmptyState;
 class LayerPalette;
 class LayerSearchPopup;
@@ -67,6 +68,8 @@ class NetworkCanvas : public QWidget {
   CanvasView* view() const { return view_; }
   CanvasScene* scene() const { return scene_; }
   LayerPalette* palette() const { return palette_; }
+  // Hands the palette over for a panel beside the canvas, which then has no list of its own. Call at most once.
+  LayerPalette* takePalette();
   LayerSearchPopup* searchPopup() const { return search_; }
   MiniMap* miniMap() const { return miniMap_; }
   NetworkStrip* strip() const { return strip_; }
@@ -74,6 +77,8 @@ class NetworkCanvas : public QWidget {
   EmptyState* emptyState() const { return empty_; }
   // For the app's menus and toolbars: deleteSelection(), copySelection(), duplicateSelection(), paste()…
   CanvasController* controller() const { return controller_; }
+  // Every command of the canvas.
+  CanvasActions* actions() const { return actions_; }
 
  public Q_SLOTS:
   void zoomToFit() { view_->zoomToFit(); }
@@ -127,6 +132,8 @@ class NetworkCanvas : public QWidget {
   void addNodeActions(QMenu& menu, LayerId layer);
   void addBlockActions(QMenu& menu, LayerId layer);
   void addPlacing(QMenu& menu);
+  // The keys of an action, for a menu's entry that does the same.
+  QString keys(const char* action) const;
   void showBlockMenu(const QString& key, const QPoint& at);
   void showSheetOf(const BlockPath& left);
   void updateWay();
@@ -141,6 +148,7 @@ class NetworkCanvas : public QWidget {
   CanvasView* view_;
   CanvasController* controller_;
   CanvasInput* input_;
+  CanvasActions* actions_;
   LayerPalette* palette_;
   MiniMap* miniMap_;
   NetworkStrip* strip_;
@@ -154,6 +162,7 @@ class NetworkCanvas : public QWidget {
   QTimer* noticeTimer_;
   std::map<BlockPath, CanvasView::Camera> cameras_;  // of visited sheets
   NetworkStripFields figures_;                       // of the whole network, from the app
+  bool ownPalette_ = true;  // not taken
   bool fitted_ = false;
   bool opened_ = false;   // an opened network is being arranged
   bool placing_ = false;  // a network without positions is being arranged

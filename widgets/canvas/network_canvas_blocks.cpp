@@ -108,16 +108,16 @@ void NetworkCanvas::addBlockActions(QMenu& menu, LayerId layer) {
   const Layer* use = scene_->network().find(layer);
   const BlockId block = use ? usedBlock(*use) : BlockId{};
   QAction* fold =
-      menu.addAction(tr("Fold into a block") + QStringLiteral("\tCtrl+G"), this, &NetworkCanvas::foldSelection);
+      menu.addAction(tr("Fold into a block") + QLatin1Char('\t') + keys("fold"), this, &NetworkCanvas::foldSelection);
   fold->setObjectName(QStringLiteral("canvasFold"));
   if (!scene_->path().empty())
-    menu.addAction(tr("Move out of the block") + QStringLiteral("\tAlt+Shift+Up"), this,
+    menu.addAction(tr("Move out of the block") + QLatin1Char('\t') + keys("moveOut"), this,
                    [this] { controller_->moveOut(); });
   if (const Layer* container = scene_->network().find(controller_->selectedContainer()))
-    menu.addAction(tr("Move into %1").arg(QString::fromStdString(container->name)) + QStringLiteral("\tAlt+Shift+Down"),
+    menu.addAction(tr("Move into %1").arg(QString::fromStdString(container->name)) + QLatin1Char('\t') + keys("moveInto"),
                    this, [this, id = container->id] { controller_->moveInto(id); });
   if (!block.valid()) return;
-  menu.addAction(tr("Unfold the block") + QStringLiteral("\tCtrl+Shift+G"), this, &NetworkCanvas::unfoldSelection);
+  menu.addAction(tr("Unfold the block") + QLatin1Char('\t') + keys("unfold"), this, &NetworkCanvas::unfoldSelection);
   menu.addAction(tr("Make single use"), this, [this, layer] { controller_->makeSingleUse(layer); })
       ->setEnabled(usesOf(scene_->network(), block).size() > 1);
   menu.addAction(tr("Save to the palette"), this, [this, layer] { controller_->saveBlock(layer); })

@@ -43,7 +43,7 @@ void NetworkCanvas::placeProblems(int bottom) {
 }
 
 void NetworkCanvas::placeEmptyState(int left, int bottom) {
-  empty_->setSentence(left > 0 ? tr("Press Tab or double-click to add a layer, or drag one from the list at the left.")
+  empty_->setSentence(left > 0 || (!ownPalette_ && palette_->isVisible()) ? tr("Press Tab or double-click to add a layer, or drag one from the list at the left.")
                                : tr("Press Tab or double-click to add a layer."));
   const int wide = std::min(kEmptyWidth, width() - left - 2 * kPanelMargin);
   empty_->layout()->activate();
@@ -51,17 +51,27 @@ void NetworkCanvas::placeEmptyState(int left, int bottom) {
   empty_->setGeometry(left + (width() - left - wide) / 2, (bottom - high) / 2, wide, high);
 }
 
+LayerPalette* NetworkCanvas::takePalette() {
+  ownPalette_ = false;
+  palette_->setParent(nullptr);
+  palette_->setProperty("kind", QString());
+  placePanels();
+  return palette_;
+}
+
 void NetworkCanvas::placePanels() {
   view_->setGeometry(rect());
   const int stripTop = height() - kPanelMargin - strip_->height();
   strip_->setGeometry(kPanelMargin, stripTop, width() - 2 * kPanelMargin, strip_->height());
-  palette_->setVisible(width() >= kPaletteFrom);
-  palette_->resize(kPaletteWidth, palette_->height());
-  palette_->setGeometry(kPanelMargin, kPanelMargin, kPaletteWidth, palette_->heightFor(stripTop - 2 * kPanelMargin));
+  if (ownPalette_) {
+    palette_->setVisible(width() >= kPaletteFrom);
+    palette_->resize(kPaletteWidth, palette_->height());
+    palette_->setGeometry(kPanelMargin, kPanelMargin, kPaletteWidth, palette_->heightFor(stripTop - 2 * kPanelMargin));
+  }
   miniMap_->resize(miniMap_->sizeFor((stripTop - kPanelMargin) / 2));
   miniMap_->move(width() - kPanelMargin - miniMap_->width(), kPanelMargin);
   miniMap_->setVisible(width() >= kMiniMapFrom && !scene_->nodes().empty());
-  const int left = palette_->isVisibleTo(this) ? palette_->geometry().right() + 1 : 0;
+  const int left = ownPalette_ && palette_->isVisibleTo(this) ? palette_->geometry().right() + 1 : 0;
   breadcrumbs_->adjustSize();
   breadcrumbs_->move(left + kPanelMargin, kPanelMargin);
   const int top = breadcrumbs_->isVisibleTo(this) ? breadcrumbs_->geometry().bottom() + 1 : 0;

@@ -1,4 +1,5 @@
 #include "widgets/forms/field_editor.h"
+#include "widgets/theme/core_text.h"
 
 #include <QtCore/QLocale>
 #include <QtGui/QWheelEvent>
@@ -49,8 +50,8 @@ class ChoiceEditor : public FieldEditor {
       : FieldEditor(parent), field_(field), box_(new CalmComboBox(parent)) {
     box_->setFocusPolicy(Qt::StrongFocus);
     for (const FieldChoice& choice : field.choices)
-      box_->addItem(QString::fromStdString(choice.title), QString::fromStdString(choice.value));
-    // As wide as the form, however long a choice, so that the panel does not become wider than its column.
+      box_->addItem(coreText(choice.title), QString::fromStdString(choice.value));
+    // As wide as the form, however long a choice: a panel must not grow wider than its column.
     box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box_->setMinimumContentsLength(8);
     connect(box_, &QComboBox::activated, this, &FieldEditor::edited);

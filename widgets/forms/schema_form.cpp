@@ -10,6 +10,7 @@
 
 #include "widgets/forms/field_editor.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/tokens.h"
 
@@ -31,7 +32,7 @@ QString allowed(const Field& field) {
 }
 
 QString helpOf(const Field& field) {
-  QString help = QString::fromStdString(field.help);
+  QString help = coreText(field.help);
   const QString range = allowed(field);
   if (!range.isEmpty()) help += help.isEmpty() ? range : QLatin1Char(' ') + range;
   return help;
@@ -66,14 +67,14 @@ void SchemaForm::addRow(const Field& field, QVBoxLayout* column) {
   const std::size_t index = rows_.size();
   QWidget* heading = nullptr;
   if (!field.group.empty() && (rows_.empty() || rows_.back().field->group != field.group)) {
-    heading = new SectionLabel(QString::fromStdString(field.group), this);
+    heading = new SectionLabel(coreText(field.group), this);
     column->addWidget(heading);
   }
   auto* row = new QWidget(this);
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  auto* label = new ElidedLabel(QString::fromStdString(field.title), row);
+  auto* label = new ElidedLabel(coreText(field.title), row);
   label->setProperty("kind", QStringLiteral("muted"));
   label->setFixedWidth(size::kFormLabel);
   label->setToolTip(helpOf(field));
@@ -95,7 +96,7 @@ void SchemaForm::placeEditor(std::size_t index, FieldEditor* editor) {
   QWidget* widget = editor->widget();
   row.label->setBuddy(widget);
   qobject_cast<QHBoxLayout*>(row.row->layout())->addWidget(widget, 1);
-  widget->setAccessibleName(QString::fromStdString(field.title));
+  widget->setAccessibleName(coreText(field.title));
   widget->setAccessibleDescription(helpOf(field));
   widget->setToolTip(helpOf(field));
   widget->installEventFilter(this);

@@ -224,6 +224,7 @@ void DataWorkspace::importFrom(const QString& path) {
             [this] { Q_EMIT placeRequested("home"); });
     return;
   }
+  if (session().readOnly()) return showError(projectIsReadOnly());
   banner()->dismiss();
   auto* wizard = new ImportWizard(session(), this);
   wizard->setAttribute(Qt::WA_DeleteOnClose);

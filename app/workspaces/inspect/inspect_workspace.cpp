@@ -1,6 +1,8 @@
 #include "app/workspaces/inspect/inspect_workspace.h"
 
 #include <QComboBox>
+#include <QDir>
+#include <QDirIterator>
 #include <QFileDialog>
 #include <QImageReader>
 #include <QRandomGenerator>
@@ -27,6 +29,23 @@ constexpr int kTourMilliseconds = 300;
 constexpr std::int64_t kTourSample = 4;
 constexpr int kCheckpointWidth = 150, kSplitWidth = 92;  // at least, in a narrow window
 constexpr const char* kEvaluationFolder = "evaluations";
+constexpr qsizetype kMostPictures = 1000;  // of a dropped folder
+constexpr int kMostLookedAt = 20'000;      // entries of it, so that a drop of a whole disk ends at once
+
+// The pictures of a folder and of those in it, by name, as their endings say.
+QStringList picturesIn(const QString& folder, qsizetype most = kMostPictures) {
+  QStringList endings;
+  for (const QByteArray& format : QImageReader::supportedImageFormats())
+    endings << QStringLiteral("*.") + QString::fromLatin1(format);
+  QStringList found;
+  QDirIterator entries(folder, QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+  for (int looked = 0; entries.hasNext() && looked < kMostLookedAt && found.size() < most; ++looked) {
+    const QString file = entries.next();
+    if (entries.fileInfo().isFile() && QDir::match(endings, entries.fileName())) found << file;
+  }
+  found.sort();
+  return found;
+}
 
 }  // namespace
 
@@ -36,6 +55,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
       checkpoint_(new CheckpointBox),
       split_(new QComboBox),
       sample_(new QSpinBox),
+      pictures_(new QComboBox),
       busy_(new Pill(tr("working"), Pill::Tone::Accent)),
       choice_(new SegmentBar({tr("Layers"), tr("Evaluation"), tr("Projection"), tr("Doctor")}, SegmentBar::Size::Tall)),
       layers_(new LayersPage(engine_)),
@@ -97,8 +117,12 @@ void InspectWorkspace::buildToolbar() {
   sample_->setAccelerated(true);
   sample_->setGroupSeparatorShown(true);
   sample_->setWrapping(true);
+  pictures_->setAccessibleName(tr("Picture of the folder"));
+  pictures_->setToolTip(tr("The pictures of the folder that was dropped"));
+  pictures_->setMinimumWidth(kSplitWidth);
+  pictures_->hide();
   ofLayers_ = {new ActionButton(random_), new ActionButton(open_)};
-  for (QWidget* part : QList<QWidget*>{checkpoint_, split_, sample_} + ofLayers_) addToToolbarLeft(part);
+  for (QWidget* part : QList<QWidget*>{checkpoint_, split_, sample_, pictures_} + ofLayers_) addToToolbarLeft(part);
   addToToolbarRight(busy_);
   choice_->setAccessibleName(tr("What of the network is shown"));
   addToToolbarRight(choice_);
@@ -116,6 +140,9 @@ void InspectWorkspace::buildToolbar() {
   });
   connect(checkpoint_, &CheckpointBox::checkpointChosen, this, &InspectWorkspace::chooseCheckpoint);
   connect(split_, &QComboBox::currentIndexChanged, this, [this] { chooseSample(); });
+  connect(pictures_, &QComboBox::currentIndexChanged, this, [this](int index) {
+    if (!filling_ && index >= 0) showImageFile(pictures_->itemData(index).toString());
+  });
   connect(sample_, &QSpinBox::valueChanged, this, [this] { chooseSample(); });
 }
 
@@ -162,6 +189,9 @@ void InspectWorkspace::resizeEvent(QResizeEvent* event) {
 void InspectWorkspace::projectChanged() {
   lookedInto_.reset();
   wanted_ = shown_ = {};
+  filling_ = true;
+  pictures_->clear();
+  filling_ = false;
   chosen_ = false;
   banner()->dismiss();
   layers_->clear();
@@ -236,12 +266,14 @@ void InspectWorkspace::showSubject() {
   split_->setVisible(samples && choice_->current() != kDoctor);
   sample_->setVisible(samples && choice_->current() == kLayers);
   for (QWidget* part : ofLayers_) part->setVisible(choice_->current() == kLayers);
+  pictures_->setVisible(any && choice_->current() == kLayers && pictures_->count() > 0);
   filling_ = true;
   checkpoint_->choose(wanted_.run, wanted_.step);
   split_->setCurrentIndex(split_->findData(static_cast<int>(wanted_.split)));
   if (const auto dataset = session().trainingDataset())
     sample_->setRange(0, static_cast<int>(std::max<std::int64_t>(1, dataset->size(wanted_.split)) - 1));
   sample_->setValue(static_cast<int>(wanted_.index));
+  pictures_->setCurrentIndex(pictures_->findData(QString::fromStdString(wanted_.imageFile.string())));
   filling_ = false;
 
   const RunCheckpoints* run = wantedRun();
@@ -303,8 +335,20 @@ void InspectWorkspace::showImageFile(const QString& file) {
   showPage(kLayers);
 }
 
+void InspectWorkspace::openFile(const QString& file) {
+  if (!QFileInfo(file).isDir()) return showImageFile(file);
+  const QStringList found = picturesIn(file);
+  if (found.isEmpty()) return;
+  filling_ = true;
+  pictures_->clear();
+  for (const QString& picture : found) pictures_->addItem(QDir(file).relativeFilePath(picture), picture);
+  filling_ = false;
+  showImageFile(found.first());
+}
+
 bool InspectWorkspace::takesFile(const QString& file) const {
-  return !list_.empty() && !QImageReader::imageFormat(file).isEmpty();
+  if (list_.empty()) return false;
+  return QFileInfo(file).isDir() ? !picturesIn(file, 1).isEmpty() : !QImageReader::imageFormat(file).isEmpty();
 }
 
 void InspectWorkspace::showPage(int page) {
@@ -328,7 +372,7 @@ void InspectWorkspace::evaluateSubject() {
   const Project& project = *session().project();
   evaluation_->setCheckpoints(list_, &project);
   evaluation_->setSubject({{project.checkpointPath(*checkpoint), session().trainingDataset(), wanted_.split,
-                            project.folder() / kEvaluationFolder},
+                            session().readOnly() ? std::filesystem::path() : project.folder() / kEvaluationFolder},
                            checkpoint_->currentText(),
                            QString::fromStdString(checkpoint->created),
                            split_->currentText()});

@@ -31,14 +31,16 @@ class InspectWorkspace : public Workspace {
 
   explicit InspectWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
-  // Accepts a picture if there is a checkpoint to run on it.
+  // Accepts a picture, or a folder that holds some, if there is a checkpoint to run on them. The pictures of a folder are
+  // listed in the toolbar.
   bool takesFile(const QString& file) const override;
-  void openFile(const QString& file) override { showImageFile(file); }
+  void openFile(const QString& file) override;
   void prepareForTour(std::function<void()> ready) override;
 
   QComboBox* checkpointChooser() const { return checkpoint_; }
   QComboBox* splitChooser() const { return split_; }
   QSpinBox* sampleChooser() const { return sample_; }
+  QComboBox* pictureChooser() const { return pictures_; }
   SegmentBar* pageChooser() const { return choice_; }
   LayersPage* layersPage() const { return layers_; }
   EvaluationPage* evaluationPage() const { return evaluation_; }
@@ -128,6 +130,7 @@ class InspectWorkspace : public Workspace {
   CheckpointBox* checkpoint_;
   QComboBox* split_;
   QSpinBox* sample_;
+  QComboBox* pictures_;  // of a dropped folder; hidden without one
   Action* random_ = nullptr;
   Action* open_ = nullptr;
   QList<QWidget*> ofLayers_;  // toolbar widgets

@@ -10,6 +10,7 @@
 #include "widgets/canvas/ghost_item.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -37,7 +38,7 @@ std::optional<BlockId> sheetInDrawing(const Network& was, BlockId sheet, const N
 
 QString titleOf(const Network& network, LayerId id) {
   const LayerType* type = findLayer(network.find(id)->type);
-  return type ? QString::fromStdString(type->title) : QString();
+  return type ? coreText(type->title) : QString();
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "widgets/forms/schema_form.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -163,8 +164,8 @@ void LayerInspector::refresh() {
     return;
   }
   icon_->setPixmap(familySquare(type->family, devicePixelRatioF()));
-  title_->setText(QString::fromStdString(type->title));
-  const QString help = QString::fromStdString(type->help);
+  title_->setText(coreText(type->title));
+  const QString help = coreText(type->help);
   help_->setText(help.section('\n', 0, 0));
   more_->setText(help.section('\n', 1));
   if (!name_->hasFocus()) name_->setText(QString::fromStdString(layer->name));
@@ -207,7 +208,7 @@ void LayerInspector::rebuildForm(const LayerType& type) {
     // Makes one undo step of consecutive edits of the same field.
     const int mergeKey = static_cast<int>(qHash(name) % 100000) + 100000 * (layer_.index + 1);
     session_.applyEdit({SetParameter{layer_, name.toStdString(), value},
-                        tr("Change %1").arg(QString::fromStdString(field->title)).toStdString()},
+                        tr("Change %1").arg(coreText(field->title)).toStdString()},
                        mergeKey);
   });
 }

@@ -213,7 +213,9 @@ void NetworkTextView::drawingOpened() {
   const std::filesystem::path opened = session_.project() ? session_.project()->networkFile() : "";
   if (holdsMore() && opened != shown_) keepDraft();
   shown_ = opened;
-  const auto draft = drafts_.find(opened);
+  edit_->setReadOnly(session_.readOnly());
+  // In a project that another program has, the draft is that program's.
+  const auto draft = session_.readOnly() ? std::nullopt : drafts_.find(opened);
   for (std::size_t i = 0; draft && i < textFormats().size(); ++i)
     if (textFormats()[i].name == draft->language) showFormat(i);
   takeDrawing();

@@ -23,9 +23,11 @@
 #include "app/workspaces/network/network_chooser.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_text_view.h"
+#include "app/workspaces/panel_area.h"
 #include "core/network/standard_networks.h"
 #include "core/train/network_sizing.h"
 #include "widgets/actions/action_button.h"
+#include "widgets/canvas/layer_palette.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/notice.h"
@@ -36,6 +38,9 @@ namespace {
 
 constexpr int kTourMilliseconds = 1200;  // until the figures are known
 constexpr int kTextWidth = 320;
+constexpr const char* kLayerList = "layers";
+constexpr int kLayerListWidth = 192;
+constexpr int kLayerListFrom = 1180;  // width of the place, where drawing and text or a comparison share it
 constexpr const char* kViewKey = "networkView";
 constexpr const char* kFlowKey = "networkFlow";
 // As stored in a project, in the order of LayoutFlow.
@@ -94,6 +99,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   buildViewButtons();
   buildActions();
   buildToolbar();
+  addPanel({kLayerList, tr("Layers"), Qt::LeftDockWidgetArea, kLayerListWidth}, canvas_->takePalette());
   setInspector(inspector_, tr("Selection"));
   connect(&memory_, &MemoryEstimator::estimated, this, &NetworkWorkspace::showMemory);
   connect(canvas_, &NetworkCanvas::editRequested, &session, &Session::applyEdit);
@@ -191,8 +197,20 @@ void NetworkWorkspace::setView(NetworkView view) {
   if (isVisible()) activate();
 }
 
-// Three fifths for the drawing; the comparison gets only the room that it needs.
+// Layers are dragged onto the drawing, which needs room.
+void NetworkWorkspace::showLayerList() {
+  const bool shared = text_->isVisibleTo(this) || compare_->active();
+  panels()->setUseful(kLayerList, canvas_->isVisibleTo(this) && (!shared || width() >= kLayerListFrom));
+}
+
+void NetworkWorkspace::resizeEvent(QResizeEvent* event) {
+  Workspace::resizeEvent(event);
+  showLayerList();
+}
+
+// Three fifths for the drawing; what it is compared with takes as little as it needs.
 void NetworkWorkspace::shareRoom() {
+  showLayerList();
   const int compared = compare_->active() ? compare_->minimumWidth() : 0;
   const int room = std::max(5, splitter_->width() - compared);
   splitter_->setSizes({room * 3 / 5, room * 2 / 5, compared});

@@ -70,6 +70,9 @@ class NetworkWorkspace : public Workspace {
   // Writes .svg, .png or .pdf.
   void exportDrawingTo(const QString& file);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void buildActions();
   void buildStandardMenu();
@@ -100,6 +103,7 @@ class NetworkWorkspace : public Workspace {
   QWidget* makeViews();
   void buildViewButtons();
   void shareRoom();
+  void showLayerList();
   void openStandard(const QString& name);
 
   NetworkChooser* chooser_;

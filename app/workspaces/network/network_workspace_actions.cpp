@@ -9,6 +9,7 @@
 #include "app/workspaces/network/network_workspace.h"
 #include "core/network/standard_networks.h"
 #include "widgets/actions/action_button.h"
+#include "widgets/canvas/canvas_actions.h"
 #include "widgets/canvas/network_canvas.h"
 
 namespace fovea {
@@ -23,6 +24,7 @@ void NetworkWorkspace::buildActions() {
   buildStandardMenu();
   addCommands(files_->actions());
   addCommands(chooser_->actions());
+  addCommands(canvas_->actions()->all());
   compareWith_ = addCommand({.id = "network.compare",
                              .text = tr("Compare with…"),
                              .icon = "search",

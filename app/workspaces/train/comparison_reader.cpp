@@ -44,6 +44,7 @@ void ComparisonReader::setProject(const Project* project) {
   Q_EMIT comparedChanged({});
   if (!project) return;
   folder_ = project->folder();
+  readOnly_ = project->readOnly();
   for (auto* store : {&summaryStore_, &curveStore_}) {
     auto opened = project->openRunStore();
     if (!opened.ok()) return Q_EMIT failed(opened.error());
@@ -77,7 +78,7 @@ void ComparisonReader::keep(const RunViewChoices& choices) {
 
 void ComparisonReader::write() {
   soon_.stop();
-  if (!std::exchange(unwritten_, false) || folder_.empty()) return;
+  if (!std::exchange(unwritten_, false) || folder_.empty() || readOnly_) return;
   kept_[folder_] = choices_;
   write_.ask(
       [folder = folder_, choices = choices_]() -> Result<bool> {

@@ -55,6 +55,7 @@ class ComparisonReader : public QObject {
   static State stateOf(const RunRecord& run);
 
   std::filesystem::path folder_;
+  bool readOnly_ = false;  // choices are kept for this session only
   std::shared_ptr<const RunStore> summaryStore_, curveStore_;  // each is used by one task only
   std::map<RunId, State> states_;
   std::map<RunId, std::pair<State, RunSummary>> summaries_;

@@ -13,6 +13,7 @@
 #include "core/train/training_settings.h"
 #include "widgets/tables/table.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/pill_button.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -110,7 +111,7 @@ std::vector<RunDifference> differencesOf(std::span<const ComparedRunPtr> runs) {
       matters = matters || here;
       values << (here ? QString::fromStdString(fieldValueToText(field, *each.find(field.name))) : QStringLiteral("–"));
     }
-    if (matters) differences.push_back(difference(QString::fromStdString(field.title), values));
+    if (matters) differences.push_back(difference(coreText(field.title), values));
   }
   compareNetworksOf(runs, differences);
   return differences;

@@ -11,6 +11,7 @@
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/mini_plot.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -171,7 +172,7 @@ void RunInspector::showOrigins(const ResolvedSettings& resolved) {
     QStringList titles;
     for (const auto& [name, from] : resolved.origins)
       if (QString::fromStdString(from) == origin && schema.isRelevant(name, values))
-        titles << QString::fromStdString(schema.find(name)->title);
+        titles << coreText(schema.find(name)->title);
     if (!titles.isEmpty()) lines << tr("Defaults of %1: %2.").arg(origin, titles.join(", "));
   }
   origins_->setText(lines.join(' '));

@@ -8,6 +8,7 @@
 #include "app/workspaces/train/run_table_model.h"
 #include "core/train/training_settings.h"
 #include "widgets/plots/plot_parts.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -57,7 +58,7 @@ QString RunTableModel::columnTitle(const std::string& name) {
     return metric->last ? tr("%1, last").arg(metricTitle(metric->metric))
                         : tr("%1, best").arg(metricTitle(metric->metric));
   const Field* field = settingOf(name);
-  return field ? QString::fromStdString(field->title) : QString::fromStdString(name);
+  return field ? coreText(field->title) : QString::fromStdString(name);
 }
 
 std::string RunTableModel::columnName(int column) const {

@@ -189,8 +189,8 @@ void TrainWorkspace::projectChanged() {
     refreshRuns();
   }
   forGood_.stop();
-  if (session().project()) session().runs()->deleteRemoved();
-  // No run is active while another project is opened; the shown one belongs to the previous project.
+  if (session().project() && !session().readOnly()) session().runs()->deleteRemoved();
+  // No run goes on while another project is opened; the one that was shown belongs to the project before.
   showSnapshot(WorkerSnapshot());
 }
 

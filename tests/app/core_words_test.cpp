@@ -1,0 +1,41 @@
+// Why: whatever core names on the screen is in the list for the translators, and the list holds nothing else.
+#include <QTest>
+#include <set>
+
+#include "app/core_words.h"
+#include "core/layers/layer_type.h"
+#include "core/layers/primitive_layers.h"
+#include "core/train/training_settings.h"
+
+namespace fovea::test {
+
+class CoreWordsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void everyNameOfLayersAndSettingsIsListed() {
+    std::set<std::string> shown;
+    const auto addFields = [&](const Schema& schema) {
+      for (const Field& field : schema.fields()) {
+        shown.insert({field.title, field.group});
+        shown.insert(field.help);
+        for (const FieldChoice& choice : field.choices) shown.insert(choice.title);
+      }
+    };
+    for (const LayerType& layer : allLayers()) {
+      if (isPrimitive(layer)) continue;  // ops are called as their formats call them, in every language
+      shown.insert({layer.title, layerFamilyTitle(layer.family)});
+      addFields(layer.parameters);
+    }
+    addFields(trainingSettingsSchema().schema());
+    shown.erase("");
+    std::set<std::string> listed;
+    for (const char* text : coreWords()) QVERIFY2(listed.insert(text).second, text);
+    for (const std::string& text : shown) QVERIFY2(listed.contains(text), text.c_str());
+  }
+};
+
+}  // namespace fovea::test
+
+QTEST_GUILESS_MAIN(fovea::test::CoreWordsTest)
+#include "core_words_test.moc"
