@@ -2,15 +2,24 @@
 #pragma once
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/data/video_module/video_abi.h"
+#include "core/tensor/tensor.h"
 
 namespace fovea {
 
 // Loads the module of videos when first called, from the folder of the program or of its libraries. Unsupported where
 // there is none, NotFound, Corrupt. Any thread.
 Result<std::unique_ptr<VideoReader>> openVideo(const std::filesystem::path& path);
+
+// Camera 0, 1, …. Unsupported as openVideo(), NotFound. Opening may take seconds. Any thread.
+Result<std::unique_ptr<VideoReader>> openCamera(int index);
+
+// Writes frames u8 [3, H, W] of one size with even sides as .mp4 or .avi, atomically. InvalidArgument (no frames, other
+// shapes, another ending), Unsupported as openVideo() or without a codec, errors of the disk.
+Status writeVideo(const std::filesystem::path& path, const std::vector<Tensor>& frames, double framesPerSecond);
 
 // Whether openVideo() has what it needs: the Unsupported that it would give.
 Status canReadVideo();
