@@ -2484,6 +2484,359 @@
     </message>
 </context>
 <context>
+    <name>fovea::ArithmeticPage</name>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next layer</source>
+        <translation>Nächste Schicht</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>input channel</source>
+        <translation>Eingabekanal</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>No layer yet</source>
+        <translation>Noch keine Schicht</translation>
+    </message>
+    <message>
+        <source>Backward, here</source>
+        <translation>Rückwärts, hier</translation>
+    </message>
+    <message>
+        <source>Channel or unit</source>
+        <translation>Kanal oder Einheit</translation>
+    </message>
+    <message>
+        <source>Channel or unit of the layer whose number is explained (Page up, Page down)</source>
+        <translation>Kanal oder Einheit der Schicht, deren Zahl erklärt wird (Bild auf, Bild ab)</translation>
+    </message>
+    <message>
+        <source>Input channel</source>
+        <translation>Eingabekanal</translation>
+    </message>
+    <message>
+        <source>Which channel of the window is shown</source>
+        <translation>Welcher Kanal des Fensters gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Writes the numbers into the cells</source>
+        <translation>Schreibt die Zahlen in die Felder</translation>
+    </message>
+    <message>
+        <source>The next layer in the direction of the computation</source>
+        <translation>Die nächste Schicht in Richtung der Rechnung</translation>
+    </message>
+    <message>
+        <source>The layer before</source>
+        <translation>Die Schicht davor</translation>
+    </message>
+    <message>
+        <source>Direction of the computation</source>
+        <translation>Richtung der Rechnung</translation>
+    </message>
+    <message>
+        <source>Output of the layer</source>
+        <translation>Ausgabe der Schicht</translation>
+    </message>
+    <message>
+        <source>The layer&apos;s output; click to explain another number</source>
+        <translation>Die Ausgabe der Schicht; ein Klick erklärt eine andere Zahl</translation>
+    </message>
+    <message>
+        <source>(%1, %2) = %3</source>
+        <translation>(%1, %2) = %3</translation>
+    </message>
+    <message>
+        <source>What this layer does</source>
+        <translation>Was diese Schicht tut</translation>
+    </message>
+    <message>
+        <source>Drag the window · arrow keys move it · Page up and down choose another filter</source>
+        <translation>Das Fenster ziehen · Pfeiltasten bewegen es · Bild auf und ab wählen einen anderen Filter</translation>
+    </message>
+    <message>
+        <source>Gradient of the weights</source>
+        <translation>Gradient der Gewichte</translation>
+    </message>
+    <message>
+        <source>strongest</source>
+        <translation>stärkster</translation>
+    </message>
+    <message>
+        <source>%1 · channel %2 · position (%3, %4)</source>
+        <translation>%1 · Kanal %2 · Stelle (%3, %4)</translation>
+    </message>
+    <message>
+        <source>%1 · number %2</source>
+        <translation>%1 · Zahl %2</translation>
+    </message>
+    <message>
+        <source>y</source>
+        <translation>y</translation>
+    </message>
+    <message>
+        <source>The number that is explained</source>
+        <translation>Die Zahl, die erklärt wird</translation>
+    </message>
+    <message>
+        <source>∂loss/∂y</source>
+        <translation>∂Verlust/∂y</translation>
+    </message>
+    <message>
+        <source>How the loss changes with this number</source>
+        <translation>Wie sich der Verlust mit dieser Zahl ändert</translation>
+    </message>
+    <message>
+        <source>∂loss/∂%1</source>
+        <translation>∂Verlust/∂%1</translation>
+    </message>
+    <message>
+        <source>Of the weight with the steepest gradient</source>
+        <translation>Des Gewichts mit dem steilsten Gradienten</translation>
+    </message>
+    <message>
+        <source>rate × gradient</source>
+        <translation>Rate × Gradient</translation>
+    </message>
+    <message>
+        <source>With the learning rate of the run</source>
+        <translation>Mit der Lernrate des Laufs</translation>
+    </message>
+    <message>
+        <source>Plain gradient descent makes %1 of %2: %3.</source>
+        <translation>Einfacher Gradientenabstieg macht %1 aus %2: %3.</translation>
+    </message>
+    <message>
+        <source>All weights change like this in each step.</source>
+        <translation>So ändern sich in jedem Schritt alle Gewichte.</translation>
+    </message>
+    <message>
+        <source>The network has no loss with classes, so nothing flows backward.</source>
+        <translation>Das Netz hat keinen Verlust mit Klassen, also fließt nichts rückwärts.</translation>
+    </message>
+    <message>
+        <source>how the loss %1 of the true class “%2” changes with this number</source>
+        <translation>wie sich der Verlust %1 der wahren Klasse „%2“ mit dieser Zahl ändert</translation>
+    </message>
+    <message>
+        <source>how the loss %1 of the predicted class “%2” changes with this number</source>
+        <translation>wie sich der Verlust %1 der vorhergesagten Klasse „%2“ mit dieser Zahl ändert</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ArithmeticView</name>
+    <message>
+        <source>How the number is computed</source>
+        <translation>Wie die Zahl berechnet wird</translation>
+    </message>
+    <message>
+        <source>Copy the sum</source>
+        <translation>Die Summe kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ArithmeticWords</name>
+    <message>
+        <source>input %1×%2×%3, channel %4</source>
+        <translation>Eingabe %1×%2×%3, Kanal %4</translation>
+    </message>
+    <message>
+        <source>   the network computed %1</source>
+        <translation>   das Netz berechnete %1</translation>
+    </message>
+    <message>
+        <source>Σ %1 products = %2</source>
+        <translation>Σ %1 Produkte = %2</translation>
+    </message>
+    <message>
+        <source>+ bias %1</source>
+        <translation>+ Bias %1</translation>
+    </message>
+    <message>
+        <source>window, %1</source>
+        <translation>Fenster, %1</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>größte</translation>
+    </message>
+    <message>
+        <source>the largest of %1 numbers</source>
+        <translation>die größte von %1 Zahlen</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Σ = %1</source>
+        <translation>Σ = %1</translation>
+    </message>
+    <message>
+        <source>divided by %1</source>
+        <translation>geteilt durch %1</translation>
+    </message>
+    <message>
+        <source>filter %1, %2</source>
+        <translation>Filter %1, %2</translation>
+    </message>
+    <message>
+        <source>products, then their sum</source>
+        <translation>Produkte, dann ihre Summe</translation>
+    </message>
+    <message>
+        <source>Σ of channel %1 = %2</source>
+        <translation>Σ von Kanal %1 = %2</translation>
+    </message>
+    <message>
+        <source>score x</source>
+        <translation>Wert x</translation>
+    </message>
+    <message>
+        <source>exp(x − largest)</source>
+        <translation>exp(x − größte)</translation>
+    </message>
+    <message>
+        <source>divided by Σ</source>
+        <translation>geteilt durch Σ</translation>
+    </message>
+    <message>
+        <source>Σ exp = %1</source>
+        <translation>Σ exp = %1</translation>
+    </message>
+    <message>
+        <source>loss = −log p(%1) = %2</source>
+        <translation>Verlust = −log p(%1) = %2</translation>
+    </message>
+    <message>
+        <source>x</source>
+        <translation>x</translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>shift</source>
+        <translation>Verschiebung</translation>
+    </message>
+    <message>
+        <source>y</source>
+        <translation>y</translation>
+    </message>
+    <message>
+        <source>mean and deviation are those gathered in training</source>
+        <translation>Mittel und Abweichung wurden im Training gesammelt</translation>
+    </message>
+    <message>
+        <source>The numbers that enter the network, after the transforms.</source>
+        <translation>Die Zahlen, die nach den Umformungen in das Netz gehen.</translation>
+    </message>
+    <message>
+        <source>Slides learned filters over its input; each output says how strongly a filter&apos;s pattern is present at that position.</source>
+        <translation>Schiebt gelernte Filter über die Eingabe; jede Ausgabe sagt, wie stark das Muster eines Filters an dieser Stelle vorkommt.</translation>
+    </message>
+    <message>
+        <source>Each output is a weighted sum of all inputs: a row of weights times the column of inputs.</source>
+        <translation>Jede Ausgabe ist eine gewichtete Summe aller Eingaben: eine Zeile von Gewichten mal der Spalte der Eingaben.</translation>
+    </message>
+    <message>
+        <source>Keeps the largest number of each window, so that small shifts matter less.</source>
+        <translation>Behält die größte Zahl jedes Fensters, damit kleine Verschiebungen weniger ausmachen.</translation>
+    </message>
+    <message>
+        <source>Takes the mean of each window.</source>
+        <translation>Nimmt das Mittel jedes Fensters.</translation>
+    </message>
+    <message>
+        <source>Bends each number by itself, so that layers together are more than one sum.</source>
+        <translation>Biegt jede Zahl für sich, damit Schichten zusammen mehr sind als eine Summe.</translation>
+    </message>
+    <message>
+        <source>Brings each channel to mean 0 and deviation 1, then scales and shifts it.</source>
+        <translation>Bringt jeden Kanal auf Mittel 0 und Abweichung 1, dann streckt und verschiebt es ihn.</translation>
+    </message>
+    <message>
+        <source>Adds its inputs, number by number: the shortcut of a residual network.</source>
+        <translation>Addiert seine Eingaben Zahl für Zahl: die Abkürzung eines Residual-Netzes.</translation>
+    </message>
+    <message>
+        <source>Passes its numbers on: it only arranges them, or works in training alone.</source>
+        <translation>Gibt seine Zahlen weiter: es ordnet sie nur an oder wirkt nur im Training.</translation>
+    </message>
+    <message>
+        <source>Turns scores into probabilities: positive, and 1 together.</source>
+        <translation>Macht aus Werten Wahrscheinlichkeiten: positiv und zusammen 1.</translation>
+    </message>
+    <message>
+        <source>Turns scores into probabilities; the loss says how little of them the right class gets.</source>
+        <translation>Macht aus Werten Wahrscheinlichkeiten; der Verlust sagt, wie wenig davon die richtige Klasse bekommt.</translation>
+    </message>
+    <message>
+        <source>How this layer computes its numbers is not shown step by step.</source>
+        <translation>Wie diese Schicht ihre Zahlen berechnet, wird nicht Schritt für Schritt gezeigt.</translation>
+    </message>
+    <message>
+        <source>inputs, %1</source>
+        <translation>Eingaben, %1</translation>
+    </message>
+    <message>
+        <source>weights of unit %1</source>
+        <translation>Gewichte von Einheit %1</translation>
+    </message>
+    <message>
+        <source>How the loss changes with this number: over each path to the loss, the slope of the output times how strongly that output depends on the number.</source>
+        <translation>Wie sich der Verlust mit dieser Zahl ändert: auf jedem Weg zum Verlust die Steigung der Ausgabe mal wie stark diese Ausgabe von der Zahl abhängt.</translation>
+    </message>
+    <message>
+        <source>The loss does not depend on this number, or the network has no loss with classes.</source>
+        <translation>Der Verlust hängt nicht von dieser Zahl ab, oder das Netz hat keinen Verlust mit Klassen.</translation>
+    </message>
+    <message>
+        <source>∂loss/∂z</source>
+        <translation>∂Verlust/∂z</translation>
+    </message>
+    <message>
+        <source>∂z/∂y</source>
+        <translation>∂z/∂y</translation>
+    </message>
+    <message>
+        <source>slopes of %1</source>
+        <translation>Steigungen von %1</translation>
+    </message>
+    <message>
+        <source>Σ %1 paths = %2</source>
+        <translation>Σ %1 Wege = %2</translation>
+    </message>
+    <message>
+        <source>the paths through some layers are not shown</source>
+        <translation>die Wege durch manche Schichten werden nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>∂loss/∂y%1 = %2   the network computed %3</source>
+        <translation>∂Verlust/∂y%1 = %2   das Netz berechnete %3</translation>
+    </message>
+</context>
+<context>
     <name>fovea::Arrange</name>
     <message>
         <source>Arrange</source>
@@ -3921,6 +4274,17 @@
     </message>
 </context>
 <context>
+    <name>fovea::DrawingPad</name>
+    <message>
+        <source>Drawing pad</source>
+        <translation>Zeichenfläche</translation>
+    </message>
+    <message>
+        <source>Arrow keys move the pen, the space bar lowers and lifts it, Delete clears</source>
+        <translation>Pfeiltasten bewegen den Stift, die Leertaste senkt und hebt ihn, Entf leert</translation>
+    </message>
+</context>
+<context>
     <name>fovea::EditBuilders</name>
     <message>
         <source>frame</source>
@@ -4952,10 +5316,6 @@
         <translation>Ctrl+Shift+I</translation>
     </message>
     <message>
-        <source>Show a picture of your own to the network; or drop it here</source>
-        <translation>Dem Netz ein eigenes Bild zeigen; oder legen Sie es hier ab</translation>
-    </message>
-    <message>
         <source>Nothing to look into yet</source>
         <translation>Noch nichts zum Hineinsehen</translation>
     </message>
@@ -4982,10 +5342,6 @@
     <message>
         <source>Show an image to the network</source>
         <translation>Dem Netz ein Bild zeigen</translation>
-    </message>
-    <message>
-        <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;All files (*)</source>
-        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -5016,12 +5372,112 @@
         <translation>Netz des Laufs</translation>
     </message>
     <message>
-        <source>Picture of the folder</source>
-        <translation>Bild des Ordners</translation>
+        <source>Synthesis</source>
+        <translation>Synthese</translation>
     </message>
     <message>
-        <source>The pictures of the folder that was dropped</source>
-        <translation>Die Bilder des abgelegten Ordners</translation>
+        <source>Arithmetic</source>
+        <translation>Rechnung</translation>
+    </message>
+    <message>
+        <source>Show a picture, a sound or a video of your own to the network; or drop it here</source>
+        <translation>Dem Netz ein eigenes Bild, einen Klang oder ein Video zeigen; oder hier ablegen</translation>
+    </message>
+    <message>
+        <source>Draw or type</source>
+        <translation>Zeichnen oder tippen</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Zeichnen</translation>
+    </message>
+    <message>
+        <source>Draw a picture, or type a text, and see the answer at each stroke</source>
+        <translation>Ein Bild zeichnen oder einen Text tippen und bei jedem Strich die Antwort sehen</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+C</source>
+        <translation>Ctrl+Shift+C</translation>
+    </message>
+    <message>
+        <source>Show the pictures of the first camera to the network</source>
+        <translation>Dem Netz die Bilder der ersten Kamera zeigen</translation>
+    </message>
+    <message>
+        <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Sounds (*.wav *.flac *.ogg *.mp3 *.aif *.aiff);;All files (*)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Klänge (*.wav *.flac *.ogg *.mp3 *.aif *.aiff);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>sample %1</source>
+        <translation>Beispiel %1</translation>
+    </message>
+    <message>
+        <source>Export over time</source>
+        <translation>Über die Zeit exportieren</translation>
+    </message>
+    <message>
+        <source>growth.gif</source>
+        <translation>wachstum.gif</translation>
+    </message>
+    <message>
+        <source>Moving pictures (*.gif *.mp4 *.avi)</source>
+        <translation>Bewegte Bilder (*.gif *.mp4 *.avi)</translation>
+    </message>
+    <message>
+        <source>Width of the pen</source>
+        <translation>Breite des Stifts</translation>
+    </message>
+    <message>
+        <source>Black on white</source>
+        <translation>Schwarz auf Weiß</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Type a text</source>
+        <translation>Einen Text tippen</translation>
+    </message>
+    <message>
+        <source>The end of the text enters the network; a text that is too short is repeated</source>
+        <translation>Das Ende des Textes geht in das Netz; ein zu kurzer Text wird wiederholt</translation>
+    </message>
+    <message>
+        <source>The answer follows each stroke and each letter.</source>
+        <translation>Die Antwort folgt jedem Strich und jedem Buchstaben.</translation>
+    </message>
+    <message>
+        <source>Drawing</source>
+        <translation>Zeichnung</translation>
+    </message>
+    <message>
+        <source>Typed text</source>
+        <translation>Getippter Text</translation>
+    </message>
+    <message>
+        <source>There are no pictures in this folder.</source>
+        <translation>In diesem Ordner sind keine Bilder.</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+P</source>
+        <translation>Ctrl+Shift+P</translation>
     </message>
 </context>
 <context>
@@ -5490,6 +5946,81 @@
     <message>
         <source>memory</source>
         <translation>Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LiveInput</name>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Previous picture</source>
+        <translation>Voriges Bild</translation>
+    </message>
+    <message>
+        <source>The previous picture of the folder</source>
+        <translation>Das vorige Bild des Ordners</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>Nächstes Bild</translation>
+    </message>
+    <message>
+        <source>The next picture of the folder</source>
+        <translation>Das nächste Bild des Ordners</translation>
+    </message>
+    <message>
+        <source>Goes through the pictures of the folder</source>
+        <translation>Geht durch die Bilder des Ordners</translation>
+    </message>
+    <message>
+        <source>Goes back to the samples</source>
+        <translation>Geht zurück zu den Beispielen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Camera %1</source>
+        <translation>Kamera %1</translation>
+    </message>
+    <message>
+        <source>opening…</source>
+        <translation>wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>%1 gives no more pictures.</source>
+        <translation>%1 liefert keine Bilder mehr.</translation>
+    </message>
+    <message>
+        <source>The video has ended.</source>
+        <translation>Das Video ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>The last picture stays.</source>
+        <translation>Das letzte Bild bleibt.</translation>
+    </message>
+    <message>
+        <source>It gave no picture at all.</source>
+        <translation>Es lieferte kein einziges Bild.</translation>
+    </message>
+    <message>
+        <source>%1 pictures a second, %2 left out</source>
+        <translation>%1 Bilder je Sekunde, %2 ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -9040,6 +9571,197 @@
     </message>
 </context>
 <context>
+    <name>fovea::SynthesisPage</name>
+    <message>
+        <source>Maximise</source>
+        <translation>Maximieren</translation>
+    </message>
+    <message>
+        <source>Dream</source>
+        <translation>Träumen</translation>
+    </message>
+    <message>
+        <source>Invert</source>
+        <translation>Umkehren</translation>
+    </message>
+    <message>
+        <source>Grow</source>
+        <translation>Wachsen lassen</translation>
+    </message>
+    <message>
+        <source>Synthesis</source>
+        <translation>Synthese</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Choose a class, a channel or a layer, then Grow</source>
+        <translation>Klasse, Kanal oder Schicht wählen, dann wachsen lassen</translation>
+    </message>
+    <message>
+        <source>The picture that grows</source>
+        <translation>Das Bild, das wächst</translation>
+    </message>
+    <message>
+        <source>Progress of the synthesis</source>
+        <translation>Fortschritt der Synthese</translation>
+    </message>
+    <message>
+        <source>What is grown</source>
+        <translation>Was wächst</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Channel or unit</source>
+        <translation>Kanal oder Einheit</translation>
+    </message>
+    <message>
+        <source>The channel or unit that is excited</source>
+        <translation>Der Kanal oder die Einheit, die erregt wird</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>How it grows</source>
+        <translation>Wie es wächst</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Of a dream: at each size</source>
+        <translation>Beim Träumen: bei jeder Größe</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Change of a pixel in one step, as a share of the range of pixels</source>
+        <translation>Änderung eines Pixels in einem Schritt, als Anteil des Bereichs der Pixel</translation>
+    </message>
+    <message>
+        <source>Jitter</source>
+        <translation>Zittern</translation>
+    </message>
+    <message>
+        <source>Largest random shift before each step, in pixels</source>
+        <translation>Größte zufällige Verschiebung vor jedem Schritt, in Pixeln</translation>
+    </message>
+    <message>
+        <source>Blur</source>
+        <translation>Weichzeichnen</translation>
+    </message>
+    <message>
+        <source>Standard deviation of a blur after every fourth step, in pixels</source>
+        <translation>Standardabweichung des Weichzeichnens nach jedem vierten Schritt, in Pixeln</translation>
+    </message>
+    <message>
+        <source>Smoothness</source>
+        <translation>Glätte</translation>
+    </message>
+    <message>
+        <source>Weight of the total variation, which holds neighbours together</source>
+        <translation>Gewicht der totalen Variation, die Nachbarn zusammenhält</translation>
+    </message>
+    <message>
+        <source>Decay</source>
+        <translation>Abklingen</translation>
+    </message>
+    <message>
+        <source>Weight of L2, which pulls pixels towards grey</source>
+        <translation>Gewicht von L2, das Pixel zu Grau zieht</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>Größen</translation>
+    </message>
+    <message>
+        <source>How many sizes a dream goes through, from small to large</source>
+        <translation>Durch wie viele Größen ein Traum geht, von klein nach groß</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>The same seed grows the same picture</source>
+        <translation>Derselbe Startwert lässt dasselbe Bild wachsen</translation>
+    </message>
+    <message>
+        <source>Strengthens whatever the layer sees in the chosen sample or opened image, from small to large.</source>
+        <translation>Verstärkt, was die Schicht in dem gewählten Beispiel oder im geöffneten Bild sieht, von klein nach groß.</translation>
+    </message>
+    <message>
+        <source>Finds an input that has the same activations as the chosen sample in this layer: what differs has been forgotten by then.</source>
+        <translation>Findet eine Eingabe mit denselben Aktivierungen wie das gewählte Beispiel in dieser Schicht: Was anders ist, wurde bis dahin vergessen.</translation>
+    </message>
+    <message>
+        <source>Begins with noise and follows the gradient of the activation uphill.</source>
+        <translation>Beginnt mit Rauschen und folgt dem Gradienten der Aktivierung bergauf.</translation>
+    </message>
+    <message>
+        <source>This method needs a layer</source>
+        <translation>Dieses Verfahren braucht eine Schicht</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>Die Antwort</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, channel %2</source>
+        <translation>%1, Kanal %2</translation>
+    </message>
+    <message>
+        <source>This layer accepts one size only</source>
+        <translation>Diese Schicht nimmt nur eine Größe</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>noch %1 s</translation>
+    </message>
+    <message>
+        <source>activation %1, step %2</source>
+        <translation>Aktivierung %1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>strength %1, step %2</source>
+        <translation>Stärke %1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>difference %1 %, step %2</source>
+        <translation>Unterschied %1 %, Schritt %2</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>Das Bild speichern</translation>
+    </message>
+    <message>
+        <source>synthesis.png</source>
+        <translation>synthese.png</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+</context>
+<context>
     <name>fovea::ThumbnailGrid</name>
     <message>
         <source>Samples</source>
@@ -9091,6 +9813,14 @@
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Export as a moving picture</source>
+        <translation>Als bewegtes Bild exportieren</translation>
+    </message>
+    <message>
+        <source>Saves what is shown at each checkpoint as GIF or video</source>
+        <translation>Speichert, was bei jedem Checkpoint gezeigt wird, als GIF oder Video</translation>
     </message>
 </context>
 <context>

@@ -6,7 +6,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/command.h"
+#include "app/cli/inspect_arithmetic.h"
+#include "app/cli/inspect_growth.h"
+#include "app/cli/inspect_synthesis.h"
 #include "app/cli/training_loop.h"
 #include "core/base/file.h"
 #include "core/data/files/image_file.h"
@@ -32,8 +34,12 @@ struct InspectArguments {
   std::string image;
   std::string method = kActivations;
   AttributionOptions options;
+  SynthesisArguments synthesis;
+  GrowthArguments growth;
+  std::string explain;  // a layer
   std::string out;
   std::string device = "cpu";
+  bool stepsGiven = false;
 };
 
 // The sample in the format of the data set, or a similar one.
@@ -74,6 +80,16 @@ Status writeValues(const std::string& out, const Tensor& values, const Tensor& s
   }
   FOVEA_TRY(const std::string bytes, encodeImage(map, Encoding::Png, 0));
   return writeFileAtomic(out, bytes);
+}
+
+// The class of the sample in the data set; −1 if it is unknown.
+std::int64_t labelOf(const InspectArguments& arguments, const Checkpoint& checkpoint) {
+  if (!arguments.image.empty()) return -1;
+  const auto dataset = Dataset::open(arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset);
+  const auto split = splitFromName(arguments.split);
+  if (!dataset.ok() || !split.ok()) return -1;
+  const auto sample = (*dataset)->sample(*split, arguments.sample);
+  return sample.ok() ? sample->label : -1;
 }
 
 Json statisticsJson(const Tensor& values) {
@@ -142,20 +158,50 @@ Status showAttribution(const Context& context, const InspectArguments& arguments
   return {};
 }
 
+// A layer at each checkpoint of a run.
+Status runOverTime(const Context& context, const InspectArguments& arguments, const std::shared_ptr<Device>& device) {
+  FOVEA_TRY(const std::vector<GrowthStep> steps, growthSteps(arguments.checkpoint));
+  Tensor sample;
+  if (!arguments.growth.filters) {
+    FOVEA_TRY(const Checkpoint last, readCheckpoint(steps.back().file));
+    FOVEA_TRY(const auto inspector, ModelInspector::create(last, device));
+    FOVEA_TRY(sample, sampleOf(arguments, last, *inspector));
+  }
+  return showGrowth(context, arguments.growth, steps, arguments.options.layer, sample, arguments.out, device);
+}
+
 Status runInspect(Context& context, InspectArguments& arguments) {
   const auto& methods = attributionMethods();
   const auto method = std::find_if(methods.begin(), methods.end(),
                                    [&](const AttributionMethodInfo& info) { return info.name == arguments.method; });
-  if (method == methods.end() && arguments.method != kActivations) {
+  const SynthesisMethodInfo* const grows = synthesisMethod(arguments.method);
+  if (method == methods.end() && !grows && arguments.method != kActivations) {
     std::string names = kActivations;
     for (const AttributionMethodInfo& info : methods) names += fmt::format(", {}", info.name);
+    for (const SynthesisMethodInfo& info : synthesisMethods()) names += fmt::format(", {}", info.name);
     return fail(ErrorCode::InvalidArgument, fmt::format("There is no method \"{}\".", arguments.method),
                 "Choose one of " + names + ".");
   }
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
   FOVEA_TRY(const auto device, context.backends.open(arguments.device));
+  if (arguments.growth.overTime) return runOverTime(context, arguments, device);
+  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
   FOVEA_TRY(const auto inspector, ModelInspector::create(checkpoint, device));
+  if (grows) {
+    SynthesisTask task{grows, arguments.options.layer, arguments.options.target, {}, arguments.image, arguments.out};
+    const bool dreamsOnFile = grows->method == SynthesisMethod::Dream && !arguments.image.empty();
+    if (grows->method != SynthesisMethod::Maximise && !dreamsOnFile) {
+      FOVEA_TRY(task.sample, sampleOf(arguments, checkpoint, *inspector));
+    }
+    if (arguments.stepsGiven) arguments.synthesis.steps = arguments.options.steps;
+    return growInput(context, arguments.synthesis, task, checkpoint, *inspector, device);
+  }
   FOVEA_TRY(const Tensor sample, sampleOf(arguments, checkpoint, *inspector));
+  if (!arguments.explain.empty()) {
+    const std::int64_t label =
+        arguments.options.target >= 0 ? arguments.options.target : labelOf(arguments, checkpoint);
+    return explainNumber(context, {arguments.explain, arguments.synthesis.at, label, sample}, checkpoint, *inspector,
+                         device);
+  }
   if (method == methods.end()) return showActivations(context, arguments, *inspector, sample);
   arguments.options.method = method->method;
   return showAttribution(context, arguments, checkpoint, *inspector, device, sample);
@@ -167,7 +213,10 @@ void addInspectCommand(CLI::App& app, Context& context) {
   auto* command = app.add_subcommand("inspect", "Show what a checkpoint makes of a sample, and why");
   auto arguments = std::make_shared<InspectArguments>();
   AttributionOptions& options = arguments->options;
-  command->add_option("checkpoint", arguments->checkpoint, "Checkpoint file")->required();
+  command
+      ->add_option("checkpoint", arguments->checkpoint,
+                   "Checkpoint file; with --over-time also the folder of a run's checkpoints")
+      ->required();
   auto* dataset = command->add_option("--dataset", arguments->dataset,
                                       "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");
@@ -175,20 +224,28 @@ void addInspectCommand(CLI::App& app, Context& context) {
   command->add_option("--image", arguments->image, "An image file, or a .npy file with the input of the network")
       ->excludes(dataset);
   command->add_option("--method", arguments->method,
-                      "activations, gradient, gradient-times-input, smooth-gradient, integrated-gradients, grad-cam or "
-                      "occlusion");
+                      "activations, gradient, gradient-times-input, smooth-gradient, integrated-gradients, grad-cam, "
+                      "occlusion; maximise, dream or invert grow an input");
   command->add_option("--layer", options.layer, "The layer to look at");
   command->add_option("--class", options.target, "Which class or output to explain; the likeliest if left out")
       ->check(CLI::NonNegativeNumber);
-  command->add_option("--steps", options.steps, "Points of integrated gradients, copies of smooth gradients")
-      ->check(CLI::Range(1, 10000));
+  auto* steps = command->add_option("--steps", options.steps,
+                                    "Points of integrated gradients, copies of smooth gradients, steps of growing");
+  steps->check(CLI::Range(1, 100000));
+  arguments->synthesis.addTo(*command);
+  arguments->growth.addTo(*command);
+  command->add_option("--explain", arguments->explain,
+                      "Work out one number of this layer, forward and backward, at the position --at");
+  command->add_option("--at", arguments->synthesis.at, "A number of the layer as channel, row, column: 3,11,7");
   command->add_option("--window", options.window, "Side of the window of occlusion")->check(CLI::PositiveNumber);
   command->add_option("--stride", options.stride, "From window to window")->check(CLI::PositiveNumber);
   command->add_option("--out", arguments->out, "A .npy file for the numbers, or a .png file for a picture");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
   command->add_flag("--json", context.json, "Print JSON");
-  command->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runInspect(context, *arguments); }; });
+  command->callback([&context, arguments, steps] {
+    arguments->stepsGiven = steps->count() > 0;
+    context.work = [&context, arguments] { return runInspect(context, *arguments); };
+  });
 }
 
 }  // namespace fovea::cli

@@ -2,33 +2,14 @@
 
 #include <algorithm>
 
+#include "core/base/file.h"
 #include "core/data/files/image_file.h"
 #include "core/inspect/evaluation_store.h"
+#include "core/inspect/sound_sample.h"
 #include "core/network/network_analysis.h"
 
 namespace fovea {
 namespace {
-
-struct Picture {
-  Tensor image;
-  std::optional<std::string> truth;
-};
-
-Result<Picture> pictureOf(const InspectionRequest& request, const Shape& shape) {
-  Picture picture;
-  if (!request.imageFile.empty()) {
-    FOVEA_TRY(picture.image, readImageFile(request.imageFile, shape));
-    return picture;
-  }
-  if (!request.dataset)
-    return fail(ErrorCode::InvalidArgument, "There is no sample to look at.", "Import a data set, or open an image.");
-  FOVEA_TRY(const Sample sample, request.dataset->sample(request.split, request.index));
-  picture.image = sample.input;
-  const auto& classes = request.dataset->info().classes;
-  if (sample.label >= 0 && static_cast<std::size_t>(sample.label) < classes.size())
-    picture.truth = classes[static_cast<std::size_t>(sample.label)];
-  return picture;
-}
 
 LayerResult layerResult(LayerActivation activation, const std::vector<LayerFilters>& filters) {
   LayerResult result;
@@ -49,18 +30,65 @@ std::int64_t batchFor(const Network& network) {
   return each > 0 ? std::clamp(static_cast<std::int64_t>(kEvaluationFlops / each), std::int64_t{1}, kMost) : kMost;
 }
 
+// The end of a text of symbols; a shorter one is repeated from its beginning in front of it.
+Tensor fittedText(const Tensor& text, const Shape& shape) {
+  const std::int64_t given = text.elementCount(), wanted = shape.elementCount();
+  if (given == wanted || given == 0 || shape.rank() != 1) return text;
+  Tensor fitted = Tensor::make({DataType::Int32, shape});
+  for (std::int64_t i = 0; i < wanted; ++i) {
+    const std::int64_t fromEnd = (wanted - i - 1) % given;
+    fitted.data<std::int32_t>()[i] = text.data<std::int32_t>()[given - 1 - fromEnd];
+  }
+  return fitted;
+}
+
 }  // namespace
+
+Result<RequestedSample> requestedSample(const InspectionRequest& request, const ModelInspector& inspector) {
+  RequestedSample found;
+  found.sample.label = -1;
+  if (request.live) {
+    found.sample.input = *request.live;
+    const bool picture = request.live->dtype() == DataType::UInt8 && request.live->shape().rank() == 3;
+    if (picture) {
+      FOVEA_TRY(found.sample.input, inspector.fitted(*request.live));
+    } else if (request.live->dtype() == DataType::Int32) {
+      found.sample.input = fittedText(*request.live, inspector.sampleShape());
+    }
+    return found;
+  }
+  if (!request.imageFile.empty() && isSoundFile(request.imageFile)) {
+    if (!request.dataset)
+      return fail(ErrorCode::InvalidArgument, "There is no data set that says how sounds enter the network.");
+    FOVEA_TRY(found.sample.input, soundSample(request.imageFile, request.dataset->info()));
+    return found;
+  }
+  if (!request.imageFile.empty()) {
+    FOVEA_TRY(const std::string bytes, readFile(request.imageFile, kMaximumImageFile));
+    const auto picture = decodeImage(bytes);
+    if (!picture.ok()) return picture.error().within(request.imageFile.filename().string());
+    FOVEA_TRY(found.sample.input, inspector.fitted(*picture));
+    return found;
+  }
+  if (!request.dataset)
+    return fail(ErrorCode::InvalidArgument, "There is no sample to look at.", "Import a data set, or open an image.");
+  FOVEA_TRY(found.sample, request.dataset->sample(request.split, request.index));
+  const auto& classes = request.dataset->info().classes;
+  const std::int64_t label = found.sample.label;
+  if (label >= 0 && label < std::ssize(classes)) found.truth = classes[static_cast<std::size_t>(label)];
+  return found;
+}
 
 Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const InspectionRequest& request) {
   FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
   FOVEA_TRY(ModelInspector* const inspector, model->inspector());
   FOVEA_TRY(const std::vector<LayerFilters>* const filters, model->filters());
-  FOVEA_TRY(Picture picture, pictureOf(request, inspector->sampleShape()));
-  FOVEA_TRY(Inspection inspection, inspector->inspect(picture.image));
+  FOVEA_TRY(RequestedSample shown, requestedSample(request, *inspector));
+  FOVEA_TRY(Inspection inspection, inspector->inspect(shown.sample.input));
   InspectionResult result;
   result.request = request;
-  result.image = std::move(picture.image);
-  result.truth = std::move(picture.truth);
+  result.image = std::move(shown.sample.input);
+  result.truth = std::move(shown.truth);
   result.classes = inspector->classes();
   result.prediction = std::move(inspection.prediction);
   for (LayerActivation& activation : inspection.activations)
@@ -131,7 +159,7 @@ Result<EvaluationAnswer> evaluateSplit(const InspectionEngine::Desk& desk, const
 Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const std::filesystem::path& checkpoint) {
   FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(checkpoint));
   FOVEA_TRY(ModelInspector* const inspector, model->inspector());
-  LayersAnswer answer{checkpoint, inspector->layers()};
+  LayersAnswer answer{checkpoint, inspector->layers(), -1, inspector->classes()};
   std::erase_if(answer.layers, [](const LayerOutput& layer) { return layer.type.dtype != DataType::Float32; });
   if (answer.layers.empty()) return answer;
   answer.telling = static_cast<int>(answer.layers.size()) - 1;

@@ -14,7 +14,7 @@
 
 namespace fovea {
 
-// The checkpoint to ask, and the picture: a file if one is named, else a sample.
+// The checkpoint to ask, and the sample: a live one, else a file if one is named, else a sample of the data set.
 struct InspectionRequest {
   std::filesystem::path checkpoint;
   std::string written;  // modification time, since the same file may be written again
@@ -22,8 +22,18 @@ struct InspectionRequest {
   Split split = Split::Validation;
   std::int64_t index = 0;
   std::filesystem::path imageFile;
+  // Drawn, typed or filmed: a picture u8 [C, H, W] of any size, or f32 or i32 in the network's form.
+  std::shared_ptr<const Tensor> live{};
   bool operator==(const InspectionRequest&) const = default;
 };
+
+// The requested sample in the data set's format. InvalidArgument (there is none, or it does not fit the network), errors
+// of the file and the data set.
+struct RequestedSample {
+  Sample sample;                     // without a label unless it is of the data set
+  std::optional<std::string> truth;  // its class
+};
+Result<RequestedSample> requestedSample(const InspectionRequest& request, const ModelInspector& inspector);
 
 // A layer's result for the picture.
 struct LayerResult {
@@ -130,6 +140,7 @@ struct LayersAnswer {
   // Index of the most informative layer: the last one with more values per sample than the network's answer; −1 if
   // there is none.
   int telling = -1;
+  std::vector<std::string> classes;  // the network's
 };
 Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const std::filesystem::path& checkpoint);
 

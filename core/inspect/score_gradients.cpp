@@ -11,12 +11,13 @@ namespace {
 
 constexpr const char* kSeed = "score seed";
 
-// Σ scores × seed, over all elements.
-ValueId seededSum(GraphBuilder& graph, ValueId scores, ValueId seed) {
+// Σ scores × seed, or ½ Σ (scores − seed)², over everything.
+ValueId objectiveOf(GraphBuilder& graph, ValueId scores, ValueId seed, bool distance) {
   std::vector<std::int64_t> axes;
   for (int axis = 0; axis < graph.typeOf(scores).shape.rank(); ++axis) axes.push_back(axis);
-  const ValueId products = graph.emitOne("multiply", {}, {scores, seed});
-  return graph.emitOne("reduce_sum", {{"axes", axes}}, {products});
+  ValueId terms = graph.emitOne(distance ? "subtract" : "multiply", {}, {scores, seed});
+  if (distance) terms = graph.emitOne("scale", {{"factor", 0.5}}, {graph.emitOne("square", {}, {terms})});
+  return graph.emitOne("reduce_sum", {{"axes", axes}}, {terms});
 }
 
 Result<ValueId> outputOf(const LoweredNetwork& lowered, const std::string& name) {
@@ -43,7 +44,13 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
   made->inputType_ = lowered.samples().type;
   made->input_ = lowered.samples().value;
   made->scores_ = lowered.scores;
-  made->scoreShape_ = graph.typeOf(lowered.scores).shape;
+  if (!wanted.of.empty()) {
+    FOVEA_TRY(made->scores_, outputOf(lowered, wanted.of));
+    if (graph.typeOf(made->scores_).dtype != DataType::Float32)
+      return fail(ErrorCode::InvalidArgument, fmt::format("The layer \"{}\" gives symbols, not numbers.", wanted.of),
+                  "Choose a layer behind it.");
+  }
+  made->scoreShape_ = graph.typeOf(made->scores_).shape;
   if (wanted.input && made->inputType_.dtype != DataType::Float32)
     return fail(ErrorCode::InvalidArgument, "The input of the network is symbols, for which there are no gradients.",
                 "Request the gradient of a layer after the input.");
@@ -57,7 +64,8 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
   graph.addOutput("scores", made->scores_);
   if (!with.empty()) {
     made->seed_ = graph.addInput(kSeed, {DataType::Float32, made->scoreShape_});
-    FOVEA_TRY(made->gradients_, differentiate(graph, seededSum(graph, made->scores_, made->seed_), with));
+    FOVEA_TRY(made->gradients_,
+              differentiate(graph, objectiveOf(graph, made->scores_, made->seed_, wanted.distance), with));
     for (std::size_t i = 0; i < with.size(); ++i) graph.addOutput(fmt::format("gradient {}", i), made->gradients_[i]);
     if (wanted.input) {
       made->inputGradient_ = made->gradients_.front();

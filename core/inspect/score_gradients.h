@@ -17,9 +17,11 @@ class ScoreGradients {
     bool input = false;                    // the gradient with respect to the input
     std::vector<std::string> layers;       // requests these layers' first outputs and their gradients
     std::shared_ptr<SharedArena> arena{};  // shared by models that run one after the other; null: its own
+    std::string of{};                      // a layer whose first output is scored instead of the network's scores
+    bool distance = false;                 // differentiates ½ Σ (scores − seed)² instead of Σ scores × seed
   };
   struct Answer {
-    Tensor scores;                // f32 [batch, K, …]: before softmax or sigmoid
+    Tensor scores;                // f32 [batch, K, …]: before softmax or sigmoid; or the output of Wanted::of
     Tensor inputGradient;         // f32 [batch, …] if requested
     std::vector<Tensor> outputs;  // f32 [batch, …], by Wanted::layers
     std::vector<Tensor> gradients;
@@ -34,8 +36,8 @@ class ScoreGradients {
   const TensorType& inputType() const { return inputType_; }  // [batch, …]
   const Shape& scoreShape() const { return scoreShape_; }     // [batch, K, …]
 
-  // Computes the gradients of the sum of scores × `seed`, f32 of scoreShape(); samples are independent. A model without
-  // gradients ignores `seed`. `inputs` are of inputType().
+  // Computes the gradients of the sum of scores × `seed`, or of the distance from it; `seed` is f32 of scoreShape().
+  // Samples are independent. A model without gradients ignores `seed`. `inputs` are of inputType().
   Result<Answer> run(const Tensor& inputs, const Tensor& seed);
 
  private:

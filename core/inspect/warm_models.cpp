@@ -18,6 +18,20 @@ Result<Attributor*> WarmModel::attributor() {
   return attributor_.get();
 }
 
+Result<Synthesizer*> WarmModel::synthesizer() {
+  if (!synthesizer_) {
+    FOVEA_TRY(synthesizer_, Synthesizer::create(checkpoint_, device_));
+  }
+  return synthesizer_.get();
+}
+
+Result<NetworkTracer*> WarmModel::tracer() {
+  if (!tracer_) {
+    FOVEA_TRY(tracer_, NetworkTracer::create(checkpoint_, device_));
+  }
+  return tracer_.get();
+}
+
 Result<const std::vector<LayerFilters>*> WarmModel::filters() {
   if (!filters_) {
     FOVEA_TRY(ModelInspector* const model, inspector());

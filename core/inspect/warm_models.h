@@ -8,6 +8,8 @@
 
 #include "core/inspect/attribution.h"
 #include "core/inspect/model_inspector.h"
+#include "core/inspect/network_trace.h"
+#include "core/inspect/synthesis.h"
 
 namespace fovea {
 
@@ -22,6 +24,8 @@ class WarmModel {
   // Fail like the corresponding create() and filters().
   Result<ModelInspector*> inspector();
   Result<Attributor*> attributor();
+  Result<Synthesizer*> synthesizer();
+  Result<NetworkTracer*> tracer();
   Result<const std::vector<LayerFilters>*> filters();
   std::size_t bytes() const;  // size of the checkpoint's tensors
 
@@ -30,6 +34,8 @@ class WarmModel {
   std::shared_ptr<Device> device_;
   std::unique_ptr<ModelInspector> inspector_;
   std::unique_ptr<Attributor> attributor_;
+  std::unique_ptr<Synthesizer> synthesizer_;
+  std::unique_ptr<NetworkTracer> tracer_;
   std::optional<std::vector<LayerFilters>> filters_;
 };
 

@@ -453,6 +453,26 @@ for method in gradient gradient-times-input smooth-gradient integrated-gradients
 done
 succeed inspect "$checkpoint" --sample 3 --method occlusion --out why.png; has why.png
 refuse 'no method "guess"' inspect "$checkpoint" --image zero.pgm --method guess
+succeed inspect "$checkpoint" --method maximise --class 1 --steps 20 --out grown.png --json; is_json; has '"method":"maximise"'; has '"class":1'
+file grown.png 2>/dev/null | grep -q "PNG image" || head -c 8 grown.png | grep -q PNG || complain "maximise writes no picture"
+mv grown.png first.png; succeed inspect "$checkpoint" --method maximise --class 1 --steps 20 --out grown.png
+cmp -s grown.png first.png || complain "the same seed grows another picture"
+succeed inspect "$checkpoint" --method maximise --layer conv1 --at 2,1,1 --steps 5 --out grown.npy --json; is_json; has '"position":[1,1]'
+succeed inspect "$checkpoint" --method invert --layer conv1 --sample 3 --steps 50 --json; is_json; has '"value":'
+succeed inspect "$checkpoint" --method dream --layer conv1 --image zero.pgm --steps 3 --out dream.png --json; is_json; has '"sizes":'
+refuse "needs a layer" inspect "$checkpoint" --method invert --sample 3
+refuse "channels, counted from 0" inspect "$checkpoint" --method maximise --layer conv1 --channel 999
+refuse "neither a .npy nor a .png" inspect "$checkpoint" --method maximise --class 1 --out grown.txt
+succeed inspect "$checkpoint" --sample 3 --explain conv1 --at 2,1,1 --json; is_json; has '"kind":"convolution"'; has '"window":'; has '"gradient":'
+succeed inspect "$checkpoint" --sample 3 --explain conv1; has "the engine computed"
+refuse 'not within' inspect "$checkpoint" --sample 3 --explain conv1 --at 2,100,1
+refuse 'no list of whole numbers' inspect "$checkpoint" --sample 3 --explain conv1 --at 2,x
+refuse 'no layer "nothing"' inspect "$checkpoint" --sample 3 --explain nothing
+succeed inspect "$(dirname "$checkpoint")" --over-time --layer conv1 --sample 3 --out growth.gif --json; is_json; has '"method":"over-time"'
+head -c 6 growth.gif | grep -q GIF89a || complain "the growth is no GIF"
+succeed inspect "$checkpoint" --over-time --filters --layer conv1 --out growth.gif; has "epoch"
+refuse "no checkpoints" inspect . --over-time --layer conv1 --sample 3
+refuse "neither a .gif nor" inspect "$checkpoint" --over-time --filters --layer conv1 --out growth.png
 refuse "there is no score 99" inspect "$checkpoint" --image zero.pgm --method gradient --class 99
 refuse "neither a .npy nor a .png" inspect "$checkpoint" --image zero.pgm --method gradient --out why.txt
 refuse "no layer" inspect "$checkpoint" --image zero.pgm --layer nothing

@@ -1,13 +1,11 @@
 #include "app/workspaces/inspect/inspect_workspace.h"
 
 #include <QComboBox>
-#include <QDir>
-#include <QDirIterator>
 #include <QFileDialog>
-#include <QImageReader>
 #include <QRandomGenerator>
 #include <QSpinBox>
 #include <QStackedWidget>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/unless_gone.h"
@@ -17,9 +15,11 @@
 #include "app/workspaces/inspect/samples_card.h"
 #include "app/workspaces/inspect/time_bar.h"
 #include "widgets/actions/action_button.h"
+#include "widgets/images/drawing_pad.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/segment_bar.h"
+#include "widgets/theme/tokens.h"
 
 namespace fovea {
 namespace {
@@ -29,23 +29,6 @@ constexpr int kTourMilliseconds = 300;
 constexpr std::int64_t kTourSample = 4;
 constexpr int kCheckpointWidth = 150, kSplitWidth = 92;  // at least, in a narrow window
 constexpr const char* kEvaluationFolder = "evaluations";
-constexpr qsizetype kMostPictures = 1000;  // of a dropped folder
-constexpr int kMostLookedAt = 20'000;      // entries of it, so that a drop of a whole disk ends at once
-
-// The pictures of a folder and of those in it, by name, as their endings say.
-QStringList picturesIn(const QString& folder, qsizetype most = kMostPictures) {
-  QStringList endings;
-  for (const QByteArray& format : QImageReader::supportedImageFormats())
-    endings << QStringLiteral("*.") + QString::fromLatin1(format);
-  QStringList found;
-  QDirIterator entries(folder, QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
-  for (int looked = 0; entries.hasNext() && looked < kMostLookedAt && found.size() < most; ++looked) {
-    const QString file = entries.next();
-    if (entries.fileInfo().isFile() && QDir::match(endings, entries.fileName())) found << file;
-  }
-  found.sort();
-  return found;
-}
 
 }  // namespace
 
@@ -55,13 +38,17 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
       checkpoint_(new CheckpointBox),
       split_(new QComboBox),
       sample_(new QSpinBox),
-      pictures_(new QComboBox),
       busy_(new Pill(tr("working"), Pill::Tone::Accent)),
-      choice_(new SegmentBar({tr("Layers"), tr("Evaluation"), tr("Projection"), tr("Doctor")}, SegmentBar::Size::Tall)),
+      choice_(new SegmentBar(
+          {tr("Layers"), tr("Evaluation"), tr("Projection"), tr("Synthesis"), tr("Arithmetic"), tr("Doctor")},
+          SegmentBar::Size::Tall)),
       layers_(new LayersPage(engine_)),
       evaluation_(new EvaluationPage(engine_)),
       projection_(new ProjectionPage(engine_)),
+      synthesis_(new SynthesisPage(engine_)),
+      arithmetic_(new ArithmeticPage(engine_)),
       doctor_(new DoctorPage(session, engine_)),
+      live_(new LiveInput),
       sides_(new QStackedWidget) {
   buildActions();
   buildToolbar();
@@ -69,8 +56,11 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   sides_->addWidget(layers_->channelInspector());
   sides_->addWidget(evaluation_->inspector());
   sides_->addWidget(projection_->inspector());
+  sides_->addWidget(synthesis_->inspector());
+  sides_->addWidget(arithmetic_->inspector());
   sides_->addWidget(doctor_->inspector());
   setInspector(sides_, tr("Details"));
+  buildLive();
   connect(layers_, &LayersPage::answered, this, [this] {
     banner()->dismiss();
     shown_ = wanted_;
@@ -87,6 +77,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   connect(doctor_, &DoctorPage::fixWanted, this, &InspectWorkspace::applyFix);
   connect(doctor_, &DoctorPage::recordWanted, this, &InspectWorkspace::showRecord);
   const auto showSample = [this](qint64 index) {
+    leaveLive();
     wanted_.index = index;
     wanted_.imageFile.clear();
     showPage(kLayers);
@@ -117,12 +108,8 @@ void InspectWorkspace::buildToolbar() {
   sample_->setAccelerated(true);
   sample_->setGroupSeparatorShown(true);
   sample_->setWrapping(true);
-  pictures_->setAccessibleName(tr("Picture of the folder"));
-  pictures_->setToolTip(tr("The pictures of the folder that was dropped"));
-  pictures_->setMinimumWidth(kSplitWidth);
-  pictures_->hide();
-  ofLayers_ = {new ActionButton(random_), new ActionButton(open_)};
-  for (QWidget* part : QList<QWidget*>{checkpoint_, split_, sample_, pictures_} + ofLayers_) addToToolbarLeft(part);
+  ofLayers_ = {new ActionButton(random_), new ActionButton(open_), new ActionButton(draw_), new ActionButton(camera_)};
+  for (QWidget* part : QList<QWidget*>{checkpoint_, split_, sample_} + ofLayers_) addToToolbarLeft(part);
   addToToolbarRight(busy_);
   choice_->setAccessibleName(tr("What of the network is shown"));
   addToToolbarRight(choice_);
@@ -140,9 +127,6 @@ void InspectWorkspace::buildToolbar() {
   });
   connect(checkpoint_, &CheckpointBox::checkpointChosen, this, &InspectWorkspace::chooseCheckpoint);
   connect(split_, &QComboBox::currentIndexChanged, this, [this] { chooseSample(); });
-  connect(pictures_, &QComboBox::currentIndexChanged, this, [this](int index) {
-    if (!filling_ && index >= 0) showImageFile(pictures_->itemData(index).toString());
-  });
   connect(sample_, &QSpinBox::valueChanged, this, [this] { chooseSample(); });
 }
 
@@ -158,8 +142,21 @@ void InspectWorkspace::buildActions() {
                       .text = tr("Open image…"),
                       .icon = "image",
                       .keys = {QKeySequence(tr("Ctrl+Shift+I"))},
-                      .help = tr("Show a picture of your own to the network; or drop it here")},
+                      .help = tr("Show a picture, a sound or a video of your own to the network; or drop it here")},
                      [this] { openImage(); });
+  draw_ = addCommand({.id = "inspect.draw",
+                      .text = tr("Draw or type"),
+                      .shortText = tr("Draw"),
+                      .icon = "edit",
+                      .keys = {QKeySequence(tr("Ctrl+Shift+P"))},
+                      .help = tr("Draw a picture, or type a text, and see the answer at each stroke")},
+                     [this] { showDrawing(pad_->isHidden() || !pad_->isVisible()); });
+  camera_ = addCommand({.id = "inspect.camera",
+                        .text = tr("Camera"),
+                        .icon = "play",
+                        .keys = {QKeySequence(tr("Ctrl+Shift+C"))},
+                        .help = tr("Show the pictures of the first camera to the network")},
+                       [this] { openCamera(); });
 }
 
 QWidget* InspectWorkspace::buildContent() {
@@ -168,13 +165,31 @@ QWidget* InspectWorkspace::buildContent() {
                                   "layer of it makes of a picture."));
   connect(empty->addAction(tr("Go to Train")), &QPushButton::clicked, this, [this] { Q_EMIT placeRequested("train"); });
 
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  chooserRow_ = new QWidget;
+  auto* row = new QHBoxLayout(chooserRow_);
+  row->setContentsMargins(size::kPageMargin, size::kGrid, size::kPageMargin, 0);
+  row->setAlignment(Qt::AlignLeft);
+  chooserRow_->hide();
   pages_ = new QStackedWidget;
+  auto* below = new QVBoxLayout;
+  below->setContentsMargins(size::kPageMargin, 0, size::kPageMargin, size::kPageMargin);
+  below->addWidget(timeBar());
+  column->addWidget(chooserRow_);
+  column->addWidget(live_);
+  column->addWidget(pages_, 1);
+  column->addLayout(below);
   pages_->addWidget(empty);
   pages_->addWidget(layers_);
   pages_->addWidget(evaluation_);
   pages_->addWidget(projection_);
+  pages_->addWidget(synthesis_);
+  pages_->addWidget(arithmetic_);
   pages_->addWidget(doctor_);
-  return pages_;
+  return content;
 }
 
 void InspectWorkspace::activate() {
@@ -184,25 +199,26 @@ void InspectWorkspace::activate() {
 void InspectWorkspace::resizeEvent(QResizeEvent* event) {
   Workspace::resizeEvent(event);
   layers_->setRoom(size());
+  placePageChooser();
 }
 
 void InspectWorkspace::projectChanged() {
   lookedInto_.reset();
   wanted_ = shown_ = {};
-  filling_ = true;
-  pictures_->clear();
-  filling_ = false;
   chosen_ = false;
   banner()->dismiss();
   layers_->clear();
   evaluation_->clear();
   projection_->clear();
+  synthesis_->clear();
+  arithmetic_->clear();
   doctor_->clear();
+  live_->stop();
   datasetChanged();
   runsChanged();
 }
 
-// A hidden workspace computes nothing, so that training has the machine for itself.
+// A hidden place looks into nothing: training has the machine for itself.
 void InspectWorkspace::runsChanged() {
   stale_ = true;
   if (isVisible()) refreshCheckpoints(false);
@@ -233,7 +249,7 @@ void InspectWorkspace::readCheckpoints() {
   list_.show(*session().runs());
 }
 
-// The best checkpoint of the run that a person chose; otherwise of the newest run.
+// The best of the run that was looked at, if a person chose it; else of the newest one.
 void InspectWorkspace::chooseDefaultCheckpoint() {
   const RunCheckpoints* run = chosen_ ? wantedRun() : nullptr;
   if (!run) {
@@ -250,6 +266,7 @@ void InspectWorkspace::refreshCheckpoints(bool follow) {
   const bool any = !list_.empty();
   pages_->setCurrentIndex(any ? 1 + choice_->current() : 0);
   choice_->setVisible(any);
+  chooserRow_->setVisible(any && choice_->parentWidget() == chooserRow_);
   setInspectorUseful(any);
   if (any && ((follow && !chosen_) || !wantedCheckpoint())) chooseDefaultCheckpoint();
   checkpoint_->fill(list_);
@@ -264,16 +281,18 @@ void InspectWorkspace::showSubject() {
   open_->setEnabled(any);
   random_->setEnabled(samples);
   split_->setVisible(samples && choice_->current() != kDoctor);
-  sample_->setVisible(samples && choice_->current() == kLayers);
-  for (QWidget* part : ofLayers_) part->setVisible(choice_->current() == kLayers);
-  pictures_->setVisible(any && choice_->current() == kLayers && pictures_->count() > 0);
+  const int page = choice_->current();
+  const bool ofSample = page == kLayers || page == kArithmetic || page == kSynthesis;
+  sample_->setVisible(samples && ofSample);
+  for (QWidget* part : ofLayers_) part->setVisible(ofSample);
+  for (Action* action : {draw_, camera_}) action->setEnabled(any);
+  timeBar()->setVisible(any && page != kSynthesis && page != kDoctor);
   filling_ = true;
   checkpoint_->choose(wanted_.run, wanted_.step);
   split_->setCurrentIndex(split_->findData(static_cast<int>(wanted_.split)));
   if (const auto dataset = session().trainingDataset())
     sample_->setRange(0, static_cast<int>(std::max<std::int64_t>(1, dataset->size(wanted_.split)) - 1));
   sample_->setValue(static_cast<int>(wanted_.index));
-  pictures_->setCurrentIndex(pictures_->findData(QString::fromStdString(wanted_.imageFile.string())));
   filling_ = false;
 
   const RunCheckpoints* run = wantedRun();
@@ -310,6 +329,7 @@ void InspectWorkspace::chooseSample() {
   const std::int64_t count = session().trainingDataset() ? session().trainingDataset()->size(wanted_.split) : 0;
   wanted_.index = std::clamp<std::int64_t>(sample_->value(), 0, std::max<std::int64_t>(0, count - 1));
   wanted_.imageFile.clear();
+  leaveLive();
   showSubject();
   refreshPage();
 }
@@ -326,29 +346,9 @@ void InspectWorkspace::showRandomSample() {
 void InspectWorkspace::openImage() {
   const QString file = QFileDialog::getOpenFileName(
       this, tr("Show an image to the network"), {},
-      tr("Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;All files (*)"));
-  if (!file.isEmpty()) showImageFile(file);
-}
-
-void InspectWorkspace::showImageFile(const QString& file) {
-  wanted_.imageFile = file.toStdString();
-  showPage(kLayers);
-}
-
-void InspectWorkspace::openFile(const QString& file) {
-  if (!QFileInfo(file).isDir()) return showImageFile(file);
-  const QStringList found = picturesIn(file);
-  if (found.isEmpty()) return;
-  filling_ = true;
-  pictures_->clear();
-  for (const QString& picture : found) pictures_->addItem(QDir(file).relativeFilePath(picture), picture);
-  filling_ = false;
-  showImageFile(found.first());
-}
-
-bool InspectWorkspace::takesFile(const QString& file) const {
-  if (list_.empty()) return false;
-  return QFileInfo(file).isDir() ? !picturesIn(file, 1).isEmpty() : !QImageReader::imageFormat(file).isEmpty();
+      tr("Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv "
+         "*.webm);;Sounds (*.wav *.flac *.ogg *.mp3 *.aif *.aiff);;All files (*)"));
+  if (!file.isEmpty()) openFile(file);
 }
 
 void InspectWorkspace::showPage(int page) {
@@ -363,6 +363,14 @@ void InspectWorkspace::refreshPage() {
   if (choice_->current() == kLayers) return inspect();
   if (choice_->current() == kProjection) return projectSubject();
   if (choice_->current() == kDoctor) return diagnoseSubject();
+  if (choice_->current() == kArithmetic) return wantedCheckpoint() ? arithmetic_->ask(inspectionRequest()) : void();
+  if (choice_->current() == kSynthesis && wantedCheckpoint()) {
+    const QString sample = !wanted_.imageFile.empty() ? QString::fromStdString(wanted_.imageFile.filename().string())
+                           : wanted_.live             ? live_->name()
+                                                      : tr("sample %1").arg(wanted_.index);
+    return synthesis_->setSubject({inspectionRequest(), checkpoint_->currentText(), sample});
+  }
+  if (choice_->current() == kSynthesis) return;
   evaluateSubject();
 }
 
@@ -400,17 +408,27 @@ void InspectWorkspace::edit(SampleEdit edit) {
                                }));
 }
 
-void InspectWorkspace::inspect() {
+InspectionRequest InspectWorkspace::inspectionRequest() const {
   const CheckpointRecord* checkpoint = wantedCheckpoint();
-  if (!checkpoint) return;
-  layers_->ask({session().project()->checkpointPath(*checkpoint), checkpoint->created, session().trainingDataset(),
-                wanted_.split, wanted_.index, wanted_.imageFile});
+  return {session().project()->checkpointPath(*checkpoint),
+          checkpoint->created,
+          session().trainingDataset(),
+          wanted_.split,
+          wanted_.index,
+          wanted_.imageFile,
+          wanted_.live};
+}
+
+void InspectWorkspace::inspect() {
+  if (wantedCheckpoint()) layers_->ask(inspectionRequest());
 }
 
 void InspectWorkspace::showFailure(const Error& error) {
   showError(error);
+  live_->stop();
   if (result()) wanted_ = shown_;
   wanted_.imageFile = result() ? shown_.imageFile : std::filesystem::path();
+  wanted_.live = result() ? shown_.live : nullptr;
   showSubject();
   Q_EMIT inspectionFailed(error);
 }

@@ -1,15 +1,21 @@
 // Why: inspects trained networks: a checkpoint and samples are chosen here, and each page shows one aspect. The
 // inspection engine computes; the pages request and display.
 #pragma once
+#include <QImage>
+
 #include "app/bridge/session.h"
+#include "app/workspaces/inspect/arithmetic_page.h"
 #include "app/workspaces/inspect/checkpoint_list.h"
 #include "app/workspaces/inspect/doctor_page.h"
 #include "app/workspaces/inspect/evaluation_page.h"
 #include "app/workspaces/inspect/layers_page.h"
+#include "app/workspaces/inspect/live_input.h"
 #include "app/workspaces/inspect/projection_page.h"
+#include "app/workspaces/inspect/synthesis_page.h"
 #include "app/workspaces/workspace.h"
 
 class QComboBox;
+class QLineEdit;
 class QSpinBox;
 class QStackedWidget;
 
@@ -17,6 +23,7 @@ namespace fovea {
 
 class ActionButton;
 class ChannelInspector;
+class DrawingPad;
 class LayerCard;
 class LayerStrip;
 class Pill;
@@ -27,12 +34,11 @@ class TimeBar;
 class InspectWorkspace : public Workspace {
   Q_OBJECT
  public:
-  enum Page { kLayers, kEvaluation, kProjection, kDoctor };
+  enum Page { kLayers, kEvaluation, kProjection, kSynthesis, kArithmetic, kDoctor };
 
   explicit InspectWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
-  // Accepts a picture, or a folder that holds some, if there is a checkpoint to run on them. The pictures of a folder are
-  // listed in the toolbar.
+  // Accepts a picture, a sound, a video or a folder of pictures if there is a checkpoint to run on it.
   bool takesFile(const QString& file) const override;
   void openFile(const QString& file) override;
   void prepareForTour(std::function<void()> ready) override;
@@ -40,12 +46,16 @@ class InspectWorkspace : public Workspace {
   QComboBox* checkpointChooser() const { return checkpoint_; }
   QComboBox* splitChooser() const { return split_; }
   QSpinBox* sampleChooser() const { return sample_; }
-  QComboBox* pictureChooser() const { return pictures_; }
   SegmentBar* pageChooser() const { return choice_; }
   LayersPage* layersPage() const { return layers_; }
   EvaluationPage* evaluationPage() const { return evaluation_; }
   ProjectionPage* projectionPage() const { return projection_; }
   DoctorPage* doctorPage() const { return doctor_; }
+  SynthesisPage* synthesisPage() const { return synthesis_; }
+  ArithmeticPage* arithmeticPage() const { return arithmetic_; }
+  LiveInput* liveInput() const { return live_; }
+  DrawingPad* drawingPad() const { return pad_; }
+  QLineEdit* textInput() const { return text_; }
   LayerStrip* layerStrip() const { return layers_->layerStrip(); }
   LayerCard* layerCard() const { return layers_->layerCard(); }
   PredictionCard* predictionCard() const { return layers_->predictionCard(); }
@@ -60,13 +70,20 @@ class InspectWorkspace : public Workspace {
   void showImageFile(const QString& file);
   void showRandomSample();
   void showPage(int page);
+  void openCamera();
+  // Shows or hides the panel for drawing and typing.
+  void showDrawing(bool shown);
+  // Plays all checkpoints on the visible page and saves what it shows at each as .gif, .mp4 or .avi.
+  void exportOverTime(const QString& file);
 
  Q_SIGNALS:
-  // Emitted when an explanation is drawn over the picture, or the card says why there is none.
+  // An explanation is drawn over the picture, or the card says why there is none.
   void explained();
   // A new answer is shown, or a request failed and the previous answer stays.
   void inspected();
   void inspectionFailed(const fovea::Error& error);
+  // What the pages showed over time has been written, or could not be.
+  void exported(bool written);
   // These records of the training data set are to be shown in Data.
   void recordsWanted(const std::vector<std::uint32_t>& records);
 
@@ -81,9 +98,25 @@ class InspectWorkspace : public Workspace {
     Split split = Split::Validation;
     std::int64_t index = 0;
     std::filesystem::path imageFile;
+    std::shared_ptr<const Tensor> live;  // drawn, typed or filmed
   };
 
   void buildActions();
+  void buildLive();
+  QWidget* buildDrawing();
+  void drawingChanged();
+  void textChanged();
+  // Feeds the latest live picture to the visible page, once that has shown the one before.
+  void feedLive();
+  bool pageBusy() const;
+  // The checkpoint of the time bar is shown on the visible page, or what shows it is begun.
+  void timeShown();
+  void recordFrame();
+  void finishRecording();
+  InspectionRequest inspectionRequest() const;
+  // Back to samples and files.
+  void leaveLive();
+  void placePageChooser();
   void buildToolbar();
   QWidget* buildContent();
   void projectChanged();
@@ -130,7 +163,6 @@ class InspectWorkspace : public Workspace {
   CheckpointBox* checkpoint_;
   QComboBox* split_;
   QSpinBox* sample_;
-  QComboBox* pictures_;  // of a dropped folder; hidden without one
   Action* random_ = nullptr;
   Action* open_ = nullptr;
   QList<QWidget*> ofLayers_;  // toolbar widgets
@@ -141,7 +173,19 @@ class InspectWorkspace : public Workspace {
   LayersPage* layers_;
   EvaluationPage* evaluation_;
   ProjectionPage* projection_;
+  SynthesisPage* synthesis_;
+  ArithmeticPage* arithmetic_;
   DoctorPage* doctor_;
+  LiveInput* live_;
+  DrawingPad* pad_ = nullptr;
+  QLineEdit* text_ = nullptr;
+  QWidget* padPart_ = nullptr;   // of the drawing panel, for pictures
+  QWidget* textPart_ = nullptr;  // for symbols
+  Action* draw_ = nullptr;
+  Action* camera_ = nullptr;
+  QWidget* chooserRow_ = nullptr;  // holds the page chooser in a narrow window
+  QString recording_;              // the file to which frames over time go; empty: none
+  std::vector<QImage> frames_;
   QStackedWidget* sides_;  // the side panels, one per page
 };
 

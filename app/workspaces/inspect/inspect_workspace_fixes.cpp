@@ -24,6 +24,7 @@ void InspectWorkspace::showRecord(std::uint32_t record) {
   const auto records = dataset->records(split);
   const auto found = std::ranges::find(records, record);
   if (found == records.end()) return;
+  leaveLive();
   wanted_.split = split;
   wanted_.index = found - records.begin();
   wanted_.imageFile.clear();

@@ -43,7 +43,6 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
   rows->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
   rows->setSpacing(size::kGutter);
   rows->addLayout(columns, 1);
-  rows->addWidget(time_);
 
   look_.onBusyChanged([this](bool busy) { Q_EMIT busyChanged(busy); });
   connect(layers_, &LayerStrip::layerSelected, this, &LayersPage::showLayer);

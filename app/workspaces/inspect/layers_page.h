@@ -36,7 +36,10 @@ class LayersPage : public QWidget {
   PredictionCard* predictionCard() const { return prediction_; }
   LayerStrip* layerStrip() const { return layers_; }
   LayerCard* layerCard() const { return layer_; }
+  // Owned by whoever shows it, with any page.
   TimeBar* timeBar() const { return time_; }
+  // An answer or an explanation is awaited.
+  bool busy() const { return look_.busy() || explanation_.busy(); }
   ExcitationPanel* excitationPanel() const { return excitation_; }
   // The side panel, owned by whoever shows it.
   ChannelInspector* channelInspector() const { return channel_; }

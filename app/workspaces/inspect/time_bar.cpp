@@ -30,7 +30,8 @@ TimeBar::TimeBar(QWidget* parent)
       now_(new QLabel),
       slider_(new QSlider(Qt::Horizontal)),
       last_(new QLabel),
-      play_(new QPushButton(icon("play", IconRole::Text), tr("Play"))) {
+      play_(new QPushButton(icon("play", IconRole::Text), tr("Play"))),
+      export_(new QPushButton(icon("export", IconRole::Text), {})) {
   auto* row = new QHBoxLayout;
   row->setSpacing(size::kGutter);
   auto* word = new QLabel(tr("Time"));
@@ -45,11 +46,19 @@ TimeBar::TimeBar(QWidget* parent)
   row->addWidget(now_);
   row->addWidget(slider_, 1);
   row->addWidget(last_);
+  export_->setAccessibleName(tr("Export as a moving picture"));
+  export_->setToolTip(tr("Saves what is shown at each checkpoint as GIF or video"));
   row->addWidget(play_);
+  row->addWidget(export_);
+  connect(export_, &QPushButton::clicked, this, &TimeBar::exportWanted);
   body()->addLayout(row);
   timer_.setInterval(kPlayMilliseconds);
   connect(&timer_, &QTimer::timeout, this, &TimeBar::advance);
-  connect(play_, &QPushButton::clicked, this, [this] { timer_.isActive() ? stop() : play(); });
+  connect(play_, &QPushButton::clicked, this, [this] {
+    if (!timer_.isActive()) return play();
+    stop();
+    Q_EMIT stopped();
+  });
   connect(slider_, &QSlider::valueChanged, this, [this](int index) {
     tell();
     waiting_ = true;
@@ -69,6 +78,7 @@ void TimeBar::setCheckpoints(const std::vector<CheckpointRecord>& checkpoints, i
   slider_->setValue(current);
   slider_->setEnabled(last > 0);
   play_->setVisible(last > 0);
+  export_->setVisible(last > 0);
   tell();
 }
 
@@ -97,8 +107,17 @@ void TimeBar::stop() {
   play_->setIcon(icon("play", IconRole::Text));
 }
 
+bool TimeBar::atEnd() const {
+  return slider_->value() >= slider_->maximum();
+}
+
+void TimeBar::playAll() {
+  slider_->setValue(0);
+  play();
+}
+
 void TimeBar::setAnswered() {
-  waiting_ = false;
+  if (std::exchange(waiting_, false)) Q_EMIT answered();
   if (!std::exchange(due_, false) || !timer_.isActive()) return;
   timer_.start();  // restarts, so that this one is shown as long as the others
   advance();

@@ -20,6 +20,12 @@ class TimeBar : public Card {
   void setCheckpoints(const std::vector<CheckpointRecord>& checkpoints, int current);
   QSlider* slider() const { return slider_; }
   QPushButton* playButton() const { return play_; }
+  QPushButton* exportButton() const { return export_; }
+  // Whether the next checkpoint follows by itself, or is still awaited.
+  bool playing() const { return timer_.isActive() || waiting_; }
+  bool atEnd() const;
+  // Plays all checkpoints from the first, also if the last one is shown.
+  void playAll();
 
  public Q_SLOTS:
   // Plays from the first checkpoint (or the current one) to the last.
@@ -30,6 +36,11 @@ class TimeBar : public Card {
 
  Q_SIGNALS:
   void checkpointChosen(int index);
+  // The chosen checkpoint is shown.
+  void answered();
+  // Playing was stopped before the last checkpoint.
+  void stopped();
+  void exportWanted();
 
  protected:
   void hideEvent(QHideEvent* event) override;
@@ -43,6 +54,7 @@ class TimeBar : public Card {
   QSlider* slider_;
   QLabel* last_;
   QPushButton* play_;
+  QPushButton* export_;
   QTimer timer_;
   bool waiting_ = false;  // the chosen checkpoint is not yet shown
   bool due_ = false;      // the next step follows as soon as it is

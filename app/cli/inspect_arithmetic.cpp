@@ -1,0 +1,156 @@
+// The part of `inspect` that works out one number of a layer: window, weights, products, sum, and the chain rule.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "app/cli/inspect_arithmetic.h"
+#include "app/cli/inspect_synthesis.h"
+#include "app/cli/training_loop.h"
+#include "core/inspect/layer_arithmetic.h"
+
+namespace fovea::cli {
+namespace {
+
+constexpr std::int64_t kWidestPrinted = 9;  // columns of a window on a terminal
+constexpr std::size_t kMostPrinted = 12;    // terms of other sums
+
+std::vector<std::int64_t> strongest(const Tensor& output) {
+  if (output.dtype() != DataType::Float32) return positionOf(output.shape(), 0);
+  const auto values = output.values<float>();
+  return positionOf(output.shape(), std::max_element(values.begin(), values.end()) - values.begin());
+}
+
+Json explanationJson(const NetworkTrace& trace, int layer, const LayerExplanation& explained) {
+  const TracedLayer& traced = trace.layers[static_cast<std::size_t>(layer)];
+  Json terms = Json::array();
+  for (const Summand& term : explained.terms) {
+    const Shape& shape =
+        trace.layers[static_cast<std::size_t>(traced.sources[static_cast<std::size_t>(term.source)])].output.shape();
+    Json json{{"x", numberJson(term.x)}, {"factor", numberJson(term.factor)}, {"product", numberJson(term.product)}};
+    json["input"] = term.input < 0 ? Json() : Json(positionOf(shape, term.input));
+    if (traced.sources.size() > 1) json["source"] = term.source;
+    terms.push_back(std::move(json));
+  }
+  Json json{{"layer", traced.name},
+            {"type", traced.type},
+            {"kind", arithmeticKindName(explained.kind)},
+            {"at", explained.at},
+            {"value", numberJson(explained.value)},
+            {"result", numberJson(explained.result)},
+            {"sum", numberJson(explained.sum)},
+            {"form", explained.form},
+            {"terms", terms}};
+  if (explained.bias) json["bias"] = numberJson(*explained.bias);
+  for (const NamedNumber& number : explained.numbers) json["numbers"][number.name] = numberJson(number.value);
+  if (explained.window) {
+    const InputWindow& w = *explained.window;
+    json["window"] = {{"top", w.top}, {"left", w.left}, {"height", w.height}, {"width", w.width}};
+  }
+  return json;
+}
+
+Json gradientJson(const NetworkTrace& trace, const GradientExplanation& explained) {
+  if (!explained.known) return {};
+  Json terms = Json::array();
+  for (const ChainTerm& term : explained.terms) {
+    const TracedLayer& reader = trace.layers[static_cast<std::size_t>(term.reader)];
+    terms.push_back({{"layer", reader.name},
+                     {"output", positionOf(reader.output.shape(), term.output)},
+                     {"slope", numberJson(term.slope)},
+                     {"derivative", numberJson(term.derivative)},
+                     {"product", numberJson(term.product)}});
+  }
+  return {{"value", numberJson(explained.value)},
+          {"sum", numberJson(explained.sum)},
+          {"complete", explained.complete},
+          {"terms", terms}};
+}
+
+void printRow(const std::vector<Summand>& terms, std::int64_t first, std::int64_t width, double Summand::*part) {
+  for (std::int64_t v = 0; v < width; ++v) fmt::print(" {:>7.3f}", terms[static_cast<std::size_t>(first + v)].*part);
+}
+
+// The strongest channel of a window: its numbers, the weights and the products side by side.
+void printWindow(const LayerExplanation& explained) {
+  const std::int64_t height = explained.form[1], width = explained.form[2], plane = height * width;
+  if (width > kWidestPrinted) return;
+  std::int64_t channel = 0;
+  double most = -1;
+  for (std::int64_t c = 0; c < explained.form[0]; ++c) {
+    double sum = 0;
+    for (std::int64_t k = 0; k < plane; ++k)
+      sum += std::abs(explained.terms[static_cast<std::size_t>(c * plane + k)].product);
+    if (sum > most) channel = c, most = sum;
+  }
+  if (explained.form[0] > 1) fmt::print("  input channel {} of {}, which adds most\n", channel, explained.form[0]);
+  for (std::int64_t u = 0; u < height; ++u) {
+    const std::int64_t first = channel * plane + u * width;
+    printRow(explained.terms, first, width, &Summand::x);
+    if (explained.kind != ArithmeticKind::MaxPooling) {
+      fmt::print("{}", u == height / 2 ? "   × " : "     ");
+      printRow(explained.terms, first, width, &Summand::factor);
+      fmt::print("{}", u == height / 2 ? "   = " : "     ");
+      printRow(explained.terms, first, width, &Summand::product);
+    }
+    fmt::print("\n");
+  }
+}
+
+void printTerms(const LayerExplanation& explained) {
+  if (explained.form.size() == 3) return printWindow(explained);
+  for (std::size_t i = 0; i < std::min(explained.terms.size(), kMostPrinted); ++i) {
+    const Summand& term = explained.terms[i];
+    fmt::print("  {:>10.4f} × {:>10.4f} = {:>10.4f}\n", term.x, term.factor, term.product);
+  }
+  if (explained.terms.size() > kMostPrinted) fmt::print("  … {} more\n", explained.terms.size() - kMostPrinted);
+}
+
+void print(const NetworkTrace& trace, int layer, const LayerExplanation& explained,
+           const GradientExplanation& gradient) {
+  const TracedLayer& traced = trace.layers[static_cast<std::size_t>(layer)];
+  fmt::print("{} ({}) at ({})\n", traced.name, traced.title, fmt::join(explained.at, ", "));
+  printTerms(explained);
+  if (!explained.terms.empty()) fmt::print("  Σ of {} = {:.6g}\n", explained.terms.size(), explained.sum);
+  if (explained.bias) fmt::print("  + bias {:.6g}\n", *explained.bias);
+  for (const NamedNumber& number : explained.numbers) fmt::print("  {} {:.6g}\n", number.name, number.value);
+  if (explained.kind == ArithmeticKind::Unknown) fmt::print("  how this layer computes it cannot be shown\n");
+  fmt::print("  = {:.6g}; the engine computed {:.6g}\n", explained.result, explained.value);
+  if (!gradient.known) return;
+  const std::string label = static_cast<std::size_t>(trace.label) < trace.classes.size()
+                                ? trace.classes[static_cast<std::size_t>(trace.label)]
+                                : fmt::format("{}", trace.label);
+  fmt::print("backward, for the loss {:.6g} of \"{}\"\n", trace.loss, label);
+  fmt::print("  Σ of {} slopes × derivatives = {:.6g}{}; the engine computed {:.6g}\n", gradient.terms.size(),
+             gradient.sum, gradient.complete ? "" : " (without some layers)", gradient.value);
+}
+
+}  // namespace
+
+Status explainNumber(const Context& context, const ArithmeticTask& task, const Checkpoint& checkpoint,
+                     ModelInspector& inspector, const std::shared_ptr<Device>& device) {
+  FOVEA_TRY(const Tensor input, inspector.networkInput(task.sample));
+  FOVEA_TRY(const auto tracer, NetworkTracer::create(checkpoint, device));
+  FOVEA_TRY(const NetworkTrace trace, tracer->trace(input, task.label));
+  const int layer = trace.find(task.layer);
+  if (layer < 0)
+    return fail(ErrorCode::InvalidArgument, fmt::format("The network has no layer \"{}\".", task.layer),
+                "See them with --method activations.");
+  std::vector<std::int64_t> at = strongest(trace.layers[static_cast<std::size_t>(layer)].output);
+  if (!task.at.empty()) {
+    FOVEA_TRY(at, readPosition(task.at));
+  }
+  FOVEA_TRY(const LayerExplanation explained, explainOutput(trace, layer, at));
+  FOVEA_TRY(const GradientExplanation gradient, explainGradient(trace, layer, at));
+  if (!context.json) {
+    print(trace, layer, explained, gradient);
+    return {};
+  }
+  Json json = explanationJson(trace, layer, explained);
+  json["gradient"] = gradientJson(trace, gradient);
+  if (trace.label >= 0) json["label"] = trace.label, json["loss"] = numberJson(trace.loss);
+  printJson(json);
+  return {};
+}
+
+}  // namespace fovea::cli

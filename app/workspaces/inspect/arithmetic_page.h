@@ -1,0 +1,104 @@
+// Why: a lesson on the person's own network: one layer at a time, forward and backward, on the real numbers of a
+// sample.
+#pragma once
+#include <QWidget>
+
+#include "app/bridge/question.h"
+#include "core/inspect/trace_question.h"
+
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace fovea {
+
+class ArithmeticView;
+class Card;
+class EmptyState;
+class FactList;
+class ImageGrid;
+class LayerStrip;
+class PillButton;
+class SegmentBar;
+
+class ArithmeticPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ArithmeticPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
+
+  // Skips a repeated request. The layer, the position and the direction stay where they can.
+  void ask(const InspectionRequest& request);
+  void clear();
+  bool busy() const { return question_.busy(); }
+  // Null before the first answer.
+  const TraceAnswer* shown() const { return answer_.get(); }
+  int layer() const;
+  const std::vector<std::int64_t>& position() const { return at_; }
+  // Of a layer's output.
+  void setPosition(const std::vector<std::int64_t>& at);
+
+  LayerStrip* layerStrip() const { return layers_; }
+  ArithmeticView* view() const { return view_; }
+  SegmentBar* directionBar() const { return direction_; }
+  QSpinBox* channelBox() const { return channel_; }
+  QSpinBox* inputBox() const { return input_; }
+  ImageGrid* outputGrid() const { return output_; }
+  QPushButton* nextButton() const { return next_; }
+  QPushButton* backButton() const { return back_; }
+  FactList* facts() const { return facts_; }
+  QWidget* inspector() const { return side_; }
+
+ Q_SIGNALS:
+  // An answer is shown.
+  void settled();
+  void failed(const fovea::Error& error);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* buildHeader();
+  QWidget* buildBelow();
+  void buildSide();
+  void showAnswer(std::shared_ptr<const TraceAnswer> answer);
+  void showLayer();
+  void showPosition();
+  void showSide();
+  void showOutput();
+  void step(int by);
+  void move(int dx, int dy);
+  void choosePixel(double x, double y);
+  const TracedLayer& traced() const;
+  double valueOrNaN(const std::vector<std::int64_t>& at) const;
+
+  Question<TraceAnswer> question_;
+  std::optional<InspectionRequest> asked_;
+  std::shared_ptr<const TraceAnswer> answer_;
+  std::vector<std::int64_t> at_;
+  bool filling_ = false;
+
+  LayerStrip* layers_;
+  QPushButton* back_;
+  QPushButton* next_;
+  SegmentBar* direction_;
+  QSpinBox* channel_;
+  QSpinBox* input_;
+  QLabel* inputWord_;
+  PillButton* numbers_;
+  Card* card_;
+  ArithmeticView* view_;
+  ImageGrid* output_;
+  Card* outputCard_;
+  QLabel* sentence_;
+  QLabel* formula_;
+  QWidget* side_;
+  QLabel* sideTitle_;
+  QLabel* sideNote_;
+  FactList* facts_;
+  QLabel* gradientTitle_;
+  ImageGrid* gradient_;
+  QLabel* rule_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,85 @@
+// Why: a camera, a video, a folder of pictures or a drawing feed the network while they change; only the latest picture
+// counts. GUI thread only.
+#pragma once
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+
+#include "core/data/importers/live_video.h"
+
+class QLabel;
+class QPushButton;
+
+namespace fovea {
+
+// A strip that names the source and controls it. Hidden without one.
+class LiveInput : public QWidget {
+  Q_OBJECT
+ public:
+  enum class Source { None, Camera, Video, Folder, Drawing, Text };
+  using Picture = std::shared_ptr<const Tensor>;
+
+  explicit LiveInput(QWidget* parent = nullptr);
+  ~LiveInput() override;
+
+  Source source() const { return source_; }
+  // Opened on a thread of its own; a camera that is not there is told by failed().
+  void startCamera(int index);
+  void startVideo(const QString& file);
+  // A reader in place of a camera, for tests. `framesPerSecond` as for LiveVideo.
+  void startReader(std::unique_ptr<VideoReader> reader, double framesPerSecond, Source source, const QString& name);
+  // Steps through the pictures of a folder. False if there are none.
+  bool startFolder(const QString& folder);
+  // A drawing or a text; replaces any other source.
+  void offer(Source source, Picture picture, const QString& name);
+  // Another sample is looked at: nothing is fed any more.
+  void stop();
+
+  // The latest picture if it has not been taken yet, else null. Whoever looks takes the next one when it is ready.
+  Picture take();
+  // Of the source, for captions: "Camera 0", "photo.jpg".
+  QString name() const { return name_; }
+  // Pictures that came while nobody was ready.
+  qint64 skipped() const { return skipped_; }
+  int fileCount() const { return static_cast<int>(files_.size()); }
+  int fileIndex() const { return index_; }
+
+ public Q_SLOTS:
+  void showFile(int index);
+
+ Q_SIGNALS:
+  // A picture can be taken.
+  void ready();
+  // The source ended or could not be opened; the last picture stays.
+  void ended(const QString& title, const QString& advice);
+  void failed(const fovea::Error& error);
+  void stopped();
+
+ private:
+  void begin(Source source, const QString& name);
+  void videoChanged();
+  void showState();
+
+  Source source_ = Source::None;
+  QString name_;
+  std::unique_ptr<LiveVideo> video_;
+  std::uint64_t taken_ = 0;    // number of the frame that was taken last
+  std::uint64_t opening_ = 0;  // counts sources, so that one that opens late is dropped
+  Picture offered_;
+  QStringList files_;
+  int index_ = 0;
+  qint64 skipped_ = 0;
+  qint64 shown_ = 0;
+  QElapsedTimer since_;
+  QTimer play_;
+
+  QLabel* title_;
+  QLabel* figures_;
+  QPushButton* previous_;
+  QPushButton* next_;
+  QPushButton* playButton_;
+  QPushButton* stop_;
+};
+
+}  // namespace fovea

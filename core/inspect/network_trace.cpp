@@ -1,0 +1,202 @@
+#include "core/inspect/network_trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/graph/autodiff.h"
+#include "core/inspect/checkpoint_variables.h"
+#include "core/network/sample_entry.h"
+
+namespace fovea {
+namespace {
+
+Shape sampleOf(const Shape& batch) {
+  return batch.rank() > 0 ? Shape(batch.extents().subspan(1)) : batch;
+}
+
+// The name of a layer's variable without the layer: "weight" of "conv1.weight".
+std::string ownName(const VariableInfo& variable) {
+  return variable.name.size() > variable.layer.size() + 1 ? variable.name.substr(variable.layer.size() + 1)
+                                                          : variable.name;
+}
+
+// Whether the loss takes one label for each sample.
+bool labelled(const LoweredNetwork& lowered) {
+  const Feed* const target = lowered.feeds.find(FeedRole::Target);
+  return target && target->type.dtype == DataType::Int32 && target->type.shape == Shape{1} && lowered.loss.valid() &&
+         lowered.classes > 0;
+}
+
+}  // namespace
+
+const Tensor* TracedLayer::weight(const std::string& of) const {
+  const auto found = std::ranges::find(weights, of, &TracedWeight::name);
+  return found == weights.end() ? nullptr : &found->value;
+}
+
+int NetworkTrace::find(const std::string& name) const {
+  const auto found = std::ranges::find(layers, name, &TracedLayer::name);
+  return found == layers.end() ? -1 : static_cast<int>(found - layers.begin());
+}
+
+Result<std::unique_ptr<NetworkTracer>> NetworkTracer::create(const Checkpoint& checkpoint,
+                                                             std::shared_ptr<Device> device) {
+  std::unique_ptr<NetworkTracer> made(new NetworkTracer);
+  FOVEA_CHECK(made->compile(checkpoint, std::move(device)));
+  return made;
+}
+
+Status NetworkTracer::compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
+  LoweringOptions options{.mode = NetworkMode::Evaluation, .batch = 1, .gradients = true};
+  auto evaluated = lowerNetwork(checkpoint.network, options);
+  const bool compared = evaluated.ok() && labelled(*evaluated);
+  options.mode = NetworkMode::Inference;
+  options.gradients = compared;
+  FOVEA_TRY(LoweredNetwork lowered, compared ? std::move(evaluated) : lowerNetwork(checkpoint.network, options));
+  FOVEA_CHECK(needSamples(lowered));
+  if (lowered.feeds.samples().size() > 1)
+    return fail(ErrorCode::InvalidArgument, "The arithmetic of networks with several inputs cannot be shown.");
+  FOVEA_TRY(auto store, loadVariables(checkpoint, lowered.variables, std::move(device)));
+  GraphBuilder& graph = *lowered.builder;
+  const Network& network = lowered.network;
+  FOVEA_TRY(const std::vector<LayerId> order, network.topologicalOrder());
+  std::map<LayerId, int> places;
+  for (const LayerId id : order) {
+    const auto outputs = lowered.layerOutputs.find(id);
+    if (outputs == lowered.layerOutputs.end() || outputs->second.empty()) continue;
+    const Layer& layer = *network.find(id);
+    const LayerType& type = *findLayer(layer.type);
+    const int place = static_cast<int>(empty_.layers.size());
+    TracedLayer traced{layer.name, layer.type, type.title, layer.parameters, {}, {}, {}, {}, {}};
+    if (auto complete = type.parameters.complete(layer.parameters); complete.ok()) traced.parameters = *complete;
+    for (const Edge& edge : network.edgesInto(id))
+      if (const auto source = places.find(edge.source); source != places.end()) {
+        traced.sources.push_back(source->second);
+        if (edge.output == 0) empty_.layers[static_cast<std::size_t>(source->second)].readers.push_back(place);
+      }
+    places.emplace(id, place);
+    empty_.layers.push_back(std::move(traced));
+    taps_.push_back({outputs->second.front(), {}});
+  }
+  std::int64_t numbers = 0;
+  for (const VariableInfo& variable : lowered.variables) numbers += variable.type.shape.elementCount();
+  for (const VariableInfo& variable : lowered.variables) {
+    const int layer = empty_.find(variable.layer);
+    if (layer < 0) continue;
+    auto& weights = empty_.layers[static_cast<std::size_t>(layer)].weights;
+    weights.push_back({ownName(variable), *checkpoint.findWeight(variable.name), {}});
+    if (variable.trainable && numbers <= kMostTracedWeights)
+      weightTaps_.push_back({layer, weights.size() - 1, variable.value, {}});
+  }
+  inputType_ = {lowered.samples().type.dtype, lowered.sampleShape()};
+  input_ = lowered.samples().value;
+  empty_.classes = checkpoint.classes;
+  empty_.learningRate = checkpoint.settings.learningRate;
+  for (const Feed& feed : lowered.feeds)
+    if (feed.role == FeedRole::Target)
+      target_ = feed.value;
+    else if (feed.role != FeedRole::Samples)
+      others_.push_back(feed);
+  if (compared) FOVEA_CHECK(addGradients(lowered));
+  for (std::size_t i = 0; i < taps_.size(); ++i) graph.addOutput("layer " + empty_.layers[i].name, taps_[i].value);
+  FOVEA_TRY(const auto finished, graph.finish());
+  CompileOptions compile;
+  compile.exact = true;
+  FOVEA_TRY(executor_, Executor::compile(finished, std::move(store), compile));
+  return {};
+}
+
+Status NetworkTracer::addGradients(LoweredNetwork& lowered) {
+  GraphBuilder& graph = *lowered.builder;
+  loss_ = lowered.loss;
+  for (std::size_t i = 0; i < taps_.size(); ++i)
+    if (taps_[i].value == lowered.predictions) scored_ = static_cast<int>(i);
+  // What the loss depends on, each value once: some layers pass values on.
+  std::vector<ValueId> with;
+  for (const Tap& tap : taps_)
+    if (graph.typeOf(tap.value).dtype == DataType::Float32 && tap.value != lowered.predictions &&
+        std::ranges::find(with, tap.value) == with.end())
+      with.push_back(tap.value);
+  for (const WeightTap& tap : weightTaps_) with.push_back(tap.value);
+  FOVEA_TRY(const std::vector<ValueId> gradients, differentiate(graph, loss_, with));
+  std::map<ValueId, ValueId> known;
+  for (std::size_t i = 0; i < with.size(); ++i)
+    if (graph.graph().value(gradients[i]).kind != ValueKind::Constant) {
+      known.emplace(with[i], gradients[i]);
+      graph.addOutput(fmt::format("gradient {}", i), gradients[i]);
+    }
+  const auto gradientOf = [&](ValueId value) {
+    const auto found = known.find(value);
+    return found == known.end() ? ValueId{} : found->second;
+  };
+  for (Tap& tap : taps_) tap.gradient = gradientOf(tap.value);
+  for (WeightTap& tap : weightTaps_) tap.gradient = gradientOf(tap.value);
+  graph.addOutput("loss", loss_);
+  return {};
+}
+
+// Returns the class that the loss was compared with.
+Result<std::int64_t> NetworkTracer::runFor(std::int64_t label) {
+  const auto run = [&](std::int64_t of) -> Status {
+    if (target_.valid() && hasLoss())
+      FOVEA_CHECK(executor_->setInput(target_, Tensor::of<std::int32_t>(Shape{1}, {static_cast<std::int32_t>(of)})));
+    return executor_->run();
+  };
+  FOVEA_CHECK(run(std::max<std::int64_t>(label, 0)));
+  if (hasLoss() && label < 0 && scored_ >= 0) {
+    FOVEA_TRY(const Tensor scores, executor_->read(taps_[static_cast<std::size_t>(scored_)].value));
+    const auto values = scores.values<float>();
+    label = std::max_element(values.begin(), values.end()) - values.begin();
+    if (label > 0) FOVEA_CHECK(run(label));
+  }
+  return label;
+}
+
+Status NetworkTracer::read(const Tensor& input, NetworkTrace& trace) {
+  for (std::size_t i = 0; i < taps_.size(); ++i) {
+    TracedLayer& layer = trace.layers[i];
+    // The memory of an input on the device may have been used again since.
+    if (taps_[i].value == input_) {
+      layer.output = input;
+    } else {
+      FOVEA_TRY(const Tensor output, executor_->read(taps_[i].value));
+      layer.output = output.reshaped(sampleOf(output.shape()));
+    }
+    if (!taps_[i].gradient.valid()) continue;
+    FOVEA_TRY(const Tensor gradient, executor_->read(taps_[i].gradient));
+    layer.gradient = gradient.reshaped(sampleOf(gradient.shape()));
+  }
+  for (const WeightTap& tap : weightTaps_) {
+    if (!tap.gradient.valid()) continue;
+    FOVEA_TRY(trace.layers[static_cast<std::size_t>(tap.layer)].weights[tap.index].gradient,
+              executor_->read(tap.gradient));
+  }
+  return {};
+}
+
+Result<NetworkTrace> NetworkTracer::trace(const Tensor& input, std::int64_t label) {
+  if (!input.defined() || input.type() != inputType_)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The network takes {}, but {} was given.", inputType_.toString(),
+                            input.defined() ? input.type().toString() : "nothing"));
+  const std::int64_t classes =
+      scored_ < 0 ? 0
+                  : executor_->graph().value(taps_[static_cast<std::size_t>(scored_)].value).type.shape.elementsFrom(1);
+  if (hasLoss() && label >= classes)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("There is no class {}: the network tells {} apart.", label, classes));
+  NetworkTrace trace = empty_;
+  FOVEA_CHECK(executor_->setInput(input_, input.reshaped(executor_->graph().value(input_).type.shape)));
+  for (const Feed& feed : others_) FOVEA_CHECK(executor_->setInput(feed.value, Tensor::zeros(feed.type)));
+  FOVEA_TRY(label, runFor(label));
+  FOVEA_CHECK(read(input, trace));
+  if (!hasLoss()) return trace;
+  trace.label = label;
+  FOVEA_TRY(const float loss, executor_->readScalar(loss_));
+  trace.loss = static_cast<double>(loss);
+  return trace;
+}
+
+}  // namespace fovea

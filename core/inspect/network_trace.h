@@ -1,0 +1,85 @@
+// Why: explaining a network number by number needs all numbers of one sample: each layer's output, weights and
+// gradients, as the engine computed them.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/backends/executor.h"
+#include "core/network/lowering.h"
+#include "core/train/checkpoint.h"
+
+namespace fovea {
+
+struct TracedWeight {
+  std::string name;  // "weight"
+  Tensor value;
+  Tensor gradient;  // of the loss; undefined without one, for statistics, and beyond kMostTracedWeights
+};
+
+struct TracedLayer {
+  std::string name;          // "conv1"
+  std::string type;          // name of its LayerType
+  std::string title;         // "Convolution"
+  FieldValues parameters;    // complete
+  std::vector<int> sources;  // the layers whose outputs it reads, by input
+  std::vector<int> readers;  // the layers that read its first output
+  Tensor output;             // f32 or i32, without a batch axis
+  Tensor gradient;           // f32, of the loss with respect to the output; undefined if the loss does not depend on it
+  std::vector<TracedWeight> weights;
+
+  const Tensor* weight(const std::string& of) const;
+};
+
+// Immutable once made.
+struct NetworkTrace {
+  std::vector<TracedLayer> layers;  // each after its sources
+  std::int64_t label = -1;          // the class that the loss compares with; −1: the network has no such loss
+  double loss = 0;
+  double learningRate = 0;  // of the run
+  std::vector<std::string> classes;
+
+  int find(const std::string& name) const;  // −1: none
+};
+
+inline constexpr std::int64_t kMostTracedWeights = 40'000'000;
+
+// One checkpoint on one device, in inference mode: dropout is off and batch norm uses its running statistics. Not
+// thread-safe.
+class NetworkTracer {
+ public:
+  // InvalidArgument (the network is not ready or has several inputs), Corrupt, errors of the device.
+  static Result<std::unique_ptr<NetworkTracer>> create(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
+
+  // `input` is the network's input without a batch axis. `label` is the class to compare with; −1 takes the predicted
+  // one. InvalidArgument (another input, no such class), errors of the device.
+  Result<NetworkTrace> trace(const Tensor& input, std::int64_t label = -1);
+  // Without loss the trace has no gradients.
+  bool hasLoss() const { return loss_.valid(); }
+
+ private:
+  NetworkTracer() = default;
+  Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
+  Status addGradients(LoweredNetwork& lowered);
+  Result<std::int64_t> runFor(std::int64_t label);
+  Status read(const Tensor& input, NetworkTrace& trace);
+
+  struct Tap {
+    ValueId value, gradient;
+  };
+  struct WeightTap {
+    int layer = 0;
+    std::size_t index = 0;
+    ValueId value, gradient;
+  };
+  NetworkTrace empty_;  // layers and weights without what depends on the sample
+  std::vector<Tap> taps_;
+  std::vector<WeightTap> weightTaps_;
+  std::unique_ptr<Executor> executor_;
+  TensorType inputType_;
+  ValueId input_, target_, loss_;
+  std::vector<Feed> others_;  // other feeds, set to zero
+  int scored_ = -1;           // the layer with the class probabilities
+};
+
+}  // namespace fovea
