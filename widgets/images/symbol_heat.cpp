@@ -1,5 +1,6 @@
 #include "widgets/images/symbol_heat.h"
 
+#include <QtCore/QLocale>
 #include <QtGui/QHelpEvent>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>

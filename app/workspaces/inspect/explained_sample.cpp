@@ -60,7 +60,7 @@ void ExplainedSample::showSample(const InspectionResult& result) {
   }
   setCurrentWidget(picture_);
   const QImage image = inputImage(input, info, currentTheme().color(Color::Accent));
-  const Shape& shape = input.shape();
+  const fovea::Shape& shape = input.shape();
   spectrogram_ = input.dtype() == DataType::Float32 && shape.rank() == 3 && shape[0] != 3 &&
                  info.task != Task::Segmentation && info.task != Task::ImageToImage;
   volume_ = shape.rank() == 4;

@@ -8,6 +8,7 @@
 
 #include "app/workspaces/inspect/attribution_words.h"
 #include "app/workspaces/inspect/explained_sample.h"
+#include "widgets/images/image_view.h"
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/tokens.h"
 

@@ -6,6 +6,7 @@
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/inspect/time_bar.h"
 #include "app/workspaces/train/run_table_model.h"
+#include "widgets/theme/segment_bar.h"
 
 namespace fovea {
 
