@@ -5479,6 +5479,22 @@
         <source>Ctrl+Shift+P</source>
         <translation>Ctrl+Shift+P</translation>
     </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>The run to look at; without a checkpoint only its records and data are</source>
+        <translation>Der betrachtete Lauf; ohne Checkpoint werden nur seine Aufzeichnungen und Daten betrachtet</translation>
+    </message>
+    <message>
+        <source>%1 · no checkpoint</source>
+        <translation>%1 · kein Checkpoint</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>fovea::Job</name>
@@ -7584,10 +7600,6 @@
         <translation>Noch kein Bild</translation>
     </message>
     <message>
-        <source>The picture shown to the network</source>
-        <translation>Das Bild, das dem Netz gezeigt wird</translation>
-    </message>
-    <message>
         <source>Prediction</source>
         <translation>Vorhersage</translation>
     </message>
@@ -7598,10 +7610,6 @@
     <message>
         <source>Truth:</source>
         <translation>Wahrheit:</translation>
-    </message>
-    <message>
-        <source>%1 channels cannot be shown as one picture</source>
-        <translation>%1 Kanäle können nicht als ein Bild gezeigt werden</translation>
     </message>
     <message>
         <source>sample %1 · %2</source>
@@ -7680,10 +7688,6 @@
         <translation>Wird berechnet…</translation>
     </message>
     <message>
-        <source>What the method says of a volume cannot be shown over one picture.</source>
-        <translation>Was das Verfahren über ein Volumen sagt, lässt sich nicht über einem Bild zeigen.</translation>
-    </message>
-    <message>
         <source>Red speaks for “%1”, blue against it.</source>
         <translation>Rot spricht für „%1“, Blau dagegen.</translation>
     </message>
@@ -7694,6 +7698,26 @@
     <message>
         <source>Click a class to explain that one.</source>
         <translation>Klicken Sie auf eine Klasse, um diese zu erklären.</translation>
+    </message>
+    <message>
+        <source>side by side</source>
+        <translation>nebeneinander</translation>
+    </message>
+    <message>
+        <source>Compares all methods, in place of the layer</source>
+        <translation>Vergleicht alle Methoden, an Stelle der Schicht</translation>
+    </message>
+    <message>
+        <source>Working it out: %1 %</source>
+        <translation>Wird berechnet: %1 %</translation>
+    </message>
+    <message>
+        <source>What the method says cannot be shown over this sample.</source>
+        <translation>Was die Methode sagt, lässt sich über diesem Beispiel nicht zeigen.</translation>
+    </message>
+    <message>
+        <source>The network answers with something that is not a number. Its layers show where that begins; an earlier checkpoint may be sound.</source>
+        <translation>Das Netz antwortet mit etwas, das keine Zahl ist. Seine Schichten zeigen, wo das beginnt; ein früherer Checkpoint ist vielleicht in Ordnung.</translation>
     </message>
 </context>
 <context>
@@ -7988,6 +8012,26 @@
             <numerusform>%n weiteres</numerusform>
             <numerusform>%n weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Truth</source>
+        <translation>Wahrheit</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <translation>Fehler: %1</translation>
+    </message>
+    <message>
+        <source>Truth %1, answer %2</source>
+        <translation>Wahrheit %1, Antwort %2</translation>
     </message>
 </context>
 <context>
@@ -10442,6 +10486,244 @@
     <message>
         <source>%1 of %2 different ones</source>
         <translation>%1 von %2 verschiedenen</translation>
+    </message>
+</context>
+<context>
+    <name>AttributionWords</name>
+    <message>
+        <source>Guided gradients</source>
+        <translation>Geführte Gradienten</translation>
+    </message>
+    <message>
+        <source>Perturbation</source>
+        <translation>Störung</translation>
+    </message>
+    <message>
+        <source>The gradient on the paths that raise the score only: sharper, but often the same for other weights.</source>
+        <translation>Der Gradient nur auf den Wegen, die den Wert erhöhen: schärfer, aber oft auch mit anderen Gewichten derselbe.</translation>
+    </message>
+    <message>
+        <source>How far the score rises where a place is seen, over many random covers.</source>
+        <translation>Wie weit der Wert steigt, wo eine Stelle zu sehen ist, über viele zufällige Abdeckungen.</translation>
+    </message>
+    <message>
+        <source>Depends on what was learned: with random weights it is another one (rank correlation %1).</source>
+        <translation>Hängt vom Gelernten ab: Mit zufälligen Gewichten ist sie eine andere (Rangkorrelation %1).</translation>
+    </message>
+    <message>
+        <source>Depends on what was learned in part: with random weights it is still alike (rank correlation %1).</source>
+        <translation>Hängt zum Teil vom Gelernten ab: Mit zufälligen Gewichten ist sie noch ähnlich (Rangkorrelation %1).</translation>
+    </message>
+    <message>
+        <source>Do not rely on it: with random weights it is nearly the same (rank correlation %1), so it shows the sample more than the network.</source>
+        <translation>Verlassen Sie sich nicht darauf: Mit zufälligen Gewichten ist sie fast dieselbe (Rangkorrelation %1), sie zeigt also mehr das Beispiel als das Netz.</translation>
+    </message>
+    <message>
+        <source>It is the same at all places, so nothing can be compared.</source>
+        <translation>Sie ist an allen Stellen gleich, es gibt also nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <source>Gradient × input</source>
+        <translation>Gradient × Eingabe</translation>
+    </message>
+    <message>
+        <source>Smooth gradient</source>
+        <translation>Geglätteter Gradient</translation>
+    </message>
+    <message>
+        <source>Integrated gradients</source>
+        <translation>Integrierte Gradienten</translation>
+    </message>
+    <message>
+        <source>Grad-CAM</source>
+        <translation>Grad-CAM</translation>
+    </message>
+    <message>
+        <source>Occlusion</source>
+        <translation>Verdeckung</translation>
+    </message>
+    <message>
+        <source>How the score changes with each number of the input: what it hangs on most.</source>
+        <translation>Wie sich die Bewertung mit jeder Zahl der Eingabe ändert: woran sie am meisten hängt.</translation>
+    </message>
+    <message>
+        <source>What each number of the input adds to the score, if the network were linear.</source>
+        <translation>Was jede Zahl der Eingabe zur Bewertung beitrüge, wäre das Netz linear.</translation>
+    </message>
+    <message>
+        <source>The gradient averaged over noisy copies of the sample, without what jumps from pixel to pixel.</source>
+        <translation>Der Gradient im Mittel über verrauschte Kopien des Beispiels, ohne das, was von Pixel zu Pixel springt.</translation>
+    </message>
+    <message>
+        <source>What each number adds to the score on the way from an empty input to this one: together, the whole score.</source>
+        <translation>Was jede Zahl auf dem Weg von einer leeren Eingabe zu dieser zur Bewertung beiträgt: zusammen die ganze Bewertung.</translation>
+    </message>
+    <message>
+        <source>A layer&apos;s channels, weighted by how much each raises the score.</source>
+        <translation>Die Kanäle einer Schicht, gewichtet danach, wie sehr jeder die Bewertung hebt.</translation>
+    </message>
+    <message>
+        <source>How far the score falls where a window of the input is covered.</source>
+        <translation>Wie weit die Bewertung fällt, wo ein Fenster der Eingabe verdeckt wird.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::DevicePanel</name>
+    <message>
+        <source>Devices compared</source>
+        <translation>Geräte im Vergleich</translation>
+    </message>
+    <message>
+        <source>The other device</source>
+        <translation>Das andere Gerät</translation>
+    </message>
+    <message>
+        <source>The sample runs here and there, and each layer&apos;s outputs are compared</source>
+        <translation>Das Beispiel läuft hier und dort, und die Ausgaben jeder Schicht werden verglichen</translation>
+    </message>
+    <message>
+        <source>Progress of the comparison</source>
+        <translation>Fortschritt des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Rounding</source>
+        <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>Length of the difference by the length of the layer&apos;s output</source>
+        <translation>Länge der Differenz, geteilt durch die Länge der Ausgabe der Schicht</translation>
+    </message>
+    <message>
+        <source>The largest error that roundings explain</source>
+        <translation>Der größte Fehler, den Rundungen erklären</translation>
+    </message>
+    <message>
+        <source>Errors by layer, largest first</source>
+        <translation>Fehler je Schicht, der größte zuerst</translation>
+    </message>
+    <message>
+        <source>Largest at number %1: %2 here, %3 there</source>
+        <translation>Am größten bei Zahl %1: hier %2, dort %3</translation>
+    </message>
+    <message>
+        <source>%1 places have a number on one device only</source>
+        <translation>%1 Stellen haben nur auf einem Gerät eine Zahl</translation>
+    </message>
+    <message>
+        <source>“%1” is the first layer that differs by more than roundings explain.</source>
+        <translation>„%1“ ist die erste Schicht, die sich um mehr unterscheidet, als Rundungen erklären.</translation>
+    </message>
+    <message>
+        <source>They agree: roundings explain every difference. The largest is %1.</source>
+        <translation>Sie stimmen überein: Rundungen erklären jeden Unterschied. Der größte ist %1.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>This machine has no other device</source>
+        <translation>Dieser Rechner hat kein anderes Gerät</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ExplainedSample</name>
+    <message>
+        <source>The text shown to the network</source>
+        <translation>Der Text, den das Netz sieht</translation>
+    </message>
+    <message>
+        <source>The picture shown to the network</source>
+        <translation>Das Bild, das das Netz sieht</translation>
+    </message>
+    <message>
+        <source>This sample cannot be shown as one picture</source>
+        <translation>Dieses Beispiel lässt sich nicht als ein Bild zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ExplanationTile</name>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Explanation: %1</source>
+        <translation>Erklärung: %1</translation>
+    </message>
+    <message>
+        <source>Compares it with explanations by random weights. One that stays the same says nothing of the network.</source>
+        <translation>Vergleicht sie mit Erklärungen durch zufällige Gewichte. Eine, die gleich bleibt, sagt nichts über das Netz.</translation>
+    </message>
+    <message>
+        <source>Check %1 against random weights</source>
+        <translation>%1 gegen zufällige Gewichte prüfen</translation>
+    </message>
+    <message>
+        <source>What the method says cannot be shown over this sample.</source>
+        <translation>Was die Methode sagt, lässt sich über diesem Beispiel nicht zeigen.</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ExplanationsCard</name>
+    <message>
+        <source>Why, side by side</source>
+        <translation>Warum, nebeneinander</translation>
+    </message>
+    <message>
+        <source>Layer of Grad-CAM</source>
+        <translation>Schicht von Grad-CAM</translation>
+    </message>
+    <message>
+        <source>The layer whose channels Grad-CAM weighs</source>
+        <translation>Die Schicht, deren Kanäle Grad-CAM gewichtet</translation>
+    </message>
+    <message>
+        <source>Grad-CAM: last layer</source>
+        <translation>Grad-CAM: letzte Schicht</translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Working it out: %1 %</source>
+        <translation>Wird berechnet: %1 %</translation>
+    </message>
+    <message>
+        <source>Comparing with random weights…</source>
+        <translation>Vergleich mit zufälligen Gewichten …</translation>
+    </message>
+    <message>
+        <source>Comparing with random weights: %1 %</source>
+        <translation>Vergleich mit zufälligen Gewichten: %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SymbolHeat</name>
+    <message>
+        <source>Symbol %1: %2 of the strongest</source>
+        <translation>Symbol %1: %2 des stärksten</translation>
     </message>
 </context>
 </TS>

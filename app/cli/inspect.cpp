@@ -1,19 +1,15 @@
 // `fovea-cli inspect`: shows a network's activations for a sample, and explains its answer.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/inspect_arithmetic.h"
-#include "app/cli/inspect_growth.h"
-#include "app/cli/inspect_synthesis.h"
+#include "app/cli/inspect_parts.h"
 #include "app/cli/training_loop.h"
 #include "core/base/file.h"
 #include "core/data/files/image_file.h"
 #include "core/data/importers/npy_file.h"
-#include "core/inspect/attribution.h"
 #include "core/inspect/heat_map.h"
 #include "core/inspect/model_inspector.h"
 #include "core/train/statistics.h"
@@ -26,24 +22,14 @@ namespace fs = std::filesystem;
 constexpr const char* kActivations = "activations";
 constexpr std::int64_t kMostNumbers = std::int64_t{1} << 28;
 
-struct InspectArguments {
-  std::string checkpoint;
-  std::string dataset;
-  std::string split = "test";
-  std::int64_t sample = 0;
-  std::string image;
-  std::string method = kActivations;
-  AttributionOptions options;
-  SynthesisArguments synthesis;
-  GrowthArguments growth;
-  std::string explain;  // a layer
-  std::string out;
-  std::string device = "cpu";
-  bool stepsGiven = false;
-};
+Sample ofInput(Tensor input) {
+  Sample sample;
+  sample.input = std::move(input);
+  return sample;
+}
 
-// The sample in the format of the data set, or a similar one.
-Result<Tensor> sampleOf(const InspectArguments& arguments, const Checkpoint& checkpoint,
+// The sample as the data set holds it, or what is like it.
+Result<Sample> sampleOf(const InspectArguments& arguments, const Checkpoint& checkpoint,
                         const ModelInspector& inspector) {
   if (arguments.image.empty()) {
     const std::string folder = arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset;
@@ -52,17 +38,89 @@ Result<Tensor> sampleOf(const InspectArguments& arguments, const Checkpoint& che
                   "Name a file with --image, or a data set with --dataset and a sample of it with --sample.");
     FOVEA_TRY(const auto dataset, Dataset::open(folder));
     FOVEA_TRY(const Split split, splitFromName(arguments.split));
-    FOVEA_TRY(Sample sample, dataset->sample(split, arguments.sample));
-    return sample.input;
+    return dataset->sample(split, arguments.sample);
   }
-  if (fs::path(arguments.image).extension() == ".npy") return readNpy(arguments.image, kMostNumbers);
+  if (fs::path(arguments.image).extension() == ".npy") {
+    FOVEA_TRY(Tensor numbers, readNpy(arguments.image, kMostNumbers));
+    return ofInput(std::move(numbers));
+  }
   FOVEA_TRY(const std::string bytes, readFile(arguments.image, kMaximumImageFile));
   const auto picture = decodeImage(bytes);
   if (!picture.ok()) return picture.error().within(arguments.image);
-  return inspector.fitted(*picture);
+  FOVEA_TRY(Tensor fitted, inspector.fitted(*picture));
+  return ofInput(std::move(fitted));
 }
 
-// Writes the numbers as .npy, or a heat map as .png; if the sample is a picture, the map is drawn over it.
+Status showActivations(const Context& context, const InspectArguments& arguments, ModelInspector& inspector,
+                       const Sample& sample) {
+  FOVEA_TRY(const Inspection inspection, inspector.inspect(sample));
+  const std::string& wanted = arguments.options.layer;
+  Json list = Json::array();
+  bool found = wanted.empty();
+  for (const LayerActivation& layer : inspection.activations) {
+    if (!wanted.empty() && layer.name != wanted) continue;
+    found = true;
+    Json json{{"name", layer.name}, {"title", layer.title}, {"shape", layer.values.shape().extents()}};
+    json.update(layer.values.dtype() == DataType::Float32 ? statisticsJson(layer.values) : Json::object());
+    list.push_back(std::move(json));
+    if (!wanted.empty()) FOVEA_CHECK(writeValues(arguments.out, layer.values, {}));
+    if (!context.json) fmt::print("{:<28} {:<22} {}\n", layer.name, layer.title, layer.values.shape().toString());
+  }
+  if (!found)
+    return fail(ErrorCode::InvalidArgument, fmt::format("The network has no layer \"{}\".", wanted),
+                "Leave out --layer to see all of them.");
+  if (wanted.empty() && !arguments.out.empty())
+    return fail(ErrorCode::InvalidArgument, "A file holds the activations of one layer.", "Name it with --layer.");
+  if (context.json) printJson({{"method", kActivations}, {"layers", list}, {"out", arguments.out}});
+  return {};
+}
+
+// A layer at each checkpoint of a run.
+Status runOverTime(const Context& context, const InspectArguments& arguments, const std::shared_ptr<Device>& device) {
+  FOVEA_TRY(const std::vector<GrowthStep> steps, growthSteps(arguments.checkpoint));
+  Tensor sample;
+  if (!arguments.growth.filters) {
+    FOVEA_TRY(const Checkpoint last, readCheckpoint(steps.back().file));
+    FOVEA_TRY(const auto inspector, ModelInspector::create(last, device));
+    FOVEA_TRY(const Sample shown, sampleOf(arguments, last, *inspector));
+    sample = shown.input;
+  }
+  return showGrowth(context, arguments.growth, steps, arguments.options.layer, sample, arguments.out, device);
+}
+
+Status runInspect(Context& context, InspectArguments& arguments) {
+  const bool activations = arguments.method == kActivations;
+  const SynthesisMethodInfo* const grows = synthesisMethod(arguments.method);
+  if (!activations && !grows) FOVEA_CHECK(attributionMethodsFromNames(arguments.method));
+  if ((activations || grows) && arguments.sanity)
+    return fail(ErrorCode::InvalidArgument, "Only explanations have a sanity check.", "Name one with --method.");
+  FOVEA_TRY(const auto device, context.backends.open(arguments.device));
+  if (arguments.growth.overTime) return runOverTime(context, arguments, device);
+  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
+  FOVEA_TRY(const auto inspector, ModelInspector::create(checkpoint, device));
+  if (grows) {
+    SynthesisTask task{grows, arguments.options.layer, arguments.options.target, {}, arguments.image, arguments.out};
+    const bool dreamsOnFile = grows->method == SynthesisMethod::Dream && !arguments.image.empty();
+    if (grows->method != SynthesisMethod::Maximise && !dreamsOnFile) {
+      FOVEA_TRY(const Sample shown, sampleOf(arguments, checkpoint, *inspector));
+      task.sample = shown.input;
+    }
+    if (arguments.stepsGiven) arguments.synthesis.steps = arguments.options.steps;
+    return growInput(context, arguments.synthesis, task, checkpoint, *inspector, device);
+  }
+  FOVEA_TRY(const Sample sample, sampleOf(arguments, checkpoint, *inspector));
+  if (!arguments.explain.empty()) {
+    const std::int64_t label = arguments.options.target >= 0 ? arguments.options.target : sample.label;
+    return explainNumber(context, {arguments.explain, arguments.synthesis.at, label, sample.input}, checkpoint,
+                         *inspector, device);
+  }
+  if (!arguments.devices.empty()) return showDevices(context, arguments, checkpoint, sample);
+  if (activations) return showActivations(context, arguments, *inspector, sample);
+  return showAttribution(context, arguments, checkpoint, *inspector, device, sample.input);
+}
+
+}  // namespace
+
 Status writeValues(const std::string& out, const Tensor& values, const Tensor& sample) {
   if (out.empty()) return {};
   const std::string ending = fs::path(out).extension().string();
@@ -82,132 +140,15 @@ Status writeValues(const std::string& out, const Tensor& values, const Tensor& s
   return writeFileAtomic(out, bytes);
 }
 
-// The class of the sample in the data set; −1 if it is unknown.
-std::int64_t labelOf(const InspectArguments& arguments, const Checkpoint& checkpoint) {
-  if (!arguments.image.empty()) return -1;
-  const auto dataset = Dataset::open(arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset);
-  const auto split = splitFromName(arguments.split);
-  if (!dataset.ok() || !split.ok()) return -1;
-  const auto sample = (*dataset)->sample(*split, arguments.sample);
-  return sample.ok() ? sample->label : -1;
-}
-
 Json statisticsJson(const Tensor& values) {
   const Statistics statistics = statisticsOf(values.values<float>());
   return {{"minimum", numberJson(statistics.minimum)},
           {"maximum", numberJson(statistics.maximum)},
           {"mean", numberJson(statistics.mean)},
           {"deviation", numberJson(statistics.deviation)},
-          {"zeros", numberJson(statistics.zeroShare)}};
+          {"zeros", numberJson(statistics.zeroShare)},
+          {"not_finite", statistics.notFinite}};
 }
-
-Status showActivations(const Context& context, const InspectArguments& arguments, ModelInspector& inspector,
-                       const Tensor& sample) {
-  FOVEA_TRY(const Tensor input, inspector.networkInput(sample));
-  FOVEA_TRY(const std::vector<LayerActivation> layers, inspector.activations(input));
-  const std::string& wanted = arguments.options.layer;
-  Json list = Json::array();
-  bool found = wanted.empty();
-  for (const LayerActivation& layer : layers) {
-    if (!wanted.empty() && layer.name != wanted) continue;
-    found = true;
-    Json json{{"name", layer.name}, {"title", layer.title}, {"shape", layer.values.shape().extents()}};
-    json.update(layer.values.dtype() == DataType::Float32 ? statisticsJson(layer.values) : Json::object());
-    list.push_back(std::move(json));
-    if (!wanted.empty()) FOVEA_CHECK(writeValues(arguments.out, layer.values, {}));
-    if (!context.json) fmt::print("{:<28} {:<22} {}\n", layer.name, layer.title, layer.values.shape().toString());
-  }
-  if (!found)
-    return fail(ErrorCode::InvalidArgument, fmt::format("The network has no layer \"{}\".", wanted),
-                "Leave out --layer to see all of them.");
-  if (wanted.empty() && !arguments.out.empty())
-    return fail(ErrorCode::InvalidArgument, "A file holds the activations of one layer.", "Name it with --layer.");
-  if (context.json) printJson({{"method", kActivations}, {"layers", list}, {"out", arguments.out}});
-  return {};
-}
-
-Status showAttribution(const Context& context, const InspectArguments& arguments, const Checkpoint& checkpoint,
-                       ModelInspector& inspector, const std::shared_ptr<Device>& device, const Tensor& sample) {
-  FOVEA_TRY(const Tensor input, inspector.networkInput(sample));
-  FOVEA_TRY(const auto attributor, Attributor::create(checkpoint, device));
-  ProgressBar bar(!context.json);
-  const auto progress = [&](const Progress& now) {
-    bar.show(now.total > 0 ? static_cast<double>(now.done) / static_cast<double>(now.total) : 0, now.stage);
-  };
-  auto explained = attributor->explain(input, arguments.options, context.cancel, progress);
-  bar.clear();
-  if (!explained.ok()) return explained.error();
-  const Attribution& result = *explained;
-  FOVEA_CHECK(writeValues(arguments.out, result.values, sample));
-  const auto target = static_cast<std::size_t>(result.target);
-  const std::string name = target < checkpoint.classes.size() ? checkpoint.classes[target] : fmt::format("{}", target);
-  if (context.json) {
-    Json json{{"method", arguments.method},
-              {"class", {{"index", result.target}, {"name", name}}},
-              {"score", numberJson(static_cast<double>(result.scores[target]))},
-              {"layer", result.layer},
-              {"shape", result.values.shape().extents()},
-              {"out", arguments.out}};
-    json.update(statisticsJson(result.values));
-    printJson(json);
-    return {};
-  }
-  fmt::print("{} (score {:.4g})", name, result.scores[target]);
-  if (!result.layer.empty()) fmt::print(", at {}", result.layer);
-  fmt::print("{}{}\n", arguments.out.empty() ? "" : ": ", arguments.out);
-  return {};
-}
-
-// A layer at each checkpoint of a run.
-Status runOverTime(const Context& context, const InspectArguments& arguments, const std::shared_ptr<Device>& device) {
-  FOVEA_TRY(const std::vector<GrowthStep> steps, growthSteps(arguments.checkpoint));
-  Tensor sample;
-  if (!arguments.growth.filters) {
-    FOVEA_TRY(const Checkpoint last, readCheckpoint(steps.back().file));
-    FOVEA_TRY(const auto inspector, ModelInspector::create(last, device));
-    FOVEA_TRY(sample, sampleOf(arguments, last, *inspector));
-  }
-  return showGrowth(context, arguments.growth, steps, arguments.options.layer, sample, arguments.out, device);
-}
-
-Status runInspect(Context& context, InspectArguments& arguments) {
-  const auto& methods = attributionMethods();
-  const auto method = std::find_if(methods.begin(), methods.end(),
-                                   [&](const AttributionMethodInfo& info) { return info.name == arguments.method; });
-  const SynthesisMethodInfo* const grows = synthesisMethod(arguments.method);
-  if (method == methods.end() && !grows && arguments.method != kActivations) {
-    std::string names = kActivations;
-    for (const AttributionMethodInfo& info : methods) names += fmt::format(", {}", info.name);
-    for (const SynthesisMethodInfo& info : synthesisMethods()) names += fmt::format(", {}", info.name);
-    return fail(ErrorCode::InvalidArgument, fmt::format("There is no method \"{}\".", arguments.method),
-                "Choose one of " + names + ".");
-  }
-  FOVEA_TRY(const auto device, context.backends.open(arguments.device));
-  if (arguments.growth.overTime) return runOverTime(context, arguments, device);
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
-  FOVEA_TRY(const auto inspector, ModelInspector::create(checkpoint, device));
-  if (grows) {
-    SynthesisTask task{grows, arguments.options.layer, arguments.options.target, {}, arguments.image, arguments.out};
-    const bool dreamsOnFile = grows->method == SynthesisMethod::Dream && !arguments.image.empty();
-    if (grows->method != SynthesisMethod::Maximise && !dreamsOnFile) {
-      FOVEA_TRY(task.sample, sampleOf(arguments, checkpoint, *inspector));
-    }
-    if (arguments.stepsGiven) arguments.synthesis.steps = arguments.options.steps;
-    return growInput(context, arguments.synthesis, task, checkpoint, *inspector, device);
-  }
-  FOVEA_TRY(const Tensor sample, sampleOf(arguments, checkpoint, *inspector));
-  if (!arguments.explain.empty()) {
-    const std::int64_t label =
-        arguments.options.target >= 0 ? arguments.options.target : labelOf(arguments, checkpoint);
-    return explainNumber(context, {arguments.explain, arguments.synthesis.at, label, sample}, checkpoint, *inspector,
-                         device);
-  }
-  if (method == methods.end()) return showActivations(context, arguments, *inspector, sample);
-  arguments.options.method = method->method;
-  return showAttribution(context, arguments, checkpoint, *inspector, device, sample);
-}
-
-}  // namespace
 
 void addInspectCommand(CLI::App& app, Context& context) {
   auto* command = app.add_subcommand("inspect", "Show what a checkpoint makes of a sample, and why");
@@ -225,7 +166,8 @@ void addInspectCommand(CLI::App& app, Context& context) {
       ->excludes(dataset);
   command->add_option("--method", arguments->method,
                       "activations, gradient, gradient-times-input, smooth-gradient, integrated-gradients, grad-cam, "
-                      "occlusion; maximise, dream or invert grow an input");
+                      "occlusion, guided-gradients or perturbation (several by commas, or all, give one sheet); "
+                      "maximise, dream or invert grow an input");
   command->add_option("--layer", options.layer, "The layer to look at");
   command->add_option("--class", options.target, "Which class or output to explain; the likeliest if left out")
       ->check(CLI::NonNegativeNumber);
@@ -239,6 +181,12 @@ void addInspectCommand(CLI::App& app, Context& context) {
   command->add_option("--at", arguments->synthesis.at, "A number of the layer as channel, row, column: 3,11,7");
   command->add_option("--window", options.window, "Side of the window of occlusion")->check(CLI::PositiveNumber);
   command->add_option("--stride", options.stride, "From window to window")->check(CLI::PositiveNumber);
+  command->add_option("--masks", options.masks, "Random covers of perturbation")->check(CLI::Range(2, 1000000));
+  command->add_option("--cells", options.cells, "Cells of a cover along each axis")->check(CLI::Range(1, 64));
+  command->add_flag("--sanity", arguments->sanity,
+                    "Compare the explanation with those by random weights, which must be others");
+  command->add_option("--compare-devices", arguments->devices, "Two devices, e.g. cpu reference: the error of each layer")
+      ->expected(2);
   command->add_option("--out", arguments->out, "A .npy file for the numbers, or a .png file for a picture");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
   command->add_flag("--json", context.json, "Print JSON");

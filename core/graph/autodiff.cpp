@@ -46,7 +46,7 @@ std::vector<bool> dependents(const Graph& graph, std::span<const ValueId> source
 }
 
 Status differentiateNode(GraphBuilder& builder, const Node& node, const std::vector<bool>& depends,
-                         GradientTable& table) {
+                         const GradientOverride& override, GradientTable& table) {
   std::vector<ValueId> outputGradients;
   bool reached = false;
   for (const ValueId output : node.outputs) {
@@ -64,8 +64,10 @@ Status differentiateNode(GraphBuilder& builder, const Node& node, const std::vec
     return fail(ErrorCode::Unsupported, fmt::format("{}: the op {} has no gradient, so nothing before it can learn.",
                                                     node.scope, node.op->name));
   builder.setScope(node.scope);
-  const auto gradients =
-      node.op->gradient({builder, node.attributes, node.inputs, node.outputs, outputGradients, needed});
+  const GradientRequest request{builder, node.attributes, node.inputs, node.outputs, outputGradients, needed};
+  std::vector<ValueId> gradients;
+  if (override) gradients = override(node, request);
+  if (gradients.empty()) gradients = node.op->gradient(request);
   for (std::size_t i = 0; i < node.inputs.size() && i < gradients.size(); ++i)
     if (needed[i] && gradients[i].valid()) table.add(node.inputs[i], gradients[i]);
   return builder.status();
@@ -73,7 +75,8 @@ Status differentiateNode(GraphBuilder& builder, const Node& node, const std::vec
 
 }  // namespace
 
-Result<std::vector<ValueId>> differentiate(GraphBuilder& builder, ValueId loss, std::span<const ValueId> values) {
+Result<std::vector<ValueId>> differentiate(GraphBuilder& builder, ValueId loss, std::span<const ValueId> values,
+                                           const GradientOverride& override) {
   if (!builder.status().ok()) return builder.status().error();
   if (!loss.valid() || builder.typeOf(loss).shape.elementCount() != 1)
     return fail(ErrorCode::InvalidArgument, "Only a single number can be differentiated: the loss.");
@@ -85,7 +88,7 @@ Result<std::vector<ValueId>> differentiate(GraphBuilder& builder, ValueId loss, 
   table.add(loss, builder.constant(filled(builder.typeOf(loss), 1.0)));
   for (std::size_t i = nodeCount; i-- > 0;) {
     const Node node = builder.graph().nodes()[i];
-    FOVEA_CHECK(differentiateNode(builder, node, depends, table));
+    FOVEA_CHECK(differentiateNode(builder, node, depends, override, table));
   }
   builder.setScope(scope);
   std::vector<ValueId> gradients;

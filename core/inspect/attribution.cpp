@@ -11,41 +11,15 @@
 
 #include "core/base/random.h"
 #include "core/inspect/answer.h"
+#include "core/inspect/attribution_work.h"
 #include "core/inspect/checkpoint_variables.h"
 #include "core/network/sample_entry.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kGradientBatch = 8;    // points on a line, or noisy copies, per gradient computation
-constexpr std::int64_t kOcclusionBatch = 32;  // covered copies per forward pass
+constexpr std::int64_t kGradientBatch = 8;    // points of a line, or noisy copies, that are differentiated at once
 constexpr std::int64_t kMostSteps = 10'000;
-constexpr std::int64_t kMostWindows = 1'000'000;
-
-Shape withoutBatch(const Shape& shape) {
-  return Shape(shape.extents().subspan(1));
-}
-
-std::span<float> rowOf(Tensor& batch, std::int64_t row) {
-  const std::int64_t size = batch.shape().elementsFrom(1);
-  return batch.values<float>().subspan(static_cast<std::size_t>(row * size), static_cast<std::size_t>(size));
-}
-
-std::span<const float> rowOf(const Tensor& batch, std::int64_t row) {
-  const std::int64_t size = batch.shape().elementsFrom(1);
-  return batch.values<float>().subspan(static_cast<std::size_t>(row * size), static_cast<std::size_t>(size));
-}
-
-// Sums of one sample's scores over positions, by class.
-std::vector<float> scoresOfClasses(std::span<const float> scores, const Shape& sample, int axis) {
-  std::int64_t inner = 1;
-  for (int i = axis + 1; i < sample.rank(); ++i) inner *= sample[i];
-  const std::int64_t classes = sample.rank() > 0 ? sample[axis] : 1;
-  std::vector<double> sums(static_cast<std::size_t>(classes), 0.0);
-  for (std::size_t i = 0; i < scores.size(); ++i)
-    sums[static_cast<std::size_t>(static_cast<std::int64_t>(i) / inner % classes)] += static_cast<double>(scores[i]);
-  return {sums.begin(), sums.end()};
-}
 
 struct Quadrature {
   std::vector<double> places, weights;  // in [0, 1]; the weights add up to 1
@@ -90,54 +64,17 @@ std::set<LayerId> leadingTo(const Network& network, const std::string& name) {
   return leading;
 }
 
-// The first spatial axis of one sample: for images and volumes all axes except the channels are spatial.
-int firstPositionAxis(const Shape& sample) {
-  return sample.rank() >= 3 ? 1 : 0;
-}
-
-// The first positions of windows of `window` elements along an axis of `extent`; the last window may reach beyond it.
-std::vector<std::int64_t> windowStarts(std::int64_t extent, std::int64_t window, std::int64_t stride) {
-  std::vector<std::int64_t> starts;
-  const std::int64_t count = (std::max<std::int64_t>(0, extent - window) + stride - 1) / stride + 1;
-  for (std::int64_t i = 0; i < count; ++i) starts.push_back(i * stride);
-  return starts;
-}
-
-// Calls `visit` with the index of each element of a sample under the window, in all channels.
-template <class Visit>
-void underWindow(const Shape& sample, const std::vector<std::int64_t>& corner, std::int64_t window,
-                 const Visit& visit) {
-  const int begin = firstPositionAxis(sample);
-  const auto walk = [&](const auto& self, int axis, std::int64_t at) -> void {
-    if (axis == sample.rank()) return visit(at);
-    const bool position = axis >= begin;
-    const std::int64_t first = position ? corner[static_cast<std::size_t>(axis - begin)] : 0;
-    const std::int64_t last = position ? std::min(first + window, sample[axis]) : sample[axis];
-    for (std::int64_t i = first; i < last; ++i) self(self, axis + 1, at * sample[axis] + i);
-  };
-  walk(walk, 0, 0);
-}
-
-// The lower corners of all windows.
-Result<std::vector<std::vector<std::int64_t>>> windowCorners(const Shape& sample, std::int64_t window,
-                                                             std::int64_t stride) {
-  std::vector<std::vector<std::int64_t>> corners{{}};
-  for (int axis = firstPositionAxis(sample); axis < sample.rank(); ++axis) {
-    std::vector<std::vector<std::int64_t>> longer;
-    const std::vector<std::int64_t> starts = windowStarts(sample[axis], window, stride);
-    if (std::ssize(corners) * std::ssize(starts) > kMostWindows)
-      return fail(ErrorCode::InvalidArgument, "The windows are too many.", "Choose larger ones, further apart.");
-    for (const auto& corner : corners)
-      for (const std::int64_t start : starts) {
-        longer.push_back(corner);
-        longer.back().push_back(start);
-      }
-    corners = std::move(longer);
-  }
-  return corners;
-}
-
 }  // namespace
+
+std::vector<float> scoresOfClasses(std::span<const float> scores, const Shape& sample, int axis) {
+  std::int64_t inner = 1;
+  for (int i = axis + 1; i < sample.rank(); ++i) inner *= sample[i];
+  const std::int64_t classes = sample.rank() > 0 ? sample[axis] : 1;
+  std::vector<double> sums(static_cast<std::size_t>(classes), 0.0);
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    sums[static_cast<std::size_t>(static_cast<std::int64_t>(i) / inner % classes)] += static_cast<double>(scores[i]);
+  return {sums.begin(), sums.end()};
+}
 
 const std::vector<AttributionMethodInfo>& attributionMethods() {
   static const std::vector<AttributionMethodInfo> methods{
@@ -147,24 +84,16 @@ const std::vector<AttributionMethodInfo>& attributionMethods() {
       {AttributionMethod::IntegratedGradients, "integrated-gradients"},
       {AttributionMethod::GradCam, "grad-cam"},
       {AttributionMethod::Occlusion, "occlusion"},
+      {AttributionMethod::Guided, "guided-gradients"},
+      {AttributionMethod::Perturbation, "perturbation"},
   };
   return methods;
 }
 
-// The state of one question.
-struct Attributor::Work {
-  const Tensor& input;
-  const AttributionOptions& options;
-  const CancelToken& cancel;
-  const ProgressFunction& progress;
-  Attribution result{};
-
-  Status step(const char* stage, std::int64_t done, std::int64_t total) const {
-    if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The explanation was cancelled.");
-    if (progress) progress({stage, static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(total)});
-    return {};
-  }
-};
+bool isLong(AttributionMethod method) {
+  return method == AttributionMethod::SmoothGradient || method == AttributionMethod::IntegratedGradients ||
+         method == AttributionMethod::Occlusion || method == AttributionMethod::Perturbation;
+}
 
 Result<std::unique_ptr<Attributor>> Attributor::create(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
   std::unique_ptr<Attributor> made(new Attributor);
@@ -196,10 +125,10 @@ Result<std::unique_ptr<Attributor>> Attributor::create(const Checkpoint& checkpo
   return made;
 }
 
-Result<ScoreGradients*> Attributor::model(std::int64_t batch, bool input, const std::string& layer) {
-  std::unique_ptr<ScoreGradients>& known = models_[fmt::format("{} {} {}", batch, input, layer)];
+Result<ScoreGradients*> Attributor::model(std::int64_t batch, bool input, const std::string& layer, bool guided) {
+  std::unique_ptr<ScoreGradients>& known = models_[fmt::format("{} {} {} {}", batch, input, guided, layer)];
   if (!known) {
-    ScoreGradients::Wanted wanted{batch, input, {}, arena_};
+    ScoreGradients::Wanted wanted{batch, input, {}, guided, arena_};
     if (!layer.empty()) wanted.layers = {layer};
     FOVEA_TRY(known, ScoreGradients::create(network_, variables_, std::move(wanted)));
   }
@@ -238,7 +167,8 @@ Status Attributor::chooseTarget(Work& work) {
 // The gradient with respect to the input; for symbols, with respect to the first layer's output for each of them.
 Status Attributor::gradient(Work& work, bool timesInput) {
   const bool symbols = inputType_.dtype == DataType::Int32;
-  FOVEA_TRY(ScoreGradients* const model, this->model(1, !symbols, symbols ? firstLayer_ : std::string()));
+  FOVEA_TRY(ScoreGradients* const model, this->model(1, !symbols, symbols ? firstLayer_ : std::string(),
+                                                    work.options.method == AttributionMethod::Guided));
   FOVEA_TRY(const Tensor seed, seedFor(*model, work.result.target));
   FOVEA_TRY(const auto answer, model->run(work.input.reshaped(model->inputType().shape), seed));
   if (!symbols) {
@@ -347,46 +277,6 @@ Status Attributor::gradCam(Work& work) {
   return {};
 }
 
-Status Attributor::occlude(Work& work) {
-  const Shape& shape = inputType_.shape;
-  const int begin = firstPositionAxis(shape);
-  std::int64_t shortest = shape[begin];
-  for (int axis = begin; axis < shape.rank(); ++axis) shortest = std::min(shortest, shape[axis]);
-  const std::int64_t window = work.options.window > 0 ? work.options.window : std::max<std::int64_t>(1, shortest / 8);
-  const std::int64_t stride = work.options.stride > 0 ? work.options.stride : std::max<std::int64_t>(1, window / 2);
-  FOVEA_TRY(const auto corners, windowCorners(shape, window, stride));
-  const std::int64_t count = std::ssize(corners), batch = std::min(count, kOcclusionBatch);
-  FOVEA_TRY(ScoreGradients* const model, this->model(batch, false, {}));
-  FOVEA_TRY(Tensor inputs, Tensor::tryMake(model->inputType()));
-  const std::size_t bytes = work.input.bytes();
-  std::vector<double> falls(static_cast<std::size_t>(shape.elementCount()), 0.0), covers(falls.size(), 0.0);
-  const auto target = static_cast<std::size_t>(work.result.target);
-  for (std::int64_t first = 0; first < count; first += batch) {
-    FOVEA_CHECK(work.step("Covering", first, count));
-    const std::int64_t used = std::min(batch, count - first);
-    for (std::int64_t i = 0; i < batch; ++i) {
-      auto* const copy = static_cast<std::byte*>(inputs.raw()) + static_cast<std::size_t>(i) * bytes;
-      std::memcpy(copy, work.input.raw(), bytes);
-      if (i >= used) continue;
-      underWindow(shape, corners[static_cast<std::size_t>(first + i)], window,
-                  [&](std::int64_t at) { std::memset(copy + at * 4, 0, 4); });  // also works for i32
-    }
-    FOVEA_TRY(const auto answer, model->run(inputs, {}));
-    for (std::int64_t i = 0; i < used; ++i) {
-      const auto scores = scoresOfClasses(rowOf(answer.scores, i), withoutBatch(answer.scores.shape()), scoreAxis_);
-      const double fall = static_cast<double>(work.result.scores[target]) - static_cast<double>(scores[target]);
-      underWindow(shape, corners[static_cast<std::size_t>(first + i)], window, [&](std::int64_t at) {
-        falls[static_cast<std::size_t>(at)] += fall;
-        covers[static_cast<std::size_t>(at)] += 1;
-      });
-    }
-  }
-  work.result.values = Tensor::zeros({DataType::Float32, shape});
-  for (std::size_t i = 0; i < falls.size(); ++i)
-    if (covers[i] > 0) work.result.values.data<float>()[i] = static_cast<float>(falls[i] / covers[i]);
-  return {};
-}
-
 Result<Attribution> Attributor::explain(const Tensor& input, const AttributionOptions& options,
                                         const CancelToken& cancel, const ProgressFunction& progress) {
   if (!input.defined() || input.type() != inputType_)
@@ -415,6 +305,12 @@ Result<Attribution> Attributor::explain(const Tensor& input, const AttributionOp
       break;
     case AttributionMethod::Occlusion:
       done = occlude(work);
+      break;
+    case AttributionMethod::Guided:
+      done = gradient(work, false);
+      break;
+    case AttributionMethod::Perturbation:
+      done = perturb(work);
       break;
   }
   FOVEA_CHECK(done);

@@ -1,5 +1,5 @@
 // Why: shows which parts of a sample determine the network's answer. The methods are published ones; all but the random
-// smooth gradients are compared with Captum's results (tests/inspect/compare_captum.py).
+// ones (smooth gradients, perturbation) are compared with Captum's results (tests/inspect/compare_captum.py).
 #pragma once
 #include <functional>
 #include <map>
@@ -20,6 +20,8 @@ enum class AttributionMethod {
   IntegratedGradients,  // along the straight line from zero to the input (Sundararajan et al. 2017)
   GradCam,              // a layer's channels weighted by their mean gradients (Selvaraju et al. 2017)
   Occlusion,            // how much the score falls where a window is covered with zeros (Zeiler and Fergus 2014)
+  Guided,               // the gradient through ReLUs that pass positive gradients only (Springenberg et al. 2015)
+  Perturbation,         // how the score depends on a place under random covers (RISE: Petsiuk, Das and Saenko 2018)
 };
 struct AttributionMethodInfo {
   AttributionMethod method;
@@ -27,6 +29,8 @@ struct AttributionMethodInfo {
 };
 // The methods are in the order of the enumeration.
 const std::vector<AttributionMethodInfo>& attributionMethods();
+// Whether the method runs the network many times, for seconds or minutes.
+bool isLong(AttributionMethod method);
 
 struct AttributionOptions {
   AttributionMethod method = AttributionMethod::Gradient;
@@ -34,9 +38,11 @@ struct AttributionOptions {
   std::string layer{};       // for Grad-CAM; empty: the last layer with positions
   std::int64_t steps = 50;   // points of integrated gradients (Gauss and Legendre), copies of smooth gradients
   double noise = 0.1;        // standard deviation for smooth gradients, as a fraction of the input's range
-  std::uint64_t seed = 1;    // of that noise
+  std::uint64_t seed = 1;    // of that noise, and of the covers of perturbation
   std::int64_t window = 0;   // side length for occlusion; 0: an eighth of the shorter side
   std::int64_t stride = 0;   // for occlusion; 0: half a window
+  std::int64_t masks = 1000;  // random covers of perturbation
+  std::int64_t cells = 7;     // of a cover along each axis; each is covered or not with equal chance
 };
 
 struct Attribution {
@@ -67,7 +73,7 @@ class Attributor {
  private:
   Attributor() = default;
   struct Work;
-  Result<ScoreGradients*> model(std::int64_t batch, bool input, const std::string& layer);
+  Result<ScoreGradients*> model(std::int64_t batch, bool input, const std::string& layer, bool guided = false);
   Result<Tensor> seedFor(const ScoreGradients& model, std::int64_t target) const;
   Status chooseTarget(Work& work);
   Status gradient(Work& work, bool timesInput);
@@ -75,6 +81,10 @@ class Attributor {
   Status integrate(Work& work);
   Status gradCam(Work& work);
   Status occlude(Work& work);
+  Status perturb(Work& work);
+  // Scores `count` changed copies of the input, which `change` writes; `visit` gets each one's score of the target.
+  Status scoreCopies(Work& work, std::int64_t count, const std::function<void(std::int64_t, Tensor&)>& change,
+                     const std::function<void(std::int64_t, double)>& visit);
   Status meanGradient(Work& work, const std::vector<double>& weights,
                       const std::function<void(std::int64_t, std::span<float>)>& fill);
 

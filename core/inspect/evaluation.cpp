@@ -115,13 +115,17 @@ void Evaluator::chooseSamples() {
   const bool needed = dataset_.info().task == Task::Classification && source_ != TargetSource::Images;
   for (std::size_t i = 0; i < labels.size(); ++i)
     if (!needed || labels[i] != kNoLabel) indices_.push_back(static_cast<std::int64_t>(i));
-  result_.samples = static_cast<std::int64_t>(indices_.size());
-  result_.unlabelled = static_cast<std::int64_t>(labels.size()) - result_.samples;
+  result_.unlabelled = std::ssize(labels) - std::ssize(indices_);
+  if (options_.only)
+    std::erase_if(indices_, [&](std::int64_t index) { return !std::ranges::binary_search(*options_.only, index); });
+  result_.samples = std::ssize(indices_);
 }
 
 // If the network carries states, uses the same rows as the validation of its training.
 Status Evaluator::followText(const StepGraph& step) {
   if (step.carried.empty() || dataset_.info().task != Task::NextSymbol) return {};
+  if (options_.only)
+    return fail(ErrorCode::Unsupported, "The network carries its state from sample to sample.", "Evaluate all of them.");
   const std::int64_t rows = measuringStreams(result_.samples, checkpoint_.settings.batch);
   FOVEA_TRY(streams_, SampleStreams::of(dataset_, result_.split, rows));
   for (std::int64_t i = 0; i < result_.samples; ++i)

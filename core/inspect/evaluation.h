@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct EvaluationOptions {
   std::int64_t batch = 256;   // networks with carried state use their validation's batch: see measuringStreams()
   std::size_t hardest = 100;  // number of hardest samples to keep
   std::function<void(const HardSample&)> each{};  // called for every labelled sample, in order
+  // Evaluates only these samples, sorted indices within the split; nothing: all of them. Unsupported for networks with
+  // carried state, whose samples depend on those before.
+  std::optional<std::vector<std::int64_t>> only{};
   bool details = true;  // stores the answer to each sample, and ranks the samples of each class
   // Called with the class probabilities of every sample with one label, in order.
   std::function<void(const HardSample&, std::span<const float>)> probabilities{};

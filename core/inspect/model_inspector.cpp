@@ -96,9 +96,11 @@ struct ModelInspector::State {
   Result<Tensor> prepareSample(const Tensor& sample) const;
   // Sets every Input layer to its part of the sample; returns the values that were set.
   Result<std::vector<std::pair<ValueId, Tensor>>> setSample(const Sample& sample);
-  Status run(const Tensor& image);
+  // Returns what the Input layer was set to.
+  Result<Tensor> run(const Tensor& image);
   Result<Prediction> prediction() const;
-  Result<std::vector<LayerActivation>> activations(const Tensor& image) const;
+  // `given` is what the Input layers were set to.
+  Result<std::vector<LayerActivation>> activations(const std::vector<std::pair<ValueId, Tensor>>& given) const;
 };
 
 Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
@@ -221,11 +223,12 @@ Result<std::vector<std::pair<ValueId, Tensor>>> ModelInspector::State::setSample
   return prepared;
 }
 
-Status ModelInspector::State::run(const Tensor& image) {
+Result<Tensor> ModelInspector::State::run(const Tensor& image) {
   FOVEA_CHECK(checkOneInput());
   FOVEA_TRY(const Tensor input, prepare(image));
   FOVEA_CHECK(executor->setInput(images, input));
-  return executor->run();
+  FOVEA_CHECK(executor->run());
+  return input;
 }
 
 Result<Prediction> ModelInspector::State::prediction() const {
@@ -243,14 +246,15 @@ Result<Prediction> ModelInspector::State::prediction() const {
   return prediction;
 }
 
-Result<std::vector<LayerActivation>> ModelInspector::State::activations(const Tensor& image) const {
+Result<std::vector<LayerActivation>> ModelInspector::State::activations(
+    const std::vector<std::pair<ValueId, Tensor>>& given) const {
   std::vector<LayerActivation> result;
   for (const LayerTap& tap : taps) {
-    // An input is the image itself: its device memory may have been overwritten since.
     Tensor values;
-    if (executor->graph().value(tap.value).kind == ValueKind::Input) {
-      FOVEA_TRY(values, prepare(image));
-    } else {
+    // The memory of an input on the device may have been used again since.
+    for (const auto& [value, prepared] : given)
+      if (value == tap.value) values = prepared;
+    if (!values.defined()) {
       FOVEA_TRY(values, executor->read(tap.value));
     }
     result.push_back({tap.layer, tap.name, tap.title, withoutBatchAxis(values)});
@@ -396,22 +400,36 @@ Result<Prediction> ModelInspector::classify(const Tensor& image) {
   if (!state_->hasProbabilities)
     return fail(ErrorCode::InvalidArgument, "The network does not end in probabilities, so it cannot classify.",
                 "Add a Softmax or Cross-entropy layer after the last one.");
-  FOVEA_CHECK(state_->run(image));
+  if (const auto input = state_->run(image); !input.ok()) return input.error();
   return state_->prediction();
 }
 
 Result<std::vector<LayerActivation>> ModelInspector::activations(const Tensor& image) {
-  FOVEA_CHECK(state_->run(image));
-  return state_->activations(image);
+  FOVEA_TRY(const Tensor input, state_->run(image));
+  return state_->activations({{state_->images, input}});
 }
 
 Result<Inspection> ModelInspector::inspect(const Tensor& image) {
-  FOVEA_CHECK(state_->run(image));
+  FOVEA_TRY(const Tensor input, state_->run(image));
   Inspection inspection;
   if (state_->hasProbabilities) {
     FOVEA_TRY(inspection.prediction, state_->prediction());
   }
-  FOVEA_TRY(inspection.activations, state_->activations(image));
+  FOVEA_TRY(inspection.activations, state_->activations({{state_->images, input}}));
+  return inspection;
+}
+
+Result<Inspection> ModelInspector::inspect(const Sample& sample) {
+  FOVEA_TRY(const auto inputs, state_->setSample(sample));
+  FOVEA_CHECK(state_->executor->run());
+  Inspection inspection;
+  if (state_->hasProbabilities) {
+    auto prediction = state_->prediction();
+    inspection.notNumbers = !prediction.ok() && prediction.error().code == ErrorCode::InvalidArgument;
+    if (!prediction.ok() && !inspection.notNumbers) return prediction.error();
+    if (prediction.ok()) inspection.prediction = std::move(*prediction);
+  }
+  FOVEA_TRY(inspection.activations, state_->activations(inputs));
   return inspection;
 }
 

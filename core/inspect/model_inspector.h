@@ -43,7 +43,8 @@ struct LayerFilters {
 };
 
 struct Inspection {
-  Prediction prediction;                     // empty if the network has no probabilities
+  Prediction prediction;                     // empty if the network has no probabilities, or NaN among them
+  bool notNumbers = false;                   // the network answers with NaN
   std::vector<LayerActivation> activations;  // each layer's first output; sources come first
 };
 
@@ -102,6 +103,9 @@ class ModelInspector {
   Result<std::vector<LayerActivation>> activations(const Tensor& image);
   // Prediction and activations in one run.
   Result<Inspection> inspect(const Tensor& image);
+  // The same for a sample of any kind in the data set's format, with its further parts. NaN in the network's answer is
+  // no error: the layers show where it comes from. InvalidArgument as predict().
+  Result<Inspection> inspect(const Sample& sample);
   // A copy of the weights of each convolution, in the order of activations(). OutOfMemory.
   Result<std::vector<LayerFilters>> filters() const;
 

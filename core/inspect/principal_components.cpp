@@ -10,8 +10,9 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kSpare = 8;      // additional directions, for fast convergence
-constexpr std::int64_t kNarrow = 2048;  // limit of columns for computing the whole product matrix
+constexpr std::int64_t kSpare = 8;      // directions beside those that are asked for, for fast convergence
+constexpr std::int64_t kTogether = 16;  // directions that fill the registers: no more work than fewer
+constexpr std::int64_t kNarrow = 2048;  // columns at most of which all products are made
 constexpr double kSettled = 1e-12;      // relative change of the variances
 
 using Numbers = std::vector<double>;
@@ -26,34 +27,52 @@ class Centred {
         cancel_(cancel),
         progress_(progress),
         mean_(at(width_)) {
-    for (std::int64_t i = 0; i < rows_; ++i)
-      for (std::int64_t d = 0; d < width_; ++d)
-        mean_[at(d)] += static_cast<double>(values_[at(i * width_ + d)]) / static_cast<double>(rows_);
+    for (std::int64_t i = 0; i < rows_; ++i) {
+      const float* const row = &values_[at(i * width_)];
+      for (std::int64_t d = 0; d < width_; ++d) mean_[at(d)] += static_cast<double>(row[d]);
+    }
+    for (double& mean : mean_) mean /= static_cast<double>(rows_);
   }
   static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
   std::int64_t rows() const { return rows_; }
   std::int64_t width() const { return width_; }
   // Returns [N, K] for directions [D, K].
   Numbers along(const Numbers& directions, std::int64_t count) const {
+    constexpr std::int64_t kSamples = kCombinations;
     Numbers result(at(rows_ * count));
-    over(rows_, 64, [&](std::int64_t begin, std::int64_t end) {
-      Numbers row(at(width_));
-      for (std::int64_t i = begin; i < end; ++i) {
-        readRow(i, 0, width_, row);
-        addScaledRows(&result[at(i * count)], 0, directions.data(), at(count), row.data(), at(width_), at(count));
+    over(rows_, 16 * kSamples, [&](std::int64_t begin, std::int64_t end) {
+      Numbers block(at(kSamples * kChunk)), sums(at(kSamples * count));
+      for (std::int64_t i = begin; i < end; i += kSamples) {
+        const std::int64_t used = std::min(kSamples, end - i);
+        std::ranges::fill(sums, 0.0);
+        for (std::int64_t d = 0; d < width_; d += kChunk) {
+          const std::int64_t chunk = std::min(kChunk, width_ - d);
+          for (std::int64_t q = 0; q < used; ++q) readRow(i + q, d, d + chunk, &block[at(q * kChunk)]);
+          addCombinations(sums.data(), block.data(), at(kChunk), 1, &directions[at(d * count)], at(chunk), at(count));
+        }
+        std::copy_n(sums.begin(), used * count, &result[at(i * count)]);
       }
     });
     return result;
   }
   // Returns [D, K] for weights [N, K] of the rows.
   Numbers weighted(const Numbers& weights, std::int64_t count) const {
+    constexpr std::int64_t kTile = 64, kSamples = 64, kColumnsAtOnce = kCombinations;
+    static_assert(kTile % kColumnsAtOnce == 0);
     Numbers result(at(width_ * count));
-    over(width_, 64, [&](std::int64_t begin, std::int64_t end) {
-      Numbers row(at(end - begin));
-      for (std::int64_t i = 0; i < rows_; ++i) {
-        readRow(i, begin, end, row);
-        addScaledRows(&result[at(begin * count)], at(count), &weights[at(i * count)], 0, row.data(), at(end - begin),
-                      at(count));
+    over(width_, kTile, [&](std::int64_t first, std::int64_t last) {
+      Numbers block(at(kSamples * kTile)), sums(at(kTile * count));
+      for (std::int64_t begin = first; begin < last; begin += kTile) {
+        const std::int64_t end = std::min(last, begin + kTile);
+        std::ranges::fill(sums, 0.0);
+        for (std::int64_t i = 0; i < rows_; i += kSamples) {
+          const std::int64_t used = std::min(kSamples, rows_ - i);
+          for (std::int64_t q = 0; q < used; ++q) readRow(i + q, begin, end, &block[at(q * kTile)]);
+          for (std::int64_t d = 0; d < kTile; d += kColumnsAtOnce)
+            addCombinations(&sums[at(d * count)], &block[at(d)], 1, at(kTile), &weights[at(i * count)], at(used),
+                            at(count));
+        }
+        std::copy_n(sums.begin(), (end - begin) * count, &result[at(begin * count)]);
       }
     });
     return result;
@@ -64,7 +83,7 @@ class Centred {
     over(width_, kColumns, [&](std::int64_t begin, std::int64_t end) {
       Numbers row(at(width_ - begin));
       for (std::int64_t i = 0; i < rows_; ++i) {
-        readRow(i, begin, width_, row);
+        readRow(i, begin, width_, row.data());
         addScaledRows(&result[at(begin * width_ + begin)], at(width_), row.data(), 0, row.data(), at(end - begin),
                       at(width_ - begin));
         if (i % 256 == 0 && cancel_.cancelled()) return;
@@ -93,9 +112,11 @@ class Centred {
   }
 
  private:
-  static constexpr std::int64_t kColumns = 32;
-  void readRow(std::int64_t index, std::int64_t begin, std::int64_t end, Numbers& row) const {
-    for (std::int64_t d = begin; d < end; ++d) row[at(d - begin)] = value(index, d);
+  static constexpr std::int64_t kColumns = 32, kChunk = 512;
+  void readRow(std::int64_t index, std::int64_t begin, std::int64_t end, double* row) const {
+    const float* const values = &values_[at(index * width_)];
+    const double* const mean = mean_.data();
+    for (std::int64_t d = begin; d < end; ++d) row[d - begin] = static_cast<double>(values[d]) - mean[d];
   }
   double value(std::int64_t row, std::int64_t column) const {
     return static_cast<double>(values_[at(row * width_ + column)]) - mean_[at(column)];
@@ -228,7 +249,7 @@ Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t
   const std::int64_t most = std::min(data.rows(), data.width());
   if (components < 1 || components > most)
     return fail(ErrorCode::InvalidArgument, "There cannot be more components than rows or numbers in a row.");
-  const std::int64_t count = std::min(most, components + kSpare);
+  const std::int64_t count = std::min(most, (components + kSpare + kTogether - 1) / kTogether * kTogether);
   Numbers directions(Centred::at(data.width() * count));
   Random random(1);
   for (double& value : directions) value = random.uniform() - 0.5;

@@ -11,8 +11,18 @@
 namespace fovea {
 namespace {
 
+// Symbols as numbers, so that every layer is shown alike.
+Tensor asReal(const Tensor& values) {
+  if (values.dtype() != DataType::Int32) return values;
+  Tensor real = Tensor::make({DataType::Float32, values.shape()});
+  std::ranges::transform(values.values<std::int32_t>(), real.data<float>(),
+                         [](std::int32_t symbol) { return static_cast<float>(symbol); });
+  return real;
+}
+
 LayerResult layerResult(LayerActivation activation, const std::vector<LayerFilters>& filters) {
   LayerResult result;
+  activation.values = asReal(activation.values);
   const auto values = activation.values.values<float>();
   result.channels = channelStatistics(activation.values);
   result.all = statisticsOf(values);
@@ -84,24 +94,72 @@ Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const
   FOVEA_TRY(ModelInspector* const inspector, model->inspector());
   FOVEA_TRY(const std::vector<LayerFilters>* const filters, model->filters());
   FOVEA_TRY(RequestedSample shown, requestedSample(request, *inspector));
-  FOVEA_TRY(Inspection inspection, inspector->inspect(shown.sample.input));
+  FOVEA_TRY(Inspection inspection, inspector->inspect(shown.sample));
   InspectionResult result;
   result.request = request;
-  result.image = std::move(shown.sample.input);
+  result.image = shown.sample.input;
+  result.sample = std::move(shown.sample);
   result.truth = std::move(shown.truth);
   result.classes = inspector->classes();
   result.prediction = std::move(inspection.prediction);
+  result.notNumbers = inspection.notNumbers;
   for (LayerActivation& activation : inspection.activations)
     result.layers.push_back(layerResult(std::move(activation), *filters));
   return result;
 }
 
-Result<Attribution> explainSample(const InspectionEngine::Desk& desk, const ExplanationRequest& request) {
+Result<Attribution> explainSample(const InspectionEngine::Desk& desk, const ExplanationRequest& request,
+                                  const ProgressFunction& progress) {
   FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
   FOVEA_TRY(ModelInspector* const inspector, model->inspector());
-  FOVEA_TRY(Attributor* const attributor, model->attributor());
   FOVEA_TRY(const Tensor input, inspector->networkInput(request.sample));
+  const auto report = [&](const Progress& now) {
+    desk.pause();
+    if (progress) progress(now);
+  };
+  // Looks are answered in the pauses, with the warm attributor among others: a job has its own.
+  if (isLong(request.options.method)) {
+    FOVEA_TRY(const auto own, Attributor::create(model->checkpoint(), model->device()));
+    return own->explain(input, request.options, desk.cancel, report);
+  }
+  FOVEA_TRY(Attributor* const attributor, model->attributor());
   return attributor->explain(input, request.options, desk.cancel);
+}
+
+Result<SanityCheck> checkExplanation(const InspectionEngine::Desk& desk, const ExplanationRequest& request,
+                                     const ProgressFunction& progress) {
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  FOVEA_TRY(const Tensor input, inspector->networkInput(request.sample));
+  return checkSanity(model->checkpoint(), model->device(), input, request.options, {}, desk.cancel,
+                     [&](const Progress& now) {
+                       desk.pause();
+                       if (progress) progress(now);
+                     });
+}
+
+Result<DeviceComparison> compareWith(const InspectionEngine::Desk& desk, const DeviceQuestion& question,
+                                     const ProgressFunction& progress) {
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(question.subject.checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  FOVEA_TRY(const Shown shown, sampleOf(question.subject, *inspector));
+  FOVEA_TRY(const auto device, desk.models.backends().open(question.device));
+  return compareDevices(model->checkpoint(), model->device(), device, shown.sample, desk.cancel,
+                        [&](const Progress& now) {
+                          desk.pause();
+                          if (progress) progress(now);
+                        });
+}
+
+Result<std::vector<DeviceInfo>> otherDevices(const InspectionEngine::Desk& desk) {
+  std::vector<DeviceInfo> others;
+  for (const auto& backend : desk.models.backends().backends()) {
+    const auto devices = backend->devices();
+    if (!devices.ok()) continue;  // none of this kind
+    for (const DeviceInfo& device : *devices)
+      if (device.id != desk.models.deviceName() && device.id != "null") others.push_back(device);
+  }
+  return others;
 }
 
 Result<SampleReply> answerSample(const InspectionEngine::Desk& desk, const SampleRequest& request) {
@@ -172,6 +230,33 @@ Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const s
   return answer;
 }
 
+namespace {
+
+// The errors of samples whose answer is no class: what the network's loss compares them with is in the data set. A task
+// without such targets has no errors, which is no failure of the projection.
+Status addErrors(const WarmModel& model, const ProjectionRequest& request, std::vector<SampleAnswer>& answers,
+                 const CancelToken& cancel, const ProgressFunction& progress) {
+  EvaluationOptions options;
+  options.batch = batchFor(model.checkpoint().network);
+  options.hardest = 0;
+  options.only.emplace();
+  for (const SampleAnswer& answer : answers) options.only->push_back(answer.index);
+  const auto evaluation =
+      evaluate(model.checkpoint(), *request.dataset, request.split, model.device(), options, cancel, progress);
+  if (!evaluation.ok() && evaluation.error().code == ErrorCode::Cancelled) return evaluation.error();
+  if (!evaluation.ok()) return {};
+  for (SampleAnswer& answer : answers) {
+    const auto found = std::ranges::lower_bound(evaluation->answers, answer.index, {}, &SampleAnswer::index);
+    if (found == evaluation->answers.end() || found->index != answer.index) continue;
+    answer.truth = found->truth;
+    answer.answer = found->answer;
+    answer.error = found->error;
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const ProjectionRequest& request,
                                       const ProgressFunction& progress) {
   if (!request.dataset)
@@ -194,6 +279,8 @@ Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const 
   answer.dimensions = rows.rows.shape()[1];
   answer.kind = rows.kind;
   answer.answers = std::move(rows.answers);
+  if (answer.kind != AnswerKind::Classes)
+    FOVEA_CHECK(addErrors(*model, request, answer.answers, desk.cancel, report));
   const ProjectionAnswer* before = request.before.get();
   const auto sameSample = [](const SampleAnswer& a, const SampleAnswer& b) { return a.index == b.index; };
   if (before && !std::ranges::equal(before->answers, answer.answers, sameSample)) before = nullptr;

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "core/data/store/dataset.h"
+#include "core/inspect/device_comparison.h"
 #include "core/inspect/evaluation.h"
 #include "core/inspect/inspection_engine.h"
 #include "core/inspect/projection.h"
+#include "core/inspect/sanity_check.h"
 #include "core/train/statistics.h"
 
 namespace fovea {
@@ -46,10 +48,12 @@ struct LayerResult {
 
 struct InspectionResult {
   InspectionRequest request;
-  Tensor image;                      // u8 [C, H, W], as the network sees it
+  Sample sample;                     // in the data set's format
+  Tensor image;                      // the sample's input: u8 [C, H, W] for images
   std::optional<std::string> truth;  // the class in the data set
   std::vector<std::string> classes;  // the network's classes
-  Prediction prediction;             // empty if the network has no probabilities
+  Prediction prediction;             // empty if the network has no probabilities, or NaN among them
+  bool notNumbers = false;           // the network answers with NaN
   std::vector<LayerResult> layers;
 };
 
@@ -66,7 +70,22 @@ struct ExplanationRequest {
 };
 
 // Fails like Attributor::explain() and readCheckpoint().
-Result<Attribution> explainSample(const InspectionEngine::Desk& desk, const ExplanationRequest& request);
+Result<Attribution> explainSample(const InspectionEngine::Desk& desk, const ExplanationRequest& request,
+                                  const ProgressFunction& progress = {});
+// A Job. Fails like checkSanity() and readCheckpoint().
+Result<SanityCheck> checkExplanation(const InspectionEngine::Desk& desk, const ExplanationRequest& request,
+                                     const ProgressFunction& progress);
+
+// The sample of an inspection on another device as well. A Job. Fails like compareDevices(), readCheckpoint() and
+// BackendRegistry::open().
+struct DeviceQuestion {
+  InspectionRequest subject;
+  std::string device;  // "reference", "cuda:0": compared with the engine's own
+};
+Result<DeviceComparison> compareWith(const InspectionEngine::Desk& desk, const DeviceQuestion& question,
+                                     const ProgressFunction& progress);
+// The devices that can be compared with the engine's own. A Look; the first one may load a backend's libraries.
+Result<std::vector<DeviceInfo>> otherDevices(const InspectionEngine::Desk& desk);
 
 // One sample of any kind, without layer activations.
 struct SampleRequest {

@@ -50,7 +50,56 @@ using Lanes = float __attribute__((vector_size(kTileRows * sizeof(float))));
   }
 }
 
+using DoubleLanes = double __attribute__((vector_size(64)));
+constexpr std::size_t kDoubleLanes = sizeof(DoubleLanes) / sizeof(double);
+
+// Sums `Blocks` neighbouring registers of numbers at a time, which stay in registers for all rows.
+template <std::size_t Blocks>
+[[gnu::always_inline]] inline void combineBlocks(double* sums, const double* factors, std::size_t combinationStep,
+                                                 std::size_t factorStep, const double* values, std::size_t rows,
+                                                 std::size_t count) {
+  DoubleLanes totals[kCombinations][Blocks] = {}, row[Blocks];
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t b = 0; b < Blocks; ++b)
+      std::memcpy(&row[b], values + i * count + b * kDoubleLanes, sizeof row[b]);
+    for (std::size_t c = 0; c < kCombinations; ++c)
+      for (std::size_t b = 0; b < Blocks; ++b)
+        totals[c][b] += factors[c * combinationStep + i * factorStep] * row[b];
+  }
+  for (std::size_t c = 0; c < kCombinations; ++c)
+    for (std::size_t b = 0; b < Blocks; ++b) {
+      DoubleLanes before;
+      std::memcpy(&before, sums + c * count + b * kDoubleLanes, sizeof before);
+      before += totals[c][b];
+      std::memcpy(sums + c * count + b * kDoubleLanes, &before, sizeof before);
+    }
+}
+
+[[gnu::always_inline]] inline void combine(double* sums, const double* factors, std::size_t combinationStep,
+                                           std::size_t factorStep, const double* values, std::size_t rows,
+                                           std::size_t count) {
+  std::size_t k = 0;
+  for (; k + 2 * kDoubleLanes <= count; k += 2 * kDoubleLanes)
+    combineBlocks<2>(sums + k, factors, combinationStep, factorStep, values + k, rows, count);
+  for (; k + kDoubleLanes <= count; k += kDoubleLanes)
+    combineBlocks<1>(sums + k, factors, combinationStep, factorStep, values + k, rows, count);
+  for (; k < count; ++k)
+    for (std::size_t c = 0; c < kCombinations; ++c)
+      for (std::size_t i = 0; i < rows; ++i)
+        sums[c * count + k] += factors[c * combinationStep + i * factorStep] * values[i * count + k];
+}
+
 #if defined(__x86_64__)
+__attribute__((target("avx2,fma"))) void combineAvx2(double* sums, const double* factors, std::size_t combinationStep,
+                                                     std::size_t factorStep, const double* values, std::size_t rows,
+                                                     std::size_t count) {
+  combine(sums, factors, combinationStep, factorStep, values, rows, count);
+}
+__attribute__((target("avx512f,fma"))) void combineAvx512(double* sums, const double* factors,
+                                                          std::size_t combinationStep, std::size_t factorStep,
+                                                          const double* values, std::size_t rows, std::size_t count) {
+  combine(sums, factors, combinationStep, factorStep, values, rows, count);
+}
 __attribute__((target("avx2,fma"))) void addRowsAvx2(double* sums, std::size_t sumStep, const double* values,
                                                      std::size_t valueStep, const double* factors, std::size_t rows,
                                                      std::size_t count) {
@@ -110,6 +159,15 @@ void addScaledRows(double* sums, std::size_t sumStep, const double* values, std:
   if (hasAvx2()) return addRowsAvx2(sums, sumStep, values, valueStep, factors, rows, count);
 #endif
   addRows(sums, sumStep, values, valueStep, factors, rows, count);
+}
+
+void addCombinations(double* sums, const double* factors, std::size_t combinationStep, std::size_t factorStep,
+                     const double* values, std::size_t rows, std::size_t count) {
+#if defined(__x86_64__)
+  if (hasAvx512()) return combineAvx512(sums, factors, combinationStep, factorStep, values, rows, count);
+  if (hasAvx2()) return combineAvx2(sums, factors, combinationStep, factorStep, values, rows, count);
+#endif
+  combine(sums, factors, combinationStep, factorStep, values, rows, count);
 }
 
 }  // namespace fovea

@@ -20,4 +20,11 @@ void tileDistances(const std::array<const float*, kTileQueries>& queries, const 
 void addScaledRows(double* sums, std::size_t sumStep, const double* values, std::size_t valueStep,
                    const double* factors, std::size_t rows, std::size_t count);
 
+// Up to this many sums are made at once by addCombinations().
+inline constexpr std::size_t kCombinations = 4;
+// For each of kCombinations c: adds to the `count` numbers at sums + c × count the sum over i < rows of
+// factors[c × combinationStep + i × factorStep] times the `count` numbers at values + i × count.
+void addCombinations(double* sums, const double* factors, std::size_t combinationStep, std::size_t factorStep,
+                     const double* values, std::size_t rows, std::size_t count);
+
 }  // namespace fovea

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/graph/autodiff.h"
 #include "core/network/lowering.h"
 #include "core/network/sample_entry.h"
@@ -26,6 +28,17 @@ Result<ValueId> outputOf(const LoweredNetwork& lowered, const std::string& name)
   if (outputs != lowered.layerOutputs.end() && !outputs->second.empty()) return outputs->second.front();
   return fail(ErrorCode::InvalidArgument, fmt::format("The network has no layer \"{}\".", name),
               "Name one of its layers; those of a block are named as block/layer.");
+}
+
+bool isRectifier(const Node& node) {
+  return node.op->name == "relu" || node.op->name == "relu6";
+}
+
+// Guided backpropagation (Springenberg et al. 2015): the gradient of a ReLU without its negative part.
+std::vector<ValueId> guidedGradient(const Node& node, const GradientRequest& request) {
+  if (!isRectifier(node)) return {};
+  const std::vector<ValueId> own = node.op->gradient(request);
+  return {request.emitter.emitOne("relu", {}, {own.front()})};
 }
 
 }  // namespace
@@ -64,8 +77,11 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
   graph.addOutput("scores", made->scores_);
   if (!with.empty()) {
     made->seed_ = graph.addInput(kSeed, {DataType::Float32, made->scoreShape_});
-    FOVEA_TRY(made->gradients_,
-              differentiate(graph, objectiveOf(graph, made->scores_, made->seed_, wanted.distance), with));
+    if (wanted.guided && std::ranges::none_of(graph.graph().nodes(), isRectifier))
+      return fail(ErrorCode::InvalidArgument,
+                  "The network has no ReLU, so guided gradients would be its gradients.", "Choose the gradient.");
+    FOVEA_TRY(made->gradients_, differentiate(graph, objectiveOf(graph, made->scores_, made->seed_, wanted.distance), with,
+                                              wanted.guided ? guidedGradient : GradientOverride()));
     for (std::size_t i = 0; i < with.size(); ++i) graph.addOutput(fmt::format("gradient {}", i), made->gradients_[i]);
     if (wanted.input) {
       made->inputGradient_ = made->gradients_.front();

@@ -16,6 +16,7 @@ class ScoreGradients {
     std::int64_t batch = 1;
     bool input = false;                    // the gradient with respect to the input
     std::vector<std::string> layers;       // requests these layers' first outputs and their gradients
+    bool guided = false;                   // each ReLU lets only positive gradients through
     std::shared_ptr<SharedArena> arena{};  // shared by models that run one after the other; null: its own
     std::string of{};                      // a layer whose first output is scored instead of the network's scores
     bool distance = false;                 // differentiates ½ Σ (scores − seed)² instead of Σ scores × seed
@@ -28,7 +29,7 @@ class ScoreGradients {
   };
 
   // `variables` hold the weights of `network`, which must have one input. InvalidArgument (the network is not ready,
-  // has several inputs, lacks a layer, or has symbols as input although the input gradient is requested), Unsupported
+  // has several inputs, lacks a layer or a ReLU to guide, or has symbols as input although the input gradient is requested), Unsupported
   // (an op on the path has no gradient), errors of the device.
   static Result<std::unique_ptr<ScoreGradients>> create(const Network& network,
                                                         std::shared_ptr<VariableStore> variables, Wanted wanted);

@@ -51,6 +51,8 @@ class WarmModels {
   // the cache. Fails like readCheckpoint() and BackendRegistry::open().
   Result<std::shared_ptr<WarmModel>> find(const std::filesystem::path& file);
   std::size_t size() const { return entries_.size(); }
+  const BackendRegistry& backends() const { return *backends_; }
+  const std::string& deviceName() const { return deviceName_; }
 
  private:
   struct Entry {

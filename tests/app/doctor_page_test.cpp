@@ -131,6 +131,42 @@ class DoctorPageTest : public QObject {
     QCOMPARE(page()->state(), DoctorPage::Healthy);
   }
 
+  void aRunWithoutACheckpointIsDiagnosedToo() {
+    importData(*session_, variedData(), "varied");
+    drawNetwork(*session_);
+    train(0.0000001);
+    RunEntry bare = *session_->runs()->find(RunId{1});
+    bare.checkpoints.clear();
+    session_->runs()->put(bare);
+    openPlace();
+    QTRY_COMPARE(place_->checkpointChooser()->count(), 0);
+    QVERIFY(place_->pageChooser()->isVisible());
+    settle([&] { place_->showPage(InspectWorkspace::kDoctor); });
+    QVERIFY(page()->isVisible());
+    QVERIFY(place_->runChooser()->isVisible());
+    QVERIFY2(place_->runChooser()->currentText().contains("no checkpoint"), qPrintable(place_->runChooser()->currentText()));
+    QCOMPARE(page()->state(), DoctorPage::Findings);
+    QCOMPARE(page()->cards().front()->finding().kind, std::string("rate_too_low"));
+    QCOMPARE(page()->answer()->layers, std::int64_t(0));
+    place_->showPage(InspectWorkspace::kLayers);
+    QVERIFY(buttonOf(*place_, "Go to Train")->isVisible());
+  }
+
+  void anyRunCanBeChosen() {
+    importData(*session_, variedData(), "varied");
+    drawNetwork(*session_);
+    train(0.02);
+    train(0.0000001);
+    openPage();
+    QCOMPARE(place_->runChooser()->count(), 2);
+    QCOMPARE(place_->runChooser()->currentIndex(), 0);
+    QCOMPARE(page()->state(), DoctorPage::Findings);
+    settle([&] { place_->runChooser()->setCurrentIndex(1); });
+    QVERIFY2(page()->state() == DoctorPage::Healthy, qPrintable(words()));
+    settle([&] { place_->runChooser()->setCurrentIndex(0); });
+    QCOMPARE(page()->state(), DoctorPage::Findings);
+  }
+
   void withoutARunThereIsNothingToDiagnose() {
     openPlace();
     QVERIFY(buttonOf(*place_, "Go to Train"));

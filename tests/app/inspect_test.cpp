@@ -7,14 +7,19 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <fstream>
 
 #include "app/bridge/await.h"
 #include "app/bridge/user_settings.h"
+#include "app/workspaces/inspect/attribution_words.h"
 #include "app/workspaces/inspect/channel_inspector.h"
+#include "app/workspaces/inspect/device_panel.h"
 #include "app/workspaces/inspect/excitation_panel.h"
+#include "app/workspaces/inspect/explained_sample.h"
+#include "app/workspaces/inspect/explanations_card.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/inspect/layer_card.h"
 #include "app/workspaces/inspect/layer_planes.h"
@@ -99,6 +104,7 @@ void draw(Session& session) {
 
 std::shared_ptr<const BackendRegistry> backends() {
   auto made = std::make_shared<BackendRegistry>();
+  registerReferenceBackend(*made);
   registerCpuBackend(*made);
   return made;
 }
@@ -197,6 +203,58 @@ class InspectTest : public QObject {
     QCOMPARE(card.explainedClass(), std::int64_t{-1});
     card.methodChooser()->setCurrentIndex(0);
     QVERIFY(card.explanation().isEmpty());
+  }
+
+  void allMethodsAreShownSideBySideAndChecked() {
+    openAndWait();
+    ExplanationsCard* card = place_->layersPage()->explanationsCard();
+    QVERIFY(!card->isVisible());
+    QSignalSpy settled(card, &ExplanationsCard::settled);
+    QTest::mouseClick(place_->predictionCard()->sideBySide(), Qt::LeftButton);
+    QVERIFY(card->isVisible());
+    QVERIFY(!place_->layerCard()->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 1, kPatience);
+    QCOMPARE(card->tiles().size(), attributionMethods().size());
+    for (const ExplanationTile* tile : card->tiles()) {
+      QVERIFY2(tile->checkButton()->isEnabled(), qPrintable(methodTitle(tile->method()) + ": " + tile->note()));
+      QVERIFY(!tile->sample()->picture()->image().isNull());
+    }
+    QTest::mouseClick(card->tiles().front()->checkButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 2, kPatience);
+    QVERIFY2(card->tiles().front()->note().contains("rank correlation"), qPrintable(card->tiles().front()->note()));
+    // Grad-CAM of another layer.
+    card->layerChooser()->setCurrentText("conv1");
+    QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 3, kPatience);
+    QCOMPARE(card->tiles()[4]->method(), AttributionMethod::GradCam);
+    QVERIFY(card->tiles()[4]->note().contains("conv1"));
+    // Another sample is explained by all of them again.
+    place_->sampleChooser()->setValue(5);
+    QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 4, kPatience);
+    QTest::mouseClick(place_->predictionCard()->sideBySide(), Qt::LeftButton);
+    QVERIFY(place_->layerCard()->isVisible());
+  }
+
+  void anotherDeviceIsComparedLayerByLayer() {
+    openAndWait();
+    DevicePanel* panel = place_->layersPage()->devicePanel();
+    QTRY_COMPARE_WITH_TIMEOUT(panel->deviceChooser()->count(), 1, kPatience);
+    QCOMPARE(panel->deviceChooser()->currentText(), QString("reference"));
+    QVERIFY(!panel->table()->isVisible());
+    QSignalSpy settled(panel, &DevicePanel::settled);
+    panel->button()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 1, kPatience);
+    QVERIFY2(panel->words().contains("They agree"), qPrintable(panel->words()));
+    QVERIFY(panel->table()->isVisible());
+    QCOMPARE(panel->table()->model()->rowCount(), place_->layerStrip()->count());
+    QSignalSpy wanted(panel, &DevicePanel::layerWanted);
+    Q_EMIT panel->table()->activated(panel->table()->model()->index(0, 0));
+    QCOMPARE(wanted.count(), 1);
+    const auto layer = static_cast<std::size_t>(place_->layerStrip()->current());
+    QCOMPARE(QString::fromStdString(place_->result()->layers[layer].activation.name), wanted[0][0].toString());
+    // What was said of another sample is not said of this one.
+    place_->sampleChooser()->setValue(7);
+    await();
+    QVERIFY(!panel->table()->isVisible());
   }
 
   void choosingALayerShowsItsPlanesAndItsFilters() {

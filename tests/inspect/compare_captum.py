@@ -17,7 +17,7 @@ import tempfile
 
 import numpy
 import torch
-from captum.attr import (InputXGradient, IntegratedGradients, LayerGradCam, Occlusion, Saliency)
+from captum.attr import (GuidedBackprop, InputXGradient, IntegratedGradients, LayerGradCam, Occlusion, Saliency)
 
 LIMIT = 1e-4
 
@@ -66,6 +66,7 @@ def compare(program, network, shape, layer, folder):
         "gradient-times-input": InputXGradient(scores).attribute(x, target=2),
         "integrated-gradients": IntegratedGradients(scores).attribute(x, target=2, n_steps=50),
         "grad-cam": LayerGradCam(scores, getattr(scores.network, layer)).attribute(x, target=2, relu_attributions=True)[0],
+        "guided-gradients": GuidedBackprop(scores).attribute(x, target=2),
         "occlusion": Occlusion(scores).attribute(x, target=2, sliding_window_shapes=window, strides=stride),
     }
     options = {"grad-cam": ["--layer", layer], "occlusion": ["--window", str(side), "--stride", str(side // 2)]}

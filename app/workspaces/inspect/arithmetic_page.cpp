@@ -176,7 +176,10 @@ void ArithmeticPage::clear() {
 }
 
 void ArithmeticPage::ask(const InspectionRequest& request) {
-  if (request == asked_) return;
+  if (request == asked_) {
+    if (!busy()) Q_EMIT settled();
+    return;
+  }
   asked_ = request;
   question_.ask(
       [request](const InspectionEngine::Desk& desk, const ProgressFunction&) { return traceSample(desk, request); },

@@ -36,6 +36,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
     : Workspace(session, tr("Inspect"), "inspect", parent),
       engine_(std::make_shared<InspectionEngine>(session.backends())),
       checkpoint_(new CheckpointBox),
+      run_(new QComboBox),
       split_(new QComboBox),
       sample_(new QSpinBox),
       busy_(new Pill(tr("working"), Pill::Tone::Accent)),
@@ -62,7 +63,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   setInspector(sides_, tr("Details"));
   buildLive();
   connect(layers_, &LayersPage::answered, this, [this] {
-    banner()->dismiss();
+    if (!wanted_.live) banner()->dismiss();  // that of a camera which vanished stays
     shown_ = wanted_;
     Q_EMIT inspected();
   });
@@ -100,6 +101,9 @@ void InspectWorkspace::buildToolbar() {
   checkpoint_->setAccessibleName(tr("Checkpoint"));
   checkpoint_->setToolTip(tr("Which run, and which moment of it"));
   checkpoint_->setMinimumWidth(kCheckpointWidth);
+  run_->setAccessibleName(tr("Run"));
+  run_->setToolTip(tr("The run to look at; without a checkpoint only its records and data are"));
+  run_->setMinimumWidth(kCheckpointWidth);
   split_->setAccessibleName(tr("Split"));
   split_->setMinimumWidth(kSplitWidth);
   sample_->setAccessibleName(tr("Sample"));
@@ -109,7 +113,7 @@ void InspectWorkspace::buildToolbar() {
   sample_->setGroupSeparatorShown(true);
   sample_->setWrapping(true);
   ofLayers_ = {new ActionButton(random_), new ActionButton(open_), new ActionButton(draw_), new ActionButton(camera_)};
-  for (QWidget* part : QList<QWidget*>{checkpoint_, split_, sample_} + ofLayers_) addToToolbarLeft(part);
+  for (QWidget* part : QList<QWidget*>{checkpoint_, run_, split_, sample_} + ofLayers_) addToToolbarLeft(part);
   addToToolbarRight(busy_);
   choice_->setAccessibleName(tr("What of the network is shown"));
   addToToolbarRight(choice_);
@@ -126,6 +130,11 @@ void InspectWorkspace::buildToolbar() {
     }
   });
   connect(checkpoint_, &CheckpointBox::checkpointChosen, this, &InspectWorkspace::chooseCheckpoint);
+  connect(run_, &QComboBox::currentIndexChanged, this, [this] {
+    if (filling_) return;
+    doctored_ = RunId{run_->currentData().toInt()};
+    diagnoseSubject();
+  });
   connect(split_, &QComboBox::currentIndexChanged, this, [this] { chooseSample(); });
   connect(sample_, &QSpinBox::valueChanged, this, [this] { chooseSample(); });
 }
@@ -205,6 +214,7 @@ void InspectWorkspace::resizeEvent(QResizeEvent* event) {
 void InspectWorkspace::projectChanged() {
   lookedInto_.reset();
   wanted_ = shown_ = {};
+  doctored_ = {};
   chosen_ = false;
   banner()->dismiss();
   layers_->clear();
@@ -264,20 +274,28 @@ void InspectWorkspace::refreshCheckpoints(bool follow) {
   stale_ = false;
   readCheckpoints();
   const bool any = !list_.empty();
-  pages_->setCurrentIndex(any ? 1 + choice_->current() : 0);
-  choice_->setVisible(any);
-  chooserRow_->setVisible(any && choice_->parentWidget() == chooserRow_);
-  setInspectorUseful(any);
+  showCurrentPage();
+  const bool runs = !session().runs()->entries().empty();
+  choice_->setVisible(any || runs);
+  chooserRow_->setVisible((any || runs) && choice_->parentWidget() == chooserRow_);
+  setInspectorUseful(any || runs);
   if (any && ((follow && !chosen_) || !wantedCheckpoint())) chooseDefaultCheckpoint();
   checkpoint_->fill(list_);
   showSubject();
-  if (any) refreshPage();
+  if (any || choice_->current() == kDoctor) refreshPage();
+}
+
+// The doctor needs no checkpoint, only a run.
+void InspectWorkspace::showCurrentPage() {
+  const bool doctor = choice_->current() == kDoctor && !session().runs()->entries().empty();
+  pages_->setCurrentIndex(!list_.empty() || doctor ? 1 + choice_->current() : 0);
 }
 
 void InspectWorkspace::showSubject() {
   const bool any = !list_.empty();
   const bool samples = any && split_->count() > 0;
-  checkpoint_->setVisible(any);
+  fillRuns();
+  checkpoint_->setVisible(any && choice_->current() != kDoctor);
   open_->setEnabled(any);
   random_->setEnabled(samples);
   split_->setVisible(samples && choice_->current() != kDoctor);
@@ -308,6 +326,7 @@ void InspectWorkspace::showSubject() {
 
 void InspectWorkspace::chooseCheckpoint() {
   chosen_ = true;
+  doctored_ = {};
   wanted_.run = checkpoint_->run();
   wanted_.step = checkpoint_->step();
   showSubject();
@@ -353,7 +372,7 @@ void InspectWorkspace::openImage() {
 
 void InspectWorkspace::showPage(int page) {
   choice_->setCurrent(page);
-  if (!list_.empty()) pages_->setCurrentIndex(1 + page);
+  showCurrentPage();
   sides_->setCurrentIndex(page);
   showSubject();
   refreshPage();

@@ -44,6 +44,8 @@ class InspectWorkspace : public Workspace {
   void prepareForTour(std::function<void()> ready) override;
 
   QComboBox* checkpointChooser() const { return checkpoint_; }
+  // Of the page Doctor: every run, with or without checkpoints.
+  QComboBox* runChooser() const { return run_; }
   QComboBox* splitChooser() const { return split_; }
   QSpinBox* sampleChooser() const { return sample_; }
   SegmentBar* pageChooser() const { return choice_; }
@@ -137,9 +139,13 @@ class InspectWorkspace : public Workspace {
   void inspect();
   // Passes the current subject to the visible page.
   void refreshPage();
+  void showCurrentPage();
   void evaluateSubject();
   void projectSubject();
   void diagnoseSubject();
+  void fillRuns();
+  // The run that the doctor looks at; null if there is none.
+  const RunEntry* doctoredRun() const;
   // Shows a sample in its split on the page Layers; does nothing for an excluded one.
   void showRecord(std::uint32_t record);
   // Applies the fix of a finding: starts a run, changes the network or corrects the data set.
@@ -161,6 +167,8 @@ class InspectWorkspace : public Workspace {
   std::shared_ptr<const Dataset> lookedInto_;  // the choosers' data set
 
   CheckpointBox* checkpoint_;
+  QComboBox* run_;
+  RunId doctored_;  // chosen on the page Doctor; invalid: that of the checkpoint
   QComboBox* split_;
   QSpinBox* sample_;
   Action* random_ = nullptr;

@@ -1,20 +1,48 @@
 // Why: a finding of the doctor is applied through the same services that the other workspaces use.
+#include <QComboBox>
 #include <algorithm>
 
 #include "app/unless_gone.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
+#include "app/workspaces/inspect/time_bar.h"
+#include "app/workspaces/train/run_table_model.h"
+#include "widgets/theme/segment_bar.h"
 
 namespace fovea {
 
+const RunEntry* InspectWorkspace::doctoredRun() const {
+  const RunLibrary& runs = *session().runs();
+  for (const RunId run : {doctored_, wanted_.run})
+    if (const RunEntry* entry = run.valid() ? runs.find(run) : nullptr) return entry;
+  return runs.entries().empty() ? nullptr : &runs.entries().begin()->second;
+}
+
+void InspectWorkspace::fillRuns() {
+  filling_ = true;
+  run_->clear();
+  const RunEntry* doctored = doctoredRun();
+  for (const auto& [id, entry] : session().runs()->entries()) {
+    const QString title = runTitle(entry.record.name, id);
+    run_->addItem(entry.checkpoints.empty() ? tr("%1 · no checkpoint").arg(title) : title, id.index);
+    if (doctored && doctored->record.id == id) run_->setCurrentIndex(run_->count() - 1);
+  }
+  run_->setVisible(choice_->current() == kDoctor && run_->count() > 0);
+  filling_ = false;
+}
+
 void InspectWorkspace::diagnoseSubject() {
-  const CheckpointRecord* checkpoint = wantedCheckpoint();
-  const RunCheckpoints* run = wantedRun();
-  if (!checkpoint || !run) return;
+  const RunEntry* entry = doctoredRun();
+  if (!entry) return;
+  const RunId id = entry->record.id;
+  const CheckpointRecord* checkpoint = id == wanted_.run ? wantedCheckpoint() : nullptr;
+  if (const RunCheckpoints* run = list_.run(id); run && !checkpoint) checkpoint = &usualCheckpoint(*run);
+  QString name = runTitle(entry->record.name, id);
+  if (checkpoint) name = tr("%1 · %2").arg(name, checkpointTimeText(entry->checkpoints, *checkpoint));
   // The samples of another data set would say nothing about this run.
-  const bool same = run->run.dataset == session().trainingDatasetName();
-  doctor_->setSubject({wanted_.run, session().project()->checkpointPath(*checkpoint),
-                       QString::fromStdString(checkpoint->created),
-                       same ? session().trainingDataset() : std::shared_ptr<Dataset>(), checkpoint_->currentText()});
+  const bool same = entry->record.dataset == session().trainingDatasetName();
+  doctor_->setSubject({id, checkpoint ? session().project()->checkpointPath(*checkpoint) : std::filesystem::path(),
+                       checkpoint ? QString::fromStdString(checkpoint->created) : QString(),
+                       same ? session().trainingDataset() : std::shared_ptr<Dataset>(), name});
 }
 
 void InspectWorkspace::showRecord(std::uint32_t record) {
@@ -40,12 +68,12 @@ void InspectWorkspace::applyFix(const DiagnosisFix& fix) {
 // Trains the network of the run once more, with one other setting.
 void InspectWorkspace::applySetting(const SettingFix& fix) {
   const auto facts = doctor_->facts();
-  const RunCheckpoints* run = wantedRun();
+  const RunEntry* run = doctoredRun();
   if (!facts || !run) return;
   FieldValues values = trainingSettingsSchema().write(facts->settings);
   values.set(fix.setting, fix.to);
   const TrainingSettings settings = trainingSettingsSchema().read(values);
-  const std::string name = run->run.name;
+  const std::string name = run->record.name;
   const auto start = unlessGone(this, [this, settings, name](const Status& ready) {
     const Status started = ready.ok() ? session().startRun(settings, name) : ready;
     if (!started.ok()) return showError(started.error());

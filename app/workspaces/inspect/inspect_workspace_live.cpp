@@ -1,7 +1,7 @@
 // Why: what a person draws, types, films or drops is looked at live, and what is shown over time can be saved.
 #include <QCheckBox>
-#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QImageReader>
 #include <QLineEdit>
 #include <QPushButton>
@@ -101,8 +101,8 @@ void InspectWorkspace::buildLive() {
   connect(projection_, &ProjectionPage::failed, this, stopTime);
   connect(timeBar(), &TimeBar::answered, this, &InspectWorkspace::recordFrame);
   connect(timeBar(), &TimeBar::stopped, this, [this] {
-    recording_.clear();
     frames_.clear();
+    if (!std::exchange(recording_, QString()).isEmpty()) Q_EMIT exported(false);
   });
   connect(timeBar(), &TimeBar::exportWanted, this, [this] {
     const QString file = QFileDialog::getSaveFileName(this, tr("Export over time"), tr("growth.gif"),
@@ -194,11 +194,7 @@ void InspectWorkspace::openCamera() {
 
 bool InspectWorkspace::takesFile(const QString& file) const {
   if (list_.empty()) return false;
-  if (QFileInfo(file).isDir()) {
-    for (const QString& each : QDir(file).entryList(QDir::Files))
-      if (!QImageReader::imageFormat(QDir(file).filePath(each)).isEmpty()) return true;
-    return false;
-  }
+  if (QFileInfo(file).isDir()) return !LiveInput::picturesOf(file).isEmpty();
   return isVideoFile(file) || isSoundFile(file.toStdString()) || !QImageReader::imageFormat(file).isEmpty();
 }
 
@@ -257,9 +253,9 @@ void InspectWorkspace::timeShown() {
 }
 
 void InspectWorkspace::exportOverTime(const QString& file) {
+  timeBar()->stop();
   recording_ = file;
   frames_.clear();
-  if (timeBar()->slider()->value() == 0) recordFrame();
   timeBar()->playAll();
 }
 

@@ -1,11 +1,14 @@
 #include "app/workspaces/inspect/layers_page.h"
 
 #include <QComboBox>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/workspaces/inspect/channel_inspector.h"
+#include "app/workspaces/inspect/device_panel.h"
 #include "app/workspaces/inspect/excitation_panel.h"
+#include "app/workspaces/inspect/explanations_card.h"
 #include "app/workspaces/inspect/layer_card.h"
 #include "app/workspaces/inspect/layer_planes.h"
 #include "app/workspaces/inspect/layer_strip.h"
@@ -20,13 +23,22 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
     : QWidget(parent),
       look_(engine, Urgency::Look),
       explanation_(engine, Urgency::Look),
+      longExplanation_(engine, Urgency::Job),
       prediction_(new PredictionCard),
       layers_(new LayerStrip),
       layer_(new LayerCard),
+      explanations_(new ExplanationsCard(engine)),
+      middle_(new QStackedWidget),
       time_(new TimeBar),
       channel_(new ChannelInspector),
-      excitation_(new ExcitationPanel(engine)) {
+      excitation_(new ExcitationPanel(engine)),
+      devices_(new DevicePanel(engine)) {
   channel_->addPart(excitation_);
+  channel_->addPart(devices_);
+  connect(devices_, &DevicePanel::layerWanted, this, [this](const QString& layer) {
+    for (std::size_t i = 0; result_ && i < result_->layers.size(); ++i)
+      if (QString::fromStdString(result_->layers[i].activation.name) == layer) layers_->setCurrent(static_cast<int>(i));
+  });
   connect(excitation_, &ExcitationPanel::sampleWanted, this, &LayersPage::sampleChosen);
   auto* strip = new Card;
   strip->body()->setContentsMargins(size::kGrid, size::kGrid, size::kGrid, 0);
@@ -34,7 +46,9 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
   auto* middle = new QVBoxLayout;
   middle->setSpacing(size::kGutter);
   middle->addWidget(strip);
-  middle->addWidget(layer_, 1);
+  middle_->addWidget(layer_);
+  middle_->addWidget(explanations_);
+  middle->addWidget(middle_, 1);
   auto* columns = new QHBoxLayout;
   columns->setSpacing(size::kGutter);
   columns->addWidget(prediction_);
@@ -50,11 +64,13 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
   connect(layer_->activations(), &ImageGrid::valueHovered, channel_, &ChannelInspector::showValue);
   connect(layer_->activations(), &ImageGrid::hoverLeft, channel_, &ChannelInspector::hideValue);
   connect(prediction_, &PredictionCard::explanationWanted, this, &LayersPage::explain);
+  connect(prediction_, &PredictionCard::comparisonWanted, this, &LayersPage::showSideBySide);
 }
 
 void LayersPage::clear() {
   look_.cancel();
-  explanation_.cancel();
+  cancelExplanation();
+  explanations_->clear();
   result_.reset();
   asked_.reset();
   prediction_->clear();
@@ -62,6 +78,7 @@ void LayersPage::clear() {
   layer_->clear();
   channel_->showChannel(nullptr, -1, -1);
   excitation_->clear();
+  devices_->clear();
 }
 
 void LayersPage::setRoom(const QSize& place) {
@@ -75,7 +92,7 @@ void LayersPage::ask(const InspectionRequest& request) {
     return;
   }
   asked_ = request;
-  explanation_.cancel();
+  cancelExplanation();
   look_.ask(
       [request](const InspectionEngine::Desk& desk, const ProgressFunction&) { return inspectSample(desk, request); },
       [this](const Question<InspectionResult>::Shared& answer) {
@@ -93,6 +110,7 @@ void LayersPage::showResult(std::shared_ptr<const InspectionResult> result) {
   layers_->setEntries(entries, firstConvolution());
   showLayer(layers_->current());
   time_->setAnswered();
+  devices_->setSubject(result_->request);
   explain();
   Q_EMIT answered();
 }
@@ -104,24 +122,37 @@ void LayersPage::showFailure(const Error& error) {
   Q_EMIT failed(error);
 }
 
-// Computes the explanation of the answer, if requested.
-void LayersPage::explain() {
+void LayersPage::cancelExplanation() {
   explanation_.cancel();
-  if (!prediction_->method() || !result_) return;
+  longExplanation_.cancel();
+}
+
+// Why the network answers as it does, if that is asked for.
+void LayersPage::explain() {
+  cancelExplanation();
+  if (!result_) return;
+  explanations_->setSubject(result_, prediction_->explainedClass());
+  if (!prediction_->method()) return;
   prediction_->showExplaining();
   AttributionOptions options;
   options.method = *prediction_->method();
   options.target = prediction_->explainedClass();
   const ExplanationRequest request{result_->request.checkpoint, result_->image, options};
-  explanation_.ask(
-      [request](const InspectionEngine::Desk& desk, const ProgressFunction&) { return explainSample(desk, request); },
-      [this](const Question<Attribution>::Shared& answer) {
-        if (answer->ok())
-          prediction_->showExplanation(answer->value());
-        else
-          prediction_->showNoExplanation(QString::fromStdString(answer->error().text()));
-        Q_EMIT explained();
-      });
+  (isLong(options.method) ? longExplanation_ : explanation_)
+      .ask([request](const InspectionEngine::Desk& desk,
+                     const ProgressFunction& progress) { return explainSample(desk, request, progress); },
+           [this](const Question<Attribution>::Shared& answer) {
+             if (answer->ok())
+               prediction_->showExplanation(answer->value());
+             else
+               prediction_->showNoExplanation(QString::fromStdString(answer->error().text()));
+             Q_EMIT explained();
+           },
+           [this](double share) { prediction_->showExplaining(share); });
+}
+
+void LayersPage::showSideBySide(bool on) {
+  middle_->setCurrentWidget(on ? static_cast<QWidget*>(explanations_) : layer_);
 }
 
 void LayersPage::showLayer(int layer) {

@@ -6,10 +6,14 @@
 #include "app/bridge/question.h"
 #include "core/inspect/questions.h"
 
+class QStackedWidget;
+
 namespace fovea {
 
 class ChannelInspector;
+class DevicePanel;
 class ExcitationPanel;
+class ExplanationsCard;
 class LayerCard;
 class LayerStrip;
 class PredictionCard;
@@ -36,11 +40,12 @@ class LayersPage : public QWidget {
   PredictionCard* predictionCard() const { return prediction_; }
   LayerStrip* layerStrip() const { return layers_; }
   LayerCard* layerCard() const { return layer_; }
-  // Owned by whoever shows it, with any page.
+  ExplanationsCard* explanationsCard() const { return explanations_; }
   TimeBar* timeBar() const { return time_; }
   // An answer or an explanation is awaited.
   bool busy() const { return look_.busy() || explanation_.busy(); }
   ExcitationPanel* excitationPanel() const { return excitation_; }
+  DevicePanel* devicePanel() const { return devices_; }
   // The side panel, owned by whoever shows it.
   ChannelInspector* channelInspector() const { return channel_; }
 
@@ -57,6 +62,8 @@ class LayersPage : public QWidget {
 
  private:
   void explain();
+  void cancelExplanation();
+  void showSideBySide(bool on);
   void showResult(std::shared_ptr<const InspectionResult> result);
   void showFailure(const Error& error);
   void showLayer(int layer);
@@ -67,13 +74,18 @@ class LayersPage : public QWidget {
   std::shared_ptr<const InspectionResult> result_;
   std::optional<InspectionRequest> asked_;
   Question<InspectionResult> look_;
+  // Short methods are answered at once, long ones like other jobs.
   Question<Attribution> explanation_;
+  Question<Attribution> longExplanation_;
   PredictionCard* prediction_;
   LayerStrip* layers_;
   LayerCard* layer_;
+  ExplanationsCard* explanations_;
+  QStackedWidget* middle_;
   TimeBar* time_;
   ChannelInspector* channel_;
   ExcitationPanel* excitation_;
+  DevicePanel* devices_;
 };
 
 }  // namespace fovea

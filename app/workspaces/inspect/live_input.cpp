@@ -159,11 +159,15 @@ void LiveInput::showState() {
   figures_->setText(tr("%1 pictures a second, %2 left out").arg(rate, 0, 'f', 1).arg(skipped_));
 }
 
-bool LiveInput::startFolder(const QString& folder) {
+QStringList LiveInput::picturesOf(const QString& folder) {
   QStringList filters;
   for (const QByteArray& format : QImageReader::supportedImageFormats())
     filters << QStringLiteral("*.") + QString::fromLatin1(format);
-  const QStringList files = QDir(folder).entryList(filters, QDir::Files, QDir::Name | QDir::LocaleAware);
+  return QDir(folder).entryList(filters, QDir::Files, QDir::Name | QDir::LocaleAware);
+}
+
+bool LiveInput::startFolder(const QString& folder) {
+  const QStringList files = picturesOf(folder);
   if (files.isEmpty()) return false;
   begin(Source::Folder, QDir(folder).dirName());
   for (const QString& file : files) files_ << QDir(folder).filePath(file);

@@ -29,6 +29,8 @@ class LiveInput : public QWidget {
   void startVideo(const QString& file);
   // A reader in place of a camera, for tests. `framesPerSecond` as for LiveVideo.
   void startReader(std::unique_ptr<VideoReader> reader, double framesPerSecond, Source source, const QString& name);
+  // The names of the pictures in a folder, sorted.
+  static QStringList picturesOf(const QString& folder);
   // Steps through the pictures of a folder. False if there are none.
   bool startFolder(const QString& folder);
   // A drawing or a text; replaces any other source.

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/workspaces/inspect/heat_overlay.h"
-#include "core/inspect/heat_map.h"
+#include "app/workspaces/inspect/attribution_words.h"
+#include "app/workspaces/inspect/explained_sample.h"
 #include "widgets/images/bars.h"
-#include "widgets/images/color_map.h"
 #include "widgets/images/image_view.h"
+#include "widgets/theme/pill_button.h"
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
@@ -34,64 +34,25 @@ QString splitWord(Split split) {
   return {};
 }
 
-QString methodTitle(AttributionMethod method) {
-  switch (method) {
-    case AttributionMethod::Gradient:
-      return PredictionCard::tr("Gradient");
-    case AttributionMethod::GradientTimesInput:
-      return PredictionCard::tr("Gradient × input");
-    case AttributionMethod::SmoothGradient:
-      return PredictionCard::tr("Smooth gradient");
-    case AttributionMethod::IntegratedGradients:
-      return PredictionCard::tr("Integrated gradients");
-    case AttributionMethod::GradCam:
-      return PredictionCard::tr("Grad-CAM");
-    case AttributionMethod::Occlusion:
-      return PredictionCard::tr("Occlusion");
-  }
-  return {};
-}
-
-// A sentence about the method.
-QString methodHelp(AttributionMethod method) {
-  switch (method) {
-    case AttributionMethod::Gradient:
-      return PredictionCard::tr("How the score changes with each number of the input: what it depends on most.");
-    case AttributionMethod::GradientTimesInput:
-      return PredictionCard::tr("What each number of the input adds to the score, if the network were linear.");
-    case AttributionMethod::SmoothGradient:
-      return PredictionCard::tr(
-          "The gradient averaged over noisy copies of the sample, without what jumps from pixel to pixel.");
-    case AttributionMethod::IntegratedGradients:
-      return PredictionCard::tr(
-          "What each number adds to the score on the way from an empty input to this one: together, the whole score.");
-    case AttributionMethod::GradCam:
-      return PredictionCard::tr("A layer's channels, weighted by how much each raises the score.");
-    case AttributionMethod::Occlusion:
-      return PredictionCard::tr("How far the score falls where a window of the input is covered.");
-  }
-  return {};
-}
-
 }  // namespace
 
 PredictionCard::PredictionCard(QWidget* parent)
     : Card(parent),
-      picture_(new ImageView),
+      sample_(new ExplainedSample),
       caption_(new ElidedLabel),
       back_(new QPushButton(tr("Back to the samples"))),
       method_(new QComboBox),
       why_(new QLabel),
       bars_(new ProbabilityBars),
-      noBars_(new QLabel(tr("The network does not end in probabilities: only its activations are shown."))),
+      noBars_(new QLabel),
+      sideBySide_(new PillButton(tr("side by side"))),
       truthRow_(new QWidget),
       truth_(new ElidedLabel),
       verdict_(new Pill({})) {
   body()->setSpacing(size::kGrid);
   body()->addWidget(new SectionLabel(tr("Input")));
-  picture_->setPlaceholder(tr("No picture yet"));
-  picture_->setAccessibleName(tr("The picture shown to the network"));
-  body()->addWidget(picture_);
+  sample_->clear(tr("No picture yet"));
+  body()->addWidget(sample_);
   setKind(caption_, "caption");
   caption_->setElideMode(Qt::ElideMiddle);
   body()->addWidget(caption_);
@@ -131,7 +92,14 @@ void PredictionCard::buildExplanation() {
   method_->addItem(tr("No explanation"));
   for (const AttributionMethodInfo& info : attributionMethods()) method_->addItem(methodTitle(info.method));
   method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  body()->addWidget(method_);
+  auto* choice = new QHBoxLayout;
+  choice->setSpacing(6);
+  choice->addWidget(method_, 1);
+  sideBySide_->setCheckable(true);
+  sideBySide_->setToolTip(tr("Compares all methods, in place of the layer"));
+  choice->addWidget(sideBySide_);
+  body()->addLayout(choice);
+  connect(sideBySide_, &QAbstractButton::toggled, this, &PredictionCard::comparisonWanted);
   setKind(why_, "muted");
   why_->setWordWrap(true);
   why_->hide();
@@ -156,15 +124,18 @@ std::optional<AttributionMethod> PredictionCard::method() const {
   return attributionMethods()[static_cast<std::size_t>(index)].method;
 }
 
-void PredictionCard::showExplaining() {
-  why_->setText(tr("Working it out…"));
+ImageView* PredictionCard::picture() const {
+  return sample_->picture();
+}
+
+void PredictionCard::showExplaining(double share) {
+  why_->setText(share > 0 ? tr("Working it out: %1 %").arg(static_cast<int>(share * 100)) : tr("Working it out…"));
   why_->show();
 }
 
 void PredictionCard::showExplanation(const Attribution& attribution) {
-  const auto shares = heatShares(attribution.values);
-  if (!shares.ok()) return showNoExplanation(tr("What the method says of a volume cannot be shown over one picture."));
-  picture_->setOverlay(heatOverlay(*shares), 1);
+  if (!sample_->showExplanation(attribution))
+    return showNoExplanation(tr("What the method says cannot be shown over this sample."));
   const auto target = static_cast<qsizetype>(attribution.target);
   const QString name = target < classes_.size() ? classes_[target] : QString::number(target);
   QString words = tr("Red speaks for “%1”, blue against it.").arg(name);
@@ -176,7 +147,7 @@ void PredictionCard::showExplanation(const Attribution& attribution) {
 }
 
 void PredictionCard::showNoExplanation(const QString& words) {
-  picture_->setOverlay({}, 0);
+  sample_->removeExplanation();
   why_->setText(words);
   why_->setVisible(!words.isEmpty());
 }
@@ -188,14 +159,11 @@ QString PredictionCard::explanation() const {
 void PredictionCard::setRoom(const QSize& place) {
   const int own = std::clamp(place.width() / 6, kLeastWidth, kMostWidth);
   setFixedWidth(own);
-  picture_->setFixedHeight(std::clamp(place.height() - kBelowPicture, kLeastPicture, own - 2 * size::kCardMargin));
+  sample_->setFixedHeight(std::clamp(place.height() - kBelowPicture, kLeastPicture, own - 2 * size::kCardMargin));
 }
 
 void PredictionCard::showResult(const InspectionResult& result) {
-  const auto image = sampleToImage(result.image);
-  picture_->setImage(image.ok() ? *image : QImage());
-  if (!image.ok())
-    picture_->setPlaceholder(tr("%1 channels cannot be shown as one picture").arg(result.image.shape()[0]));
+  sample_->showSample(result);
   const bool file = !result.request.imageFile.empty();
   caption_->setText(file ? QString::fromStdString(result.request.imageFile.filename().string())
                          : tr("sample %1 · %2")
@@ -203,7 +171,6 @@ void PredictionCard::showResult(const InspectionResult& result) {
                                     splitWord(result.request.split)));
   back_->setVisible(file && result.request.dataset);
 
-  picture_->setOverlay({}, 0);  // it was another picture's
   classes_.clear();
   for (const std::string& name : result.classes) classes_ << QString::fromStdString(name);
   rows_.clear();
@@ -220,6 +187,9 @@ void PredictionCard::showResult(const InspectionResult& result) {
   const QString truth = QString::fromStdString(result.truth.value_or(std::string()));
   bars_->setProbabilities(names, probabilities, kTop, names.contains(truth) ? truth : QString());
   bars_->setVisible(!names.isEmpty());
+  noBars_->setText(result.notNumbers ? tr("The network answers with something that is not a number. Its layers show where "
+                                          "that begins; an earlier checkpoint may be sound.")
+                                     : tr("The network does not end in probabilities: only its activations are shown."));
   noBars_->setVisible(names.isEmpty());
   showTruth(result);
 }
@@ -244,9 +214,8 @@ QString PredictionCard::verdict() const {
 }
 
 void PredictionCard::clear() {
-  picture_->setImage({});
   showNoExplanation({});
-  picture_->setPlaceholder(tr("No picture yet"));
+  sample_->clear(tr("No picture yet"));
   caption_->clear();
   bars_->setEntries({});
   noBars_->hide();

@@ -11,7 +11,9 @@ class QPushButton;
 
 namespace fovea {
 
+class ExplainedSample;
 class ImageView;
+class PillButton;
 class ProbabilityBars;
 
 class PredictionCard : public Card {
@@ -26,20 +28,26 @@ class PredictionCard : public Card {
   std::int64_t explainedClass() const { return explainedClass_; }
   // Draws `attribution` over the picture.
   void showExplanation(const Attribution& attribution);
-  void showExplaining();
+  // `share` of the work is done; 0 while that is unknown.
+  void showExplaining(double share = 0);
   void showNoExplanation(const QString& words);
   // Adapts to an area of this size; on a large screen the picture is larger.
   void setRoom(const QSize& place);
-  ImageView* picture() const { return picture_; }
+  ImageView* picture() const;
+  ExplainedSample* sample() const { return sample_; }
   ProbabilityBars* bars() const { return bars_; }
   // "right", "wrong", or empty if the truth is unknown.
   QString verdict() const;
   QComboBox* methodChooser() const { return method_; }
   QString explanation() const;
+  // Shows all methods side by side while checked.
+  PillButton* sideBySide() const { return sideBySide_; }
 
  Q_SIGNALS:
   // The user chose another method, or another class to explain.
   void explanationWanted();
+  // All methods are to be shown side by side, or no longer.
+  void comparisonWanted(bool on);
   // The user returns from an opened image to the data set.
   void sampleWanted();
 
@@ -47,7 +55,7 @@ class PredictionCard : public Card {
   void showTruth(const InspectionResult& result);
   void buildExplanation();
 
-  ImageView* picture_;
+  ExplainedSample* sample_;
   ElidedLabel* caption_;
   QPushButton* back_;
   QComboBox* method_;
@@ -57,6 +65,7 @@ class PredictionCard : public Card {
   std::int64_t explainedClass_ = -1;
   ProbabilityBars* bars_;
   QLabel* noBars_;
+  PillButton* sideBySide_;
   QWidget* truthRow_;
   ElidedLabel* truth_;
   Pill* verdict_;

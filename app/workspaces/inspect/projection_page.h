@@ -93,6 +93,8 @@ class ProjectionPage : public QWidget {
   void showAnswer(std::shared_ptr<const ProjectionAnswer> answer);
   void showPictures();
   void showColors();
+  void showScale(const QString& title, float (*valueOf)(const SampleAnswer&), bool fromZero);
+  void showGroups();
   void showSelection();
   void fillSelectMenu();
   QStringList describe(int point) const;

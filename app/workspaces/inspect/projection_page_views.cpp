@@ -54,9 +54,11 @@ void ProjectionPage::showAnswer(std::shared_ptr<const ProjectionAnswer> answer) 
   card_->setRemark(
       tr("%1 samples of %2 numbers")
           .arg(locale().toString(cloud_->count()), locale().toString(static_cast<qlonglong>(answer_->dimensions))));
-  const bool classes = answer_->kind == AnswerKind::Classes;
-  coloring_->setVisible(classes);
-  if (!classes) coloring_->setCurrent(ByClass);
+  const bool compared = std::ranges::any_of(answer_->answers, [](const SampleAnswer& each) {
+    return each.prediction >= 0 || !std::isnan(each.error);
+  });
+  coloring_->setVisible(compared);
+  if (!compared) coloring_->setCurrent(ByClass);
   samples_->show(*samplesOf_, !sameSamples);
   showColors();
   showSelection();
@@ -83,19 +85,40 @@ int ProjectionPage::groupOf(int point) const {
 
 void ProjectionPage::showColors() {
   if (!answer_) return;
-  if (coloring_->current() == ByLoss) {
-    std::vector<float> losses, known;
-    for (const SampleAnswer& each : answer_->answers) {
-      losses.push_back(static_cast<float>(lossOf(each)));
-      if (!std::isnan(losses.back())) known.push_back(losses.back());
-    }
-    std::ranges::sort(known);
-    const float high =
-        known.empty() ? 1 : known[static_cast<std::size_t>(kHighLoss * static_cast<double>(known.size() - 1))];
-    cloud_->setValues(std::move(losses), 0, high);
-    legend_->setScale(tr("Loss"), QStringLiteral("0"), tr("%1 or more").arg(locale().toString(high, 'g', 3)));
-    return;
+  const bool classes = answer_->kind == AnswerKind::Classes;
+  if (coloring_->current() == ByLoss && classes)
+    return showScale(tr("Loss"), [](const SampleAnswer& each) { return static_cast<float>(lossOf(each)); }, true);
+  const bool numbers = std::ranges::any_of(answer_->answers, [](const SampleAnswer& each) {
+    return !std::isnan(each.truth);
+  });
+  // A mask or an image as the prediction has no colour of its own.
+  const bool byError = coloring_->current() == ByLoss || (coloring_->current() == ByPrediction && !classes && !numbers);
+  if (byError)
+    return showScale(tr("Error"), [](const SampleAnswer& each) { return each.error; }, true);
+  if (coloring_->current() == ByPrediction && numbers)
+    return showScale(tr("Answer"), [](const SampleAnswer& each) { return each.answer; }, false);
+  if (coloring_->current() == ByClass && numbers)
+    return showScale(tr("Truth"), [](const SampleAnswer& each) { return each.truth; }, false);
+  showGroups();
+}
+
+// From 0 to nearly the largest value, as a few are far beyond the others, or over all of their range.
+void ProjectionPage::showScale(const QString& title, float (*valueOf)(const SampleAnswer&), bool fromZero) {
+  std::vector<float> values, known;
+  for (const SampleAnswer& each : answer_->answers) {
+    values.push_back(valueOf(each));
+    if (std::isfinite(values.back())) known.push_back(values.back());
   }
+  std::ranges::sort(known);
+  const double share = fromZero ? kHighLoss : 1.0;
+  const float high = known.empty() ? 1 : known[static_cast<std::size_t>(share * static_cast<double>(known.size() - 1))];
+  const float low = fromZero || known.empty() ? 0 : known.front();
+  cloud_->setValues(std::move(values), low, high);
+  const auto text = [this](float value) { return locale().toString(static_cast<double>(value), 'g', 3); };
+  legend_->setScale(title, text(low), fromZero ? tr("%1 or more").arg(text(high)) : text(high));
+}
+
+void ProjectionPage::showGroups() {
   std::vector<int> groups;
   QStringList names;
   std::vector<qint64> counts;
@@ -177,6 +200,12 @@ QStringList ProjectionPage::describe(int point) const {
                       locale().toString(static_cast<double>(answer.confidence) * 100, 'f', 0));
   if (const double loss = lossOf(answer); !std::isnan(loss))
     lines << tr("Loss: %1").arg(locale().toString(loss, 'g', 3));
+  else if (!std::isnan(answer.error))
+    lines << tr("Error: %1").arg(locale().toString(static_cast<double>(answer.error), 'g', 3));
+  if (!std::isnan(answer.truth))
+    lines << tr("Truth %1, answer %2")
+                 .arg(locale().toString(static_cast<double>(answer.truth), 'g', 4),
+                      locale().toString(static_cast<double>(answer.answer), 'g', 4));
   return lines;
 }
 

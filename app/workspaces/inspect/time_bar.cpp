@@ -55,9 +55,7 @@ TimeBar::TimeBar(QWidget* parent)
   timer_.setInterval(kPlayMilliseconds);
   connect(&timer_, &QTimer::timeout, this, &TimeBar::advance);
   connect(play_, &QPushButton::clicked, this, [this] {
-    if (!timer_.isActive()) return play();
-    stop();
-    Q_EMIT stopped();
+    timer_.isActive() ? stop() : play();
   });
   connect(slider_, &QSlider::valueChanged, this, [this](int index) {
     tell();
@@ -101,6 +99,12 @@ void TimeBar::play() {
 }
 
 void TimeBar::stop() {
+  const bool playing = timer_.isActive();
+  halt();
+  if (playing) Q_EMIT stopped();
+}
+
+void TimeBar::halt() {
   timer_.stop();
   due_ = false;
   play_->setText(tr("Play"));
@@ -111,8 +115,14 @@ bool TimeBar::atEnd() const {
   return slider_->value() >= slider_->maximum();
 }
 
+// The first checkpoint is asked for anew also where it is shown.
 void TimeBar::playAll() {
-  slider_->setValue(0);
+  if (slider_->value() != 0) {
+    slider_->setValue(0);
+  } else {
+    waiting_ = true;
+    Q_EMIT checkpointChosen(0);
+  }
   play();
 }
 
@@ -127,7 +137,7 @@ void TimeBar::advance() {
   due_ = waiting_;
   if (waiting_) return;
   if (slider_->value() < slider_->maximum()) slider_->setValue(slider_->value() + 1);
-  if (slider_->value() >= slider_->maximum()) stop();
+  if (slider_->value() >= slider_->maximum()) halt();
 }
 
 void TimeBar::hideEvent(QHideEvent* event) {

@@ -46,6 +46,7 @@ class TimeBar : public Card {
   void hideEvent(QHideEvent* event) override;
 
  private:
+  void halt();
   void advance();
   void tell();
 

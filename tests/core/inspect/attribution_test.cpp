@@ -2,6 +2,7 @@
 // numbers are Captum's is tested outside, by tests/inspect/compare_captum.py.
 #include "core/inspect/attribution.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -141,13 +142,77 @@ TEST(Attribution, OcclusionAveragesTheWindowsOverEachPlace) {
       {7, 7, 7, 8});
 }
 
+// data → fc1 → relu → fc2, with weights in which a negative gradient meets an open ReLU.
+Checkpoint rectifiedCheckpoint() {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{2}}})
+      .add("fc1", "linear", {{"units", std::int64_t{3}}, {"bias", false}}, {"data"})
+      .add("relu", "relu", {}, {"fc1"})
+      .add("fc2", "linear", {{"units", std::int64_t{1}}, {"bias", false}}, {"relu"});
+  Checkpoint checkpoint;
+  checkpoint.network = drawing.network;
+  checkpoint.tensors.emplace_back("fc1.weight", Tensor::of<float>(Shape{3, 2}, {1, 2, 1, 1, -1, 0}));
+  checkpoint.tensors.emplace_back("fc2.weight", Tensor::of<float>(Shape{1, 3}, {3, -5, 7}));
+  return checkpoint;
+}
+
+TEST(Attribution, GuidedGradientsPassOnlyPositiveGradientsThroughOpenReLUs) {
+  for (const char* device : {"reference", "cpu"}) {
+    const auto attributor = attributorOf(rectifiedCheckpoint(), device);
+    const Tensor x = Tensor::of<float>(Shape{2}, {1, 1});  // fc1 gives 3, 2 and −1
+    expectNear(valueOf(attributor->explain(x, {})).values, {3 - 5, 6 - 5});
+    expectNear(valueOf(attributor->explain(x, {.method = AttributionMethod::Guided})).values, {3, 6});
+  }
+  expectError(attributorOf(linearCheckpoint())
+                  ->explain(Tensor::of<float>(Shape{3}, {1, 2, 3}), {.method = AttributionMethod::Guided}),
+              ErrorCode::InvalidArgument, "no ReLU");
+}
+
+// With a cell for each number, the slope of a linear score along a number's share is its weight times the number.
+TEST(Attribution, PerturbationFindsTheSlopeAlongEachPlace) {
+  const auto attributor = attributorOf(linearCheckpoint());
+  const Tensor x = Tensor::of<float>(Shape{3}, {1, -1, 2});
+  const AttributionOptions options{.method = AttributionMethod::Perturbation, .masks = 20000, .cells = 3};
+  const Attribution at = valueOf(attributor->explain(x, options));
+  expectNear(at.values, {4, -5, 12}, 0.4f);
+  const Attribution again = valueOf(attributor->explain(x, options));
+  EXPECT_TRUE(std::ranges::equal(at.values.values<float>(), again.values.values<float>())) << "the seed is the same";
+  expectError(attributor->explain(x, {.method = AttributionMethod::Perturbation, .masks = 1}),
+              ErrorCode::InvalidArgument, "covers are too few");
+  expectError(attributor->explain(x, {.method = AttributionMethod::Perturbation, .cells = 0}),
+              ErrorCode::InvalidArgument, "cannot have 0 cells");
+}
+
+TEST(Attribution, PerturbationFindsTheRegionOfAnImageThatCounts) {
+  // The score is the sum over one quarter of the image.
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 16, 16}}})
+      .add("flat", "flatten", {}, {"data"})
+      .add("fc", "linear", {{"units", std::int64_t{1}}, {"bias", false}}, {"flat"});
+  Checkpoint checkpoint;
+  checkpoint.network = drawing.network;
+  Tensor weights = Tensor::zeros({DataType::Float32, Shape{1, 256}});
+  for (std::int64_t y = 0; y < 8; ++y)
+    for (std::int64_t x = 8; x < 16; ++x) weights.data<float>()[y * 16 + x] = 1;
+  checkpoint.tensors.emplace_back("fc.weight", weights);
+  Tensor image = Tensor::make({DataType::Float32, Shape{1, 16, 16}});
+  std::ranges::fill(image.values<float>(), 1.0f);
+  const Attribution at = valueOf(attributorOf(checkpoint)->explain(
+      image, {.method = AttributionMethod::Perturbation, .target = 0, .masks = 2000, .cells = 4}));
+  const auto value = [&](std::int64_t y, std::int64_t x) { return at.values.data<float>()[y * 16 + x]; };
+  EXPECT_GT(value(4, 12), 10);
+  EXPECT_LT(std::abs(value(12, 4)), 0.2f * value(4, 12));
+}
+
 TEST(Attribution, SymbolsHaveAttributionsToo) {
   const auto attributor = attributorOf(withWeights(*standardNetwork("char-lstm")));
   Tensor text = Tensor::zeros({DataType::Int32, Shape{64}});
   for (std::int64_t i = 0; i < 64; ++i) text.data<std::int32_t>()[i] = static_cast<std::int32_t>(i % 90 + 20);
   for (const auto method :
-       {AttributionMethod::Gradient, AttributionMethod::GradientTimesInput, AttributionMethod::Occlusion}) {
-    const Attribution at = valueOf(attributor->explain(text, {.method = method, .window = 8, .stride = 8}));
+       {AttributionMethod::Gradient, AttributionMethod::GradientTimesInput, AttributionMethod::Occlusion,
+        AttributionMethod::Perturbation}) {
+    const Attribution at =
+        valueOf(attributor->explain(text, {.method = method, .window = 8, .stride = 8, .masks = 40}));
     EXPECT_EQ(at.values.shape(), Shape{64});
     EXPECT_EQ(at.scores.size(), 128u);
     EXPECT_GT(std::abs(sumOf(at.values)), 0);

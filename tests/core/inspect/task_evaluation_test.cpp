@@ -105,6 +105,24 @@ TEST_F(TaskEvaluationTest, Numbers) {
   EXPECT_NEAR(answer.numbers[1], sample.target.data<float>()[1], 0.6);
 }
 
+TEST_F(TaskEvaluationTest, OnlyTheWantedSamplesAreJudgedAndAlikeWithTheOthers) {
+  const TaskCase task = numbersCase(folder_ / "set");
+  const Evaluation whole = judged(task);
+  ASSERT_EQ(whole.answers.size(), 16u);
+  EvaluationOptions options;
+  options.only = {2, 3, 11};
+  const Evaluation some =
+      valueOf(evaluate(checkpoint_, *task.data, Split::Validation, openTaskDevice("cpu"), options, {}, {}));
+  EXPECT_EQ(some.samples, 3);
+  ASSERT_EQ(some.answers.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const SampleAnswer& same = whole.answers[static_cast<std::size_t>((*options.only)[i])];
+    EXPECT_EQ(some.answers[i].index, same.index);
+    EXPECT_NEAR(some.answers[i].error, same.error, 1e-5);
+    EXPECT_EQ(some.answers[i].truth, same.truth);
+  }
+}
+
 TEST_F(TaskEvaluationTest, NextSymbol) {
   const TaskCase task = nextSymbolCase(folder_ / "set");
   const Evaluation evaluation = judged(task);

@@ -1,0 +1,85 @@
+// Why: explanations of one answer by several methods are read best side by side, each with a check whether it depends
+// on what the network learned.
+#pragma once
+#include <QTimer>
+#include <vector>
+
+#include "app/bridge/question.h"
+#include "core/inspect/questions.h"
+#include "widgets/theme/card.h"
+
+class QComboBox;
+class QPushButton;
+class QScrollArea;
+
+namespace fovea {
+
+class ExplainedSample;
+class ExplanationTile;
+
+class ExplanationsCard : public Card {
+  Q_OBJECT
+ public:
+  ExplanationsCard(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
+
+  // Explains the score `target` (−1: the largest) of the sample by every method, one after the other. Does nothing
+  // while the card is hidden, but when it is shown next.
+  void setSubject(std::shared_ptr<const InspectionResult> result, std::int64_t target);
+  void clear();
+  const std::vector<ExplanationTile*>& tiles() const { return tiles_; }
+  // The layer of Grad-CAM; the first entry is the last one with positions.
+  QComboBox* layerChooser() const { return layer_; }
+  bool busy() const { return question_.busy() || sanity_.busy(); }
+
+ Q_SIGNALS:
+  // All methods have answered, or a sanity check has.
+  void settled();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fillLayers();
+  void start();
+  void askFrom(std::size_t tile, bool onlyThis);
+  void check(std::size_t tile);
+  ExplanationRequest requestFor(AttributionMethod method) const;
+  void arrange();
+
+  Question<Attribution> question_;
+  Question<SanityCheck> sanity_;
+  std::shared_ptr<const InspectionResult> result_;
+  std::int64_t target_ = -1;
+  bool stale_ = false;
+  QComboBox* layer_;
+  QScrollArea* scroll_;
+  QWidget* inside_;
+  std::vector<ExplanationTile*> tiles_;
+};
+
+// One method's explanation.
+class ExplanationTile : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ExplanationTile(AttributionMethod method, QWidget* parent = nullptr);
+
+  AttributionMethod method() const { return method_; }
+  ExplainedSample* sample() const { return sample_; }
+  QPushButton* checkButton() const { return check_; }
+  QString note() const;
+  void showSample(const InspectionResult& result, int side);
+  void showExplanation(const Attribution& attribution);
+  void showNote(const QString& words);
+  void setSide(int side);
+
+ private:
+  AttributionMethod method_;
+  QLabel* title_;
+  ExplainedSample* sample_;
+  QLabel* note_;
+  QPushButton* check_;
+};
+
+}  // namespace fovea
