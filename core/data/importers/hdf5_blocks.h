@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/data/importers/random_file.h"
+#include "core/data/files/random_file.h"
 
 namespace fovea {
 
@@ -29,7 +29,7 @@ class Hdf5Cursor {
 };
 
 inline constexpr std::string_view kHdf5Signature("\x89HDF\r\n\x1a\n", 8);  // a superblock starts with it
-inline constexpr std::size_t kHdf5Checksum = 4;  // bytes at the end of a block
+inline constexpr std::size_t kHdf5Checksum = 4;                            // bytes at the end of a block
 
 // Errors without a place; whoever reads a file adds its name.
 Error damagedHdf5();

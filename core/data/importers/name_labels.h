@@ -12,6 +12,7 @@
 
 #include "core/data/importing/import_decision.h"
 #include "core/data/importing/names.h"
+#include "core/data/store/sample.h"
 
 namespace fovea {
 
@@ -24,6 +25,9 @@ struct NameForm {
   std::int64_t letter = 0;            // from 1: the class is that letter of the part alone
   std::int64_t groupPart = 0;         // who speaks, from 1; 0: nothing says so
   std::int64_t groupLetters = 0;      // of that part, the first ones alone; 0: all of it
+  // What tests: names whose number in that part, from 1, is at most `lastTest`; 0: nothing says so.
+  std::int64_t testPart = 0;
+  std::int64_t lastTest = 0;
   // Codes and what they stand for; empty: the parts are the names of the classes.
   std::vector<std::pair<std::string_view, std::string_view>> codes{};
 
@@ -31,6 +35,10 @@ struct NameForm {
   std::string classOf(std::string_view name) const;
   // The group of a file; empty where the form has none.
   std::string groupOf(std::string_view name) const;
+  // The split of a file; nothing where the form has none.
+  std::optional<Split> splitOf(std::string_view name) const;
+  // The number in that part of the name; nothing where there is none.
+  std::optional<float> numberOf(std::string_view name) const;
 };
 
 // What the names of a set say.

@@ -15,12 +15,11 @@ struct PageCount {
   std::size_t pages = 1;   // or frames
   std::size_t copies = 0;  // smaller copies of its pages that a TIFF holds, no pages themselves
   bool frames = false;     // what moves: GIF, PNG, WebP
-  bool readable = true;    // false: only the first picture is read (PNG)
   bool alike = true;       // one size, grey
 };
 // NotFound, PermissionDenied, Corrupt, InvalidArgument (too many).
 Result<PageCount> countPages(const std::filesystem::path& path);
-// Says by the file's name whether it can hold several pictures that Fovea reads.
+// Says by the file's name whether it is likely to hold several pictures. A PNG may, and rarely does.
 bool mayHoldPages(std::string_view name);
 // InvalidArgument where the bytes of a file hold several pictures.
 Status checkOnePage(std::string_view content);
@@ -42,7 +41,7 @@ class PagedImage {
   std::string content_;
   std::vector<ImageHeader> headers_;  // of its pages
   std::vector<std::string::size_type> places_;
-  std::vector<Tensor> frames_;  // of a GIF or WebP
+  std::vector<Tensor> frames_;  // of a GIF, WebP or PNG
 };
 
 }  // namespace fovea

@@ -15,6 +15,8 @@ bool isInstructionName(const std::string& column);
 // How surely a name says what is to be predicted, from 0, the surest.
 std::optional<int> labelRank(const std::string& column);
 // Whether what is to be predicted is a class by its name: "label", "species", "survived".
+// What is known of a person or place as a rule, and rarely what is to be told: sex, region.
+bool isAttributeName(const std::string& column);
 bool isClassName(const std::string& column);
 // "Id", "PassengerId", "row_id", "index", "uuid".
 bool isIdName(const std::string& column);

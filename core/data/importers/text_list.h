@@ -12,9 +12,10 @@
 namespace fovea {
 
 struct TextListChoices {
-  std::string baseFolder;    // empty: where the first files of the list are found
-  std::string labelsFile;    // empty: labels.txt, classes.txt, … beside the list
-  std::string deep = "ask";  // see deep_images.h
+  std::string baseFolder;             // empty: where the first files of the list are found
+  std::string labelsFile;             // empty: labels.txt, classes.txt, … beside the list
+  std::string deep = "ask";           // see deep_images.h
+  std::string labels = "attributes";  // or "identity", see attribute_list.h
 };
 
 // Files named by lists, with what the lists say of them.
@@ -26,6 +27,7 @@ struct TextList {
   std::vector<std::optional<Split>> splits;
   std::vector<std::string> classes;
   std::vector<SkippedSample> problems;
+  std::vector<ImportDecision> decisions;
   bool complete = true;
 };
 
