@@ -32,6 +32,7 @@ double mostSeconds(std::size_t bytes);
 std::vector<Parser> parsers();
 std::vector<Parser> modelParsers();
 std::vector<Parser> hdf5Parsers();
+std::vector<Parser> pictureSetParsers();
 
 // The bytes of the file that `write` writes where it is told to; none if it fails.
 std::string bytesOf(const std::function<Status(const std::filesystem::path&)>& write);

@@ -1,13 +1,12 @@
 #include "core/data/files/byte_source.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+
+#include "core/data/files/stand_in.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -34,21 +33,13 @@ Error compressionError(const fs::path& path, int code, const char* words) {
 }  // namespace
 
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const fs::path& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) return systemError(errno, "Cannot open " + path.string());
-  struct stat info {};
-  if (::fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
-    ::close(descriptor);
-    return fail(ErrorCode::InvalidArgument, path.string() + " is not a file.");
-  }
+  FOVEA_TRY(OpenedFile file, openWhole(path));
   auto source = std::unique_ptr<ByteSource>(new ByteSource);
   source->path_ = path;
-  source->fileBytes_ = static_cast<std::uint64_t>(info.st_size);
-  const gzFile stream = ::gzdopen(descriptor, "rb");
-  if (!stream) {
-    ::close(descriptor);
-    return fail(ErrorCode::OutOfMemory, "There is not enough memory to read " + path.string() + ".");
-  }
+  source->fileBytes_ = file.size;
+  const gzFile stream = ::gzdopen(file.descriptor.number(), "rb");
+  if (!stream) return fail(ErrorCode::OutOfMemory, "There is not enough memory to read " + path.string() + ".");
+  (void)file.descriptor.release();  // zlib closes it
   source->stream_ = stream;
   ::gzbuffer(stream, kBufferBytes);
   source->compressed_ = ::gzdirect(stream) == 0;
@@ -78,11 +69,11 @@ Result<std::size_t> ByteSource::read(void* target, std::size_t bytes) {
 Result<std::uint64_t> ByteSource::announcedBytes() const {
   if (!compressed_) return fileBytes_;
   std::uint8_t tail[4];
-  const int descriptor = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return systemError(errno, "Cannot open " + path_.string());
-  const ssize_t count = ::pread(descriptor, tail, sizeof tail, static_cast<off_t>(fileBytes_) - 4);
-  ::close(descriptor);
-  if (count != static_cast<ssize_t>(sizeof tail)) return compressionError(path_, Z_BUF_ERROR, "");
+  FOVEA_TRY(const OpenedFile file, openPart(path_));
+  if (file.size < sizeof tail) return compressionError(path_, Z_BUF_ERROR, "");
+  const auto count = file.descriptor.read(file.begin + file.size - sizeof tail, tail, sizeof tail);
+  if (!count.ok()) return count.error().within(path_.string());
+  if (*count != sizeof tail) return compressionError(path_, Z_BUF_ERROR, "");
   return std::uint64_t{tail[0]} | std::uint64_t{tail[1]} << 8 | std::uint64_t{tail[2]} << 16 |
          std::uint64_t{tail[3]} << 24;
 }

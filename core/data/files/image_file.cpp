@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/base/file.h"
 #include "core/data/files/gif_image.h"
 #include "core/data/files/image_fit.h"
 #include "core/data/files/image_library.h"
 #include "core/data/files/jpeg_image.h"
 #include "core/data/files/png_image.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/files/tiff_pages.h"
 #include "core/data/files/webp_image.h"
 
@@ -233,7 +233,7 @@ Result<ImagePart> decodeImagePart(std::string_view content, const Shape& shape, 
 }
 
 Result<Tensor> readImageFile(const fs::path& path, const Shape& shape) {
-  FOVEA_TRY(const std::string content, readFile(path, kMaximumImageFile));
+  FOVEA_TRY(const std::string content, readSource(path, kMaximumImageFile));
   const auto image = decodeImage(content);
   if (!image.ok()) return image.error().within(path.string());
   return fitImage(*image, shape);

@@ -96,6 +96,37 @@ Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader
   return fail(ErrorCode::Corrupt, fmt::format("This {} image cannot be decoded: {}.", header.format, error.what()));
 }
 
+Result<std::vector<std::uint8_t>> decodeWithAlpha(std::string_view content) try {
+  FOVEA_TRY(const ImageHeader header, readImageHeader(content));
+  silenceLibrary();
+  const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
+  cv::Mat image = cv::imdecode(bytes, cv::IMREAD_UNCHANGED);
+  const int channels = image.channels();
+  if (image.empty() || channels == 2 || channels > 4) return cutOffImage(header);
+  if (image.depth() == CV_16U) {
+    cv::Mat upper(image.rows, image.cols, CV_8UC(channels));
+    for (int y = 0; y < image.rows; ++y)
+      for (int i = 0; i < image.cols * channels; ++i)
+        upper.ptr<std::uint8_t>(y)[i] = static_cast<std::uint8_t>(image.ptr<std::uint16_t>(y)[i] >> 8);
+    image = upper;
+  }
+  if (image.depth() != CV_8U) return cutOffImage(header);
+  std::vector<std::uint8_t> pixels;
+  pixels.reserve(4 * image.total());
+  for (int y = 0; y < image.rows; ++y)
+    for (int x = 0; x < image.cols; ++x) {
+      const std::uint8_t* from = image.ptr<std::uint8_t>(y) + channels * x;
+      // The library's order is blue first.
+      for (int c = 0; c < 3; ++c) pixels.push_back(channels == 1 ? from[0] : from[2 - c]);
+      pixels.push_back(channels == 4 ? from[3] : 255);
+    }
+  return pixels;
+} catch (const std::bad_alloc&) {
+  return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image.");
+} catch (const std::exception& error) {
+  return fail(ErrorCode::Corrupt, fmt::format("This PNG image cannot be decoded: {}.", error.what()));
+}
+
 Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape& shape,
                          std::uint8_t* target) {
   FOVEA_TRY(const cv::Mat matrix, decodeMatrix(content, header));
@@ -146,6 +177,11 @@ Result<Tensor> decodeWithLibrary(std::string_view, const ImageHeader& header) {
 }
 
 Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header) {
+  return decodeWithLibrary(content, header).error();
+}
+
+Result<std::vector<std::uint8_t>> decodeWithAlpha(std::string_view content) {
+  FOVEA_TRY(const ImageHeader header, readImageHeader(content));
   return decodeWithLibrary(content, header).error();
 }
 

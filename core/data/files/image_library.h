@@ -1,5 +1,8 @@
 // Why: the one place that calls the image library, which a build may lack.
 #pragma once
+#include <cstdint>
+#include <vector>
+
 #include "core/data/files/image_file.h"
 
 namespace fovea {
@@ -11,7 +14,10 @@ Error wrongImageSize(const ImageHeader& header);
 Result<Tensor> decodeWithLibrary(std::string_view content, const ImageHeader& header);
 Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape& shape, std::uint8_t* target);
 
-// Decodes like decodeDeepImage().
+// Red, green, blue and alpha of every pixel of a PNG file, of 16 bits the upper 8. Corrupt, Unsupported, OutOfMemory.
+Result<std::vector<std::uint8_t>> decodeWithAlpha(std::string_view content);
+
+// As decodeDeepImage().
 Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header);
 
 }  // namespace fovea

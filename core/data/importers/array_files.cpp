@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/hdf5_file.h"
 #include "core/data/importers/mat_file.h"
@@ -172,10 +172,7 @@ class ArrayFinder {
   }
 
   static Result<std::vector<NamedArray>> containerArrays(const fs::path& path) {
-    std::string start(kArrayStart, '\0');
-    std::ifstream file(path, std::ios::binary);
-    file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    start.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+    const std::string start = beginningOfFile(path, kArrayStart);
     const bool columns = endingOf(path.filename().string()) == ".mat";
     return columns && !isHdf5File(start) ? readMatFile(path) : readHdf5File(path);
   }

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/sound_extent.h"
 #include "core/data/importing/names.h"
 
@@ -113,7 +114,8 @@ Result<Sound> readSound(const fs::path& path, double seconds) {
     return fail(ErrorCode::NotFound, fmt::format("There is no file {}.", displayName(path.string())));
   SF_INFO info{};
   FOVEA_CHECK(checkSoundExtent(path));
-  const SoundFile file(sf_open(path.c_str(), SFM_READ, &info), sf_close);
+  FOVEA_TRY(const OpenedFile opened, openWhole(path));
+  const SoundFile file(sf_open(nameToOpen(opened, path).c_str(), SFM_READ, &info), sf_close);
   if (!file) return fail(ErrorCode::Corrupt, fmt::format("{} cannot be read: {}", name, sf_strerror(nullptr)));
   if (info.channels < 1 || info.channels > 64 || info.samplerate < 1000 || info.samplerate > 1'000'000)
     return fail(ErrorCode::Unsupported,

@@ -50,6 +50,7 @@ class AudioSource : public LabelledSource {
     LoadedItem item;
     FOVEA_TRY(LoadedSound sound, loader_.load(path(index)));
     item.input = std::move(sound.input);
+    FOVEA_CHECK(addNumber(index, item));
     return item;
   }
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 
+#include "core/data/files/random_file.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/listed_source.h"
-#include "core/data/importers/random_file.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "core/data/files/random_file.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/pickle_file.h"
-#include "core/data/importers/random_file.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {

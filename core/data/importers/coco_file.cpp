@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
@@ -202,7 +203,8 @@ Result<CocoFile> readCoco(const fs::path& path, const CocoLimits& limits) try {
   if (code) return systemError(code.value(), "Cannot open " + path.string());
   if (size > limits.bytes && !limits.quick)
     return fail(ErrorCode::InvalidArgument, fmt::format("{} is larger than 4 GiB.", path.string()));
-  std::ifstream stream(path, std::ios::binary);
+  FOVEA_TRY(const OpenedFile opened, openWhole(path));
+  std::ifstream stream(nameToOpen(opened, path), std::ios::binary);
   if (!stream) return fail(ErrorCode::PermissionDenied, "Cannot open " + path.string() + ".");
   Handler handler(limits);
   bool ok = false;
@@ -227,10 +229,7 @@ Result<CocoFile> readCoco(const fs::path& path, const CocoLimits& limits) try {
 }
 
 bool looksLikeCoco(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::string start(64 << 10, '\0');
-  stream.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(stream.gcount()));
+  const std::string start = beginningOfFile(path, 64 << 10);
   const auto has = [&](const char* word) { return start.find(word) != std::string::npos; };
   return trimmed(start).starts_with('{') &&
          (has("\"file_name\"") || has("\"category_id\"") || (has("\"images\"") && has("\"licenses\"")) ||

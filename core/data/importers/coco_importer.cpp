@@ -118,6 +118,7 @@ class CocoSource : public DetectionSource {
     if (limits.quick) limits.bytes = kQuickCocoBytes;
     FOVEA_TRY(CocoFile file, readCoco(set.json, limits));
     FOVEA_TRY(const fs::path base, findImages(set.json, file));
+    if (files_.empty() && task_ == Task::Detection && !masks_) takeLabels(set, file);
     complete_ = complete_ && file.complete;
     FOVEA_CHECK(nameCategories(set, file));
     const std::string place = absoluteText(set.json);
@@ -139,6 +140,21 @@ class CocoSource : public DetectionSource {
     std::uint32_t file;
     std::vector<std::uint32_t> objects;
   };
+
+  // Annotations of which none has a box say the class of an image, as in iNaturalist.
+  void takeLabels(const CocoSet& set, const CocoFile& file) {
+    const auto boxes = std::any_of(file.objects.begin(), file.objects.end(),
+                                   [](const CocoObject& object) { return object.boxNumbers > 0; });
+    if (boxes || file.objects.empty()) return;
+    std::unordered_map<std::int64_t, std::int64_t> categories;
+    bool several = false;
+    for (const CocoObject& object : file.objects)
+      several = several || categories.emplace(object.image, object.category).first->second != object.category;
+    task_ = several ? Task::MultiLabel : Task::Classification;
+    decisions_.push_back({"what the annotations say", several ? "the classes in an image" : "the class of an image",
+                          "none of those in " + displayName(set.json.filename().string()) + " has a box",
+                          several ? std::vector<std::string>() : std::vector<std::string>{"use=labels"}});
+  }
 
   Status nameCategories(const CocoSet& set, CocoFile& file) {
     std::sort(file.categories.begin(), file.categories.end(),
@@ -165,6 +181,8 @@ class CocoSource : public DetectionSource {
                 const std::string& relative, std::optional<Split> split, const std::string& place) {
     const ImageSize stated{image.height > 0 && image.width > 0 ? image.height : 0,
                            image.height > 0 && image.width > 0 ? image.width : 0};
+    if (task_ == Task::Classification && objects.empty())
+      return addProblem(place, 0, fmt::format("nothing says the class of {}", displayName(image.file)));
     if (task_ != Task::Detection) {
       if (objects.empty() && !keepEmpty_) return;
       addImage(relative, split, stated);
@@ -256,6 +274,10 @@ ImportItem CocoSource::item(std::int64_t index) const {
   ImportItem item = DetectionSource::item(index);
   if (task_ == Task::Detection) return item;
   const Entry& entry = entries_[static_cast<std::size_t>(index)];
+  if (task_ == Task::Classification) {
+    if (!entry.objects.empty()) item.label = objects_[entry.objects[0]].label;
+    return item;
+  }
   const CocoFile& file = *files_[entry.file];
   std::string text;
   for (const std::uint32_t place : entry.objects) {
@@ -270,7 +292,7 @@ ImportItem CocoSource::item(std::int64_t index) const {
 
 Result<LoadedItem> CocoSource::load(std::int64_t index) const {
   FOVEA_TRY(LoadedItem item, DetectionSource::load(index));
-  if (task_ == Task::Detection) return item;
+  if (task_ == Task::Detection || task_ == Task::Classification) return item;
   const Entry& entry = entries_[static_cast<std::size_t>(index)];
   if (task_ == Task::MultiLabel) {
     for (const std::uint32_t place : entry.objects) item.labels.push_back(objects_[place].label);

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/cvat_file.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
@@ -39,7 +39,7 @@ const TypedSchema<CvatOptions>& cvatSchema() {
 
 // Decided from the elements at the beginning.
 bool looksLikeCvat(const fs::path& path) {
-  const auto text = readFile(path, kMaximumCvatXml);
+  const auto text = readSource(path, kMaximumCvatXml);
   if (!text.ok()) return false;
   const std::string_view start = std::string_view(*text).substr(0, kCvatStart);
   return start.find("<annotations") != std::string_view::npos &&
@@ -169,7 +169,7 @@ class CvatImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
     FOVEA_TRY(const fs::path path, findAnnotations(source, look.scan));
-    FOVEA_TRY(const std::string text, readFile(path, kMaximumCvatXml));
+    FOVEA_TRY(const std::string text, readSource(path, kMaximumCvatXml));
     const auto xml = parseXml(text);
     if (!xml.ok()) return xml.error().within(displayName(path.string()));
     if (xml->name != "annotations") return nothingFound("annotation of CVAT", source);

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
 
-#include "core/base/file.h"
 #include "core/data/files/image_file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -169,13 +168,13 @@ std::optional<ImportDecision> askDepth(std::int64_t count,
   for (std::int64_t i = 0; i < count; i += step) {
     const std::filesystem::path path = pathOf(i);
     const std::string name = path.filename().string(), ending = endingOf(name);
-    std::string content(kHead, '\0');
+    std::string content;
     if (ending == ".tif" || ending == ".tiff") {
-      auto whole = readFile(path, kMaximumImageFile);
+      auto whole = readSource(path, kMaximumImageFile);
       if (!whole.ok()) continue;
       content = std::move(*whole);
     } else {
-      std::ifstream(path, std::ios::binary).read(content.data(), static_cast<std::streamsize>(content.size()));
+      content = beginningOfFile(path, kHead);
     }
     if (auto asked = depthQuestion(content, name)) return asked;
   }

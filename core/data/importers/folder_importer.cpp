@@ -24,6 +24,7 @@ struct ImageFolderOptions : FolderOptions {
   bool ignoreAnnotations = false;
   std::string deep = "ask";
   std::string frames = "ask";
+  std::string classDepth;
 };
 
 const TypedSchema<ImageFolderOptions>& folderSchema() {
@@ -37,11 +38,16 @@ const TypedSchema<ImageFolderOptions>& folderSchema() {
           .field(&ImageFolderOptions::frames,
                  {.name = "frames",
                   .title = "Pages and frames",
-                  .help = "What becomes of TIFF files of several pages and of GIF and WebP files that move.",
+                  .help = "What becomes of TIFF files of several pages and of GIF, WebP and PNG files that move.",
                   .choices = {{"ask", "Ask where there are any"},
                               {"first", "The first page of each file"},
                               {"each", "Every page is an image of the file's class"},
-                              {"volume", "A file is a volume, its pages are the slices"}}});
+                              {"volume", "A file is a volume, its pages are the slices"}}})
+          .field(&ImageFolderOptions::classDepth,
+                 {.name = "class_depth",
+                  .title = "Depth of the classes",
+                  .help = "Which of several lists names the classes, where a set has several: variant, family, "
+                          "manufacturer. Empty takes the finest."});
   return schema;
 }
 
@@ -67,10 +73,11 @@ class FolderSource : public LabelledSource {
   Result<LoadedItem> load(std::int64_t index) const override {
     const Page page = pages_.empty() ? Page{index, 0, false} : pages_[static_cast<std::size_t>(index)];
     LoadedItem item;
-    if (frames_ == "volume" || mayHoldPages(path(page.file).filename().string())) {
+    if (frames_ == "volume" || page.several || mayHoldPages(path(page.file).filename().string())) {
       FOVEA_TRY(const auto image, paged(page.file));
       if (frames_ == "volume") {
         FOVEA_TRY(item.input, image->volume());
+        FOVEA_CHECK(addNumber(page.file, item));
         return item;
       }
       if (frames_ == "ask" && image->size() > 1)
@@ -82,6 +89,7 @@ class FolderSource : public LabelledSource {
     } else {
       FOVEA_TRY(item, loadFirstPicture(path(page.file)));
     }
+    FOVEA_CHECK(addNumber(page.file, item));
     return withDepth(std::move(item), deep_);
   }
   void decide(ImportDecision decision) { decisions_.push_back(std::move(decision)); }
@@ -100,7 +108,7 @@ class FolderSource : public LabelledSource {
       const auto count = counted ? countPages(path(i)) : Result<PageCount>(PageCount{});
       found.add(displayName(name), count.ok() ? *count : PageCount{});
       if (frames_ != "each") continue;
-      const std::size_t pages = count.ok() && count->readable ? count->pages : 1;
+      const std::size_t pages = count.ok() ? count->pages : 1;
       if (pages_.size() + pages > kMostPagesOfAll)
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("These files hold more than {} pages.", grouped(kMostPagesOfAll)),
@@ -124,16 +132,12 @@ class FolderSource : public LabelledSource {
   struct Pages {
     std::int64_t files = 0, pages = 0, copies = 0;
     bool alike = true, frames = true;
-    std::string first, copied, animated;
+    std::string first, copied;
 
     void add(const std::string& name, const PageCount& count) {
       if (count.copies > 0 && copies == 0) copied = name;
       copies += static_cast<std::int64_t>(count.copies);
       if (count.pages < 2) return;
-      if (!count.readable) {
-        animated = animated.empty() ? name : animated;
-        return;
-      }
       if (files++ == 0) first = fmt::format("{} holds {}", name, grouped(static_cast<std::int64_t>(count.pages)));
       pages += static_cast<std::int64_t>(count.pages);
       alike = alike && count.alike;
@@ -146,11 +150,6 @@ class FolderSource : public LabelledSource {
       decide({"the smaller copies of pages",
               fmt::format("left out, {}", grouped(found.copies)),
               fmt::format("{} says so of its other pages", found.copied),
-              {}});
-    if (!found.animated.empty())
-      decide({"images that move",
-              "their first picture alone",
-              fmt::format("{} is an animated PNG, and Fovea reads the frames of GIF and WebP only", found.animated),
               {}});
     if (found.files == 0) return;
     const std::string word = found.frames ? "frames" : "pages";
@@ -229,7 +228,9 @@ class FolderImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
     const ImageFolderOptions options = folderSchema().read(values);
-    FOVEA_TRY(LabelledFiles found, findLabelledFiles(source, FileKind::Image, rulesOf(options), look));
+    FolderRules rules = rulesOf(options);
+    rules.classDepth = options.classDepth;
+    FOVEA_TRY(LabelledFiles found, findLabelledFiles(source, FileKind::Image, rules, look));
     FOVEA_CHECK(checkAnnotations(found, options));
     const bool annotated =
         found.annotations > 1 && found.annotations * 2 > found.files.size() && !options.ignoreAnnotations;

@@ -369,7 +369,9 @@ class Guess {
 
   void nameClasses() {
     meaning_.names.resize(paths_.size());
-    if (rules_.classFrom == ClassFolder::None || rules_.classFrom == ClassFolder::Name) return;
+    if (rules_.classFrom == ClassFolder::None || rules_.classFrom == ClassFolder::Name ||
+        rules_.classFrom == ClassFolder::Number)
+      return;
     std::set<std::string> backgrounds;
     for (std::size_t i = 0; i < paths_.size(); ++i) {
       Parts& parts = paths_[i].parts;

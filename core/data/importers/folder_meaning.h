@@ -12,19 +12,19 @@
 
 namespace fovea {
 
-// Which folders around a file name its class: all of them ("animals/cat"), the outermost ("animals"), the innermost
-// ("cat"), or none. Automatic uses all of them, and asks where that is doubtful; Name uses the name of the file, see
-// name_labels.h.
-enum class ClassFolder { Automatic, Path, First, Last, None, Name };
-// How to treat folders such as "train" and "test" as splits: decided from their names and surroundings, always, or
-// never.
+// Which of the folders around a file names its class: all of them ("animals/cat"), the outermost ("animals"), the
+// innermost ("cat"), or none. Automatic is all of them, and asks where that is doubtful; Name is the name of the file,
+// see name_labels.h, and Number is a number in that name, which is to be predicted.
+enum class ClassFolder { Automatic, Path, First, Last, None, Name, Number };
+// Whether folders such as "train" and "test" are splits: as their names and surroundings suggest, always, or never.
 enum class SplitFolders { Automatic, Always, Never };
 
 struct FolderRules {
   FolderRules(ClassFolder classes = ClassFolder::Path) : classFrom(classes) {}
   ClassFolder classFrom;
-  std::int64_t namePart = 0;  // only for ClassFolder::Name, see NameForm
-  std::string only;           // the only folder to use of several that contain the same classes; empty: all
+  std::int64_t namePart = 0;  // of ClassFolder::Name, see NameForm
+  std::string classDepth;     // where lists name classes of several depths: "family"; empty: the finest
+  std::string only;           // the one folder to take of several that hold the same classes; empty: all
   SplitFolders splits = SplitFolders::Automatic;
   std::vector<std::string> leftOut;  // names of folders to leave out, in lower case
   // True if the importer has the options of folder_options.h, which answer questions; without them nothing is asked.

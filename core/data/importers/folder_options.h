@@ -29,15 +29,16 @@ TypedSchema<P> withFolderOptions(TypedSchema<P> schema) {
                                                                         {"first", "The outermost: animals"},
                                                                         {"last", "The innermost: cat"},
                                                                         {"name", "The name of the file: cat.0.jpg"},
+                                                                        {"number", "A number in the name, to predict"},
                                                                         {"none", "None: files without classes"}}})
       .field(static_cast<std::int64_t P::*>(&P::namePart),
              {.name = "name_part",
               .title = "Part of the name",
-              .help = "Which part of a file's name is its class, from 1; parts are divided by _, -, . and blanks. 0 is "
-                      "all that stands before the number at its end.",
+              .help = "Which part of a file's name is its class or number, from 1; parts are divided by _, -, . and "
+                      "blanks. 0 is all that stands before the number at its end.",
               .minimum = 0,
               .maximum = 100,
-              .relevantWhen = {{"class_from", {"name"}}}})
+              .relevantWhen = {{"class_from", {"name", "number"}}}})
       .field(static_cast<std::string P::*>(&P::takeFolder),
              {.name = "take_folder",
               .title = "Take the folder",
@@ -61,6 +62,7 @@ inline FolderRules rulesOf(const FolderOptions& options) {
   if (options.classFrom == "first") rules.classFrom = ClassFolder::First;
   if (options.classFrom == "last") rules.classFrom = ClassFolder::Last;
   if (options.classFrom == "name") rules.classFrom = ClassFolder::Name;
+  if (options.classFrom == "number") rules.classFrom = ClassFolder::Number;
   if (options.classFrom == "none") rules.classFrom = ClassFolder::None;
   if (options.splits == "folders") rules.splits = SplitFolders::Always;
   if (options.splits == "none") rules.splits = SplitFolders::Never;

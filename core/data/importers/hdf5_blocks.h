@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/data/importers/random_file.h"
+#include "core/data/files/random_file.h"
 
 namespace fovea {
 
@@ -28,8 +28,8 @@ class Hdf5Cursor {
   bool cut_ = false;
 };
 
-inline constexpr std::string_view kHdf5Signature("\x89HDF\r\n\x1a\n", 8);  // the first bytes of a superblock
-inline constexpr std::size_t kHdf5Checksum = 4;                            // size of the checksum at the end of a block
+inline constexpr std::string_view kHdf5Signature("\x89HDF\r\n\x1a\n", 8);  // a superblock starts with it
+inline constexpr std::size_t kHdf5Checksum = 4;                            // bytes at the end of a block
 
 // An error without file name, which the caller adds.
 Error damagedHdf5();

@@ -3,8 +3,8 @@
 #include <map>
 #include <mutex>
 
+#include "core/data/files/random_file.h"
 #include "core/data/importers/number_array.h"
-#include "core/data/importers/random_file.h"
 
 namespace fovea {
 

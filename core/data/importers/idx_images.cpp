@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <vector>
 
+#include "core/data/files/stand_in.h"
+
 namespace fovea {
 namespace fs = std::filesystem;
 
@@ -36,9 +38,9 @@ Result<std::unique_ptr<IdxImages>> IdxImages::open(IdxFile& file) {
     FOVEA_CHECK(images->unpack(file));
     return images;
   }
-  images->begin_ = kIdxHeaderBytes;
-  images->descriptor_ = ::open(file.path().c_str(), O_RDONLY | O_CLOEXEC);
-  if (images->descriptor_ < 0) return systemError(errno, "Cannot open " + file.path().string());
+  FOVEA_TRY(OpenedFile opened, openPart(file.path()));
+  images->begin_ = opened.begin + kIdxHeaderBytes;
+  images->descriptor_ = opened.descriptor.release();
   return images;
 }
 

@@ -1,7 +1,7 @@
 #include "core/data/importers/image_item.h"
 
-#include "core/base/file.h"
 #include "core/data/files/image_file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/paged_image.h"
 
 namespace fovea {
@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 Result<LoadedItem> loadFirstPicture(const fs::path& path) {
   LoadedItem item;
-  FOVEA_TRY(item.file, readFile(path, kMaximumImageFile));
+  FOVEA_TRY(item.file, readSource(path, kMaximumImageFile));
   const auto header = readImageHeader(item.file);
   if (!header.ok()) return header.error().within(path.filename().string());
   return item;
@@ -26,7 +26,7 @@ Result<LoadedItem> imageItemOf(std::string content, const std::string& name) {
 }
 
 Result<LoadedItem> loadImageItem(const fs::path& path) {
-  FOVEA_TRY(std::string content, readFile(path, kMaximumImageFile));
+  FOVEA_TRY(std::string content, readSource(path, kMaximumImageFile));
   return imageItemOf(std::move(content), path.filename().string());
 }
 
@@ -38,7 +38,7 @@ Result<ImageSize> sizeOf(const LoadedItem& item) {
 }
 
 Result<Tensor> loadPixels(const fs::path& path) {
-  FOVEA_TRY(const std::string content, readFile(path, kMaximumImageFile));
+  FOVEA_TRY(const std::string content, readSource(path, kMaximumImageFile));
   const Status one = checkOnePage(content);
   auto image = one.ok() ? decodeImage(content) : one.error();
   if (!image.ok()) return image.error().within(path.filename().string());

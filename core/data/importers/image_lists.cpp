@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/data/importers/found_files.h"
+#include "core/data/importers/image_list_lines.h"
 #include "core/data/importers/mat_file.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
@@ -13,43 +14,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kMaximumList = std::uint64_t{256} << 20;
 constexpr std::int64_t kMostMatValues = 10'000'000;
 
-bool isFile(const fs::path& path) {
-  std::error_code code;
-  return fs::is_regular_file(path, code);
-}
-
-// "a/b/c.jpg" becomes "b/c".
-std::string keyOf(std::string_view path) {
-  const std::size_t last = path.rfind('/');
-  const std::size_t before = last == std::string_view::npos || last == 0 ? last : path.rfind('/', last - 1);
-  std::string_view key = before == std::string_view::npos ? path : path.substr(before + 1);
-  const std::size_t name = last == std::string_view::npos ? 0 : key.size() - (path.size() - last - 1);
-  return std::string(key.substr(0, name)) + std::string(stemOf(key.substr(name)));
-}
-
-// The first of these files that exists.
+// The first of these files that is there.
 fs::path firstOf(const fs::path& root, std::initializer_list<const char*> names) {
   for (const char* name : names)
-    if (isFile(root / name)) return root / name;
+    if (isListFile(root / name)) return root / name;
   return {};
 }
 
-// Calls `take` with the first word of each line and the rest of it.
-template <class Take>
-void eachLine(const fs::path& path, const Take& take) {
-  const auto text = readTextFile(path, kMaximumList);
-  if (!text.ok()) return;
-  TextLines lines(*text);
-  while (const auto line = lines.nextFilled()) {
-    const std::size_t end = line->find_first_of(" \t,");
-    take(line->substr(0, end), end == std::string_view::npos ? std::string_view() : trimmed(line->substr(end + 1)));
-  }
-}
-
-// The values of a variable in a MATLAB file, in order; empty where it is missing or not an array of integers.
+// The values of a variable of a file of MATLAB, in their order; none where it is not there or no array of whole
+// numbers.
 std::vector<std::int64_t> matValues(const fs::path& file, const std::string& variable) {
   const auto variables = readMatFile(file, {variable});
   if (!variables.ok() || variables->empty() || !variables->front().array) return {};
@@ -73,12 +48,14 @@ std::string_view firstWord(std::string_view text) {
 
 }  // namespace
 
-Result<ImageLists> ImageLists::find(const fs::path& root, Look look) {
+Result<ImageLists> ImageLists::find(const fs::path& root, Look look, const std::string& depth) {
   ImageLists lists;
   FOVEA_CHECK(look.check());
   lists.readTitles(root);
   FOVEA_CHECK(lists.readClasses(root));
   lists.readFlowers(root);
+  lists.readSigns(root);
+  FOVEA_CHECK(lists.readAircraft(root, look, depth));
   FOVEA_CHECK(look.check());
   lists.readSplits(root, look);
   return lists;
@@ -91,7 +68,7 @@ void ImageLists::noteRead(const fs::path& root, const fs::path& list) {
 void ImageLists::readTitles(const fs::path& root) {
   const fs::path list = firstOf(root, {"LOC_synset_mapping.txt", "synset_words.txt", "words.txt"});
   if (list.empty()) return;
-  eachLine(list, [&](std::string_view id, std::string_view words) {
+  eachListLine(list, [&](std::string_view id, std::string_view words) {
     const std::string_view first = trimmed(words.substr(0, words.find(',')));
     if (id.size() == 9 && id.front() == 'n' && !first.empty()) titles_.emplace(id, displayName(first.substr(0, 100)));
   });
@@ -104,11 +81,11 @@ Status ImageLists::readClasses(const fs::path& root) {
     if (!name.empty() && file != "ImageId") classes_.emplace(stemOf(file), displayName(name.substr(0, 200)));
   };
   if (const fs::path tiny = firstOf(root, {"val/val_annotations.txt", "val_annotations.txt"}); !tiny.empty()) {
-    eachLine(tiny, take);
+    eachListLine(tiny, take);
     noteRead(root, tiny);
   }
   if (const fs::path solution = firstOf(root, {"LOC_val_solution.csv"}); !solution.empty()) {
-    eachLine(solution, take);
+    eachListLine(solution, take);
     noteRead(root, solution);
   }
   const fs::path truth =
@@ -123,10 +100,10 @@ Status ImageLists::readClasses(const fs::path& root) {
                 "Put map_clsloc.txt (\"n02119789 1 kit_fox\" a line) beside it, or sort the validation pictures into a "
                 "folder per class.");
   std::unordered_map<std::string, std::string> ids;
-  eachLine(map, [&](std::string_view id, std::string_view rest) { ids.emplace(firstWord(rest), id); });
+  eachListLine(map, [&](std::string_view id, std::string_view rest) { ids.emplace(firstWord(rest), id); });
   std::int64_t picture = 0;
   Status status;
-  eachLine(truth, [&](std::string_view number, std::string_view) {
+  eachListLine(truth, [&](std::string_view number, std::string_view) {
     ++picture;
     const auto id = ids.find(std::string(number));
     if (id != ids.end())
@@ -141,11 +118,11 @@ Status ImageLists::readClasses(const fs::path& root) {
 // Reads the class of each picture in order, and the numbers of the pictures of each split.
 void ImageLists::readFlowers(const fs::path& root) {
   const fs::path labels = root / "imagelabels.mat", sets = root / "setid.mat";
-  if (!classes_.empty() || !isFile(labels)) return;
+  if (!classes_.empty() || !isListFile(labels)) return;
   std::int64_t number = 0;
   for (const std::int64_t label : matValues(labels, "labels"))
     classes_.emplace(flowerName(++number), fmt::format("{}", label));
-  if (classes_.empty() || !isFile(sets)) return;
+  if (classes_.empty() || !isListFile(sets)) return;
   std::string chosen;
   for (const auto& [variable, split] :
        {std::pair("trnid", Split::Train), std::pair("valid", Split::Validation), std::pair("tstid", Split::Test)}) {
@@ -159,12 +136,12 @@ void ImageLists::readFlowers(const fs::path& root) {
 }
 
 bool ImageLists::readSplitList(const fs::path& root, const fs::path& list, Split split) {
-  if (!isFile(list)) return false;
+  if (!isListFile(list)) return false;
   noteRead(root, list);
   bool any = false;
-  eachLine(list, [&](std::string_view path, std::string_view) {
+  eachListLine(list, [&](std::string_view path, std::string_view) {
     if (path.find('/') == std::string_view::npos) return;
-    splits_.emplace(keyOf(path), split);
+    splits_.emplace(pictureKeyOf(path), split);
     any = true;
   });
   return any;
@@ -183,8 +160,8 @@ bool ImageLists::readActions(const fs::path& root, Look look) {
       const std::string folder = name.substr(0, name.size() - kFirstFold.size());
       const fs::path list = (root / place / name).lexically_normal();
       noteRead(root, list);
-      eachLine(list, [&](std::string_view file, std::string_view mark) {
-        const std::string key = keyOf(folder + "/" + std::string(file));
+      eachListLine(list, [&](std::string_view file, std::string_view mark) {
+        const std::string key = pictureKeyOf(folder + "/" + std::string(file));
         if (mark == "1") splits_.emplace(key, Split::Train);
         if (mark == "2") splits_.emplace(key, Split::Test);
         if (mark == "0") leftOut_.insert(key);
@@ -196,8 +173,9 @@ bool ImageLists::readActions(const fs::path& root, Look look) {
 }
 
 void ImageLists::readSplits(const fs::path& root, Look look) {
+  if (!splits_.empty() || readBirds(root, look) || readTextures(root, look)) return;
   const auto both = [&](const fs::path& train, const fs::path& test, const fs::path& validation) {
-    if (!isFile(root / train) || !isFile(root / test)) return false;
+    if (!isListFile(root / train) || !isListFile(root / test)) return false;
     const bool trained = readSplitList(root, root / train, Split::Train);
     const bool tested = readSplitList(root, root / test, Split::Test);
     readSplitList(root, root / validation, Split::Validation);
@@ -213,7 +191,7 @@ void ImageLists::readSplits(const fs::path& root, Look look) {
       const std::string place = folder;
       if (!both(place + "trainlist01.txt", place + "testlist01.txt", "")) continue;
       chosen = "as trainlist01.txt and testlist01.txt say";
-      if (isFile(root / (place + "trainlist02.txt"))) because = "it is the first of several";
+      if (isListFile(root / (place + "trainlist02.txt"))) because = "it is the first of several";
       break;
     }
   }
@@ -231,11 +209,11 @@ const std::string* ImageLists::classOf(std::string_view name) const {
 }
 
 bool ImageLists::leavesOut(const std::string& relative) const {
-  return !leftOut_.empty() && leftOut_.contains(keyOf(relative));
+  return !leftOut_.empty() && leftOut_.contains(pictureKeyOf(relative));
 }
 
 std::optional<Split> ImageLists::splitOf(const std::string& relative) const {
-  const auto found = splits_.find(keyOf(relative));
+  const auto found = splits_.find(pictureKeyOf(relative));
   return found == splits_.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -1,7 +1,9 @@
-// Why: some well-known sets of images and clips keep classes or splits in lists beside their folders: Tiny-ImageNet,
-// ImageNet, Food-101, UCF-101, HMDB51, Oxford Flowers. This looks files up in these lists. Sources: the descriptions of
-// these sets (Le and Yang 2015; Russakovsky et al. 2015; Bossard et al. 2014; Soomro et al. 2012; Kuehne et al. 2011;
-// Nilsback and Zisserman 2008).
+// Why: some well-known sets of pictures and clips keep classes or splits in lists beside their folders: Tiny-ImageNet,
+// ImageNet, Food-101, UCF-101, HMDB51, Oxford Flowers, CUB-200, FGVC Aircraft, DTD, GTSRB. What such lists say of a
+// file is looked up here.
+// Sources: the descriptions of these sets (Le and Yang 2015; Russakovsky et al. 2015; Bossard et al. 2014; Soomro et
+// al. 2012; Kuehne et al. 2011; Nilsback and Zisserman 2008; Wah et al. 2011; Maji et al. 2013; Cimpoi et al. 2014;
+// Stallkamp et al. 2011).
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -18,9 +20,9 @@ namespace fovea {
 
 class ImageLists {
  public:
-  // The known lists below `root`; none is no error. Fails with InvalidArgument where lists name classes in an unknown
-  // way, or Cancelled.
-  static Result<ImageLists> find(const std::filesystem::path& root, Look look);
+  // The lists that are known and lie below `root`; none is no error. InvalidArgument where lists name classes in a way
+  // that cannot be understood or have no classes of the `depth` that was asked for ("family"), Cancelled.
+  static Result<ImageLists> find(const std::filesystem::path& root, Look look, const std::string& depth = {});
 
   bool empty() const { return classes_.empty() && splits_.empty(); }
   // The class of a file by its name, for files whose folders name no class; null if unknown.
@@ -33,7 +35,10 @@ class ImageLists {
   bool namesSplits() const { return !splits_.empty(); }
   // "n01443537" becomes "n01443537 goldfish" where a list has the title.
   std::string titleOf(const std::string& name) const;
+  // About the splits.
   const std::vector<ImportDecision>& decisions() const { return decisions_; }
+  // About the classes.
+  const std::vector<ImportDecision>& classDecisions() const { return classDecisions_; }
   // The lists that were read, relative to the root.
   const std::set<std::string>& read() const { return read_; }
 
@@ -42,15 +47,20 @@ class ImageLists {
   void readTitles(const std::filesystem::path& root);
   Status readClasses(const std::filesystem::path& root);
   void readFlowers(const std::filesystem::path& root);
+  // Of sets of one kind, in image_lists_of_sets.cpp.
+  Status readAircraft(const std::filesystem::path& root, Look look, const std::string& depth);
+  bool readBirds(const std::filesystem::path& root, Look look);
+  void readSigns(const std::filesystem::path& root);
+  bool readTextures(const std::filesystem::path& root, Look look);
   void readSplits(const std::filesystem::path& root, Look look);
   bool readActions(const std::filesystem::path& root, Look look);
   bool readSplitList(const std::filesystem::path& root, const std::filesystem::path& list, Split split);
 
-  std::unordered_map<std::string, std::string> classes_;  // keyed by stem
-  std::unordered_map<std::string, Split> splits_;         // keyed by the last folder and the stem: "apple_pie/1005649"
-  std::set<std::string> leftOut_;                         // same keys as splits_
-  std::unordered_map<std::string, std::string> titles_;   // keyed by class
-  std::vector<ImportDecision> decisions_;
+  std::unordered_map<std::string, std::string> classes_;  // by stem
+  std::unordered_map<std::string, Split> splits_;         // by the last folder and the stem: "apple_pie/1005649"
+  std::set<std::string> leftOut_;                         // by the same
+  std::unordered_map<std::string, std::string> titles_;   // by class
+  std::vector<ImportDecision> decisions_, classDecisions_;
   std::set<std::string> read_;
 };
 

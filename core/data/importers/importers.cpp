@@ -9,13 +9,20 @@ namespace fovea {
 namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
-  return {
-      idxImporter(),        cifarPythonImporter(), cifarImporter(),        lmdbImporter(),   arrayImporter(),
-      cocoImporter(),       labelMeImporter(),     cvatImporter(),         vocImporter(),    yoloImporter(),
-      kittiImporter(),      maskImporter(),        pairImporter(),         volumeImporter(), soundTableImporter(),
-      transcriptImporter(), textListImporter(),    boxTableImporter(),     csvImporter(),    audioImporter(),
-      videoImporter(),      folderImporter(),      labelledTextImporter(), textImporter(),   superResolutionImporter(),
-      stackImporter()};
+  return {idxImporter(),        cifarPythonImporter(),
+          cifarImporter(),      lmdbImporter(),
+          arrayImporter(),      cocoImporter(),
+          labelMeImporter(),    cvatImporter(),
+          vocImporter(),        yoloImporter(),
+          kittiImporter(),      widerImporter(),
+          maskImporter(),       pairImporter(),
+          volumeImporter(),     soundTableImporter(),
+          transcriptImporter(), textListImporter(),
+          boxTableImporter(),   csvImporter(),
+          audioImporter(),      videoImporter(),
+          folderImporter(),     labelledTextImporter(),
+          textImporter(),       superResolutionImporter(),
+          stackImporter()};
 }
 
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {

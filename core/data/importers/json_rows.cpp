@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/utf8_file.h"
@@ -124,7 +124,7 @@ class JsonRows : public TableRows {
                   fmt::format("{} is an array of {} MiB, and at most 64 MiB are read as one.",
                               displayName(path_.filename().string()), size >> 20),
                   "Write one object a line (JSON lines), which has no such limit.");
-    FOVEA_TRY(const std::string content, readFile(path_, kMaximumArray));
+    FOVEA_TRY(const std::string content, readSource(path_, kMaximumArray));
     const bool wide = content.starts_with("\xff\xfe") || content.starts_with("\xfe\xff");
     const auto plain = std::string_view(content).substr(content.starts_with("\xef\xbb\xbf") ? 3 : 0);
     auto parsed = wide ? parseJson(utf8Of(content)) : parseJson(plain);

@@ -121,6 +121,7 @@ std::vector<CountedFolder> countFolders(const FileList& files) {
 // The classes in the names of files, and whether they are used.
 struct ByName {
   std::optional<NameForm> form;
+  std::optional<NameForm> number;  // where that is to be predicted
   std::optional<ImportDecision> decision;
 };
 
@@ -132,6 +133,7 @@ ByName judgeNames(const FoundFiles& found, const FolderMeaning& meaning, const F
                   const IsWanted& isWanted) {
   ByName by;
   const bool told = rules.classFrom == ClassFolder::Name;
+  if (rules.classFrom == ClassFolder::Number) by.number = {.part = rules.namePart};
   if (!rules.asks || (!told && rules.classFrom != ClassFolder::Automatic)) return by;
   std::set<std::string> classes;
   bool trains = false;
@@ -170,7 +172,7 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
   // Asks at most one question.
   if (const auto& question = byName.decision ? byName.decision : meaning.classQuestion)
     meaning.decisions.push_back(*question);
-  if (byName.form) std::fill(meaning.names.begin(), meaning.names.end(), std::string());
+  if (byName.form || byName.number) std::fill(meaning.names.begin(), meaning.names.end(), std::string());
   LabelledFiles result;
   result.complete = found.complete;
   result.problems = std::move(found.problems);
@@ -196,7 +198,15 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
       continue;
     }
     std::int32_t label = byName.form ? numbers.numberOf(byName.form->classOf(name)) : ofFolder[folder];
-    if (label == kNoLabel && named && !lists.empty())
+    std::optional<float> number;
+    if (byName.number) {
+      number = byName.number->numberOf(name);
+      if (!number) {
+        result.problems.push_back({found.files.relative(i), 0, "that part of its name is no number"});
+        continue;
+      }
+      result.numbers.push_back(*number);
+    } else if (label == kNoLabel && named && !lists.empty())
       if (const std::string* known = lists.classOf(name)) label = numbers.numberOf(*known);
     if (label == kNoLabel && (byName.form || !numbers.empty())) {
       ++withoutClass[folder];
@@ -210,10 +220,17 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
     result.labels.push_back(label);
     result.splits.push_back(meaning.splits[folder]);
     if (byName.form && byName.form->groupPart > 0) result.groups.push_back(byName.form->groupOf(name));
+    if (!result.splits.back() && byName.form && rules.splits != SplitFolders::Never)
+      result.splits.back() = byName.form->splitOf(name);
     if (listed)
       if (const auto split = lists.splitOf(found.files.relative(i))) result.splits.back() = split;
   }
   result.classes = numbers.sort(result.labels);
+  if (byName.form && byName.form->testPart > 0 && rules.splits != SplitFolders::Never)
+    result.decisions.push_back({"the splits",
+                                fmt::format("those of names whose number is {} or less test", byName.form->lastTest),
+                                "its authors say so of this set",
+                                {"splits=none"}});
   for (std::size_t i = 0; i < folders.size(); ++i)
     if (withoutClass[i] > 0 && meaning.splits[i])
       result.decisions.push_back(
@@ -221,6 +238,8 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
            fmt::format("left out, with {}", counted(static_cast<std::int64_t>(withoutClass[i]), kindWord(kind))),
            "nothing says the classes of what is in it",
            {}});
+  for (ImportDecision decision : lists.classDecisions())
+    if (named && rules.asks) result.decisions.push_back(std::move(decision));
   for (ImportDecision decision : lists.decisions()) {
     if (!listed) break;
     if (!rules.asks) decision.alternatives.clear();
@@ -272,7 +291,7 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, con
   const bool outweighed = census.otherData > census.wanted || census.rest > mostRest;
   if (census.wanted == 0 || (look == Look::Quick && outweighed)) return nothingFound(std::string(kindWord(kind)), root);
   if (anyName && !holdTexts(root, found.files)) return nothingFound(std::string(kindWord(kind)), root);
-  FOVEA_TRY(const ImageLists lists, ImageLists::find(root, look));
+  FOVEA_TRY(const ImageLists lists, ImageLists::find(root, look, rules.classDepth));
   LabelledFiles result = labelled(std::move(found), kind, rules, lists, isWanted);
   result.lists = lists.read();
   result.annotations = census.annotations;
@@ -295,8 +314,15 @@ LabelledSource::LabelledSource(const fs::path& root, LabelledFiles found) : root
     skip((relative ? rootText_ : "") + problem.source, problem.sourceIndex, std::move(problem.reason));
   }
   found.problems.clear();
-  task_ = classes_.empty() ? Task::Unlabelled : Task::Classification;
+  task_ = !found.numbers.empty() ? Task::Regression : classes_.empty() ? Task::Unlabelled : Task::Classification;
   found_ = std::move(found);
+}
+
+Status LabelledSource::addNumber(std::int64_t index, LoadedItem& item) const {
+  if (found_.numbers.empty()) return {};
+  FOVEA_TRY(item.target, Tensor::tryMake({DataType::Float32, Shape{1}}));
+  item.target.data<float>()[0] = found_.numbers[static_cast<std::size_t>(index)];
+  return {};
 }
 
 ImportItem LabelledSource::item(std::int64_t index) const {

@@ -16,10 +16,11 @@ namespace fovea {
 
 struct LabelledFiles {
   FileList files;
-  std::vector<std::int32_t> labels;          // label of each file; kNoLabel where there are no classes at all
-  std::vector<std::optional<Split>> splits;  // split of each file
-  std::vector<std::string> groups;           // group of each file, or empty: files of one group stay in one split
-  std::vector<std::string> classes;          // in natural order: "2" before "10"
+  std::vector<std::int32_t> labels;          // of each file; kNoLabel where there are no classes at all
+  std::vector<std::optional<Split>> splits;  // of each file
+  std::vector<std::string> groups;           // of each file, or none: files of one group stay in one split
+  std::vector<float> numbers;                // of each file, to be predicted; or none
+  std::vector<std::string> classes;          // as a person counts: "2" before "10"
   std::vector<SkippedSample> problems;
   std::vector<std::string> remarks;  // full sentences
   std::vector<ImportDecision> decisions;
@@ -47,6 +48,8 @@ class LabelledSource : public ListedSource {
   ImportItem item(std::int64_t index) const override;
 
  protected:
+  // Gives an item of a file its number, where numbers are to be predicted. OutOfMemory.
+  Status addNumber(std::int64_t index, LoadedItem& item) const;
   std::filesystem::path path(std::int64_t index) const {
     return found_.files.path(root_, static_cast<std::size_t>(index));
   }

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "core/data/files/random_file.h"
 #include "core/data/importers/folder_options.h"
 #include "core/data/importers/labelled_choice.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/line_form.h"
-#include "core/data/importers/random_file.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importing/archive.h"
 
@@ -89,6 +89,7 @@ class LabelledTextSource : public LabelledSource {
     item.input = Tensor::zeros({DataType::Int32, Shape{options_.length}});
     std::transform(taken.begin(), taken.end(), item.input.data<std::int32_t>(),
                    [](char c) { return static_cast<unsigned char>(c); });
+    FOVEA_CHECK(addNumber(index, item));
     return item;
   }
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/outline_source.h"
 #include "core/data/importers/stem_index.h"
@@ -88,7 +88,7 @@ std::optional<std::vector<float>> outlineOfShape(const std::string& type, std::v
 
 // Fails with Unsupported for JSON of another kind.
 Result<LabelMeFile> readLabelMe(const fs::path& path) {
-  FOVEA_TRY(const std::string text, readFile(path, kMaximumLabelMeJson));
+  FOVEA_TRY(const std::string text, readSource(path, kMaximumLabelMeJson));
   FOVEA_TRY(const Json json, parseJson(text));
   if (!json.is_object() || !json.contains("shapes") || !json["shapes"].is_array() || !json.contains("imagePath"))
     return fail(ErrorCode::Unsupported, "this is no annotation of LabelMe");

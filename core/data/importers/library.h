@@ -16,6 +16,7 @@ std::shared_ptr<const Importer> cvatImporter();
 std::shared_ptr<const Importer> vocImporter();
 std::shared_ptr<const Importer> yoloImporter();
 std::shared_ptr<const Importer> kittiImporter();
+std::shared_ptr<const Importer> widerImporter();
 std::shared_ptr<const Importer> maskImporter();
 std::shared_ptr<const Importer> pairImporter();
 std::shared_ptr<const Importer> superResolutionImporter();

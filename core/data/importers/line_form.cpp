@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <map>
 #include <set>
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kStart = std::size_t{128} << 10;  // bytes to examine
+constexpr std::size_t kStart = std::size_t{128} << 10;  // bytes that are looked at
 constexpr std::size_t kMostLinesJudged = 300;           // at most
 constexpr std::size_t kFewestLines = 4;
 constexpr std::size_t kMostTags = 14;  // largest number of columns for words with tags
@@ -170,10 +170,7 @@ LineForm formOfFields(const std::vector<std::string_view>& lines) {
 }
 
 std::string beginningOf(const fs::path& file) {
-  std::string start(kStart, '\0');
-  std::ifstream stream(file, std::ios::binary);
-  stream.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
+  std::string start = beginningOfFile(file, kStart);
   const bool cut = start.size() == kStart;
   if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) start = utf8Of(start);
   // The last line may be incomplete.
@@ -225,12 +222,17 @@ struct Parallel {
 };
 
 std::size_t countLines(const fs::path& file, Look look) {
-  std::ifstream stream(file, std::ios::binary);
+  const auto opened = openPart(file);
+  if (!opened.ok()) return 0;
   std::string block(std::size_t{1} << 20, '\0');
   std::size_t lines = 0;
-  while (stream && look.check().ok()) {
-    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
-    lines += static_cast<std::size_t>(std::count(block.begin(), block.begin() + stream.gcount(), '\n'));
+  for (std::uint64_t at = 0; at < opened->size && look.check().ok();) {
+    const auto count = opened->descriptor.read(opened->begin + at, block.data(),
+                                               std::min<std::uint64_t>(block.size(), opened->size - at));
+    if (!count.ok() || *count == 0) break;
+    lines +=
+        static_cast<std::size_t>(std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*count), '\n'));
+    at += *count;
   }
   return lines;
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/data/importers/random_file.h"
+#include "core/data/files/random_file.h"
 
 namespace fovea {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/base/file.h"
 #include "core/data/files/image_file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
@@ -122,7 +122,7 @@ std::vector<std::string> numbered(std::size_t count, const std::vector<std::stri
 }  // namespace
 
 Result<Tensor> readMaskFile(const fs::path& path, MaskFormat* format) {
-  FOVEA_TRY(std::string content, readFile(path, kMaximumImageFile));
+  FOVEA_TRY(std::string content, readSource(path, kMaximumImageFile));
   const std::string name = displayName(path.filename().string());
   int divisor = 1;
   if (isPng(content)) {

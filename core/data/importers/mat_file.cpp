@@ -8,7 +8,7 @@
 #include <cstring>
 #include <functional>
 
-#include "core/data/importers/random_file.h"
+#include "core/data/files/random_file.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "core/data/importers/text_lines.h"
+
 namespace fovea {
 namespace {
 
@@ -17,8 +19,8 @@ constexpr std::size_t kFewestNames = 4;
 constexpr std::size_t kMostNamedClasses = 1000;
 constexpr std::size_t kMostParts = 12;
 constexpr std::size_t kShown = 4;
-constexpr std::ptrdiff_t kSameLetters = 3;  // common letters at the beginning of all words
-constexpr double kShare = 0.95;             // required share of names with the form
+constexpr std::ptrdiff_t kSameLetters = 3;  // at the beginning of all words
+constexpr double kShare = 0.95;             // of the names that have to have the form
 
 bool isAsciiDigit(char c) {
   return c >= '0' && c <= '9';
@@ -144,7 +146,11 @@ bool isEmoDb(const NameParts& parts) {
 
 const std::vector<KnownForm>& knownForms() {
   static const std::vector<KnownForm> forms = {
-      {isSpokenDigit, {.part = 1}, "the Free Spoken Digit Dataset", "the digit that is spoken", false},
+      {isSpokenDigit,
+       {.part = 1, .testPart = 3, .lastTest = 4},
+       "the Free Spoken Digit Dataset",
+       "the digit that is spoken",
+       false},
       {isRavdess,
        {.part = 3,
         .groupPart = 7,
@@ -170,7 +176,8 @@ const std::vector<KnownForm>& knownForms() {
 struct AskedForm {
   bool (*fits)(const NameParts& parts);
   const char* source;
-  std::vector<std::pair<int, const char*>> parts;  // the candidates
+  std::vector<std::pair<int, const char*>> parts;  // that may be meant
+  int number;                                      // the part that is a measure; 0: none
 };
 
 bool isUtkFace(const NameParts& parts) {
@@ -188,8 +195,8 @@ bool isMarket(const NameParts& parts) {
 
 const std::vector<AskedForm>& askedForms() {
   static const std::vector<AskedForm> forms = {
-      {isUtkFace, "UTKFace", {{1, "the age"}, {2, "the gender"}, {3, "the ethnicity"}}},
-      {isMarket, "Market-1501", {{1, "the person"}, {2, "the camera"}}}};
+      {isUtkFace, "UTKFace", {{1, "the age"}, {2, "the gender"}, {3, "the ethnicity"}}, 1},
+      {isMarket, "Market-1501", {{1, "the person"}, {2, "the camera"}}, 0}};
   return forms;
 }
 
@@ -245,6 +252,10 @@ class Judge {
 
   NameLabels takeKnown(const KnownForm& known) const {
     NameLabels found{known.form, true, {}};
+    // Where all would test, or none, nothing is known of the splits.
+    const auto tests = std::count_if(names_.begin(), names_.end(),
+                                     [&](std::string_view name) { return known.form.splitOf(name) == Split::Test; });
+    if (tests == 0 || tests == std::ssize(names_)) found.form.testPart = 0;
     const std::string groups = known.form.groupPart > 0 ? "; files of one speaker stay in one split" : "";
     found.decision = {fmt::format("the class of {}", noun_),
                       fmt::format("{} in its name ({}){}", known.what, exampleNames(valuesOf(known.form)), groups),
@@ -257,6 +268,7 @@ class Judge {
     NameLabels found;
     std::vector<std::string> alternatives, meanings;
     for (const auto& [part, meaning] : form.parts) {
+      if (part == form.number) alternatives.push_back(fmt::format("class_from=number; name_part={}", part));
       alternatives.push_back(nameOption(part));
       meanings.push_back(fmt::format("part {} is {} ({})", part, meaning, exampleNames(valuesOf({.part = part}))));
     }
@@ -364,6 +376,20 @@ std::string NameForm::groupOf(std::string_view name) const {
   if (static_cast<std::size_t>(groupPart) > parts.size()) return {};
   const std::string_view text = parts[static_cast<std::size_t>(groupPart - 1)];
   return std::string(groupLetters > 0 ? text.substr(0, static_cast<std::size_t>(groupLetters)) : text);
+}
+
+std::optional<Split> NameForm::splitOf(std::string_view name) const {
+  if (testPart == 0) return std::nullopt;
+  const auto number = NameForm{.part = testPart}.numberOf(name);
+  if (!number) return std::nullopt;
+  return *number <= static_cast<float>(lastTest) ? Split::Test : Split::Train;
+}
+
+std::optional<float> NameForm::numberOf(std::string_view name) const {
+  const NameParts parts = partsOf(name);
+  if (part < 1 || static_cast<std::size_t>(part) > parts.size()) return std::nullopt;
+  const auto number = realNumber(parts[static_cast<std::size_t>(part - 1)]);
+  return number ? std::optional(static_cast<float>(*number)) : std::nullopt;
 }
 
 std::optional<NameLabels> labelsInNames(const std::vector<std::string_view>& names, const NamedFiles& files) {

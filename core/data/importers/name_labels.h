@@ -12,6 +12,7 @@
 
 #include "core/data/importing/import_decision.h"
 #include "core/data/importing/names.h"
+#include "core/data/store/sample.h"
 
 namespace fovea {
 
@@ -20,17 +21,24 @@ inline constexpr std::int64_t kBeforeNumber = 0;
 
 // How names encode classes.
 struct NameForm {
-  std::int64_t part = kBeforeNumber;  // index from 1, where the name is divided at "_", "-", "." and blanks
-  std::int64_t letter = 0;            // index from 1: the class is only that letter of the part; 0: the whole part
-  std::int64_t groupPart = 0;         // index from 1 of the part that names the speaker; 0: none
-  std::int64_t groupLetters = 0;      // number of leading letters of that part to use; 0: all of it
-  // Codes and their meanings; empty: the parts themselves are the names of the classes.
+  std::int64_t part = kBeforeNumber;  // from 1, where the name is divided at "_", "-", "." and blanks
+  std::int64_t letter = 0;            // from 1: the class is that letter of the part alone
+  std::int64_t groupPart = 0;         // who speaks, from 1; 0: nothing says so
+  std::int64_t groupLetters = 0;      // of that part, the first ones alone; 0: all of it
+  // What tests: names whose number in that part, from 1, is at most `lastTest`; 0: nothing says so.
+  std::int64_t testPart = 0;
+  std::int64_t lastTest = 0;
+  // Codes and what they stand for; empty: the parts are the names of the classes.
   std::vector<std::pair<std::string_view, std::string_view>> codes{};
 
   // The class of a file by its name with its ending; empty where it has none.
   std::string classOf(std::string_view name) const;
   // The group of a file; empty where the form has none.
   std::string groupOf(std::string_view name) const;
+  // The split of a file; nothing where the form has none.
+  std::optional<Split> splitOf(std::string_view name) const;
+  // The number in that part of the name; nothing where there is none.
+  std::optional<float> numberOf(std::string_view name) const;
 };
 
 // The result of examining the names of a set.

@@ -1,9 +1,9 @@
 #include "core/data/importers/naming_files.h"
 
 #include <algorithm>
-#include <fstream>
 #include <unordered_set>
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
@@ -13,9 +13,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kNamingStart = 16 << 10;  // bytes of a file to examine
+constexpr std::size_t kNamingStart = 16 << 10;  // bytes of a file that are looked at
 constexpr std::size_t kLines = 40;              // at most
-constexpr std::size_t kMostNamingFiles = 200;   // number of files to examine
+constexpr std::size_t kMostNamingFiles = 200;   // that are looked into
 constexpr std::size_t kMostNamingLists = 5;
 constexpr std::size_t kLongEnough = 5;  // digits of a stem: shorter numbers may have another meaning
 
@@ -59,10 +59,7 @@ bool holdsNumbers(std::string_view line) {
 }
 
 bool namesPictures(const fs::path& file, const Names& names) {
-  std::string start(kNamingStart, '\0');
-  std::ifstream stream(file, std::ios::binary);
-  stream.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(stream.gcount()));
+  std::string start = beginningOfFile(file, kNamingStart);
   if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) start = utf8Of(start);
   TextLines lines(start);
   std::size_t seen = 0, named = 0, numbers = 0;

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/data/files/random_file.h"
 #include "core/data/importers/number_array.h"
-#include "core/data/importers/random_file.h"
 #include "core/tensor/tensor.h"
 
 namespace fovea {

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 
-#include "core/base/file.h"
+#include "core/data/files/animated_png.h"
 #include "core/data/files/gif_image.h"
+#include "core/data/files/random_file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/files/tiff_pages.h"
 #include "core/data/files/webp_image.h"
-#include "core/data/importers/random_file.h"
 #include "core/data/importing/names.h"
 #include "core/data/store/sample.h"
 
@@ -29,23 +30,16 @@ PageCount countOf(const TiffFile& file) {
   return count;
 }
 
-std::size_t bigEndian32(std::string_view bytes) {
-  std::size_t value = 0;
-  for (const char c : bytes.substr(0, 4)) value = value << 8 | static_cast<std::uint8_t>(c);
-  return value;
+// The frames of a GIF, WebP or PNG. A PNG whose frames are damaged is the one picture that other programs show of it.
+Result<std::size_t> countFrames(std::string_view content) {
+  if (isGif(content)) return countGifFrames(content);
+  if (isAnimatedWebp(content)) return countWebpFrames(content);
+  const auto count = countApngFrames(content);
+  return count.ok() ? *count : std::size_t{1};
 }
 
-// Detects an animated PNG from the start of a file.
-PageCount countAnimation(std::string_view start) {
-  PageCount count;
-  if (start.starts_with("\x89PNG")) {
-    const std::size_t at = start.substr(0, start.find("IDAT")).find("acTL");
-    if (at != std::string_view::npos && at + 8 <= start.size()) count.pages = bigEndian32(start.substr(at + 4));
-  }
-  count.pages = std::max<std::size_t>(1, count.pages);
-  count.frames = count.pages > 1;
-  count.readable = !count.frames;
-  return count;
+bool moves(std::string_view start) {
+  return isGif(start) || isAnimatedWebp(start) || isAnimatedPng(start);
 }
 
 }  // namespace
@@ -66,9 +60,9 @@ Result<PageCount> countPages(const fs::path& path) {
     FOVEA_TRY(const TiffFile pages, readTiffPages(read));
     return countOf(pages);
   }
-  if (!isGif(start) && !isAnimatedWebp(start)) return countAnimation(start);
-  FOVEA_TRY(const std::string content, readFile(path, kMaximumImageFile));
-  FOVEA_TRY(const std::size_t frames, isGif(start) ? countGifFrames(content) : countWebpFrames(content));
+  if (!moves(start)) return PageCount{};
+  FOVEA_TRY(const std::string content, readSource(path, kMaximumImageFile));
+  FOVEA_TRY(const std::size_t frames, countFrames(content));
   return PageCount{.pages = frames, .frames = true};
 }
 
@@ -77,12 +71,8 @@ Status checkOnePage(std::string_view content) {
   if (isTiff(content)) {
     FOVEA_TRY(const TiffFile file, readTiffPages(content));
     pages = file.pages.size();
-  } else if (isGif(content)) {
-    FOVEA_TRY(pages, countGifFrames(content));
-  } else if (isAnimatedWebp(content)) {
-    FOVEA_TRY(pages, countWebpFrames(content));
-  } else {
-    pages = countAnimation(content.substr(0, kAnimationStart)).pages;
+  } else if (isGif(content) || isAnimatedWebp(content) || isAnimatedPng(content.substr(0, kAnimationStart))) {
+    FOVEA_TRY(pages, countFrames(content));
   }
   if (pages == 1) return {};
   return fail(ErrorCode::InvalidArgument,
@@ -92,12 +82,13 @@ Status checkOnePage(std::string_view content) {
 
 Result<std::shared_ptr<const PagedImage>> PagedImage::open(const fs::path& path, bool firstAlone) {
   auto image = std::make_shared<PagedImage>();
-  FOVEA_TRY(image->content_, readFile(path, kMaximumImageFile));
+  FOVEA_TRY(image->content_, readSource(path, kMaximumImageFile));
   const std::string name = path.filename().string();
   const auto header = readImageHeader(image->content_);
   if (!header.ok()) return header.error().within(name);
-  if (isGif(image->content_) || isAnimatedWebp(image->content_)) {
-    const auto decode = isGif(image->content_) ? decodeGif : decodeWebp;
+  const bool png = isAnimatedPng(std::string_view(image->content_).substr(0, kAnimationStart));
+  if (isGif(image->content_) || isAnimatedWebp(image->content_) || (png && *countFrames(image->content_) > 1)) {
+    const auto decode = png ? decodeApng : isGif(image->content_) ? decodeGif : decodeWebp;
     auto frames = decode(image->content_, firstAlone ? 1 : kMostPages);
     if (!frames.ok()) return frames.error().within(name);
     image->frames_ = std::move(frames).value();

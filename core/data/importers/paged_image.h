@@ -12,15 +12,14 @@
 namespace fovea {
 
 struct PageCount {
-  std::size_t pages = 1;   // pages or frames
-  std::size_t copies = 0;  // thumbnails that a TIFF holds, which do not count as pages
-  bool frames = false;     // the format is an animation: GIF, PNG, WebP
-  bool readable = true;    // false: only the first picture can be read (PNG)
-  bool alike = true;       // all pages are grey and have the same size
+  std::size_t pages = 1;   // or frames
+  std::size_t copies = 0;  // smaller copies of its pages that a TIFF holds, no pages themselves
+  bool frames = false;     // what moves: GIF, PNG, WebP
+  bool alike = true;       // one size, grey
 };
 // Fails with NotFound, PermissionDenied, Corrupt or InvalidArgument (too many).
 Result<PageCount> countPages(const std::filesystem::path& path);
-// True if a file of that name may hold several pictures that Fovea reads.
+// Says by the file's name whether it is likely to hold several pictures. A PNG may, and rarely does.
 bool mayHoldPages(std::string_view name);
 // Fails with InvalidArgument where the bytes of a file hold several pictures.
 Status checkOnePage(std::string_view content);
@@ -42,7 +41,7 @@ class PagedImage {
   std::string content_;
   std::vector<ImageHeader> headers_;  // headers of the pages
   std::vector<std::string::size_type> places_;
-  std::vector<Tensor> frames_;  // GIF and WebP only
+  std::vector<Tensor> frames_;  // of a GIF, WebP or PNG
 };
 
 }  // namespace fovea

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 
-#include "core/base/file.h"
 #include "core/data/files/image_file.h"
 #include "core/data/files/image_fit.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_pairs.h"
@@ -145,7 +144,7 @@ class PairSource : public ListedSource {
     const ImagePair& pair = pairs_.pairs[static_cast<std::size_t>(index)];
     FOVEA_TRY(LoadedItem item, loadImageItem(root_ / pairs_.files.relative(pair.input)));
     const fs::path second = root_ / pairs_.files.relative(pair.target);
-    FOVEA_TRY(const std::string content, readFile(second, kMaximumImageFile));
+    FOVEA_TRY(const std::string content, readSource(second, kMaximumImageFile));
     FOVEA_TRY(const ImageSize size, sizeOf(item));
     auto both = pairWithDepth(std::move(item), content, deep_);
     if (!both.ok()) return both.error().within(displayName(second.filename().string()));
@@ -173,12 +172,8 @@ class PairSource : public ListedSource {
   // Reads the first bytes of a file, and all of it if those do not contain the size.
   std::optional<ImageSize> sizeOfFile(std::size_t file) const {
     const fs::path path = root_ / pairs_.files.relative(file);
-    std::string start(kImageHeaderBytes, '\0');
-    std::ifstream stream(path, std::ios::binary);
-    stream.read(start.data(), static_cast<std::streamsize>(start.size()));
-    start.resize(static_cast<std::size_t>(stream.gcount()));
     LoadedItem item;
-    item.file = std::move(start);
+    item.file = beginningOfFile(path, kImageHeaderBytes);
     if (const auto size = sizeOf(item); size.ok()) return *size;
     const auto whole = loadImageItem(path);
     if (!whole.ok()) return std::nullopt;

@@ -9,6 +9,7 @@
 
 #include "core/base/json.h"
 #include "core/data/files/image_file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/module_file.h"
 #include "core/data/importing/names.h"
 #include "core/data/parquet_module/parquet_abi.h"
@@ -38,7 +39,8 @@ Result<ParquetPointer> openReader(const fs::path& path) {
   FOVEA_CHECK(canReadParquet());
   std::array<char, kMostProblem> problem{};
   const auto open = reinterpret_cast<OpenParquet>(parquetModule().address);
-  ParquetPointer reader(open(path.c_str(), problem.data(), problem.size()));
+  FOVEA_TRY(const OpenedFile opened, openWhole(path));
+  ParquetPointer reader(open(nameToOpen(opened, path).c_str(), problem.data(), problem.size()));
   if (!reader) return damagedParquet(path, problem.data());
   if (reader->columns() > kMostColumns)
     return fail(ErrorCode::InvalidArgument, fmt::format("{} has more than {} columns.",

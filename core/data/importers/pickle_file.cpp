@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/base/file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
@@ -340,7 +340,7 @@ std::optional<PickledTable::Array> arrayOf(const Machine& machine, const Value& 
 
 Result<PickledTable> readPickledTable(const std::filesystem::path& path) {
   const std::string name = displayName(path.filename().string());
-  FOVEA_TRY(const std::string file, readFile(path, kMaximumPickle));
+  FOVEA_TRY(const std::string file, readSource(path, kMaximumPickle));
   Machine machine(file);
   const auto root = machine.run();
   if (!root.ok()) return root.error().within(name);

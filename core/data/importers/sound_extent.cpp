@@ -5,7 +5,7 @@
 #include <array>
 #include <optional>
 
-#include "core/data/importers/random_file.h"
+#include "core/data/files/random_file.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {

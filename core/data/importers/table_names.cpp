@@ -11,13 +11,25 @@ namespace fovea {
 
 namespace {
 
-// The clearest first. Names from kClasses on may also mean numbers.
-constexpr auto kLabels = std::to_array<std::string_view>(
-    {"label",      "labels",    "class",   "class_name", "classname", "class_label", "category", "species",
-     "variety",    "sentiment", "emotion", "diagnosis",  "digit",     "letter",      "survived", "income",
-     "cover_type", "covertype", "churn",   "exited",     "outcome",   "intent",      "spam",     "is_spam",
-     "target",     "y",         "quality", "rating",     "stars",     "saleprice",   "medv",     "median_house_value"});
-constexpr std::size_t kClasses = 26;
+// The surest first. Names beyond kClasses are of what may be a number.
+constexpr auto kLabels = std::to_array<std::string_view>({"label",      "labels",
+                                                          "class",      "class_name",
+                                                          "classname",  "class_label",
+                                                          "class_id",   "classid",
+                                                          "category",   "species",
+                                                          "variety",    "sentiment",
+                                                          "emotion",    "diagnosis",
+                                                          "digit",      "letter",
+                                                          "survived",   "income",
+                                                          "cover_type", "covertype",
+                                                          "churn",      "exited",
+                                                          "outcome",    "intent",
+                                                          "spam",       "is_spam",
+                                                          "target",     "y",
+                                                          "quality",    "rating",
+                                                          "stars",      "saleprice",
+                                                          "medv",       "median_house_value"});
+constexpr std::size_t kClasses = 28;
 
 bool named(const std::string& column, std::initializer_list<std::string_view> names) {
   const std::string lower = lowerCase(column);
@@ -67,6 +79,14 @@ std::optional<int> labelRank(const std::string& column) {
   const auto found = std::find(kLabels.begin(), kLabels.end(), withUnderscores(column));
   if (found == kLabels.end()) return std::nullopt;
   return static_cast<int>(found - kLabels.begin());
+}
+
+bool isAttributeName(const std::string& column) {
+  return named(withUnderscores(column),
+               {"sex",      "gender",  "married", "marital",  "marital_status", "race",   "ethnicity", "education",
+                "region",   "country", "state",   "city",     "town",           "county", "district",  "continent",
+                "smoker",   "weekday", "day",     "month",    "season",         "year",   "group",     "site",
+                "location", "unit",    "units",   "currency", "colour",         "color"});
 }
 
 bool isClassName(const std::string& column) {

@@ -14,7 +14,9 @@ bool isTitleName(const std::string& column);
 bool isInstructionName(const std::string& column);
 // How clearly a name means the target, from 0, the clearest; nothing for other names.
 std::optional<int> labelRank(const std::string& column);
-// True if a name means a class as target: "label", "species", "survived".
+// Whether what is to be predicted is a class by its name: "label", "species", "survived".
+// What is known of a person or place as a rule, and rarely what is to be told: sex, region.
+bool isAttributeName(const std::string& column);
 bool isClassName(const std::string& column);
 // True for "Id", "PassengerId", "row_id", "index", "uuid".
 bool isIdName(const std::string& column);

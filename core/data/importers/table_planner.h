@@ -50,6 +50,7 @@ class TablePlanner {
   void decideTarget(const LabelGuess& guess, const std::string& chosen, const std::string& because, bool sure,
                     std::vector<std::string> alternatives);
   bool isFewValued(std::size_t column) const;
+  bool isDoubtfulTarget(std::size_t column) const;
   bool isTargetNumbers(std::size_t column) const;
   void reportOrder();
 

@@ -183,7 +183,9 @@ class Scanner {
       return true;
     }
     std::vector<std::string> names;
-    for (const std::string_view field : fields) names.push_back(displayName(field));
+    // What has no name is found by its place, as in the first file.
+    for (const std::string_view field : fields)
+      names.push_back(field.empty() ? fmt::format("column {}", names.size() + 1) : displayName(field));
     std::vector<int> lacking;
     for (std::size_t i = 0; i < table_.columns.size(); ++i) {
       const auto found = std::find(names.begin(), names.end(), table_.columns[i]);

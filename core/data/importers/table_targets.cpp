@@ -113,6 +113,16 @@ TablePlanner::LabelGuess TablePlanner::declaredLabel() const {
   return guess;
 }
 
+// An income is a class where it has two values, and a measure of a person elsewhere; y stands beside x in places.
+bool TablePlanner::isDoubtfulTarget(std::size_t column) const {
+  const std::string lower = lowerCase(name(column));
+  if (lower == "income") return looks_[column].distinct() != 2;
+  if (lower != "y") return false;
+  for (std::size_t i = 0; i < looks_.size(); ++i)
+    if (lowerCase(name(i)) == "x" && looks_[i].allNumbers()) return true;
+  return false;
+}
+
 TablePlanner::LabelGuess TablePlanner::guessLabel() const {
   if (table_.missing >= 0 && !used(table_.missing))
     return {table_.missing, true, "the table of the test rows lacks it"};
@@ -126,7 +136,9 @@ TablePlanner::LabelGuess TablePlanner::guessLabel() const {
     best = static_cast<int>(i);
     rank = *found;
   }
-  if (best >= 0) return {best, true, "its name is that of what is to be predicted"};
+  if (best >= 0 && !isDoubtfulTarget(static_cast<std::size_t>(best)))
+    return {best, true, "its name is that of what is to be predicted"};
+  if (best >= 0) return {best, false, "its name may be that of what is to be predicted, or of a measure like others"};
   return labelByPlace();
 }
 
@@ -158,7 +170,8 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   std::vector<int> words = few;
   std::erase_if(words, [&](int column) { return !isWords(column); });
   if (words.size() == 1 && (words[0] == open.back() || words[0] == open.front()))
-    return {words[0], true, "it is the only column of words that repeat"};
+    return {words[0], !table_.named || !isAttributeName(name(static_cast<std::size_t>(words[0]))),
+            "it is the only column of words that repeat"};
   if (!table_.named && !words.empty() && words.back() == open.back())
     return {open.back(), true, "it is the last column, holds words, and the table has no header"};
   if (!table_.named && few.size() == 1) return {few[0], false, "it is the only column of few values"};

@@ -11,9 +11,10 @@
 namespace fovea {
 
 struct TextListChoices {
-  std::string baseFolder;    // empty: the folder in which the first files of the list exist
-  std::string labelsFile;    // empty: labels.txt, classes.txt, … beside the list
-  std::string deep = "ask";  // see deep_images.h
+  std::string baseFolder;             // empty: where the first files of the list are found
+  std::string labelsFile;             // empty: labels.txt, classes.txt, … beside the list
+  std::string deep = "ask";           // see deep_images.h
+  std::string labels = "attributes";  // or "identity", see attribute_list.h
 };
 
 // Files named by lists, with their labels and splits.
@@ -25,6 +26,7 @@ struct TextList {
   std::vector<std::optional<Split>> splits;
   std::vector<std::string> classes;
   std::vector<SkippedSample> problems;
+  std::vector<ImportDecision> decisions;
   bool complete = true;
 };
 

@@ -1,5 +1,6 @@
-// Imports text lists of "path label" lines, with a base folder and names of the labels; lists for training, validation
-// and test beside each other.
+// Text lists: "path label" a line, with base folder and names of the labels; lists for training, validation and testing
+// beside each other.
+#include "core/data/importers/attribute_list.h"
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/library.h"
@@ -23,6 +24,11 @@ const TypedSchema<TextListChoices>& listSchema() {
               {.name = "labels_file",
                .title = "Labels file",
                .help = "The names of the classes, one a line; empty takes labels.txt or classes.txt beside the list."})
+          .field(&TextListChoices::labels,
+                 {.name = "labels",
+                  .title = "Labels of faces",
+                  .help = "What CelebA's images are labelled with.",
+                  .choices = {{"attributes", "Their attributes, several at once"}, {"identity", "Who is on them"}}})
           .field(&TextListChoices::deep, deepField());
   return schema;
 }
@@ -34,6 +40,7 @@ class TextListSource : public ListedSource {
     name_ = nameOfSource(source);
     classes_ = std::move(list_.classes);
     problems_ = std::move(list_.problems);
+    decisions_ = std::move(list_.decisions);
     complete_ = list_.complete;
     base_ = absoluteText(list_.base);
     task_ = !list_.several.empty() ? Task::MultiLabel : classes_.empty() ? Task::Unlabelled : Task::Classification;
@@ -72,6 +79,10 @@ class TextListImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
     const TextListChoices choices = listSchema().read(values);
+    FOVEA_TRY(auto attributes, readAttributeList(source, choices, look));
+    if (attributes)
+      return std::unique_ptr<ListedSource>(
+          std::make_unique<TextListSource>(source, std::move(*attributes), choices.deep));
     FOVEA_TRY(TextList found, readTextLists(source, choices, look));
     return std::unique_ptr<ListedSource>(std::make_unique<TextListSource>(source, std::move(found), choices.deep));
   }

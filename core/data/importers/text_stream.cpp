@@ -7,8 +7,8 @@
 #include <functional>
 
 #include "core/base/utf8.h"
+#include "core/data/files/random_file.h"
 #include "core/data/importers/listed_source.h"
-#include "core/data/importers/random_file.h"
 #include "core/data/importers/table_files.h"
 #include "core/data/importing/names.h"
 

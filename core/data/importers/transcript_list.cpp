@@ -8,9 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/base/utf8.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/delimited_file.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/text_encoding.h"
@@ -196,7 +196,7 @@ class TranscriptReader {
 
  private:
   static Result<std::string> textOf(const fs::path& file) {
-    FOVEA_TRY(const std::string bytes, fovea::readFile(file, kMaximumTextFile));
+    FOVEA_TRY(const std::string bytes, readSource(file, kMaximumTextFile));
     return utf8Of(bytes);
   }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/base/file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
@@ -142,7 +142,7 @@ Result<SoundTexts> textsOfSounds(const fs::path& folder, Look look) {
 }
 
 Result<std::string> spokenText(const fs::path& file) {
-  FOVEA_TRY(const std::string bytes, readFile(file, kMaximumTextFile));
+  FOVEA_TRY(const std::string bytes, readSource(file, kMaximumTextFile));
   const std::string content = utf8Of(bytes);
   const auto words = wordsOf(std::string_view(content).substr(0, content.find_first_of("\r\n")), 3);
   if (words.size() < 3 || !wholeNumber(words[0]) || !wholeNumber(words[1])) return content;

@@ -1,6 +1,6 @@
 #include "core/data/importers/uci_table.h"
 
-#include "core/base/file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/delimited_file.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
@@ -92,7 +92,7 @@ std::optional<UciNames> uciNamesOf(const fs::path& table) {
   names.file = fs::path(table).replace_extension(".names");
   std::error_code code;
   if (!isUciTable(table.filename().string()) || !fs::is_regular_file(names.file, code)) return std::nullopt;
-  if (const auto text = readFile(names.file, kLargestNames); text.ok()) names.columns = attributesOf(utf8Of(*text));
+  if (const auto text = readSource(names.file, kLargestNames); text.ok()) names.columns = attributesOf(utf8Of(*text));
   return names;
 }
 

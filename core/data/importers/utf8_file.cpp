@@ -1,6 +1,6 @@
 #include "core/data/importers/utf8_file.h"
 
-#include "core/base/file.h"
+#include "core/data/files/stand_in.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -34,7 +34,7 @@ Status Utf8File::read(std::string& block) {
 }
 
 Result<std::string> readTextFile(const fs::path& path, std::uint64_t most) {
-  FOVEA_TRY(std::string text, readFile(path, most));
+  FOVEA_TRY(std::string text, readSource(path, most));
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return utf8Of(text);
   return text;
 }

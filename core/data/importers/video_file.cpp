@@ -1,5 +1,6 @@
 #include "core/data/importers/video_file.h"
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/module_file.h"
 #include "core/data/importing/names.h"
 
@@ -36,7 +37,8 @@ Result<std::unique_ptr<VideoReader>> openVideo(const fs::path& path) {
     return fail(ErrorCode::NotFound, "There is no file " + displayName(path.string()) + ".");
   FOVEA_CHECK(canReadVideo());
   const auto open = reinterpret_cast<OpenVideo>(videoModule().address);
-  std::unique_ptr<VideoReader> video(open(path.c_str()));
+  FOVEA_TRY(const OpenedFile opened, openWhole(path));
+  std::unique_ptr<VideoReader> video(open(nameToOpen(opened, path).c_str()));
   if (!video) return fail(ErrorCode::Corrupt, displayName(path.filename().string()) + " is no video that can be read");
   return video;
 }

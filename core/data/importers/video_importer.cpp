@@ -156,6 +156,7 @@ class VideoSource : public LabelledSource {
   Result<LoadedItem> load(std::int64_t index) const override {
     LoadedItem item;
     FOVEA_TRY(item.input, readClip(path(index), options_));
+    FOVEA_CHECK(addNumber(index, item));
     return item;
   }
 

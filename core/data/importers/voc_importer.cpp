@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/base/file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/detection_source.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/stem_index.h"
@@ -102,7 +102,7 @@ class VocReader {
   void addFile(const FileList& files, std::size_t i, const StemIndex& images) {
     const std::string relative = files.relative(i);
     const std::string place = absoluteText(root_ / relative);
-    const auto text = readFile(root_ / relative, kMaximumVocXml);
+    const auto text = readSource(root_ / relative, kMaximumVocXml);
     if (!text.ok()) return source_->addProblem(place, 0, text.error().message);
     const auto xml = parseXml(*text);
     if (!xml.ok()) {

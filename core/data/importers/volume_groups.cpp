@@ -8,8 +8,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/stem_index.h"
 #include "core/data/importers/text_lines.h"
@@ -113,7 +113,7 @@ Result<VolumeGroups> findVolumeGroups(const fs::path& root, Look look) {
 }
 
 std::vector<std::string> namesOfDecathlon(const fs::path& root) {
-  const auto text = readFile(root / "dataset.json", kMaximumDecathlonJson);
+  const auto text = readSource(root / "dataset.json", kMaximumDecathlonJson);
   if (!text.ok()) return {};
   const auto json = parseJson(*text);
   if (!json.ok() || !json->is_object() || !json->contains("labels") || !(*json)["labels"].is_object()) return {};

@@ -1,5 +1,7 @@
-// Why: data sets are distributed as one zip or tar file, which is read as the folder that it holds. Archives are not
-// trusted: their unpacked size is bounded, and no path may leave the folder.
+// Why: data sets are handed around as one zip or tar file; it is read as the folder that it holds. What it asks for is
+// not trusted: how much it may become is bounded, and no path leaves the folder.
+// Members of a tar file that is not compressed, and of a zip file, are read where they lie, see stand_in.h. A
+// compressed tar file is one stream that can only be read from its beginning: it is unpacked as a whole.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -9,6 +11,8 @@
 
 #include "core/base/cancel.h"
 #include "core/base/result.h"
+#include "core/data/files/stand_in.h"
+#include "core/data/importing/archive_folder.h"
 #include "core/data/importing/import_source.h"
 #include "core/data/store/staging_folder.h"
 
@@ -16,23 +20,16 @@ namespace fovea {
 
 // ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst" and similar, and ".npz", which is a zip file.
 bool isArchiveName(std::string_view name);
-// True if this build reads archives.
+// Whether this build reads archives of every kind.
 bool canReadArchives();
 
-struct ArchiveLimits {
-  std::uint64_t entries = 20'000'000;
-  // The unpacked content is at most `ratio` times the file plus `free` bytes, and must fit on the disk.
-  std::uint64_t ratio = 200;
-  std::uint64_t free = std::uint64_t{1} << 30;
-};
-
-// The files of an archive in a temporary folder, which the destructor removes. Immutable.
+// The files of an archive in a folder of their own, or stand-ins for them; it goes away with this. Immutable.
 class UnpackedArchive {
  public:
-  // Makes the folder inside `scratch`. Where the archive states its unpacked size (zip, tar without compression) and
-  // the disk has no room, this fails before anything is written. `progress` (may be empty) is called a few times a
-  // second with the bytes of the file read so far. Fails with Corrupt, InvalidArgument (encrypted, too large), NoSpace,
-  // Unsupported (a build without libarchive) or Cancelled.
+  // Makes the folder inside `scratch`. Where the archive says how much it holds (zip, tar without compression), it is
+  // refused before anything is written. `progress` (may be empty) is told a few times a second how much of the file was
+  // looked at. Corrupt, InvalidArgument (encrypted, too much), NoSpace, Unsupported (a build without libarchive),
+  // Cancelled.
   static Result<std::shared_ptr<const UnpackedArchive>> make(const std::filesystem::path& archive,
                                                              const std::filesystem::path& scratch,
                                                              const CancelToken& cancel,
@@ -41,7 +38,9 @@ class UnpackedArchive {
 
   // The folder has the name of the archive without its ending.
   const std::filesystem::path& folder() const { return folder_; }
-  // Entries that were not unpacked: links, paths that leave the archive, repeated names.
+  // Whether its members are read where they lie, so that nothing of it is on the disk a second time.
+  bool inPlace() const { return standIns_ != nullptr; }
+  // Entries that were not taken: links, paths that leave the archive, names that came before.
   const std::vector<SkippedSample>& problems() const { return problems_; }
   // `text` with paths of the folder replaced by paths in the archive: "set.zip/a/1.png".
   std::string told(std::string text) const;
@@ -51,6 +50,7 @@ class UnpackedArchive {
   std::string archive_;  // absolute
   std::unique_ptr<StagingFolder> staging_;
   std::filesystem::path folder_;
+  std::unique_ptr<StandIns> standIns_;  // withdrawn before the folder is removed
   std::vector<SkippedSample> problems_;
 };
 

@@ -17,7 +17,7 @@ struct ArchivedFile {
   std::string link{};  // a symbolic link to this
 };
 
-enum class ArchiveKind { Zip, Tar, TarGz };
+enum class ArchiveKind { Zip, ZipStored, Tar, TarGz };
 
 inline std::string packed(ArchiveKind kind, const std::vector<ArchivedFile>& entries) {
   // libarchive converts names by the locale.
@@ -26,9 +26,10 @@ inline std::string packed(ArchiveKind kind, const std::vector<ArchivedFile>& ent
   std::string bytes(std::size_t{32} << 20, '\0');
   std::size_t used = 0;
   archive* writing = archive_write_new();
-  if (kind == ArchiveKind::Zip) {
+  if (kind == ArchiveKind::Zip || kind == ArchiveKind::ZipStored) {
     archive_write_set_format_zip(writing);
-    archive_write_set_options(writing, "zip:hdrcharset=UTF-8");
+    archive_write_set_options(
+        writing, kind == ArchiveKind::Zip ? "zip:hdrcharset=UTF-8" : "zip:hdrcharset=UTF-8,zip:compression=store");
   } else {
     archive_write_set_format_pax_restricted(writing);
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base64_support.h"
+#include "importers/importer_support.h"
 
 namespace fovea::test {
 
@@ -103,6 +104,24 @@ inline std::string movingWebp() {
       "CQbTOI+tPc7QqjMB7zX4QMAMs7QGHbRmroGJ8/ov8BEuOg5rxktR577w8AQU5NRk4AAAABAAAAAAACAAADAABkAAAAVlA4TDUAAAAvAsAAEEcg"
       "EEjaH3uJQSaQtNn2/pk//wSTNNV2DHBR7kdQ1EYKnN1dzidSkIIUIvofo/XLbwBBTk1GXAAAAAAAAAAAAAQAAAMAAGQAAABWUDhMQwAAAC8EwA"
       "AQV0AgaeM7vH/C8zxk0ja5K2LaJ9Ug20idyPlzPchn/gNsi0XxH0LiEQJFjaQwRy8vJGAOT0iP6H9gBKsX+AYA");
+}
+
+// A chunk that announces a frame of a PNG that moves.
+inline std::string frameControl(std::uint32_t number, const std::vector<std::uint32_t>& place, int dispose, int blend) {
+  std::string data = big32(number);
+  for (const std::uint32_t each : place) data += big32(each);  // width, height, left, top
+  return pngChunk("fcTL", data + std::string("\0\1\0\x0a", 4) + static_cast<char>(dispose) + static_cast<char>(blend));
+}
+
+// Grey frames of 4 by 1 pixels: 10 20 30 40; then 7 and 8 in its middle; then 9 at its end, where the middle is as it
+// was before (`dispose` 2), cleared (1) or as it became (0).
+inline std::string movingPng(int dispose) {
+  const auto data = [](const std::string& row) { return deflated(std::string(1, '\0') + row); };
+  return "\x89PNG\r\n\x1a\n" + pngChunk("IHDR", big32(4) + big32(1) + std::string({8, 0, 0, 0, 0})) +
+         pngChunk("acTL", big32(3) + big32(0)) + frameControl(0, {4, 1, 0, 0}, 0, 0) +
+         pngChunk("IDAT", data("\x0a\x14\x1e\x28")) + frameControl(1, {2, 1, 1, 0}, dispose, 0) +
+         pngChunk("fdAT", big32(2) + data("\x07\x08")) + frameControl(3, {1, 1, 3, 0}, 0, 1) +
+         pngChunk("fdAT", big32(4) + data("\x09")) + pngChunk("IEND", "");
 }
 
 }  // namespace fovea::test

@@ -66,20 +66,6 @@ TEST(FurtherLayouts, TrashNetListsNamesWithoutTheirFolders) {
   EXPECT_EQ(classOf(*taken.source, "paper/paper2.png"), "2");
 }
 
-// Yang et al. 2016: boxes below the name of each picture, pictures in folders of events.
-TEST(FurtherLayouts, WiderFaceAsksAboutItsListOfBoxes) {
-  const TemporaryFolder folder;
-  std::string boxes;
-  for (const char* event : {"0--Parade", "1--Handshaking"})
-    for (int i = 0; i < 3; ++i) {
-      const std::string name = fmt::format("{}/{}_{}_{}.png", event, event[0], event + 3, i);
-      writePictures(folder / "wider/WIDER_train/images", {name});
-      boxes += fmt::format("{}\n3\n1 2 3 4 0 0 0 0 0 0\n2 2 3 4 0 0 0 0 0 0\n3 2 3 4 0 0 0 0 0 0\n", name);
-    }
-  writeBytes(folder / "wider/wider_face_split/wider_face_train_bbx_gt.txt", boxes);
-  expectQuestion(take(folder / "wider"), "wider_face_train_bbx_gt.txt");
-}
-
 // Helber et al. 2019; Xiao et al. 2010 with classes below letters.
 TEST(FurtherLayouts, EuroSatAndSunTakeTheirFolders) {
   const TemporaryFolder folder;

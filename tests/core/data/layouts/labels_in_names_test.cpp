@@ -42,6 +42,19 @@ TEST_F(SpokenLabelsInNames, FreeSpokenDigits) {
   EXPECT_EQ(take(folder / "fsdd", byName(2), "audio").classes, (Strings{"jackson", "nicolas"}));
 }
 
+// Its authors: recordings numbered 0 to 4 test, those from 5 to 49 train.
+TEST_F(SpokenLabelsInNames, FreeSpokenDigitsHaveATestOfTheirOwn) {
+  for (const char* digit : {"0", "7"})
+    for (const char* speaker : {"jackson", "nicolas"})
+      for (int i : {0, 4, 5, 49}) sounds(fmt::format("fsdd/recordings/{}_{}_{}.wav", digit, speaker, i));
+  const Taken taken = take(folder / "fsdd");
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.splits, "train 8, test 8") << taken.words;
+  EXPECT_EQ(taken.source->item(indexOf(*taken.source, "7_jackson_4.wav")).split, Split::Test);
+  EXPECT_EQ(taken.source->item(indexOf(*taken.source, "7_jackson_5.wav")).split, Split::Train);
+  EXPECT_EQ(take(folder / "fsdd", {{"splits", "none"}}, "audio").splits, "open 16");
+}
+
 // Livingstone and Russo 2018: Actor_NN/ of seven numbers, the third the emotion and the last the actor.
 TEST_F(SpokenLabelsInNames, RavdessIsAboutEmotionsAndKeepsItsActorsTogether) {
   for (int actor = 1; actor <= 3; ++actor)
@@ -111,6 +124,22 @@ TEST_F(LabelsInNames, UtkFaceAsksForAgeGenderOrRace) {
   EXPECT_FALSE(told.asks) << told.words;
   EXPECT_EQ(told.classes, (Strings{"0", "1"}));
   EXPECT_EQ(take(folder / "UTKFace", byName(1), "folder").classes, (Strings{"1", "25", "61"}));
+}
+
+TEST_F(LabelsInNames, TheAgeOfUtkFaceIsANumber) {
+  for (int age : {1, 25, 61})
+    for (int gender : {0, 1})
+      writePictures(folder / "UTKFace", {fmt::format("{}_{}_0_20170116174525125.jpg.chip.png", age, gender)});
+  writePictures(folder / "UTKFace", {"other_0_0_20170116174525125.jpg.chip.png"});
+  EXPECT_TRUE(contains(take(folder / "UTKFace").words, "class_from=number; name_part=1"));
+  const Taken taken = take(folder / "UTKFace", {{"class_from", "number"}, {"name_part", std::int64_t{1}}}, "folder");
+  ASSERT_EQ(taken.kind, "folder: regression") << taken.words;
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.source->size(), 6);
+  EXPECT_TRUE(contains(taken.words, "other_0_0")) << taken.words;
+  const LoadedItem item = loaded(*taken.source, indexOf(*taken.source, "61_1_0_20170116174525125.jpg.chip.png"));
+  ASSERT_TRUE(item.target.defined());
+  EXPECT_EQ(item.target.values<float>()[0], 61.0f);
 }
 
 // Zheng et al. 2015: PERSON_CAMERA_FRAME_BOX.jpg in folders of a benchmark that finds persons again.

@@ -1,6 +1,7 @@
 // TIFF files of several pages and GIF files that move: nothing of them is dropped without a word.
 #include "../import_support.h"
 #include "../paged_support.h"
+#include "core/data/files/animated_png.h"
 #include "core/data/files/webp_image.h"
 #include "layout_support.h"
 
@@ -168,36 +169,60 @@ TEST(PagedImages, WebpFramesAreShownAsAViewerShowsThem) {
   EXPECT_FALSE(decodeWebp(movingWebp().substr(0, 200), 3).ok());
 }
 
-TEST(PagedImages, AnimatedPngIsSaid) {
+TEST(PagedImages, FramesOfAnimatedPngAreAskedAbout) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build decodes no frames";
   const TemporaryFolder folder;
-  const std::string still = greyPng(2, 2, 7);
-  const std::size_t data = still.find("IDAT") - 4;
-  writeBytes(folder / "set/cat/a.png",
-             still.substr(0, data) + pngChunk("acTL", big32(2) + big32(0)) + still.substr(data));
+  writeBytes(folder / "set/cat/a.png", movingPng(0));
+  writeBytes(folder / "set/dog/b.png", greyPng(4, 1, 7));
   const Taken taken = take(folder / "set");
-  EXPECT_FALSE(taken.asks);
-  EXPECT_TRUE(contains(taken.words, "a.png is an animated")) << taken.words;
-  EXPECT_EQ(valuesOf(pixelsOf(loaded(*taken.source, 0))), (std::vector<int>{7, 7, 7, 7}));
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "frames=each")) << taken.words;
+  const Taken each = take(folder / "set", {{"frames", std::string("each")}}, "folder");
+  ASSERT_EQ(each.source->size(), 4) << each.words;
+  EXPECT_EQ(each.source->item(1).sourceIndex, 1u);
+  EXPECT_EQ(each.source->item(1).group, each.source->item(0).group) << "frames of one file stay in one split";
+  const std::map<int, std::vector<int>> third = {{0, {10, 7, 8, 9}}, {1, {10, 0, 0, 9}}, {2, {10, 20, 30, 9}}};
+  for (const auto& [dispose, values] : third) {
+    writeBytes(folder / "set/cat/a.png", movingPng(dispose));
+    const auto source = openSource("folder", folder / "set", {{"frames", std::string("each")}});
+    EXPECT_EQ(valuesOf(pixelsOf(loaded(*source, 0))), (std::vector<int>{10, 20, 30, 40}));
+    EXPECT_EQ(valuesOf(pixelsOf(loaded(*source, 1))), (std::vector<int>{10, 7, 8, 40}));
+    EXPECT_EQ(valuesOf(pixelsOf(loaded(*source, 2))), values) << dispose;
+  }
+  const Taken first = take(folder / "set", {{"frames", std::string("first")}}, "folder");
+  ASSERT_EQ(first.source->size(), 2);
+  EXPECT_TRUE(contains(first.words, "2 others are left out")) << first.words;
+  EXPECT_EQ(valuesOf(pixelsOf(loaded(*first.source, 0))), (std::vector<int>{10, 20, 30, 40}));
   // Importers that need one picture do not take the first one of several without a word.
-  writeBytes(folder / "y/images/a.png", readBytes(folder / "set/cat/a.png"));
+  writeBytes(folder / "y/images/a.png", movingPng(0));
   writeBytes(folder / "y/labels/a.txt", "0 0.5 0.5 1 1\n");
   const auto boxes = openSource("yolo", folder / "y")->load(0);
   ASSERT_FALSE(boxes.ok());
-  EXPECT_TRUE(contains(boxes.error().message, "it holds 2 pictures")) << boxes.error().message;
+  EXPECT_TRUE(contains(boxes.error().message, "it holds 3 pictures")) << boxes.error().message;
 }
 
 // One that moves among hundreds that do not is found, wherever it stands.
-TEST(PagedImages, EveryAnimatedPngIsSaid) {
+TEST(PagedImages, EveryAnimatedPngIsFound) {
   const TemporaryFolder folder;
-  const std::string still = greyPng(2, 2, 7);
-  const std::size_t data = still.find("IDAT") - 4;
   for (int i = 0; i < 300; ++i)
-    writeBytes(folder / fmt::format("set/cat/{:03}.png", i),
-               i == 211 ? still.substr(0, data) + pngChunk("acTL", big32(2) + big32(0)) + still.substr(data) : still);
+    writeBytes(folder / fmt::format("set/cat/{:03}.png", i), i == 211 ? movingPng(0) : greyPng(2, 2, 7));
   const auto source = openSource("folder", folder / "set");
   std::string words;
   for (const ImportDecision& each : source->decisions()) words += each.because;
-  EXPECT_TRUE(contains(words, "211.png is an animated")) << words;
+  EXPECT_TRUE(contains(words, "211.png holds 3 frames")) << words;
+  EXPECT_FALSE(checkDecided(source->decisions()).ok());
+}
+
+TEST(PagedImages, DamagedAnimatedPngIsRefused) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build decodes no frames";
+  const std::string whole = movingPng(0);
+  EXPECT_TRUE(decodeApng(whole, 10).ok());
+  EXPECT_EQ(decodeApng(whole, 2)->size(), 2u);
+  EXPECT_FALSE(decodeApng(whole.substr(0, whole.size() - 20), 10).ok());
+  std::string outside = whole;
+  outside.replace(outside.find("fcTL", outside.find("fcTL") + 1) + 8, 4, big32(5));  // wider than the image
+  EXPECT_FALSE(decodeApng(outside, 10).ok());
+  EXPECT_FALSE(countApngFrames(whole.substr(0, 40)).ok());
 }
 
 TEST(PagedImages, OtherImportersTakeNoFileOfSeveralPictures) {

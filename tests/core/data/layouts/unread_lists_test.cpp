@@ -10,56 +10,6 @@ std::string lines(int count, const std::function<std::string(int)>& line) {
   return text;
 }
 
-void expectAsked(const fs::path& source, const std::string& file) {
-  const Taken taken = take(source);
-  EXPECT_TRUE(taken.asks) << taken.words;
-  EXPECT_TRUE(contains(taken.words, file)) << taken.words;
-  EXPECT_FALSE(take(source, {{"ignore_annotations", true}}, "folder").asks);
-}
-
-// Wah et al. 2011: splits by the numbers of pictures.
-TEST(UnreadLists, BirdsOfCub200) {
-  const TemporaryFolder folder;
-  const Strings names = {"001.Black_footed_Albatross", "002.Laysan_Albatross"};
-  const auto nameOf = [&](int i) {
-    return fmt::format("{0}/{0}_{1:04}.png", names[static_cast<std::size_t>(i % 2)], i);
-  };
-  for (int i = 0; i < 8; ++i) writePictures(folder / "cub/images", {nameOf(i)});
-  writeBytes(folder / "cub/images.txt", lines(8, [&](int i) { return fmt::format("{} {}", i + 1, nameOf(i)); }));
-  writeBytes(folder / "cub/train_test_split.txt", lines(8, [](int i) { return fmt::format("{} {}", i + 1, i % 2); }));
-  expectAsked(folder / "cub", "images.txt");
-  EXPECT_EQ(take(folder / "cub", {{"ignore_annotations", true}}, "folder").classes, names);
-}
-
-// Liu et al. 2015: attributes below a count and a line of names.
-TEST(UnreadLists, AttributesOfCelebA) {
-  const TemporaryFolder folder;
-  for (int i = 0; i < 8; ++i) writePictures(folder / "celeba/img_align_celeba", {fmt::format("{:06}.png", i + 1)});
-  writeBytes(folder / "celeba/list_attr_celeba.txt",
-             "8\nBald Smiling\n" + lines(8, [](int i) { return fmt::format("{:06}.png  1 -1", i + 1); }));
-  expectAsked(folder / "celeba", "list_attr_celeba.txt");
-}
-
-// Maji et al. 2013: names of pictures without their ending, a list for each split and depth of classes.
-TEST(UnreadLists, AircraftOfFgvc) {
-  const TemporaryFolder folder;
-  for (int i = 0; i < 8; ++i) writePictures(folder / "fgvc/images", {fmt::format("10{:05}.png", i)});
-  for (const char* kind : {"variant", "family"})
-    writeBytes(folder / fmt::format("fgvc/images_{}_train.txt", kind),
-               lines(8, [](int i) { return fmt::format("10{:05} Boeing 7{}7", i, i % 2); }));
-  expectAsked(folder / "fgvc", "images_variant_train.txt");
-}
-
-// Cimpoi et al. 2014: ten ways to divide the pictures.
-TEST(UnreadLists, TexturesOfDtd) {
-  const TemporaryFolder folder;
-  const auto nameOf = [](int i) { return fmt::format("{0}/{0}_{1:04}.png", i % 2 ? "banded" : "dotted", i); };
-  for (int i = 0; i < 8; ++i) writePictures(folder / "dtd/images", {nameOf(i)});
-  for (const char* list : {"train1", "val1", "test1"})
-    writeBytes(folder / fmt::format("dtd/labels/{}.txt", list), lines(8, nameOf));
-  expectAsked(folder / "dtd", "labels/train1.txt");
-}
-
 // Tschandl et al. 2018: a table of ids, pictures in folders that are no classes, several pictures of one lesion.
 TEST(UnreadLists, TablesOfIdsNameTheirPictures) {
   const TemporaryFolder folder;

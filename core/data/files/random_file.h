@@ -6,28 +6,27 @@
 #include <span>
 
 #include "core/base/result.h"
+#include "core/data/files/stand_in.h"
 
 namespace fovea {
 
-// A file that stays open; every read states its offset. Thread-safe.
+// A file that stays open, which may lie in an archive; reads name their place. Thread-safe.
 class RandomFile {
  public:
   // Fails with NotFound, PermissionDenied, InvalidArgument (a folder) or Io.
   static Result<std::shared_ptr<const RandomFile>> open(const std::filesystem::path& path);
-  ~RandomFile();
   RandomFile(const RandomFile&) = delete;
   RandomFile& operator=(const RandomFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  std::uint64_t size() const { return size_; }
-  // Fills `target`. Fails with Corrupt when the file ends before.
+  std::uint64_t size() const { return file_.size; }
+  // Fills `target`. Corrupt when the file ends before.
   Status read(std::uint64_t offset, std::span<std::uint8_t> target) const;
 
  private:
   RandomFile() = default;
   std::filesystem::path path_;
-  int descriptor_ = -1;
-  std::uint64_t size_ = 0;
+  OpenedFile file_;
 };
 
 }  // namespace fovea

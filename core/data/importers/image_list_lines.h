@@ -1,0 +1,42 @@
+// Why: the lists of well-known sets of pictures are alike: a file or number a line, and what is said of it.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "core/data/importers/text_lines.h"
+#include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
+
+namespace fovea {
+
+inline constexpr std::uint64_t kMaximumImageList = std::uint64_t{256} << 20;
+
+inline bool isListFile(const std::filesystem::path& path) {
+  std::error_code code;
+  return std::filesystem::is_regular_file(path, code);
+}
+
+// "a/b/c.jpg" as "b/c".
+inline std::string pictureKeyOf(std::string_view path) {
+  const std::size_t last = path.rfind('/');
+  const std::size_t before = last == std::string_view::npos || last == 0 ? last : path.rfind('/', last - 1);
+  std::string_view key = before == std::string_view::npos ? path : path.substr(before + 1);
+  const std::size_t name = last == std::string_view::npos ? 0 : key.size() - (path.size() - last - 1);
+  return std::string(key.substr(0, name)) + std::string(stemOf(key.substr(name)));
+}
+
+// Calls `take` with the first word of each line and the rest of it.
+template <class Take>
+void eachListLine(const std::filesystem::path& path, const Take& take) {
+  const auto text = readTextFile(path, kMaximumImageList);
+  if (!text.ok()) return;
+  TextLines lines(*text);
+  while (const auto line = lines.nextFilled()) {
+    const std::size_t end = line->find_first_of(" \t,");
+    take(line->substr(0, end), end == std::string_view::npos ? std::string_view() : trimmed(line->substr(end + 1)));
+  }
+}
+
+}  // namespace fovea

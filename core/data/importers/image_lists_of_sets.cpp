@@ -1,0 +1,142 @@
+// Lists whose form only one set of pictures has: CUB-200, FGVC Aircraft, DTD, GTSRB.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/data/importers/found_files.h"
+#include "core/data/importers/image_list_lines.h"
+#include "core/data/importers/image_lists.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kFoldersLookedInto = 32;
+
+// The folder that holds files called so: `root`, or one right below it; empty where none does.
+fs::path folderWith(const fs::path& root, std::initializer_list<const char*> names, Look look) {
+  const auto holds = [&](const fs::path& folder) {
+    return std::all_of(names.begin(), names.end(), [&](const char* name) { return isListFile(folder / name); });
+  };
+  if (holds(root)) return root;
+  const auto entries = listFolder(root, look.scan);
+  if (!entries.ok() || entries->folders.size() > kFoldersLookedInto) return {};
+  for (const std::string& name : entries->folders)
+    if (holds(root / name)) return root / name;
+  return {};
+}
+
+}  // namespace
+
+// A line names a picture without its ending, and its class, which may have blanks; a list for each split and depth.
+Status ImageLists::readAircraft(const fs::path& root, Look look, const std::string& depth) {
+  const fs::path place =
+      classes_.empty() ? folderWith(root, {"images_variant_train.txt", "images_variant_test.txt"}, look) : fs::path();
+  if (place.empty()) {
+    if (depth.empty()) return {};
+    return fail(ErrorCode::InvalidArgument, "No lists with classes of several depths lie beside these images.",
+                "Leave class_depth empty.");
+  }
+  std::vector<std::string> others;
+  for (const std::string each : {"variant", "family", "manufacturer"})
+    if (each != (depth.empty() ? "variant" : depth) && isListFile(place / fmt::format("images_{}_train.txt", each)))
+      others.push_back("class_depth=" + each);
+  const std::string chosen = depth.empty() ? "variant" : depth;
+  for (const auto& [name, split] :
+       {std::pair("train", Split::Train), std::pair("val", Split::Validation), std::pair("test", Split::Test)}) {
+    const fs::path list = place / fmt::format("images_{}_{}.txt", chosen, name);
+    if (!isListFile(list) && split == Split::Train)
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("There is no list images_{}_train.txt beside these images.", displayName(chosen)),
+                  "Choose variant, family or manufacturer.");
+    eachListLine(list, [&](std::string_view picture, std::string_view label) {
+      if (label.empty()) return;
+      classes_.emplace(picture, displayName(label.substr(0, 200)));
+      splits_.emplace("images/" + std::string(picture), split);
+    });
+  }
+  for (const char* kind : {"variant_", "family_", "manufacturer_", ""})
+    for (const char* name : {"train", "val", "test", "trainval"})
+      noteRead(root, place / fmt::format("images_{}{}.txt", kind, name));
+  noteRead(root, place / "images_box.txt");
+  classDecisions_.push_back({"the class of an image", fmt::format("its {}", displayName(chosen)),
+                             fmt::format("images_{}_train.txt names it, as in FGVC Aircraft", displayName(chosen)),
+                             std::move(others)});
+  decisions_.push_back({"the splits",
+                        fmt::format("as images_{}_train.txt, …_val.txt and …_test.txt say", chosen),
+                        "the lists name the images",
+                        {"splits=none"}});
+  return {};
+}
+
+// The classes of the test pictures, which lie in one folder; those of the others are folders with numbers of five
+// digits.
+void ImageLists::readSigns(const fs::path& root) {
+  if (!classes_.empty()) return;
+  for (const char* place : {"Final_Test/Images", "Images", "."}) {
+    const fs::path list = (root / place / "GT-final_test.csv").lexically_normal();
+    if (!isListFile(list)) continue;
+    const auto text = readTextFile(list, kMaximumImageList);
+    if (!text.ok()) return;
+    TextLines lines(*text);
+    while (const auto line = lines.nextFilled()) {
+      const std::size_t first = line->find(';'), last = line->rfind(';');
+      if (first == std::string_view::npos || first == last) continue;
+      if (const auto number = wholeNumber(trimmed(line->substr(last + 1))); number && *number >= 0)
+        classes_.emplace(stemOf(line->substr(0, first)), fmt::format("{:05}", *number));
+    }
+    if (classes_.empty()) return;
+    noteRead(root, list);
+    classDecisions_.push_back({"the classes of the test images",
+                               "as GT-final_test.csv says",
+                               "it names the images, as in GTSRB",
+                               {"leave_out=Final_Test"}});
+    return;
+  }
+}
+
+// Numbers stand for pictures; another list says which, and a third whether each trains (1) or tests (0).
+bool ImageLists::readBirds(const fs::path& root, Look look) {
+  const fs::path place = folderWith(root, {"images.txt", "train_test_split.txt"}, look);
+  if (place.empty()) return false;
+  std::unordered_map<std::string, Split> byNumber;
+  eachListLine(place / "train_test_split.txt", [&](std::string_view number, std::string_view trains) {
+    if (trains == "1" || trains == "0") byNumber.emplace(number, trains == "1" ? Split::Train : Split::Test);
+  });
+  eachListLine(place / "images.txt", [&](std::string_view number, std::string_view path) {
+    const auto split = byNumber.find(std::string(number));
+    if (split != byNumber.end() && path.find('/') != std::string_view::npos)
+      splits_.emplace(pictureKeyOf(path), split->second);
+  });
+  if (splits_.empty()) return false;
+  std::string boxes;
+  if (isListFile(place / "bounding_boxes.txt")) boxes = "; the boxes and parts of the birds are not taken";
+  for (const char* name : {"images.txt", "train_test_split.txt", "image_class_labels.txt", "bounding_boxes.txt"})
+    noteRead(root, place / name);
+  decisions_.push_back({"the splits",
+                        "as train_test_split.txt says" + boxes,
+                        "images.txt gives the images their numbers, as in CUB-200",
+                        {"splits=none"}});
+  return true;
+}
+
+// Ten ways to divide the pictures, of which the first is the usual one.
+bool ImageLists::readTextures(const fs::path& root, Look look) {
+  fs::path place = folderWith(root, {"labels/train1.txt", "labels/val1.txt", "labels/test1.txt"}, look);
+  if (place.empty()) return false;
+  place /= "labels";
+  if (!readSplitList(root, place / "train1.txt", Split::Train)) return false;
+  readSplitList(root, place / "val1.txt", Split::Validation);
+  readSplitList(root, place / "test1.txt", Split::Test);
+  constexpr int kWays = 10;
+  for (int way = 2; way <= kWays; ++way)
+    for (const char* name : {"train", "val", "test"}) noteRead(root, place / fmt::format("{}{}.txt", name, way));
+  noteRead(root, place / "labels_joint_anno.txt");
+  decisions_.push_back({"the splits",
+                        "as labels/train1.txt, val1.txt and test1.txt say",
+                        "they are the first of several ways to divide the images, as in DTD",
+                        {"splits=none"}});
+  return true;
+}
+
+}  // namespace fovea

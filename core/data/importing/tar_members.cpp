@@ -1,0 +1,165 @@
+#include "core/data/importing/tar_members.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#if defined(FOVEA_HAVE_ARCHIVE)
+#include "core/data/importing/libarchive_member.h"
+#endif
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+#if defined(FOVEA_HAVE_ARCHIVE)
+namespace {
+
+constexpr std::size_t kTarBlock = 512;
+constexpr std::size_t kReadAtOnce = std::size_t{1} << 16;
+
+// The file from `begin` on, as libarchive reads it.
+struct TarStream {
+  const Descriptor& file;
+  std::uint64_t at;
+  const std::uint64_t size;
+  std::array<char, kReadAtOnce> block;
+};
+
+la_ssize_t readTar(archive* reading, void* data, const void** buffer) {
+  auto& stream = *static_cast<TarStream*>(data);
+  const auto count = stream.file.read(stream.at, stream.block.data(), stream.block.size());
+  if (!count.ok()) {
+    ::archive_set_error(reading, EIO, "%s", count.error().message.c_str());
+    return -1;
+  }
+  stream.at += *count;
+  *buffer = stream.block.data();
+  return static_cast<la_ssize_t>(*count);
+}
+
+// No further than to the end, so that what is cut off is seen.
+la_int64_t skipBytes(archive*, void* data, la_int64_t request) {
+  auto& stream = *static_cast<TarStream*>(data);
+  const std::uint64_t skipped = std::min(static_cast<std::uint64_t>(std::max<la_int64_t>(0, request)),
+                                         stream.size - std::min(stream.size, stream.at));
+  stream.at += skipped;
+  return static_cast<la_int64_t>(skipped);
+}
+
+class TarReading {
+ public:
+  TarReading(const Descriptor& file, std::uint64_t begin, std::uint64_t size)
+      : stream_{file, begin, size, {}}, reading_(::archive_read_new(), ::archive_read_free) {}
+  bool open() {
+    archive* const reading = reading_.get();
+    if (!reading || ::archive_read_support_format_tar(reading) != ARCHIVE_OK) return false;
+    ::archive_read_set_callback_data(reading, &stream_);
+    ::archive_read_set_read_callback(reading, readTar);
+    ::archive_read_set_skip_callback(reading, skipBytes);
+    return ::archive_read_open1(reading) == ARCHIVE_OK;
+  }
+  archive* get() const { return reading_.get(); }
+  const char* problem() const {
+    const char* words = ::archive_error_string(reading_.get());
+    return words ? words : "it is damaged";
+  }
+
+ private:
+  TarStream stream_;
+  std::unique_ptr<archive, int (*)(archive*)> reading_;
+};
+
+bool isTarHead(const std::array<char, kTarBlock>& head) {
+  return std::string_view(head.data() + 257, 5) == "ustar";
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const TarMembers>> TarMembers::open(const fs::path& path) {
+  auto tar = std::shared_ptr<TarMembers>(new TarMembers);
+  tar->path_ = path;
+  tar->file_ = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!tar->file_.open()) return systemError(errno, "Cannot open " + path.string());
+  struct stat info {};
+  if (::fstat(tar->file_.number(), &info) != 0) return systemError(errno, "Cannot read " + path.string());
+  tar->size_ = static_cast<std::uint64_t>(info.st_size);
+  std::array<char, kTarBlock> head{};
+  FOVEA_TRY(const std::size_t count, tar->file_.read(0, head.data(), head.size()));
+  if (!S_ISREG(info.st_mode) || count < head.size() || !isTarHead(head))
+    return fail(ErrorCode::Unsupported, path.string() + " is no tar file that is not compressed.");
+  return std::shared_ptr<const TarMembers>(std::move(tar));
+}
+
+Status TarMembers::forEach(const VisitMember& visit) const {
+  const auto damaged = [&](const char* words) {
+    return fail(ErrorCode::Corrupt, fmt::format("{} cannot be read: {}.", path_.string(), words),
+                "Fetch the file again.");
+  };
+  const Utf8Names names;
+  TarReading reading(file_, 0, size_);
+  if (!reading.open()) return damaged(reading.problem());
+  for (;;) {
+    archive_entry* entry = nullptr;
+    const int code = ::archive_read_next_header(reading.get(), &entry);
+    if (code == ARCHIVE_EOF) return {};
+    if (code < ARCHIVE_WARN) return damaged(reading.problem());
+    ArchiveMember member = memberOf(entry);
+    member.number = static_cast<std::uint64_t>(::archive_read_header_position(reading.get()));
+    member.position = member.number;
+    FOVEA_CHECK(visit(member));
+  }
+}
+
+Status TarMembers::read(std::uint64_t member, std::uint64_t size, const TakeBytes& take) const {
+  const auto damaged = [] {
+    return fail(ErrorCode::Corrupt, "its part of the archive is damaged", "Fetch the archive again.");
+  };
+  TarReading reading(file_, member, size_);
+  archive_entry* entry = nullptr;
+  if (!reading.open() || ::archive_read_next_header(reading.get(), &entry) < ARCHIVE_WARN ||
+      ::archive_entry_size(entry) != static_cast<la_int64_t>(size))
+    return damaged();
+  std::string block(std::min<std::uint64_t>(kReadAtOnce, std::max<std::uint64_t>(1, size)), '\0');
+  for (std::uint64_t left = size; left > 0;) {
+    const la_ssize_t count = ::archive_read_data(reading.get(), block.data(), block.size());
+    if (count <= 0 || static_cast<std::uint64_t>(count) > left) return damaged();
+    left -= static_cast<std::uint64_t>(count);
+    FOVEA_CHECK(take(std::string_view(block).substr(0, static_cast<std::size_t>(count))));
+  }
+  return {};
+}
+
+// The bytes lie behind the head; a head that goes on in further blocks, or a file with holes, is left to libarchive.
+std::optional<std::uint64_t> TarMembers::stored(std::uint64_t member, std::uint64_t size) const {
+  std::array<char, kTarBlock> head{};
+  const auto count = file_.read(member, head.data(), head.size());
+  if (!count.ok() || *count < head.size() || !isTarHead(head) || (head[156] != '0' && head[156] != '\0'))
+    return std::nullopt;
+  std::uint64_t said = 0;
+  for (std::size_t i = 124; i < 135; ++i) {
+    if (head[i] < '0' || head[i] > '7') return std::nullopt;
+    said = said * 8 + static_cast<std::uint64_t>(head[i] - '0');
+  }
+  const std::uint64_t begin = member + kTarBlock;
+  return said == size && begin <= size_ && size <= size_ - begin ? std::optional(begin) : std::nullopt;
+}
+#else
+Result<std::shared_ptr<const TarMembers>> TarMembers::open(const fs::path& path) {
+  return fail(ErrorCode::Unsupported, path.string() + " cannot be read by this build.");
+}
+Status TarMembers::forEach(const VisitMember&) const {
+  return fail(ErrorCode::Unsupported, path_.string() + " cannot be read by this build.");
+}
+Status TarMembers::read(std::uint64_t, std::uint64_t, const TakeBytes&) const {
+  return fail(ErrorCode::Unsupported, path_.string() + " cannot be read by this build.");
+}
+std::optional<std::uint64_t> TarMembers::stored(std::uint64_t, std::uint64_t) const {
+  return std::nullopt;
+}
+#endif
+
+}  // namespace fovea

@@ -1,0 +1,110 @@
+// Lists of well-known sets of pictures, archives that are read in place, and PNG files that move.
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include "../core/data/importers/importer_support.h"
+#include "../core/data/paged_support.h"
+#include "core/data/files/animated_png.h"
+#include "parsers.h"
+
+namespace fovea::test {
+namespace {
+
+const TemporaryFolder& setsFolder() {
+  static const TemporaryFolder folder;
+  static const bool made = [] {
+    for (const char* name :
+         {"celeba/img_align_celeba/1.png", "celeba/img_align_celeba/2.png", "wider/WIDER_train/images/0--A/a.png",
+          "wider/WIDER_train/images/0--A/b.png", "birds/images/001.A/a.png", "birds/images/002.B/b.png",
+          "planes/data/images/1.png", "planes/data/images/2.png"})
+      writeBytes(folder / name, greyPng(20, 10, 5));
+    writeBytes(folder / "birds/images.txt", "1 001.A/a.png\n2 002.B/b.png\n");
+    writeBytes(folder / "planes/data/images_variant_test.txt", "2 Boeing 717\n");
+    return true;
+  }();
+  (void)made;
+  return folder;
+}
+
+bool runSet(std::string_view importer, const std::string& source, const std::string& file, const std::uint8_t* bytes,
+            std::size_t size) {
+  writeBytes(setsFolder() / file, std::string(textOf(bytes, size)));
+  const auto opened = tryOpen(importer, setsFolder() / source);
+  require(opened.ok() || !opened.error().message.empty(), "an error without words");
+  if (!opened.ok()) return false;
+  const ImportSource& items = **opened;
+  for (const SkippedSample& problem : items.problems()) require(!problem.reason.empty(), "a problem without a reason");
+  for (std::int64_t i = 0; i < std::min<std::int64_t>(items.size(), 3); ++i) {
+    const auto loadedItem = items.load(i);
+    require(loadedItem.ok() || !loadedItem.error().message.empty(), "an error without words");
+  }
+  return true;
+}
+
+bool runAttributes(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("list", "celeba", "celeba/list_attr_celeba.txt", bytes, size);
+}
+bool runFaces(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("wider", "wider", "wider/wider_face_train_bbx_gt.txt", bytes, size);
+}
+bool runBirds(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("folder", "birds", "birds/train_test_split.txt", bytes, size);
+}
+bool runAircraft(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("folder", "planes", "planes/data/images_variant_train.txt", bytes, size);
+}
+bool runZip(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("folder", "a.zip", "a.zip", bytes, size);
+}
+
+bool runMovingPng(const std::uint8_t* bytes, std::size_t size) {
+  const auto count = countApngFrames(textOf(bytes, size));
+  const auto frames = decodeApng(textOf(bytes, size), 8);
+  require(frames.ok() || !frames.error().message.empty(), "an error without words");
+  require(!frames.ok() || (count.ok() && frames->size() <= *count), "more frames than were counted");
+  return frames.ok();
+}
+
+// Two pictures, one as it is and one packed.
+std::string zipSeed() {
+  std::string file, list;
+  const auto bytes = [](std::uint64_t value, int width) {
+    std::string text;
+    for (int i = 0; i < width; ++i) text += static_cast<char>(value >> (8 * i));
+    return text;
+  };
+  int entries = 0;
+  for (const bool packed : {false, true}) {
+    const std::string content = greyPng(8, 6, packed ? 9 : 90), name = packed ? "cat/a.png" : "dog/b.png";
+    // Without the two bytes before and the four behind that zlib adds.
+    const std::string whole = deflated(content);
+    const std::string data = packed ? whole.substr(2, whole.size() - 6) : content;
+    const auto sum = crc32(0, reinterpret_cast<const Bytef*>(content.data()), static_cast<uInt>(content.size()));
+    const std::string both = bytes(packed ? 8 : 0, 2) + bytes(0, 4) + bytes(sum, 4) + bytes(data.size(), 4) +
+                             bytes(content.size(), 4) + bytes(name.size(), 2) + bytes(0, 2);
+    list += "PK\1\2" + bytes(20, 2) + bytes(20, 2) + bytes(0, 2) + both + bytes(0, 10) + bytes(file.size(), 4) + name;
+    file += "PK\3\4" + bytes(20, 2) + bytes(0, 2) + both + name + data;
+    ++entries;
+  }
+  const std::size_t at = file.size();
+  return file + list + "PK\5\6" + bytes(0, 4) + bytes(static_cast<std::uint64_t>(entries), 2) +
+         bytes(static_cast<std::uint64_t>(entries), 2) + bytes(list.size(), 4) + bytes(at, 4) + bytes(0, 2);
+}
+
+}  // namespace
+
+std::vector<Parser> pictureSetParsers() {
+  std::vector<Parser> found{{"attributes of faces",
+                             {"2\nBald Smiling\n1.png -1 1\n2.png 1 -1\n", "image_id,A,B\n1.png,1,-1\n"},
+                             runAttributes},
+                            {"boxes of faces",
+                             {"0--A/a.png\n2\n1 2 3 4 0 0 0 0 0 0\n5 2 4 4 0 0 0 1 0 0\n0--A/b.png\n0\n0 0 0 0\n"},
+                             runFaces},
+                            {"split by numbers", {"1 1\n2 0\n"}, runBirds},
+                            {"lists of aircraft", {"1 707-320\n2 Boeing 717\n"}, runAircraft},
+                            {"zip in place", {zipSeed()}, runZip}};
+  if (canDecodeImages()) found.push_back({"png frames", {movingPng(0), movingPng(2)}, runMovingPng});
+  return found;
+}
+
+}  // namespace fovea::test
