@@ -108,6 +108,8 @@ class Composer {
     request.inputLayouts = layouts;
     request.outputWishes.resize(outputTypes.size());
     request.exact = request_.exact;
+    for (std::size_t k = 0; k < outputTypes.size(); ++k)
+      request.outputNeeded.push_back(isNeeded({static_cast<int>(index), static_cast<int>(k)}));
     FOVEA_TRY(KernelPlan plan, device_.kernels().create(request, device_));
     Part part;
     for (std::size_t k = 0; k < step.inputs.size(); ++k) {
@@ -126,8 +128,17 @@ class Composer {
     return {};
   }
 
-  // The first reader of an input decides its layout; another preferred layout, or one for an intermediate value, costs
-  // a reorder.
+  // Whether a step reads the value, or somebody reads the output of the op that it is.
+  bool isNeeded(const ComposedValue& value) const {
+    const auto isValue = [&](const ComposedValue& v) { return v.step == value.step && v.index == value.index; };
+    for (const ComposedStep& step : composition_.steps)
+      if (std::any_of(step.inputs.begin(), step.inputs.end(), isValue)) return true;
+    for (std::size_t i = 0; i < composition_.outputs.size(); ++i)
+      if (isValue(composition_.outputs[i]) && (request_.outputNeeded.empty() || request_.outputNeeded[i])) return true;
+    return false;
+  }
+
+  // An input of the op lies as its first reader wishes; another wish, or one for what lies between, costs a reorder.
   Result<Place> placeInput(const ComposedValue& value, const Layout& wish) {
     Known& source = known(value);
     if (value.step == ComposedValue::kInput && !source.placed) {
@@ -244,6 +255,54 @@ Composition composeConvolutionNorm(const KernelRequest& r) {
   return composition;
 }
 
+Composition composeClassifier(const KernelRequest&) {
+  return {{{"linear", {}, {{kInput, 0}, {kInput, 1}, {kInput, 2}}},
+           {"softmax_cross_entropy_fused", {}, {{0, 0}, {kInput, 3}, {kInput, 4}}},
+           {"linear_backward_weights", {}, {{kInput, 0}, {1, 2}}}},
+          {{1, 0}, {1, 2}, {1, 3}, {2, 0}, {2, 1}}};
+}
+
+Composition composePoolingSums(const KernelRequest& r) {
+  return {{{"max_pool2d_backward", r.attributes, {{kInput, 0}, {kInput, 1}}},
+           {"reduce_sum", {{"axes", std::vector<std::int64_t>{0, 2, 3}}}, {{kInput, 0}}}},
+          {{0, 0}, {1, 0}}};
+}
+
+Composition composeFactors(const KernelRequest& r) {
+  const FieldValues to{{"to", r.attributes.text("to")}}, back{{"to", dataTypeName(r.inputs[0].dtype)}};
+  return {{{"multiply", {}, {{kInput, 0}, {kInput, 3}}},
+           {"cast", to, {{0, 0}}},
+           {"cast", back, {{1, 0}}},
+           {"multiply", {}, {{kInput, 2}, {2, 0}}},
+           {"subtract", {}, {{kInput, 1}, {3, 0}}},
+           {"cast", to, {{4, 0}}}},
+          {{1, 0}, {5, 0}}};
+}
+
+// relu(x * factor + shift) of the first three inputs, and `last` of it and the inputs behind them.
+Composition composeNormInput(const KernelRequest& r, ComposedStep last, int outputs) {
+  const FieldValues perChannel{{"shape", std::vector<std::int64_t>{r.inputs[0].shape[1], 1, 1}}};
+  Composition composition{{{"reshape", perChannel, {{kInput, 1}}},
+                           {"reshape", perChannel, {{kInput, 2}}},
+                           {"multiply", {}, {{kInput, 0}, {0, 0}}},
+                           {"add", {}, {{2, 0}, {1, 0}}},
+                           {"relu", {}, {{3, 0}}}},
+                          {}};
+  last.inputs = {{4, 0}};
+  for (int input = 3; input < static_cast<int>(r.inputs.size()); ++input) last.inputs.push_back({kInput, input});
+  composition.steps.push_back(std::move(last));
+  for (int output = 0; output < outputs; ++output) composition.outputs.push_back({5, output});
+  return composition;
+}
+
+Composition composeNormConvolution(const KernelRequest& r) {
+  return composeNormInput(r, {"conv2d_batch_norm", r.attributes, {}}, static_cast<int>(r.outputs.size()));
+}
+
+Composition composeNormWeights(const KernelRequest& r) {
+  return composeNormInput(r, {"conv2d_backward_weights", r.attributes, {}}, 1);
+}
+
 Composition composeLoss(const KernelRequest&) {
   return {{{"softmax_cross_entropy", {}, {{kInput, 0}, {kInput, 1}}},
            {"softmax_cross_entropy_backward", {}, {{kInput, 2}, {0, 1}, {kInput, 1}}},
@@ -258,6 +317,11 @@ constexpr std::pair<const char*, Composition (*)(const KernelRequest&)> kComposi
     {"conv2d_backward_data_fused", composeGradientSum},
     {"conv2d_batch_norm", composeConvolutionNorm},
     {"conv2d_backward_data_norm", composeGradientNorm},
+    {"batch_norm_factors", composeFactors},
+    {"linear_cross_entropy_fused", composeClassifier},
+    {"max_pool2d_backward_sums", composePoolingSums},
+    {"norm_conv2d_batch_norm", composeNormConvolution},
+    {"norm_conv2d_backward_weights", composeNormWeights},
     {"linear_fused", composeLinear},
     {"linear_fused_backward", composeLinearBackward},
     {"pad_channels", composePadding},

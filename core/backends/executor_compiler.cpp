@@ -70,7 +70,7 @@ class ExecutorCompiler {
       passes.hasKernel = [&](std::string_view op) { return !state_->device->kernels().find(op).empty(); };
       passes.accelerates = [&](const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
                                std::span<const TensorType> outputs) {
-        return state_->device->kernels().accelerates(op, attributes, inputs, outputs);
+        return state_->device->kernels().accelerates(op, attributes, inputs, outputs, state_->options.exact);
       };
       passes.memoryBudget = state_->options.memoryBudget;
       FOVEA_TRY(state_->graph, optimizeGraph(*state_->source, passes));

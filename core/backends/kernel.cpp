@@ -26,10 +26,11 @@ namespace {
 class PlainRequest {
  public:
   PlainRequest(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
-               std::span<const TensorType> outputs)
+               std::span<const TensorType> outputs, bool exact = false)
       : layouts_(inputs.size()), request_{op, attributes, inputs, outputs, layouts_, {}, {}} {
     request_.inputFree.resize(inputs.size());
     request_.outputWishes.resize(outputs.size());
+    request_.exact = exact;
   }
   PlainRequest(const PlainRequest&) = delete;
   PlainRequest& operator=(const PlainRequest&) = delete;
@@ -43,8 +44,8 @@ class PlainRequest {
 }  // namespace
 
 bool KernelRegistry::accelerates(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
-                                 std::span<const TensorType> outputs) const {
-  const PlainRequest request(op, attributes, inputs, outputs);
+                                 std::span<const TensorType> outputs, bool exact) const {
+  const PlainRequest request(op, attributes, inputs, outputs, exact);
   const auto entries = find(op.name);
   return std::any_of(entries.begin(), entries.end(),
                      [&](const KernelEntry& entry) { return !entry.fallback && request.isSupportedBy(entry); });

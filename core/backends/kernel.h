@@ -108,9 +108,10 @@ class KernelRegistry {
   // Replaces every entry by what `adapt` returns for it.
   void adapt(const std::function<KernelEntry(KernelEntry)>& adapt);
   std::span<const KernelEntry> find(std::string_view op) const;
-  // Whether a kernel other than a fallback supports the op with these attributes and types, in any input layout.
+  // Whether a kernel other than a fallback supports the op with these attributes and types, in any input layout;
+  // `exact`: see KernelRequest.
   bool accelerates(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
-                   std::span<const TensorType> outputs) const;
+                   std::span<const TensorType> outputs, bool exact = false) const;
   // Whether the kernel chosen for an update also writes a 16-bit copy of its variable.
   bool keepsCopies(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
                    std::span<const TensorType> outputs) const;

@@ -17,14 +17,29 @@ constexpr std::string_view kPrefix = "op_";
 
 // What only training, its losses and its measures need, and what the graph's passes make out of other ops.
 bool isTrainingsOwn(const OpType& op) {
-  static const std::set<std::string_view> names = {
-      "batch_norm",    "batch_norm_fused",      "binary_cross_entropy",
-      "class_counts",  "clip_factor",           "conv2d_batch_norm",
-      "conv2d_fused",  "conv2d_max_pool",       "confusion_counts",
-      "correct_count", "cross_entropy",         "ctc_loss",
-      "dropout",       "label_pairs",           "linear_fused",
-      "pad_channels",  "reduce_to_shape",       "squared_distances",
-      "squared_norm",  "softmax_cross_entropy", "softmax_cross_entropy_fused"};
+  static const std::set<std::string_view> names = {"batch_norm",
+                                                   "batch_norm_factors",
+                                                   "batch_norm_fused",
+                                                   "binary_cross_entropy",
+                                                   "class_counts",
+                                                   "clip_factor",
+                                                   "conv2d_batch_norm",
+                                                   "conv2d_fused",
+                                                   "conv2d_max_pool",
+                                                   "confusion_counts",
+                                                   "correct_count",
+                                                   "cross_entropy",
+                                                   "ctc_loss",
+                                                   "dropout",
+                                                   "label_pairs",
+                                                   "linear_fused",
+                                                   "linear_cross_entropy_fused",
+                                                   "pad_channels",
+                                                   "reduce_to_shape",
+                                                   "squared_distances",
+                                                   "squared_norm",
+                                                   "softmax_cross_entropy",
+                                                   "softmax_cross_entropy_fused"};
   const auto contains = [&](std::string_view part) { return op.name.find(part) != std::string::npos; };
   return !op.aliases.empty() || contains("_backward") || contains("_update") || names.contains(op.name);
 }

@@ -16,7 +16,7 @@ SHARDS = 6
 EVERY_CASE = "*/OnCuda.*:*/RecordedOnCuda.*:*/JointUpdatesTest.*cuda*"
 # What saves kernels or memory traffic and can be turned off by FOVEA_CUDA_WITHOUT (core/backends/cuda/module/savings.h).
 SAVINGS = ["casts", "masks", "order", "launches", "layouts", "branches", "losses", "epilogues",
-           "residuals", "stem", "statistics", "normsums", "pooled"]
+           "residuals", "stem", "statistics", "norminputs", "normsums", "pooled", "classifier", "poolsums"]
 BENCHES = [("lenet", 64, "f32"), ("resnet50", 64, "f32"), ("resnet50", 64, "bf16"), ("resnet50", 64, "f16"),
            ("resnet50", 256, "bf16")]
 PROFILES = [("lenet", 64, "f32"), ("resnet50", 64, "bf16")]

@@ -66,6 +66,27 @@ void addGradientNormSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, 
                    {{y}, {spec.weight}, {spec.x}, positive, {channels}, {channels}, positive}});
 }
 
+// A convolution behind a batch normalisation that it applies itself, with another one behind it, and the gradient of
+// its weight.
+void addNormInputSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const std::string& activation,
+                      bool residual) {
+  FieldValues attributes{
+      {"stride", spec.stride}, {"padding", spec.padding}, {"dilation", spec.dilation}, {"groups", spec.groups}};
+  const Shape y = readConvolution(attributes, spec.x, spec.weight).value().outputShape();
+  const CaseInput factor{Shape{spec.x[1]}, Fill::Uniform, 0.5, 2}, shift{Shape{spec.x[1]}};
+  const CaseInput perChannel{{y[1]}, Fill::Uniform, 0.5, 2};
+  FieldValues weights = attributes;
+  weights.set("kernel", List{spec.weight[2], spec.weight[3]});
+  cases.push_back({"norm_conv2d_backward_weights", spec.name, weights, {{spec.x}, factor, shift, {y}}});
+  attributes.set("activation", activation);
+  Case subject{"norm_conv2d_batch_norm",
+               spec.name,
+               attributes,
+               {{spec.x}, factor, shift, {spec.weight}, perChannel, {Shape{y[1]}}, {Shape{y[1]}}, perChannel}};
+  if (residual) subject.inputs.push_back({y});
+  cases.push_back(std::move(subject));
+}
+
 // A convolution with each activation in turn, with and without a residual.
 void addFusedSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const std::string& activation, bool residual) {
   const FieldValues attributes{{"stride", spec.stride}, {"padding", spec.padding},  {"dilation", spec.dilation},
@@ -106,6 +127,15 @@ void addNormCases(std::vector<Case>& cases) {
     addNormSpec(cases, {"k1", {3, 8, 6, 6}, {16, 8, 1, 1}, {2, 2}}, "none", residual);
     addNormSpec(cases, {"odd_channels", {2, 5, 9, 7}, {7, 5, 3, 3}}, "relu6", residual);
   }
+  addNormInputSpec(cases, {"k3", {2, 16, 9, 7}, {24, 16, 3, 3}, {1, 1}, {1, 1, 1, 1}}, "relu", true);
+  addNormInputSpec(cases, {"k1_strided", {3, 8, 6, 6}, {16, 8, 1, 1}, {2, 2}}, "none", false);
+  addNormInputSpec(cases, {"odd_channels", {2, 5, 9, 7}, {7, 5, 3, 3}}, "relu6", true);
+  const CaseInput positive{Shape{9}, Fill::Uniform, 0.5, 2};
+  for (const char* to : {"f32", "f16", "bf16"})
+    cases.push_back({"batch_norm_factors",
+                     std::string("to_") + to,
+                     {{"to", to}},
+                     {positive, {Shape{9}}, {Shape{9}, Fill::Normal}, positive}});
   addGradientNormSpec(cases, {"k3", {2, 16, 9, 7}, {24, 16, 3, 3}, {1, 1}, {1, 1, 1, 1}}, "relu");
   addGradientNormSpec(cases, {"k3_strided", {2, 16, 9, 8}, {24, 16, 3, 3}, {2, 2}, {1, 1, 1, 1}}, "relu");
   addGradientNormSpec(cases, {"k1", {3, 8, 6, 6}, {16, 8, 1, 1}, {2, 2}}, "none");

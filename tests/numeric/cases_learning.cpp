@@ -56,6 +56,15 @@ void addCrossEntropy(std::vector<Case>& cases, const std::string& name, std::int
   cases.push_back({"softmax_cross_entropy_fused", name, {}, {{{batch, classes}}, labels, {Shape{}}}});
 }
 
+// The last layer of a classifier with its loss.
+void addClassifier(std::vector<Case>& cases, const std::string& name, std::int64_t batch, std::int64_t inputs,
+                   std::int64_t classes, double lowestLabel = 0) {
+  const CaseInput labels{Shape{batch}, Fill::Labels, lowestLabel, static_cast<double>(classes)};
+  const CaseInput weight{{classes, inputs}, Fill::Uniform, -0.2, 0.2};
+  cases.push_back(
+      {"linear_cross_entropy_fused", name, {}, {{{batch, inputs}}, weight, {Shape{classes}}, labels, {Shape{}}}});
+}
+
 }  // namespace
 
 void addNormalizationCases(std::vector<Case>& cases) {
@@ -67,6 +76,7 @@ void addNormalizationCases(std::vector<Case>& cases) {
   addBatchNorm(cases, "one_channel", {5, 1, 4, 4});
   addBatchNorm(cases, "one_sample", {1, 6, 5, 5});
   addBatchNorm(cases, "empty_batch", {0, 3, 4, 4});
+  addBatchNorm(cases, "empty_batch_of_many_channels", {0, 9000});
   // With one number in a channel the deviation is zero, and the unbiased variance would divide by it.
   addBatchNorm(cases, "one_number", {1, 3, 1, 1});
   addFusedBatchNorm(cases, "image", {4, 3, 5, 6});
@@ -92,6 +102,12 @@ void addLossCases(std::vector<Case>& cases) {
   addCrossEntropy(cases, "thousand_classes", 4, 1000);
   addCrossEntropy(cases, "large_batch", 300, 10);
   addCrossEntropy(cases, "empty_batch", 0, 10);
+  addClassifier(cases, "ten_classes", 8, 50, 10);
+  addClassifier(cases, "some_without_label", 20, 7, 4, -1);
+  addClassifier(cases, "one_sample", 1, 33, 3);
+  addClassifier(cases, "lenet", 64, 500, 10);
+  addClassifier(cases, "more_than_a_block_takes", 300, 500, 10);
+  addClassifier(cases, "empty_batch", 0, 5, 10);
   const CaseInput none{Shape{6}, Fill::Labels, -1, 0};
   const CaseInput beyond{Shape{6}, Fill::Labels, 3, 9};  // of 5 classes
   for (const auto& [name, labels] : {std::pair("without_any_label", none), std::pair("label_too_large", beyond)}) {

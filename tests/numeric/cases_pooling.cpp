@@ -29,7 +29,8 @@ void addPooling(std::vector<Case>& cases, const PoolingSpec& spec) {
   FieldValues maximumBack = maximum, averageBack = average;
   maximumBack.set("input_size", List{spec.x[2], spec.x[3]});
   averageBack.set("input_size", List{spec.x[2], spec.x[3]});
-  cases.push_back({"max_pool2d_backward", spec.name, maximumBack, {{y}, {y, Fill::PoolIndices}}});
+  for (const char* op : {"max_pool2d_backward", "max_pool2d_backward_sums"})
+    cases.push_back({op, spec.name, maximumBack, {{y}, {y, Fill::PoolIndices}}});
   cases.push_back({"average_pool2d_backward", spec.name, averageBack, {{y}}});
 }
 

@@ -48,6 +48,7 @@ void addMatmuls(std::vector<Case>& cases) {
   addMatmul(cases, "one", {1}, 1, 1, 1);
   addMatmul(cases, "empty_batch", {0}, 3, 4, 5);
   addMatmul(cases, "empty_sum", {2}, 3, 0, 5);
+  cases.push_back({"matmul", "more_than_a_grid_has_blocks", {}, {{{70000, 1, 2}}, {{70000, 2, 1}}}});
   cases.push_back({"matmul", "nan", {}, {{{2, 3, 4}, Fill::Normal, 0, 1, {5}}, {{2, 4, 6}}}});
 }
 

@@ -11,12 +11,15 @@ Result<std::shared_ptr<const Graph>> optimizeGraph(const Graph& graph, const Opt
   if (options.accelerates) fusePooledConvolution(rewriter, options);
   if (has("conv2d_fused")) fuseConvolution(rewriter);
   if (has("batch_norm_fused") && has("batch_norm_fused_backward")) fuseBatchNorm(rewriter, options);
+  if (options.accelerates) padStem(rewriter, options);
   if (options.accelerates && options.memoryBudget == 0) fuseConvolutionNorm(rewriter, options);
   if (options.accelerates && options.memoryBudget == 0) fuseGradientNorm(rewriter, options);
-  if (options.accelerates) padStem(rewriter, options);
+  if (options.accelerates && options.memoryBudget == 0) fuseNormInput(rewriter, options);
   if (options.accelerates) readNarrowGradients(rewriter, options);
   if (options.accelerates) fuseGradientSum(rewriter, options);
   if (options.accelerates) fuseLoss(rewriter, options);
+  if (options.accelerates) fuseClassifier(rewriter, options);
+  if (options.accelerates) fusePoolingSums(rewriter, options);
   if (options.accelerates) fuseLinear(rewriter, options);
   if (has("fused_pointwise")) fusePointwise(rewriter);
   FOVEA_TRY(auto result, rewriter.finish());

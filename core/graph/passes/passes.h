@@ -43,6 +43,10 @@ void fuseConvolutionNorm(GraphRewriter& graph, const OptimizeOptions& options);
 // Training, if faster on the device: conv2d_backward_data -> batch_norm_fused_backward becomes
 // conv2d_backward_data_norm.
 void fuseGradientNorm(GraphRewriter& graph, const OptimizeOptions& options);
+// Training, if faster on the device: batch normalisation and ReLU that only conv2d_batch_norm and
+// conv2d_backward_weights read are applied by these: they become norm_conv2d_batch_norm and
+// norm_conv2d_backward_weights. Results change by the rounding of the normalisation's factors to the value's type.
+void fuseNormInput(GraphRewriter& graph, const OptimizeOptions& options);
 // If faster on the device: conv2d -> max_pool2d becomes conv2d_max_pool, and max_pool2d_backward ->
 // conv2d_backward_data or conv2d_backward_weights becomes its backward op.
 void fusePooledConvolution(GraphRewriter& graph, const OptimizeOptions& options);
@@ -52,6 +56,12 @@ void fuseLinear(GraphRewriter& graph, const OptimizeOptions& options);
 // Training, if faster on the device: softmax_cross_entropy, its backward op and correct_count of the same logits become
 // one op.
 void fuseLoss(GraphRewriter& graph, const OptimizeOptions& options);
+// Training, if faster on the device: linear -> softmax_cross_entropy_fused -> linear_backward_weights of the same layer
+// become linear_cross_entropy_fused.
+void fuseClassifier(GraphRewriter& graph, const OptimizeOptions& options);
+// Training, if faster on the device: max_pool2d_backward -> conv2d_backward_weights with a bias becomes
+// max_pool2d_backward_sums, which also returns the bias gradient.
+void fusePoolingSums(GraphRewriter& graph, const OptimizeOptions& options);
 // Training: batch_norm (-> add) -> relu becomes batch_norm_fused, and relu_backward -> batch_norm_backward its backward
 // op. With a residual, the backward pass reads a bit mask instead of the result if that is faster on the device.
 void fuseBatchNorm(GraphRewriter& graph, const OptimizeOptions& options);

@@ -9,11 +9,23 @@ namespace {
 // Ops whose gradient nobody needs: gradients themselves, updates of variables, and counts, which do not change
 // smoothly.
 bool hasNoGradientByNature(const std::string& name) {
-  static const std::set<std::string> names = {
-      "accumulate",       "assign",          "clip_factor",       "correct_count",
-      "conv2d_fused",     "one_hot",         "label_pairs",       "class_counts",
-      "confusion_counts", "conv2d_max_pool", "conv2d_batch_norm", "softmax_cross_entropy_fused",
-      "linear_fused",     "pad_channels"};
+  static const std::set<std::string> names = {"accumulate",
+                                              "assign",
+                                              "clip_factor",
+                                              "correct_count",
+                                              "conv2d_fused",
+                                              "one_hot",
+                                              "label_pairs",
+                                              "class_counts",
+                                              "confusion_counts",
+                                              "conv2d_max_pool",
+                                              "conv2d_batch_norm",
+                                              "softmax_cross_entropy_fused",
+                                              "linear_fused",
+                                              "pad_channels",
+                                              "batch_norm_factors",
+                                              "norm_conv2d_batch_norm",
+                                              "linear_cross_entropy_fused"};
   // What a convolution does backward to its input is a layer of its own: the transposed convolution.
   if (name == "conv2d_backward_data" || name == "conv3d_backward_data") return false;
   return names.contains(name) || name.ends_with("_update") || name.find("_backward") != std::string::npos;

@@ -234,6 +234,45 @@ struct GradientOfInput {
   }
 };
 
+template <class T>
+__global__ void normFactorsKernel(std::int64_t channels, NormFactors<T> a) {
+  for (std::int64_t c = globalThread(); c < channels; c += gridThreads()) {
+    const T factor = narrow<T>(a.scale[c] * a.inverseDeviation[c]);
+    a.factor[c] = factor;
+    a.shift[c] = narrow<T>(a.bias[c] - a.mean[c] * widen(factor));
+  }
+}
+
+template <class T>
+struct ApplyFactors {
+  const T *x, *factor, *shift;
+  T* y;
+
+  template <int V>
+  struct Local {
+    const T* x;
+    T* y;
+    Compute<T> factor[V], shift[V];
+    __device__ void apply(std::int64_t at) const {
+      Compute<T> values[V];
+      loadPack(x, at, values);
+#pragma unroll
+      for (int v = 0; v < V; ++v) values[v] = activated(NormActivation::Relu, values[v] * factor[v] + shift[v]);
+      storePack(y, at, values);
+    }
+  };
+  template <int V>
+  __device__ Local<V> local(std::int64_t c) const {
+    Local<V> local{x, y, {}, {}};
+#pragma unroll
+    for (int v = 0; v < V; ++v) {
+      local.factor[v] = widen(factor[c + v]);
+      local.shift[v] = widen(shift[c + v]);
+    }
+    return local;
+  }
+};
+
 }  // namespace
 
 template <class T>
@@ -249,6 +288,7 @@ std::size_t batchNormScratch(const Channels& shape) {
 
 template <class T>
 cudaError_t applyMoments(const Channels& shape, const BatchNormTraining<T>& a, cudaStream_t stream) {
+  if (!a.y) return cudaSuccess;
   return launchApply<T>(
       shape,
       Normalise<T>{a.x, a.residual, a.y, a.scale, a.bias, a.mean, a.inverseDeviation, -1.0, a.activation, a.mask},
@@ -293,6 +333,25 @@ cudaError_t batchNormInference(const Channels& shape, const BatchNormInference<T
                                      NormActivation::None, nullptr},
                         stream);
 }
+
+template <class T>
+cudaError_t normFactors(std::int64_t channels, const NormFactors<T>& arguments, cudaStream_t stream) {
+  if (channels == 0) return cudaSuccess;
+  return launch(normFactorsKernel<T>, blocksFor(channels), kBlockThreads, stream, channels, arguments);
+}
+
+template <class T>
+cudaError_t applyFactors(const Channels& shape, const T* x, const T* factor, const T* shift, T* y,
+                         cudaStream_t stream) {
+  return launchApply<T>(shape, ApplyFactors<T>{x, factor, shift, y}, stream, !isOff(Saving::Order));
+}
+
+#define FOVEA_INSTANTIATE_NARROW(T)                                                       \
+  template cudaError_t normFactors<T>(std::int64_t, const NormFactors<T>&, cudaStream_t); \
+  template cudaError_t applyFactors<T>(const Channels&, const T*, const T*, const T*, T*, cudaStream_t);
+FOVEA_INSTANTIATE_NARROW(__half)
+FOVEA_INSTANTIATE_NARROW(__nv_bfloat16)
+#undef FOVEA_INSTANTIATE_NARROW
 
 #define FOVEA_INSTANTIATE(T)                                                                                        \
   template std::size_t batchNormMaskBytes<T>(const Channels&);                                                      \

@@ -161,13 +161,13 @@ struct SumOfChannel {
 
 constexpr int kFinishChannels = 8;
 constexpr int kFinishThreads = 64;
+constexpr unsigned kMostFinishing = 1024;  // blocks
 
-// Calls f.finish(c, sums) for each channel.
+// The sums of channel `c`, and f.finish(c, sums). Every thread of a block calls it.
 template <class F>
-__global__ void finishSums(std::int64_t channels, int chunks, const double* partials, F f) {
+__device__ void finishChannel(std::int64_t c, std::int64_t channels, int chunks, const double* partials, const F& f) {
   constexpr int K = F::kSums;
   __shared__ double parts[kFinishThreads][kFinishChannels][K];
-  const std::int64_t c = static_cast<std::int64_t>(blockIdx.x) * kFinishChannels + threadIdx.x;
   double sums[K] = {};
   if (c < channels)
     for (int chunk = threadIdx.y; chunk < chunks; chunk += kFinishThreads)
@@ -178,9 +178,19 @@ __global__ void finishSums(std::int64_t channels, int chunks, const double* part
     if (threadIdx.y >= half) continue;
     for (int k = 0; k < K; ++k) parts[threadIdx.y][threadIdx.x][k] += parts[threadIdx.y + half][threadIdx.x][k];
   }
-  if (threadIdx.y != 0 || c >= channels) return;
-  for (int k = 0; k < K; ++k) sums[k] = parts[0][threadIdx.x][k];
-  f.finish(c, sums);
+  if (threadIdx.y == 0 && c < channels) {
+    for (int k = 0; k < K; ++k) sums[k] = parts[0][threadIdx.x][k];
+    f.finish(c, sums);
+  }
+  __syncthreads();  // parts is written again for the next channels
+}
+
+// For every channel: there may be more than blocks.
+template <class F>
+__global__ void finishSums(std::int64_t channels, int chunks, const double* partials, F f) {
+  const std::int64_t step = static_cast<std::int64_t>(gridDim.x) * kFinishChannels;
+  for (std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * kFinishChannels; first < channels; first += step)
+    finishChannel(first + threadIdx.x, channels, chunks, partials, f);
 }
 
 // f.local<V>(c) returns an object whose apply(position) processes the V elements there.
@@ -216,8 +226,9 @@ cudaError_t launchSums(const Channels& shape, F f, double* partials, cudaStream_
         launch(kernel, t.blocks, t.threads, stream, shape, t.perChunk, narrowOf(shape), finishes, f, partials);
     if (error != cudaSuccess || finishes) return error;
   }
-  return launch(finishSums<F>, blocksFor(shape.channels, kFinishChannels), dim3(kFinishChannels, kFinishThreads),
-                stream, shape.channels, t.chunks, partials, f);
+  const unsigned enough = blocksFor(shape.channels, kFinishChannels);
+  return launch(finishSums<F>, enough < kMostFinishing ? enough : kMostFinishing,
+                dim3(kFinishChannels, kFinishThreads), stream, shape.channels, t.chunks, partials, f);
 }
 
 // `reverse`: what launchSums() visited last comes first, as the second-level cache still holds it.

@@ -16,7 +16,7 @@ using TensorPointer = std::shared_ptr<fe::graph::Tensor_attributes>;
 // cuDNN's ids of the tensors.
 constexpr std::int64_t kX = 1, kWeight = 2, kY = 3, kBias = 4, kResidual = 5, kSums = 6, kSquares = 7, kNormX = 8,
                        kNormScale = 9, kNormBias = 10, kMean = 11, kInverseDeviation = 12, kDscale = 13, kDbias = 14,
-                       kFactors = 15;
+                       kFactors = 15, kFactor = 18, kShift = 19;
 constexpr std::int64_t kWorkspaceLimit = std::int64_t{256} << 20;
 
 Status statusOfFrontend(fe::error_t error) {
@@ -66,7 +66,7 @@ class Definition {
   void add() {
     switch (problem_.pass) {
       case ConvolutionPass::Forward:
-        forward(ended(graph_.conv_fprop(input(kX, geometry_.inputShape()), input(kWeight, geometry_.weightShape()),
+        forward(ended(graph_.conv_fprop(image(), input(kWeight, geometry_.weightShape()),
                                         window<fe::graph::Conv_fprop_attributes>())));
         return;
       case ConvolutionPass::BackwardData:
@@ -74,9 +74,9 @@ class Definition {
                                        window<fe::graph::Conv_dgrad_attributes>()));
         return;
       case ConvolutionPass::BackwardWeights:
-        output(graph_.conv_wgrad(input(kY, geometry_.outputShape()), input(kX, geometry_.inputShape()),
-                                 window<fe::graph::Conv_wgrad_attributes>()),
-               kWeight, geometry_.weightShape(), type_);
+        output(
+            graph_.conv_wgrad(input(kY, geometry_.outputShape()), image(), window<fe::graph::Conv_wgrad_attributes>()),
+            kWeight, geometry_.weightShape(), type_);
         return;
     }
   }
@@ -97,6 +97,22 @@ class Definition {
   void output(const TensorPointer& tensor, std::int64_t id, const Shape& shape, fe::DataType_t type) const {
     describe(*tensor, id, shape, type);
     tensor->set_output(true);
+  }
+
+  // What the convolution reads as x. cuDNN's precompiled engines want what lies between in the type of x.
+  TensorPointer image() {
+    const TensorPointer x = input(kX, geometry_.inputShape());
+    if (!problem_.normInput) return x;
+    const Shape channels = perChannel(geometry_.inputChannels);
+    const auto between = [&](const TensorPointer& tensor) {
+      tensor->set_data_type(type_);
+      return tensor;
+    };
+    const TensorPointer scaled = between(combined(x, input(kFactor, channels), fe::PointwiseMode_t::MUL));
+    const TensorPointer shifted = between(combined(scaled, input(kShift, channels), fe::PointwiseMode_t::ADD));
+    fe::graph::Pointwise_attributes relu;
+    relu.set_mode(fe::PointwiseMode_t::RELU_FWD);
+    return between(graph_.pointwise(shifted, relu));
   }
 
   void forward(const TensorPointer& y) {
@@ -242,6 +258,7 @@ struct ConvolutionGraph::State {
     if (problem.bias) pointers[kBias] = nullptr;
     if (problem.residual) pointers[kResidual] = nullptr;
     if (problem.statistics) pointers[kSums] = pointers[kSquares] = nullptr;
+    if (problem.normInput) pointers[kFactor] = pointers[kShift] = nullptr;
     if (problem.normGradient) setNorm({});
   }
 
@@ -354,6 +371,10 @@ Status ConvolutionGraph::run(cudnnHandle_t handle, const ConvolutionPointers& po
   if (state_->problem.statistics) {
     map[kSums] = pointers.sums;
     map[kSquares] = pointers.squares;
+  }
+  if (state_->problem.normInput) {
+    map[kFactor] = pointers.factor;
+    map[kShift] = pointers.shift;
   }
   if (state_->problem.normGradient) state_->setNorm(pointers.norm);
   try {

@@ -30,6 +30,9 @@ struct ConvolutionProblem {
   double slope = 0;                           // of LeakyRelu
   // Forward, and nothing of the above: also the sums of y and of its squares by channel, f32 [M].
   bool statistics = false;
+  // With `statistics`, or of the weight's gradient: what is read as x is relu(x * factor + shift), by channel; factor
+  // and shift are of x's type.
+  bool normInput = false;
   // Gradient of x, and nothing of the above: x was relu((norm.x - mean) * inverseDeviation * scale + bias), so the
   // gradient is 0 where this is not positive; also the gradients of scale and bias.
   bool normGradient = false;
@@ -50,6 +53,7 @@ struct NormGradientPointers {
 struct ConvolutionPointers {
   void *x = nullptr, *weight = nullptr, *y = nullptr, *bias = nullptr, *residual = nullptr;
   float *sums = nullptr, *squares = nullptr;
+  void *factor = nullptr, *shift = nullptr;
   NormGradientPointers norm = {};
 };
 

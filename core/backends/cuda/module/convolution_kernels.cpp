@@ -397,6 +397,7 @@ void registerConvolution(KernelRegistry& registry, const ContextPointer& context
             [context](const KernelRequest& request) { return backwardDataSumPlan(request, context); });
   add("conv2d_backward_weights", backwardWeightsPlan);
   registerConvolutionNorm(registry, context);
+  registerNormInputs(registry, context);
   registerConvolutionNormBackward(registry, context);
   registerPooledConvolution(registry, context);
   add("conv3d", forwardPlan);

@@ -16,13 +16,14 @@ std::string ConvolutionProblem::key() const {
   const char* const passes[] = {"fprop", "dgrad", "wgrad"};
   const ConvolutionGeometry& g = geometry;
   const std::string depth = g.volume ? "_d" + wordsOf(g.depth) : "";
-  return fmt::format("{}_{}{}_{}_{}_n{}_c{}_m{}_g{}{}_h{}_w{}_b{}_r{}_e{}_s{}{}", passes[static_cast<int>(pass)],
+  return fmt::format("{}_{}{}_{}_{}_n{}_c{}_m{}_g{}{}_h{}_w{}_b{}_r{}_e{}_s{}{}{}", passes[static_cast<int>(pass)],
                      dataTypeName(type), wide ? "_f32" : "", channelsLast ? "nhwc" : "nchw", exact ? "exact" : "fast",
                      g.batch, g.inputChannels, g.outputChannels, g.groups, depth, wordsOf(g.height), wordsOf(g.width),
                      bias ? 1 : 0, residual ? 1 : 0, static_cast<int>(end), slope,
                      statistics     ? "_stats"
                      : normGradient ? "_norm"
-                                    : "");
+                                    : "",
+                     normInput ? "_of_norm" : "");
 }
 
 }  // namespace fovea::cuda

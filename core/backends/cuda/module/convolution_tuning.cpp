@@ -64,6 +64,9 @@ class TrialMemory {
       set.sums = static_cast<float*>(sums);
       set.squares = static_cast<float*>(squares);
     }
+    if (problem.normInput)
+      for (void** const place : {&set.factor, &set.shift})
+        FOVEA_CHECK(add(*place, problem.type, Shape{g.inputChannels}));
     if (problem.normGradient) {
       NormGradientPointers& norm = set.norm;
       FOVEA_CHECK(add(norm.x, problem.type, g.inputShape()));

@@ -86,7 +86,7 @@ struct BatchNormTraining {
   const T* x;
   const Compute<T>*scale, *bias, *runningMean, *runningVariance;
   const T* residual;
-  T* y;
+  T* y;  // null, where there is no mask: the moments alone
   Compute<T>*mean, *inverseDeviation, *newRunningMean, *newRunningVariance;
   double epsilon, momentum;
   NormActivation activation;
@@ -121,6 +121,18 @@ cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>&
 // dx alone, where dscale and dbias are known; dx may be dy.
 template <class T>
 cudaError_t batchNormBackwardOfSums(const Channels& shape, const BatchNormBackward<T>& arguments, cudaStream_t stream);
+// factor = scale * inverseDeviation and shift = bias - mean * factor, the factor as it is rounded. T is __half or
+// __nv_bfloat16.
+template <class T>
+struct NormFactors {
+  const float *scale, *bias, *mean, *inverseDeviation;
+  T *factor, *shift;
+};
+template <class T>
+cudaError_t normFactors(std::int64_t channels, const NormFactors<T>& arguments, cudaStream_t stream);
+// y = relu(x * factor + shift), by channel.
+template <class T>
+cudaError_t applyFactors(const Channels& shape, const T* x, const T* factor, const T* shift, T* y, cudaStream_t stream);
 template <class T>
 struct BatchNormInference {
   const T* x;
@@ -177,6 +189,10 @@ template <class T>
 cudaError_t maxPool(const Pooling& p, const T* x, T* y, std::int32_t* indices, cudaStream_t stream);
 template <class T>
 cudaError_t maxPoolBackward(const Pooling& p, const T* dy, const std::int32_t* indices, T* dx, cudaStream_t stream);
+// The same, and sums[c] of dy by channel.
+template <class T>
+cudaError_t maxPoolBackwardSums(const Pooling& p, const T* dy, const std::int32_t* indices, T* dx, T* sums,
+                                cudaStream_t stream);
 template <class T>
 cudaError_t averagePool(const Pooling& p, const T* x, T* y, cudaStream_t stream);
 template <class T>

@@ -1,6 +1,6 @@
 // Why: binds the linear layer and its gradients to cuBLASLt. A row-major [N, K] is a column-major K × N, so every
 // product here is written for the transposes.
-#include <limits>
+#include <algorithm>
 
 #include "core/backends/cuda/module/capture_ends.h"
 #include "core/backends/cuda/module/linear_products.h"
@@ -131,6 +131,46 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
   return createFastest(context, linearTrial(request, context, shape), candidates);
 }
 
+// Many products of one shape, as many at a time as a grid has blocks along its last axis: of more, cuBLASLt does not
+// take every shape.
+class MatrixProducts {
+ public:
+  static Result<MatrixProducts> create(const ContextPointer& context, GemmShape shape, std::int64_t count) {
+    constexpr std::int64_t kMost = 65535;
+    MatrixProducts products;
+    products.shape_ = shape;
+    products.pieces_ = (count + kMost - 1) / kMost;
+    products.batch_ = shape.batch = (count + products.pieces_ - 1) / products.pieces_;
+    FOVEA_TRY(products.piece_, Gemm::create(context, shape));
+    shape.batch =
+        count - (products.pieces_ - 1) * products.batch_;  // many, too: a single one would need aligned memory
+    products.last_ = products.piece_;
+    if (shape.batch != products.batch_) {
+      FOVEA_TRY(products.last_, Gemm::create(context, shape));
+    }
+    return products;
+  }
+  std::size_t workspaceBytes() const { return std::max(piece_->workspaceBytes(), last_->workspaceBytes()); }
+  Status run(void* a, void* b, void* d, void* workspace) const {
+    for (std::int64_t i = 0; i < pieces_; ++i) {
+      Gemm& gemm = i + 1 < pieces_ ? *piece_ : *last_;
+      FOVEA_CHECK(gemm.run(at(a, i, shape_.rows * shape_.inner), at(b, i, shape_.inner * shape_.columns),
+                           at(d, i, shape_.rows * shape_.columns), nullptr, workspace));
+    }
+    return {};
+  }
+
+ private:
+  void* at(void* start, std::int64_t piece, std::int64_t elements) const {
+    return static_cast<std::byte*>(start) +
+           piece * batch_ * elements * static_cast<std::int64_t>(byteSize(shape_.type));
+  }
+
+  GemmShape shape_;
+  std::int64_t pieces_ = 0, batch_ = 0;
+  std::shared_ptr<Gemm> piece_, last_;
+};
+
 // y^T [N×M] = B^T · A^T for each pair: row-major matrices are the transposes of column-major ones.
 Result<KernelPlan> matmulPlan(const KernelRequest& request, const ContextPointer& context) {
   const MatrixProduct p = readMatrixProduct(request.attributes, request.inputs[0].shape, request.inputs[1].shape);
@@ -140,21 +180,16 @@ Result<KernelPlan> matmulPlan(const KernelRequest& request, const ContextPointer
     return densePlan(request, [context, bytes](const KernelArguments& a) {
       return statusOf(cudaMemsetAsync(a.outputs[0], 0, bytes, context->stream()), "cudaMemsetAsync");
     });
-  if (p.batch > std::numeric_limits<std::int32_t>::max())
-    return fail(ErrorCode::Unsupported, "too many matrices for cuBLASLt");
   GemmShape shape{p.columns, p.rows, p.inner};
   shape.transposeA = request.attributes.boolean("transpose_b");
   shape.transposeB = request.attributes.boolean("transpose_a");
   shape.type = request.inputs[0].dtype;
   shape.exact = request.exact;
-  shape.batch = p.batch;
-  FOVEA_TRY(auto gemm, Gemm::create(context, shape));
-  const std::size_t workspace = gemm->workspaceBytes();
+  FOVEA_TRY(const MatrixProducts products, MatrixProducts::create(context, shape, p.batch));
+  const std::size_t workspace = products.workspaceBytes();
   return densePlan(
       request,
-      [gemm](const KernelArguments& a) {
-        return gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], nullptr, a.scratch);
-      },
+      [products](const KernelArguments& a) { return products.run(a.inputs[1], a.inputs[0], a.outputs[0], a.scratch); },
       workspace, linearDetail(shape));
 }
 

@@ -2,6 +2,7 @@
 #include "core/backends/cuda/module/norm_masks.h"
 #include "core/backends/cuda/module/savings.h"
 #include "core/backends/cuda/module/support.h"
+#include "core/tensor/half.h"
 
 namespace fovea::cuda {
 namespace {
@@ -37,7 +38,7 @@ bool imagesChannelsLast(const KernelRequest& request) {
 // batch_norm (x, scale, bias, running_mean, running_variance) and batch_norm_fused, with residual as a sixth.
 Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPointer& context) {
   const bool last = imagesChannelsLast(request), hasResidual = request.inputs.size() > 5;
-  const bool hasMask = request.outputs.size() > 5;
+  const bool hasMask = request.outputs.size() > 5, wantsResult = hasMask || needsOutput(request, 0);
   std::size_t maskBytes = 0;
   const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
   const double epsilon = request.attributes.real("epsilon"), momentum = request.attributes.real("momentum");
@@ -47,11 +48,21 @@ Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPoint
     using C = Compute<T>;
     plan = densePlan(
         request,
-        [context, shape, epsilon, momentum, activation, hasResidual, hasMask](const KernelArguments& a) {
-          BatchNormTraining<T> arguments{
-              in<T>(a, 0),  in<C>(a, 1),  in<C>(a, 2),  in<C>(a, 3),  in<C>(a, 4),  hasResidual ? in<T>(a, 5) : nullptr,
-              out<T>(a, 0), out<C>(a, 1), out<C>(a, 2), out<C>(a, 3), out<C>(a, 4), epsilon,
-              momentum,     activation};
+        [context, shape, epsilon, momentum, activation, hasResidual, hasMask, wantsResult](const KernelArguments& a) {
+          BatchNormTraining<T> arguments{in<T>(a, 0),
+                                         in<C>(a, 1),
+                                         in<C>(a, 2),
+                                         in<C>(a, 3),
+                                         in<C>(a, 4),
+                                         hasResidual ? in<T>(a, 5) : nullptr,
+                                         wantsResult ? out<T>(a, 0) : nullptr,
+                                         out<C>(a, 1),
+                                         out<C>(a, 2),
+                                         out<C>(a, 3),
+                                         out<C>(a, 4),
+                                         epsilon,
+                                         momentum,
+                                         activation};
           if (hasMask) arguments.mask = out<std::uint8_t>(a, 5);
           return statusOf(batchNormTraining(shape, arguments, a.scratch, context->stream()), "batchNormTraining");
         },
@@ -121,6 +132,25 @@ Result<KernelPlan> inferencePlan(const KernelRequest& request, const ContextPoin
   return plan;
 }
 
+// scale, bias, mean, inverse_deviation
+Result<KernelPlan> factorsPlan(const KernelRequest& request, const ContextPointer& context) {
+  const std::int64_t channels = request.inputs[0].shape[0];
+  const auto bind = [&]<class T>() {
+    return densePlan(request, [context, channels](const KernelArguments& a) {
+      const NormFactors<T> arguments{in<float>(a, 0), in<float>(a, 1), in<float>(a, 2),
+                                     in<float>(a, 3), out<T>(a, 0),    out<T>(a, 1)};
+      return statusOf(normFactors(channels, arguments, context->stream()), "normFactors");
+    });
+  };
+  return request.outputs[0].dtype == DataType::Float16 ? bind.template operator()<__half>()
+                                                       : bind.template operator()<__nv_bfloat16>();
+}
+
+Status takesNarrowFactors(const KernelRequest& request) {
+  if (request.inputs[0].dtype == DataType::Float32 && isHalf(request.outputs[0].dtype)) return {};
+  return fail(ErrorCode::Unsupported, "only 16 bits, from f32");
+}
+
 Status takesFused(const KernelRequest& request) {
   FOVEA_CHECK(needsFloating(request));
   if (request.outputs.size() > 5 && isOff(Saving::Masks)) return fail(ErrorCode::Unsupported, offReason(Saving::Masks));
@@ -151,6 +181,8 @@ void registerNormalization(KernelRegistry& registry, const ContextPointer& conte
   add("batch_norm_backward", backwardPlan);
   add("batch_norm_fused_backward", backwardPlan);
   add("batch_norm_inference", inferencePlan);
+  addKernel(registry, "batch_norm_factors", "cuda.batch_norm_factors", takesNarrowFactors,
+            [context](const KernelRequest& request) { return factorsPlan(request, context); });
 }
 
 }  // namespace fovea::cuda

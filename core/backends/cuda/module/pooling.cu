@@ -104,10 +104,12 @@ __global__ void maxPoolKernel(std::int64_t count, bool narrowCount, Pooling p, c
   }
 }
 
+// Elements `first`, first + step, ... of dx.
 template <class T, int V>
-__global__ void maxPoolBackwardKernel(std::int64_t count, bool narrowCount, Pooling p, const Pack<T, V>* dy,
-                                      const Pack<std::int32_t, V>* indices, Pack<T, V>* dx) {
-  for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
+__device__ void spreadGradients(std::int64_t first, std::int64_t step, std::int64_t count, bool narrowCount,
+                                const Pooling& p, const Pack<T, V>* dy, const Pack<std::int32_t, V>* indices,
+                                Pack<T, V>* dx) {
+  for (std::int64_t i = first; i < count; i += step) {
     const Place place = placeOfInput(i, p, narrowCount);
     const int here = place.y * p.width + place.x;
     const Span rows = windowsAround(place.y, p.strideY, p.top, p.kernelY, p.outputHeight);
@@ -127,6 +129,35 @@ __global__ void maxPoolBackwardKernel(std::int64_t count, bool narrowCount, Pool
     for (int v = 0; v < V; ++v) result.values[v] = narrow<T>(sums[v]);
     dx[i] = result;
   }
+}
+
+template <class T, int V>
+__global__ void maxPoolBackwardKernel(std::int64_t count, bool narrowCount, Pooling p, const Pack<T, V>* dy,
+                                      const Pack<std::int32_t, V>* indices, Pack<T, V>* dx) {
+  spreadGradients<T, V>(globalThread(), gridThreads(), count, narrowCount, p, dy, indices, dx);
+}
+
+// By one block: the sum of dy over one channel. `p` counts channels.
+template <class T>
+__device__ void sumChannel(const Pooling& p, std::int64_t channel, const T* dy, T* sums) {
+  const std::int64_t pixels = static_cast<std::int64_t>(p.outputHeight) * p.outputWidth;
+  Compute<T> own = 0;
+  for (std::int64_t i = threadIdx.x; i < p.batch * pixels; i += blockDim.x) {
+    const std::int64_t image = i / pixels, pixel = i - image * pixels;
+    own += widen(dy[p.outputLast ? i * p.channels + channel : (image * p.channels + channel) * pixels + pixel]);
+  }
+  const double sum = blockSum(static_cast<double>(own));
+  if (threadIdx.x == 0) sums[channel] = narrow<T>(static_cast<Compute<T>>(sum));
+}
+
+// The first blocks spread the gradients, and behind them a block for each channel adds them up.
+template <class T, int V>
+__global__ void maxPoolBackwardSumsKernel(std::int64_t count, bool narrowCount, unsigned spreading, Pooling packed,
+                                          Pooling p, const T* dy, const std::int32_t* indices, T* dx, T* sums) {
+  if (blockIdx.x >= spreading) return sumChannel(p, blockIdx.x - spreading, dy, sums);
+  spreadGradients<T, V>(globalThread(), static_cast<std::int64_t>(spreading) * blockDim.x, count, narrowCount, packed,
+                        reinterpret_cast<const Pack<T, V>*>(dy),
+                        reinterpret_cast<const Pack<std::int32_t, V>*>(indices), reinterpret_cast<Pack<T, V>*>(dx));
 }
 
 template <class T>
@@ -205,6 +236,18 @@ cudaError_t maxPoolBackward(const Pooling& pooling, const T* dy, const std::int3
 }
 
 template <class T>
+cudaError_t maxPoolBackwardSums(const Pooling& pooling, const T* dy, const std::int32_t* indices, T* dx, T* sums,
+                                cudaStream_t stream) {
+  if (pooling.channels == 0) return cudaSuccess;
+  return withPacks<T>(pooling, [&]<int V>(const Pooling& p) {
+    const std::int64_t count = inputsOf(p);
+    const unsigned spreading = blocksFor(count);  // none for an empty batch, whose sums are 0
+    return launch(maxPoolBackwardSumsKernel<T, V>, spreading + static_cast<unsigned>(pooling.channels), kBlockThreads,
+                  stream, count, isNarrow(count), spreading, p, pooling, dy, indices, dx, sums);
+  });
+}
+
+template <class T>
 cudaError_t averagePool(const Pooling& p, const T* x, T* y, cudaStream_t stream) {
   const std::int64_t count = outputsOf(p);
   if (count == 0) return cudaSuccess;
@@ -219,10 +262,11 @@ cudaError_t averagePoolBackward(const Pooling& p, const T* dy, T* dx, cudaStream
                 dx);
 }
 
-#define FOVEA_INSTANTIATE(T)                                                                                \
-  template cudaError_t maxPool<T>(const Pooling&, const T*, T*, std::int32_t*, cudaStream_t);               \
-  template cudaError_t maxPoolBackward<T>(const Pooling&, const T*, const std::int32_t*, T*, cudaStream_t); \
-  template cudaError_t averagePool<T>(const Pooling&, const T*, T*, cudaStream_t);                          \
+#define FOVEA_INSTANTIATE(T)                                                                                        \
+  template cudaError_t maxPool<T>(const Pooling&, const T*, T*, std::int32_t*, cudaStream_t);                       \
+  template cudaError_t maxPoolBackward<T>(const Pooling&, const T*, const std::int32_t*, T*, cudaStream_t);         \
+  template cudaError_t maxPoolBackwardSums<T>(const Pooling&, const T*, const std::int32_t*, T*, T*, cudaStream_t); \
+  template cudaError_t averagePool<T>(const Pooling&, const T*, T*, cudaStream_t);                                  \
   template cudaError_t averagePoolBackward<T>(const Pooling&, const T*, T*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)

@@ -31,12 +31,12 @@ bool writesDensely(const KernelRequest& request) {
   if (request.op.name != "max_pool2d" || request.outputReaders.size() < 2 || isOff(Saving::Layouts)) return false;
   const Node *value = request.outputReaders[0].node, *places = request.outputReaders[1].node;
   if (!value || !value->op->view || request.inputs[0].shape.elementCount() > kMost) return false;
-  return places ? places->op->name == "max_pool2d_backward" : !needsOutput(request, 1);
+  return places ? places->op->name.starts_with("max_pool2d_backward") : !needsOutput(request, 1);
 }
 
 // True if the operands of a backward pass can be read in packs.
 bool readsDensely(const KernelRequest& request) {
-  return request.op.name == "max_pool2d_backward" &&
+  return request.op.name.starts_with("max_pool2d_backward") &&
          dynamic_cast<const DensePlaces*>(request.inputLayouts[1].format()) != nullptr;
 }
 
@@ -76,6 +76,11 @@ using Read = Result<PoolingGeometry> (*)(const FieldValues&, const Shape&);
 
 Status supports(const KernelRequest& request, Read read) {
   FOVEA_CHECK(needsFloating(request));
+  if (request.op.name == "max_pool2d_backward_sums") {
+    constexpr std::int64_t kMostChannels = 65535;  // a block each
+    if (isOff(Saving::PoolSums)) return fail(ErrorCode::Unsupported, offReason(Saving::PoolSums));
+    if (request.inputs[0].shape[1] > kMostChannels) return fail(ErrorCode::Unsupported, "fewer channels only");
+  }
   FOVEA_TRY(const PoolingGeometry geometry, read(request.attributes, request.inputs[0].shape));
   return fitsPlane(geometry);
 }
@@ -117,6 +122,10 @@ void registerPooling(KernelRegistry& registry, const ContextPointer& context) {
   add(registry, context, "max_pool2d_backward", readPoolingBackward,
       []<class T>(const Pooling& p, const KernelArguments& a, cudaStream_t stream) {
         return maxPoolBackward(p, in<T>(a, 0), in<std::int32_t>(a, 1), out<T>(a, 0), stream);
+      });
+  add(registry, context, "max_pool2d_backward_sums", readPoolingBackward,
+      []<class T>(const Pooling& p, const KernelArguments& a, cudaStream_t stream) {
+        return maxPoolBackwardSums(p, in<T>(a, 0), in<std::int32_t>(a, 1), out<T>(a, 0), out<T>(a, 1), stream);
       });
   add(registry, context, "average_pool2d", readPooling,
       []<class T>(const Pooling& p, const KernelArguments& a, cudaStream_t stream) {

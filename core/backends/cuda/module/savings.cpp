@@ -30,10 +30,16 @@ const char* nameOf(Saving saving) {
       return "stem";
     case Saving::Statistics:
       return "statistics";
+    case Saving::NormInputs:
+      return "norminputs";
     case Saving::NormSums:
       return "normsums";
     case Saving::Pooled:
       return "pooled";
+    case Saving::Classifier:
+      return "classifier";
+    case Saving::PoolSums:
+      return "poolsums";
     case Saving::Cupti:
       return "cupti";
   }

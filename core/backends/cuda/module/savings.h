@@ -18,9 +18,12 @@ enum class Saving {
   Residuals,   // "residuals": a residual's gradient is added with a convolution's gradient of its input
   Stem,        // "stem": an image is cast, laid with channels last and padded to 4 channels by one kernel
   Statistics,  // "statistics": in f16, the moments of batch normalisation come out of the convolution before it
+  NormInputs,  // "norminputs": in f16, a convolution applies the batch normalisation and ReLU before it as it reads
   NormSums,    // "normsums": in f16, the sums of a batch normalisation's gradient come out of the convolution before it
   Pooled,      // "pooled": a convolution of grey images and its pooling are one kernel, as are its weights' gradients
-  Cupti,       // "cupti": a profile shows the times of kernels, not of the interval between two events
+  Classifier,  // "classifier": the last layer of a classifier, its loss and its gradients take one kernel
+  PoolSums,    // "poolsums": a bias's gradient in front of a pooling comes out of the pooling's backward kernel
+  Cupti,       // "cupti": a profile's times are those of kernels, not of what lies between two events
 };
 
 bool isOff(Saving saving);

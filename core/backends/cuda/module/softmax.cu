@@ -1,16 +1,12 @@
-// Why: softmax and its logarithm over the classes of positions, and cross-entropy and the count of correct answers of
-// rows.
-#include "core/backends/cuda/module/class_rows.cuh"
+// Why: softmax and its logarithm over the classes of places, and cross-entropy and the count of right answers of rows.
 #include "core/backends/cuda/module/classes.h"
 #include "core/backends/cuda/module/savings.h"
+#include "core/backends/cuda/module/softmax_rows.cuh"
 
 namespace fovea::cuda {
 namespace {
 
-// The registers of a multiprocessor do for a block of so many threads only where the compiler is told of them.
-constexpr int kOneBlock = 1024;
-
-// If a logit is NaN, all results are NaN.
+// Of a NaN among the logits, all results are NaN.
 template <bool kRows, bool kLogarithm, class T>
 __global__ void softmaxKernel(Channels shape, const T* x, T* y) {
   using Row = ClassRow<kRows, T>;
@@ -73,13 +69,6 @@ bool isSmall(std::int64_t rows, std::int64_t classes) {
   return isOneBlocksLoss(rows, classes) && !isOff(Saving::Launches);
 }
 
-// Counts the labels with one block.
-__device__ double countLabels(std::int64_t rows, const std::int32_t* labels) {
-  double count = 0;
-  for (std::int64_t n = threadIdx.x; n < rows; n += blockDim.x) count += labels[n] >= 0 ? 1.0 : 0.0;
-  return blockSum(count);
-}
-
 template <class T>
 __device__ void findMeanLoss(std::int64_t rows, const T* rowLoss, const std::int32_t* labels, T* loss) {
   double sum = 0;
@@ -104,11 +93,6 @@ __global__ void __launch_bounds__(kOneBlock)
     crossEntropyRow(n, rows, classes, x, labels, rowLoss, probabilities);
   __syncthreads();
   findMeanLoss(rows, rowLoss, labels, loss);
-}
-
-template <class T>
-__device__ T factorOf(double labels, const T* dloss) {
-  return static_cast<T>(static_cast<double>(*dloss) / (labels > 0 ? labels : 1.0));
 }
 
 template <class T>
@@ -158,36 +142,10 @@ __global__ void hitRows(std::int64_t rows, std::int64_t classes, const T* x, con
   }
 }
 
-// All of the loss, its gradient and the count of right answers by one block: the labels are counted first, so that each
-// row's gradient is known as soon as its probabilities are. Outputs that nobody reads are null.
 template <class T>
 __global__ void __launch_bounds__(kOneBlock)
-    crossEntropyWithGradient(std::int64_t rows, std::int64_t classes, CrossEntropyStep<T> a) {
-  using Row = ClassRow<true, T>;
-  const double labelled = countLabels(rows, a.labels);
-  const T factor = factorOf(labelled, a.dloss);
-  double loss = 0, hits = 0;
-  for (std::int64_t n = threadIdx.x / 32; n < rows; n += blockDim.x / 32) {
-    const Row row = Row::at({rows, classes, 1}, n, a.logits);
-    const T largest = row.maximum(), sum = row.sumOfExponentials(largest);
-    const std::int32_t label = a.labels[n];
-    row.each([&](std::int64_t k) {
-      const T probability = exponential(row.value(k) - largest) / sum;
-      if (a.probabilities) a.probabilities[n * classes + k] = probability;
-      const T target = k == label ? T(1) : T(0);
-      a.dlogits[n * classes + k] = label < 0 ? T(0) : label >= classes ? kNaN<T> : factor * (probability - target);
-    });
-    const std::int64_t best = row.best();
-    if (!Row::leads() || label < 0) continue;
-    hits += best == label ? 1 : 0;
-    const T own = label < classes ? logarithm(sum) - (row.value(label) - largest) : kNaN<T>;
-    loss += static_cast<double>(own);
-  }
-  loss = blockSum(loss);
-  hits = blockSum(hits);
-  if (threadIdx.x != 0) return;
-  *a.loss = static_cast<T>(labelled > 0 ? loss / labelled : 0.0);
-  if (a.count) *a.count = static_cast<float>(hits);
+    crossEntropyWithGradientKernel(std::int64_t rows, std::int64_t classes, CrossEntropyStep<T> a) {
+  crossEntropyWithGradient(rows, classes, a);
 }
 
 __device__ void findCount(double hitsOfThread, float* count) {
@@ -284,7 +242,7 @@ bool isOneBlocksLoss(std::int64_t rows, std::int64_t classes) {
 template <class T>
 cudaError_t crossEntropyStep(std::int64_t rows, std::int64_t classes, const CrossEntropyStep<T>& arguments,
                              cudaStream_t stream) {
-  return launch(crossEntropyWithGradient<T>, 1, kOneBlock, stream, rows, classes, arguments);
+  return launch(crossEntropyWithGradientKernel<T>, 1, kOneBlock, stream, rows, classes, arguments);
 }
 
 #define FOVEA_INSTANTIATE(T)                                                       \

@@ -121,6 +121,7 @@ void registerSoftmax(KernelRegistry& registry, const ContextPointer& context) {
   add("correct_count", correctCountPlan);
   addKernel(registry, "softmax_cross_entropy_fused", "cuda.softmax_cross_entropy_fused", fitsOneBlock,
             [context](const KernelRequest& request) { return crossEntropyStepPlan(request, context); });
+  registerClassifier(registry, context);
 }
 
 }  // namespace fovea::cuda

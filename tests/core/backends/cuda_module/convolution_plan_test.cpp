@@ -173,6 +173,19 @@ TEST_P(ConvolutionPlanTest, TheSumsOfANormsGradientComeWithAConvolutionInF16) {
     }
 }
 
+TEST_P(ConvolutionPlanTest, ANormIsAppliedAsAConvolutionReadsItInF16) {
+  for (const Case& c : resNetCases())
+    for (const DataType type : {DataType::Float16, DataType::BFloat16})
+      for (const auto pass : {ConvolutionPass::Forward, ConvolutionPass::BackwardWeights}) {
+        ConvolutionProblem problem = onTensorCores(c, pass, type);
+        problem.statistics = pass == ConvolutionPass::Forward;
+        problem.normInput = true;
+        const auto plan = planFor(problem);
+        EXPECT_EQ(codeOf(plan), codeWhereOnlyF16(type))
+            << c.name << " " << problem.key() << " " << (plan.ok() ? "" : plan.error().message);
+      }
+}
+
 TEST_P(ConvolutionPlanTest, TheMomentsOfABatchComeWithAConvolutionInF16) {
   for (const Case& c : resNetCases())
     for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
@@ -192,6 +205,12 @@ TEST(ConvolutionProblem, DifferentProblemsHaveDifferentKeys) {
         for (const bool last : {false, true}) {
           ConvolutionProblem problem{pass, geometryOf(c), type};
           problem.channelsLast = last;
+          if (last && pass != ConvolutionPass::BackwardData) {
+            problem.normInput = true;
+            keys.insert(problem.key());
+            problem.normInput = false;
+            ++count;
+          }
           keys.insert(problem.key());
           EXPECT_EQ(problem.key().find_first_of(" \n"), std::string::npos);
           ++count;

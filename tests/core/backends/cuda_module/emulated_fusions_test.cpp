@@ -3,17 +3,9 @@
 #include "core/network/standard_networks.h"
 #include "core/ops/precision_rules.h"
 #include "tests/core/backends/cuda_module/emulated_support.h"
-#include "tests/core/backends/cuda_module/emulator/dnn_faults.h"
 
 namespace fovea::test {
 namespace {
-
-// Sets a fault of the libraries back when it goes.
-class LibraryFaults {
- public:
-  ~LibraryFaults() { cuda::emulator::dnnFaults = {}; }
-  cuda::emulator::DnnFaults* operator->() const { return &cuda::emulator::dnnFaults; }
-};
 
 struct Counted {
   std::uint64_t works = 0, chain = 0;
@@ -42,14 +34,18 @@ Counted lenetStep() {
 
 TEST(EmulatedFusions, LeNetTakesFewKernels) {
   const LibraryFaults faults;
-  faults->threadsOfAConvolution = 1'000'000;  // as on a device, where the first convolution is not worth a library
+  // As on a device, where the first convolution and the last layer are not worth a library.
+  faults->threadsOfAConvolution = 1'000'000;
+  faults->threadsOfAProduct = 1'000;
   const Counted before = without("all", lenetStep), now = lenetStep();
   EXPECT_EQ(before.works, 35u);
   EXPECT_EQ(before.chain, 23u);
-  EXPECT_EQ(without("losses", lenetStep).works, now.works + 2);
-  EXPECT_EQ(without("pooled", lenetStep).works, now.works + 4);
-  EXPECT_LE(now.works, 18u);
-  EXPECT_LE(now.chain, 12u);
+  EXPECT_EQ(without("losses,classifier", lenetStep).works, now.works + 4);
+  EXPECT_EQ(without("pooled", lenetStep).works, now.works + 2);
+  EXPECT_EQ(without("classifier", lenetStep).works, now.works + 2);
+  EXPECT_EQ(without("poolsums", lenetStep).works, now.works + 1);
+  EXPECT_EQ(now.works, 14u);
+  EXPECT_EQ(now.chain, 11u);
 }
 
 // Linear layers with a ReLU between, and their gradients for a result's gradient that is given.
@@ -202,15 +198,20 @@ TEST(EmulatedFusions, AnImageIsCastLaidAndPaddedByOneKernel) {
     }
 }
 
+// In f16 the first convolution gives the moments of its normalisation, too, and reads four channels all the same.
 TEST(EmulatedFusions, TheStemOfResNet50ReadsFourChannels) {
-  const StepGraph step = stepOf(valueOf(standardNetwork("resnet50")), 2, "bf16");
-  const auto graph = optimizedFor(*step.graph, *openDevice());
-  EXPECT_EQ(countOf(*graph, "pad_channels"), 2);
-  for (const Node& node : graph->nodes()) {
-    if (!node.op->name.starts_with("conv2d")) continue;
-    EXPECT_EQ(graph->value(node.inputs[0]).type.shape[1] % 4, 0) << node.scope;
+  for (const char* const precision : {"bf16", "f16"}) {
+    SCOPED_TRACE(precision);
+    const StepGraph step = stepOf(valueOf(standardNetwork("resnet50")), 2, precision);
+    const auto graph = without("norminputs", [&] { return optimizedFor(*step.graph, *openDevice()); });
+    EXPECT_EQ(countOf(*graph, "pad_channels"), 2);
+    for (const Node& node : graph->nodes()) {
+      if (!node.op->name.starts_with("conv2d")) continue;
+      EXPECT_EQ(graph->value(node.inputs[0]).type.shape[1] % 4, 0) << node.scope;
+    }
+    const auto pads = [&] { return countOf(*optimizedFor(*step.graph, *openDevice()), "pad_channels"); };
+    EXPECT_EQ(without("norminputs,stem", pads), 0);
   }
-  EXPECT_EQ(without("stem", [&] { return countOf(*optimizedFor(*step.graph, *openDevice()), "pad_channels"); }), 0);
 }
 
 // A convolution, batch normalisation with a residual and ReLU, and the gradient through both.
@@ -311,8 +312,8 @@ TEST(EmulatedFusions, SumsOfANormsGradientComeOutOfTheConvolutionWhereTheLibrary
 TEST(EmulatedFusions, ResNet50SumsTheGradientsOfTwoNormsInEachBlockWithAConvolution) {
   const StepGraph step = stepOf(valueOf(standardNetwork("resnet50")), 64, "f16");
   const auto count = [&] { return countOf(*optimizedFor(*step.graph, *openDevice()), "conv2d_backward_data_norm"); };
-  EXPECT_EQ(count(), 32);
-  EXPECT_EQ(without("normsums", count), 0);
+  EXPECT_EQ(without("norminputs", count), 32);
+  EXPECT_EQ(without("norminputs,normsums", count), 0);
 }
 
 // A convolution of grey images, a pooling behind it, and the gradients of weight and bias.
@@ -364,6 +365,87 @@ TEST(EmulatedFusions, AConvolutionOfGreyImagesAndItsPoolingAreOneKernelEachWay) 
             EXPECT_EQ(apart.kernels.find("by winners"), std::string::npos) << apart.kernels;
             EXPECT_LE(together.works + (taken ? 3 : 0), apart.works) << together.kernels << "\n" << apart.kernels;
           }
+}
+
+// The last layer of a classifier, its loss for labels that are given, and the gradients of its parameters.
+Subject lastLayer(std::int64_t batch, std::int64_t inputs, std::int64_t classes) {
+  Subject subject;
+  GraphBuilder& builder = subject.builder;
+  const DataType type = DataType::Float32;
+  const ValueId x = subject.input("x", {type, {batch, inputs}});
+  const ValueId w = subject.variable("w", {type, {classes, inputs}}), b = subject.variable("b", {type, {classes}});
+  Tensor labels = Tensor::zeros({DataType::Int32, {batch}});
+  for (std::int64_t n = 0; n < batch; ++n)
+    labels.values<std::int32_t>()[static_cast<std::size_t>(n)] = static_cast<std::int32_t>(n % (classes + 1) - 1);
+  const ValueId target = builder.constant(labels), one = builder.constant(Tensor::of<float>(Shape(), {1.0f}));
+  const ValueId logits = builder.emitOne("linear", {}, {x, w, b});
+  const auto loss = builder.emit("softmax_cross_entropy", {}, {logits, target});
+  const ValueId dlogits = builder.emitOne("softmax_cross_entropy_backward", {}, {one, loss[1], target});
+  const auto gradients = builder.emit("linear_backward_weights", {}, {x, dlogits});
+  builder.addOutput("loss", loss[0]);
+  builder.addOutput("count", builder.emitOne("correct_count", {}, {logits, target}));
+  builder.addOutput("dw", gradients[0]);
+  builder.addOutput("db", gradients[1]);
+  builder.addOutput("dx", builder.emitOne("linear_backward_data", {}, {dlogits, w}));
+  subject.finish();
+  return subject;
+}
+
+TEST(EmulatedFusions, TheLastLayerOfAClassifierAndItsLossAreOneKernel) {
+  for (const std::int64_t batch : {1, 7, 64, 2000})
+    for (const std::int64_t classes : {1, 10, 33})
+      for (const char* const way : {"slow library", "fast library", "exact"}) {
+        SCOPED_TRACE(std::to_string(batch) + " " + std::to_string(classes) + " " + way);
+        const LibraryFaults faults;
+        const bool exact = way == std::string("exact"), slow = way == std::string("slow library");
+        faults->threadsOfAProduct = slow ? 1'000'000 : 0;
+        const Subject subject = lastLayer(batch, 50, classes);
+        const Results expected = runSubject(subject, referenceDevice(), exact);
+        const Results apart = without("classifier", [&] { return runSubject(subject, openDevice(), exact); });
+        const Results together = runSubject(subject, openDevice(), exact);
+        expectClose(expected, apart, DataType::Float32);
+        expectClose(expected, together, DataType::Float32);
+        const bool taken = (exact || slow) && batch * classes * 50 <= 1 << 20 && batch * classes <= 16384;
+        EXPECT_EQ(together.kernels.find("classifier at once") != std::string::npos, taken) << together.kernels;
+        EXPECT_LE(together.works + (taken ? 2 : 0), apart.works) << together.kernels << "\n" << apart.kernels;
+      }
+}
+
+// A bias, a pooling behind it, and the gradients of both.
+Subject pooledBias(DataType type, std::int64_t channels, std::int64_t batch) {
+  Subject subject;
+  GraphBuilder& builder = subject.builder;
+  const FieldValues window{{"padding", std::vector<std::int64_t>(4, 1)}};
+  const ValueId x = subject.input("x", {type, {batch, 8, 6, 10}});
+  const ValueId w = subject.variable("w", {type, {channels, 8, 3, 3}}), b = subject.variable("b", {type, {channels}});
+  const auto pooled = builder.emit("max_pool2d", {}, {builder.emitOne("conv2d", window, {x, w, b})});
+  const ValueId dy = subject.input("dy", builder.typeOf(pooled[0]));
+  const ValueId g =
+      builder.emitOne("max_pool2d_backward", {{"input_size", std::vector<std::int64_t>{6, 10}}}, {dy, pooled[1]});
+  FieldValues weights = window;
+  weights.set("kernel", std::vector<std::int64_t>{3, 3});
+  const auto gradients = builder.emit("conv2d_backward_weights", weights, {x, g});
+  builder.addOutput("y", builder.emitOne("average_pool2d", {}, {pooled[0]}));
+  builder.addOutput("dw", gradients[0]);
+  builder.addOutput("db", gradients[1]);
+  subject.finish();
+  return subject;
+}
+
+TEST(EmulatedFusions, ABiasInFrontOfAPoolingIsSummedByThePooling) {
+  for (const DataType type : {DataType::Float32, DataType::Float64, DataType::Float16, DataType::BFloat16})
+    for (const std::int64_t channels : {24, 5})
+      for (const std::int64_t batch : {3, 0}) {
+        SCOPED_TRACE(std::string(dataTypeName(type)) + " " + std::to_string(channels) + " " + std::to_string(batch));
+        const Subject subject = pooledBias(type, channels, batch);
+        const Results expected = runSubject(subject, referenceDevice());
+        const Results apart = without("poolsums", [&] { return runSubject(subject, openDevice()); });
+        const Results together = runSubject(subject, openDevice());
+        expectClose(expected, apart, type);
+        expectClose(expected, together, type);
+        EXPECT_NE(together.kernels.find("max_pool2d_backward_sums"), std::string::npos) << together.kernels;
+        EXPECT_EQ(together.works + (batch > 0 ? 1 : 0), apart.works) << together.kernels << "\n" << apart.kernels;
+      }
 }
 
 }  // namespace

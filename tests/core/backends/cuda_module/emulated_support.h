@@ -9,6 +9,7 @@
 #include "core/graph/passes/passes.h"
 #include "core/tensor/half.h"
 #include "core/train/training_graph.h"
+#include "tests/core/backends/cuda_module/emulator/dnn_faults.h"
 #include "tests/core/backends/cuda_module/emulator/runtime_faults.h"
 #include "tests/core/train/train_support.h"
 
@@ -28,6 +29,16 @@ auto without(const char* savings, F&& work) {
   const Without off(savings);
   return work();
 }
+
+// Sets a fault of the libraries back when it goes.
+class LibraryFaults {
+ public:
+  LibraryFaults() = default;
+  ~LibraryFaults() { cuda::emulator::dnnFaults = {}; }
+  LibraryFaults(const LibraryFaults&) = delete;
+  LibraryFaults& operator=(const LibraryFaults&) = delete;
+  cuda::emulator::DnnFaults* operator->() const { return &cuda::emulator::dnnFaults; }
+};
 
 inline std::shared_ptr<Device> openDevice() {
   return valueOf(cuda::openCudaDevice(0));

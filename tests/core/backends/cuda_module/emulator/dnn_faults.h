@@ -13,6 +13,8 @@ struct DnnFaults {
   bool givesWrongGradients = false;
   bool refusesGradientSums = false;
   bool refusesStatistics = false;
+  bool refusesNormInputs = false;
+  bool givesWrongNormInputs = false;
   bool refusesNormGradients = false;
   bool givesWrongNormGradients = false;
   bool refusesEpilogues = false;
@@ -26,8 +28,11 @@ struct DnnFaults {
   // How many plans a convolution has, and which of them is far faster than the others.
   std::size_t convolutionPlans = 3;
   std::size_t fastConvolutionPlan = 0;
-  // How many threads a convolution counts as on the emulated clock; none: the library takes no time.
-  std::uint64_t threadsOfAConvolution = 0;
+  // Where the answers of trials are kept; empty: nowhere.
+  std::string planFile;
+  // How many threads a convolution and a matrix product count as on the emulated clock; none: the library takes no
+  // time.
+  std::uint64_t threadsOfAConvolution = 0, threadsOfAProduct = 0;
 };
 inline DnnFaults dnnFaults;
 // The plans with which convolutions were put on a stream.

@@ -42,7 +42,7 @@ Result<int> countDevices() {
 }
 
 Result<std::shared_ptr<CudaContext>> CudaContext::open(int index) {
-  std::shared_ptr<CudaContext> context(new CudaContext(index, {}));
+  std::shared_ptr<CudaContext> context(new CudaContext(index, emulator::dnnFaults.planFile));
   FOVEA_CHECK(context->create());
   return context;
 }
@@ -62,6 +62,7 @@ CudaContext::~CudaContext() {
 Result<std::shared_ptr<Gemm>> Gemm::create(const std::shared_ptr<CudaContext>& context, const GemmShape& shape) {
   if (shape.end != GemmEnd::None && emulator::dnnFaults.refusesEpilogues)
     return fail(ErrorCode::Unsupported, "no epilogues");
+  if (shape.batch > 65535) return fail(ErrorCode::Unsupported, "more matrices than a grid has blocks");
   std::shared_ptr<Gemm> gemm(new Gemm(context));
   gemm->operation_ = reinterpret_cast<cublasLtMatmulDesc_t>(new GemmShape(shape));
   gemm->workspaceBytes_ = 100;
@@ -144,7 +145,8 @@ Status Gemm::run(const void* a, const void* b, void* d, void* bias, void* worksp
     if (!pointer || reinterpret_cast<std::uintptr_t>(pointer) % 16 != 0)
       return fail(ErrorCode::Internal, "The bias or the mask is not aligned.");
   return statusOf(emulator::enqueue(context_->stream(),
-                                    [=] {
+                                    [=, threads = emulator::dnnFaults.threadsOfAProduct] {
+                                      emulator::threadsRun += threads;
                                       std::memset(workspace, 0x5A, 100);
                                       multiply(g, {a, b, d, bias, mask});
                                     }),
@@ -189,6 +191,8 @@ Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t
     return fail(ErrorCode::Unsupported, "no sums of a masked gradient");
   if (problem.statistics && (problem.type != DataType::Float16 || emulator::dnnFaults.refusesStatistics))
     return fail(ErrorCode::Unsupported, "no statistics");
+  if (problem.normInput && (problem.type != DataType::Float16 || emulator::dnnFaults.refusesNormInputs))
+    return fail(ErrorCode::Unsupported, "no normalised input");
   if (g.groups > 1 && (problem.wide || problem.bias)) return fail(ErrorCode::Unsupported, "plain groups only");
   if (problem.pass == ConvolutionPass::BackwardWeights &&
       (g.depth.before != g.depth.after || g.height.before != g.height.after || g.width.before != g.width.after))
@@ -289,6 +293,21 @@ void endNormGradient(const ConvolutionProblem& p, const ConvolutionPointers& at)
   }
 }
 
+// x, which has its channels last, becomes relu(x * factor + shift), rounded to f16.
+void normaliseInput(const ConvolutionProblem& p, const ConvolutionPointers& at, std::vector<double>& x) {
+  const std::int64_t channels = p.geometry.inputChannels;
+  const double sign = emulator::dnnFaults.givesWrongNormInputs ? -1 : 1;
+  const std::vector<double> factors = readNumbers(p.type, at.factor, channels);
+  const std::vector<double> shifts = readNumbers(p.type, at.shift, channels);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const std::size_t c = i % static_cast<std::size_t>(channels);
+    std::uint16_t rounded = 0;
+    const double value = x[i] * factors[c] + sign * shifts[c];
+    writeNumber(p.type, &rounded, 0, value <= 0 ? 0 : value);
+    x[i] = readNumber(p.type, &rounded, 0);
+  }
+}
+
 void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
   const ConvolutionGeometry& g = p.geometry;
   const bool toWeight = p.pass == ConvolutionPass::BackwardWeights, toX = p.pass == ConvolutionPass::BackwardData;
@@ -297,8 +316,9 @@ void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
   const auto read = [&](const void* data, const Shape& shape) {
     return readNumbers(p.type, data, shape.elementCount());
   };
-  const std::vector<double> first = toX ? read(at.weight, g.weightShape()) : read(at.x, g.inputShape());
+  std::vector<double> first = toX ? read(at.weight, g.weightShape()) : read(at.x, g.inputShape());
   const std::vector<double> second = toWeight || toX ? read(at.y, g.outputShape()) : read(at.weight, g.weightShape());
+  if (p.normInput) normaliseInput(p, at, first);
   forEachProduct(p, [&](std::int64_t x, std::int64_t weight, std::int64_t y) {
     const std::int64_t to = toWeight ? weight : toX ? x : y;
     sums[static_cast<std::size_t>(to)] += first[static_cast<std::size_t>(toX ? weight : x)] *
