@@ -142,7 +142,7 @@ Result<DeviceComparison> compareWith(const InspectionEngine::Desk& desk, const D
                                      const ProgressFunction& progress) {
   FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(question.subject.checkpoint));
   FOVEA_TRY(ModelInspector* const inspector, model->inspector());
-  FOVEA_TRY(const Shown shown, sampleOf(question.subject, *inspector));
+  FOVEA_TRY(const RequestedSample shown, requestedSample(question.subject, *inspector));
   FOVEA_TRY(const auto device, desk.models.backends().open(question.device));
   return compareDevices(model->checkpoint(), model->device(), device, shown.sample, desk.cancel,
                         [&](const Progress& now) {

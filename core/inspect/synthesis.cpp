@@ -84,7 +84,7 @@ Result<ScoreGradients*> Synthesizer::model(const std::string& layer, const Shape
   const std::string key = fmt::format("{} {} {}", layer, input.toString(), distance);
   if (const auto known = models_.find(key); known != models_.end()) return known->second.get();
   if (models_.size() >= kMostModels) models_.clear();
-  ScoreGradients::Wanted wanted{1, true, {}, arena_, layer, distance};
+  ScoreGradients::Wanted wanted{.input = true, .layers = {}, .arena = arena_, .of = layer, .distance = distance};
   std::unique_ptr<ScoreGradients> made;
   if (input == inputShape_) {
     FOVEA_TRY(made, ScoreGradients::create(network_, variables_, std::move(wanted)));

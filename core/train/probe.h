@@ -14,19 +14,22 @@ namespace fovea {
 struct ProbeRequest {
   // Names of layers; "block/conv1" for a layer within a block. Empty: no layer is observed.
   std::vector<std::string> layers;
-  std::int64_t every = 1;   // the next step is measured, then every such number of steps
-  double leastSeconds = 0;  // least time between two measurements
-  double mostShare = 1;     // greatest share of the training time for measurements; 1: no limit
+  std::int64_t every = 1;  // steps: the next one is looked at, then each so many
+  double leastSeconds = 0;  // from one look to the next
+  double mostShare = 1;     // of the time of training that looking may take; 1: no limit
+  bool spreads = false;     // also the histograms of weights and gradients
 };
 
 // One layer at one batch. Values that do not exist are NaN.
 struct LayerProbe {
   std::string layer;
-  double milliseconds = 0;  // time of its kernels, forward and backward; fused ops count for the layer of the fused op
-  std::uint64_t bytes = 0;  // size of its output for this batch and of its variables
-  Statistics output;        // of its first output over the batch
-  Histogram histogram;      // of its first output over the batch
-  // f32 [H, W]: the first sample's output, averaged over channels and reduced in size if needed; [0, 0] for symbols.
+  double milliseconds = 0;  // of its kernels, forward and backward; what is fused counts where the fused op stands
+  std::uint64_t bytes = 0;  // of its output for this batch and of its variables
+  Statistics output;        // of its (first) output over the batch
+  Histogram histogram;      // likewise
+  Histogram weights{};      // of all that it learns, before the step; only with ProbeRequest::spreads
+  Histogram gradients{};    // of the loss with respect to these; likewise
+  // f32 [H, W]: the first sample's output, mean over its channels, made smaller where needed; [0, 0] of symbols.
   Tensor thumbnail{};
   // norm of the gradient of the loss with respect to the layer's parameters
   double gradientNorm = std::numeric_limits<double>::quiet_NaN();
@@ -44,7 +47,8 @@ struct ProbeFrame {
   double loss = std::numeric_limits<double>::quiet_NaN();  // loss of the batch, before the step
   // The time of the previous measurement relative to the training time since then; NaN for the first measurement.
   double cost = std::numeric_limits<double>::quiet_NaN();
-  std::optional<Error> error{};  // why nothing could be measured; the probes are then removed
+  double seconds = 0;  // that this look took
+  std::optional<Error> error{};  // why nothing could be looked at; the probes are withdrawn then
 };
 
 // Thumbnail of one sample's output, [C, H, W], [C, D, H, W], [T, K] or [K], at most `largest` values high and wide.

@@ -37,6 +37,10 @@ struct ContinueRun {  // after a failed save: retries it first, and ends the run
 struct StepRun {
   RunId run{};
 };
+// The same, and every tensor of the step is recorded: WorkerReport::trace.
+struct TraceStep {
+  RunId run{};
+};
 struct SetLearningRate {
   double rate;
   RunId run{};
@@ -82,7 +86,7 @@ struct DiscardRun {  // ends a run whose state cannot be saved, and loses that s
   RunId run{};
 };
 using WorkerCommand = std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint,
-                                   StopRun, StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers, SetBreakpoints>;
+                                   StopRun, StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers, SetBreakpoints, TraceStep>;
 
 enum class WorkerState { Idle, Preparing, Training, Validating, Paused, Finished, Stopped, Failed };
 // Text for the status bar: "Training".
@@ -102,6 +106,8 @@ struct WorkerSnapshot {
   double epochProgress = 0;
   double secondsLeft = -1;  // negative: unknown
   double samplesPerSecond = 0;
+  StepTimes times{};      // of the steps in the last half second or so
+  int loaderThreads = 0;  // that load batches now
   double learningRate = 0;
   double seconds = 0;  // training time so far
   std::uint64_t memoryBytes = 0;
@@ -129,8 +135,9 @@ struct RunEvents {
   std::vector<EpochRecord> epochs{};
   std::vector<RunMark> marks{};
   std::vector<CheckpointRecord> checkpoints{};
-  std::optional<Error> refused{};                 // the run was not started, because another run is active
-  std::shared_ptr<const WorkerSnapshot> ended{};  // its last snapshot, once it has ended
+  std::vector<std::shared_ptr<const LayerFrame>> layers{};  // records of the layers
+  std::optional<Error> refused{};                 // it was not begun, because another run goes on
+  std::shared_ptr<const WorkerSnapshot> ended{};  // its last snapshot, once it is over
 };
 
 // The latest observation of a run by its probes.
@@ -139,12 +146,19 @@ struct RunProbe {
   std::shared_ptr<const ProbeFrame> frame;  // null: nothing since the last report
 };
 
+// A step that TraceStep asked for.
+struct RunTrace {
+  RunId run;
+  std::shared_ptr<const StepTrace> trace;  // null: none since the last report
+};
+
 struct WorkerReport {
   std::shared_ptr<const WorkerSnapshot> snapshot;  // never null
   // One entry for each run with events, in the order in which the runs began.
   std::vector<RunEvents> events;
   // The latest frame; earlier frames that nobody fetched are dropped.
   RunProbe probe{};
+  RunTrace trace{};
 };
 
 // Thread-safe: any thread may call any function. None of them waits for training.

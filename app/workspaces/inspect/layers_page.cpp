@@ -109,7 +109,6 @@ void LayersPage::showResult(std::shared_ptr<const InspectionResult> result) {
                        QString::fromStdString(layer.activation.title)});
   layers_->setEntries(entries, firstConvolution());
   showLayer(layers_->current());
-  time_->setAnswered();
   devices_->setSubject(result_->request);
   explain();
   Q_EMIT answered();
@@ -132,7 +131,7 @@ void LayersPage::explain() {
   cancelExplanation();
   if (!result_) return;
   explanations_->setSubject(result_, prediction_->explainedClass());
-  if (!prediction_->method()) return;
+  if (!prediction_->method()) return time_->setAnswered();
   prediction_->showExplaining();
   AttributionOptions options;
   options.method = *prediction_->method();
@@ -146,6 +145,7 @@ void LayersPage::explain() {
                prediction_->showExplanation(answer->value());
              else
                prediction_->showNoExplanation(QString::fromStdString(answer->error().text()));
+             time_->setAnswered();
              Q_EMIT explained();
            },
            [this](double share) { prediction_->showExplaining(share); });

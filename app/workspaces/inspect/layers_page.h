@@ -43,7 +43,7 @@ class LayersPage : public QWidget {
   ExplanationsCard* explanationsCard() const { return explanations_; }
   TimeBar* timeBar() const { return time_; }
   // An answer or an explanation is awaited.
-  bool busy() const { return look_.busy() || explanation_.busy(); }
+  bool busy() const { return look_.busy() || explanation_.busy() || longExplanation_.busy(); }
   ExcitationPanel* excitationPanel() const { return excitation_; }
   DevicePanel* devicePanel() const { return devices_; }
   // The side panel, owned by whoever shows it.

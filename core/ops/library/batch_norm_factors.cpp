@@ -8,7 +8,7 @@
 #include "core/ops/precision_rules.h"
 #include "core/tensor/half.h"
 
-namespace fovea {
+namespace fovea::batch_norm_factors_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -54,4 +54,4 @@ OpType batchNormFactorsOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::batch_norm_factors_op

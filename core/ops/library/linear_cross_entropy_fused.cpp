@@ -7,7 +7,7 @@
 // Source: as softmax_cross_entropy.
 #include "core/ops/op_rules.h"
 
-namespace fovea {
+namespace fovea::linear_cross_entropy_fused_op {
 namespace {
 
 enum Input { kX, kWeight, kBias, kLabels, kDloss };
@@ -49,4 +49,4 @@ OpType linearCrossEntropyFusedOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::linear_cross_entropy_fused_op

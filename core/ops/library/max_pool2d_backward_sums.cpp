@@ -7,7 +7,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pooling_geometry.h"
 
-namespace fovea {
+namespace fovea::max_pool2d_backward_sums_op {
 namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
@@ -49,4 +49,4 @@ OpType maxPool2dBackwardSumsOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::max_pool2d_backward_sums_op

@@ -7,7 +7,7 @@
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/norm_input.h"
 
-namespace fovea {
+namespace fovea::norm_conv2d_backward_weights_op {
 namespace {
 
 const OpType& inner() {
@@ -50,4 +50,4 @@ OpType normConv2dBackwardWeightsOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::norm_conv2d_backward_weights_op

@@ -8,7 +8,7 @@
 #include "core/ops/norm_input.h"
 #include "core/ops/normalization_rules.h"
 
-namespace fovea {
+namespace fovea::norm_conv2d_batch_norm_op {
 namespace {
 
 const OpType& inner() {
@@ -65,4 +65,4 @@ OpType normConv2dBatchNormOp() {
   return op;
 }
 
-}  // namespace fovea
+}  // namespace fovea::norm_conv2d_batch_norm_op
