@@ -17,6 +17,7 @@ namespace {
 constexpr std::uint64_t kEndRecord = 22, kEnd64Locator = 20, kEnd64Record = 56, kListRecord = 46, kLocalRecord = 30;
 constexpr std::uint64_t kLongestComment = 0xffff;
 constexpr std::size_t kReadBlock = std::size_t{1} << 18;
+constexpr std::string_view kEndMark = "PK\5\6";
 constexpr unsigned kStored = 0, kDeflated = 8;
 constexpr unsigned kFileTypeMask = 0170000, kLinkType = 0120000, kPlainType = 0100000, kFolderType = 0040000;
 
@@ -160,9 +161,14 @@ Status ZipMembers::findList() {
   const std::uint64_t tailBytes = std::min(size_, kEndRecord + kLongestComment);
   const auto tail = bytesAt(file_, size_ - tailBytes, tailBytes);
   if (!tail.ok()) return otherForm();
-  std::size_t at = tail->rfind(std::string("PK\5\6", 4));
-  while (at != std::string::npos && tail->size() - at < kEndRecord && at > 0) at = tail->rfind("PK\5\6", at - 1);
-  if (at == std::string::npos || tail->size() - at < kEndRecord) return otherForm();
+  // The last record whose comment reaches to the end of the file.
+  const auto ends = [&](std::size_t place) {
+    return tail->size() - place >= kEndRecord &&
+           littleEndian(*tail, place + 20, 2) == tail->size() - place - kEndRecord;
+  };
+  std::size_t at = tail->rfind(kEndMark);
+  while (at != std::string::npos && !ends(at)) at = at > 0 ? tail->rfind(kEndMark, at - 1) : std::string::npos;
+  if (at == std::string::npos) return otherForm();
   std::uint64_t end = size_ - tailBytes + at;  // of the list
   const std::uint64_t disks = littleEndian(*tail, at + 4, 4);
   entries_ = littleEndian(*tail, at + 10, 2);

@@ -126,8 +126,8 @@ TEST_F(ArchivesInPlace, ImportAsTheirFoldersDo) {
   for (int i = 0; i < 8; ++i) {
     pairs.push_back({fmt::format("pairs/low/{}.png", i), greyPng(4, 4, 20 * i)});
     pairs.push_back({fmt::format("pairs/high/{}.png", i), greyPng(8, 8, 20 * i)});
-    masks.push_back({fmt::format("masks/images/{}.png", i), greyPng(4, 4, 20 * i)});
-    masks.push_back({fmt::format("masks/masks/{}.png", i), png(4, 4, std::string(8, '\0') + std::string(8, '\1'))});
+    masks.push_back({fmt::format("organs/images/{}.png", i), greyPng(4, 4, 20 * i)});
+    masks.push_back({fmt::format("organs/masks/{}.png", i), png(4, 4, std::string(8, '\0') + std::string(8, '\1'))});
     texts.push_back({fmt::format("texts/{}/{}.txt", i % 2 ? "good" : "bad", i),
                      fmt::format("This is the text of number {}, and it is of some length.", i)});
   }
@@ -135,7 +135,7 @@ TEST_F(ArchivesInPlace, ImportAsTheirFoldersDo) {
   for (int i = 0; i < 20; ++i) rows += fmt::format("{},{},{}\n", i * i % 7, 0.5 * (i % 5), i % 2 ? "yes" : "no");
   table.push_back({"table/rows.csv", rows});
   for (const auto& [name, entries] :
-       {std::pair("pairs", pairs), std::pair("masks", masks), std::pair("texts", texts), std::pair("table", table)}) {
+       {std::pair("pairs", pairs), std::pair("organs", masks), std::pair("texts", texts), std::pair("table", table)}) {
     for (const ArchivedFile& each : entries) writeBytes(folder / "plain" / each.name, each.content);
     const Recognition plain = recognised(folder / "plain" / name);
     for (const ArchiveKind kind : kInPlace) {
