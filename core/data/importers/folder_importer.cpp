@@ -1,6 +1,7 @@
 // Imports images from one folder per class, nested or not, with or without train, val and test folders; or images
 // without classes.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <mutex>
 
@@ -218,6 +219,15 @@ ImportDecision unread(const std::vector<std::string>& files, const std::vector<s
           false};
 }
 
+// Files of MATLAB beside the images that are named after splits, as those of Stanford Dogs.
+Result<std::vector<std::string>> unreadSplits(const fs::path& root, Look look) {
+  std::vector<std::string> names;
+  FOVEA_TRY(const FolderEntries entries, listFolder(root, look.scan));
+  for (const std::string& name : entries.files)
+    if (endingOf(name) == ".mat" && splitInName(stemOf(name))) names.push_back(displayName(name));
+  return names;
+}
+
 class FolderImporter : public ListImporter {
  public:
   std::string name() const override { return "folder"; }
@@ -236,10 +246,11 @@ class FolderImporter : public ListImporter {
         found.annotations > 1 && found.annotations * 2 > found.files.size() && !options.ignoreAnnotations;
     const std::size_t annotations = found.annotations;
     const std::string first = displayName(found.annotation);
-    std::vector<std::string> naming;
+    std::vector<std::string> naming, splits;
     std::error_code code;
     if (!options.ignoreAnnotations && fs::is_directory(source, code)) {
       FOVEA_TRY(naming, filesThatName(found.files, source, found.lists, look));
+      FOVEA_TRY(splits, unreadSplits(source, look));
     }
     auto folder = std::make_unique<FolderSource>(source, std::move(found), options);
     FOVEA_CHECK(folder->judgePages(look));
@@ -251,6 +262,12 @@ class FolderImporter : public ListImporter {
                        counted(static_cast<std::int64_t>(annotations), "file"), first, annotations == 1 ? "is" : "are"),
            {"ignore_annotations=true"},
            false});
+    if (!splits.empty())
+      folder->decide({"the splits of the images",
+                      "drawn at random",
+                      fmt::format("{} may say them, in a form that is not read here", fmt::join(splits, ", ")),
+                      {"ignore_annotations=true"},
+                      false});
     if (!naming.empty()) folder->decide(unread(naming, folder->classes()));
     return std::unique_ptr<ListedSource>(std::move(folder));
   }

@@ -28,6 +28,21 @@ TEST(UnreadLists, TablesOfIdsNameTheirPictures) {
   EXPECT_EQ(taken.source->item(fifth).group, "HAM_2") << "pictures of one lesion stay in one split";
 }
 
+// Khosla et al. 2011: folders of breeds, splits in files of MATLAB that hold cells.
+TEST(UnreadLists, SplitsOfStanfordDogs) {
+  const TemporaryFolder folder;
+  for (const char* name : {"n02085620-Chihuahua", "n02085782-Japanese_spaniel"})
+    for (int i = 0; i < 4; ++i) writePictures(folder / "dogs/Images" / name, {fmt::format("{:.9}_{}.png", name, i)});
+  for (const char* name : {"file_list.mat", "train_list.mat", "test_list.mat"})
+    writeBytes(folder / "dogs" / name, "MATLAB 5.0 MAT-file, Platform: GLNXA64" + std::string(90, ' '));
+  const Taken taken = take(folder / "dogs");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "test_list.mat, train_list.mat")) << taken.words;
+  const Taken told = take(folder / "dogs", {{"ignore_annotations", true}}, "folder");
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes, (Strings{"n02085620-Chihuahua", "n02085782-Japanese_spaniel"}));
+}
+
 // Huang et al. 2007: pairs of persons, not of files.
 TEST(UnreadLists, NotEveryTextNamesPictures) {
   const TemporaryFolder folder;
