@@ -32,7 +32,7 @@ def read_ours(cli, project, work):
     fovea(cli, "runs", "export", 1, "--project", project, "--format", "json", "--out", work)
     fovea(cli, "runs", "export", 1, "--project", project, "--format", "tensorboard", "--out", work)
     run = json.loads((work / "run-1.json").read_text())
-    reader = EventAccumulator(str(work / "run-1"))
+    reader = EventAccumulator(str(work / "run-1"), size_guidance={"scalars": 0, "histograms": 0})
     reader.Reload()
     count = 0
     for tag, rows, name in (("train/loss", run["points"], "loss"), ("learning_rate", run["points"], "learning_rate"),
@@ -107,12 +107,12 @@ def read_theirs(cli, work):
 def read_tensors(cli, work):
     """The second form of histograms, as TensorFlow 2 writes them: tensors of rows (left, right, count)."""
     from tensorboard.compat.proto import event_pb2
-    from tensorboard.plugins.histogram.summary import pb
+    from tensorboard.plugins.histogram.summary_v2 import histogram_pb
     from tensorboard.summary.writer.event_file_writer import EventFileWriter
 
     values = numpy.random.default_rng(1).normal(size=1000)
     writer = EventFileWriter(str(work / "tensors"))
-    summary = pb("dense/kernel", values, bucket_count=30)
+    summary = histogram_pb("dense/kernel", values, buckets=30)
     writer.add_event(event_pb2.Event(wall_time=1.7e9, step=5, summary=summary))
     writer.close()
     imported = fovea(cli, "runs", "import", work / "tensors", "--project", work / "tensor-project")[-1]
