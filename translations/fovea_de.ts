@@ -3461,6 +3461,14 @@
         <source>Left out of the figures above</source>
         <translation>In den Zahlen oben nicht enthalten</translation>
     </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>The square root of the sum of all squares</source>
+        <translation>Die Wurzel aus der Summe aller Quadrate</translation>
+    </message>
 </context>
 <context>
     <name>fovea::CheckpointBox</name>
@@ -7624,52 +7632,8 @@
         <translation>falsch</translation>
     </message>
     <message>
-        <source>Gradient</source>
-        <translation>Gradient</translation>
-    </message>
-    <message>
-        <source>Gradient × input</source>
-        <translation>Gradient × Eingabe</translation>
-    </message>
-    <message>
-        <source>Smooth gradient</source>
-        <translation>Geglätteter Gradient</translation>
-    </message>
-    <message>
-        <source>Integrated gradients</source>
-        <translation>Integrierte Gradienten</translation>
-    </message>
-    <message>
-        <source>Grad-CAM</source>
-        <translation>Grad-CAM</translation>
-    </message>
-    <message>
-        <source>Occlusion</source>
-        <translation>Verdeckung</translation>
-    </message>
-    <message>
         <source>How the score changes with each number of the input: what it depends on most.</source>
         <translation>Wie sich die Bewertung mit jeder Zahl der Eingabe ändert: woran sie am meisten hängt.</translation>
-    </message>
-    <message>
-        <source>What each number of the input adds to the score, if the network were linear.</source>
-        <translation>Was jede Zahl der Eingabe zur Bewertung beitrüge, wäre das Netz linear.</translation>
-    </message>
-    <message>
-        <source>The gradient averaged over noisy copies of the sample, without what jumps from pixel to pixel.</source>
-        <translation>Der Gradient im Mittel über verrauschte Kopien des Beispiels, ohne das, was von Pixel zu Pixel springt.</translation>
-    </message>
-    <message>
-        <source>What each number adds to the score on the way from an empty input to this one: together, the whole score.</source>
-        <translation>Was jede Zahl auf dem Weg von einer leeren Eingabe zu dieser zur Bewertung beiträgt: zusammen die ganze Bewertung.</translation>
-    </message>
-    <message>
-        <source>A layer&apos;s channels, weighted by how much each raises the score.</source>
-        <translation>Die Kanäle einer Schicht, gewichtet danach, wie sehr jeder die Bewertung hebt.</translation>
-    </message>
-    <message>
-        <source>How far the score falls where a window of the input is covered.</source>
-        <translation>Wie weit die Bewertung fällt, wo ein Fenster der Eingabe verdeckt wird.</translation>
     </message>
     <message>
         <source>Why</source>

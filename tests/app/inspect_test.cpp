@@ -318,6 +318,11 @@ class InspectTest : public QObject {
     place_->layerCard()->activations()->setSelectedChannel(3);
     QCOMPARE(factOf("Maximum"), QString::number(conv.channels[3].maximum, 'f', 3));
     QCOMPARE(factOf("Mean"), QString::number(conv.channels[3].mean, 'f', 3));
+    double squares = 0;
+    const auto size = static_cast<std::size_t>(conv.activation.values.shape().elementsFrom(1));
+    for (const float value : conv.activation.values.values<float>().subspan(3 * size, size))
+      squares += static_cast<double>(value) * static_cast<double>(value);
+    QVERIFY(std::abs(factOf("Norm").toDouble() - std::sqrt(squares)) < 0.002 * std::sqrt(squares) + 0.001);
   }
 
   void theSamplesThatExciteAChannelMostAreFound() {

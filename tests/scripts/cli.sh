@@ -474,13 +474,25 @@ succeed infer "$checkpoint" zero.pgm two.pgm --top 1 --json; is_json
 expect "predictions" "$(grep -o '"index":[0-9]' out | tr '\n' ' ')" '"index":0 "index":2 '
 succeed infer "$checkpoint" zero.pgm; has '%'
 succeed inspect "$checkpoint" --image zero.pgm --json; is_json; has '"method":"activations"'; has '"zeros":'
-for method in gradient gradient-times-input smooth-gradient integrated-gradients grad-cam occlusion; do
+for method in gradient gradient-times-input smooth-gradient integrated-gradients grad-cam occlusion perturbation; do
   succeed inspect "$checkpoint" --image zero.pgm --method $method --class 1 --out why.npy --json; is_json
   has "\"method\":\"$method\""; has '"class":{"index":1,'
   head -c 6 why.npy | grep -q NUMPY || complain "$method writes no array"
 done
 succeed inspect "$checkpoint" --sample 3 --method occlusion --out why.png; has why.png
 refuse 'no method "guess"' inspect "$checkpoint" --image zero.pgm --method guess
+succeed inspect "$checkpoint" --sample 3 --method gradient,occlusion --out sheet.png --json; is_json
+has '"explanations":\[{"method":"gradient"'; head -c 4 sheet.png | grep -q PNG || complain "several methods make no sheet"
+refuse "no .png file" inspect "$checkpoint" --sample 3 --method gradient,occlusion --out sheet.npy
+succeed inspect "$checkpoint" --sample 3 --method all --masks 50 --json; is_json; has '"method":"perturbation"'
+succeed inspect "$checkpoint" --sample 3 --method gradient --sanity --json; is_json; has '"verdict":'; has '"signed_similarity":'
+succeed inspect "$checkpoint" --sample 3 --method gradient --sanity --out sane.png; has "rank correlation"
+refuse "looks at one method" inspect "$checkpoint" --sample 3 --method gradient,occlusion --sanity
+refuse "Only explanations" inspect "$checkpoint" --sample 3 --sanity
+succeed inspect "$checkpoint" --sample 3 --compare-devices cpu reference --json; is_json
+has '"devices":\["cpu","reference"\]'; has '"first_beyond":null'
+succeed inspect "$checkpoint" --sample 3 --compare-devices cpu reference; has "agree"
+refuse 'nowhere' inspect "$checkpoint" --sample 3 --compare-devices cpu nowhere
 succeed inspect "$checkpoint" --method maximise --class 1 --steps 20 --out grown.png --json; is_json; has '"method":"maximise"'; has '"class":1'
 file grown.png 2>/dev/null | grep -q "PNG image" || head -c 8 grown.png | grep -q PNG || complain "maximise writes no picture"
 mv grown.png first.png; succeed inspect "$checkpoint" --method maximise --class 1 --steps 20 --out grown.png

@@ -31,6 +31,11 @@ std::span<const float> channelValues(const Tensor& values, int channel) {
   return values.values<float>().subspan(static_cast<std::size_t>(channel) * size, size);
 }
 
+double normOf(const Statistics& numbers) {
+  const double meanSquare = numbers.mean * numbers.mean + numbers.deviation * numbers.deviation;
+  return std::sqrt(meanSquare * static_cast<double>(numbers.count));
+}
+
 std::vector<FactList::Fact> factsOf(const Statistics& numbers) {
   std::vector<FactList::Fact> facts;
   if (numbers.count == 1)
@@ -41,6 +46,8 @@ std::vector<FactList::Fact> factsOf(const Statistics& numbers) {
              {ChannelInspector::tr("Mean"), numberText(numbers.mean), {}},
              {ChannelInspector::tr("Deviation"), numberText(numbers.deviation),
               ChannelInspector::tr("The root of the mean squared distance from the mean")},
+             {ChannelInspector::tr("Norm"), numberText(normOf(numbers)),
+              ChannelInspector::tr("The square root of the sum of all squares")},
              {ChannelInspector::tr("Zeros"),
               ChannelInspector::tr("%1 %").arg(numbers.zeroShare * 100, 0, 'f',
                                                numbers.zeroShare > 0 && numbers.zeroShare < 0.01 ? 1 : 0),
