@@ -7632,10 +7632,6 @@
         <translation>falsch</translation>
     </message>
     <message>
-        <source>How the score changes with each number of the input: what it depends on most.</source>
-        <translation>Wie sich die Bewertung mit jeder Zahl der Eingabe ändert: woran sie am meisten hängt.</translation>
-    </message>
-    <message>
         <source>Why</source>
         <translation>Warum</translation>
     </message>
@@ -10511,7 +10507,7 @@
         <translation>Verdeckung</translation>
     </message>
     <message>
-        <source>How the score changes with each number of the input: what it hangs on most.</source>
+        <source>How the score changes with each number of the input: what it depends on most.</source>
         <translation>Wie sich die Bewertung mit jeder Zahl der Eingabe ändert: woran sie am meisten hängt.</translation>
     </message>
     <message>

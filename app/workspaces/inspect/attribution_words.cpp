@@ -37,7 +37,7 @@ QString methodTitle(AttributionMethod method) {
 QString methodHelp(AttributionMethod method) {
   switch (method) {
     case AttributionMethod::Gradient:
-      return AttributionWords::tr("How the score changes with each number of the input: what it hangs on most.");
+      return AttributionWords::tr("How the score changes with each number of the input: what it depends on most.");
     case AttributionMethod::GradientTimesInput:
       return AttributionWords::tr("What each number of the input adds to the score, if the network were linear.");
     case AttributionMethod::SmoothGradient:

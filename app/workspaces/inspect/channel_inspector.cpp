@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "app/workspaces/inspect/layer_planes.h"
 #include "widgets/images/bars.h"
