@@ -19,13 +19,20 @@ const RunEntry* InspectWorkspace::doctoredRun() const {
 
 void InspectWorkspace::fillRuns() {
   filling_ = true;
-  run_->clear();
   const RunEntry* doctored = doctoredRun();
+  int row = 0, chosen = -1;
+  // Row by row, so that an open list keeps its position while a run goes on.
   for (const auto& [id, entry] : session().runs()->entries()) {
     const QString title = runTitle(entry.record.name, id);
-    run_->addItem(entry.checkpoints.empty() ? tr("%1 · no checkpoint").arg(title) : title, id.index);
-    if (doctored && doctored->record.id == id) run_->setCurrentIndex(run_->count() - 1);
+    const QString text = entry.checkpoints.empty() ? tr("%1 · no checkpoint").arg(title) : title;
+    if (row == run_->count()) run_->addItem(text);
+    if (run_->itemText(row) != text) run_->setItemText(row, text);
+    run_->setItemData(row, id.index);
+    if (doctored && doctored->record.id == id) chosen = row;
+    ++row;
   }
+  while (run_->count() > row) run_->removeItem(row);
+  run_->setCurrentIndex(chosen);
   run_->setVisible(choice_->current() == kDoctor && run_->count() > 0);
   filling_ = false;
 }
