@@ -57,9 +57,23 @@ bool runZip(const std::uint8_t* bytes, std::size_t size) {
   return runSet("folder", "a.zip", "a.zip", bytes, size);
 }
 
+// The checksums would refuse nearly every changed file: they are written anew, as someone who means harm would.
+std::string withChecksums(std::string file) {
+  for (std::size_t at = 8; at + 12 <= file.size();) {
+    std::size_t length = 0;
+    for (std::size_t i = 0; i < 4; ++i) length = length << 8 | static_cast<std::uint8_t>(file[at + i]);
+    if (length > file.size() - at - 12) break;
+    const auto* body = reinterpret_cast<const Bytef*>(file.data() + at + 4);
+    file.replace(at + 8 + length, 4, big32(static_cast<std::uint32_t>(crc32(0, body, static_cast<uInt>(length + 4)))));
+    at += 12 + length;
+  }
+  return file;
+}
+
 bool runMovingPng(const std::uint8_t* bytes, std::size_t size) {
-  const auto count = countApngFrames(textOf(bytes, size));
-  const auto frames = decodeApng(textOf(bytes, size), 8);
+  const std::string file = withChecksums(std::string(textOf(bytes, size)));
+  const auto count = countApngFrames(file);
+  const auto frames = decodeApng(file, 8);
   require(frames.ok() || !frames.error().message.empty(), "an error without words");
   require(!frames.ok() || (count.ok() && frames->size() <= *count), "more frames than were counted");
   return frames.ok();
