@@ -145,11 +145,10 @@ class Animation {
 
   Result<std::vector<Pixels>> read(std::string_view content) {
     Chunks chunks(content);
-    Canvas canvas(header_.width, header_.height);
     for (;;) {
       FOVEA_TRY(const auto chunk, chunks.next(true));
       const bool ends = !chunk || chunk->kind == "IEND" || chunk->kind == "fcTL";
-      if (ends && control_) FOVEA_CHECK(finish(canvas));
+      if (ends && control_) FOVEA_CHECK(finish());
       if (!chunk || chunk->kind == "IEND" || frames_.size() == most_) break;
       FOVEA_CHECK(take(*chunk));
     }
@@ -195,13 +194,16 @@ class Animation {
       if (pixels[i] == wanted) pixels[i + 3] = 0;
   }
 
-  Status finish(Canvas& canvas) {
-    const std::size_t bytes = canvas.pixels().size();
+  Status finish() {
+    const std::size_t bytes = kColours * static_cast<std::size_t>(header_.width * header_.height);
     if ((frames_.size() + 1) * bytes > static_cast<std::size_t>(kMostApngBytes))
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("The frames of this PNG image take more than {} MB.", kMostApngBytes >> 20),
                   "Make it smaller, or take its first frame.");
     FOVEA_TRY(const Pixels frame, decoded());
+    // Only now, so that a small file that is damaged asks for little.
+    if (!canvas_) canvas_.emplace(header_.width, header_.height);
+    Canvas& canvas = *canvas_;
     const bool restores = control_->dispose == Control::Dispose::Restore;
     const Pixels before = restores ? canvas.pixels() : Pixels();
     canvas.draw(*control_, frame);
@@ -218,6 +220,7 @@ class Animation {
   std::string_view key_;  // what is transparent
   std::string before_;    // the palette and what is transparent, which all frames share
   std::optional<Control> control_;
+  std::optional<Canvas> canvas_;
   std::string data_;
   std::vector<Pixels> frames_;
 };
