@@ -208,7 +208,8 @@ class InspectPagesTest : public QObject {
     QCOMPARE(scene().tables[0].values.size(), std::size_t(9));
     QCOMPARE(scene().window.size(), QSizeF(3, 3));
     double sum = 0;
-    for (const double product : scene().tables[2].values) sum += product;
+    const ArithmeticScene first = scene();
+    for (const double product : first.tables[2].values) sum += product;
     const LayerExplanation forward = need(explainOutput(trace, 1, page.position()));
     QVERIFY(std::abs(sum - forward.sum) < 1e-9);
     QVERIFY(std::abs(forward.result - forward.value) < 1e-5);
