@@ -10,6 +10,7 @@
 #include "core/data/importers/array_inputs.h"
 #include "core/data/importers/array_parts.h"
 #include "core/data/importers/array_targets.h"
+#include "core/data/importers/found_files.h"
 #include "core/data/importers/mat_file.h"
 #include "core/data/importing/names.h"
 
@@ -31,6 +32,23 @@ class ArraySource : public ListedSource {
     name_ = nameOfSource(source);
     noun_ = "sample";
     keepsSplits_ = true;
+  }
+
+  // Images in the folder of the arrays are left out, which is asked where they are the more numerous.
+  Status tellImages(const fs::path& source, Look look) {
+    std::error_code code;
+    if (!fs::is_directory(source, code)) return {};
+    FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
+    const auto images = std::count_if(entries.files.begin(), entries.files.end(),
+                                      [](const std::string& name) { return fileKindOf(name) == FileKind::Image; });
+    if (images == 0) return {};
+    const std::string& input = parts_.front().inputName;
+    decisions_.push_back({"the kind of this data",
+                          fmt::format("arrays; {} left out", counted(images, "image")),
+                          "both lie in the folder",
+                          {"kind=folder", "inputs=" + input.substr(input.rfind('/') + 1)},
+                          images <= std::ssize(entries.files) / 2 || !options_.inputs.empty()});
+    return {};
   }
 
   Status open(std::vector<FoundArray> arrays, Look look) {
@@ -326,6 +344,7 @@ Result<std::unique_ptr<ListedSource>> openArrays(const fs::path& path, ArrayOpti
                                                  std::vector<FoundArray> arrays, Look look) {
   auto source = std::make_unique<ArraySource>(path, std::move(options));
   FOVEA_CHECK(source->open(std::move(arrays), look));
+  FOVEA_CHECK(source->tellImages(path, look));
   return std::unique_ptr<ListedSource>(std::move(source));
 }
 

@@ -170,6 +170,21 @@ TEST(ArrayImporter, ReadsThemTogetherInOneFile) {
 }
 #endif
 
+// As scikit-image's folder of examples lies: one array among images that have nothing to do with it.
+TEST(ArrayImporter, ImagesBesideArraysAreAskedAbout) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/faces.npy", npy("|u1", "(4, 2, 3)", pictures(4)));
+  for (const char* name : {"brick.png", "coins.png", "moon.png"}) writeBytes(folder / "set" / name, greyPng(4, 3, 9));
+  const auto decisions = openSource("arrays", folder / "set")->decisions();
+  const Status decided = checkDecided(decisions);
+  ASSERT_FALSE(decided.ok());
+  EXPECT_NE(decided.error().text().find("kind=folder"), std::string::npos) << decided.error().text();
+  EXPECT_NE(decided.error().text().find("inputs=faces"), std::string::npos) << decided.error().text();
+  const auto told = openSource("arrays", folder / "set", {{"inputs", std::string("faces")}});
+  EXPECT_TRUE(checkDecided(told->decisions()).ok());
+  EXPECT_EQ(told->size(), 4);
+}
+
 TEST(ArrayImporter, SurvivesMutations) {
   const TemporaryFolder folder;
   writeBytes(folder / "set/y.npy", npy("|u1", "(2,)", std::string("\1\0", 2)));
