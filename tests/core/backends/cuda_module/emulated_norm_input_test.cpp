@@ -137,10 +137,14 @@ TEST(EmulatedNormInput, ResNet50WritesNoNormalisedValueInsideOfItsBlocks) {
     EXPECT_EQ(countOf(*before, op), 0) << op;
   }
   EXPECT_EQ(now->nodes().size(), before->nodes().size() + 32);
-  const double saved = bytesOf(*before) - bytesOf(*now);
-  std::printf("a step of ResNet-50 in f16 at 64: %.0f MB, without norms that convolutions apply %.0f MB\n",
-              bytesOf(*now) * 1e-6, bytesOf(*before) * 1e-6);
-  EXPECT_GT(saved, 0.05 * bytesOf(*before));
+  // Each was written by a pass that read as much; what is read for the factors instead hardly counts.
+  double normalised = 0;
+  for (const Node& node : now->nodes())
+    if (node.op->name == "norm_conv2d_batch_norm")
+      normalised += static_cast<double>(now->value(node.inputs[0]).type.bytes());
+  std::printf("a step of ResNet-50 in f16 at 64 writes %.0f MB less, of %.0f MB that its kernels are given\n",
+              normalised * 1e-6, bytesOf(*before) * 1e-6);
+  EXPECT_NEAR(bytesOf(*before) - bytesOf(*now), normalised, 0.01 * normalised);
 }
 
 }  // namespace

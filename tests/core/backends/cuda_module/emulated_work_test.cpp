@@ -140,5 +140,40 @@ TEST(EmulatedWork, PlansAreTriedOnMemoryThatIsNotInTheCache) {
   EXPECT_EQ(emulator::convolutionInputs.size(), 8u);
 }
 
+// `bench --no-capture` and `--serial`: a fault may lie in the recording, or in what it lets run side by side.
+TEST(EmulatedWork, AStepRunsUnrecordedAndInOneRowWithTheSameBits) {
+  GraphBuilder builder;
+  const TensorType type{DataType::Float32, {4, 12}};
+  const ValueId x = builder.addInput("x", type);
+  for (const char* op : {"softmax", "log_softmax"}) builder.addOutput(op, builder.emitOne(op, {}, {x}));
+  const auto graph = builder.finish();
+  ASSERT_TRUE(graph.ok());
+  std::vector<std::byte> first;
+  const auto chainOf = [&](bool capture, bool serial) {
+    const auto device = openCudaDevice(0);
+    EXPECT_TRUE(device.ok());
+    CompileOptions options;
+    options.capture = capture;
+    options.serial = serial;
+    const auto executor = Executor::compile(*graph, std::make_shared<VariableStore>(*device), options);
+    EXPECT_TRUE(executor.ok() && (*executor)->setInput(x, randomTensor(type)).ok());
+    emulator::longestChain = 0;  // stays so where nothing is recorded
+    for (int step = 0; step < 3; ++step) EXPECT_TRUE((*executor)->run().ok());
+    std::vector<std::byte> bytes;
+    for (const auto& [name, value] : (*graph)->outputs()) {
+      const auto result = (*executor)->read(value);
+      EXPECT_TRUE(result.ok());
+      const auto* const numbers = static_cast<const std::byte*>(result->raw());
+      bytes.insert(bytes.end(), numbers, numbers + result->bytes());
+    }
+    if (first.empty()) first = bytes;
+    EXPECT_EQ(bytes, first);
+    return emulator::longestChain;
+  };
+  EXPECT_EQ(chainOf(true, false), 1u);
+  EXPECT_EQ(chainOf(true, true), 2u);
+  EXPECT_EQ(chainOf(false, false), 0u);
+}
+
 }  // namespace
 }  // namespace fovea::cuda
