@@ -7580,6 +7580,10 @@
 <context>
     <name>fovea::PredictionCard</name>
     <message>
+        <source>live input</source>
+        <translation>Live-Eingabe</translation>
+    </message>
+    <message>
         <source>training</source>
         <translation>Training</translation>
     </message>

@@ -218,6 +218,9 @@ class InspectPagesTest : public QObject {
       QVERIFY2(scene().lines.size() >= 1 && !scene().kind.isEmpty(), qPrintable(QString::number(layer)));
       page.directionBar()->setCurrent(1);
       QVERIFY(!scene().lines.isEmpty());
+      const ArithmeticScene backward = scene();
+      for (const NumberTable& table : backward.tables)
+        QVERIFY(table.rows() >= 1 && table.rows() * table.columns >= static_cast<int>(table.values.size()));
       page.directionBar()->setCurrent(0);
       QTest::mouseClick(page.nextButton(), Qt::LeftButton);
     }

@@ -302,12 +302,15 @@ void ArithmeticPage::showSide() {
     facts.push_back(
         {tr("rate × gradient"), cellText(trace.learningRate * slope), tr("With the learning rate of the run")});
     rule = tr("Plain gradient descent makes %1 of %2: %3.")
-               .arg(cellText(value - trace.learningRate * slope), name, cellText(value)) +
+               .arg(QString::number(value - trace.learningRate * slope, 'g', 6), name, QString::number(value, 'g', 6)) +
            QLatin1Char(' ') + tr("All weights change like this in each step.");
     const bool kernel = shape.rank() == 4;
     const std::int64_t count = kernel ? std::min(shape[1], kMostGradientPlanes) : 1;
-    planes = Tensor::make({DataType::Float32, kernel ? Shape{count, shape[2], shape[3]} : Shape{1, 1, own}});
-    std::copy_n(slopes, planes.elementCount(), planes.data<float>());
+    // A row of weights is wrapped, so that it can be seen.
+    const auto columns = static_cast<std::int64_t>(std::ceil(std::sqrt(static_cast<double>(own))));
+    planes = Tensor::zeros({DataType::Float32, kernel ? Shape{count, shape[2], shape[3]}
+                                                      : Shape{1, (own + columns - 1) / columns, columns}});
+    std::copy_n(slopes, std::min(own, planes.elementCount()), planes.data<float>());
   }
   facts_->setFacts(facts);
   const bool known = trace.label >= 0;

@@ -13,7 +13,8 @@ struct ArithmeticWords {
 
 // As many columns as make the table nearly square, twice as wide as high at most.
 int squareColumns(std::size_t count) {
-  return std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count) * 1.2))));
+  if (count < 4) return 1;
+  return static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count) * 1.2)));
 }
 
 QString className(const NetworkTrace& trace, std::int64_t index) {

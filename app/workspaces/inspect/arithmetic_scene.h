@@ -20,7 +20,7 @@ struct NumberTable {
   QStringList names{};        // of the rows, where there is one column
   std::vector<bool> empty{};  // cells without a number: padding
 
-  int rows() const { return columns > 0 ? static_cast<int>(values.size()) / columns : 0; }
+  int rows() const { return columns > 0 ? (static_cast<int>(values.size()) + columns - 1) / columns : 0; }
 };
 
 struct ArithmeticScene {

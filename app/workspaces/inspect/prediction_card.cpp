@@ -164,12 +164,13 @@ void PredictionCard::setRoom(const QSize& place) {
 
 void PredictionCard::showResult(const InspectionResult& result) {
   sample_->showSample(result);
-  const bool file = !result.request.imageFile.empty();
-  caption_->setText(file ? QString::fromStdString(result.request.imageFile.filename().string())
-                         : tr("sample %1 · %2")
-                               .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(result.request.index)),
-                                    splitWord(result.request.split)));
-  back_->setVisible(file && result.request.dataset);
+  const bool file = !result.request.imageFile.empty(), live = result.request.live != nullptr;
+  caption_->setText(live   ? tr("live input")
+                    : file ? QString::fromStdString(result.request.imageFile.filename().string())
+                           : tr("sample %1 · %2")
+                                 .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(result.request.index)),
+                                      splitWord(result.request.split)));
+  back_->setVisible((file || live) && result.request.dataset);
 
   classes_.clear();
   for (const std::string& name : result.classes) classes_ << QString::fromStdString(name);
@@ -187,9 +188,10 @@ void PredictionCard::showResult(const InspectionResult& result) {
   const QString truth = QString::fromStdString(result.truth.value_or(std::string()));
   bars_->setProbabilities(names, probabilities, kTop, names.contains(truth) ? truth : QString());
   bars_->setVisible(!names.isEmpty());
-  noBars_->setText(result.notNumbers ? tr("The network answers with something that is not a number. Its layers show where "
-                                          "that begins; an earlier checkpoint may be sound.")
-                                     : tr("The network does not end in probabilities: only its activations are shown."));
+  noBars_->setText(result.notNumbers
+                       ? tr("The network answers with something that is not a number. Its layers show where "
+                            "that begins; an earlier checkpoint may be sound.")
+                       : tr("The network does not end in probabilities: only its activations are shown."));
   noBars_->setVisible(names.isEmpty());
   showTruth(result);
 }
