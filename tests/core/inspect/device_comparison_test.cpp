@@ -30,7 +30,7 @@ Sample noiseSample(const Shape& shape) {
 TEST(DeviceComparison, TheProcessorAgreesWithTheReference) {
   for (const char* name : {"lenet", "resnet-mini"}) {
     const Checkpoint checkpoint = networkWithWeights(name);
-    const Shape shape = valueOf(ModelInspector::create(checkpoint, openDevice("cpu")))->imageShape();
+    const Shape shape = valueOf(ModelInspector::create(checkpoint, openDevice("cpu")))->sampleShape();
     const DeviceComparison comparison =
         valueOf(compareDevices(checkpoint, openDevice("cpu"), openDevice("reference"), noiseSample(shape)));
     EXPECT_EQ(comparison.first, "cpu");
