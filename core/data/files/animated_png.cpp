@@ -17,6 +17,8 @@ namespace {
 constexpr std::string_view kPngStart = "\x89PNG\r\n\x1a\n";
 constexpr std::size_t kHeadBytes = 13, kControlBytes = 26, kColours = 4;
 constexpr std::uint8_t kOpaque = 255;
+// Pixels that a byte of a file can hold at most: deflate packs 1,032 bytes into one, and a pixel has a bit at least.
+constexpr std::int64_t kPixelsAByte = 8 * 1032;
 
 Error damagedApng(const char* what) {
   return fail(ErrorCode::Corrupt, fmt::format("This animated PNG image is damaged or cut off: {}.", what));
@@ -255,6 +257,9 @@ Result<std::vector<Tensor>> decodeApng(std::string_view content, std::size_t mos
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The frames of this PNG image take more than {} MB.", kMostApngBytes >> 20),
                 "Make it smaller.");
+  // Its first image has the full size, so that a file that is too small for that is cut off.
+  if (header.width * header.height > kPixelsAByte * static_cast<std::int64_t>(content.size()))
+    return damagedApng("it is too small for its size");
   FOVEA_TRY(const std::vector<Pixels> frames, Animation(header, most).read(content));
   const bool grey = std::all_of(frames.begin(), frames.end(), hasNoColours);
   std::vector<Tensor> images;
