@@ -375,6 +375,8 @@ class InspectPagesTest : public QObject {
       place_->showPage(page);
       QCoreApplication::processEvents();
       QVERIFY2(place_->minimumSizeHint().width() <= 1024, qPrintable(QString::number(page)));
+      QVERIFY2(place_->minimumSizeHint().height() <= 580,
+               qPrintable(QString::number(place_->minimumSizeHint().height())));
       QVERIFY(place_->pageChooser()->isVisible());
       QVERIFY(place_->width() == 1024);
     }

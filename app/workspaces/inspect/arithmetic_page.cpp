@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -24,7 +25,7 @@ namespace {
 
 enum Direction { kForward, kBackward };
 
-constexpr int kOutputSide = 148;  // of the card below on the left
+constexpr int kOutputSide = 124;  // of the card below on the left
 constexpr int kGradientHeight = 190;
 constexpr std::int64_t kMostGradientPlanes = 256;
 
@@ -54,7 +55,16 @@ ArithmeticPage::ArithmeticPage(std::shared_ptr<InspectionEngine> engine, QWidget
       gradientTitle_(new SectionLabel({})),
       gradient_(new ImageGrid),
       rule_(new QLabel) {
-  auto* column = new QVBoxLayout(this);
+  // A low window scrolls.
+  auto* inside = new QWidget;
+  auto* scroll = new QScrollArea;
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidget(inside);
+  auto* all = new QVBoxLayout(this);
+  all->setContentsMargins(0, 0, 0, 0);
+  all->addWidget(scroll);
+  auto* column = new QVBoxLayout(inside);
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
   column->setSpacing(size::kGutter);
   column->addWidget(buildHeader());

@@ -18,7 +18,7 @@ class ArithmeticView : public QWidget {
   // Whether cells show their numbers where there is room.
   void setNumbersShown(bool shown);
   QSize sizeHint() const override { return {720, 360}; }
-  QSize minimumSizeHint() const override { return {360, 200}; }
+  QSize minimumSizeHint() const override { return {360, 170}; }
   // Where the plane is drawn; empty without one.
   QRectF planeRect() const { return layout_.plane; }
   QRectF tableRect(int table) const;
