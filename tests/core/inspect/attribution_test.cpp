@@ -240,7 +240,7 @@ TEST(Attribution, WhatCannotBeIsRefused) {
   expectError(attributor->explain(Tensor::of<float>(Shape{2}, {1, 2}), {}), ErrorCode::InvalidArgument,
               "The network expects f32[3], but f32[2] was given");
   expectError(attributor->explain(x, {.method = AttributionMethod::IntegratedGradients, .steps = 0}),
-              ErrorCode::InvalidArgument, "0 steps are none");
+              ErrorCode::InvalidArgument, "0 steps are not possible");
   expectError(attributor->explain(x, {.method = AttributionMethod::GradCam}), ErrorCode::InvalidArgument,
               "No layer of the network has channels");
   CancelToken cancel;

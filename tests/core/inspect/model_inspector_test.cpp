@@ -68,7 +68,7 @@ TEST_P(ModelInspectorTest, ANetworkOfSeveralInputsIsGivenEachByName) {
   expectError(inspector->answerAll({{"a", a}}), ErrorCode::InvalidArgument, "The input \"b\" is missing.");
   expectError(inspector->answerAll({{"a", a}, {"b", b}, {"c", b}}), ErrorCode::InvalidArgument, "no input \"c\"");
   expectError(inspector->answerAll({{"a", a}, {"b", Tensor::of<float>(Shape{1}, {1})}}), ErrorCode::InvalidArgument,
-              "The input \"b\" takes");
+              "The input \"b\" expects");
   expectError(inspector->predict(a), ErrorCode::InvalidArgument, "The network has 2 inputs");
 }
 

@@ -30,21 +30,21 @@ Tensor stripes() {
   return image;
 }
 
-Checkpoint lenetWithWeights() {
+Checkpoint withRandomWeights(const char* network) {
   Checkpoint checkpoint;
-  checkpoint.network = *standardNetwork("lenet");
+  checkpoint.network = *standardNetwork(network);
   for (const VariableInfo& variable : valueOf(lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0})).variables)
     checkpoint.tensors.emplace_back(variable.name, initialValue(variable, 77));
   return checkpoint;
 }
 
+// Of linear layers: with convolutions, a gradient is smaller at the edges of the image whatever the weights are.
 TEST(SanityCheck, AGradientFollowsTheWeights) {
-  const SanityCheck check = valueOf(checkSanity(lenetWithWeights(), openDevice("cpu"), stripes(), {.target = 3}));
+  const SanityCheck check = valueOf(checkSanity(withRandomWeights("mlp"), openDevice("cpu"), stripes(), {.target = 3}));
   EXPECT_EQ(check.verdict, SanityVerdict::FollowsWeights) << sanityWords(check);
-  ASSERT_EQ(check.stages.size(), 4u) << "two convolutions, two linear layers";
+  ASSERT_EQ(check.stages.size(), 2u) << "two linear layers";
   EXPECT_EQ(check.stages.front().layers, 1);
-  EXPECT_EQ(check.stages.back().layers, 4);
-  EXPECT_EQ(check.stages.back().layer, "conv1");
+  EXPECT_EQ(check.stages.back().layers, 2);
   EXPECT_LT(std::abs(check.stages.back().similarity), 0.3);
   EXPECT_EQ(check.explanation.target, 3);
 }
@@ -74,10 +74,11 @@ TEST(SanityCheck, AnExplanationThatShowsTheSampleOnlyIsFound) {
 }
 
 TEST(SanityCheck, StagesShareTheLayersAndCancelEndsIt) {
-  const Checkpoint checkpoint = lenetWithWeights();
+  const Checkpoint checkpoint = withRandomWeights("lenet");
   const SanityCheck two =
       valueOf(checkSanity(checkpoint, openDevice("cpu"), stripes(), {}, {.stages = 2}));
   ASSERT_EQ(two.stages.size(), 2u);
+  EXPECT_EQ(two.stages[1].layer, "conv1");
   EXPECT_EQ(two.stages[0].layers, 2);
   EXPECT_EQ(two.stages[1].layers, 4);
   CancelToken cancel;
