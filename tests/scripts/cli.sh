@@ -156,7 +156,7 @@ succeed train --project fitted --network mlp --dataset data --epochs 1; has 'is 
 succeed network fit lenet --dataset data --out fit.json; has 'Units 10 → 3'
 succeed network show fit.json --dataset data --json; has '"problems":\[\]'
 succeed network show resnet18 --dataset data; has 'problem: It expects samples of 3×224×224, but those of .* are 1×8×8'
-refuse "takes symbols" network fit char-lstm --dataset data --out symbols.json
+refuse "expects symbols" network fit char-lstm --dataset data --out symbols.json
 [ -e symbols.json ] && complain "network fit wrote a network that does not fit"
 succeed network convert mlp mine.json
 refuse "Set the Input layer's shape to" train --project own --network ./mine.json --dataset data

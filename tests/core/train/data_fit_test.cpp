@@ -165,7 +165,7 @@ TEST(DataFit, AnotherTaskIsSaidInWordsWithItsLoss) {
 TEST(DataFit, SymbolsAndNumbersAreToldApart) {
   const auto found = problems(*standardNetwork("char-lstm"), namedImages({1, 28, 28}, 10));
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].message, "It takes symbols, but “pictures” holds images of 1×28×28.");
+  EXPECT_EQ(found[0].message, "It expects symbols, but “pictures” holds images of 1×28×28.");
 }
 
 // What is meant to be so is no problem: embeddings of any size, and what reproduces its input.
