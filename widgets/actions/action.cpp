@@ -15,7 +15,10 @@ Action::Action(const ActionSpec& spec, QObject* parent) : QAction(parent), spec_
   setShortcuts(spec.keys);
   if (!spec.keysIn) return;
   // No widget has it then, so that its keys do nothing by themselves, even in the menu bar.
-  if (spec.handlesKeys) return setShortcutContext(Qt::WidgetShortcut);
+  if (spec.handlesKeys) {
+    setShortcutContext(Qt::WidgetShortcut);
+    return;
+  }
   setShortcutContext(Qt::WidgetWithChildrenShortcut);
   spec.keysIn->addAction(this);
 }

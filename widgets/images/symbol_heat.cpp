@@ -16,7 +16,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kMargin = 2, kLineGap = 3;
+constexpr int kHeatMargin = 2, kLineGap = 3;
 constexpr double kMostOpaque = 200;
 
 // What is drawn for a symbol that has no shape of its own.
@@ -52,29 +52,29 @@ void SymbolHeat::setShares(const std::vector<float>& shares) {
 SymbolHeat::Cell SymbolHeat::cell() const {
   const QFontMetrics metrics(themeFont(FontRole::Mono));
   Cell cell{metrics.horizontalAdvance(QLatin1Char('m')) + 1, metrics.height() + kLineGap, 1};
-  cell.columns = std::max(1, (viewport()->width() - 2 * kMargin) / cell.width);
+  cell.columns = std::max(1, (viewport()->width() - 2 * kHeatMargin) / cell.width);
   return cell;
 }
 
 QRect SymbolHeat::rectOf(int index) const {
   const Cell cell = this->cell();
-  return {kMargin + index % cell.columns * cell.width,
-          kMargin + index / cell.columns * cell.height - verticalScrollBar()->value(), cell.width, cell.height};
+  return {kHeatMargin + index % cell.columns * cell.width,
+          kHeatMargin + index / cell.columns * cell.height - verticalScrollBar()->value(), cell.width, cell.height};
 }
 
 int SymbolHeat::symbolAt(const QPoint& point) const {
   const Cell cell = this->cell();
-  const int column = (point.x() - kMargin) / cell.width;
-  const int row = (point.y() - kMargin + verticalScrollBar()->value()) / cell.height;
+  const int column = (point.x() - kHeatMargin) / cell.width;
+  const int row = (point.y() - kHeatMargin + verticalScrollBar()->value()) / cell.height;
   const int index = row * cell.columns + column;
-  const bool inside = point.x() >= kMargin && column < cell.columns && point.y() >= 0 && index < symbols_.size();
+  const bool inside = point.x() >= kHeatMargin && column < cell.columns && point.y() >= 0 && index < symbols_.size();
   return inside ? index : -1;
 }
 
 void SymbolHeat::updateScrollBar() {
   const Cell cell = this->cell();
   const int rows = (static_cast<int>(symbols_.size()) + cell.columns - 1) / cell.columns;
-  verticalScrollBar()->setRange(0, std::max(0, 2 * kMargin + rows * cell.height - viewport()->height()));
+  verticalScrollBar()->setRange(0, std::max(0, 2 * kHeatMargin + rows * cell.height - viewport()->height()));
   verticalScrollBar()->setPageStep(viewport()->height());
   verticalScrollBar()->setSingleStep(cell.height);
 }
