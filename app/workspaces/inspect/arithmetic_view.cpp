@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kTitle = 24;  // above a table
 constexpr double kSignWidth = 26;
-constexpr double kLine = 19;                           // of the sum
+constexpr double kSumLine = 19;                           // of the sum
 constexpr double kLargestCell = 44, kNumberCell = 33;  // side; cells with room for a number
 constexpr double kNumberRow = 24;                      // height of a row in a table of one column
 constexpr double kOneColumn = 92;                      // its width
@@ -82,7 +82,7 @@ double ArithmeticView::cellFor(double room) const {
     }
   }
   if (columns == 0) return kLargestCell;
-  const double high = height() - 2 * kViewMargin - kTitle - kLine * (static_cast<double>(scene_.lines.size()) + 0.5);
+  const double high = height() - 2 * kViewMargin - kTitle - kSumLine * (static_cast<double>(scene_.lines.size()) + 0.5);
   return std::clamp(std::min((room - fixed) / columns, high / rows), 2.0, kLargestCell);
 }
 
@@ -108,7 +108,7 @@ void ArithmeticView::relayout() {
     const double names = table.names.isEmpty() ? 0 : kNameWidth;
     const double row =
         std::min(kNumberRow + 6,
-                 std::max(4.0, (height() - top - kViewMargin - kLine * (static_cast<double>(scene_.lines.size()) + 1)) /
+                 std::max(4.0, (height() - top - kViewMargin - kSumLine * (static_cast<double>(scene_.lines.size()) + 1)) /
                                    std::max(1, table.rows())));
     const QRectF rect = column ? QRectF(left + names, top, kOneColumn, row * table.rows())
                                : QRectF(left, top, cell * table.columns, cell * table.rows());
@@ -219,13 +219,13 @@ void ArithmeticView::paintLines(QPainter& painter) const {
                           ? kViewMargin
                           : layout_.tables.front().left() - (scene_.tables.front().names.isEmpty() ? 0 : kNameWidth);
   double y =
-      std::min(layout_.bottom + kLine * 0.5, height() - kViewMargin - kLine * static_cast<double>(scene_.lines.size()));
+      std::min(layout_.bottom + kSumLine * 0.5, height() - kViewMargin - kSumLine * static_cast<double>(scene_.lines.size()));
   painter.setFont(themeFont(FontRole::Mono));
   for (qsizetype i = 0; i < scene_.lines.size(); ++i) {
     const bool last = i + 1 == scene_.lines.size();
     painter.setPen(theme.color(last ? Color::AccentText : Color::Text));
-    painter.drawText(QRectF(left, y, width() - left - 4, kLine), Qt::AlignLeft | Qt::AlignVCenter, scene_.lines[i]);
-    y += kLine;
+    painter.drawText(QRectF(left, y, width() - left - 4, kSumLine), Qt::AlignLeft | Qt::AlignVCenter, scene_.lines[i]);
+    y += kSumLine;
   }
 }
 
