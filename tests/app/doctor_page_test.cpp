@@ -11,6 +11,7 @@
 #include "tests/app/app_support.h"
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/theme/notice.h"
+#include "widgets/theme/segment_bar.h"
 
 namespace fovea::test {
 
