@@ -35,6 +35,7 @@
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/notice.h"
+#include "widgets/theme/pill_button.h"
 
 namespace fovea {
 namespace {

@@ -19,10 +19,10 @@
 namespace fovea {
 namespace {
 
-constexpr int kSteps = 1000, kTableHeight = 190;
-enum Column { kLayer, kError, kExplained, kColumns };
+constexpr int kComparisonSteps = 1000, kDeviceTableHeight = 190;
+enum DeviceColumn { kDeviceLayer, kDeviceError, kDeviceExplained, kDeviceColumns };
 
-QStandardItem* cellOf(const QString& text, const QString& help, bool figure) {
+QStandardItem* deviceCell(const QString& text, const QString& help, bool figure) {
   auto* item = new QStandardItem(text);
   item->setToolTip(help);
   item->setEditable(false);
@@ -30,7 +30,7 @@ QStandardItem* cellOf(const QString& text, const QString& help, bool figure) {
   return item;
 }
 
-QString errorText(double error) {
+QString deviceErrorText(double error) {
   return error == 0 ? QStringLiteral("0") : QLocale().toString(error, 'e', 1);
 }
 
@@ -44,7 +44,7 @@ DevicePanel::DevicePanel(std::shared_ptr<InspectionEngine> engine, QWidget* pare
       device_(new QComboBox),
       button_(new QPushButton),
       bar_(new QProgressBar),
-      rows_(new QStandardItemModel(0, kColumns, this)),
+      rows_(new QStandardItemModel(0, kDeviceColumns, this)),
       table_(new QTableView) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -58,7 +58,7 @@ DevicePanel::DevicePanel(std::shared_ptr<InspectionEngine> engine, QWidget* pare
   row->addWidget(device_, 1);
   row->addWidget(button_);
   column->addLayout(row);
-  bar_->setRange(0, kSteps);
+  bar_->setRange(0, kComparisonSteps);
   bar_->setTextVisible(false);
   bar_->setAccessibleName(tr("Progress of the comparison"));
   column->addWidget(bar_);
@@ -66,17 +66,17 @@ DevicePanel::DevicePanel(std::shared_ptr<InspectionEngine> engine, QWidget* pare
   note_->setWordWrap(true);
   column->addWidget(note_);
   rows_->setHorizontalHeaderLabels({tr("Layer"), tr("Error"), tr("Rounding")});
-  rows_->setHeaderData(kError, Qt::Horizontal, tr("Length of the difference by the length of the layer's output"),
+  rows_->setHeaderData(kDeviceError, Qt::Horizontal, tr("Length of the difference by the length of the layer's output"),
                        Qt::ToolTipRole);
-  rows_->setHeaderData(kExplained, Qt::Horizontal, tr("The largest error that roundings explain"), Qt::ToolTipRole);
+  rows_->setHeaderData(kDeviceExplained, Qt::Horizontal, tr("The largest error that roundings explain"), Qt::ToolTipRole);
   table_->setModel(rows_);
   setUpTable(*table_);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->setAccessibleName(tr("Errors by layer, largest first"));
-  table_->setFixedHeight(kTableHeight);
+  table_->setFixedHeight(kDeviceTableHeight);
   column->addWidget(table_);
   connect(table_, &QTableView::activated, this,
-          [this](const QModelIndex& index) { Q_EMIT layerWanted(rows_->item(index.row(), kLayer)->text()); });
+          [this](const QModelIndex& index) { Q_EMIT layerWanted(rows_->item(index.row(), kDeviceLayer)->text()); });
   connect(button_, &QPushButton::clicked, this, [this] {
     if (!question_.busy()) return compare();
     question_.cancel();
@@ -137,7 +137,7 @@ void DevicePanel::compare() {
                   showState();
                   Q_EMIT settled();
                 },
-                [this](double share) { bar_->setValue(static_cast<int>(std::max(0.0, share) * kSteps)); });
+                [this](double share) { bar_->setValue(static_cast<int>(std::max(0.0, share) * kComparisonSteps)); });
   showState();
 }
 
@@ -149,8 +149,8 @@ void DevicePanel::show(const DeviceComparison& comparison) {
                        .arg(QLocale().toString(layer.first, 'g', 6), QLocale().toString(layer.second, 'g', 6));
     if (layer.unlike > 0) help += QLatin1Char('\n') + tr("%1 places have a number on one device only").arg(layer.unlike);
     const QString name = QString::fromStdString(layer.name);
-    const QList<QStandardItem*> cells = {cellOf(name, help, false), cellOf(errorText(layer.relative), help, true),
-                                         cellOf(errorText(layer.explained), help, true)};
+    const QList<QStandardItem*> cells = {deviceCell(name, help, false), deviceCell(deviceErrorText(layer.relative), help, true),
+                                         deviceCell(deviceErrorText(layer.explained), help, true)};
     if (layer.beyond())
       for (QStandardItem* cell : cells) cell->setForeground(currentTheme().color(Color::BadText));
     if (&layer == culprit)
@@ -166,7 +166,7 @@ void DevicePanel::show(const DeviceComparison& comparison) {
                        .arg(QString::fromStdString(culprit->name)));
   else
     note_->setText(tr("They agree: roundings explain every difference. The largest is %1.")
-                       .arg(errorText(comparison.layers.empty() ? 0 : comparison.layers.front().relative)));
+                       .arg(deviceErrorText(comparison.layers.empty() ? 0 : comparison.layers.front().relative)));
 }
 
 void DevicePanel::showState() {
