@@ -208,7 +208,8 @@ TEST(LossScale, MultipliesTheLossAndTellsTheUpdates) {
   EXPECT_TRUE(half->graph->findVariable(kLossScaleName).valid());
 }
 
-// A step in bf16 with its passes, for a device whose updates read and write 16-bit numbers, or one that gains by nothing.
+// A step in bf16 with its passes, for a device whose updates read and write 16-bit numbers, or for one that gains by
+// nothing.
 std::shared_ptr<const Graph> optimizedStep(bool accelerates) {
   const RewrittenGraph half = applyPrecision(*trainingStep(), DataType::BFloat16).value();
   OptimizeOptions options;
