@@ -497,7 +497,7 @@ succeed inspect "$checkpoint" --method maximise --class 1 --steps 20 --out grown
 file grown.png 2>/dev/null | grep -q "PNG image" || head -c 8 grown.png | grep -q PNG || complain "maximise writes no picture"
 mv grown.png first.png; succeed inspect "$checkpoint" --method maximise --class 1 --steps 20 --out grown.png
 cmp -s grown.png first.png || complain "the same seed grows another picture"
-succeed inspect "$checkpoint" --method maximise --layer conv1 --at 2,1,1 --steps 5 --out grown.npy --json; is_json; has '"position":[1,1]'
+succeed inspect "$checkpoint" --method maximise --layer conv1 --at 2,1,1 --steps 5 --out grown.npy --json; is_json; has '"position":\[1,1\]'
 succeed inspect "$checkpoint" --method invert --layer conv1 --sample 3 --steps 50 --json; is_json; has '"value":'
 succeed inspect "$checkpoint" --method dream --layer conv1 --image zero.pgm --steps 3 --out dream.png --json; is_json; has '"sizes":'
 refuse "needs a layer" inspect "$checkpoint" --method invert --sample 3
