@@ -18,7 +18,8 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Add"),
     QT_TRANSLATE_NOOP("Core", "Average pooling"),
     QT_TRANSLATE_NOOP("Core", "Kernel"),
-    QT_TRANSLATE_NOOP("Core", "Extents of the window, one number for each axis or one for all: height and width of images."),
+    QT_TRANSLATE_NOOP("Core",
+                      "Extents of the window, one number for each axis or one for all: height and width of images."),
     QT_TRANSLATE_NOOP("Core", "Stride"),
     QT_TRANSLATE_NOOP("Core", "How far the window moves at a time along each axis."),
     QT_TRANSLATE_NOOP("Core", "Padding"),
@@ -45,7 +46,8 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Weight of positives"),
     QT_TRANSLATE_NOOP("Core", "The weight of the targets that are 1."),
     QT_TRANSLATE_NOOP("Core", "Weight"),
-    QT_TRANSLATE_NOOP("Core", "How much this loss counts where a network has several. It is judged by the one that counts "
+    QT_TRANSLATE_NOOP("Core",
+                      "How much this loss counts where a network has several. It is judged by the one that counts "
                       "most."),
     QT_TRANSLATE_NOOP("Core", "Block"),
     QT_TRANSLATE_NOOP("Core", "The number of the block that is used."),
@@ -53,7 +55,7 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Block output"),
     QT_TRANSLATE_NOOP("Core", "Concatenate"),
     QT_TRANSLATE_NOOP("Core", "Axis"),
-    QT_TRANSLATE_NOOP("Core", "Along which axis; 1 is the first behind the batch: the channels."),
+    QT_TRANSLATE_NOOP("Core", "The axis; 1 is the first after the batch: the channels."),
     QT_TRANSLATE_NOOP("Core", "Constant"),
     QT_TRANSLATE_NOOP("Core", "Kind"),
     QT_TRANSLATE_NOOP("Core", "One number"),
@@ -76,7 +78,8 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Convolution"),
     QT_TRANSLATE_NOOP("Core", "Filters"),
     QT_TRANSLATE_NOOP("Core", "How many patterns are learned: the channels of the output."),
-    QT_TRANSLATE_NOOP("Core", "Extents of a filter, one number for each axis or one for all: height and width of images."),
+    QT_TRANSLATE_NOOP("Core",
+                      "Extents of a filter, one number for each axis or one for all: height and width of images."),
     QT_TRANSLATE_NOOP("Core", "How far the filters move at a time along each axis."),
     QT_TRANSLATE_NOOP("Core", "Zeros before and after each axis: above and below, left and right."),
     QT_TRANSLATE_NOOP("Core", "Dilation"),
@@ -123,7 +126,8 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "By itself"),
     QT_TRANSLATE_NOOP("Core", "Axis 1 [N, K, ...]"),
     QT_TRANSLATE_NOOP("Core", "The last axis [N, ..., K]"),
-    QT_TRANSLATE_NOOP("Core", "Where the scores of the classes are; by itself: the last axis of a sequence, else axis 1."),
+    QT_TRANSLATE_NOOP("Core",
+                      "Where the scores of the classes are; by itself: the last axis of a sequence, else axis 1."),
     QT_TRANSLATE_NOOP("Core", "Ignored label"),
     QT_TRANSLATE_NOOP("Core", "Positions with this label do not count; negative labels never do."),
     QT_TRANSLATE_NOOP("Core", "Label smoothing"),
@@ -167,7 +171,8 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Layers"),
     QT_TRANSLATE_NOOP("Core", "How many recurrences follow one another."),
     QT_TRANSLATE_NOOP("Core", "Both directions"),
-    QT_TRANSLATE_NOOP("Core", "Adds a second recurrence that goes from the end to the beginning; its numbers come behind "
+    QT_TRANSLATE_NOOP("Core",
+                      "Adds a second recurrence that goes from the end to the beginning; its numbers come behind "
                       "those of the first."),
     QT_TRANSLATE_NOOP("Core", "Output"),
     QT_TRANSLATE_NOOP("Core", "Sequence"),
@@ -176,7 +181,8 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "First state"),
     QT_TRANSLATE_NOOP("Core", "Zero"),
     QT_TRANSLATE_NOOP("Core", "Carried over"),
-    QT_TRANSLATE_NOOP("Core", "Zero for each window of a text, or carried over: what the window before it ended with. "
+    QT_TRANSLATE_NOOP("Core",
+                      "Zero for each window of a text, or carried over: what the window before it ended with. "
                       "Training and validation then follow the text instead of drawing windows at random."),
     QT_TRANSLATE_NOOP("Core", "The share of numbers that is set to zero between the layers in training."),
     QT_TRANSLATE_NOOP("Core", "Hard sigmoid"),
@@ -187,9 +193,11 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Delta"),
     QT_TRANSLATE_NOOP("Core", "Where squares change to absolute differences."),
     QT_TRANSLATE_NOOP("Core", "Range"),
-    QT_TRANSLATE_NOOP("Core", "The difference between the largest and the smallest possible number; for PSNR and SSIM."),
+    QT_TRANSLATE_NOOP("Core",
+                      "The difference between the largest and the smallest possible number; for PSNR and SSIM."),
     QT_TRANSLATE_NOOP("Core", "Input"),
-    QT_TRANSLATE_NOOP("Core", "Extents of one sample: channels, height and width of an image; steps and features of a "
+    QT_TRANSLATE_NOOP("Core",
+                      "Extents of one sample: channels, height and width of an image; steps and features of a "
                       "sequence; the length of a row of numbers or symbols."),
     QT_TRANSLATE_NOOP("Core", "Values"),
     QT_TRANSLATE_NOOP("Core", "What a sample is made of. Symbols are numbered from 0, as in text."),
@@ -208,7 +216,8 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Slope"),
     QT_TRANSLATE_NOOP("Core", "What negative numbers are multiplied by."),
     QT_TRANSLATE_NOOP("Core", "Learned input"),
-    QT_TRANSLATE_NOOP("Core", "Extents of the input: channels, height and width of an image; steps and features of a "
+    QT_TRANSLATE_NOOP("Core",
+                      "Extents of the input: channels, height and width of an image; steps and features of a "
                       "sequence; the length of a row of numbers."),
     QT_TRANSLATE_NOOP("Core", "Begins as"),
     QT_TRANSLATE_NOOP("Core", "Noise"),
@@ -249,7 +258,8 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "The window of the pooling that is undone."),
     QT_TRANSLATE_NOOP("Core", "Its stride."),
     QT_TRANSLATE_NOOP("Core", "Its padding."),
-    QT_TRANSLATE_NOOP("Core", "Extents of the output, where the pooling's input had others than its window tells; empty: "
+    QT_TRANSLATE_NOOP("Core",
+                      "Extents of the output, where the pooling's input had others than its window tells; empty: "
                       "as the window tells."),
     QT_TRANSLATE_NOOP("Core", "Maximise"),
     QT_TRANSLATE_NOOP("Core", "Mean absolute error"),
@@ -259,7 +269,8 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Heads"),
     QT_TRANSLATE_NOOP("Core", "How many attentions look at once, each with its share of the numbers."),
     QT_TRANSLATE_NOOP("Core", "Causal"),
-    QT_TRANSLATE_NOOP("Core", "Each step sees itself and the steps before it only, as a model that foretells the next step "
+    QT_TRANSLATE_NOOP("Core",
+                      "Each step sees itself and the steps before it only, as a model that foretells the next step "
                       "must."),
     QT_TRANSLATE_NOOP("Core", "The share of the output's numbers that is set to zero in training."),
     QT_TRANSLATE_NOOP("Core", "Multiply"),
@@ -271,7 +282,7 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "The constant."),
     QT_TRANSLATE_NOOP("Core", "Permute"),
     QT_TRANSLATE_NOOP("Core", "Order"),
-    QT_TRANSLATE_NOOP("Core", "Which axis of the input each axis of the output is; 1 is the first behind the batch."),
+    QT_TRANSLATE_NOOP("Core", "The axis of the input for each axis of the output; 1 is the first after the batch."),
     QT_TRANSLATE_NOOP("Core", "Pixel shuffle"),
     QT_TRANSLATE_NOOP("Core", "Factor"),
     QT_TRANSLATE_NOOP("Core", "How many times higher and wider the image becomes."),
@@ -280,12 +291,13 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Text"),
     QT_TRANSLATE_NOOP("Core", "The layer as the other program writes it; it is given back unchanged."),
     QT_TRANSLATE_NOOP("Core", "Inputs"),
-    QT_TRANSLATE_NOOP("Core", "How many values it takes."),
+    QT_TRANSLATE_NOOP("Core", "The number of inputs."),
     QT_TRANSLATE_NOOP("Core", "Outputs"),
-    QT_TRANSLATE_NOOP("Core", "How many values it gives."),
+    QT_TRANSLATE_NOOP("Core", "The number of outputs."),
     QT_TRANSLATE_NOOP("Core", "Positional encoding"),
     QT_TRANSLATE_NOOP("Core", "Sinusoidal"),
-    QT_TRANSLATE_NOOP("Core", "Waves of fixed lengths, or a table that is learned for exactly this length of sequence."),
+    QT_TRANSLATE_NOOP("Core",
+                      "Waves of fixed lengths, or a table that is learned for exactly this length of sequence."),
     QT_TRANSLATE_NOOP("Core", "PReLU"),
     QT_TRANSLATE_NOOP("Core", "For each channel"),
     QT_TRANSLATE_NOOP("Core", "Learns a slope for each channel instead of one for all."),
@@ -295,17 +307,18 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "ReLU6"),
     QT_TRANSLATE_NOOP("Core", "Reroute point"),
     QT_TRANSLATE_NOOP("Core", "Reshape"),
-    QT_TRANSLATE_NOOP("Core", "Extents of one sample's output; 0 copies that of the input, one may be -1: what is left."),
+    QT_TRANSLATE_NOOP("Core",
+                      "Extents of one sample's output; 0 copies that of the input, one may be -1: what is left."),
     QT_TRANSLATE_NOOP("Core", "Resize"),
     QT_TRANSLATE_NOOP("Core", "How many times larger each axis becomes."),
     QT_TRANSLATE_NOOP("Core", "Extents of the output; empty: the input's times the factor."),
     QT_TRANSLATE_NOOP("Core", "Nearest"),
-    QT_TRANSLATE_NOOP("Core", "How numbers between places are found."),
+    QT_TRANSLATE_NOOP("Core", "How values between positions are computed."),
     QT_TRANSLATE_NOOP("Core", "Alignment"),
     QT_TRANSLATE_NOOP("Core", "Pixel areas"),
     QT_TRANSLATE_NOOP("Core", "Corner pixels"),
     QT_TRANSLATE_NOOP("Core", "First pixels"),
-    QT_TRANSLATE_NOOP("Core", "Which places of input and output lie on one another."),
+    QT_TRANSLATE_NOOP("Core", "Which positions of input and output are aligned."),
     QT_TRANSLATE_NOOP("Core", "RNN"),
     QT_TRANSLATE_NOOP("Core", "Activation"),
     QT_TRANSLATE_NOOP("Core", "Tanh"),
@@ -355,10 +368,12 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Batch"),
     QT_TRANSLATE_NOOP("Core", "Samples per training step."),
     QT_TRANSLATE_NOOP("Core", "Accumulate"),
-    QT_TRANSLATE_NOOP("Core", "Batches whose gradients are added up for one change of the weights: like a batch so many "
+    QT_TRANSLATE_NOOP("Core",
+                      "Batches whose gradients are added up for one change of the weights: like a batch so many "
                       "times as large, in the memory of one."),
     QT_TRANSLATE_NOOP("Core", "Precision"),
-    QT_TRANSLATE_NOOP("Core", "Numbers of 16 bits are faster on GPUs with tensor cores; weights are kept in 32 bits all "
+    QT_TRANSLATE_NOOP("Core",
+                      "Numbers of 16 bits are faster on GPUs with tensor cores; weights are kept in 32 bits all "
                       "the same."),
     QT_TRANSLATE_NOOP("Core", "Optimizer"),
     QT_TRANSLATE_NOOP("Core", "How gradients become changes of the weights."),
@@ -380,13 +395,15 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Decay all"),
     QT_TRANSLATE_NOOP("Core", "Biases and the numbers of normalisation decay too."),
     QT_TRANSLATE_NOOP("Core", "Clipping"),
-    QT_TRANSLATE_NOOP("Core", "Whether large gradients are made smaller before the update: all together by their norm, or "
+    QT_TRANSLATE_NOOP("Core",
+                      "Whether large gradients are made smaller before the update: all together by their norm, or "
                       "each number by its value."),
     QT_TRANSLATE_NOOP("Core", "Clip at"),
-    QT_TRANSLATE_NOOP("Core", "The largest norm, or value, that is left as it is."),
+    QT_TRANSLATE_NOOP("Core", "The largest norm, or value, that is not clipped."),
     QT_TRANSLATE_NOOP("Core", "Schedule"),
     QT_TRANSLATE_NOOP("Core", "How the learning rate changes over the run."),
-    QT_TRANSLATE_NOOP("Core", "The rate is multiplied by this at each step of the schedule; by the exponential one, over "
+    QT_TRANSLATE_NOOP("Core",
+                      "The rate is multiplied by this at each step of the schedule; by the exponential one, over "
                       "each epoch."),
     QT_TRANSLATE_NOOP("Core", "Step every"),
     QT_TRANSLATE_NOOP("Core", "Epochs between two steps of the schedule."),
@@ -412,26 +429,31 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Validation in"),
     QT_TRANSLATE_NOOP("Core", "Whether epochs or training steps are counted between two validations."),
     QT_TRANSLATE_NOOP("Core", "Best by"),
-    QT_TRANSLATE_NOOP("Core", "The metric of the validation that says which state is the best: loss, accuracy, psnr, … "
+    QT_TRANSLATE_NOOP("Core",
+                      "The metric of the validation that says which state is the best: loss, accuracy, psnr, … "
                       "Empty: the one that suits the loss."),
     QT_TRANSLATE_NOOP("Core", "Patience"),
     QT_TRANSLATE_NOOP("Core", "The run ends after so many validations in a row without progress. 0: never."),
     QT_TRANSLATE_NOOP("Core", "Progress is"),
     QT_TRANSLATE_NOOP("Core", "By how much the metric must get better than it was at its best to count as progress."),
     QT_TRANSLATE_NOOP("Core", "Checkpoint every"),
-    QT_TRANSLATE_NOOP("Core", "Epochs, steps or minutes between two checkpoints. The best state and the last are saved in "
+    QT_TRANSLATE_NOOP("Core",
+                      "Epochs, steps or minutes between two checkpoints. The best state and the last are saved in "
                       "any case."),
     QT_TRANSLATE_NOOP("Core", "Checkpoints in"),
     QT_TRANSLATE_NOOP("Core", "Whether epochs, training steps or minutes are counted between two checkpoints."),
     QT_TRANSLATE_NOOP("Core", "Keep the best"),
     QT_TRANSLATE_NOOP("Core", "So many of the best checkpoints always stay."),
     QT_TRANSLATE_NOOP("Core", "Keep the last"),
-    QT_TRANSLATE_NOOP("Core", "Checkpoints that stay besides the best: the last so many. 0: all that the space allows."),
+    QT_TRANSLATE_NOOP("Core",
+                      "Checkpoints that stay besides the best: the last so many. 0: all that the space allows."),
     QT_TRANSLATE_NOOP("Core", "Keep each"),
-    QT_TRANSLATE_NOOP("Core", "The checkpoint of each so many epochs stays too, as the space allows. 0: none for that "
+    QT_TRANSLATE_NOOP("Core",
+                      "The checkpoint of each so many epochs stays too, as the space allows. 0: none for that "
                       "reason."),
     QT_TRANSLATE_NOOP("Core", "Checkpoints (MB)"),
-    QT_TRANSLATE_NOOP("Core", "Megabytes of checkpoints that a run keeps: all of them while they fit, then fewer, spread "
+    QT_TRANSLATE_NOOP("Core",
+                      "Megabytes of checkpoints that a run keeps: all of them while they fit, then fewer, spread "
                       "evenly over the run. The best and the last always stay."),
     QT_TRANSLATE_NOOP("Core", "Averaging"),
     QT_TRANSLATE_NOOP("Core", "Keep an average of the weights: over the last updates, or over all epochs alike."),
@@ -442,10 +464,12 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Use average"),
     QT_TRANSLATE_NOOP("Core", "Validate, and use what was learned, with the averaged weights."),
     QT_TRANSLATE_NOOP("Core", "Exact"),
-    QT_TRANSLATE_NOOP("Core", "Use no convolution algorithm that rounds more than the plain one (Winograd's error is about "
+    QT_TRANSLATE_NOOP("Core",
+                      "Use no convolution algorithm that rounds more than the plain one (Winograd's error is about "
                       "a millionth). Slower."),
     QT_TRANSLATE_NOOP("Core", "Memory limit"),
-    QT_TRANSLATE_NOOP("Core", "Megabytes for what the forward pass keeps for the backward one: where it is more, the "
+    QT_TRANSLATE_NOOP("Core",
+                      "Megabytes for what the forward pass keeps for the backward one: where it is more, the "
                       "cheapest of it is computed again instead. 0 is no limit."),
     QT_TRANSLATE_NOOP("Core", "Log every"),
     QT_TRANSLATE_NOOP("Core", "Training steps between two points of the curves."),
@@ -474,8 +498,29 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Normalisation"),
     QT_TRANSLATE_NOOP("Core", "Loss"),
     QT_TRANSLATE_NOOP("Core", "Weights of"),
-    QT_TRANSLATE_NOOP("Core", "The layer of this sheet whose weights this one uses, as the branches of siamese networks "
+    QT_TRANSLATE_NOOP("Core",
+                      "The layer of this sheet whose weights this one uses, as the branches of siamese networks "
                       "do. Both then learn together; running moments stay apart."),
+    QT_TRANSLATE_NOOP("Core", "AdaDelta"),
+    QT_TRANSLATE_NOOP("Core", "AdaGrad"),
+    QT_TRANSLATE_NOOP("Core", "Adam"),
+    QT_TRANSLATE_NOOP("Core", "AdamW"),
+    QT_TRANSLATE_NOOP("Core", "LAMB"),
+    QT_TRANSLATE_NOOP("Core", "RMSprop"),
+    QT_TRANSLATE_NOOP("Core", "SGD"),
+    QT_TRANSLATE_NOOP("Core", "Averaged weights"),
+    QT_TRANSLATE_NOOP("Core", "Checkpoints"),
+    QT_TRANSLATE_NOOP("Core", "Computation"),
+    QT_TRANSLATE_NOOP("Core", "Histograms every"),
+    QT_TRANSLATE_NOOP("Core", "Histograms in"),
+    QT_TRANSLATE_NOOP("Core", "Records"),
+    QT_TRANSLATE_NOOP("Core", "Run"),
+    QT_TRANSLATE_NOOP("Core", "Schedule of the rate"),
+    QT_TRANSLATE_NOOP("Core", "Validation and stopping"),
+    QT_TRANSLATE_NOOP("Core",
+                      "Steps or epochs between two records of how weights, gradients and outputs of each layer are "
+                      "spread. Each record costs about two steps. 0: none."),
+    QT_TRANSLATE_NOOP("Core", "Whether training steps or epochs are counted between two records."),
 };
 
 }  // namespace

@@ -180,7 +180,7 @@
         <translation>Achse</translation>
     </message>
     <message>
-        <source>Along which axis; 1 is the first behind the batch: the channels.</source>
+        <source>The axis; 1 is the first after the batch: the channels.</source>
         <translation>Entlang welcher Achse; 1 ist die erste nach dem Batch: die Kanäle.</translation>
     </message>
     <message>
@@ -1028,7 +1028,7 @@
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <source>Which axis of the input each axis of the output is; 1 is the first behind the batch.</source>
+        <source>The axis of the input for each axis of the output; 1 is the first after the batch.</source>
         <translation>Welche Achse der Eingabe jede Achse der Ausgabe ist; 1 ist die erste nach dem Batch.</translation>
     </message>
     <message>
@@ -1064,7 +1064,7 @@
         <translation>Eingänge</translation>
     </message>
     <message>
-        <source>How many values it takes.</source>
+        <source>The number of inputs.</source>
         <translation>Wie viele Werte sie nimmt.</translation>
     </message>
     <message>
@@ -1072,7 +1072,7 @@
         <translation>Ausgänge</translation>
     </message>
     <message>
-        <source>How many values it gives.</source>
+        <source>The number of outputs.</source>
         <translation>Wie viele Werte sie gibt.</translation>
     </message>
     <message>
@@ -1144,7 +1144,7 @@
         <translation>Nächster</translation>
     </message>
     <message>
-        <source>How numbers between places are found.</source>
+        <source>How values between positions are computed.</source>
         <translation>Wie Zahlen zwischen den Stellen gefunden werden.</translation>
     </message>
     <message>
@@ -1164,7 +1164,7 @@
         <translation>Erste Pixel</translation>
     </message>
     <message>
-        <source>Which places of input and output lie on one another.</source>
+        <source>Which positions of input and output are aligned.</source>
         <translation>Welche Stellen von Eingabe und Ausgabe aufeinanderliegen.</translation>
     </message>
     <message>
@@ -1464,7 +1464,7 @@
         <translation>Begrenzen auf</translation>
     </message>
     <message>
-        <source>The largest norm, or value, that is left as it is.</source>
+        <source>The largest norm, or value, that is not clipped.</source>
         <translation>Die größte Norm, oder der größte Wert, der unverändert bleibt.</translation>
     </message>
     <message>
@@ -1802,6 +1802,78 @@
     <message>
         <source>The layer of this sheet whose weights this one uses, as the branches of siamese networks do. Both then learn together; running moments stay apart.</source>
         <translation>Die Schicht dieses Blatts, deren Gewichte diese benutzt, wie die Zweige siamesischer Netze. Beide lernen dann gemeinsam; laufende Momente bleiben getrennt.</translation>
+    </message>
+    <message>
+        <source>AdaDelta</source>
+        <translation>AdaDelta</translation>
+    </message>
+    <message>
+        <source>AdaGrad</source>
+        <translation>AdaGrad</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>LAMB</source>
+        <translation>LAMB</translation>
+    </message>
+    <message>
+        <source>RMSprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>Averaged weights</source>
+        <translation>Gemittelte Gewichte</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Checkpoints</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>Histograms every</source>
+        <translation>Histogramme alle</translation>
+    </message>
+    <message>
+        <source>Histograms in</source>
+        <translation>Histogramme in</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Schedule of the rate</source>
+        <translation>Verlauf der Rate</translation>
+    </message>
+    <message>
+        <source>Validation and stopping</source>
+        <translation>Validierung und Ende</translation>
+    </message>
+    <message>
+        <source>Steps or epochs between two records of how weights, gradients and outputs of each layer are spread. Each record costs about two steps. 0: none.</source>
+        <translation>Schritte oder Epochen zwischen zwei Aufzeichnungen, wie Gewichte, Gradienten und Ausgaben jeder Schicht verteilt sind. Jede Aufzeichnung kostet etwa zwei Schritte. 0: keine.</translation>
+    </message>
+    <message>
+        <source>Whether training steps or epochs are counted between two records.</source>
+        <translation>Ob zwischen zwei Aufzeichnungen Trainingsschritte oder Epochen gezählt werden.</translation>
     </message>
 </context>
 <context>

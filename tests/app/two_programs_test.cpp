@@ -184,7 +184,7 @@ class TwoProgramsTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(windows.count(), std::size_t(2), kPatience);
     click(*second.window, "Try again");
     QTRY_VERIFY_WITH_TIMEOUT(!second.session->readOnly(), kPatience);
-    QTRY_VERIFY(!bannerOf(*second.window));
+    QTRY_VERIFY_WITH_TIMEOUT(!bannerOf(*second.window), kPatience);
     second.session->applyEdit({RenameNetwork{"second"}, "Rename"});
     require(second.session->saveNetwork());
   }

@@ -378,7 +378,7 @@ numbers out | diff - anew.out > difference || complain "the run that was killed 
 # Where data was corrected meanwhile, going on says so; taken back, it goes on.
 train corrected 1
 succeed dataset edit data --records 0 --exclude
-refuse "it began with" resume --project corrected --epochs 2
+refuse "not the data set that it was trained on" resume --project corrected --epochs 2
 succeed dataset undo data
 succeed resume --project corrected --epochs 2
 
