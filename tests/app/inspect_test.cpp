@@ -293,6 +293,9 @@ class InspectTest : public QObject {
     openAndWait();
     ImageGrid& grid = *place_->layerCard()->activations();
     QSignalSpy hovered(&grid, &ImageGrid::valueHovered);
+    // In a low window the page scrolls.
+    for (QWidget* up = grid.parentWidget(); up; up = up->parentWidget())
+      if (auto* area = qobject_cast<QScrollArea*>(up)) area->ensureWidgetVisible(&grid);
     const QRect cell = grid.channelRect(4);
     QTest::mouseMove(grid.viewport(), cell.center());
     QTRY_VERIFY(!hovered.isEmpty());
