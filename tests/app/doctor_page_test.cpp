@@ -147,7 +147,9 @@ class DoctorPageTest : public QObject {
     QVERIFY(place_->runChooser()->isVisible());
     QVERIFY2(place_->runChooser()->currentText().contains("no checkpoint"), qPrintable(place_->runChooser()->currentText()));
     QCOMPARE(page()->state(), DoctorPage::Findings);
-    QCOMPARE(page()->cards().front()->finding().kind, std::string("rate_too_low"));
+    std::string kinds;
+    for (const auto& card : page()->cards()) kinds += card->finding().kind + ' ';
+    QVERIFY2(kinds.find("no_learning") != std::string::npos, kinds.c_str());
     QCOMPARE(page()->answer()->layers, std::int64_t(0));
     place_->showPage(InspectWorkspace::kLayers);
     QVERIFY(buttonOf(*place_, "Go to Train")->isVisible());
@@ -228,6 +230,13 @@ class DoctorPageTest : public QObject {
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     require(session_->startRun(settings, "first"));
     QVERIFY(ended.wait(kPatience));
+    // The library reads the ended run once more.
+    const auto known = [this] {
+      const RunEntry& newest = session_->runs()->entries().begin()->second;
+      return newest.record.status == RunStatus::Finished && newest.checkpoints.size() == 3;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(known(), kPatience);
+    QTest::qWait(200);
   }
   void openPlace() {
     place_ = std::make_unique<InspectWorkspace>(*session_);
