@@ -145,7 +145,8 @@ class DoctorPageTest : public QObject {
     settle([&] { place_->showPage(InspectWorkspace::kDoctor); });
     QVERIFY(page()->isVisible());
     QVERIFY(place_->runChooser()->isVisible());
-    QVERIFY2(place_->runChooser()->currentText().contains("no checkpoint"), qPrintable(place_->runChooser()->currentText()));
+    const QString chosen = place_->runChooser()->currentText();
+    QVERIFY2(chosen.contains("no checkpoint"), qPrintable(chosen));
     QCOMPARE(page()->state(), DoctorPage::Findings);
     std::string kinds;
     for (const auto& card : page()->cards()) kinds += card->finding().kind + ' ';
