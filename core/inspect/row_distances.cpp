@@ -50,39 +50,41 @@ using Lanes = float __attribute__((vector_size(kTileRows * sizeof(float))));
   }
 }
 
-using DoubleLanes = double __attribute__((vector_size(64)));
-constexpr std::size_t kDoubleLanes = sizeof(DoubleLanes) / sizeof(double);
+// A register of `Count` doubles; registers wider than the processor's would be kept in memory.
+template <std::size_t Count>
+struct Doubles {
+  using Register __attribute__((vector_size(Count * sizeof(double)))) = double;
+};
 
 // Sums `Blocks` neighbouring registers of numbers at a time, which stay in registers for all rows.
-template <std::size_t Blocks>
+template <std::size_t Count, std::size_t Blocks>
 [[gnu::always_inline]] inline void combineBlocks(double* sums, const double* factors, std::size_t combinationStep,
                                                  std::size_t factorStep, const double* values, std::size_t rows,
                                                  std::size_t count) {
-  DoubleLanes totals[kCombinations][Blocks] = {}, row[Blocks];
+  using Register = typename Doubles<Count>::Register;
+  Register totals[kCombinations][Blocks] = {}, row[Blocks];
   for (std::size_t i = 0; i < rows; ++i) {
-    for (std::size_t b = 0; b < Blocks; ++b)
-      std::memcpy(&row[b], values + i * count + b * kDoubleLanes, sizeof row[b]);
+    for (std::size_t b = 0; b < Blocks; ++b) std::memcpy(&row[b], values + i * count + b * Count, sizeof row[b]);
     for (std::size_t c = 0; c < kCombinations; ++c)
       for (std::size_t b = 0; b < Blocks; ++b)
         totals[c][b] += factors[c * combinationStep + i * factorStep] * row[b];
   }
   for (std::size_t c = 0; c < kCombinations; ++c)
     for (std::size_t b = 0; b < Blocks; ++b) {
-      DoubleLanes before;
-      std::memcpy(&before, sums + c * count + b * kDoubleLanes, sizeof before);
+      Register before;
+      std::memcpy(&before, sums + c * count + b * Count, sizeof before);
       before += totals[c][b];
-      std::memcpy(sums + c * count + b * kDoubleLanes, &before, sizeof before);
+      std::memcpy(sums + c * count + b * Count, &before, sizeof before);
     }
 }
 
+template <std::size_t Count>
 [[gnu::always_inline]] inline void combine(double* sums, const double* factors, std::size_t combinationStep,
                                            std::size_t factorStep, const double* values, std::size_t rows,
                                            std::size_t count) {
   std::size_t k = 0;
-  for (; k + 2 * kDoubleLanes <= count; k += 2 * kDoubleLanes)
-    combineBlocks<2>(sums + k, factors, combinationStep, factorStep, values + k, rows, count);
-  for (; k + kDoubleLanes <= count; k += kDoubleLanes)
-    combineBlocks<1>(sums + k, factors, combinationStep, factorStep, values + k, rows, count);
+  for (; k + 2 * Count <= count; k += 2 * Count)
+    combineBlocks<Count, 2>(sums + k, factors, combinationStep, factorStep, values + k, rows, count);
   for (; k < count; ++k)
     for (std::size_t c = 0; c < kCombinations; ++c)
       for (std::size_t i = 0; i < rows; ++i)
@@ -93,12 +95,12 @@ template <std::size_t Blocks>
 __attribute__((target("avx2,fma"))) void combineAvx2(double* sums, const double* factors, std::size_t combinationStep,
                                                      std::size_t factorStep, const double* values, std::size_t rows,
                                                      std::size_t count) {
-  combine(sums, factors, combinationStep, factorStep, values, rows, count);
+  combine<4>(sums, factors, combinationStep, factorStep, values, rows, count);
 }
 __attribute__((target("avx512f,fma"))) void combineAvx512(double* sums, const double* factors,
                                                           std::size_t combinationStep, std::size_t factorStep,
                                                           const double* values, std::size_t rows, std::size_t count) {
-  combine(sums, factors, combinationStep, factorStep, values, rows, count);
+  combine<8>(sums, factors, combinationStep, factorStep, values, rows, count);
 }
 __attribute__((target("avx2,fma"))) void addRowsAvx2(double* sums, std::size_t sumStep, const double* values,
                                                      std::size_t valueStep, const double* factors, std::size_t rows,
@@ -167,7 +169,7 @@ void addCombinations(double* sums, const double* factors, std::size_t combinatio
   if (hasAvx512()) return combineAvx512(sums, factors, combinationStep, factorStep, values, rows, count);
   if (hasAvx2()) return combineAvx2(sums, factors, combinationStep, factorStep, values, rows, count);
 #endif
-  combine(sums, factors, combinationStep, factorStep, values, rows, count);
+  combine<2>(sums, factors, combinationStep, factorStep, values, rows, count);
 }
 
 }  // namespace fovea

@@ -39,12 +39,10 @@ ExplanationTile::ExplanationTile(AttributionMethod method, QWidget* parent)
   check_->setAccessibleName(tr("Check %1 against random weights").arg(title_->text()));
   setKind(note_, "muted");
   note_->setWordWrap(true);
-  auto* header = new QHBoxLayout;
-  header->addWidget(title_, 1);
-  header->addWidget(check_);
-  column->addLayout(header);
+  column->addWidget(title_);
   column->addWidget(sample_);
   column->addWidget(note_);
+  column->addWidget(check_, 0, Qt::AlignLeft);
   column->addStretch(1);
 }
 
@@ -55,6 +53,7 @@ QString ExplanationTile::note() const {
 void ExplanationTile::setSide(int side) {
   setFixedWidth(side);
   sample_->setFixedHeight(side);
+  note_->setMinimumHeight(note_->heightForWidth(side));
 }
 
 void ExplanationTile::showSample(const InspectionResult& result, int side) {
@@ -73,6 +72,7 @@ void ExplanationTile::showExplanation(const Attribution& attribution) {
 
 void ExplanationTile::showNote(const QString& words) {
   note_->setText(words);
+  note_->setMinimumHeight(note_->heightForWidth(width()));  // the flow of tiles asks for no height by width
   note_->setVisible(!words.isEmpty());
 }
 
