@@ -3,8 +3,6 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QRandomGenerator>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -15,6 +13,7 @@
 #include "app/workspaces/inspect/channel_inspector.h"
 #include "app/workspaces/inspect/prediction_card.h"
 #include "app/workspaces/inspect/samples_card.h"
+#include "app/workspaces/inspect/scrolled_pages.h"
 #include "app/workspaces/inspect/time_bar.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/images/drawing_pad.h"
@@ -191,20 +190,7 @@ QWidget* InspectWorkspace::buildContent() {
   below->addWidget(timeBar());
   column->addWidget(chooserRow_);
   column->addWidget(live_);
-  // In a low window the page scrolls, and only the one that is shown counts.
-  auto* scroll = new QScrollArea;
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidget(pages_);
-  const auto fit = [this, scroll](int shown) {
-    scroll->verticalScrollBar()->setValue(0);
-    for (int i = 0; i < pages_->count(); ++i) {
-      const QSizePolicy::Policy policy = i == shown ? QSizePolicy::Preferred : QSizePolicy::Ignored;
-      pages_->widget(i)->setSizePolicy(policy, policy);
-    }
-  };
-  connect(pages_, &QStackedWidget::currentChanged, this, fit);
-  column->addWidget(scroll, 1);
+  column->addWidget(new ScrolledPages(pages_), 1);
   column->addLayout(below);
   pages_->addWidget(empty);
   pages_->addWidget(layers_);
@@ -213,7 +199,6 @@ QWidget* InspectWorkspace::buildContent() {
   pages_->addWidget(synthesis_);
   pages_->addWidget(arithmetic_);
   pages_->addWidget(doctor_);
-  fit(pages_->currentIndex());
   return content;
 }
 

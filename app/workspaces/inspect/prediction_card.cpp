@@ -87,18 +87,17 @@ PredictionCard::PredictionCard(QWidget* parent)
 
 void PredictionCard::buildExplanation() {
   body()->addSpacing(4);
-  body()->addWidget(new SectionLabel(tr("Why")));
+  auto* heading = new QHBoxLayout;
+  heading->addWidget(new SectionLabel(tr("Why")), 1);
+  heading->addWidget(sideBySide_);
+  body()->addLayout(heading);
   method_->setAccessibleName(tr("How the answer is explained"));
   method_->addItem(tr("No explanation"));
   for (const AttributionMethodInfo& info : attributionMethods()) method_->addItem(methodTitle(info.method));
   method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  auto* choice = new QHBoxLayout;
-  choice->setSpacing(6);
-  choice->addWidget(method_, 1);
+  body()->addWidget(method_);
   sideBySide_->setCheckable(true);
   sideBySide_->setToolTip(tr("Compares all methods, in place of the layer"));
-  choice->addWidget(sideBySide_);
-  body()->addLayout(choice);
   connect(sideBySide_, &QAbstractButton::toggled, this, &PredictionCard::comparisonWanted);
   setKind(why_, "muted");
   why_->setWordWrap(true);
