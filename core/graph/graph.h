@@ -3,6 +3,7 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -96,6 +97,7 @@ class GraphBuilder : public Emitter {
 
  private:
   Graph graph_;
+  std::unordered_set<std::string> variableNames_;
   std::string scope_;
   Status status_;
 };

@@ -6,7 +6,10 @@ namespace fovea {
 
 GraphBuilder::GraphBuilder() = default;
 GraphBuilder::~GraphBuilder() = default;
-GraphBuilder::GraphBuilder(const Graph& graph) : graph_(graph) {}
+GraphBuilder::GraphBuilder(const Graph& graph) : graph_(graph) {
+  for (const Value& value : graph.values())
+    if (value.kind == ValueKind::Variable) variableNames_.insert(value.name);
+}
 
 void GraphBuilder::reportError(Error error) {
   if (!status_.ok()) return;
@@ -25,7 +28,7 @@ ValueId GraphBuilder::addInput(const std::string& name, const TensorType& type) 
 }
 
 ValueId GraphBuilder::addVariable(const std::string& name, const TensorType& type) {
-  if (graph_.findVariable(name).valid())
+  if (!variableNames_.insert(name).second)
     reportError(fail(ErrorCode::InvalidArgument, "There are two variables named \"" + name + "\"."));
   Value value;
   value.type = type;
@@ -102,7 +105,13 @@ void GraphBuilder::addOutput(const std::string& name, ValueId value) {
 }
 
 void GraphBuilder::setName(ValueId value, std::string name) {
-  if (value.valid()) graph_.values_[static_cast<std::size_t>(value.index)].name = std::move(name);
+  if (!value.valid()) return;
+  Value& named = graph_.values_[static_cast<std::size_t>(value.index)];
+  if (named.kind == ValueKind::Variable) {
+    variableNames_.erase(named.name);
+    variableNames_.insert(name);
+  }
+  named.name = std::move(name);
 }
 
 Result<std::shared_ptr<const Graph>> GraphBuilder::finish() {

@@ -383,7 +383,7 @@ class OverlayTest : public QObject {
     QVERIFY(grid.verticalScrollBar()->maximum() > 0);
     plots.pop_back();
     grid.setPlots(plots);
-    QCOMPARE(shown(), 4);
+    QTRY_COMPARE(shown(), 4);
     QCOMPARE(grid.findChildren<MetricPlot*>().size(), 5);
   }
 

@@ -271,6 +271,8 @@ bool SchemaForm::eventFilter(QObject* watched, QEvent* event) {
 
 // The height of the longest help, so that nothing below the form moves when the field changes.
 void SchemaForm::fitHelp() {
+  if (width() == helpWidth_) return;
+  helpWidth_ = width();
   const QFontMetrics metrics(themeFont(FontRole::Caption));
   int most = 0;
   for (const Row& row : rows_) {

@@ -83,6 +83,7 @@ class SchemaForm : public QWidget {
   std::vector<Row> rows_;
   QLabel* error_ = nullptr;  // floats below its field, so that the layout does not move
   QLabel* help_ = nullptr;
+  int helpWidth_ = -1;  // the width, in pixels, that help_ has its height for
   bool valid_ = true;
   bool readOnly_ = false;
 };

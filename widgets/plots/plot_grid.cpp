@@ -3,6 +3,7 @@
 #include <QtGui/QKeyEvent>
 #include <QtWidgets/QSplitter>
 #include <algorithm>
+#include <utility>
 
 #include "widgets/theme/tokens.h"
 
@@ -51,16 +52,15 @@ PlotGrid::PlotGrid(QWidget* parent) : QScrollArea(parent) {
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   viewport()->setAutoFillBackground(false);
+  soon_.setSingleShot(true);
+  connect(&soon_, &QTimer::timeout, this, &PlotGrid::arrange);
 }
 
 void PlotGrid::setPlots(const std::vector<QWidget*>& plots) {
   if (plots == plots_) return;
-  for (QWidget* plot : plots_)
-    if (std::find(plots.begin(), plots.end(), plot) == plots.end()) plot->hide();
   plots_ = plots;
   if (std::find(plots_.begin(), plots_.end(), maximised_) == plots_.end()) maximised_ = nullptr;
-  rows_.clear();
-  arrange();
+  if (!soon_.isActive()) soon_.start();
 }
 
 void PlotGrid::maximise(QWidget* plot) {
@@ -72,8 +72,10 @@ void PlotGrid::maximise(QWidget* plot) {
 
 void PlotGrid::arrange() {
   const std::vector<int> rows = plotRows(static_cast<int>(plots_.size()), viewport()->size());
-  if (rows == rows_ && column_) return;
+  if (rows == rows_ && arranged_ == plots_ && column_) return;
   rows_ = rows;
+  for (QWidget* plot : std::exchange(arranged_, plots_))
+    if (std::find(plots_.begin(), plots_.end(), plot) == plots_.end()) plot->hide();
   QSplitter* before = column_;
   column_ = newSplitter(Qt::Vertical);
   column_->setObjectName(QStringLiteral("plotRows"));

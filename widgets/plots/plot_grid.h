@@ -1,6 +1,7 @@
 // Why: arranges a run's plots in rows that follow the width, with draggable borders; each plot can be maximised. GUI
 // thread.
 #pragma once
+#include <QtCore/QTimer>
 #include <QtWidgets/QScrollArea>
 #include <vector>
 
@@ -18,7 +19,7 @@ class PlotGrid : public QScrollArea {
   explicit PlotGrid(QWidget* parent = nullptr);
 
   // Shows these in this order. Takes ownership; a plot shown before and not listed is hidden and stays a child of the
-  // grid.
+  // grid. The plots are placed once control returns to the event loop, so that several calls in a row place them once.
   void setPlots(const std::vector<QWidget*>& plots);
   const std::vector<QWidget*>& plots() const { return plots_; }
   // Null: shows all of them again.
@@ -36,7 +37,9 @@ class PlotGrid : public QScrollArea {
   void arrange();
   void showPlots();
 
+  QTimer soon_;
   std::vector<QWidget*> plots_;
+  std::vector<QWidget*> arranged_;  // the plots that are in column_
   std::vector<int> rows_;
   QWidget* maximised_ = nullptr;
   QSplitter* column_ = nullptr;  // of rows, which are also splitters

@@ -78,6 +78,17 @@ class AlignedHeader : public QHeaderView {
   bool pressed_ = false;
 };
 
+// Rows first to last, the last one included; empty where last < first.
+struct RowRange {
+  int first = 0;
+  int last = -1;
+
+  void add(int from, int to) {
+    first = last < first ? from : std::min(first, from);
+    last = std::max(last, to);
+  }
+};
+
 // Widens columns as their content grows. Does not narrow them, so that the table does not jump while it changes.
 class ColumnFitter : public QObject {
  public:
@@ -86,14 +97,18 @@ class ColumnFitter : public QObject {
     connect(&soon_, &QTimer::timeout, this, &ColumnFitter::fit);
     const QAbstractItemModel* model = table.model();
     if (!model) return;
-    const auto later = [this] {
+    const auto later = [this](int first, int last) {
+      changed_.add(first, last);
       if (!soon_.isActive()) soon_.start(kFitMilliseconds);
     };
-    connect(model, &QAbstractItemModel::modelReset, this, later);
-    connect(model, &QAbstractItemModel::rowsInserted, this, later);
-    connect(model, &QAbstractItemModel::dataChanged, this, later);
-    connect(&header, &QHeaderView::sectionResized, this, [this, &header](int column) {
+    connect(model, &QAbstractItemModel::modelReset, this, [later] { later(0, kMeasuredRows); });
+    connect(model, &QAbstractItemModel::rowsInserted, this,
+            [later](const QModelIndex&, int first, int last) { later(first, last); });
+    connect(model, &QAbstractItemModel::dataChanged, this,
+            [later](const QModelIndex& first, const QModelIndex& last) { later(first.row(), last.row()); });
+    connect(&header, &QHeaderView::sectionResized, this, [this, later, &header](int column, int before) {
       if (header.pressed()) chosen_.insert(column);
+      if (before == 0) later(0, kMeasuredRows);  // a hidden column is shown
     });
     soon_.start(0);
   }
@@ -107,8 +122,10 @@ class ColumnFitter : public QObject {
       if (needed > header->sectionSize(column) || !fitted_) header->resizeSection(column, needed);
     }
     fitted_ = fitted_ || table_.model()->rowCount() > 0;
+    changed_ = {};
   }
-  // Like QTableView::sizeHintForColumn(), which is protected, for the first rows.
+  // The width that the changed rows need in a column, as QTableView::sizeHintForColumn(), which is protected, measures
+  // it. Only the first rows of a table count.
   int sizeHintOf(int column) const {
     const QAbstractItemModel* model = table_.model();
     QStyleOptionViewItem option;
@@ -116,7 +133,8 @@ class ColumnFitter : public QObject {
     option.fontMetrics = table_.fontMetrics();
     option.widget = &table_;
     int width = 0;
-    for (int row = 0; row < std::min(kMeasuredRows, model->rowCount()); ++row) {
+    const int end = std::min({kMeasuredRows, model->rowCount(), changed_.last + 1});
+    for (int row = changed_.first; row < end; ++row) {
       const QModelIndex index = model->index(row, column);
       width = std::max(width, table_.itemDelegateForIndex(index)->sizeHint(option, index).width());
     }
@@ -125,6 +143,7 @@ class ColumnFitter : public QObject {
 
   QTableView& table_;
   QTimer soon_;
+  RowRange changed_{0, kMeasuredRows};  // since the columns were fitted last
   bool fitted_ = false;  // to some rows; before them columns have Qt's width
   QSet<int> chosen_;     // columns that a person made as wide as they are
 };

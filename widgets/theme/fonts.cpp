@@ -9,11 +9,16 @@
 namespace fovea {
 namespace {
 
+QFont installedFont(const char* family, QFontDatabase::SystemFont otherwise) {
+  const QString wanted = QString::fromLatin1(family);
+  return QFontDatabase::hasFamily(wanted) ? QFont(wanted) : QFontDatabase::systemFont(otherwise);
+}
+
+// Asking for a family takes tens of microseconds, and a plot asks for a dozen fonts at each change of its theme.
 QFont systemFont(FontRole role) {
-  const bool mono = role == FontRole::Mono;
-  const QString wanted = mono ? QStringLiteral("JetBrains Mono") : QStringLiteral("Inter");
-  if (QFontDatabase::hasFamily(wanted)) return QFont(wanted);
-  return QFontDatabase::systemFont(mono ? QFontDatabase::FixedFont : QFontDatabase::GeneralFont);
+  static const QFont mono = installedFont("JetBrains Mono", QFontDatabase::FixedFont);
+  static const QFont text = installedFont("Inter", QFontDatabase::GeneralFont);
+  return role == FontRole::Mono ? mono : text;
 }
 
 double widestDigit(const QFontMetricsF& metrics) {
