@@ -75,6 +75,7 @@ void addDatasetCommand(CLI::App& app, Context& context);
 void addNetworkCommand(CLI::App& app, Context& context);
 void addTrainCommand(CLI::App& app, Context& context);
 void addResumeCommand(CLI::App& app, Context& context);
+void addPresetsCommand(CLI::App& app, Context& context);
 void addRunsCommand(CLI::App& app, Context& context);
 void addQueueCommand(CLI::App& app, Context& context);
 void addSweepCommand(CLI::App& app, Context& context);

@@ -36,6 +36,7 @@ void announce(const Context& context, const Trainer& trainer, RunId run, const s
 // Prints the metrics of the best epoch; see EpochRecord::best.
 void announceEnd(const Context& context, const Trainer& trainer, const Dataset& data) {
   const TrainingPosition& position = trainer.position();
+  const StepTimes times = trainer.times();
   const bool validated = data.size(Split::Validation) > 0, measured = position.bestValidationAccuracy >= 0;
   if (context.json) {
     printJson({{"event", "end"},
@@ -44,12 +45,24 @@ void announceEnd(const Context& context, const Trainer& trainer, const Dataset& 
                {"best_epoch", position.bestEpoch},
                {"best_val_accuracy", validated && measured ? numberJson(position.bestValidationAccuracy) : Json()},
                {"best_val_loss", validated ? numberJson(position.bestValidationLoss) : Json()},
+               {"waits_for", waitName(stepWait(times))},
+               {"seconds_of_steps", {{"compute", times.compute}, {"data", times.data}, {"host", times.host}}},
                {"seconds", position.seconds}});
     return;
   }
   fmt::print("Done in {}: best in epoch {}, {} loss {:.4f}{}.\n", durationWords(position.seconds), position.bestEpoch,
              validated ? "validation" : "training", position.bestValidationLoss,
              measured ? fmt::format(", accuracy {:.2f} %", position.bestValidationAccuracy * 100) : "");
+  if (const std::string words = stepWaitText(times, trainer.loading().threads); !words.empty())
+    fmt::print("{}\n", words);
+}
+
+void announceRecords(const Context& context, const TrainingLoop& loop, double seconds) {
+  if (loop.records() == 0) return;
+  if (context.json)
+    return printJson({{"event", "histograms"}, {"records", loop.records()}, {"seconds", loop.recordSeconds()}});
+  fmt::print("Histograms: {} records in {:.2f} s, {:.1f} % of the time.\n", loop.records(), loop.recordSeconds(),
+             seconds > 0 ? 100 * loop.recordSeconds() / seconds : 0);
 }
 
 void announceWeights(const Context& context, const StartingWeights& weights, const std::string& words) {
@@ -64,6 +77,20 @@ void announceWeights(const Context& context, const StartingWeights& weights, con
 }
 
 }  // namespace
+
+const char* waitName(StepWait wait) {
+  switch (wait) {
+    case StepWait::Nothing:
+      return "nothing";
+    case StepWait::Compute:
+      return "compute";
+    case StepWait::Data:
+      return "data";
+    case StepWait::Host:
+      return "host";
+  }
+  return "";
+}
 
 Status beginRun(Context& context, const Project& project, NewRun run, std::shared_ptr<Device> device,
                 const std::function<Status()>& begun) {
@@ -82,7 +109,7 @@ Status beginRun(Context& context, const Project& project, NewRun run, std::share
   }
   if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
   return driveRun(context, *trainer, *recorder, *run.data,
-                  {run.start != nullptr, run.changes, 0, run.probe, run.breakpoints});
+                  {run.start != nullptr, run.changes, 0, run.probe, run.breakpoints, run.layerSteps});
 }
 
 void announceSettings(const Context& context, const RunSettings& run) {
@@ -99,7 +126,10 @@ Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const
   if (options.saveAtOnce) loop.saveAtOnce();
   loop.setChanges(options.changes);
   loop.stopAfter(options.lastStep);
+  if (options.layerSteps.on) loop.stepThroughLayers(options.layerSteps.folder);
+  const double before = trainer.position().seconds;
   FOVEA_CHECK(loop.run());
+  announceRecords(context, loop, trainer.position().seconds - before);
   if (loop.stoppedAtBreakpoint()) return {};
   announceEnd(context, trainer, data);
   return {};

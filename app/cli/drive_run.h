@@ -10,12 +10,19 @@
 
 namespace fovea::cli {
 
+// Whether the first step is walked through layer by layer, and where its tensors are written; see TrainingLoop.
+struct LayerSteps {
+  bool on = false;
+  std::string folder{};
+};
+
 struct DriveOptions {
   bool saveAtOnce = false;               // saves the initial state, if it cannot be reproduced later
   std::vector<SettingChange> changes{};  // in order of step
   std::int64_t lastStep = 0;             // the run stops after it; 0: no limit
   ProbeRequest probe{};                  // the layers to observe
   std::vector<Breakpoint> breakpoints{};  // checked each `probe.every` steps
+  LayerSteps layerSteps{};
 };
 Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const Dataset& data,
                 const DriveOptions& options = {});
@@ -29,10 +36,14 @@ struct NewRun {
   std::vector<SettingChange> changes{};       // in order of step
   ProbeRequest probe{};                       // the layers to observe
   std::vector<Breakpoint> breakpoints{};      // checked each `probe.every` steps
+  LayerSteps layerSteps{};
 };
 // Adds the run to the project, calls `begun`, and drives the run to its end.
 Status beginRun(Context& context, const Project& project, NewRun run, std::shared_ptr<Device> device,
                 const std::function<Status()>& begun = {});
+
+// "compute", "data", "host", "nothing".
+const char* waitName(StepWait wait);
 
 // Prints the settings that differ from general defaults, with their sources.
 void announceSettings(const Context& context, const RunSettings& run);

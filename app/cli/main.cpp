@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "fovea-cli " FOVEA_VERSION);
   app.require_subcommand(1);
   for (const auto add : {cli::addDoctorCommand, cli::addImportCommand, cli::addDatasetCommand, cli::addNetworkCommand,
-                         cli::addTrainCommand, cli::addResumeCommand, cli::addRunsCommand, cli::addQueueCommand, cli::addSweepCommand,
+                         cli::addTrainCommand, cli::addResumeCommand, cli::addRunsCommand, cli::addQueueCommand, cli::addSweepCommand, cli::addPresetsCommand,
                          cli::addEvalCommand, cli::addInferCommand, cli::addInspectCommand, cli::addDiagnoseCommand,
                          cli::addProjectCommand, cli::addBenchCommand})
     add(app, context);

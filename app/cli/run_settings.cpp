@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/project/setting_presets.h"
+
 namespace fovea::cli {
 namespace {
 
@@ -20,18 +22,35 @@ std::string sourceWords(const std::string& source) {
 void SettingArguments::addCommonTo(CLI::App& command) {
   command.add_option("--epochs", epochs, "Epochs of the whole run")->check(CLI::Range(1, 1000000));
   command.add_option("--device", device, "cpu, cuda:0, …");
+  command
+      .add_option("--histograms", histograms,
+                  "Record every so many steps how weights, gradients and outputs of each layer are spread; "
+                  "`runs histograms` shows them")
+      ->check(CLI::NonNegativeNumber);
 }
 
 void SettingArguments::addTo(CLI::App& command) {
   command.add_option("--seed", seed, "The same seed gives the same run")->check(CLI::NonNegativeNumber);
   command.add_option("--set", assignments, "A training setting, as NAME=VALUE (learning_rate=0.01, batch=64, …)");
+  command.add_option("--preset", preset,
+                     "Settings that were saved under this name, before those of --set; see `fovea-cli presets`");
 }
 
 Result<FieldValues> SettingArguments::values() const {
   const Schema schema = trainingSettingsSchema().schema();
-  FOVEA_TRY(FieldValues values, readAssignments(schema, assignments));
+  FieldValues values;
+  if (!preset.empty()) {
+    FOVEA_TRY(const SettingPreset found, findPreset(presetFile(), preset));
+    values = found.values;
+  }
+  FOVEA_TRY(const FieldValues assigned, readAssignments(schema, assignments));
+  for (const auto& [name, value] : assigned) values.set(name, value);
   if (epochs > 0) values.set("epochs", epochs);
   if (seed >= 0) values.set("seed", seed);
+  if (histograms >= 0) {
+    values.set("histogram_every", histograms);
+    values.set("histogram_unit", std::string("steps"));
+  }
   if (!device.empty()) values.set("device", device);
   FOVEA_CHECK(schema.validate(values));
   return values;

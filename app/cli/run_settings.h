@@ -11,11 +11,13 @@ struct SettingArguments {
   std::int64_t epochs = 0;
   std::int64_t seed = -1;
   std::string device;
+  std::string preset;                    // a name; empty: none
+  std::int64_t histograms = -1;          // steps from one record of the layers to the next; 0: none
   std::vector<std::string> assignments;  // name=value
 
-  // Adds --epochs and --device to a command; `this` must outlive it.
+  // Adds --epochs, --device and --histograms to a command; `this` must outlive it.
   void addCommonTo(CLI::App& command);
-  // Adds --seed and --set.
+  // Adds --seed, --set and --preset.
   void addTo(CLI::App& command);
   // The settings given as options.
   Result<FieldValues> values() const;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/run_layers.h"
 #include "core/project/project.h"
 #include "core/project/run_compare.h"
 #include "core/project/stored_settings.h"
@@ -24,6 +25,7 @@ struct RunsArguments {
   bool replace = false;
   std::string source;
   std::string name;
+  std::string layer;
   std::int64_t step = 0;
   bool off = false;
 };
@@ -217,12 +219,32 @@ Status importLog(const Context& context, const RunsArguments& arguments) {
     printJson({{"event", "imported"},
                {"run", run.index},
                {"values", log.scalars.size()},
+               {"histograms", log.histograms.size()},
                {"left_out", log.others},
                {"cut", log.cut}});
   else
-    fmt::print("Run {}: {} values{}{}.\n", run.index, countWords(static_cast<std::int64_t>(log.scalars.size())),
-               log.others > 0 ? fmt::format(", {} images, histograms or texts left out", countWords(log.others)) : "",
+    fmt::print("Run {}: {} values{}{}{}.\n", run.index, countWords(static_cast<std::int64_t>(log.scalars.size())),
+               log.histograms.empty() ? "" : fmt::format(" and {} histograms", log.histograms.size()),
+               log.others > 0 ? fmt::format(", {} images or texts left out", countWords(log.others)) : "",
                log.cut ? "; the file ends within a record" : "");
+  return {};
+}
+
+Status showLayers(const Context& context, const RunsArguments& arguments) {
+  FOVEA_TRY(const auto project, Project::open(arguments.project, ProjectAccess::ReadOnly));
+  for (const std::int64_t number : arguments.runs) {
+    FOVEA_TRY(const auto frames, project->runs().layerFrames(idOf(number), arguments.layer));
+    FOVEA_TRY(const auto epochs, project->runs().epochs(idOf(number)));
+    double seconds = 0;
+    for (const EpochRecord& epoch : epochs) seconds += epoch.seconds;
+    if (frames.empty())
+      return fail(ErrorCode::NotFound,
+                  arguments.layer.empty()
+                      ? fmt::format("No histograms were recorded in run {}.", number)
+                      : fmt::format("No histograms of a layer \"{}\" were recorded in run {}.", arguments.layer, number),
+                  "Train with --histograms 100, for a record after each hundred steps.");
+    context.json ? printLayersJson(number, frames) : printLayers(number, frames, seconds);
+  }
   return {};
 }
 
@@ -268,6 +290,11 @@ void addRunsCommand(CLI::App& app, Context& context) {
   auto* in = addPart(*runs, context, "import", "Make a run of TensorBoard's event files", importLog, arguments);
   in->add_option("source", arguments->source, "An event file, or the folder of one run")->required();
   in->add_option("--name", arguments->name, "Name of the run; else that of the folder");
+  auto* layers =
+      numbers(addPart(*runs, context, "histograms",
+                      "How weights, gradients and outputs of the layers were spread over the run", showLayers, arguments),
+              true);
+  layers->add_option("--layer", arguments->layer, "Only this layer");
   auto* pin =
       numbers(addPart(*runs, context, "pin", "Keep a checkpoint whatever the settings say", runPin, arguments), true);
   pin->add_option("--step", arguments->step, "Of the checkpoint")->required();

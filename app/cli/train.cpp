@@ -14,6 +14,7 @@
 #include "core/project/example_project.h"
 #include "core/project/run_recorder.h"
 #include "core/train/rate_search.h"
+#include "core/train/run_estimate.h"
 #include "core/train/starting_weights.h"
 
 namespace fovea::cli {
@@ -30,9 +31,11 @@ struct TrainArguments {
   std::int64_t run = 0;
   std::int64_t replay = 0;
   bool findRate = false;
+  bool estimate = false;
   std::vector<std::string> changes;  // step:name=value
   ProbeRequest probe{{}, 100};
   std::vector<std::string> breaks;
+  LayerSteps layerSteps;
   SettingArguments settings;
 
   void addChangesTo(CLI::App& command) {
@@ -43,6 +46,11 @@ struct TrainArguments {
     command.add_option("--break", breaks,
                        "Stop where this holds: \"relu2: zeros > 0.6\" (zeros, gradient, update, mean, deviation), "
                        "\"conv1: is nan\", \"loss is nan\", \"loss > 5\" (repeat it for more)");
+    command.add_flag("--step-layers", layerSteps.on,
+                     "Walk through the first step layer by layer, forward and backward, and look at each tensor");
+    command.add_option("--step-layers-out", layerSteps.folder,
+                       "Write each of these tensors into this folder as a .npy file")
+        ->needs("--step-layers");
     command.add_option("--probe-every", probe.every, "Steps from one look to the next, of --probe and of --break")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
@@ -102,6 +110,33 @@ Status findRate(Context& context, TrainingPlan plan, const std::shared_ptr<Devic
   return {};
 }
 
+// Prints what the run will take, measured on some steps. Adds nothing to the project.
+Status printEstimate(Context& context, const TrainingPlan& plan, const std::shared_ptr<Device>& device) {
+  RunEstimateOptions options;
+  ProgressBar bar(!context.json);
+  options.progress = [&](double done) { bar.show(done, "measuring some steps"); };
+  FOVEA_TRY(const RunEstimate estimate, estimateRun(plan, device, options));
+  bar.clear();
+  if (context.json) {
+    printJson({{"event", "estimate"},
+               {"seconds", estimate.seconds},
+               {"seconds_per_epoch", estimate.secondsPerEpoch},
+               {"seconds_per_step", estimate.secondsPerStep},
+               {"seconds_per_validation_batch", estimate.secondsPerValidation},
+               {"steps", estimate.steps},
+               {"validation_batches", estimate.validationBatches},
+               {"memory_bytes", estimate.memoryBytes},
+               {"checkpoint_bytes", estimate.checkpointBytes},
+               {"waits_for", waitName(stepWait(estimate.times))}});
+    return {};
+  }
+  fmt::print("About {} for {} epochs ({} each, {:.3g} ms a step), {} of memory, {} a checkpoint.\n{}\n",
+             durationWords(estimate.seconds), plan.settings.epochs, durationWords(estimate.secondsPerEpoch),
+             estimate.secondsPerStep * 1000, byteWords(estimate.memoryBytes), byteWords(estimate.checkpointBytes),
+             stepWaitText(estimate.times, estimate.loaderThreads));
+  return {};
+}
+
 Result<std::vector<Breakpoint>> readBreakpoints(const std::vector<std::string>& texts) {
   std::vector<Breakpoint> breakpoints;
   for (const std::string& text : texts) {
@@ -125,6 +160,8 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(const auto start, startOf(arguments, device));
   if (arguments.findRate)
     return findRate(context, {network, settings, data, dataset.second.string(), start, context.cancel}, device);
+  if (arguments.estimate)
+    return printEstimate(context, {network, settings, data, dataset.second.string(), start, context.cancel}, device);
   announceSettings(context, chosen);
   NewRun run{{arguments.name.empty() ? network.name() : arguments.name, network, settings, dataset.first}};
   run.data = data;
@@ -133,6 +170,7 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   run.changes = changes;
   run.probe = arguments.probe;
   run.breakpoints = breakpoints;
+  run.layerSteps = arguments.layerSteps;
   return beginRun(context, *project, run, device);
 }
 
@@ -185,7 +223,7 @@ Status restart(Context& context, Project& project, const RunRecord& run, const T
   if (!context.json) fmt::print("Run {} has no checkpoint yet: it starts from the beginning.\n", run.id.index);
   if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
   FOVEA_TRY(const std::vector<Breakpoint> breakpoints, readBreakpoints(arguments.breaks));
-  return driveRun(context, *trainer, *recorder, *data, {.probe = arguments.probe, .breakpoints = breakpoints});
+  return driveRun(context, *trainer, *recorder, *data, {.probe = arguments.probe, .breakpoints = breakpoints, .layerSteps = arguments.layerSteps});
 }
 
 Status runResume(Context& context, const TrainArguments& arguments) {
@@ -210,7 +248,7 @@ Status runResume(Context& context, const TrainArguments& arguments) {
         RunRecorder::branch(*project, record.run, record.step, {run.name, checkpoint.network, settings, run.dataset});
   if (!recorder.ok()) return recorder.error();
   return driveRun(context, *trainer, **recorder, *data,
-                  {(*recorder)->branched(), changes, 0, arguments.probe, breakpoints});
+                  {(*recorder)->branched(), changes, 0, arguments.probe, breakpoints, arguments.layerSteps});
 }
 
 }  // namespace
@@ -236,6 +274,8 @@ void addTrainCommand(CLI::App& app, Context& context) {
       ->check(CLI::PositiveNumber);
   command->add_flag("--find-rate", arguments->findRate,
                     "Only look for a learning rate, by a short trial in which it rises from step to step");
+  command->add_flag("--estimate", arguments->estimate,
+                    "Only say what the run will take in time and memory, measured on some steps");
   arguments->addChangesTo(*command);
   arguments->settings.addTo(*command);
   arguments->settings.addCommonTo(*command);

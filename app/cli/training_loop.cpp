@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "app/cli/layer_walk.h"
+
 namespace fovea::cli {
 namespace {
 
@@ -102,8 +104,12 @@ Status TrainingLoop::advanceToEnd() {
     if (context_.cancel.cancelled()) return fail(ErrorCode::Cancelled, "Training was stopped.");
     FOVEA_CHECK(applyChanges());
     if (reachedEnd()) return {};
+    if (std::exchange(walk_, false)) trainer_.traceNextStep();
     FOVEA_TRY(const TrainingUpdate update, trainer_.advance());
+    if (update.trace) FOVEA_CHECK(walk(*update.trace));
+    const auto begun = std::chrono::steady_clock::now();
     FOVEA_CHECK(take(update));
+    trainer_.countHost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
     if (update.finished || stoppedAtBreakpoint_) return {};
   }
 }
@@ -147,6 +153,7 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
   if (update.validation)
     FOVEA_CHECK(
         attempt(recorder_.recordValidation(*update.validation), "The curves could not be saved", warnedOfCurves_));
+  if (update.layers) FOVEA_CHECK(take(*update.layers));
   if (update.epoch) due_.push_back(*update.epoch);
   if (update.probed) report(*update.probed);
   showProgress();
@@ -160,6 +167,35 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
     reportEnd(update.stoppedEarly);
   }
   return update.hits.empty() || update.finished ? Status() : stopAt(update.hits);
+}
+
+Status TrainingLoop::walk(const StepTrace& trace) {
+  bar_.clear();
+  if (trace.error) {
+    warn(*trace.error);
+    return {};
+  }
+  FOVEA_TRY(const WalkEnd end, walkThrough(trace, context_.json, walkFolder_));
+  walk_ = end == WalkEnd::NextStep;
+  return end == WalkEnd::Stop ? Status(fail(ErrorCode::Cancelled, "Training was stopped.")) : Status();
+}
+
+Status TrainingLoop::take(const LayerFrame& frame) {
+  if (frame.error) {
+    warn(frame.error->within("Histograms are not recorded"));
+    return {};
+  }
+  recordSeconds_ += frame.seconds;
+  ++records_;
+  return attempt(recorder_.recordLayers(frame), "The histograms could not be saved", warnedOfCurves_);
+}
+
+void TrainingLoop::warn(const Error& error) {
+  bar_.clear();
+  if (context_.json)
+    printJson({{"event", "warning"}, {"error", errorCodeName(error.code)}, {"message", error.text()}});
+  else
+    fmt::print(stderr, "{}\n", error.text());
 }
 
 Status TrainingLoop::stopAt(const std::vector<BreakpointHit>& hits) {
@@ -238,13 +274,7 @@ void TrainingLoop::report(const ValidationRecord& validation) {
 void TrainingLoop::report(const ProbeFrame& frame) {
   if (quiet_) return;
   bar_.clear();
-  if (frame.error) {
-    if (context_.json)
-      return printJson(
-          {{"event", "warning"}, {"error", errorCodeName(frame.error->code)}, {"message", frame.error->text()}});
-    fmt::print(stderr, "{}\n", frame.error->text());
-    return;
-  }
+  if (frame.error) return warn(*frame.error);
   for (const LayerProbe& probe : frame.layers) {
     const Statistics& output = probe.output;
     if (context_.json) {

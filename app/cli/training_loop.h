@@ -23,9 +23,18 @@ class TrainingLoop {
     lastStep_ = steps;
     lastEpoch_ = epochs;
   }
+  // Walks through the first step layer by layer, forward and backward; a person at a terminal goes from tensor to
+  // tensor and may ask for the next step. `folder`: writes each tensor there, too, as a .npy file; empty: nowhere.
+  void stepThroughLayers(std::string folder) {
+    walk_ = true;
+    walkFolder_ = std::move(folder);
+  }
   // Prints only errors.
   void beQuiet() { quiet_ = true; }
   bool stoppedAsAsked() const { return stoppedAsAsked_; }
+  // Records of the layers in this part of the run, and the time that they took.
+  std::int64_t records() const { return records_; }
+  double recordSeconds() const { return recordSeconds_; }
   // The message is printed already.
   bool stoppedAtBreakpoint() const { return stoppedAtBreakpoint_; }
   // Saves the run's initial state before training, since it cannot be reproduced later.
@@ -38,6 +47,8 @@ class TrainingLoop {
   Status advanceGuarded();
   Status applyChanges();
   Status take(const TrainingUpdate& update);
+  Status take(const LayerFrame& frame);
+  void warn(const Error& error);
   bool reachedEnd();
   Status end(RunStatus status, const std::string& error = {});
   bool waitForRoom(const Error& error);
@@ -50,6 +61,7 @@ class TrainingLoop {
   void report(const ProbeFrame& frame);
   void reportEnd(const std::string& words);
   Status stopAt(const std::vector<BreakpointHit>& hits);
+  Status walk(const StepTrace& trace);
 
   Context& context_;
   Trainer& trainer_;
@@ -60,6 +72,10 @@ class TrainingLoop {
   std::deque<SettingChange> changes_;
   std::int64_t lastStep_ = 0;
   std::int64_t lastEpoch_ = 0;
+  bool walk_ = false;
+  std::string walkFolder_;
+  std::int64_t records_ = 0;
+  double recordSeconds_ = 0;
   bool quiet_ = false;
   bool stoppedAsAsked_ = false;
   bool stoppedAtBreakpoint_ = false;

@@ -1,6 +1,7 @@
 #include "core/project/run_export.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/file.h"
+#include "core/project/layer_tags.h"
 #include "core/project/stored_settings.h"
 
 namespace fovea {
@@ -73,6 +75,34 @@ class StepClock {
   std::map<std::int64_t, double> known_;
 };
 
+Json histogramJson(const Histogram& histogram) {
+  if (histogram.counts.empty()) return nullptr;
+  return {{"minimum", histogram.minimum}, {"maximum", histogram.maximum}, {"counts", histogram.counts}};
+}
+
+Json layersJson(const std::vector<LayerFrame>& frames) {
+  Json rows = Json::array();
+  for (const LayerFrame& frame : frames)
+    for (const LayerRecord& layer : frame.layers)
+      rows.push_back({{"step", frame.step},
+                      {"layer", layer.layer},
+                      {"weights", histogramJson(layer.weights)},
+                      {"gradients", histogramJson(layer.gradients)},
+                      {"activations", histogramJson(layer.activations)},
+                      {"gradient_norm", numberJson(layer.gradientNorm)},
+                      {"update_ratio", numberJson(layer.updateRatio)}});
+  return rows;
+}
+
+// The three histograms of a layer with the words of tags and tables.
+std::vector<std::pair<const char*, const Histogram*>> histogramsOf(const LayerRecord& layer) {
+  std::vector<std::pair<const char*, const Histogram*>> named;
+  for (const auto& [name, histogram] : {std::pair(kWeightsTag, &layer.weights), std::pair(kGradientsTag, &layer.gradients),
+                                        std::pair(kActivationsTag, &layer.activations)})
+    if (!histogram->counts.empty()) named.emplace_back(name, histogram);
+  return named;
+}
+
 void addPointEvents(const MetricPoint& point, double time, std::vector<ScalarEvent>& events) {
   const auto add = [&](const std::string& tag, double value) {
     if (std::isfinite(value)) events.push_back({time, point.step, tag, value});
@@ -103,6 +133,7 @@ Result<RunHistory> readHistory(const RunStore& store, RunId run) {
   FOVEA_TRY(history.marks, store.marks(run));
   FOVEA_TRY(history.changes, store.changes(run));
   FOVEA_TRY(history.checkpoints, store.checkpoints(run));
+  FOVEA_TRY(history.layers, store.layerFrames(run));
   return history;
 }
 
@@ -152,7 +183,29 @@ Json historyToJson(const RunHistory& run) {
           {"points", std::move(points)},
           {"epochs", std::move(epochs)},
           {"marks", std::move(marks)},
-          {"changes", std::move(changes)}};
+          {"changes", std::move(changes)},
+          {"layers", layersJson(run.layers)}};
+}
+
+std::string layersAsCsv(const RunHistory& run) {
+  std::string csv = "step,layer,kind,minimum,maximum,gradient_norm,update_ratio,counts\n";
+  for (const LayerFrame& frame : run.layers)
+    for (const LayerRecord& layer : frame.layers)
+      for (const auto& [kind, histogram] : histogramsOf(layer))
+        csv += fmt::format("{},{},{},{},{},{},{},{}\n", frame.step, quoted(layer.layer), kind, cell(histogram->minimum),
+                           cell(histogram->maximum), cell(layer.gradientNorm), cell(layer.updateRatio),
+                           fmt::join(histogram->counts, " "));
+  return csv;
+}
+
+std::vector<HistogramEvent> layersAsEvents(const RunHistory& run) {
+  const StepClock clock(run);
+  std::vector<HistogramEvent> events;
+  for (const LayerFrame& frame : run.layers)
+    for (const LayerRecord& layer : frame.layers)
+      for (const auto& [kind, histogram] : histogramsOf(layer))
+        events.push_back({clock.at(frame.step), frame.step, std::string(kind) + "/" + layer.layer, *histogram});
+  return events;
 }
 
 std::string pointsAsCsv(const RunHistory& run) {
@@ -204,6 +257,12 @@ std::vector<ScalarEvent> historyAsEvents(const RunHistory& run) {
     add("accuracy", epoch.validationAccuracy);
     for (const auto& [name, value] : epoch.validationMetrics) add(name, value);
   }
+  for (const LayerFrame& frame : run.layers)
+    for (const LayerRecord& layer : frame.layers)
+      for (const auto& [tag, value] :
+           {std::pair(kUpdateRatioTag, layer.updateRatio), std::pair(kGradientNormTag, layer.gradientNorm)})
+        if (std::isfinite(value))
+          events.push_back({clock.at(frame.step), frame.step, std::string(tag) + "/" + layer.layer, value});
   std::stable_sort(events.begin(), events.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
   return events;
 }
@@ -222,11 +281,12 @@ Result<std::vector<fs::path>> exportRun(const RunHistory& run, CurveFormat forma
   } else if (format == CurveFormat::CsvTables) {
     FOVEA_CHECK(write(folder / (name + "-points.csv"), pointsAsCsv(run)));
     FOVEA_CHECK(write(folder / (name + "-epochs.csv"), epochsAsCsv(run)));
+    if (!run.layers.empty()) FOVEA_CHECK(write(folder / (name + "-layers.csv"), layersAsCsv(run)));
   } else {
     FOVEA_CHECK(createFolder(folder / name));
     const auto started = static_cast<std::int64_t>(utcSeconds(run.record.started).value_or(0));
     FOVEA_CHECK(write(folder / name / fmt::format("events.out.tfevents.{:010}.fovea", started),
-                      formatEvents(historyAsEvents(run))));
+                      formatEvents(historyAsEvents(run), layersAsEvents(run))));
   }
   return files;
 }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/base/clock.h"
+#include "core/project/layer_tags.h"
 #include "core/project/run_export.h"
 
 namespace fovea {
@@ -49,12 +50,77 @@ TagMeaning meaningOf(const std::string& tag) {
   return meaning;
 }
 
+// "update_ratio/conv1" → "conv1"; empty for another tag.
+std::string layerIn(const std::string& tag, const char* kind) {
+  const std::string prefix = std::string(kind) + "/";
+  return tag.starts_with(prefix) ? tag.substr(prefix.size()) : std::string();
+}
+
+bool isOfLayer(const ScalarEvent& event) {
+  return !layerIn(event.tag, kUpdateRatioTag).empty() || !layerIn(event.tag, kGradientNormTag).empty();
+}
+
+// Gathers what a log says of layers.
+class LayerCollector {
+ public:
+  void add(const ScalarEvent& event) {
+    if (const std::string layer = layerIn(event.tag, kUpdateRatioTag); !layer.empty())
+      recordOf(event.step, layer).updateRatio = event.value;
+    if (const std::string layer = layerIn(event.tag, kGradientNormTag); !layer.empty())
+      recordOf(event.step, layer).gradientNorm = event.value;
+  }
+  void add(const HistogramEvent& event) {
+    const std::string weights = layerIn(event.tag, kWeightsTag), gradients = layerIn(event.tag, kGradientsTag),
+                      activations = layerIn(event.tag, kActivationsTag);
+    if (!weights.empty())
+      recordOf(event.step, weights).weights = event.histogram;
+    else if (!gradients.empty())
+      recordOf(event.step, gradients).gradients = event.histogram;
+    else if (!activations.empty())
+      recordOf(event.step, activations).activations = event.histogram;
+    else
+      kindOf(event.tag, recordOf(event.step, event.tag)) = event.histogram;
+  }
+  std::vector<LayerFrame> take() {
+    std::vector<LayerFrame> frames;
+    for (auto& [step, layers] : frames_) {
+      LayerFrame& frame = frames.emplace_back(LayerFrame{step});
+      // In the order in which the log names them.
+      std::sort(layers.begin(), layers.end(),
+                [this](const auto& a, const auto& b) { return order_.at(a.layer) < order_.at(b.layer); });
+      frame.layers = std::move(layers);
+    }
+    return frames;
+  }
+
+ private:
+  LayerRecord& recordOf(std::int64_t step, const std::string& layer) {
+    order_.emplace(layer, order_.size());
+    auto& layers = frames_[step];
+    auto& place = places_[step];
+    const auto [found, isNew] = place.emplace(layer, layers.size());
+    if (isNew) layers.push_back({layer});
+    return layers[found->second];
+  }
+  static Histogram& kindOf(const std::string& tag, LayerRecord& record) {
+    for (const std::string& word : wordsOf(tag)) {
+      if (isOneOf(word, {"grad", "grads", "gradient", "gradients"})) return record.gradients;
+      if (isOneOf(word, {"activation", "activations", "output", "outputs", "act"})) return record.activations;
+    }
+    return record.weights;
+  }
+
+  std::map<std::int64_t, std::vector<LayerRecord>> frames_;
+  std::map<std::int64_t, std::map<std::string, std::size_t>> places_;
+  std::map<std::string, std::size_t> order_;
+};
+
 // Two tags that seem to mean the same keep their own names, the second and all further ones.
 std::map<std::string, TagMeaning> meaningsOf(const EventLog& log) {
   std::map<std::string, TagMeaning> meanings;
   std::map<std::pair<bool, std::string>, std::string> taken;
   for (const ScalarEvent& event : log.scalars) {
-    if (meanings.contains(event.tag)) continue;
+    if (meanings.contains(event.tag) || isOfLayer(event)) continue;
     TagMeaning meaning = meaningOf(event.tag);
     if (!taken.emplace(std::pair(meaning.validation, meaning.metric), event.tag).second) meaning = {false, event.tag};
     meanings[event.tag] = meaning;
@@ -105,7 +171,11 @@ RunHistory historyFromEvents(const EventLog& log) {
   std::map<std::int64_t, MetricPoint> points;
   std::map<std::int64_t, EpochRecord> epochs;
   std::map<std::int64_t, double> times;
+  LayerCollector layers;
+  for (const HistogramEvent& event : log.histograms) layers.add(event);
   for (const ScalarEvent& event : log.scalars) {
+    layers.add(event);
+    if (isOfLayer(event)) continue;
     const TagMeaning& meaning = meanings.at(event.tag);
     if (!meaning.validation) {
       put(points.emplace(event.step, emptyPoint(event.step)).first->second, meaning.metric, event.value);
@@ -126,19 +196,22 @@ RunHistory historyFromEvents(const EventLog& log) {
     run.epochs.push_back(std::move(epoch));
     run.epochTimes.push_back(utcText(times[step]));
   }
-  const auto [first, last] = std::minmax_element(log.scalars.begin(), log.scalars.end(),
-                                                 [](const auto& a, const auto& b) { return a.time < b.time; });
-  if (!log.scalars.empty()) {
-    run.record.started = utcText(first->time);
-    run.record.finished = utcText(last->time);
+  run.layers = layers.take();
+  std::vector<double> all;
+  for (const ScalarEvent& event : log.scalars) all.push_back(event.time);
+  for (const HistogramEvent& event : log.histograms) all.push_back(event.time);
+  if (!all.empty()) {
+    const auto [first, last] = std::minmax_element(all.begin(), all.end());
+    run.record.started = utcText(*first);
+    run.record.finished = utcText(*last);
   }
   return run;
 }
 
 Result<RunId> importRun(RunStore& store, const EventLog& log, const std::string& name, std::int32_t lowestId) {
-  if (log.scalars.empty())
+  if (log.scalars.empty() && log.histograms.empty())
     return fail(ErrorCode::InvalidArgument, "The event files hold no curve.",
-                log.others > 0 ? "Images, histograms and texts are not read." : "");
+                log.others > 0 ? "Images and texts are not read." : "");
   const RunHistory history = historyFromEvents(log);
   RunDescription description;
   description.name = name;
@@ -149,6 +222,7 @@ Result<RunId> importRun(RunStore& store, const EventLog& log, const std::string&
     FOVEA_CHECK(store.appendPoints(run, history.points));
     for (std::size_t i = 0; i < history.epochs.size(); ++i)
       FOVEA_CHECK(store.recordEpoch(run, history.epochs[i], history.epochTimes[i]));
+    for (const LayerFrame& frame : history.layers) FOVEA_CHECK(store.recordLayers(run, frame));
     return store.setTimes(run, history.record.started, history.record.finished);
   };
   if (const Status filled = fill(); !filled.ok()) {

@@ -171,7 +171,14 @@ Status RunRecorder::recordValidation(const ValidationRecord& validation) {
   return store_->recordValidation(run_, validation);
 }
 
+Status RunRecorder::recordLayers(const LayerFrame& frame) {
+  if (frame.layers.empty()) return {};
+  FOVEA_CHECK(forgetBefore(frame.step));
+  return store_->recordLayers(run_, frame);
+}
+
 Status RunRecorder::record(const TrainingUpdate& update) {
+  if (update.layers) FOVEA_CHECK(recordLayers(*update.layers));
   if (update.point) FOVEA_CHECK(recordPoint(*update.point));
   if (update.validation) FOVEA_CHECK(recordValidation(*update.validation));
   if (update.epoch) FOVEA_CHECK(recordEpoch(*update.epoch));

@@ -49,6 +49,7 @@ class RunRecorder {
   Status recordPoint(const MetricPoint& point);
   Status recordEpoch(const EpochRecord& epoch);
   Status recordValidation(const ValidationRecord& validation);
+  Status recordLayers(const LayerFrame& frame);
   // Records everything in an update.
   Status record(const TrainingUpdate& update);
   Status recordMark(std::int64_t step, const std::string& text);

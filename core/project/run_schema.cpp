@@ -127,6 +127,28 @@ PRAGMA user_version = 4;
 ALTER TABLE runs ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
 PRAGMA user_version = 5;
 )",
+    // How the layers' numbers are spread: of each histogram its lowest and highest value, then the counts of its bins.
+    R"(
+CREATE TABLE layer_frames (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  seconds REAL,
+  PRIMARY KEY (run, step)
+) WITHOUT ROWID;
+CREATE TABLE layer_records (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  layer TEXT NOT NULL,
+  weights TEXT NOT NULL,
+  gradients TEXT NOT NULL,
+  activations TEXT NOT NULL,
+  gradient_norm REAL,
+  update_ratio REAL,
+  PRIMARY KEY (run, step, number)
+) WITHOUT ROWID;
+PRAGMA user_version = 6;
+)",
 };
 static_assert(std::size(kMigrations) == kRunSchemaVersion);
 

@@ -246,6 +246,8 @@ Status RunStore::truncateAfter(RunId run, std::int64_t step) {
     FOVEA_CHECK(database_->execute("DELETE FROM point_metrics WHERE run = ?1 AND step > ?2", run.index, step));
     FOVEA_CHECK(database_->execute("DELETE FROM epoch_metrics WHERE run = ?1 AND step > ?2", run.index, step));
     FOVEA_CHECK(database_->execute("DELETE FROM marks WHERE run = ?1 AND step > ?2", run.index, step));
+    FOVEA_CHECK(database_->execute("DELETE FROM layer_frames WHERE run = ?1 AND step > ?2", run.index, step));
+    FOVEA_CHECK(database_->execute("DELETE FROM layer_records WHERE run = ?1 AND step > ?2", run.index, step));
     return database_->execute(kUpdateBest, run.index);
   });
 }
@@ -272,6 +274,13 @@ Status RunStore::copyHistory(RunId from, RunId to, std::int64_t step) {
     FOVEA_CHECK(
         database_->execute("INSERT INTO marks SELECT ?2, step, text, recorded FROM marks WHERE run = ?1 AND step <= ?3",
                            from.index, to.index, step));
+    FOVEA_CHECK(database_->execute(
+        "INSERT INTO layer_frames SELECT ?2, step, seconds FROM layer_frames WHERE run = ?1 AND step <= ?3", from.index,
+        to.index, step));
+    FOVEA_CHECK(database_->execute(
+        "INSERT INTO layer_records SELECT ?2, step, number, layer, weights, gradients, activations, gradient_norm, "
+        "update_ratio FROM layer_records WHERE run = ?1 AND step <= ?3",
+        from.index, to.index, step));
     FOVEA_CHECK(database_->execute("UPDATE runs SET begun_step = ?2 WHERE id = ?1", to.index, step));
     return database_->execute(kUpdateBest, to.index);
   });

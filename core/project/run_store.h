@@ -13,6 +13,9 @@
 
 namespace fovea {
 
+// The most records of so many layers that a run keeps, so that they take at most about 30 MB.
+std::size_t mostLayerFrames(std::size_t layers);
+
 class RunStore {
  public:
   // ReadWrite creates the file if it is missing and migrates one of an older version. NewerVersion leaves it untouched.
@@ -53,6 +56,9 @@ class RunStore {
   Status recordEpoch(RunId run, const EpochRecord& epoch, const std::string& recorded = {});
   // Stores the values with the point of that step: "val_loss", "val_accuracy", "val_<metric>".
   Status recordValidation(RunId run, const ValidationRecord& validation);
+  // Stores the record of the layers at its step, replacing one of that step. A run keeps at most mostLayerFrames() of
+  // them: one that makes too many is thinned out evenly over its steps; the first and the last stay.
+  Status recordLayers(RunId run, const LayerFrame& frame);
   // Stores the change as number `number`, counted from 0, replacing one with that number.
   Status addChange(RunId run, std::int64_t number, const SettingChange& change);
   // Deletes the changes from `number` on.
@@ -79,6 +85,8 @@ class RunStore {
   Result<std::vector<EpochRecord>> epochs(RunId run) const;
   // When each of epochs() was recorded: UTC, ISO 8601; empty if an older version recorded it.
   Result<std::vector<std::string>> epochTimes(RunId run) const;
+  // The records of the layers in order of step; of one layer only, if it is named.
+  Result<std::vector<LayerFrame>> layerFrames(RunId run, const std::string& layer = {}) const;
   // In order of step, at most a thousand.
   Result<std::vector<CheckpointRecord>> checkpoints(RunId run) const;
   // The checkpoint with the highest step, if there is one.
@@ -106,6 +114,7 @@ class RunStore {
  private:
   explicit RunStore(std::unique_ptr<SqliteDatabase> database) : database_(std::move(database)) {}
   Status needRun(RunId run) const;
+  Status thinLayerFrames(RunId run, std::size_t most);
   Status addPointMetrics(RunId run, std::vector<MetricPoint>& points) const;
   Result<std::vector<CheckpointRecord>> readCheckpoints(RunId run, std::string_view query) const;
   Result<std::optional<CheckpointRecord>> readCheckpoint(RunId run, std::string_view query) const;

@@ -9,6 +9,8 @@
 #include <optional>
 
 #include "core/base/file.h"
+#include "core/train/event_histogram.h"
+#include "core/train/event_wire.h"
 
 namespace fovea {
 namespace {
@@ -20,15 +22,11 @@ constexpr std::size_t kHeaderBytes = 12;  // the length and its checksum
 constexpr std::size_t kFooterBytes = 4;
 constexpr const char* kEventFileVersion = "brain.Event:2";
 
-// Wire types of protocol buffers.
-enum WireType : unsigned { kVarint = 0, kFixed64 = 1, kBytes = 2, kFixed32 = 5 };
-
 // Numbers of fields.
 constexpr unsigned kEventTime = 1, kEventStep = 2, kEventVersion = 3, kEventSummary = 5;
 constexpr unsigned kSummaryValue = 1;
-constexpr unsigned kValueTag = 1, kValueSimple = 2, kValueTensor = 8;
-constexpr unsigned kTensorType = 1, kTensorContent = 4, kTensorFloat = 5, kTensorDouble = 6, kTensorInt = 7,
-                   kTensorInt64 = 10;
+constexpr unsigned kValueTag = 1, kValueSimple = 2, kValueHistogram = 5, kValueTensor = 8, kValueMetadata = 9;
+constexpr unsigned kTensorType = 1, kTensorFloat = 5, kTensorInt = 7, kTensorInt64 = 10;
 // Values of tensor.proto's DataType.
 constexpr std::uint64_t kFloat = 1, kDouble = 2, kInt32 = 3, kInt64 = 9;
 
@@ -51,35 +49,6 @@ std::uint32_t maskedCrc(std::string_view bytes) {
   return std::rotr(crc, 15) + 0xa282ead8u;
 }
 
-// Little-endian, as the formats want it on every machine.
-template <class T>
-void appendFixed(std::string& bytes, T value) {
-  for (std::size_t i = 0; i < sizeof(T); ++i) bytes += static_cast<char>(value >> (8 * i) & 0xff);
-}
-
-template <class T>
-T fixedAt(std::string_view bytes, std::size_t at) {
-  T value = 0;
-  for (std::size_t i = 0; i < sizeof(T); ++i)
-    value |= static_cast<T>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
-  return value;
-}
-
-void appendVarint(std::string& bytes, std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7) bytes += static_cast<char>(value | 0x80);
-  bytes += static_cast<char>(value);
-}
-
-void appendKey(std::string& bytes, unsigned field, WireType type) {
-  appendVarint(bytes, field << 3 | type);
-}
-
-void appendBytes(std::string& bytes, unsigned field, std::string_view content) {
-  appendKey(bytes, field, kBytes);
-  appendVarint(bytes, content.size());
-  bytes += content;
-}
-
 void appendRecord(std::string& file, std::string_view data) {
   std::string length;
   appendFixed<std::uint64_t>(length, data.size());
@@ -95,74 +64,6 @@ std::string eventAt(double time) {
   appendFixed(event, std::bit_cast<std::uint64_t>(time));
   return event;
 }
-
-// One field of a message: a number, or the bytes of what is of variable length.
-struct WireField {
-  unsigned number = 0;
-  unsigned type = 0;
-  std::uint64_t value = 0;
-  std::string_view bytes;
-};
-
-// The fields of a message, one after the other.
-class WireReader {
- public:
-  explicit WireReader(std::string_view message) : rest_(message) {}
-
-  // Nothing at the end, or after a fault.
-  std::optional<WireField> next() {
-    if (rest_.empty() || bad_) return std::nullopt;
-    WireField field;
-    const std::uint64_t key = varint();
-    field.number = static_cast<unsigned>(key >> 3 & 0x1fffffff);
-    field.type = static_cast<unsigned>(key & 7);
-    if (field.type == kVarint)
-      field.value = varint();
-    else if (field.type == kFixed64 || field.type == kFixed32)
-      field.value = fixed(field.type == kFixed64 ? 8 : 4);
-    else if (field.type == kBytes)
-      field.bytes = take(varint());
-    else
-      bad_ = true;
-    if (bad_ || field.number == 0) {
-      bad_ = true;
-      return std::nullopt;
-    }
-    return field;
-  }
-  bool bad() const { return bad_; }
-
- private:
-  std::uint64_t varint() {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-      if (rest_.empty()) break;
-      const auto byte = static_cast<unsigned char>(rest_.front());
-      rest_.remove_prefix(1);
-      value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
-    bad_ = true;
-    return 0;
-  }
-  std::uint64_t fixed(std::size_t size) {
-    const std::string_view bytes = take(size);
-    if (bad_) return 0;
-    return size == 8 ? fixedAt<std::uint64_t>(bytes, 0) : fixedAt<std::uint32_t>(bytes, 0);
-  }
-  std::string_view take(std::uint64_t size) {
-    if (size > rest_.size()) {
-      bad_ = true;
-      return {};
-    }
-    const std::string_view bytes = rest_.substr(0, static_cast<std::size_t>(size));
-    rest_.remove_prefix(static_cast<std::size_t>(size));
-    return bytes;
-  }
-
-  std::string_view rest_;
-  bool bad_ = false;
-};
 
 // A value of a tensor, of one of the types that a scalar may have.
 std::optional<double> tensorNumber(std::uint64_t type, std::uint64_t bits) {
@@ -218,27 +119,39 @@ std::optional<double> scalarOf(std::string_view tensor, bool& bad) {
 }
 
 // A value of a summary; false if it cannot be read.
-bool readValue(std::string_view message, ScalarEvent event, EventLog& log) {
+bool readValue(std::string_view message, ScalarEvent event, EventLog& log, HistogramTags& histogramTags) {
   std::optional<double> value;
+  std::optional<Histogram> histogram;
+  std::string_view tensor, metadata;
   bool bad = false;
   WireReader reader(message);
   while (const auto field = reader.next()) {
     if (field->number == kValueTag && field->type == kBytes) event.tag = field->bytes;
     if (field->number == kValueSimple && field->type == kFixed32)
       value = std::bit_cast<float>(static_cast<std::uint32_t>(field->value));
-    if (field->number == kValueTensor && field->type == kBytes) value = scalarOf(field->bytes, bad);
+    if (field->number == kValueHistogram && field->type == kBytes) histogram = histogramOfProto(field->bytes, bad);
+    if (field->number == kValueTensor && field->type == kBytes) tensor = field->bytes;
+    if (field->number == kValueMetadata && field->type == kBytes) metadata = field->bytes;
   }
+  // The metadata of a tag stand at its first value only.
+  if (isHistogramMetadata(metadata, bad)) histogramTags.insert(event.tag);
+  if (!tensor.empty() && histogramTags.contains(event.tag))
+    histogram = histogramOfTensor(tensor, bad);
+  else if (!tensor.empty())
+    value = scalarOf(tensor, bad);
   if (reader.bad() || bad) return false;
   if (value && !event.tag.empty()) {
     event.value = *value;
     log.scalars.push_back(std::move(event));
+  } else if (histogram && !event.tag.empty()) {
+    log.histograms.push_back({event.time, event.step, std::move(event.tag), std::move(*histogram)});
   } else {
     ++log.others;
   }
   return true;
 }
 
-bool readEvent(std::string_view message, EventLog& log) {
+bool readEvent(std::string_view message, EventLog& log, HistogramTags& histogramTags) {
   ScalarEvent event;
   std::string_view summary;
   WireReader reader(message);
@@ -250,8 +163,18 @@ bool readEvent(std::string_view message, EventLog& log) {
   if (reader.bad()) return false;
   WireReader values(summary);
   while (const auto field = values.next())
-    if (field->number == kSummaryValue && field->type == kBytes && !readValue(field->bytes, event, log)) return false;
+    if (field->number == kSummaryValue && field->type == kBytes &&
+        !readValue(field->bytes, event, log, histogramTags))
+      return false;
   return !values.bad();
+}
+
+void appendSummary(std::string& file, double time, std::int64_t step, std::string_view summary) {
+  std::string event = eventAt(time);
+  appendKey(event, kEventStep, kVarint);
+  appendVarint(event, static_cast<std::uint64_t>(step));
+  appendBytes(event, kEventSummary, summary);
+  appendRecord(file, event);
 }
 
 Error damaged(std::size_t at, const char* fault) {
@@ -264,8 +187,9 @@ bool isEventFile(const fs::path& file) {
 
 }  // namespace
 
-std::string formatEvents(std::span<const ScalarEvent> scalars) {
-  std::string file, event = eventAt(scalars.empty() ? 0 : scalars.front().time);
+std::string formatEvents(std::span<const ScalarEvent> scalars, std::span<const HistogramEvent> histograms) {
+  const double begun = !scalars.empty() ? scalars.front().time : !histograms.empty() ? histograms.front().time : 0;
+  std::string file, event = eventAt(begun);
   appendBytes(event, kEventVersion, kEventFileVersion);
   appendRecord(file, event);
   for (std::size_t i = 0; i < scalars.size();) {
@@ -278,17 +202,21 @@ std::string formatEvents(std::span<const ScalarEvent> scalars) {
       appendFixed(value, std::bit_cast<std::uint32_t>(static_cast<float>(scalars[i].value)));
       appendBytes(summary, kSummaryValue, value);
     }
-    event = eventAt(first.time);
-    appendKey(event, kEventStep, kVarint);
-    appendVarint(event, static_cast<std::uint64_t>(first.step));
-    appendBytes(event, kEventSummary, summary);
-    appendRecord(file, event);
+    appendSummary(file, first.time, first.step, summary);
+  }
+  for (const HistogramEvent& each : histograms) {
+    std::string value, summary;
+    appendBytes(value, kValueTag, each.tag);
+    appendBytes(value, kValueHistogram, histogramProto(each.histogram));
+    appendBytes(summary, kSummaryValue, value);
+    appendSummary(file, each.time, each.step, summary);
   }
   return file;
 }
 
 Result<EventLog> parseEvents(std::string_view bytes) {
   EventLog log;
+  HistogramTags histogramTags;
   for (std::size_t at = 0; at < bytes.size();) {
     const std::size_t left = bytes.size() - at;
     log.cut = left < kHeaderBytes;
@@ -301,7 +229,7 @@ Result<EventLog> parseEvents(std::string_view bytes) {
     const std::string_view data = bytes.substr(at + kHeaderBytes, static_cast<std::size_t>(length));
     if (fixedAt<std::uint32_t>(bytes, at + kHeaderBytes + data.size()) != maskedCrc(data))
       return damaged(at, "the checksum of a record is wrong");
-    if (!readEvent(data, log)) return damaged(at, "a record is no event");
+    if (!readEvent(data, log, histogramTags)) return damaged(at, "a record is no event");
     at += kHeaderBytes + data.size() + kFooterBytes;
   }
   return log;
@@ -327,6 +255,8 @@ Result<EventLog> readEvents(const fs::path& path) {
     if (!log.ok()) return log.error().within(file.string());
     all.scalars.insert(all.scalars.end(), std::make_move_iterator(log->scalars.begin()),
                        std::make_move_iterator(log->scalars.end()));
+    all.histograms.insert(all.histograms.end(), std::make_move_iterator(log->histograms.begin()),
+                          std::make_move_iterator(log->histograms.end()));
     all.others += log->others;
     all.cut = all.cut || log->cut;
   }

@@ -1,6 +1,6 @@
 // Why: TensorBoard and Fovea can show the same run. Reads and writes TensorBoard's event files: TFRecord records (a
-// length and the data, each with a masked CRC-32C) that hold one protocol buffer message Event each. Only scalars are
-// read; other summaries are counted. Sources: tensorboard's event.proto, summary.proto and tensor.proto for the field
+// length and the data, each with a masked CRC-32C) that hold one protocol buffer message Event each. Scalars and
+// histograms are read; other summaries are counted. Sources: tensorboard's event.proto, summary.proto and tensor.proto for the field
 // numbers, TFRecord's description for the framing, RFC 3720 for CRC-32C. Thread-safety: pure functions.
 #pragma once
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/train/statistics.h"
 
 namespace fovea {
 
@@ -22,14 +23,24 @@ struct ScalarEvent {
   double value = 0;
 };
 
-struct EventLog {
-  std::vector<ScalarEvent> scalars;  // in file order
-  std::int64_t others = 0;           // summaries other than scalars: images, histograms, texts
-  bool cut = false;                  // the file ends within a record, since its program is still writing
+// A distribution at one step.
+struct HistogramEvent {
+  double time = 0;  // seconds since 1970
+  std::int64_t step = 0;
+  std::string tag;  // "weights/conv1"
+  Histogram histogram;
 };
 
-// Returns an event file with these scalars, in order; those of one step and time share a record.
-std::string formatEvents(std::span<const ScalarEvent> scalars);
+struct EventLog {
+  std::vector<ScalarEvent> scalars;          // in file order
+  std::vector<HistogramEvent> histograms{};  // likewise; buckets of other widths are shared out among equal ones
+  std::int64_t others = 0;                   // all other summaries: images, texts, sounds
+  bool cut = false;                          // the file ends within a record, since its program is still writing
+};
+
+// Returns an event file with these scalars and then these histograms, in order; scalars of one step and time share a
+// record.
+std::string formatEvents(std::span<const ScalarEvent> scalars, std::span<const HistogramEvent> histograms = {});
 // Corrupt names the byte and the fault: a wrong checksum, a record that is no Event. Allocates no more than the input's
 // size.
 Result<EventLog> parseEvents(std::string_view bytes);

@@ -17,6 +17,7 @@ struct ProbeRequest {
   std::int64_t every = 1;  // steps: the next one is looked at, then each so many
   double leastSeconds = 0;  // from one look to the next
   double mostShare = 1;     // of the time of training that looking may take; 1: no limit
+  bool spreads = false;     // also the histograms of weights and gradients
 };
 
 // One layer at one batch. Numbers that there are not are no numbers (NaN).
@@ -26,6 +27,8 @@ struct LayerProbe {
   std::uint64_t bytes = 0;  // of its output for this batch and of its variables
   Statistics output;        // of its (first) output over the batch
   Histogram histogram;      // likewise
+  Histogram weights{};      // of all that it learns, before the step; only with ProbeRequest::spreads
+  Histogram gradients{};    // of the loss with respect to these; likewise
   // f32 [H, W]: the first sample's output, mean over its channels, made smaller where needed; [0, 0] of symbols.
   Tensor thumbnail{};
   double gradientNorm = std::numeric_limits<double>::quiet_NaN();  // of the loss with respect to all that it learns
@@ -38,6 +41,7 @@ struct ProbeFrame {
   double loss = std::numeric_limits<double>::quiet_NaN();  // of the batch, before the step
   // The time of the previous look relative to the time of training since then, without looks; NaN at the first look.
   double cost = std::numeric_limits<double>::quiet_NaN();
+  double seconds = 0;  // that this look took
   std::optional<Error> error{};  // why nothing could be looked at; the probes are withdrawn then
 };
 

@@ -196,6 +196,15 @@ ExecutorReport Trainer::memory() const {
   if (state_->average) addExecutor(report, state_->average->report());
   return report;
 }
+void Trainer::traceNextStep() {
+  state_->traces = true;
+}
+void Trainer::countHost(double seconds) {
+  state_->times.host += seconds;
+}
+StepTimes Trainer::times() const {
+  return state_->times;
+}
 LoadingStatistics Trainer::loading() const {
   return state_->trainingSource->statistics();
 }

@@ -10,9 +10,12 @@
 #include "core/data/loading/batch_supply.h"
 #include "core/train/breakpoint.h"
 #include "core/train/checkpoint.h"
+#include "core/train/layer_record.h"
 #include "core/train/metric_values.h"
 #include "core/train/probe.h"
 #include "core/train/sample_streams.h"
+#include "core/train/step_times.h"
+#include "core/train/step_trace.h"
 
 namespace fovea {
 
@@ -62,6 +65,9 @@ struct TrainingUpdate {
   std::string stoppedEarly{};  // why the run ends before its last epoch; empty: it does not
   bool finished = false;       // all epochs are done
   std::shared_ptr<const ProbeFrame> probed{};  // what the probes measured in this step; null: no probe was due
+  // The record of all layers, where TrainingSettings::histogramEvery asks for one at this step; null: not due.
+  std::shared_ptr<const LayerFrame> layers{};
+  std::shared_ptr<const StepTrace> trace{};  // of this step, if Trainer::traceNextStep() asked for it
   // The breakpoints whose conditions began to hold at this step, in their order.
   std::vector<BreakpointHit> hits{};
   // The loss became NaN or infinite, and the run was reset to an earlier state. The error names the op, layer and pass
@@ -126,6 +132,8 @@ class Trainer {
   // a check computes the batch once more, like a probe. A breakpoint is hit when its condition begins to hold, not
   // again while it goes on holding. NotFound: there is no such layer; then there are no breakpoints.
   Status setBreakpoints(std::vector<Breakpoint> breakpoints, std::int64_t every = 1);
+  // Records every tensor of the next training step. Training computes the same numbers with and without it.
+  void traceNextStep();
   // The number may rise or fall during the run.
   void setEpochs(std::int64_t epochs);
 
@@ -138,6 +146,9 @@ class Trainer {
   const SampleStreams* streams() const;
   ExecutorReport memory() const;      // for all programs of an epoch, which share one arena
   LoadingStatistics loading() const;  // of the training batches
+  StepTimes times() const;            // of all training steps so far
+  // Adds what the caller did between two steps, such as saving, to the host's time.
+  void countHost(double seconds);
 
  private:
   struct State;

@@ -17,7 +17,8 @@ constexpr std::array kInStep = {"weight_decay", "momentum", "clip_limit"};
 // What is only asked between two steps.
 constexpr std::array kBetweenSteps = {"best_metric",  "validation_every", "validation_unit", "stop_patience",
                                       "stop_minimum", "checkpoint_every", "checkpoint_unit", "keep_best",
-                                      "keep_last",    "keep_every",       "checkpoint_space"};
+                                      "keep_last",    "keep_every",       "checkpoint_space", "histogram_every",
+                                      "histogram_unit"};
 
 // What the trainer has its own way for.
 constexpr std::array kOnTheWay = {"learning_rate", "epochs", "batch"};
@@ -93,7 +94,7 @@ Status checkChange(const std::string& setting, const FieldValue& value) {
   if (!field || !changes)
     return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" cannot change during a run.", setting),
                 "What can: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, and when to validate, "
-                "save and stop.");
+                "save, stop and record histograms.");
   return field->validate(value);
 }
 

@@ -17,6 +17,16 @@ double squaredNorm(const Tensor& tensor) {
   return sum;
 }
 
+// Of all numbers of several tensors together.
+Histogram histogramOfAll(const std::vector<Tensor>& tensors) {
+  std::vector<float> all;
+  for (const Tensor& tensor : tensors) {
+    const auto values = tensor.values<float>();
+    all.insert(all.end(), values.begin(), values.end());
+  }
+  return histogramOf(all, kHistogramBins);
+}
+
 double squaredDistance(const Tensor& one, const Tensor& other) {
   double sum = 0;
   const auto a = one.values<float>(), b = other.values<float>();
@@ -88,10 +98,8 @@ std::unique_ptr<Trainer::State::Look> Trainer::State::lookIfDue(ProbeWatch* watc
 Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::look(ProbeWatch& watch, const Batch& batch) {
   FOVEA_TRY(ProbeProgram * program, probeProgram(watch, batch.size()));
   const auto begun = Clock::now();
-  KeptStates states(program->step, *store);
-  FOVEA_CHECK(states.keep());
-  auto seen = lookWith(*program, batch);
-  FOVEA_CHECK(states.putBack());
+  FOVEA_CHECK(runBeside(*program, batch));
+  auto seen = lookWith(*program, watch.request.spreads);
   if (!seen.ok()) return seen;
   // NaN, and so never above 0, at the first look.
   const double since = position.seconds - watch.trainedBefore - watch.lookSeconds;
@@ -101,15 +109,27 @@ Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::look(ProbeWatch& w
   return seen;
 }
 
-Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::lookWith(const ProbeProgram& program,
-                                                                       const Batch& batch) {
-  Executor& executor = *program.executor;
-  if (batch.firstPosition == 0)
-    for (const CarriedState& state : program.step.carried) FOVEA_CHECK(store->clear(state.name));
-  FOVEA_CHECK(bindBatch(program.step, targetSource, batch, trainingStreams ? &*trainingStreams : nullptr, executor));
-  if (const Feed* step = program.step.feeds.find(FeedRole::Step))
-    FOVEA_CHECK(executor.setInput(step->value, Tensor::of<std::int64_t>(Shape(), {position.step})));
-  FOVEA_TRY(const std::vector<KernelProfile> kernels, executor.profile());
+// Computes a batch with a program beside the step. Nothing that the step depends on is different afterwards.
+Status Trainer::State::runBeside(const ProbeProgram& program, const Batch& batch) {
+  KeptStates states(program.step, *store);
+  FOVEA_CHECK(states.keep());
+  const auto run = [&]() -> Status {
+    Executor& executor = *program.executor;
+    if (batch.firstPosition == 0)
+      for (const CarriedState& state : program.step.carried) FOVEA_CHECK(store->clear(state.name));
+    FOVEA_CHECK(bindBatch(program.step, targetSource, batch, trainingStreams ? &*trainingStreams : nullptr, executor));
+    if (const Feed* step = program.step.feeds.find(FeedRole::Step))
+      FOVEA_CHECK(executor.setInput(step->value, Tensor::of<std::int64_t>(Shape(), {position.step})));
+    FOVEA_TRY(kernelTimes, executor.profile());
+    return {};
+  };
+  const Status done = run();
+  FOVEA_CHECK(states.putBack());
+  return done;
+}
+
+Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::lookWith(const ProbeProgram& program, bool spreads) {
+  const Executor& executor = *program.executor;
   auto seen = std::make_unique<Look>();
   seen->frame = std::make_shared<ProbeFrame>();
   seen->frame->step = position.step + 1;
@@ -119,7 +139,7 @@ Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::lookWith(const Pro
     LayerProbe& probe = seen->frame->layers.emplace_back();
     probe.layer = tap.layer;
     probe.thumbnail = Tensor::zeros({DataType::Float32, Shape{0, 0}});
-    for (const KernelProfile& kernel : kernels)
+    for (const KernelProfile& kernel : kernelTimes)
       if (kernel.scope == tap.layer) probe.milliseconds += kernel.milliseconds;
     const TensorType type = program.step.graph->value(tap.output).type;
     probe.bytes = type.bytes();
@@ -131,25 +151,30 @@ Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::lookWith(const Pro
     }
     for (const VariableInfo& variable : program.step.variables)
       if (variable.layer == tap.layer) probe.bytes += variable.type.bytes();
-    FOVEA_CHECK(lookAtWeights(tap, executor, probe, *seen));
+    FOVEA_CHECK(lookAtWeights(tap, executor, spreads, probe, *seen));
   }
   return seen;
 }
 
-Status Trainer::State::lookAtWeights(const ProbeGraph::Tap& tap, const Executor& executor, LayerProbe& probe,
-                                     Look& seen) {
+Status Trainer::State::lookAtWeights(const ProbeGraph::Tap& tap, const Executor& executor, bool spreads,
+                                     LayerProbe& probe, Look& seen) {
   auto& before = seen.weights.emplace_back();
   if (tap.gradients.empty()) return {};
   double squares = 0;
+  std::vector<Tensor> gradients, weights;
   for (const ValueId gradient : tap.gradients) {
-    FOVEA_TRY(const Tensor value, executor.read(gradient));
+    FOVEA_TRY(Tensor value, executor.read(gradient));
     squares += squaredNorm(value);
+    if (spreads) gradients.push_back(std::move(value));
   }
   probe.gradientNorm = std::sqrt(squares);
   for (const std::string& name : tap.learned) {
     FOVEA_TRY(Tensor value, store->read(name));
+    if (spreads) weights.push_back(value);
     before.emplace_back(name, std::move(value));
   }
+  if (spreads) probe.gradients = histogramOfAll(gradients);
+  if (spreads) probe.weights = histogramOfAll(weights);
   return {};
 }
 
@@ -166,7 +191,7 @@ Status Trainer::State::lookAgain(ProbeWatch& watch, Look& seen, bool updated) {
     if (size > 0) seen.frame->layers[i].updateRatio = std::sqrt(change / size);
   }
   const auto now = Clock::now();
-  watch.lookSeconds = std::chrono::duration<double>(seen.took + (now - begun)).count();
+  watch.lookSeconds = seen.frame->seconds = std::chrono::duration<double>(seen.took + (now - begun)).count();
   const double share = std::clamp(watch.request.mostShare, 1e-6, 1.0);
   const double rest = std::max(watch.request.leastSeconds, watch.lookSeconds * (1 / share - 1));
   watch.rest = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(rest));
@@ -187,6 +212,7 @@ void Trainer::State::checkBreakpoints(const ProbeFrame& frame, TrainingUpdate& u
 void Trainer::State::forgetProbePrograms() {
   if (probes) probes->programs.clear();
   if (breakpoints) breakpoints->watch.programs.clear();
+  if (records) records->programs.clear();
 }
 
 // Says at once which layer there is not.

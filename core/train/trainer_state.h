@@ -109,6 +109,11 @@ struct Trainer::State {
 
   std::optional<ProbeWatch> probes;            // nothing: nobody looks
   std::optional<BreakpointWatch> breakpoints;  // nothing: there are none
+  std::optional<ProbeWatch> records;           // of all layers, for TrainingUpdate::layers; nothing: not yet needed
+  bool recordsFailed = false;
+  std::vector<KernelProfile> kernelTimes;  // of the program that ran beside the last step that was looked at
+  bool traces = false;                     // the next step is traced
+  StepTimes times;
 
   // A step that is looked at.
   struct Look {
@@ -123,11 +128,22 @@ struct Trainer::State {
   Result<ProbeWatch> watchOf(ProbeRequest wanted) const;
   std::unique_ptr<Look> lookIfDue(ProbeWatch* watch, const Batch& batch);
   Result<std::unique_ptr<Look>> look(ProbeWatch& watch, const Batch& batch);
-  Result<std::unique_ptr<Look>> lookWith(const ProbeProgram& program, const Batch& batch);
-  Status lookAtWeights(const ProbeGraph::Tap& tap, const Executor& executor, LayerProbe& probe, Look& seen);
+  Status runBeside(const ProbeProgram& program, const Batch& batch);
+  Result<std::unique_ptr<Look>> lookWith(const ProbeProgram& program, bool spreads);
+  Status lookAtWeights(const ProbeGraph::Tap& tap, const Executor& executor, bool spreads, LayerProbe& probe,
+                       Look& seen);
   Status lookAgain(ProbeWatch& watch, Look& seen, bool updated);
   void checkBreakpoints(const ProbeFrame& frame, TrainingUpdate& update);
   void forgetProbePrograms();
+
+  // step_trace.cpp
+  StepTrace trace(const Batch& batch);
+  Status recordTrace(const Batch& batch, StepTrace& trace);
+
+  // trainer_records.cpp
+  bool recordDue() const;
+  std::unique_ptr<Look> lookForRecord(const Batch& batch);
+  Status finishRecord(Look& seen, bool updated, TrainingUpdate& update);
 
   // trainer_setup.cpp
   Status prepare();
@@ -151,6 +167,7 @@ struct Trainer::State {
 
   // trainer_steps.cpp
   Result<TrainingUpdate> trainBatch();
+  Result<TrainingUpdate> trainOn(const Batch& batch);
   Result<TrainingUpdate> validateBatch();
   Result<TrainingProgram*> feedTraining(const Batch& batch);
   Status bind(const TrainingProgram& program, const std::optional<SampleStreams>& streams, const Batch& batch);

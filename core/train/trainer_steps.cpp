@@ -129,18 +129,34 @@ Status Trainer::State::takeAverage() {
 }
 
 Result<TrainingUpdate> Trainer::State::trainBatch() {
+  const auto begun = Clock::now();
   FOVEA_TRY(Batch batch, trainingSource->next());
   if (batch.endOfEpoch) {
     FOVEA_TRY(batch, trainingSource->next());
   }
+  const auto loaded = Clock::now();
+  const double before = times.compute;
+  auto update = trainOn(batch);
+  const auto seconds = [](Clock::duration duration) { return std::chrono::duration<double>(duration).count(); };
+  ++times.steps;
+  times.data += seconds(loaded - begun);
+  times.host += seconds(Clock::now() - loaded) - (times.compute - before);
+  return update;
+}
+
+Result<TrainingUpdate> Trainer::State::trainOn(const Batch& batch) {
   const std::unique_ptr<Look> seen = lookIfDue(probes ? &*probes : nullptr, batch);
   const std::unique_ptr<Look> guard = lookIfDue(breakpoints ? &breakpoints->watch : nullptr, batch);
+  const std::unique_ptr<Look> record = recordDue() ? lookForRecord(batch) : nullptr;
+  TrainingUpdate update;
+  if (std::exchange(traces, false)) update.trace = std::make_shared<const StepTrace>(trace(batch));
+  const auto begun = Clock::now();
   FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
   inBatch = true;
   FOVEA_CHECK(program->executor->run());
+  times.compute += std::chrono::duration<double>(Clock::now() - begun).count();
   FOVEA_CHECK(finishStep(*program, batch.size()));
 
-  TrainingUpdate update;
   const bool updated = program->step.feeds.has(FeedRole::LearningRate);
   if (guard) {
     FOVEA_CHECK(lookAgain(breakpoints->watch, *guard, updated));
@@ -155,6 +171,7 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
     update.probed = seen->frame;
     if (seen->frame->error) probes.reset();
   }
+  if (record) FOVEA_CHECK(finishRecord(*record, updated, update));
   const bool validates = validationDue();
   if (epochTrained() || validates || position.step % plan.settings.logInterval == 0) {
     FOVEA_TRY(update.point, closeInterval());
@@ -162,6 +179,8 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
       FOVEA_TRY(TrainingUpdate back, diverged());
       back.probed = std::move(update.probed);
       back.hits = std::move(update.hits);
+      back.layers = std::move(update.layers);
+      back.trace = std::move(update.trace);
       return back;
     }
   }
@@ -175,7 +194,10 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
 
 // Nothing where the loss is not a number.
 Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
+  // A device that computes beside the host is waited for here.
+  const auto begun = Clock::now();
   FOVEA_TRY(const MetricSums sums, takeSums(metrics, trainingSum));
+  times.compute += std::chrono::duration<double>(Clock::now() - begun).count();
   const Measured measured = measure(metrics, sums, position.intervalSamples);
   if (!std::isfinite(measured.loss)) return std::optional<MetricPoint>();
   for (const MetricSum& sum : sums) addTo(position.sums, sum);

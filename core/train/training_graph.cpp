@@ -213,7 +213,7 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
 }
 
 Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
-                                   const std::vector<std::string>& layers, bool lengths) {
+                                   const std::vector<std::string>& layers, bool lengths, bool outputGradients) {
   FOVEA_TRY(const Network trained, withMixedLabels(network));
   FOVEA_TRY(LoweredNetwork lowered, lowerWithLoss(trained, {NetworkMode::Training,
                                                             batch,
@@ -238,15 +238,23 @@ Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSetting
       learned.push_back(variable.value);
     }
   }
+  const auto isDifferentiable = [&](const ProbeGraph::Tap& tap) {
+    return outputGradients && lowered.builder->typeOf(tap.output).dtype == DataType::Float32;
+  };
+  for (const ProbeGraph::Tap& tap : probe.taps)
+    if (isDifferentiable(tap)) learned.push_back(tap.output);
   FOVEA_TRY(const std::vector<ValueId> gradients, differentiate(*lowered.builder, lowered.loss, learned));
   auto next = gradients.begin();
   for (ProbeGraph::Tap& tap : probe.taps) {
     tap.gradients.assign(next, next + static_cast<std::ptrdiff_t>(tap.learned.size()));
     next += static_cast<std::ptrdiff_t>(tap.learned.size());
   }
+  for (ProbeGraph::Tap& tap : probe.taps)
+    if (isDifferentiable(tap)) tap.outputGradient = *next++;
   // Outputs, so that no pass takes them for useless.
   for (const ProbeGraph::Tap& tap : probe.taps) {
     lowered.builder->addOutput("probe." + tap.layer, tap.output);
+    if (tap.outputGradient.valid()) lowered.builder->addOutput("probe.backward." + tap.layer, tap.outputGradient);
     for (std::size_t i = 0; i < tap.gradients.size(); ++i)
       lowered.builder->addOutput("probe.gradient." + tap.learned[i], tap.gradients[i]);
   }

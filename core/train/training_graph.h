@@ -44,13 +44,16 @@ struct ProbeGraph : StepGraph {
     ValueId output;                    // the layer's first output
     std::vector<std::string> learned;  // variables of the layer that the step changes
     std::vector<ValueId> gradients;    // of the loss with respect to each of `learned`
+    ValueId outputGradient{};          // of the loss with respect to `output`; invalid: not asked for, or of symbols
   };
   std::vector<Tap> taps;  // in the order of `layers`
   ValueId lossOfBatch;    // f32 []
 };
-// NotFound names a layer that the network (without blocks) does not have; other errors as buildTrainingGraph().
+// `outputGradients`: also the gradients with respect to the layers' outputs. NotFound names a layer that the network
+// (without blocks) does not have; other errors as buildTrainingGraph().
 Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
-                                   const std::vector<std::string>& layers, bool lengths = false);
+                                   const std::vector<std::string>& layers, bool lengths = false,
+                                   bool outputGradients = false);
 // Builds the forward pass as in inference, with loss and metrics; `averaged`: with averaged weights.
 Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged = false,
                                        BatchFacts facts = {});

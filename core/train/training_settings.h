@@ -63,12 +63,16 @@ struct TrainingSettings {
   std::int64_t keepEvery = 0;  // epochs; 0: off
 
   std::int64_t logInterval = 10;        // steps per point of the training curves
+  std::int64_t histogramEvery = 0;      // steps or epochs from one record of the layers to the next; 0: none
+  std::string histogramUnit = "steps";  // "epochs"
   std::int64_t checkpointSpace = 1000;  // megabytes per run; the best and the last checkpoint always stay
   std::int64_t seed = 1;
   std::string device = "cpu";
 };
 
-// Titles, help and ranges of the fields above, in the order of a form.
+// Titles, help and ranges of the fields above, in the order and the sections (Field::group) of a form.
 const TypedSchema<TrainingSettings>& trainingSettingsSchema();
+// The sections whose settings are rarely changed.
+std::vector<std::string> rareSettingsSections();
 
 }  // namespace fovea

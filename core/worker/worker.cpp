@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMostPoints = 8192;
 constexpr std::size_t kMostRecords = 4096;  // of epochs and of marks; the store has them all
+constexpr std::size_t kMostFrames = 64;     // of layers
 constexpr std::size_t kMostRuns = 256;      // whose events are kept until somebody asks
 constexpr auto kPublishInterval = std::chrono::milliseconds(15);
 constexpr double kRateWindowSeconds = 0.5;
@@ -50,20 +51,41 @@ const char* workerStateTitle(WorkerState state) {
   return "";
 }
 
-void RateMeter::add(std::int64_t samples) {
+void RateMeter::add(std::int64_t samples, const StepTimes& times) {
   samples_ += samples;
   const auto now = Clock::now();
   const double seconds = std::chrono::duration<double>(now - start_).count();
   if (seconds < kRateWindowSeconds) return;
   rate_ = static_cast<double>(samples_) / seconds;
+  times_ = times.since(std::exchange(before_, times));
   samples_ = 0;
   start_ = now;
 }
 
-void RateMeter::restart() {
+void RateMeter::restart(const StepTimes& times) {
+  before_ = times;
   samples_ = 0;
   start_ = Clock::now();
 }
+
+namespace {
+
+// Counts what the worker does between two steps as time of the host. The trainer may be gone at its end.
+class HostTime {
+ public:
+  explicit HostTime(const std::unique_ptr<Trainer>& trainer) : trainer_(trainer) {}
+  ~HostTime() {
+    if (trainer_) trainer_->countHost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count());
+  }
+  HostTime(const HostTime&) = delete;
+  HostTime& operator=(const HostTime&) = delete;
+
+ private:
+  const std::unique_ptr<Trainer>& trainer_;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
 
 void Worker::State::publish() {
   auto snapshot = std::make_shared<const WorkerSnapshot>(now);
@@ -102,6 +124,8 @@ void Worker::State::refresh() {
   now.secondsLeft = done > 0 ? position.seconds / done * std::max(0.0, wanted - done) : -1;
   now.learningRate = trainer->learningRate();
   now.imagesPerSecond = meter.rate();
+  now.times = meter.times();
+  now.loaderThreads = trainer->loading().threads;
 }
 
 void Worker::State::mark(const std::string& text) {
@@ -116,7 +140,11 @@ void Worker::State::report(const TrainingUpdate& update) {
     const std::lock_guard lock(mutex);
     probe = {now.run, update.probed};
   }
-  if (!update.point && !update.epoch) return;
+  if (update.trace) {
+    const std::lock_guard lock(mutex);
+    trace = {now.run, update.trace};
+  }
+  if (!update.point && !update.epoch && !update.layers) return;
   const std::lock_guard lock(mutex);
   RunEvents& run = eventsOf(now.run);
   if (update.point) {
@@ -124,6 +152,8 @@ void Worker::State::report(const TrainingUpdate& update) {
     run.points.push_back(*update.point);
   }
   if (update.epoch) append(run.epochs, *update.epoch);
+  if (update.layers && run.layers.size() >= kMostFrames) run.layers.erase(run.layers.begin());
+  if (update.layers) run.layers.push_back(update.layers);
 }
 
 void Worker::State::advance() {
@@ -144,7 +174,8 @@ void Worker::State::advance() {
     fail(update.error());
     return;
   }
-  meter.add(std::max<std::int64_t>(0, trainer->position().sample - before));
+  meter.add(std::max<std::int64_t>(0, trainer->position().sample - before), trainer->times());
+  const HostTime counted(trainer);
   report(*update);
   if (update->epoch) {
     now.lastEpoch = epochDue = update->epoch;
@@ -161,6 +192,13 @@ void Worker::State::advance() {
   if (update->validation)
     if (const Status status = recorder->recordValidation(*update->validation); !status.ok()) {
       pauseWith(status.error().within("The run is paused, because its curves could not be saved"));
+      return;
+    }
+  if (update->layers && update->layers->error)
+    now.error = update->layers->error->within("Training goes on, but histograms are not recorded");
+  else if (update->layers)
+    if (const Status status = recorder->recordLayers(*update->layers); !status.ok()) {
+      pauseWith(status.error().within("The run is paused, because its histograms could not be saved"));
       return;
     }
   if (!update->stoppedEarly.empty()) mark(update->stoppedEarly);
@@ -274,7 +312,8 @@ std::shared_ptr<const WorkerSnapshot> Worker::snapshot() const {
 
 WorkerReport Worker::takeReport() {
   const std::lock_guard lock(state_->mutex);
-  return {state_->published, std::exchange(state_->events, {}), std::exchange(state_->probe, {})};
+  return {state_->published, std::exchange(state_->events, {}), std::exchange(state_->probe, {}),
+          std::exchange(state_->trace, {})};
 }
 
 }  // namespace fovea

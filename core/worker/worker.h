@@ -36,6 +36,10 @@ struct ContinueRun {  // where something could not be saved: tries that again fi
 struct StepRun {
   RunId run{};
 };
+// The same, and every tensor of the step is recorded: WorkerReport::trace.
+struct TraceStep {
+  RunId run{};
+};
 struct SetLearningRate {
   double rate;
   RunId run{};
@@ -80,7 +84,7 @@ struct DiscardRun {  // ends a run that cannot be saved without what is not save
   RunId run{};
 };
 using WorkerCommand = std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint,
-                                   StopRun, StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers, SetBreakpoints>;
+                                   StopRun, StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers, SetBreakpoints, TraceStep>;
 
 enum class WorkerState { Idle, Preparing, Training, Validating, Paused, Finished, Stopped, Failed };
 // "Training", for the status bar.
@@ -100,6 +104,8 @@ struct WorkerSnapshot {
   double epochProgress = 0;
   double secondsLeft = -1;  // negative: not known yet
   double imagesPerSecond = 0;
+  StepTimes times{};      // of the steps in the last half second or so
+  int loaderThreads = 0;  // that load batches now
   double learningRate = 0;
   double seconds = 0;  // of training so far
   std::uint64_t memoryBytes = 0;
@@ -127,6 +133,7 @@ struct RunEvents {
   std::vector<EpochRecord> epochs{};
   std::vector<RunMark> marks{};
   std::vector<CheckpointRecord> checkpoints{};
+  std::vector<std::shared_ptr<const LayerFrame>> layers{};  // records of the layers
   std::optional<Error> refused{};                 // it was not begun, because another run goes on
   std::shared_ptr<const WorkerSnapshot> ended{};  // its last snapshot, once it is over
 };
@@ -137,12 +144,19 @@ struct RunProbe {
   std::shared_ptr<const ProbeFrame> frame;  // null: nothing since the last report
 };
 
+// A step that TraceStep asked for.
+struct RunTrace {
+  RunId run;
+  std::shared_ptr<const StepTrace> trace;  // null: none since the last report
+};
+
 struct WorkerReport {
   std::shared_ptr<const WorkerSnapshot> snapshot;  // never null
   // One entry for each run that something happened to, in the order in which they began.
   std::vector<RunEvents> events;
   // The latest frame; those before it that nobody asked for are gone.
   RunProbe probe{};
+  RunTrace trace{};
 };
 
 // Thread-safe: any thread may call any function. None of them waits for training.

@@ -70,7 +70,7 @@ Status Worker::State::change(const std::string& setting, const FieldValue& value
 void Worker::State::goOn() {
   now.hits.clear();
   now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
-  meter.restart();
+  meter.restart(trainer->times());
   refresh();
   publish();
 }
@@ -110,6 +110,14 @@ void Worker::State::handle(StepRun&) {
   // Steps that are asked for while one is under way add up.
   stepTo = stepTo.value_or(trainer->position().step) + 1;
   if (!advancing()) goOn();
+}
+
+// Where a validation is under way, the trace is of the first step after it.
+void Worker::State::handle(TraceStep&) {
+  if (!inRun() || end) return;
+  trainer->traceNextStep();
+  StepRun step;
+  handle(step);
 }
 
 void Worker::State::handle(SetLearningRate& command) {

@@ -13,15 +13,19 @@ namespace fovea {
 // Samples a second over the last half second or so.
 class RateMeter {
  public:
-  void add(std::int64_t samples);
-  void restart();
+  // `times` are those of the run so far.
+  void add(std::int64_t samples, const StepTimes& times);
+  void restart(const StepTimes& times);
   double rate() const { return rate_; }
+  // Of the steps since the rate was measured last.
+  const StepTimes& times() const { return times_; }
 
  private:
   using Clock = std::chrono::steady_clock;
   Clock::time_point start_ = Clock::now();
   std::int64_t samples_ = 0;
   double rate_ = 0;
+  StepTimes times_, before_;
 };
 
 // How a run is to end once all of it is written.
@@ -42,6 +46,7 @@ struct Worker::State {
   std::shared_ptr<const WorkerSnapshot> published = std::make_shared<WorkerSnapshot>();
   std::vector<RunEvents> events;
   RunProbe probe;
+  RunTrace trace;
   CancelToken lastStart;  // of the run that was sent last
   RunId lastSent;
   bool quit = false;
@@ -97,6 +102,7 @@ struct Worker::State {
   void handle(PauseRun&);
   void handle(ContinueRun&);
   void handle(StepRun&);
+  void handle(TraceStep&);
   void handle(SetLearningRate& command);
   void handle(SetEpochs& command);
   void handle(ChangeSetting& command);

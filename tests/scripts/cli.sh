@@ -193,8 +193,36 @@ refuse "There is no run 99" train --project changed --replay 99
 train probed 2 --probe fc1 --probe-every 5; is_json; cp out probed.out
 has '^{"event":"probe","step":1,"layer":"fc1","milliseconds":[0-9]'; has '"histogram":{"minimum":.*"gradient_norm":[0-9].*"update_ratio":[0-9].*"thumbnail":{"shape":'
 train unprobed 2
-expect "the last loss with probes" "$(grep '^{"event":"end"' probed.out | sed 's/,"seconds.*//')" "$(grep '^{"event":"end"' out | sed 's/,"seconds.*//')"
+expect "the last loss with probes" "$(grep '^{"event":"end"' probed.out | sed 's/,"waits_for.*//')" "$(grep '^{"event":"end"' out | sed 's/,"waits_for.*//')"
 refuse 'no layer named "fc9"' train --project unprobed --network network.json --dataset data --probe fc9
+
+# How the layers are spread is recorded, shown, exported and imported, and the numbers of training stay as they are.
+train recorded 2 --histograms 10; is_json; has '^{"event":"histograms","records":2,"seconds":[0-9]'
+expect "the last loss with histograms" "$(grep '^{"event":"end"' out | sed 's/,"waits_for.*//')" "$(grep '^{"event":"end"' probed.out | sed 's/,"waits_for.*//')"
+succeed runs histograms 1 --project recorded --layer fc1 --json; is_json; expect "records of fc1" "$(grep -c '"layer":"fc1","weights":{"minimum":' out)" 2
+succeed runs histograms 1 --project recorded; has 'fc1 .*weights .*|.*update'; has '^Run 1: 2 records, which took'
+refuse 'No histograms of a layer "fc9"' runs histograms 1 --project recorded --layer fc9
+refuse "No histograms were recorded" runs histograms 1 --project unprobed
+succeed runs export 1 --project recorded --format tensorboard --out recorded.logs
+succeed runs import recorded.logs/run-1 --project recorded-again --json; has '"histograms":[1-9]'
+succeed runs histograms 1 --project recorded-again --layer fc1 --json; expect "records that came back" "$(grep -c '"layer":"fc1","weights":{"minimum":' out)" 2
+
+# What a run will take is measured on some steps and leaves no run behind; the first step is walked through.
+train estimated 2 --estimate; is_json; has '^{"event":"estimate","seconds":[0-9].*"steps":[12][0-9],"validation_batches":[0-9]*,"memory_bytes":[1-9]'
+succeed runs list --project estimated --json; expect "runs after a measurement" "$(grep -c '"run":' out)" 0
+train walked 2 --step-layers --step-layers-out walked.tensors; is_json
+has '^{"event":"tensor","step":1,"layer":"fc1","pass":"forward","name":"output"'; has '"layer":"fc1","pass":"backward","name":"gradient of fc1.weight"'
+expect "the last loss after a walk" "$(grep '^{"event":"end"' out | sed 's/,"waits_for.*//')" "$(grep '^{"event":"end"' probed.out | sed 's/,"waits_for.*//')"
+[ -e walked.tensors/*forward-fc1-output.npy ] || complain "no tensor of fc1 in $(ls walked.tensors)"
+has '"waits_for":"[a-z]*","seconds_of_steps":{"compute":[0-9]'
+
+# Settings are saved under a name for every project.
+export XDG_CONFIG_HOME=$PWD/config
+succeed presets save slow --set learning_rate=0.0001 --set optimizer=adam
+succeed presets list --json; is_json; has '"preset":"slow","settings":{"learning_rate":0.0001,"optimizer":"adam"}'
+train preset 1 --preset slow --set optimizer=sgd; has '"optimizer":{"value":"sgd","source":"set"'
+refuse 'There are: slow' train --project preset --network network.json --dataset data --preset fast
+succeed presets save like-run --project preset --run 1; succeed presets delete slow; refuse "There is no preset" presets delete slow
 
 # A short trial suggests a rate and leaves no run behind.
 train searched 1 --find-rate; is_json

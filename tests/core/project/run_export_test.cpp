@@ -1,6 +1,7 @@
 // The curves of a run go out as other programs read them, and come back as a run that can be compared.
 #include "core/project/run_export.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/base/clock.h"
@@ -117,6 +118,97 @@ TEST_F(RunExportTest, TagsAreReadAsPeopleWriteThem) {
   ASSERT_EQ(run.epochs.size(), 1u);
   EXPECT_EQ(run.epochs.front().validationLoss, 0.5);
   EXPECT_EQ(run.epochs.front().validationAccuracy, 0.5);
+}
+
+LayerFrame frameOf(std::int64_t step) {
+  LayerFrame frame{step, 0.125};
+  frame.layers.push_back({"conv1", {-1, 1, {1, 2, 3}}, {-0.5, 0, {4, 5}}, {0, 2, {6, 0, 0, 7}}, 0.75, 0.001});
+  frame.layers.push_back({"relu1", {}, {}, {0, 1, {9, step}}});
+  return frame;
+}
+
+void expectSame(const LayerFrame& one, const LayerFrame& other) {
+  EXPECT_EQ(one.step, other.step);
+  ASSERT_EQ(one.layers.size(), other.layers.size());
+  for (std::size_t i = 0; i < one.layers.size(); ++i) {
+    const LayerRecord &a = one.layers[i], &b = other.layers[i];
+    EXPECT_EQ(a.layer, b.layer);
+    for (const auto& [x, y] : {std::pair(&a.weights, &b.weights), std::pair(&a.gradients, &b.gradients),
+                               std::pair(&a.activations, &b.activations)}) {
+      EXPECT_EQ(x->minimum, y->minimum);
+      EXPECT_EQ(x->maximum, y->maximum);
+      EXPECT_EQ(x->counts, y->counts);
+    }
+    EXPECT_EQ(std::isnan(a.updateRatio), std::isnan(b.updateRatio));
+    if (std::isnan(a.updateRatio)) continue;
+    EXPECT_FLOAT_EQ(static_cast<float>(a.updateRatio), static_cast<float>(b.updateRatio));
+    EXPECT_FLOAT_EQ(static_cast<float>(a.gradientNorm), static_cast<float>(b.gradientNorm));
+  }
+}
+
+TEST_F(RunExportTest, RecordsOfLayersAreStoredAndGoOutAndComeBack) {
+  const RunId run = makeRun("first");
+  for (const std::int64_t step : {1, 11, 21}) expectOk(store().recordLayers(run, frameOf(step)));
+  const auto stored = valueOf(store().layerFrames(run));
+  ASSERT_EQ(stored.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) expectSame(stored[i], frameOf(1 + 10 * static_cast<std::int64_t>(i)));
+  EXPECT_EQ(stored[0].seconds, 0.125);
+  const auto conv = valueOf(store().layerFrames(run, "conv1"));
+  ASSERT_EQ(conv.size(), 3u);
+  EXPECT_EQ(conv[0].layers.size(), 1u);
+
+  const auto files = valueOf(exportRun(history(run), CurveFormat::TensorBoard, folder_ / "out"));
+  const EventLog log = valueOf(readEvents(files.front().parent_path()));
+  EXPECT_EQ(log.histograms.size(), 12u);
+  const RunHistory back = history(valueOf(importRun(store(), log, "again")));
+  ASSERT_EQ(back.layers.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) expectSame(back.layers[i], stored[i]);
+  ASSERT_FALSE(back.points.empty());
+  for (const MetricPoint& point : back.points)
+    for (const auto& [name, value] : point.metrics) EXPECT_EQ(name.find("update"), std::string::npos);
+
+  const std::string csv = layersAsCsv(history(run));
+  EXPECT_NE(csv.find("\n11,conv1,weights,-1,1,0.75,0.001,1 2 3\n"), std::string::npos) << csv;
+  EXPECT_EQ(historyToJson(history(run)).at("layers").size(), 6u);
+}
+
+TEST_F(RunExportTest, ARunGoesBackAndBranchesWithItsRecordsOfLayers) {
+  const RunId run = makeRun("first"), branch = valueOf(store().createRun(smallRun("branch")));
+  for (const std::int64_t step : {1, 11, 21}) expectOk(store().recordLayers(run, frameOf(step)));
+  expectOk(store().copyHistory(run, branch, 11));
+  EXPECT_EQ(valueOf(store().layerFrames(branch)).size(), 2u);
+  expectOk(store().truncateAfter(run, 1));
+  EXPECT_EQ(valueOf(store().layerFrames(run)).size(), 1u);
+  expectOk(store().deleteRun(run));
+  expectError(store().layerFrames(run), ErrorCode::NotFound);
+}
+
+// However long a run is, its records take bounded space, and they stay evenly spread over its steps.
+TEST_F(RunExportTest, RecordsOfLayersAreThinnedOutEvenly) {
+  const RunId run = makeRun("first");
+  const std::size_t most = mostLayerFrames(2);
+  const auto count = static_cast<std::int64_t>(4 * most);
+  for (std::int64_t i = 0; i < count; ++i) expectOk(store().recordLayers(run, frameOf(1 + 10 * i)));
+  const auto frames = valueOf(store().layerFrames(run));
+  ASSERT_EQ(frames.size(), most);
+  EXPECT_EQ(frames.front().step, 1);
+  EXPECT_EQ(frames.back().step, 1 + 10 * (count - 1));
+  std::int64_t widest = 0;
+  for (std::size_t i = 1; i < frames.size(); ++i) widest = std::max(widest, frames[i].step - frames[i - 1].step);
+  EXPECT_LE(widest, 2 * 10 * 4);
+  EXPECT_LE(mostLayerFrames(1'000'000) * 1000, std::size_t{16'000});
+}
+
+TEST_F(RunExportTest, HistogramsOfOthersAreRecordsOfTheirTags) {
+  EventLog log;
+  log.histograms = {{1.7e9, 3, "conv1.weight", {0, 1, {2}}}, {1.7e9, 3, "conv1.weight.grad", {0, 1, {3}}}};
+  const RunHistory run = history(valueOf(importRun(store(), log, "theirs")));
+  ASSERT_EQ(run.layers.size(), 1u);
+  ASSERT_EQ(run.layers[0].layers.size(), 2u);
+  EXPECT_EQ(run.layers[0].layers[0].layer, "conv1.weight");
+  EXPECT_EQ(run.layers[0].layers[0].weights.counts, std::vector<std::int64_t>{2});
+  EXPECT_EQ(run.layers[0].layers[1].gradients.counts, std::vector<std::int64_t>{3});
+  EXPECT_EQ(run.record.status, RunStatus::Finished);
 }
 
 TEST_F(RunExportTest, NothingIsMadeOfFilesWithoutCurves) {

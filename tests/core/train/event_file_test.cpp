@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
+#include <numeric>
 
+#include "core/train/event_histogram.h"
+#include "core/train/event_wire.h"
 #include "tests/core/train/event_samples.h"
 
 namespace fovea {
@@ -53,7 +57,13 @@ TEST(EventFile, BeginsAsOthersDo) {
 TEST(EventFile, ReadsWhatOthersWrite) {
   const EventLog theirs = parsed(test::bytesOfHex(test::kEventsOfTensorboardX));
   ASSERT_EQ(theirs.scalars.size(), 6u);
-  EXPECT_EQ(theirs.others, 2);
+  EXPECT_EQ(theirs.others, 1);
+  ASSERT_EQ(theirs.histograms.size(), 1u);
+  const Histogram& histogram = theirs.histograms[0].histogram;
+  EXPECT_EQ(theirs.histograms[0].tag, "h");
+  EXPECT_EQ(histogram.minimum, 1);
+  EXPECT_EQ(histogram.maximum, 3);
+  EXPECT_EQ(std::accumulate(histogram.counts.begin(), histogram.counts.end(), std::int64_t{0}), 3);
   EXPECT_EQ(theirs.scalars[0].tag, "Loss/train");
   EXPECT_EQ(theirs.scalars[0].time, 1.7e9);
   EXPECT_EQ(theirs.scalars[4].step, 2);
@@ -63,6 +73,61 @@ TEST(EventFile, ReadsWhatOthersWrite) {
   EXPECT_EQ(tensors.others, 2);
   const double expected[] = {0.25, 0.5, -7, 1099511627776.0, 0.75};
   for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(tensors.scalars[i].value, expected[i]) << i;
+}
+
+TEST(EventFile, HistogramsComeBackAsTheyWent) {
+  const std::vector<HistogramEvent> sent = {{1.5, 100, "weights/conv1", {-0.5, 0.25, {3, 0, 12, 1}}},
+                                            {2.5, 200, "weights/conv1", {0, 1e-9, {7}}}};
+  const EventLog log = parsed(formatEvents({}, sent));
+  EXPECT_EQ(log.others, 0);
+  ASSERT_EQ(log.histograms.size(), 2u);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(log.histograms[i].time, sent[i].time);
+    EXPECT_EQ(log.histograms[i].step, sent[i].step);
+    EXPECT_EQ(log.histograms[i].tag, sent[i].tag);
+    EXPECT_EQ(log.histograms[i].histogram.minimum, sent[i].histogram.minimum);
+    EXPECT_EQ(log.histograms[i].histogram.maximum, sent[i].histogram.maximum);
+    EXPECT_EQ(log.histograms[i].histogram.counts, sent[i].histogram.counts);
+  }
+}
+
+// Buckets of other widths lose no sample, and each stays where it was.
+TEST(EventFile, BucketsOfOtherWidthsAreSharedOut) {
+  std::string message = histogramProto({0, 8, {1, 1, 1, 1, 1, 1, 1, 1}});
+  bool bad = false;
+  EXPECT_EQ(histogramOfProto(message, bad)->counts.size(), 8u);
+  // Three buckets up to 1, 2 and 8 that hold 8, 16 and 60 samples.
+  std::string limits, counts, own;
+  for (const double limit : {1.0, 2.0, 8.0}) appendFixed(limits, std::bit_cast<std::uint64_t>(limit));
+  for (const double count : {8.0, 16.0, 60.0}) appendFixed(counts, std::bit_cast<std::uint64_t>(count));
+  appendKey(own, 2, kFixed64);
+  appendFixed(own, std::bit_cast<std::uint64_t>(8.0));
+  appendBytes(own, 6, limits);
+  appendBytes(own, 7, counts);
+  const auto shared = histogramOfProto(own, bad);
+  ASSERT_TRUE(shared);
+  EXPECT_FALSE(bad);
+  const auto sum = [&](std::size_t first, std::size_t last) {
+    return std::accumulate(shared->counts.begin() + static_cast<std::ptrdiff_t>(first),
+                           shared->counts.begin() + static_cast<std::ptrdiff_t>(last), std::int64_t{0});
+  };
+  ASSERT_EQ(shared->counts.size(), 64u);
+  EXPECT_EQ(sum(0, 8), 8);
+  EXPECT_EQ(sum(8, 16), 16);
+  EXPECT_EQ(sum(16, 64), 60) << "what rounding takes from one bin the next one gets";
+}
+
+TEST(EventFile, HistogramsThatSayNothingAreLeftOut) {
+  bool bad = false;
+  EXPECT_FALSE(histogramOfProto("", bad));
+  std::string odd;
+  appendBytes(odd, 6, "12345678");
+  EXPECT_FALSE(histogramOfProto(odd, bad)) << "a limit without a count";
+  EXPECT_FALSE(bad);
+  std::string cut;
+  appendBytes(cut, 6, "123");
+  EXPECT_FALSE(histogramOfProto(cut, bad));
+  EXPECT_TRUE(bad);
 }
 
 TEST(EventFile, ACutFileGivesWhatIsWhole) {

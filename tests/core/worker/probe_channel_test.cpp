@@ -48,6 +48,49 @@ TEST_F(ProbeChannelTest, TheLatestFrameOfTheRunComesBack) {
   EXPECT_FALSE(worker_->takeReport().probe.frame);
 }
 
+// A paused run takes one step whose every tensor is recorded, and is paused again.
+TEST_F(ProbeChannelTest, AStepIsTracedWhereOneIsAskedFor) {
+  worker_->send(start());
+  waitFor(WorkerState::Training);
+  worker_->send(PauseRun{run_});
+  const std::int64_t paused = waitFor(WorkerState::Paused)->step;
+  EXPECT_TRUE(traces_.empty());
+  worker_->send(TraceStep{run_});
+  waitUntil([&](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.step == paused + 1; });
+  gather();
+  ASSERT_EQ(traces_.size(), 1u);
+  EXPECT_EQ(traces_[0].run, run_);
+  ASSERT_FALSE(traces_[0].trace->error) << traces_[0].trace->error->text();
+  EXPECT_EQ(traces_[0].trace->step, paused + 1);
+  EXPECT_FALSE(traces_[0].trace->stages.empty());
+  worker_->send(StepRun{run_});
+  waitUntil([&](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.step == paused + 2; });
+  gather();
+  EXPECT_EQ(traces_.size(), 1u);
+}
+
+TEST_F(ProbeChannelTest, RecordsOfTheLayersAreStoredAndTold) {
+  plan_.settings.histogramEvery = 5;
+  plan_.settings.epochs = 1;
+  worker_->send(start());
+  waitFor(WorkerState::Finished);
+  gather();
+  ASSERT_GE(events_.layers.size(), 2u);
+  EXPECT_EQ(events_.layers[1]->step, 6);
+  const auto stored = valueOf(project_->runs().layerFrames(run_));
+  ASSERT_EQ(stored.size(), events_.layers.size());
+  EXPECT_EQ(stored.back().layers.size(), events_.layers.back()->layers.size());
+}
+
+// A device that takes its time keeps the step waiting for it.
+TEST_F(ProbeChannelTest, TheSnapshotSaysWhatTheStepWaitsFor) {
+  disturbance_->runMilliseconds = 5;
+  worker_->send(start());
+  const auto snapshot = waitUntil([](const WorkerSnapshot& now) { return now.times.steps > 0; });
+  EXPECT_EQ(stepWait(snapshot->times), StepWait::Compute);
+  EXPECT_GE(snapshot->loaderThreads, 0);
+}
+
 TEST_F(ProbeChannelTest, ACommandForAnotherRunDoesNothing) {
   worker_->send(start());
   waitFor(WorkerState::Training);

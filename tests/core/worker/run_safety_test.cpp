@@ -340,6 +340,30 @@ TEST_F(DeafnessTest, PauseIsHeardEverywhere) {
   }
 }
 
+// At any moment of training, validation and stepping. Counted in batches, which no busy machine makes more of.
+TEST_F(DeafnessTest, PauseIsHeardAThousandTimesOfAThousand) {
+  plan_.settings.epochs = 1'000'000;
+  disturbance_->runMilliseconds = 1;
+  bring("training");
+  Random random(5, 0);
+  int most = 0;
+  double longest = 0;
+  for (int i = 0; i < 1000; ++i) {
+    std::this_thread::sleep_for(std::chrono::microseconds(random.below(6000)));
+    const auto begun = Clock::now();
+    most = std::max(most, batchesUntil([](const auto& now) { return now.state == WorkerState::Paused; }, PauseRun{}));
+    longest = std::max(longest, std::chrono::duration<double>(Clock::now() - begun).count());
+    if (i % 4 == 3) {
+      worker_->send(StepRun{});
+      continue;
+    }
+    worker_->send(ContinueRun{});
+    waitUntil([](const auto& now) { return now.state != WorkerState::Paused; });
+  }
+  EXPECT_LE(most, kAtOnce);
+  std::cout << "1000 of 1000 pauses within " << most << " batches, the slowest after " << longest * 1000 << " ms\n";
+}
+
 TEST_F(DeafnessTest, StopIsHeardEverywhere) {
   for (const std::string state : kStates) {
     SCOPED_TRACE(state);

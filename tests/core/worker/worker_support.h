@@ -114,11 +114,13 @@ class WorkerTest : public ::testing::Test {
     const auto add = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
     const WorkerReport report = worker_->takeReport();
     if (report.probe.frame) probes_.push_back(report.probe);
+    if (report.trace.trace) traces_.push_back(report.trace);
     for (const RunEvents& run : report.events) {
       add(events_.points, run.points);
       add(events_.epochs, run.epochs);
       add(events_.marks, run.marks);
       add(events_.checkpoints, run.checkpoints);
+      add(events_.layers, run.layers);
       byRun_.push_back(run);
     }
   }
@@ -137,6 +139,7 @@ class WorkerTest : public ::testing::Test {
   RunEvents events_;              // of all runs together
   std::vector<RunEvents> byRun_;  // as they came
   std::vector<RunProbe> probes_;
+  std::vector<RunTrace> traces_;
   RunId run_;
 };
 
