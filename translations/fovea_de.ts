@@ -2,6 +2,89 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>AttributionWords</name>
+    <message>
+        <source>Guided gradients</source>
+        <translation>Geführte Gradienten</translation>
+    </message>
+    <message>
+        <source>Perturbation</source>
+        <translation>Störung</translation>
+    </message>
+    <message>
+        <source>The gradient on the paths that raise the score only: sharper, but often the same for other weights.</source>
+        <translation>Der Gradient nur auf den Wegen, die den Wert erhöhen: schärfer, aber oft auch mit anderen Gewichten derselbe.</translation>
+    </message>
+    <message>
+        <source>How far the score rises where a place is seen, over many random covers.</source>
+        <translation>Wie weit der Wert steigt, wo eine Stelle zu sehen ist, über viele zufällige Abdeckungen.</translation>
+    </message>
+    <message>
+        <source>Depends on what was learned: with random weights it is another one (rank correlation %1).</source>
+        <translation>Hängt vom Gelernten ab: Mit zufälligen Gewichten ist sie eine andere (Rangkorrelation %1).</translation>
+    </message>
+    <message>
+        <source>Depends on what was learned in part: with random weights it is still alike (rank correlation %1).</source>
+        <translation>Hängt zum Teil vom Gelernten ab: Mit zufälligen Gewichten ist sie noch ähnlich (Rangkorrelation %1).</translation>
+    </message>
+    <message>
+        <source>Do not rely on it: with random weights it is nearly the same (rank correlation %1), so it shows the sample more than the network.</source>
+        <translation>Verlassen Sie sich nicht darauf: Mit zufälligen Gewichten ist sie fast dieselbe (Rangkorrelation %1), sie zeigt also mehr das Beispiel als das Netz.</translation>
+    </message>
+    <message>
+        <source>It is the same at all places, so nothing can be compared.</source>
+        <translation>Sie ist an allen Stellen gleich, es gibt also nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <source>Gradient × input</source>
+        <translation>Gradient × Eingabe</translation>
+    </message>
+    <message>
+        <source>Smooth gradient</source>
+        <translation>Geglätteter Gradient</translation>
+    </message>
+    <message>
+        <source>Integrated gradients</source>
+        <translation>Integrierte Gradienten</translation>
+    </message>
+    <message>
+        <source>Grad-CAM</source>
+        <translation>Grad-CAM</translation>
+    </message>
+    <message>
+        <source>Occlusion</source>
+        <translation>Verdeckung</translation>
+    </message>
+    <message>
+        <source>How the score changes with each number of the input: what it depends on most.</source>
+        <translation>Wie sich die Bewertung mit jeder Zahl der Eingabe ändert: woran sie am meisten hängt.</translation>
+    </message>
+    <message>
+        <source>What each number of the input adds to the score, if the network were linear.</source>
+        <translation>Was jede Zahl der Eingabe zur Bewertung beitrüge, wäre das Netz linear.</translation>
+    </message>
+    <message>
+        <source>The gradient averaged over noisy copies of the sample, without what jumps from pixel to pixel.</source>
+        <translation>Der Gradient im Mittel über verrauschte Kopien des Beispiels, ohne das, was von Pixel zu Pixel springt.</translation>
+    </message>
+    <message>
+        <source>What each number adds to the score on the way from an empty input to this one: together, the whole score.</source>
+        <translation>Was jede Zahl auf dem Weg von einer leeren Eingabe zu dieser zur Bewertung beiträgt: zusammen die ganze Bewertung.</translation>
+    </message>
+    <message>
+        <source>A layer&apos;s channels, weighted by how much each raises the score.</source>
+        <translation>Die Kanäle einer Schicht, gewichtet danach, wie sehr jeder die Bewertung hebt.</translation>
+    </message>
+    <message>
+        <source>How far the score falls where a window of the input is covered.</source>
+        <translation>Wie weit die Bewertung fällt, wo ein Fenster der Eingabe verdeckt wird.</translation>
+    </message>
+</context>
+<context>
     <name>Core</name>
     <message>
         <source>Adaptive pooling</source>
@@ -2447,6 +2530,67 @@
     </message>
 </context>
 <context>
+    <name>RunWords</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 und %n weiterer</numerusform>
+            <numerusform>%1 und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compute %1 %, data %2 %, host %3 %</source>
+        <translation>Rechnen %1 %, Daten %2 %, Host %3 %</translation>
+    </message>
+    <message>
+        <source>%1: the device is kept busy.</source>
+        <translation>%1: Das Gerät ist ausgelastet.</translation>
+    </message>
+    <message>
+        <source>%1: the step waits for the host, which measures, records, looks at layers or saves; a larger logging interval or fewer checkpoints help.</source>
+        <translation>%1: Der Schritt wartet auf den Host, der misst, aufzeichnet, Schichten betrachtet oder speichert; ein größerer Protokollabstand oder weniger Checkpoints helfen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: the step waits for data, which %n threads load</source>
+        <translation>
+            <numerusform>%1: Der Schritt wartet auf Daten, die %n Thread lädt</numerusform>
+            <numerusform>%1: Der Schritt wartet auf Daten, die %n Threads laden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: the step waits for data</source>
+        <translation>%1: Der Schritt wartet auf Daten</translation>
+    </message>
+    <message>
+        <source>%1; fewer or simpler transforms, smaller pictures or a faster disk help.</source>
+        <translation>%1; weniger oder einfachere Umformungen, kleinere Bilder oder ein schnellerer Datenträger helfen.</translation>
+    </message>
+    <message>
+        <source>Begins with the weights of the checkpoint</source>
+        <translation>Beginnt mit den Gewichten des Checkpoints</translation>
+    </message>
+    <message>
+        <source>Begins with %1 of %2 weights of the checkpoint</source>
+        <translation>Beginnt mit %1 von %2 Gewichten des Checkpoints</translation>
+    </message>
+    <message>
+        <source>%1 as %2</source>
+        <translation>%1 als %2</translation>
+    </message>
+    <message>
+        <source>; found under another name: %1</source>
+        <translation>; unter anderem Namen gefunden: %1</translation>
+    </message>
+    <message>
+        <source>; fresh: %1</source>
+        <translation>; frisch: %1</translation>
+    </message>
+    <message>
+        <source>; not used: %1</source>
+        <translation>; nicht verwendet: %1</translation>
+    </message>
+</context>
+<context>
     <name>fovea::Alignment</name>
     <message>
         <source>Align %1</source>
@@ -4261,6 +4405,77 @@
     </message>
 </context>
 <context>
+    <name>fovea::DevicePanel</name>
+    <message>
+        <source>Devices compared</source>
+        <translation>Geräte im Vergleich</translation>
+    </message>
+    <message>
+        <source>The other device</source>
+        <translation>Das andere Gerät</translation>
+    </message>
+    <message>
+        <source>The sample runs here and there, and each layer&apos;s outputs are compared</source>
+        <translation>Das Beispiel läuft hier und dort, und die Ausgaben jeder Schicht werden verglichen</translation>
+    </message>
+    <message>
+        <source>Progress of the comparison</source>
+        <translation>Fortschritt des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Rounding</source>
+        <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>Length of the difference by the length of the layer&apos;s output</source>
+        <translation>Länge der Differenz, geteilt durch die Länge der Ausgabe der Schicht</translation>
+    </message>
+    <message>
+        <source>The largest error that roundings explain</source>
+        <translation>Der größte Fehler, den Rundungen erklären</translation>
+    </message>
+    <message>
+        <source>Errors by layer, largest first</source>
+        <translation>Fehler je Schicht, der größte zuerst</translation>
+    </message>
+    <message>
+        <source>Largest at number %1: %2 here, %3 there</source>
+        <translation>Am größten bei Zahl %1: hier %2, dort %3</translation>
+    </message>
+    <message>
+        <source>%1 places have a number on one device only</source>
+        <translation>%1 Stellen haben nur auf einem Gerät eine Zahl</translation>
+    </message>
+    <message>
+        <source>“%1” is the first layer that differs by more than roundings explain.</source>
+        <translation>„%1“ ist die erste Schicht, die sich um mehr unterscheidet, als Rundungen erklären.</translation>
+    </message>
+    <message>
+        <source>They agree: roundings explain every difference. The largest is %1.</source>
+        <translation>Sie stimmen überein: Rundungen erklären jeden Unterschied. Der größte ist %1.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>This machine has no other device</source>
+        <translation>Dieser Rechner hat kein anderes Gerät</translation>
+    </message>
+</context>
+<context>
     <name>fovea::DoctorPage</name>
     <message>
         <source>Not diagnosed</source>
@@ -4854,6 +5069,83 @@
     </message>
 </context>
 <context>
+    <name>fovea::ExplainedSample</name>
+    <message>
+        <source>The text shown to the network</source>
+        <translation>Der Text, den das Netz sieht</translation>
+    </message>
+    <message>
+        <source>The picture shown to the network</source>
+        <translation>Das Bild, das das Netz sieht</translation>
+    </message>
+    <message>
+        <source>This sample cannot be shown as one picture</source>
+        <translation>Dieses Beispiel lässt sich nicht als ein Bild zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ExplanationTile</name>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Explanation: %1</source>
+        <translation>Erklärung: %1</translation>
+    </message>
+    <message>
+        <source>Compares it with explanations by random weights. One that stays the same says nothing of the network.</source>
+        <translation>Vergleicht sie mit Erklärungen durch zufällige Gewichte. Eine, die gleich bleibt, sagt nichts über das Netz.</translation>
+    </message>
+    <message>
+        <source>Check %1 against random weights</source>
+        <translation>%1 gegen zufällige Gewichte prüfen</translation>
+    </message>
+    <message>
+        <source>What the method says cannot be shown over this sample.</source>
+        <translation>Was die Methode sagt, lässt sich über diesem Beispiel nicht zeigen.</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ExplanationsCard</name>
+    <message>
+        <source>Why, side by side</source>
+        <translation>Warum, nebeneinander</translation>
+    </message>
+    <message>
+        <source>Layer of Grad-CAM</source>
+        <translation>Schicht von Grad-CAM</translation>
+    </message>
+    <message>
+        <source>The layer whose channels Grad-CAM weighs</source>
+        <translation>Die Schicht, deren Kanäle Grad-CAM gewichtet</translation>
+    </message>
+    <message>
+        <source>Grad-CAM: last layer</source>
+        <translation>Grad-CAM: letzte Schicht</translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Working it out: %1 %</source>
+        <translation>Wird berechnet: %1 %</translation>
+    </message>
+    <message>
+        <source>Comparing with random weights…</source>
+        <translation>Vergleich mit zufälligen Gewichten …</translation>
+    </message>
+    <message>
+        <source>Comparing with random weights: %1 %</source>
+        <translation>Vergleich mit zufälligen Gewichten: %1 %</translation>
+    </message>
+</context>
+<context>
     <name>fovea::ExportDialog</name>
     <message>
         <source>Operator set</source>
@@ -5130,6 +5422,43 @@
     <message>
         <source>This could not be done</source>
         <translation>Dies konnte nicht getan werden</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::HeatPlot</name>
+    <message>
+        <source>%1 % of the numbers</source>
+        <translation>%1 % der Zahlen</translation>
+    </message>
+    <message numerus="yes">
+        <source>From %1 to %2 over %n steps</source>
+        <translation>
+            <numerusform>Von %1 bis %2 über %n Schritt</numerusform>
+            <numerusform>Von %1 bis %2 über %n Schritte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layers</source>
+        <translation>
+            <numerusform>%n Schicht</numerusform>
+            <numerusform>%n Schichten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>step %1 · %2: %3</source>
+        <translation>Schritt %1 · %2: %3</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
     </message>
 </context>
 <context>
@@ -5910,6 +6239,76 @@
     </message>
 </context>
 <context>
+    <name>fovea::LayerPanel</name>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>Ridges</source>
+        <translation>Höhenlinien</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Wärmebild</translation>
+    </message>
+    <message>
+        <source>Distributions over time</source>
+        <translation>Verteilungen im Lauf der Zeit</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>What is shown of the layer</source>
+        <translation>Was von der Schicht gezeigt wird</translation>
+    </message>
+    <message>
+        <source>The spread of what the layer learns, of its gradients or of its outputs; or how much each step changed every layer, relative to its weights</source>
+        <translation>Wie verteilt ist, was die Schicht lernt, ihre Gradienten oder ihre Ausgaben; oder wie sehr jeder Schritt jede Schicht verändert hat, gemessen an ihren Gewichten</translation>
+    </message>
+    <message>
+        <source>How it is drawn</source>
+        <translation>Wie es gezeichnet wird</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n records, which took %1 s</source>
+        <translation>
+            <numerusform>%n Aufzeichnung, die %1 s gekostet hat</numerusform>
+            <numerusform>%n Aufzeichnungen, die %1 s gekostet haben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This layer has no outputs to count.</source>
+        <translation>Diese Schicht hat keine Ausgaben, die sich zählen lassen.</translation>
+    </message>
+    <message>
+        <source>This layer learns nothing.</source>
+        <translation>Diese Schicht lernt nichts.</translation>
+    </message>
+    <message>
+        <source>Change of the weights in one step, relative to the weights: %1 (dark) to %2 (bright)</source>
+        <translation>Änderung der Gewichte in einem Schritt, gemessen an den Gewichten: %1 (dunkel) bis %2 (hell)</translation>
+    </message>
+    <message>
+        <source>No step changed a layer.</source>
+        <translation>Kein Schritt hat eine Schicht verändert.</translation>
+    </message>
+</context>
+<context>
     <name>fovea::LayerSearchPopup</name>
     <message>
         <source>Add a layer</source>
@@ -6211,6 +6610,72 @@
     <message>
         <source>the figures come with the next step</source>
         <translation>die Zahlen kommen mit dem nächsten Schritt</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::MachinePanel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>What the step waits for</source>
+        <translation>Worauf der Schritt wartet</translation>
+    </message>
+    <message>
+        <source>No run is training.</source>
+        <translation>Kein Lauf trainiert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cores</source>
+        <translation>
+            <numerusform>%n Kern</numerusform>
+            <numerusform>%n Kerne</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 ausgelastet</translation>
+    </message>
+    <message>
+        <source>Core %1</source>
+        <translation>Kern %1</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>%1, this program %2</source>
+        <translation>%1, dieses Programm %2</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Datenträger</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>does not answer</source>
+        <translation>antwortet nicht</translation>
     </message>
 </context>
 <context>
@@ -7757,6 +8222,45 @@
     </message>
 </context>
 <context>
+    <name>fovea::PresetButton</name>
+    <message>
+        <source>Settings from…</source>
+        <translation>Einstellungen von…</translation>
+    </message>
+    <message>
+        <source>Take the settings of an earlier run, of a preset or the defaults, or save these as a preset</source>
+        <translation>Die Einstellungen eines früheren Laufs, einer Vorlage oder die Vorgaben übernehmen, oder diese als Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>Back to the defaults</source>
+        <translation>Zurück zu den Vorgaben</translation>
+    </message>
+    <message>
+        <source>Takes back every setting that was changed by hand</source>
+        <translation>Nimmt alle Einstellungen zurück, die von Hand geändert wurden</translation>
+    </message>
+    <message>
+        <source>Save these settings…</source>
+        <translation>Diese Einstellungen speichern…</translation>
+    </message>
+    <message>
+        <source>Delete a preset</source>
+        <translation>Eine Vorlage löschen</translation>
+    </message>
+    <message>
+        <source>As run %1 · %2</source>
+        <translation>Wie Lauf %1 · %2</translation>
+    </message>
+    <message>
+        <source>Save these settings</source>
+        <translation>Diese Einstellungen speichern</translation>
+    </message>
+    <message>
+        <source>Name of the preset, for all projects:</source>
+        <translation>Name der Vorlage, für alle Projekte:</translation>
+    </message>
+</context>
+<context>
     <name>fovea::ProbabilityBars</name>
     <message>
         <source>, the truth</source>
@@ -8346,6 +8850,22 @@
         <source>The rate must be a number above 0, at most 1000.</source>
         <translation>Die Rate muss eine Zahl über 0 und höchstens 1000 sein.</translation>
     </message>
+    <message>
+        <source>What the step waits for</source>
+        <translation>Worauf der Schritt wartet</translation>
+    </message>
+    <message>
+        <source>Setting to change during the run</source>
+        <translation>Einstellung, die während des Laufs geändert wird</translation>
+    </message>
+    <message>
+        <source>New value</source>
+        <translation>Neuer Wert</translation>
+    </message>
+    <message>
+        <source>Change this setting from the next step on; the run notes it, and “run again exactly” repeats it</source>
+        <translation>Diese Einstellung ab dem nächsten Schritt ändern; der Lauf vermerkt es, und „genau wiederholen“ ändert sie ebenso</translation>
+    </message>
 </context>
 <context>
     <name>fovea::RunDiff</name>
@@ -8433,14 +8953,6 @@
         <translation>Lauf %1</translation>
     </message>
     <message>
-        <source>Back to the defaults</source>
-        <translation>Zurück zu den Vorgaben</translation>
-    </message>
-    <message>
-        <source>Takes back every setting that was changed by hand</source>
-        <translation>Nimmt alle Einstellungen zurück, die von Hand geändert wurden</translation>
-    </message>
-    <message>
         <source>Defaults of %1: %2.</source>
         <translation>Vorgaben von %1: %2.</translation>
     </message>
@@ -8451,6 +8963,21 @@
     <message>
         <source>A short trial in which the rate rises shows where the loss falls, and where it explodes</source>
         <translation>Ein kurzer Versuch mit steigender Rate zeigt, wo der Verlust fällt und wo er explodiert</translation>
+    </message>
+    <message>
+        <source>Estimate time and memory</source>
+        <translation>Zeit und Speicher schätzen</translation>
+    </message>
+    <message>
+        <source>Measures some steps and says how long the run will take; nothing is kept of them</source>
+        <translation>Misst einige Schritte und sagt, wie lange der Lauf dauern wird; von ihnen bleibt nichts</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n set</source>
+        <translation>
+            <numerusform>%n gesetzt</numerusform>
+            <numerusform>%n gesetzt</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8904,6 +9431,14 @@
             <numerusform>; %n weitere</numerusform>
         </translation>
     </message>
+    <message>
+        <source>; it waits for data</source>
+        <translation>; er wartet auf Daten</translation>
+    </message>
+    <message>
+        <source>; it waits for the host</source>
+        <translation>; er wartet auf den Host</translation>
+    </message>
 </context>
 <context>
     <name>fovea::SampleBrowser</name>
@@ -9310,6 +9845,26 @@
         <source>At most %1.</source>
         <translation>Höchstens %1.</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Show these settings</source>
+        <translation>Diese Einstellungen zeigen</translation>
+    </message>
+    <message>
+        <source>Fold these settings away</source>
+        <translation>Diese Einstellungen wegklappen</translation>
+    </message>
+    <message>
+        <source>folded away</source>
+        <translation>weggeklappt</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>gezeigt</translation>
+    </message>
 </context>
 <context>
     <name>fovea::Session</name>
@@ -9324,6 +9879,10 @@
     <message>
         <source>Looking for a learning rate</source>
         <translation>Lernrate wird gesucht</translation>
+    </message>
+    <message>
+        <source>Measuring some steps</source>
+        <translation>Einige Schritte werden gemessen</translation>
     </message>
 </context>
 <context>
@@ -9617,6 +10176,57 @@
     </message>
 </context>
 <context>
+    <name>fovea::StartChoice</name>
+    <message>
+        <source>Every layer must find its weights</source>
+        <translation>Jede Schicht muss Gewichte finden</translation>
+    </message>
+    <message>
+        <source>Begins with</source>
+        <translation>Beginnt mit</translation>
+    </message>
+    <message>
+        <source>Fresh weights, or those of a checkpoint where layers and shapes are the same</source>
+        <translation>Frische Gewichte, oder die eines Checkpoints, wo Schichten und Formen gleich sind</translation>
+    </message>
+    <message>
+        <source>Refuse to begin where a layer would begin with fresh weights</source>
+        <translation>Nicht beginnen, wenn eine Schicht mit frischen Gewichten beginnen würde</translation>
+    </message>
+    <message>
+        <source>Fresh weights</source>
+        <translation>Frische Gewichte</translation>
+    </message>
+    <message>
+        <source>Run %1 · epoch %2, best</source>
+        <translation>Lauf %1 · Epoche %2, bester</translation>
+    </message>
+    <message>
+        <source>Run %1 · epoch %2</source>
+        <translation>Lauf %1 · Epoche %2</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>Eine Datei…</translation>
+    </message>
+    <message>
+        <source>Weights to begin with</source>
+        <translation>Gewichte für den Anfang</translation>
+    </message>
+    <message>
+        <source>Checkpoints (*.safetensors)</source>
+        <translation>Checkpoints (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Let the others begin fresh, or choose another checkpoint.</source>
+        <translation>Lassen Sie die anderen frisch beginnen, oder wählen Sie einen anderen Checkpoint.</translation>
+    </message>
+    <message>
+        <source>Looking which layers fit…</source>
+        <translation>Es wird gesucht, welche Schichten passen…</translation>
+    </message>
+</context>
+<context>
     <name>fovea::StatusStrip</name>
     <message>
         <source>Progress</source>
@@ -9648,6 +10258,13 @@
             <numerusform>%1 und %n weiterer</numerusform>
             <numerusform>%1 und %n weitere</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SymbolHeat</name>
+    <message>
+        <source>Symbol %1: %2 of the strongest</source>
+        <translation>Symbol %1: %2 des stärksten</translation>
     </message>
 </context>
 <context>
@@ -10139,6 +10756,30 @@
         <source>A short trial in which the rate rises shows where the loss falls, and where it explodes</source>
         <translation>Ein kurzer Versuch mit steigender Rate zeigt, wo der Verlust fällt und wo er explodiert</translation>
     </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>About %1, %2 an epoch (%3 ms a step). %4 of memory, %5 a checkpoint. %6</source>
+        <translation>Etwa %1, %2 je Epoche (%3 ms je Schritt). %4 Speicher, %5 je Checkpoint. %6</translation>
+    </message>
+    <message>
+        <source>Measuring some steps…</source>
+        <translation>Einige Schritte werden gemessen…</translation>
+    </message>
+    <message>
+        <source>Estimate time and memory</source>
+        <translation>Zeit und Speicher schätzen</translation>
+    </message>
+    <message>
+        <source>Measures some steps and says how long the next run will take</source>
+        <translation>Misst einige Schritte und sagt, wie lange der nächste Lauf dauern wird</translation>
+    </message>
 </context>
 <context>
     <name>fovea::TransformsDialog</name>
@@ -10522,244 +11163,6 @@
     <message>
         <source>%1 of %2 different ones</source>
         <translation>%1 von %2 verschiedenen</translation>
-    </message>
-</context>
-<context>
-    <name>AttributionWords</name>
-    <message>
-        <source>Guided gradients</source>
-        <translation>Geführte Gradienten</translation>
-    </message>
-    <message>
-        <source>Perturbation</source>
-        <translation>Störung</translation>
-    </message>
-    <message>
-        <source>The gradient on the paths that raise the score only: sharper, but often the same for other weights.</source>
-        <translation>Der Gradient nur auf den Wegen, die den Wert erhöhen: schärfer, aber oft auch mit anderen Gewichten derselbe.</translation>
-    </message>
-    <message>
-        <source>How far the score rises where a place is seen, over many random covers.</source>
-        <translation>Wie weit der Wert steigt, wo eine Stelle zu sehen ist, über viele zufällige Abdeckungen.</translation>
-    </message>
-    <message>
-        <source>Depends on what was learned: with random weights it is another one (rank correlation %1).</source>
-        <translation>Hängt vom Gelernten ab: Mit zufälligen Gewichten ist sie eine andere (Rangkorrelation %1).</translation>
-    </message>
-    <message>
-        <source>Depends on what was learned in part: with random weights it is still alike (rank correlation %1).</source>
-        <translation>Hängt zum Teil vom Gelernten ab: Mit zufälligen Gewichten ist sie noch ähnlich (Rangkorrelation %1).</translation>
-    </message>
-    <message>
-        <source>Do not rely on it: with random weights it is nearly the same (rank correlation %1), so it shows the sample more than the network.</source>
-        <translation>Verlassen Sie sich nicht darauf: Mit zufälligen Gewichten ist sie fast dieselbe (Rangkorrelation %1), sie zeigt also mehr das Beispiel als das Netz.</translation>
-    </message>
-    <message>
-        <source>It is the same at all places, so nothing can be compared.</source>
-        <translation>Sie ist an allen Stellen gleich, es gibt also nichts zu vergleichen.</translation>
-    </message>
-    <message>
-        <source>Gradient</source>
-        <translation>Gradient</translation>
-    </message>
-    <message>
-        <source>Gradient × input</source>
-        <translation>Gradient × Eingabe</translation>
-    </message>
-    <message>
-        <source>Smooth gradient</source>
-        <translation>Geglätteter Gradient</translation>
-    </message>
-    <message>
-        <source>Integrated gradients</source>
-        <translation>Integrierte Gradienten</translation>
-    </message>
-    <message>
-        <source>Grad-CAM</source>
-        <translation>Grad-CAM</translation>
-    </message>
-    <message>
-        <source>Occlusion</source>
-        <translation>Verdeckung</translation>
-    </message>
-    <message>
-        <source>How the score changes with each number of the input: what it depends on most.</source>
-        <translation>Wie sich die Bewertung mit jeder Zahl der Eingabe ändert: woran sie am meisten hängt.</translation>
-    </message>
-    <message>
-        <source>What each number of the input adds to the score, if the network were linear.</source>
-        <translation>Was jede Zahl der Eingabe zur Bewertung beitrüge, wäre das Netz linear.</translation>
-    </message>
-    <message>
-        <source>The gradient averaged over noisy copies of the sample, without what jumps from pixel to pixel.</source>
-        <translation>Der Gradient im Mittel über verrauschte Kopien des Beispiels, ohne das, was von Pixel zu Pixel springt.</translation>
-    </message>
-    <message>
-        <source>What each number adds to the score on the way from an empty input to this one: together, the whole score.</source>
-        <translation>Was jede Zahl auf dem Weg von einer leeren Eingabe zu dieser zur Bewertung beiträgt: zusammen die ganze Bewertung.</translation>
-    </message>
-    <message>
-        <source>A layer&apos;s channels, weighted by how much each raises the score.</source>
-        <translation>Die Kanäle einer Schicht, gewichtet danach, wie sehr jeder die Bewertung hebt.</translation>
-    </message>
-    <message>
-        <source>How far the score falls where a window of the input is covered.</source>
-        <translation>Wie weit die Bewertung fällt, wo ein Fenster der Eingabe verdeckt wird.</translation>
-    </message>
-</context>
-<context>
-    <name>fovea::DevicePanel</name>
-    <message>
-        <source>Devices compared</source>
-        <translation>Geräte im Vergleich</translation>
-    </message>
-    <message>
-        <source>The other device</source>
-        <translation>Das andere Gerät</translation>
-    </message>
-    <message>
-        <source>The sample runs here and there, and each layer&apos;s outputs are compared</source>
-        <translation>Das Beispiel läuft hier und dort, und die Ausgaben jeder Schicht werden verglichen</translation>
-    </message>
-    <message>
-        <source>Progress of the comparison</source>
-        <translation>Fortschritt des Vergleichs</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Schicht</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>Rounding</source>
-        <translation>Rundung</translation>
-    </message>
-    <message>
-        <source>Length of the difference by the length of the layer&apos;s output</source>
-        <translation>Länge der Differenz, geteilt durch die Länge der Ausgabe der Schicht</translation>
-    </message>
-    <message>
-        <source>The largest error that roundings explain</source>
-        <translation>Der größte Fehler, den Rundungen erklären</translation>
-    </message>
-    <message>
-        <source>Errors by layer, largest first</source>
-        <translation>Fehler je Schicht, der größte zuerst</translation>
-    </message>
-    <message>
-        <source>Largest at number %1: %2 here, %3 there</source>
-        <translation>Am größten bei Zahl %1: hier %2, dort %3</translation>
-    </message>
-    <message>
-        <source>%1 places have a number on one device only</source>
-        <translation>%1 Stellen haben nur auf einem Gerät eine Zahl</translation>
-    </message>
-    <message>
-        <source>“%1” is the first layer that differs by more than roundings explain.</source>
-        <translation>„%1“ ist die erste Schicht, die sich um mehr unterscheidet, als Rundungen erklären.</translation>
-    </message>
-    <message>
-        <source>They agree: roundings explain every difference. The largest is %1.</source>
-        <translation>Sie stimmen überein: Rundungen erklären jeden Unterschied. Der größte ist %1.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleichen</translation>
-    </message>
-    <message>
-        <source>This machine has no other device</source>
-        <translation>Dieser Rechner hat kein anderes Gerät</translation>
-    </message>
-</context>
-<context>
-    <name>fovea::ExplainedSample</name>
-    <message>
-        <source>The text shown to the network</source>
-        <translation>Der Text, den das Netz sieht</translation>
-    </message>
-    <message>
-        <source>The picture shown to the network</source>
-        <translation>Das Bild, das das Netz sieht</translation>
-    </message>
-    <message>
-        <source>This sample cannot be shown as one picture</source>
-        <translation>Dieses Beispiel lässt sich nicht als ein Bild zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>fovea::ExplanationTile</name>
-    <message>
-        <source>Check</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>Explanation: %1</source>
-        <translation>Erklärung: %1</translation>
-    </message>
-    <message>
-        <source>Compares it with explanations by random weights. One that stays the same says nothing of the network.</source>
-        <translation>Vergleicht sie mit Erklärungen durch zufällige Gewichte. Eine, die gleich bleibt, sagt nichts über das Netz.</translation>
-    </message>
-    <message>
-        <source>Check %1 against random weights</source>
-        <translation>%1 gegen zufällige Gewichte prüfen</translation>
-    </message>
-    <message>
-        <source>What the method says cannot be shown over this sample.</source>
-        <translation>Was die Methode sagt, lässt sich über diesem Beispiel nicht zeigen.</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>bei %1</translation>
-    </message>
-</context>
-<context>
-    <name>fovea::ExplanationsCard</name>
-    <message>
-        <source>Why, side by side</source>
-        <translation>Warum, nebeneinander</translation>
-    </message>
-    <message>
-        <source>Layer of Grad-CAM</source>
-        <translation>Schicht von Grad-CAM</translation>
-    </message>
-    <message>
-        <source>The layer whose channels Grad-CAM weighs</source>
-        <translation>Die Schicht, deren Kanäle Grad-CAM gewichtet</translation>
-    </message>
-    <message>
-        <source>Grad-CAM: last layer</source>
-        <translation>Grad-CAM: letzte Schicht</translation>
-    </message>
-    <message>
-        <source>Working it out…</source>
-        <translation>Wird berechnet …</translation>
-    </message>
-    <message>
-        <source>Working it out: %1 %</source>
-        <translation>Wird berechnet: %1 %</translation>
-    </message>
-    <message>
-        <source>Comparing with random weights…</source>
-        <translation>Vergleich mit zufälligen Gewichten …</translation>
-    </message>
-    <message>
-        <source>Comparing with random weights: %1 %</source>
-        <translation>Vergleich mit zufälligen Gewichten: %1 %</translation>
-    </message>
-</context>
-<context>
-    <name>fovea::SymbolHeat</name>
-    <message>
-        <source>Symbol %1: %2 of the strongest</source>
-        <translation>Symbol %1: %2 des stärksten</translation>
     </message>
 </context>
 </TS>

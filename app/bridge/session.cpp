@@ -239,11 +239,17 @@ Result<RunDescription> Session::trainable(const TrainingSettings& settings, cons
 
 Status Session::startRun(const TrainingSettings& settings, const std::string& name,
                          const std::optional<CheckpointRecord>& start) {
+  if (!start || !project_) return startRunWith(settings, name, {});
+  return startRunWith(settings, name, project_->checkpointPath(*start));
+}
+
+Status Session::startRunWith(const TrainingSettings& settings, const std::string& name,
+                             const std::optional<std::filesystem::path>& start) {
   if (project_) FOVEA_CHECK(training_.mayStart(settings.device));
   FOVEA_TRY(RunDescription description, trainable(settings, name));
   FOVEA_CHECK(project_->setSettings(settings));
   RunRequest request{std::move(description), trainingDataset()};
-  if (start) request.start = project_->checkpointPath(*start);
+  request.start = start;
   training_.bridge()->reserve(settings.device);
   networks_.save([this, request = std::move(request)](const Status& saved) {
     if (saved.ok()) return training_.start(request);
@@ -253,38 +259,68 @@ Status Session::startRun(const TrainingSettings& settings, const std::string& na
   return {};
 }
 
-Result<Job*> Session::searchRate(const TrainingSettings& settings,
-                                 std::function<void(const Result<RateSearch>&)> done) {
+template <class Found>
+Result<Job*> Session::startTrial(
+    const QString& title, const TrainingSettings& settings,
+    std::function<Result<Found>(TrainingPlan, std::shared_ptr<Device>, const ProgressFunction&)> work,
+    std::function<void(const Result<Found>&)> done) {
   if (project_) FOVEA_CHECK(training_.mayStart(settings.device));
   FOVEA_TRY(const RunDescription trial, trainable(settings, "trial"));
   training_.bridge()->reserve(settings.device);
-  auto found = std::make_shared<std::optional<RateSearch>>();
-  const auto work = [trial, found, data = trainingDataset(), backends = backends_](
-                        const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+  auto found = std::make_shared<std::optional<Found>>();
+  const auto run = [trial, found, work, data = trainingDataset(), backends = backends_](
+                       const ProgressFunction& progress, const CancelToken& cancel) -> Status {
     FOVEA_TRY(auto device, backends->open(trial.settings.device));
-    RateSearchOptions options;
-    options.progress = [&](std::int64_t step) {
-      progress({{}, static_cast<std::uint64_t>(step), static_cast<std::uint64_t>(options.steps)});
-    };
-    FOVEA_TRY(*found, searchLearningRate({trial.network, trial.settings, data, {}, {}, cancel}, device, options));
+    FOVEA_TRY(*found, work({trial.network, trial.settings, data, {}, {}, cancel}, device, progress));
     return {};
   };
-  Job* job = jobs_.start(tr("Looking for a learning rate"), work);
+  Job* job = jobs_.start(title, run);
   connect(job, &Job::finished, this, [this, found, done, device = settings.device](const Status& status) {
     training_.bridge()->release(device);
-    done(status.ok() ? Result<RateSearch>(std::move(**found)) : status.error());
+    done(status.ok() ? Result<Found>(std::move(**found)) : status.error());
   });
   return job;
 }
 
+Result<Job*> Session::searchRate(const TrainingSettings& settings,
+                                 std::function<void(const Result<RateSearch>&)> done) {
+  return startTrial<RateSearch>(
+      tr("Looking for a learning rate"), settings,
+      [](TrainingPlan plan, std::shared_ptr<Device> device, const ProgressFunction& progress) {
+        RateSearchOptions options;
+        options.progress = [&](std::int64_t step) {
+          progress({{}, static_cast<std::uint64_t>(step), static_cast<std::uint64_t>(options.steps)});
+        };
+        return searchLearningRate(std::move(plan), std::move(device), options);
+      },
+      std::move(done));
+}
+
+Result<Job*> Session::estimateRun(const TrainingSettings& settings,
+                                  std::function<void(const Result<RunEstimate>&)> done) {
+  return startTrial<RunEstimate>(
+      tr("Measuring some steps"), settings,
+      [](TrainingPlan plan, std::shared_ptr<Device> device, const ProgressFunction& progress) {
+        RunEstimateOptions options;
+        options.progress = [&](double share) { progress({{}, static_cast<std::uint64_t>(share * 1000), 1000}); };
+        return fovea::estimateRun(std::move(plan), std::move(device), options);
+      },
+      std::move(done));
+}
+
 Status Session::queueRun(const TrainingSettings& settings, const std::string& name, int priority,
                          const std::optional<CheckpointRecord>& start) {
+  return queueRunWith(settings, name, priority, start ? start->file : std::filesystem::path());
+}
+
+Status Session::queueRunWith(const TrainingSettings& settings, const std::string& name, int priority,
+                             const std::filesystem::path& start) {
   FOVEA_TRY(RunDescription description, trainable(settings, name));
   FOVEA_CHECK(project_->setSettings(settings));
   QueuedRun run;
   run.description = std::move(description);
   run.priority = priority;
-  if (start) run.start = start->file;
+  run.start = start;
   return queue_.add(std::move(run));
 }
 

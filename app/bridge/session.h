@@ -1,7 +1,7 @@
 // Why: everything that is open in the window: one project with its network, data sets and runs. All workspaces read and
-// change it here, so that they show the same. The session holds one service each for networks, data sets, runs, training
-// and jobs, and the thread that reads and writes the project. It opens projects and starts runs, which takes several
-// services. GUI thread only.
+// change it here, so that they show the same. The session holds one service each for networks, data sets, runs,
+// training and jobs, and the thread that reads and writes the project. It opens projects and starts runs, which takes
+// several services. GUI thread only.
 #pragma once
 #include <QObject>
 #include <QStringList>
@@ -21,6 +21,7 @@
 #include "core/project/project.h"
 #include "core/train/default_settings.h"
 #include "core/train/rate_search.h"
+#include "core/train/run_estimate.h"
 
 namespace fovea {
 
@@ -104,12 +105,20 @@ class Session : public QObject {
   // starting_weights.h. Immediate errors are returned; runNotStarted() reports later ones.
   Status startRun(const TrainingSettings& settings, const std::string& name,
                   const std::optional<CheckpointRecord>& start = {});
+  // The same with the matching weights of a checkpoint file.
+  Status startRunWith(const TrainingSettings& settings, const std::string& name,
+                      const std::optional<std::filesystem::path>& start);
+  // Measures on some steps what a run would take, as a job, during which the device counts as busy. `done` gets the
+  // outcome, also Cancelled. Immediate errors are returned, as by startRun().
+  Result<Job*> estimateRun(const TrainingSettings& settings, std::function<void(const Result<RunEstimate>&)> done);
   // Looks for a learning rate by a short trial with the other settings, as a job, during which the device counts as
   // busy. `done` gets the outcome, also Cancelled. Immediate errors are returned, as by startRun().
   Result<Job*> searchRate(const TrainingSettings& settings, std::function<void(const Result<RateSearch>&)> done);
   // The same as startRun() for a run that waits until its device is free.
   Status queueRun(const TrainingSettings& settings, const std::string& name, int priority = 0,
                   const std::optional<CheckpointRecord>& start = {});
+  Status queueRunWith(const TrainingSettings& settings, const std::string& name, int priority,
+                      const std::filesystem::path& start);
   // Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`.
   Status resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings, const std::string& name);
 
@@ -140,6 +149,12 @@ class Session : public QObject {
   void replaceProject(Opener opener, Done done);
   void adoptWhenSaved(std::shared_ptr<OpenedProject> opened, Done done);
   void adopt(OpenedProject& opened);
+  // Runs a short trial of the next run as a job, with its device reserved.
+  template <class Found>
+  Result<Job*> startTrial(
+      const QString& title, const TrainingSettings& settings,
+      std::function<Result<Found>(TrainingPlan, std::shared_ptr<Device>, const ProgressFunction&)> work,
+      std::function<void(const Result<Found>&)> done);
   // Describes a run of the current network; an error says why it cannot be trained.
   Result<RunDescription> trainable(const TrainingSettings& settings, const std::string& name) const;
 

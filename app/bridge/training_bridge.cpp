@@ -8,7 +8,8 @@ namespace {
 constexpr int kPollMilliseconds = 33;
 
 bool isEmpty(const RunEvents& events) {
-  return events.points.empty() && events.epochs.empty() && events.marks.empty() && events.checkpoints.empty();
+  return events.points.empty() && events.epochs.empty() && events.marks.empty() && events.checkpoints.empty() &&
+         events.layers.empty();
 }
 
 }  // namespace
@@ -162,6 +163,13 @@ void TrainingBridge::setEpochs(qint64 epochs, RunId run) {
   send(SetEpochs{epochs}, run);
 }
 
+void TrainingBridge::changeSetting(const std::string& setting, const FieldValue& value, RunId run) {
+  send(ChangeSetting{setting, value}, run);
+}
+void TrainingBridge::traceStep(RunId run) {
+  send(TraceStep{}, run);
+}
+
 void TrainingBridge::probe(const ProbeRequest& request, RunId run) {
   send(ProbeLayers{request}, run);
 }
@@ -197,6 +205,7 @@ void TrainingBridge::hear(Lane& lane) {
     tell(lane, events);
   }
   if (report.probe.frame && goesOn && report.probe.run == report.snapshot->run) Q_EMIT probed(report.probe);
+  if (report.trace.trace && goesOn && report.trace.run == report.snapshot->run) Q_EMIT traced(report.trace);
   // A snapshot of a run that is over came with its events.
   if (!changed || !goesOn) return;
   adopt(lane, report.snapshot);

@@ -56,6 +56,10 @@ class TrainingBridge : public QObject {
   void saveCheckpoint(fovea::RunId run = {});
   void setLearningRate(double rate, fovea::RunId run = {});
   void setEpochs(qint64 epochs, fovea::RunId run = {});
+  // Another value of a setting for the rest of the run; see ChangeSetting.
+  void changeSetting(const std::string& setting, const fovea::FieldValue& value, fovea::RunId run = {});
+  // One step whose every tensor is recorded; traced() follows.
+  void traceStep(fovea::RunId run = {});
   // Sets what is measured from now on, and what pauses the run; see ProbeLayers and SetBreakpoints.
   void probe(const fovea::ProbeRequest& request, fovea::RunId run);
   void setBreakpoints(const std::vector<fovea::Breakpoint>& breakpoints, qint64 every, fovea::RunId run);
@@ -69,6 +73,8 @@ class TrainingBridge : public QObject {
   void eventsArrived(const fovea::RunEvents& events);
   // Probes measured a run; only the latest frame of each poll.
   void probed(const fovea::RunProbe& probe);
+  // A step that traceStep() asked for.
+  void traced(const fovea::RunTrace& trace);
   // A run was sent to its worker, which has not begun it: settings made now apply from its first step.
   void runStarting(fovea::RunId run);
   // A started run found its worker busy; nothing of it remains.

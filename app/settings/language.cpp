@@ -31,6 +31,7 @@ QStringList availableLanguages() {
   QStringList codes{QStringLiteral("en")};
   for (QString name : QDir(kFolder).entryList({QStringLiteral("fovea_*.qm")}, QDir::Files, QDir::Name))
     codes << name.remove(QStringLiteral("fovea_")).remove(QStringLiteral(".qm"));
+  codes.removeDuplicates();
   return codes;
 }
 
@@ -41,7 +42,9 @@ QString languageName(const QString& code) {
 
 void useLanguage(QCoreApplication& application, const QString& choice) {
   const QString code = choice.isEmpty() ? QLocale::system().name().section(QLatin1Char('_'), 0, 0) : choice;
-  if (code == QLatin1String("en") || !availableLanguages().contains(code)) return;
+  // The sources are English; what is installed of it are the singulars of texts with a number.
+  if (code == QLatin1String("en") || !availableLanguages().contains(code))
+    return install(application, QStringLiteral("fovea_en"), kFolder);
   // The buttons of dialogs are Qt's own words, where its translations are installed.
   install(application, QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
   install(application, QStringLiteral("fovea_") + code, kFolder);

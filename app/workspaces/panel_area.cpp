@@ -83,12 +83,11 @@ bool PanelArea::isWanted(const QString& id) const {
   return panel && panel->wanted;
 }
 
-void PanelArea::setUseful(const QString& id, bool useful) {
+void PanelArea::setUseful(const QString& id, bool useful, bool raised) {
   Panel* panel = find(id);
   if (!panel || std::exchange(panel->useful, useful) == useful) return;
   show(*panel);
-  // A panel that has just received content is not hidden behind another tab.
-  if (useful) panel->dock->raise();
+  if (useful && raised) panel->dock->raise();
 }
 
 void PanelArea::place() {
@@ -104,6 +103,12 @@ void PanelArea::place() {
       addDockWidget(panel.spec.area, panel.dock);
     before = &panel;
   }
+}
+
+// A panel that is shown comes to the front; of panels behind each other, the first is to be there.
+void PanelArea::raiseFirst() {
+  for (const Panel& panel : panels_)
+    if (panel.spec.place != PanelSpec::Place::TabOfLast) panel.dock->raise();
 }
 
 void PanelArea::giveSizes() {
@@ -125,6 +130,7 @@ void PanelArea::reset() {
     setWanted(panel.spec.id, true);
     show(panel);
   }
+  raiseFirst();
   giveSizes();
   sizesOwed_ = !isVisible();
 }
@@ -151,7 +157,9 @@ void PanelArea::restore(const QString& name) {
 
 void PanelArea::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  if (std::exchange(sizesOwed_, false)) giveSizes();
+  if (!std::exchange(sizesOwed_, false)) return;
+  raiseFirst();
+  giveSizes();
 }
 
 }  // namespace fovea

@@ -30,8 +30,8 @@ class PanelArea : public QMainWindow {
   // The user's choice; a panel is visible if it is wanted and useful.
   void setWanted(const QString& id, bool wanted);
   bool isWanted(const QString& id) const;
-  // Sets whether the panel has any content to show.
-  void setUseful(const QString& id, bool useful);
+  // Sets whether the panel has any content to show. `raised`: a panel that receives content comes to the front.
+  void setUseful(const QString& id, bool useful, bool raised = true);
 
   // Stores the layout under `name` in the program's settings.
   void save(const QString& name) const;
@@ -57,6 +57,7 @@ class PanelArea : public QMainWindow {
   Panel* find(const QString& id);
   const Panel* find(const QString& id) const;
   void place();
+  void raiseFirst();
   void giveSizes();
   static void show(const Panel& panel);
 

@@ -6,8 +6,8 @@
 #   ./check.sh D        beside PyTorch
 #   ./check.sh          all four; each stays below ten minutes and goes on where it stopped
 # A fault may lie in what saves kernels or memory traffic: FOVEA_CUDA_WITHOUT=casts,masks,order,launches,layouts,branches,
-# losses,epilogues,residuals,stem,statistics,norminputs,normsums,pooled,classifier,poolsums turns these off one by one, =all together (`cupti`: times of a profile by
-# events); a bench that fails looks for the one at fault itself, by halves.
+# losses,epilogues,residuals,stem,statistics,norminputs,normsums,pooled,classifier,poolsums turns these off one by one,
+# =all together (`cupti`: times of a profile by events); a bench that fails looks for the one at fault itself, by halves.
 # --dry goes the same way where there is no device, up to the missing driver. --out DIR (else $OUT, else ./check-results)
 # gets check.json, check.md, check.log and the tuned plans; --state DIR (else that folder) is what it continues from.
 # Needs Python 3.9; no root, no network. CUDA's libraries come from the `nvidia` wheels of that Python if it has them.

@@ -9,7 +9,7 @@ import threading
 import time
 
 LOST = "is lost to this program"  # of every error after which a process can do nothing more on the device
-NO_DEVICE = re.compile(r"No NVIDIA driver|shows no device|is missing: lib|No CUDA module|has no CUDA|no CUDA module")
+NO_DEVICE = re.compile(r"(?i)no NVIDIA driver|shows no device|is missing: lib|No CUDA module|has no CUDA|no CUDA module")
 KEPT_OF_LOG = 4_000_000  # bytes
 MOST_NAMES = 400  # of failed tests in the result
 

@@ -71,6 +71,16 @@ with open(sys.argv[2] + "/core/backends/cuda/module/savings.cpp") as file:
 assert names == SAVINGS + ["cupti"], names
 PY
 
+# A rehearsal goes up to the missing driver, in whichever words that is said: Fovea's, or PyTorch's where it has CUDA.
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$source_folder/tests/gpu" python3 - "$work/fake" <<'PY'
+import sys
+from check_run import Run
+run = Run(sys.argv[1], sys.argv[1], True)
+for words in ("No NVIDIA driver: libcuda.so.1 was not found", "RuntimeError: Found no NVIDIA driver on your system."):
+    assert run.missing_device(words), words
+assert not run.missing_device("RuntimeError: CUDA error: misaligned address")
+PY
+
 # As a bundle is laid out.
 mkdir "$work/bundle" "$work/out"
 cp "$source_folder"/tests/gpu/* "$source_folder"/tests/bench/{compare_pytorch,pytorch_networks}.py "$work/bundle/"

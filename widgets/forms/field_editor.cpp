@@ -1,5 +1,4 @@
 #include "widgets/forms/field_editor.h"
-#include "widgets/theme/core_text.h"
 
 #include <QtCore/QLocale>
 #include <QtGui/QWheelEvent>
@@ -8,22 +7,11 @@
 #include <QtWidgets/QLineEdit>
 #include <cmath>
 
+#include "widgets/forms/calm_combo_box.h"
+#include "widgets/theme/core_text.h"
+
 namespace fovea {
 namespace {
-
-// A wheel turned over a form scrolls the form, unless the box under the pointer has the focus.
-class CalmComboBox : public QComboBox {
- public:
-  using QComboBox::QComboBox;
-
- protected:
-  void wheelEvent(QWheelEvent* event) override {
-    if (hasFocus())
-      QComboBox::wheelEvent(event);
-    else
-      event->ignore();
-  }
-};
 
 class SwitchEditor : public FieldEditor {
  public:

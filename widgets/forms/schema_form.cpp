@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "widgets/forms/field_editor.h"
+#include "widgets/forms/fold_heading.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/fonts.h"
@@ -183,11 +184,73 @@ void SchemaForm::showRelevant() {
       any = false;
     }
     const bool shown = row.wanted && schema_.isRelevant(row.field->name, values_);
-    row.row->setVisible(shown);
+    row.row->setVisible(shown && !isFolded(row.field->group));
     any = any || shown;
   }
   if (heading) heading->setVisible(any);
   tellValidity();
+}
+
+void SchemaForm::setFoldable(const std::vector<std::string>& folded) {
+  for (Row& row : rows_) {
+    if (!row.heading) continue;
+    const std::string& group = row.field->group;
+    Fold& fold = folds_[group];
+    fold.folded = std::find(folded.begin(), folded.end(), group) != folded.end();
+    if (!fold.heading) {
+      fold.heading = new FoldHeading(this);
+      layout()->replaceWidget(row.heading, fold.heading);
+      delete std::exchange(row.heading, fold.heading);
+      connect(fold.heading, &QAbstractButton::clicked, this, [this, group] {
+        setFolded(group, !isFolded(group));
+        Q_EMIT foldingChanged();
+      });
+    }
+    showHeading(group);
+  }
+  showRelevant();
+}
+
+void SchemaForm::setFolded(std::string_view group, bool folded) {
+  const auto found = folds_.find(group);
+  if (found == folds_.end() || found->second.folded == folded) return;
+  found->second.folded = folded;
+  showHeading(found->first);
+  showRelevant();
+  placeError();
+}
+
+bool SchemaForm::isFolded(std::string_view group) const {
+  const auto found = folds_.find(group);
+  return found != folds_.end() && found->second.folded;
+}
+
+std::vector<std::string> SchemaForm::foldedGroups() const {
+  std::vector<std::string> groups;
+  for (const auto& [group, fold] : folds_)
+    if (fold.folded) groups.push_back(group);
+  return groups;
+}
+
+void SchemaForm::setGroupNote(std::string_view group, const QString& note) {
+  const auto found = folds_.find(group);
+  if (found == folds_.end() || found->second.note == note) return;
+  found->second.note = note;
+  showHeading(found->first);
+}
+
+FoldHeading* SchemaForm::headingOf(std::string_view group) const {
+  const auto found = folds_.find(group);
+  return found == folds_.end() ? nullptr : found->second.heading;
+}
+
+void SchemaForm::showHeading(const std::string& group) {
+  const Fold& fold = folds_[group];
+  const QString title = coreText(group);
+  fold.heading->setText(fold.note.isEmpty() ? title : tr("%1 · %2").arg(title, fold.note));
+  fold.heading->setFolded(fold.folded);
+  fold.heading->setToolTip(fold.folded ? tr("Show these settings") : tr("Fold these settings away"));
+  fold.heading->setAccessibleDescription(fold.folded ? tr("folded away") : tr("shown"));
 }
 
 void SchemaForm::tellValidity() {
@@ -216,6 +279,7 @@ void SchemaForm::fieldEdited(std::size_t index) {
 void SchemaForm::setError(Row& row, const QString& error) {
   if (row.error == error) return;
   row.error = error;
+  if (!error.isEmpty()) setFolded(row.field->group, false);
   QWidget* widget = row.editor->widget();
   widget->setProperty("invalid", !error.isEmpty());
   widget->setAccessibleDescription(error.isEmpty() ? helpOf(*row.field) : error);

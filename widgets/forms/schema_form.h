@@ -3,6 +3,7 @@
 // stays. Fields with their own editor (Field::ownEditor) are kept but not shown.
 #pragma once
 #include <QtWidgets/QWidget>
+#include <map>
 #include <vector>
 
 #include "core/base/schema.h"
@@ -13,6 +14,7 @@ class QVBoxLayout;
 namespace fovea {
 
 class FieldEditor;
+class FoldHeading;
 
 class SchemaForm : public QWidget {
   Q_OBJECT
@@ -43,6 +45,16 @@ class SchemaForm : public QWidget {
   void setSuggestions(std::string_view name, const QList<std::pair<QString, QString>>& values);
   // Shows or hides a field. Fields that are irrelevant for the other values (Schema::isRelevant) are always hidden.
   void setFieldVisible(std::string_view name, bool visible);
+  // Lets the user fold groups of fields away by their headings; those in `folded` are folded now. A field with an error
+  // unfolds its group.
+  void setFoldable(const std::vector<std::string>& folded);
+  void setFolded(std::string_view group, bool folded);
+  bool isFolded(std::string_view group) const;
+  std::vector<std::string> foldedGroups() const;
+  // Writes a note behind the heading of a group that can be folded: "2 changed".
+  void setGroupNote(std::string_view group, const QString& note);
+  // The heading of such a group, for focus and tests; null if there is no such group.
+  FoldHeading* headingOf(std::string_view group) const;
   // The control of a field, for focus and tests; null if there is no such field.
   QWidget* editor(std::string_view name) const;
 
@@ -51,6 +63,8 @@ class SchemaForm : public QWidget {
   void valueEdited(const QString& name, const fovea::FieldValue& value);
   void validityChanged(bool valid);
   void fieldFocused(const QString& name, const QString& help);
+  // The user folded or unfolded a group.
+  void foldingChanged();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -66,12 +80,18 @@ class SchemaForm : public QWidget {
     bool wanted = true;
     QWidget* heading = nullptr;  // above the first field of a group
   };
+  struct Fold {
+    FoldHeading* heading = nullptr;
+    QString note;
+    bool folded = false;
+  };
 
   void addRow(const Field& field, QVBoxLayout* column);
   void placeEditor(std::size_t index, FieldEditor* editor);
   void fieldEdited(std::size_t index);
   void setError(Row& row, const QString& error);
   void showRelevant();
+  void showHeading(const std::string& group);
   void tellValidity();
   void placeError();
   void fitHelp();
@@ -81,7 +101,8 @@ class SchemaForm : public QWidget {
   Schema schema_;
   FieldValues values_;
   std::vector<Row> rows_;
-  QLabel* error_ = nullptr;  // floats below its field, so that the layout does not move
+  std::map<std::string, Fold, std::less<>> folds_;  // by group; empty: groups cannot be folded
+  QLabel* error_ = nullptr;                         // floats below its field, so that the layout does not move
   QLabel* help_ = nullptr;
   int helpWidth_ = -1;  // the width, in pixels, that help_ has its height for
   bool valid_ = true;

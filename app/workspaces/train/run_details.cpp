@@ -12,11 +12,14 @@
 #include <limits>
 
 #include "app/workspaces/train/run_table_model.h"
+#include "app/workspaces/train/run_words.h"
 #include "core/train/schedule.h"
+#include "widgets/forms/calm_combo_box.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/mini_plot.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -26,6 +29,9 @@ namespace {
 
 constexpr int kPartsOfEpoch = 4;
 constexpr std::int64_t kMostEpochs = 1'000'000;  // the limit of the settings
+// What may change while a run goes on, besides the learning rate; see Trainer::change().
+constexpr const char* kChangeable[] = {"weight_decay",     "batch",         "momentum",         "clip_limit",
+                                       "validation_every", "stop_patience", "checkpoint_every", "histogram_every"};
 
 }  // namespace
 
@@ -47,6 +53,7 @@ void drawSchedule(SchedulePlot& plot, const TrainingSettings& settings, qint64 s
 RunDetails::RunDetails(QWidget* parent)
     : QWidget(parent),
       facts_(new FactList),
+      wait_(new QLabel),
       rate_(new QLineEdit),
       rateError_(new QLabel),
       until_(new QSpinBox),
@@ -86,10 +93,58 @@ QWidget* RunDetails::buildLive() {
   setKind(rateError_, "error");
   rateError_->hide();
   column->addWidget(rateError_);
+  column->addWidget(buildChange());
+  wait_->setWordWrap(true);
+  wait_->setAccessibleName(tr("What the step waits for"));
+  setKind(wait_, "muted");
+  column->addWidget(wait_);
   live->hide();
   connect(apply, &QPushButton::clicked, this, &RunDetails::applyRate);
   connect(rate_, &QLineEdit::returnPressed, this, &RunDetails::applyRate);
   return live;
+}
+
+// A setting and its new value, for changes that are rarer than that of the rate.
+QWidget* RunDetails::buildChange() {
+  auto* box = new QWidget;
+  auto* row = new QHBoxLayout(box);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(size::kGrid);
+  setting_ = new CalmComboBox;
+  setting_->setAccessibleName(tr("Setting to change during the run"));
+  const Schema schema = trainingSettingsSchema().schema();
+  for (const char* name : kChangeable) setting_->addItem(coreText(schema.find(name)->title), QString::fromLatin1(name));
+  value_ = new QLineEdit;
+  value_->setAccessibleName(tr("New value"));
+  auto* apply = new QPushButton(tr("Set"));
+  apply->setToolTip(
+      tr("Change this setting from the next step on; the run notes it, and “run again exactly” repeats it"));
+  row->addWidget(setting_, 1);
+  row->addWidget(value_, 1);
+  row->addWidget(apply);
+  const auto showValue = [this] {
+    const FieldValues values = trainingSettingsSchema().write(run_.settings);
+    const std::string name = setting_->currentData().toString().toStdString();
+    value_->setText(
+        QString::fromStdString(fieldValueToText(*trainingSettingsSchema().schema().find(name), *values.find(name))));
+  };
+  connect(setting_, &QComboBox::currentIndexChanged, this, showValue);
+  connect(apply, &QPushButton::clicked, this, &RunDetails::applyChange);
+  connect(value_, &QLineEdit::returnPressed, this, &RunDetails::applyChange);
+  showValue();
+  return box;
+}
+
+void RunDetails::applyChange() {
+  const std::string name = setting_->currentData().toString().toStdString();
+  const auto value = fieldValueFromText(*trainingSettingsSchema().schema().find(name), value_->text().toStdString());
+  rateError_->setVisible(!value.ok());
+  if (!value.ok()) return rateError_->setText(QString::fromStdString(value.error().text()));
+  Q_EMIT changeWanted(name, *value);
+}
+
+QString RunDetails::waitWords() const {
+  return wait_->text();
 }
 
 QWidget* RunDetails::buildUntil() {
@@ -157,6 +212,9 @@ void RunDetails::showSnapshot(const WorkerSnapshot& run) {
   active_ = run.active() && run.run == run_.id;
   live_->setVisible(active_);
   untilRow_->setVisible(!active_ && run_.epochsDone + run_.lastStep > 0);
+  const QString words = active_ ? stepWaitWords(run.times, run.loaderThreads) : QString();
+  wait_->setText(words);
+  wait_->setVisible(!words.isEmpty());
   if (active_ && !rate_->hasFocus()) rate_->setText(QString::number(run.learningRate, 'g', 6));
   schedule_->setPosition(active_ ? static_cast<double>(run.step) : std::numeric_limits<double>::quiet_NaN());
 }

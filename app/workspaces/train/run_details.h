@@ -6,6 +6,7 @@
 #include "core/project/run_records.h"
 #include "core/worker/worker.h"
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -33,9 +34,12 @@ class RunDetails : public QWidget {
   SchemaForm* form() const { return form_; }
   QLineEdit* rateField() const { return rate_; }
   QSpinBox* untilField() const { return until_; }
+  QString waitWords() const;
 
  Q_SIGNALS:
   void learningRateWanted(double rate);
+  // Change another setting of the active run from the next step on.
+  void changeWanted(const std::string& setting, const fovea::FieldValue& value);
   // Use its settings for the next run.
   void settingsWanted();
 
@@ -43,14 +47,19 @@ class RunDetails : public QWidget {
   QWidget* buildLive();
   QWidget* buildUntil();
   void applyRate();
+  QWidget* buildChange();
+  void applyChange();
   void drawSchedule();
 
   RunRecord run_;
   bool active_ = false;  // it is active
   FactList* facts_;
   QWidget* live_;
+  QLabel* wait_;  // what its step waits for
   QLineEdit* rate_;
   QLabel* rateError_;
+  QComboBox* setting_ = nullptr;  // that can change during the run
+  QLineEdit* value_ = nullptr;
   QWidget* untilRow_;
   QSpinBox* until_;
   SchemaForm* form_;

@@ -6,8 +6,12 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <map>
 
+#include "app/bridge/user_settings.h"
+#include "app/workspaces/train/preset_button.h"
 #include "app/workspaces/train/run_details.h"
+#include "app/workspaces/train/start_choice.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/mini_plot.h"
 #include "widgets/theme/card.h"
@@ -20,6 +24,15 @@ namespace {
 
 constexpr const char* kNetwork = "network";
 constexpr const char* kDataset = "dataset";
+constexpr const char* kFoldedKey = "train/foldedSettings";
+
+// The sections that a person folded away last; at first those that are rarely changed.
+std::vector<std::string> foldedSections() {
+  if (!UserSettings::contains(kFoldedKey)) return rareSettingsSections();
+  std::vector<std::string> folded;
+  for (const QString& section : UserSettings::value(kFoldedKey).toStringList()) folded.push_back(section.toStdString());
+  return folded;
+}
 
 // Without help, which would separate the field from the settings below.
 Schema textSchema(const char* name, const QString& title) {
@@ -42,9 +55,11 @@ RunInspector::RunInspector(QWidget* parent)
       data_(new SchemaForm(textSchema(kDataset, tr("Data")))),
       form_(new SchemaForm(trainingSettingsSchema().schema())),
       origins_(new QLabel),
-      restore_(new QPushButton(tr("Back to the defaults"))),
       schedule_(new SchedulePlot),
-      page_(new RunDetails) {
+      page_(new RunDetails),
+      presets_(new PresetButton),
+      start_(new StartChoice),
+      estimate_(new QLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
   column->setSpacing(10);
@@ -74,6 +89,23 @@ RunInspector::RunInspector(QWidget* parent)
     showChosen();
     Q_EMIT settingsEdited();
   });
+  connect(presets_, &PresetButton::presetTaken, this, [this](const FieldValues& values) {
+    setChosenSettings(values);
+    Q_EMIT settingsEdited();
+  });
+  connect(presets_, &PresetButton::runTaken, this, [this](const TrainingSettings& settings) {
+    setSettings(settings);
+    Q_EMIT settingsEdited();
+  });
+  connect(presets_, &PresetButton::failed, this, &RunInspector::failed);
+  form_->setFoldable(foldedSections());
+  page_->form()->setFoldable(rareSettingsSections());
+  connect(form_, &SchemaForm::foldingChanged, this, [this] {
+    QStringList folded;
+    for (const std::string& section : form_->foldedGroups()) folded << QString::fromStdString(section);
+    UserSettings::setValue(kFoldedKey, folded);
+  });
+  connect(this, &RunInspector::settingsEdited, this, [this] { setEstimate({}); });
   connect(page_, &RunDetails::learningRateWanted, this, &RunInspector::learningRateWanted);
   connect(page_, &RunDetails::settingsWanted, this, [this] {
     setSettings(page_->settings());
@@ -107,14 +139,9 @@ QWidget* RunInspector::buildNext() {
   origins_->setWordWrap(true);
   origins_->setProperty("kind", "muted");
   column->addWidget(origins_);
-  restore_->setProperty("kind", "flat");
-  restore_->setToolTip(tr("Takes back every setting that was changed by hand"));
-  connect(restore_, &QPushButton::clicked, this, [this] {
-    setChosenSettings({});
-    Q_EMIT settingsEdited();
-  });
-  column->addWidget(restore_, 0, Qt::AlignLeft);
+  column->addWidget(presets_, 0, Qt::AlignLeft);
   column->addWidget(form_);
+  column->addWidget(start_);
   column->addWidget(new SectionLabel(tr("Learning rate over the run")));
   column->addWidget(schedule_);
   auto* find = new QPushButton(tr("Find a learning rate…"));
@@ -122,6 +149,15 @@ QWidget* RunInspector::buildNext() {
   find->setToolTip(tr("A short trial in which the rate rises shows where the loss falls, and where it explodes"));
   connect(find, &QPushButton::clicked, this, &RunInspector::rateSearchWanted);
   column->addWidget(find, 0, Qt::AlignLeft);
+  auto* measure = new QPushButton(tr("Estimate time and memory"));
+  measure->setObjectName("estimate");
+  measure->setToolTip(tr("Measures some steps and says how long the run will take; nothing is kept of them"));
+  connect(measure, &QPushButton::clicked, this, &RunInspector::estimateWanted);
+  column->addWidget(measure, 0, Qt::AlignLeft);
+  estimate_->setWordWrap(true);
+  estimate_->setProperty("kind", "muted");
+  estimate_->hide();
+  column->addWidget(estimate_);
   return next;
 }
 
@@ -159,7 +195,26 @@ void RunInspector::showChosen() {
   // Settings of a project were validated when they were read, and those of the form by the form.
   (void)form_->setValues(trainingSettingsSchema().write(resolved.settings));
   showOrigins(resolved);
+  showSections();
+  presets_->setChosen(chosen_);
   drawSchedule();
+}
+
+// A section that is folded away says how many of its settings the person chose.
+void RunInspector::showSections() {
+  std::map<std::string, int> chosen;
+  for (const Field& field : form_->schema().fields()) chosen[field.group] += chosen_.contains(field.name) ? 1 : 0;
+  for (const auto& [section, count] : chosen)
+    form_->setGroupNote(section, count > 0 ? tr("%n set", nullptr, count) : QString());
+}
+
+void RunInspector::setEstimate(const QString& words) {
+  estimate_->setText(words);
+  estimate_->setVisible(!words.isEmpty());
+}
+
+QString RunInspector::estimate() const {
+  return estimate_->text();
 }
 
 // "Optimizer, Rate: defaults of char-lstm."
@@ -177,7 +232,6 @@ void RunInspector::showOrigins(const ResolvedSettings& resolved) {
   }
   origins_->setText(lines.join(' '));
   origins_->setVisible(!lines.isEmpty());
-  restore_->setVisible(!chosen_.empty());
 }
 
 void RunInspector::setSamples(qint64 samples) {

@@ -14,9 +14,11 @@ class QPushButton;
 
 namespace fovea {
 
+class PresetButton;
 class RunDetails;
 class SchedulePlot;
 class SchemaForm;
+class StartChoice;
 
 class RunInspector : public QWidget {
   Q_OBJECT
@@ -51,6 +53,12 @@ class RunInspector : public QWidget {
   bool runPageShown() const;
   RunDetails* runPage() const { return page_; }
   QLineEdit* rateField() const;
+  PresetButton* presets() const { return presets_; }
+  // What the weights of the next run begin with.
+  StartChoice* start() const { return start_; }
+  // Says what the next run will take; an empty text: it is not known.
+  void setEstimate(const QString& words);
+  QString estimate() const;
 
   void showSnapshot(const WorkerSnapshot& run);
 
@@ -59,6 +67,10 @@ class RunInspector : public QWidget {
   void learningRateWanted(double rate);
   // The user wants to find a rate for the next run by a trial.
   void rateSearchWanted();
+  // The user wants to know what the next run will take.
+  void estimateWanted();
+  // A preset could not be read or saved.
+  void failed(const fovea::Error& error);
   // The user chose it for the next run.
   void datasetWanted(const QString& name);
 
@@ -67,6 +79,7 @@ class RunInspector : public QWidget {
   void drawSchedule();
   void showChosen();
   void showOrigins(const ResolvedSettings& resolved);
+  void showSections();
 
   QWidget* tabs_;
   QPushButton* nextTab_;
@@ -76,12 +89,14 @@ class RunInspector : public QWidget {
   SchemaForm* data_;
   std::optional<QStringList> datasets_;  // the offered ones
   SchemaForm* form_;
-  QLabel* origins_;       // lists the sources of default settings
-  QPushButton* restore_;  // discards the user's choices
+  QLabel* origins_;  // lists the sources of default settings
   SettingDefaults defaults_;
   FieldValues chosen_;
   SchedulePlot* schedule_;
   RunDetails* page_;
+  PresetButton* presets_;
+  StartChoice* start_;
+  QLabel* estimate_;
   qint64 samples_ = 0;
 };
 

@@ -6,6 +6,7 @@
 
 #include "app/status_strip.h"
 #include "app/workspaces/train/run_table_model.h"
+#include "core/train/step_times.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -48,6 +49,8 @@ void RunningBar::showRuns(std::span<const std::shared_ptr<const WorkerSnapshot>>
                .arg(run.epochs)
                .arg(static_cast<int>(run.progress * 100));
   if (run.secondsLeft >= 0 && !paused) words += tr(", %1 left").arg(durationText(run.secondsLeft));
+  if (!paused && stepWait(run.times) == StepWait::Data) words += tr("; it waits for data");
+  if (!paused && stepWait(run.times) == StepWait::Host) words += tr("; it waits for the host");
   if (others > 0) words += tr("; %n more", nullptr, others);
   words_->setText(words);
 }

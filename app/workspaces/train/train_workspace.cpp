@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QScopedValueRollback>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -14,6 +15,9 @@
 #include "app/unless_gone.h"
 #include "app/workspaces/panel_area.h"
 #include "app/workspaces/train/comparison_reader.h"
+#include "app/workspaces/train/layer_panel.h"
+#include "app/workspaces/train/machine_panel.h"
+#include "app/workspaces/train/preset_button.h"
 #include "app/workspaces/train/queue_panel.h"
 #include "app/workspaces/train/rate_search_dialog.h"
 #include "app/workspaces/train/run_details.h"
@@ -23,7 +27,10 @@
 #include "app/workspaces/train/run_plots.h"
 #include "app/workspaces/train/run_table.h"
 #include "app/workspaces/train/run_view.h"
+#include "app/workspaces/train/run_words.h"
 #include "app/workspaces/train/running_bar.h"
+#include "app/workspaces/train/start_choice.h"
+#include "core/base/memory.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
@@ -122,6 +129,12 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connect(inspector_, &RunInspector::learningRateWanted, this,
           [this](double rate) { this->session().training()->setLearningRate(rate, selectedId()); });
   connect(inspector_, &RunInspector::rateSearchWanted, this, &TrainWorkspace::findRate);
+  connect(inspector_, &RunInspector::estimateWanted, this, &TrainWorkspace::estimate);
+  connect(inspector_, &RunInspector::failed, this, &TrainWorkspace::showError);
+  connect(inspector_->runPage(), &RunDetails::changeWanted, this,
+          [this](const std::string& setting, const FieldValue& value) {
+            this->session().training()->changeSetting(setting, value, selectedId());
+          });
   connect(plots_, &RunPlots::exportFailed, this, &TrainWorkspace::showError);
   connectComparison();
   forGood_.setSingleShot(true);
@@ -147,6 +160,20 @@ void TrainWorkspace::buildPanels() {
   queue_ = new QueuePanel(*session().queue());
   addPanel({"queue", tr("Queue"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::TabOfLast}, padded(queue_));
   showQueue();
+  layers_ = new LayerPanel;
+  addPanel({"layers", tr("Layers"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::TabOfLast},
+           padded(layers_));
+  panels()->setUseful("layers", false);
+  connect(layers_, &LayerPanel::usefulChanged, this,
+          [this](bool useful) { panels()->setUseful("layers", useful, false); });
+  connect(layers_, &LayerPanel::failed, this, &TrainWorkspace::showError);
+  connect(session().training(), &TrainingBridge::eventsArrived, layers_, &LayerPanel::addEvents);
+  machine_ = new MachinePanel;
+  auto* scrolled = new QScrollArea;
+  scrolled->setWidget(padded(machine_));
+  scrolled->setWidgetResizable(true);
+  scrolled->setFrameShape(QFrame::NoFrame);
+  addPanel({"machine", tr("Machine"), Qt::BottomDockWidgetArea, kLowerHeight, PanelSpec::Place::TabOfLast}, scrolled);
 }
 
 QTableView* TrainWorkspace::runTable() const {
@@ -183,6 +210,8 @@ void TrainWorkspace::projectChanged() {
     runs_->setRuns({});
     reader_->setProject(session().project());
     view_->forget();
+    layers_->setProject(session().project());
+    machine_->setDisk(session().project() ? session().project()->folder() : std::filesystem::path());
     if (session().project()) inspector_->setChosenSettings(session().project()->chosenSettings());
     inspector_->showNextPage();
     subjectChanged();
@@ -202,24 +231,31 @@ void TrainWorkspace::subjectChanged() {
   inspector_->setSubject(QString::fromStdString(session().network().name()), names,
                          QString::fromStdString(session().trainingDatasetName()));
   inspector_->setDefaults(session().trainingDefaults());
+  inspector_->start()->setNetwork(session().network());
   inspector_->setSamples(dataset ? dataset->size(Split::Train) : 0);
 }
 
 void TrainWorkspace::reuseWeights() {
-  if (lastCheckpoint_) begin(*lastCheckpoint_);
+  if (lastCheckpoint_) begin(session().project()->checkpointPath(*lastCheckpoint_));
 }
 
 void TrainWorkspace::startRun() {
-  begin({});
+  if (startsWell()) begin(inspector_->start()->chosen());
 }
 
-void TrainWorkspace::begin(const std::optional<CheckpointRecord>& start) {
+bool TrainWorkspace::startsWell() {
+  const auto obstacle = inspector_->start()->obstacle();
+  if (obstacle) showError(*obstacle);
+  return !obstacle;
+}
+
+void TrainWorkspace::begin(const std::optional<std::filesystem::path>& start) {
   banner()->dismiss();
   shownErrors_.clear();
   if (!inspector_->isValid()) return showInvalidSetting();
   const Status kept = session().keepChosenSettings(inspector_->chosenSettings());
   if (!kept.ok()) return showError(kept.error());
-  const Status status = session().startRun(inspector_->settings(), session().network().name(), start);
+  const Status status = session().startRunWith(inspector_->settings(), session().network().name(), start);
   if (!status.ok()) showObstacle(status.error());
 }
 
@@ -239,7 +275,9 @@ void TrainWorkspace::addToQueue() {
   if (!inspector_->isValid()) return showInvalidSetting();
   const Status kept = session().keepChosenSettings(inspector_->chosenSettings());
   if (!kept.ok()) return showError(kept.error());
-  const Status status = session().queueRun(inspector_->settings(), session().network().name());
+  if (!startsWell()) return;
+  const Status status = session().queueRunWith(inspector_->settings(), session().network().name(), 0,
+                                               inspector_->start()->chosen().value_or(std::filesystem::path()));
   if (!status.ok()) showObstacle(status.error());
 }
 
@@ -255,6 +293,26 @@ void TrainWorkspace::findRate() {
   *told = dialog;
   connect(dialog, &RateSearchDialog::rateTaken, inspector_, &RunInspector::chooseRate);
   dialog->open();
+}
+
+void TrainWorkspace::estimate() {
+  banner()->dismiss();
+  if (!inspector_->isValid()) return showInvalidSetting();
+  const QPointer<RunInspector> told(inspector_);
+  const auto job = session().estimateRun(inspector_->settings(), [this, told](const Result<RunEstimate>& found) {
+    if (!told) return;
+    if (found.ok())
+      told->setEstimate(tr("About %1, %2 an epoch (%3 ms a step). %4 of memory, %5 a checkpoint. %6")
+                            .arg(durationText(found->seconds), durationText(found->secondsPerEpoch))
+                            .arg(found->secondsPerStep * 1000, 0, 'g', 3)
+                            .arg(QString::fromStdString(memoryWords(found->memoryBytes)),
+                                 QString::fromStdString(memoryWords(found->checkpointBytes)),
+                                 stepWaitWords(found->times, found->loaderThreads)));
+    else if (found.error().code != ErrorCode::Cancelled)
+      showError(found.error());
+  });
+  if (!job.ok()) return showObstacle(job.error());
+  inspector_->setEstimate(tr("Measuring some steps…"));
 }
 
 void TrainWorkspace::showQueue() {
@@ -336,6 +394,7 @@ void TrainWorkspace::follow(const WorkerSnapshot& run) {
   refreshRuns();
   select(run.run);
   if (again) view_->show(run.run);
+  if (again) layers_->show(run.run);
 }
 
 void TrainWorkspace::showRunError(const WorkerSnapshot& run) {
@@ -366,6 +425,8 @@ void TrainWorkspace::refreshRuns() {
   const RunId before = view_->wanted();
   const QScopedValueRollback guard(byProgram_, true);
   reader_->setRuns(runs);
+  inspector_->presets()->setRuns(runs);
+  if (session().project()) inspector_->start()->setRuns(session().project()->folder(), session().runs()->entries());
   runs_->setRuns(std::move(runs));
   runs_->selectSome(before);
   // The record of the run has changed with it.
@@ -395,6 +456,7 @@ void TrainWorkspace::selectionChanged() {
   inspector_->setRun(run ? std::optional(*run) : std::nullopt);
   if (view_->wanted() != selectedId()) {
     view_->show(selectedId());
+    layers_->show(selectedId());
     if (!byProgram_) inspector_->showRunPage();
   }
   showSubject();
@@ -419,6 +481,7 @@ void TrainWorkspace::showSubject() {
   }
   running_->showRuns(session().training()->underWay(), selectedId());
   inspector_->showSnapshot(run);
+  machine_->showRun(run.active() ? run : *session().training()->snapshot());
 
   oweFocus(active, steers && run.unsaved);
   showActions(run, selected, steers);

@@ -17,6 +17,8 @@ class QTableView;
 namespace fovea {
 
 class ActionButton;
+class LayerPanel;
+class MachinePanel;
 class QueuePanel;
 class Pill;
 class RunDiff;
@@ -43,6 +45,8 @@ class TrainWorkspace : public Workspace {
   RunDiff* diff() const { return diff_; }
   RunningBar* runningBar() const { return running_; }
   QueuePanel* queuePanel() const { return queue_; }
+  LayerPanel* layerPanel() const { return layers_; }
+  MachinePanel* machinePanel() const { return machine_; }
 
  public Q_SLOTS:
   void startRun();
@@ -67,7 +71,11 @@ class TrainWorkspace : public Workspace {
   void selectionChanged();
   void continueRun();
   void reuseWeights();
-  void begin(const std::optional<CheckpointRecord>& start);
+  void begin(const std::optional<std::filesystem::path>& start);
+  // Measures what the next run will take.
+  void estimate();
+  // Says what the run should not begin with, if so.
+  bool startsWell();
   void addToQueue();
   // Looks for a learning rate with the settings of the next run, in a dialog.
   void findRate();
@@ -97,6 +105,8 @@ class TrainWorkspace : public Workspace {
   RunView* view_;
   RunningBar* running_;
   QueuePanel* queue_ = nullptr;
+  LayerPanel* layers_ = nullptr;
+  MachinePanel* machine_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   Pill* state_;
   Action* pause_ = nullptr;

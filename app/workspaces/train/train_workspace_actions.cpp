@@ -42,6 +42,11 @@ void TrainWorkspace::buildActions() {
               .icon = "search",
               .help = tr("A short trial in which the rate rises shows where the loss falls, and where it explodes")},
              [this] { findRate(); });
+  addCommand({.id = "train.estimate",
+              .text = tr("Estimate time and memory"),
+              .icon = "clock",
+              .help = tr("Measures some steps and says how long the next run will take")},
+             [this] { estimate(); });
   pause_ = addCommand({.id = "train.pause",
                        .text = tr("Pause"),
                        .icon = "pause",

@@ -1,0 +1,70 @@
+// Why: shows what the machine is doing while runs go on: cores, memory, disk, GPUs, and what the step waits for. It
+// asks the system once a second while it is visible, on another thread, and not at all while it is hidden. GUI thread.
+#pragma once
+#include <QTimer>
+#include <QWidget>
+#include <filesystem>
+#include <memory>
+
+#include "app/bridge/latest_task.h"
+#include "core/backends/machine_load.h"
+#include "core/worker/worker.h"
+
+class QLabel;
+class QVBoxLayout;
+
+namespace fovea {
+
+class LoadBar;
+
+class MachinePanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit MachinePanel(QWidget* parent = nullptr);
+
+  // Sets the folder whose disk is watched, and the library of GPU figures; for tests another one.
+  void setDisk(const std::filesystem::path& folder, const std::filesystem::path& gpuLibrary = "libnvidia-ml.so.1");
+  // Sets what the active run waits for.
+  void showRun(const WorkerSnapshot& run);
+  void showLoad(const MachineLoad& load);
+  // All lines as text.
+  QStringList lines() const;
+  QString waitWords() const;
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  void ask();
+  LoadBar* bar(std::size_t index);
+
+  std::shared_ptr<MachineMonitor> monitor_;  // used by the task only
+  QTimer timer_;
+  QLabel* wait_;
+  QVBoxLayout* column_;
+  std::vector<LoadBar*> bars_;
+  LatestTask<MachineLoad> task_;
+};
+
+// A line with a title, a bar and words.
+class LoadBar : public QWidget {
+  Q_OBJECT
+ public:
+  explicit LoadBar(QWidget* parent = nullptr);
+  // `share`: 0 to 1; negative: no bar. `scarce`: a nearly full bar is a warning, as of memory and disk; a processor is
+  // well used.
+  void setLoad(const QString& title, double share, const QString& words, bool scarce = false);
+  QString text() const;
+  QSize sizeHint() const override { return {240, 22}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString title_, words_;
+  double share_ = 0;
+  bool scarce_ = false;
+};
+
+}  // namespace fovea

@@ -1,0 +1,235 @@
+// Why: the parts of Train around the plots (layers over time, the machine, presets, what a run begins with) show what
+// the store and the system say, and what is chosen in them is what the next run gets.
+#include <QComboBox>
+#include <QMenu>
+#include <QSignalSpy>
+#include <algorithm>
+#include <set>
+
+#include "app/workspaces/panel_area.h"
+#include "app/workspaces/train/layer_panel.h"
+#include "app/workspaces/train/machine_panel.h"
+#include "app/workspaces/train/preset_button.h"
+#include "app/workspaces/train/run_details.h"
+#include "app/workspaces/train/run_inspector.h"
+#include "app/workspaces/train/run_table_model.h"
+#include "app/workspaces/train/start_choice.h"
+#include "app/workspaces/train/train_workspace.h"
+#include "tests/app/app_support.h"
+#include "widgets/forms/fold_heading.h"
+#include "widgets/forms/schema_form.h"
+#include "widgets/plots/heat_plot.h"
+#include "widgets/plots/ridge_plot.h"
+
+namespace fovea::test {
+
+class TrainPanelsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    sandbox_ = std::make_unique<Sandbox>();
+    qputenv("XDG_CONFIG_HOME", sandbox_->text("config").toLocal8Bit());
+    session_ = std::make_unique<Session>(testBackends());
+    place_ = std::make_unique<TrainWorkspace>(*session_);
+    place_->resize(1300, 900);
+    place_->show();
+    makeProject(*session_, *sandbox_, "tiny");
+  }
+  void cleanup() {
+    place_.reset();
+    session_.reset();
+    sandbox_.reset();
+    qunsetenv("XDG_CONFIG_HOME");
+  }
+
+  void layersOverTimeShowWhatTheRunRecorded() {
+    QVERIFY(!layers().isVisible());
+    train({.epochs = 2, .batch = 16, .histogramEvery = 5});
+    const auto stored = require(session_->project()->runs().layerFrames(RunId{1}));
+    QCOMPARE(stored.size(), std::size_t(6));
+    // They came while it trained, and are the same when they are read again.
+    for (const bool again : {false, true}) {
+      if (again) layers().show(RunId{1});
+      QTRY_VERIFY(!layers().heat()->empty());
+      QVERIFY(layers().words().startsWith("6 records"));
+      QCOMPARE(layers().layers()->currentText(), QString("conv1"));
+    }
+    layers().setKind(LayerPanel::Kind::Updates);
+    QVERIFY(!layers().layers()->isEnabled());
+    QVERIFY2(layers().words().contains("relative to the weights"), qPrintable(layers().words()));
+    // A row for each layer that learns, and a column for each record.
+    const HeatPlot& heat = *layers().heat();
+    std::set<QString> seen;
+    for (int x = 0; x < heat.width(); ++x) seen.insert(heat.textAt({x, 8}));
+    seen.erase(QString());
+    QCOMPARE(seen.size(), stored.size());
+    for (const LayerFrame& frame : stored) {
+      QVERIFY(frame.layers[1].updateRatio > 0);
+      QVERIFY(seen.contains(
+          QString("step %1 · conv1: %2").arg(frame.step).arg(QString::number(frame.layers[1].updateRatio, 'g', 3))));
+    }
+    layers().setKind(LayerPanel::Kind::Weights);
+    layers().setLayer("relu1");
+    QCOMPARE(layers().words(), QString("This layer learns nothing."));
+    layers().setKind(LayerPanel::Kind::Outputs);
+    QVERIFY(layers().words().startsWith("6 records"));
+  }
+
+  void aRunWithoutRecordsHasNoLayersPanel() {
+    train({.epochs = 1, .batch = 16});
+    layers().show(RunId{1});
+    QTest::qWait(50);
+    QVERIFY(layers().heat()->empty());
+    QVERIFY(!place_->panels()->dock("layers")->isVisible());
+  }
+
+  void theMachineIsWatchedWhileItIsSeen() {
+    MachinePanel panel;
+    panel.setDisk(sandbox_->path("tiny"), sandbox_->path("no-such-library.so"));
+    QCOMPARE(panel.waitWords(), QString("No run is training."));
+    panel.show();
+    QTRY_VERIFY(!panel.lines().filter("Memory").isEmpty());
+    QVERIFY(!panel.lines().filter("Disk").isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(!panel.lines().filter("busy").isEmpty(), 5000);
+    MachineLoad load;
+    load.gpus.push_back({"Some GPU", 0.5, 8'000'000'000, 2'000'000'000, 61, 120.0, {}});
+    panel.hide();
+    panel.showLoad(load);
+    QCOMPARE(panel.lines(), QStringList("Some GPU: 50 % busy · 2.0 GB of 8.0 GB · 61 °C · 120 W"));
+  }
+
+  void sectionsFoldAwayAndSaySettingsThatAreSet() {
+    SchemaForm& form = *inspector().form();
+    FoldHeading* heading = form.headingOf("Records");
+    QVERIFY(heading && form.isFolded("Records"));
+    QVERIFY(!form.editor("log_interval")->isVisible());
+    heading->click();
+    QVERIFY(form.editor("log_interval")->isVisible());
+    QTest::keyClick(heading, Qt::Key_Space);
+    QVERIFY(form.isFolded("Records"));
+    inspector().setChosenSettings({{"log_interval", std::int64_t{7}}});
+    QCOMPARE(heading->text(), QString("Records · 1 set"));
+    // What is folded is so in the next window too.
+    form.headingOf("Optimizer")->click();
+    QVERIFY(form.isFolded("Optimizer"));
+    TrainWorkspace other(*session_);
+    QVERIFY(other.runInspector()->form()->isFolded("Optimizer"));
+  }
+
+  void presetsAreSavedAndTaken() {
+    PresetButton& presets = *inspector().presets();
+    inspector().setChosenSettings({{"learning_rate", 0.25}, {"batch", std::int64_t{32}}});
+    presets.save("mine");
+    QTRY_COMPARE(presets.presets().size(), std::size_t(1));
+    inspector().setChosenSettings({});
+    QVERIFY(inspector().settings().learningRate != 0.25);
+    entry("mine")->trigger();
+    QCOMPARE(inspector().settings().learningRate, 0.25);
+    QCOMPARE(inspector().settings().batch, std::int64_t(32));
+    entry("Back to the defaults")->trigger();
+    QVERIFY(inspector().chosenSettings().empty());
+
+    QSignalSpy failed(&presets, &PresetButton::failed);
+    presets.save("");
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(presets.isEnabled());
+    presets.remove("mine");
+    QTRY_VERIFY(presets.presets().empty());
+  }
+
+  void theSettingsOfAnEarlierRunCanBeTaken() {
+    train({.epochs = 1, .batch = 24, .learningRate = 0.125});
+    inspector().setChosenSettings({});
+    QVERIFY(inspector().settings().batch != 24);
+    entry("As run 1 · tiny")->trigger();
+    QCOMPARE(inspector().settings().batch, std::int64_t(24));
+    QCOMPARE(inspector().settings().learningRate, 0.125);
+  }
+
+  void aRunBeginsWithTheChosenCheckpoint() {
+    train({.epochs = 1, .batch = 16});
+    const auto checkpoint = require(session_->project()->runs().checkpoints(RunId{1})).back();
+    StartChoice& start = *inspector().start();
+    QVERIFY(!start.chosen());
+    start.chooseFile(session_->project()->checkpointPath(checkpoint));
+    QTRY_COMPARE(start.words(), QString("Begins with the weights of the checkpoint."));
+    // With another last layer only the rest is taken, and it can be refused.
+    session_->applyEdit({SetParameter{session_->network().findByName("fc1")->id, "bias", false}, "Change"});
+    QTRY_COMPARE(start.words(), QString("Begins with the weights of the checkpoint; not used: fc1.bias."));
+    train({.epochs = 1, .batch = 16});
+    const auto marks = require(session_->project()->runs().marks(RunId{2}));
+    QVERIFY(std::any_of(marks.begin(), marks.end(),
+                        [](const RunMark& mark) { return mark.text.find("egins with") != std::string::npos; }));
+  }
+
+  void aFileThatIsNoCheckpointIsRefused() {
+    const auto file = sandbox_->path("wrong.safetensors");
+    writeBytes(file, "nothing of the kind");
+    StartChoice& start = *inspector().start();
+    start.chooseFile(file);
+    QTRY_VERIFY(start.obstacle());
+    click(*place_, "New run");
+    QVERIFY2(!bannerWords(*place_).isEmpty(), "nothing is said");
+    QVERIFY(!session_->training()->active());
+    QCOMPARE(place_->runModel()->rowCount(), 0);
+  }
+
+  void theEstimateSaysTimeAndMemory() {
+    inspector().setSettings({.epochs = 3, .batch = 16});
+    inspector().findChild<QPushButton*>("estimate")->click();
+    QVERIFY(session_->training()->busy("cpu"));
+    QTRY_VERIFY_WITH_TIMEOUT(inspector().estimate().contains("a checkpoint"), kPatience);
+    QVERIFY2(inspector().estimate().startsWith("About "), qPrintable(inspector().estimate()));
+    QVERIFY(!session_->training()->busy("cpu"));
+    QCOMPARE(place_->runModel()->rowCount(), 0);
+  }
+
+  void aSettingChangesDuringARun() {
+    inspector().setSettings({.epochs = 100000, .batch = 16});
+    click(*place_, "New run");
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 3, kPatience);
+    Q_EMIT inspector().runPage()->changeWanted("weight_decay", 0.5);
+    const auto changed = [&] {
+      const auto marks = session_->project()->runs().marks(RunId{1});
+      return marks.ok() && std::any_of(marks->begin(), marks->end(), [](const RunMark& mark) {
+               return mark.text.find("eight decay") != std::string::npos ||
+                      mark.text.find("weight_decay") != std::string::npos;
+             });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(changed(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!inspector().runPage()->waitWords().isEmpty(), kPatience);
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    click(*place_, "Stop");
+    QVERIFY(ended.wait(kPatience));
+  }
+
+ private:
+  RunInspector& inspector() const { return *place_->runInspector(); }
+  LayerPanel& layers() const { return *place_->layerPanel(); }
+
+  QAction* entry(const QString& text) const {
+    QMenu* menu = inspector().presets()->menu();
+    Q_EMIT menu->aboutToShow();
+    for (QAction* action : menu->actions())
+      if (action->text() == text) return action;
+    qFatal("no entry %s", qPrintable(text));
+  }
+  void train(const TrainingSettings& settings) {
+    inspector().setSettings(settings);
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    click(*place_, "New run");
+    QVERIFY2(session_->training()->active() || ended.count() > 0, qPrintable(bannerWords(*place_)));
+    if (ended.isEmpty()) QVERIFY(ended.wait(kPatience));
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->projectThread()->busy(), kPatience);
+  }
+
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<TrainWorkspace> place_;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::TrainPanelsTest)
+#include "train_panels_test.moc"

@@ -1,0 +1,53 @@
+// Why: shows how many numbers change over the steps of a run at once, as colours: a distribution over time, or one
+// measure of every layer over time. Columns are steps, rows are ranges of values or layers. GUI thread only.
+#pragma once
+#include <QtCore/QStringList>
+#include <QtGui/QImage>
+#include <QtWidgets/QWidget>
+#include <functional>
+
+#include "widgets/plots/ridge_plot.h"
+
+namespace fovea {
+
+class HeatPlot : public QWidget {
+  Q_OBJECT
+ public:
+  explicit HeatPlot(QWidget* parent = nullptr);
+
+  // Distributions in order of step: the higher, the larger the value; the brighter, the more numbers lie there.
+  void setDistributions(const std::vector<RidgePlot::Ridge>& distributions);
+  // One row for each of `names`, from the top; `values` holds a row after the other, each with a number for each step.
+  // NaN is left blank. Colours are logarithmic; `format` writes a value.
+  void setRows(const QStringList& names, const std::vector<std::int64_t>& steps, const std::vector<double>& values,
+               std::function<QString(double)> format);
+  void clear();
+  bool empty() const { return image_.isNull(); }
+  // What stands at a place of the widget: "step 100 · conv1: 0.0012"; empty beside the plot.
+  QString textAt(const QPoint& place) const;
+
+  QSize sizeHint() const override { return {320, 160}; }
+  QSize minimumSizeHint() const override { return {160, 90}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool event(QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  void fill(int rows);
+  QRect plotArea() const;
+  QString rowText(int row) const;
+  QString lowText() const;
+  QString highText() const;
+
+  std::vector<std::int64_t> steps_;
+  std::vector<double> values_;   // as drawn: NaN is blank
+  QStringList names_;            // of rows; empty: rows are ranges of values
+  double low_ = 0, high_ = 0;    // of the values of distributions, from the bottom to the top
+  double least_ = 0, most_ = 0;  // of the colours
+  std::function<QString(double)> format_;
+  QImage image_;  // one pixel for each step and row
+};
+
+}  // namespace fovea
