@@ -127,6 +127,13 @@ struct BatchFacts {
   // are independent. The last batch of an epoch may have fewer rows.
   std::int64_t streams = 0;
   bool lengths = false;  // samples state the valid fraction of their time steps: DatasetInfo::lengths
+  // Where several ranks compute a batch together: the number of samples before those of this rank, which random numbers
+  // count from, and the share of this rank's samples in the batch.
+  std::int64_t first = 0;
+  double share = 1;
+  // Batch norm uses the statistics of the whole batch; `whole` is its number of samples.
+  bool synchronised = false;
+  std::int64_t whole = 0;
 };
 
 // Collects the ops that `build` emits. Not thread-safe; lives for one lowering.
@@ -163,6 +170,9 @@ class LayerBuilder {
   ValueId lengths();
   // The feed i64 [] with the training step, which random number generators use as counter; created by the first call.
   ValueId step();
+  // Sets each number of x [batch, …] to zero with that probability, drawn by its place in the batch of all ranks.
+  ValueId dropout(ValueId x, double probability, std::int64_t seed);
+  const BatchFacts& facts() const { return facts_; }
   // The final state f32 [batch, units] of each row of the previous batch, zero in rows that start anew. Invalid if
   // batches are independent.
   ValueId carriedState(const std::string& name, std::int64_t units);

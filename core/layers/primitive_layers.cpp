@@ -18,6 +18,7 @@ constexpr std::string_view kPrefix = "op_";
 // What only training, its losses and its measures need, and what the graph's passes make out of other ops.
 bool isTrainingsOwn(const OpType& op) {
   static const std::set<std::string_view> names = {
+      "all_reduce",    "all_reduce_begin",      "all_reduce_end",
       "batch_norm",    "batch_norm_fused",      "binary_cross_entropy",
       "class_counts",  "clip_factor",           "conv2d_batch_norm",
       "conv2d_fused",  "conv2d_max_pool",       "confusion_counts",

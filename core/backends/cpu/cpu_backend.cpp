@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/backends/all_reduce_kernels.h"
 #include "core/backends/composed_kernel.h"
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/one_thread_kernel.h"
@@ -67,6 +68,7 @@ class CpuDevice final : public HostDevice {
     kernels_.adapt([](KernelEntry entry) {
       return entry.name.starts_with("dnnl.") ? withOneThreadForLittleWork(std::move(entry)) : entry;
     });
+    addHostAllReduceKernels(kernels_);
     for (const OpType& op : allOps()) kernels_.add(op.name, wideReferenceKernel(op));
   }
 

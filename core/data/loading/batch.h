@@ -28,6 +28,7 @@ struct Batch {
   std::vector<std::int64_t> indices;    // of the samples, within the split
   std::int64_t epoch = 0;
   std::int64_t firstPosition = 0;  // of the first sample in the order of the epoch
+  std::int64_t whole = 0;          // samples of all ranks where this holds those of one; 0: this holds all
   bool endOfEpoch = false;         // a marker without samples: `epoch` is over
 
   // The first part: the only one of most data sets.
@@ -40,8 +41,9 @@ struct Batch {
   Batch& operator=(Batch&& other) noexcept;
 
   std::int64_t size() const { return static_cast<std::int64_t>(indices.size()); }
+  std::int64_t wholeSize() const { return whole > 0 ? whole : size(); }
   // Where a loader starts that gives what follows this batch.
-  std::int64_t nextPosition() const { return firstPosition + size(); }
+  std::int64_t nextPosition() const { return firstPosition + wholeSize(); }
 
  private:
   friend class BatchPool;

@@ -30,6 +30,10 @@ struct BatchLoaderOptions {
   Shape target;  // of one sample, as the loss takes it; of rank 0: see TargetPlan::make()
   // The further parts with the statistics to normalise them by; empty: those of the data set.
   std::vector<DataPart> parts;
+  // Of several ranks that compute each batch together, the one whose rows this loader makes: see BatchShare. Together
+  // they hold the numbers of one rank alone.
+  int rank = 0;
+  int ranks = 1;
   std::int64_t startEpoch = 0;
   std::int64_t startPosition = 0;  // in samples, within startEpoch; the first batch begins there
 };

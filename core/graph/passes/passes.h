@@ -60,6 +60,9 @@ void fuseBatchNorm(GraphRewriter& graph, const OptimizeOptions& options);
 void padStem(GraphRewriter& graph, const OptimizeOptions& options);
 // If faster on the device: cast -> update becomes an update that reads its gradient in 16 bits.
 void readNarrowGradients(GraphRewriter& graph, const OptimizeOptions& options);
+// Training with several ranks: all_reduce becomes all_reduce_begin, as soon as what it sums is known, and all_reduce_end
+// where it was, if other nodes run between them. A dense one stays where it is: the ranks' graphs may differ.
+void overlapReductions(GraphRewriter& graph);
 // Chains of elementwise ops become one fused_pointwise.
 void fusePointwise(GraphRewriter& graph);
 
