@@ -27,7 +27,9 @@ void printJson(const Json& json) {
 }
 
 void printError(const Context& context, const Error& error) {
-  if (context.json) {
+  // Before the ranks are joined, nobody else knows this error.
+  if (!context.prints() && context.ranks) return;
+  if (context.json && context.prints()) {
     printJson({{"event", "error"},
                {"code", errorCodeName(error.code)},
                {"message", error.message},

@@ -8,20 +8,34 @@
 #include "core/backends/device.h"
 #include "core/base/cancel.h"
 #include "core/base/json.h"
+#include "core/base/rank_environment.h"
 #include "core/network/network.h"
+
+namespace fovea {
+class Communicator;
+}  // namespace fovea
 
 namespace fovea::cli {
 
 struct Context {
   BackendRegistry backends;
   bool json = false;
-  CancelToken cancel;            // set by Ctrl+C
-  std::function<Status()> work;  // runs the chosen command
+  CancelToken cancel;                   // set by Ctrl+C
+  std::function<Status()> work;         // runs the chosen command
+  std::vector<std::string> arguments;   // of the command line, without the program
+  RankEnvironment environment;          // which rank this process is; see ranks.h
+  std::shared_ptr<Communicator> ranks;  // null: this process works alone
+  bool worksInRanks = false;            // the chosen command can be started as several ranks
+  bool stoppedTogether = false;         // all ranks stop after the same step, because one was told to
+
+  // Only one of several ranks prints.
+  bool prints() const { return environment.rank == 0; }
 };
 
 // Prints one JSON object on its own line and flushes it.
 void printJson(const Json& json);
-// Prints to standard error for people, or {"event":"error",…} to standard output with --json.
+// Prints to standard error for people, or {"event":"error",…} to standard output with --json. Of several ranks only the
+// first one prints, since it knows the errors of all.
 void printError(const Context& context, const Error& error);
 
 // A progress bar on standard error, redrawn in place on a terminal, silent otherwise.
@@ -85,5 +99,7 @@ void addInspectCommand(CLI::App& app, Context& context);
 void addDiagnoseCommand(CLI::App& app, Context& context);
 void addProjectCommand(CLI::App& app, Context& context);
 void addBenchCommand(CLI::App& app, Context& context);
+void addPlanScalingCommand(CLI::App& app, Context& context);
+void addSlurmCommand(CLI::App& app, Context& context);
 
 }  // namespace fovea::cli

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/ranks.h"
+#include "core/backends/communicator.h"
 #include "core/train/starting_weights.h"
 
 namespace fovea::cli {
@@ -23,6 +25,7 @@ void announce(const Context& context, const Trainer& trainer, RunId run, const s
                   {"samples_per_epoch", trainer.samplesPerEpoch()},
                   {"seed", settings.seed},
                   {"checkpoints", checkpoints.string()}};
+    if (context.ranks) event["ranks"] = context.ranks->size();
     if (streams) event["streams"] = {{"count", streams->streams()}, {"gaps", streams->gaps()}};
     printJson(event);
     return;
@@ -30,6 +33,9 @@ void announce(const Context& context, const Trainer& trainer, RunId run, const s
   fmt::print("Training {} on {}: {} samples an epoch, batch {}, {} epochs, {} of memory. Run {}, checkpoints in {}.\n",
              trainer.network().name(), settings.device, countWords(trainer.samplesPerEpoch()), settings.batch,
              settings.epochs, byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
+  if (context.ranks)
+    fmt::print("{} ranks share each batch, {} samples each.\n", context.ranks->size(),
+               settings.batch / context.ranks->size());
   if (streams) fmt::print("{}.\n", streams->words());
 }
 
@@ -95,6 +101,7 @@ const char* waitName(StepWait wait) {
 Status beginRun(Context& context, const Project& project, NewRun run, std::shared_ptr<Device> device,
                 const std::function<Status()>& begun) {
   const RunDescription& described = run.description;
+  FOVEA_CHECK(shareRun(context, {described.network, described.settings, run.folder, {}, run.changes}, *device));
   FOVEA_TRY(auto trainer, Trainer::create({described.network, described.settings, run.data, run.folder.string(),
                                            run.start, context.cancel},
                                           std::move(device)));
@@ -122,6 +129,8 @@ Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const
   FOVEA_CHECK(trainer.probe(options.probe));
   FOVEA_CHECK(trainer.setBreakpoints(options.breakpoints, options.probe.every));
   announce(context, trainer, recorder.run(), recorder.folder());
+  if (context.ranks)
+    FOVEA_CHECK(recorder.recordMark(trainer.position().step, fmt::format("{} ranks", context.ranks->size())));
   TrainingLoop loop(context, trainer, recorder);
   if (options.saveAtOnce) loop.saveAtOnce();
   loop.setChanges(options.changes);

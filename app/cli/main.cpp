@@ -2,7 +2,7 @@
 #include <csignal>
 
 #include "app/cli/command.h"
-#include "core/base/guarded.h"
+#include "app/cli/ranks.h"
 #include "core/base/spin_policy.h"
 
 namespace {
@@ -21,6 +21,8 @@ int main(int argc, char** argv) {
   using namespace fovea;
   preferShortSpins(argv);
   cli::Context context;
+  context.environment = rankEnvironment();
+  context.arguments.assign(argv + 1, argv + argc);
   registerCpuBackend(context.backends);
   registerCudaBackend(context.backends);
   registerReferenceBackend(context.backends);
@@ -36,13 +38,18 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "fovea-cli " FOVEA_VERSION);
   app.require_subcommand(1);
   for (const auto add : {cli::addDoctorCommand, cli::addImportCommand, cli::addDatasetCommand, cli::addNetworkCommand,
-                         cli::addTrainCommand, cli::addResumeCommand, cli::addRunsCommand, cli::addQueueCommand, cli::addSweepCommand, cli::addPresetsCommand,
-                         cli::addEvalCommand, cli::addInferCommand, cli::addInspectCommand, cli::addDiagnoseCommand,
-                         cli::addProjectCommand, cli::addBenchCommand})
+                         cli::addTrainCommand, cli::addResumeCommand, cli::addRunsCommand, cli::addQueueCommand,
+                         cli::addSweepCommand, cli::addPresetsCommand, cli::addEvalCommand, cli::addInferCommand,
+                         cli::addInspectCommand, cli::addDiagnoseCommand, cli::addProjectCommand, cli::addBenchCommand,
+                         cli::addPlanScalingCommand, cli::addSlurmCommand})
     add(app, context);
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return context.prints() ? app.exit(error) : error.get_exit_code();
+  }
 
-  const Status status = guarded(context.work);
+  const Status status = cli::runCommand(context);
   if (status.ok()) return 0;
   cli::printError(context, status.error());
   return status.error().code == ErrorCode::Cancelled ? 130 : 1;

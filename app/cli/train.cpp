@@ -8,6 +8,7 @@
 
 #include "app/cli/drive_run.h"
 #include "app/cli/network_fit.h"
+#include "app/cli/ranks.h"
 #include "app/cli/replay.h"
 #include "app/cli/run_subject.h"
 #include "core/exchange/exchange.h"
@@ -48,8 +49,9 @@ struct TrainArguments {
                        "\"conv1: is nan\", \"loss is nan\", \"loss > 5\" (repeat it for more)");
     command.add_flag("--step-layers", layerSteps.on,
                      "Walk through the first step layer by layer, forward and backward, and look at each tensor");
-    command.add_option("--step-layers-out", layerSteps.folder,
-                       "Write each of these tensors into this folder as a .npy file")
+    command
+        .add_option("--step-layers-out", layerSteps.folder,
+                    "Write each of these tensors into this folder as a .npy file")
         ->needs("--step-layers");
     command.add_option("--probe-every", probe.every, "Steps from one look to the next, of --probe and of --break")
         ->check(CLI::PositiveNumber)
@@ -145,9 +147,20 @@ Result<std::vector<Breakpoint>> readBreakpoints(const std::vector<std::string>& 
   return breakpoints;
 }
 
+// What looks at a run or measures it works in one process.
+Status needOneProcess(const Context& context, const TrainArguments& arguments) {
+  FOVEA_CHECK(cli::needOneProcess(context, arguments.replay > 0, "--replay"));
+  FOVEA_CHECK(cli::needOneProcess(context, arguments.findRate, "--find-rate"));
+  FOVEA_CHECK(cli::needOneProcess(context, arguments.estimate, "--estimate"));
+  FOVEA_CHECK(cli::needOneProcess(context, !arguments.breaks.empty(), "--break"));
+  FOVEA_CHECK(cli::needOneProcess(context, !arguments.probe.layers.empty(), "--probe"));
+  return cli::needOneProcess(context, arguments.layerSteps.on, "--step-layers");
+}
+
 Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(const std::vector<SettingChange> changes, readChanges(arguments.changes));
   FOVEA_TRY(const std::vector<Breakpoint> breakpoints, readBreakpoints(arguments.breaks));
+  FOVEA_CHECK(needOneProcess(context, arguments));
   if (arguments.replay > 0) return replayRun(context, arguments.project, arguments.replay, arguments.name);
   FOVEA_TRY(auto project, openProject(context, arguments));
   FOVEA_TRY(const auto dataset, chooseDataset(*project, arguments.dataset));
@@ -218,17 +231,20 @@ Status restart(Context& context, Project& project, const RunRecord& run, const T
   TrainingSettings settings = begun.known ? begun.settings : run.settings;
   FOVEA_CHECK(applyArguments(settings, arguments.settings));
   FOVEA_TRY(auto device, context.backends.open(settings.device));
+  FOVEA_CHECK(shareRun(context, {network, settings, folder}, *device));
   FOVEA_TRY(auto trainer, Trainer::create({network, settings, data, folder.string(), {}, context.cancel}, device));
   FOVEA_TRY(auto recorder, RunRecorder::restart(project, run.id, settings));
   if (!context.json) fmt::print("Run {} has no checkpoint yet: it starts from the beginning.\n", run.id.index);
   if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
   FOVEA_TRY(const std::vector<Breakpoint> breakpoints, readBreakpoints(arguments.breaks));
-  return driveRun(context, *trainer, *recorder, *data, {.probe = arguments.probe, .breakpoints = breakpoints, .layerSteps = arguments.layerSteps});
+  return driveRun(context, *trainer, *recorder, *data,
+                  {.probe = arguments.probe, .breakpoints = breakpoints, .layerSteps = arguments.layerSteps});
 }
 
 Status runResume(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(const std::vector<SettingChange> changes, readChanges(arguments.changes));
   FOVEA_TRY(const std::vector<Breakpoint> breakpoints, readBreakpoints(arguments.breaks));
+  FOVEA_CHECK(needOneProcess(context, arguments));
   FOVEA_TRY(auto project, Project::open(arguments.project));
   FOVEA_TRY(const Resumed resumed, chooseResumed(*project, arguments));
   const RunRecord& run = resumed.run;
@@ -240,6 +256,8 @@ Status runResume(Context& context, const TrainArguments& arguments) {
   TrainingSettings settings = checkpoint.settings;
   FOVEA_CHECK(applyArguments(settings, arguments.settings));
   FOVEA_TRY(auto device, context.backends.open(settings.device));
+  FOVEA_CHECK(
+      shareRun(context, {checkpoint.network, settings, folder, project->checkpointPath(record), changes}, *device));
   FOVEA_TRY(auto trainer, Trainer::resume({checkpoint.network, settings, data, folder.string(), {}, context.cancel},
                                           checkpoint, device));
   auto recorder = RunRecorder::resume(*project, record.run, record.step, settings);
@@ -280,8 +298,12 @@ void addTrainCommand(CLI::App& app, Context& context) {
   arguments->settings.addTo(*command);
   arguments->settings.addCommonTo(*command);
   command->add_flag("--json", context.json, "Print one JSON object a line");
-  command->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runTrain(context, *arguments); }; });
+  command->callback([&context, arguments] {
+    context.worksInRanks = true;
+    context.work = [&context, arguments] {
+      return inRanks(context, arguments->dataset, [&] { return runTrain(context, *arguments); });
+    };
+  });
 }
 
 void addResumeCommand(CLI::App& app, Context& context) {
@@ -295,8 +317,12 @@ void addResumeCommand(CLI::App& app, Context& context) {
   arguments->addChangesTo(*command);
   arguments->settings.addCommonTo(*command);
   command->add_flag("--json", context.json, "Print one JSON object a line");
-  command->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runResume(context, *arguments); }; });
+  command->callback([&context, arguments] {
+    context.worksInRanks = true;
+    context.work = [&context, arguments] {
+      return inRanks(context, {}, [&] { return runResume(context, *arguments); });
+    };
+  });
 }
 
 }  // namespace fovea::cli

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/cli/layer_walk.h"
+#include "app/cli/ranks.h"
 
 namespace fovea::cli {
 namespace {
@@ -101,7 +102,8 @@ bool TrainingLoop::waitForRoom(const Error& error) {
 Status TrainingLoop::advanceToEnd() {
   if (unsaved_) FOVEA_CHECK(attempt(writeDue(), "The first checkpoint could not be saved", warnedOfEpochs_));
   for (;;) {
-    if (context_.cancel.cancelled()) return fail(ErrorCode::Cancelled, "Training was stopped.");
+    FOVEA_TRY(const bool stop, anyRankStops(context_));
+    if (stop) return fail(ErrorCode::Cancelled, "Training was stopped.");
     FOVEA_CHECK(applyChanges());
     if (reachedEnd()) return {};
     if (std::exchange(walk_, false)) trainer_.traceNextStep();

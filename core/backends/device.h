@@ -10,6 +10,8 @@
 
 namespace fovea {
 
+class Communicator;
+
 struct DeviceInfo {
   std::string id;    // "cpu", "cuda:0", "reference", "null"
   std::string name;  // shown to the user: "Intel Xeon, 2 threads", "NVIDIA H200"
@@ -53,6 +55,13 @@ class Device {
  public:
   virtual ~Device() = default;
   virtual const DeviceInfo& info() const = 0;
+  // The ranks that compute one run together with this device; null: it computes alone. Set it before kernels are
+  // created.
+  virtual Status setCommunicator(std::shared_ptr<Communicator> communicator) {
+    communicator_ = std::move(communicator);
+    return {};
+  }
+  const std::shared_ptr<Communicator>& communicator() const { return communicator_; }
   virtual const KernelRegistry& kernels() const = 0;
   // False for a device that only plans: its kernels cannot run.
   virtual bool computes() const { return true; }
@@ -89,6 +98,9 @@ class Device {
   // Starts a download at this point of the stream without waiting, for metrics that are read later. Must not outlive
   // the device.
   virtual Result<std::unique_ptr<PendingDownload>> beginDownload(const void* source, std::size_t bytes);
+
+ protected:
+  std::shared_ptr<Communicator> communicator_;
 };
 
 // A family of devices. Its library is loaded only when devices are first requested.

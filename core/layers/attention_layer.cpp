@@ -49,8 +49,7 @@ ValueId emitAttention(LayerBuilder& builder, const AttentionParameters& paramete
 
 ValueId emitDropout(LayerBuilder& builder, ValueId x, double probability, std::int64_t number) {
   if (!builder.training() || probability == 0) return x;
-  const FieldValues attributes{{"probability", probability}, {"seed", builder.layerSeed() + number}};
-  return builder.graph().emit("dropout", attributes, {x, builder.step()})[0];
+  return builder.dropout(x, probability, builder.layerSeed() + number);
 }
 
 }  // namespace fovea

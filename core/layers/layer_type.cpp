@@ -171,6 +171,12 @@ ValueId LayerBuilder::lengths() {
   return facts_.lengths ? feed(FeedRole::Lengths, "lengths", {DataType::Float32, Shape{batch_}}) : ValueId{};
 }
 
+ValueId LayerBuilder::dropout(ValueId x, double probability, std::int64_t seed) {
+  const std::int64_t perSample = shapeOf(x).elementCount() / batch_;
+  const FieldValues attributes{{"probability", probability}, {"seed", seed}, {"first", facts_.first * perSample}};
+  return graph_.emit("dropout", attributes, {x, step()})[0];
+}
+
 ValueId LayerBuilder::step() {
   return feed(FeedRole::Step, "step", {DataType::Int64, Shape{}});
 }

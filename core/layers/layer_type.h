@@ -136,6 +136,9 @@ struct BatchFacts {
   // are independent. The last batch of an epoch may have fewer rows.
   std::int64_t streams = 0;
   bool lengths = false;  // samples state the valid fraction of their time steps: DatasetInfo::lengths
+  // Several ranks compute a batch together: the number of samples before those of this rank. Random numbers depend on
+  // a sample's place in the whole batch.
+  std::int64_t first = 0;
 };
 
 // Collects the ops that `build` emits. Not thread-safe; lives for one lowering.
@@ -173,6 +176,8 @@ class LayerBuilder {
   ValueId lengths();
   // The feed i64 [] with the training step, which random number generators use as counter; created by the first call.
   ValueId step();
+  // Sets each number of x [batch, …] to zero with that probability. The draw depends on its place in the whole batch.
+  ValueId dropout(ValueId x, double probability, std::int64_t seed);
   // The final state f32 [batch, units] of each row of the previous batch, zero in rows that start anew. Invalid if
   // batches are independent.
   ValueId carriedState(const std::string& name, std::int64_t units);

@@ -17,7 +17,10 @@ constexpr std::string_view kPrefix = "op_";
 
 // What only training, its losses and its measures need, and what the graph's passes make out of other ops.
 bool isTrainingsOwn(const OpType& op) {
-  static const std::set<std::string_view> names = {"batch_norm",
+  static const std::set<std::string_view> names = {"all_reduce",
+                                                   "all_reduce_begin",
+                                                   "all_reduce_end",
+                                                   "batch_norm",
                                                    "batch_norm_factors",
                                                    "batch_norm_fused",
                                                    "binary_cross_entropy",

@@ -99,8 +99,7 @@ class StackBuilder {
 
   ValueId withDropout(ValueId x, std::int64_t layer) {
     if (!builder_.training() || p_.dropout == 0) return x;
-    const FieldValues attributes{{"probability", p_.dropout}, {"seed", builder_.layerSeed() + layer}};
-    return builder_.graph().emit("dropout", attributes, {x, builder_.step()})[0];
+    return builder_.dropout(x, p_.dropout, builder_.layerSeed() + layer);
   }
 
   LayerBuilder& builder_;

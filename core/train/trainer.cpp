@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/guarded.h"
 #include "core/train/input_transforms.h"
 #include "core/train/schedule.h"
 #include "core/train/trainer_state.h"
@@ -38,7 +39,7 @@ Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, std::
   }
   state->device = device;
   state->store = std::make_shared<VariableStore>(std::move(device));
-  FOVEA_CHECK(state->prepare());
+  if (const Status prepared = state->prepare(); !prepared.ok()) return state->endedForAll(prepared.error());
   return std::unique_ptr<Trainer>(new Trainer(std::move(state)));
 }
 
@@ -65,7 +66,7 @@ Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const
   state->device = device;
   state->store = std::make_shared<VariableStore>(std::move(device));
   for (const auto& [name, tensor] : checkpoint.tensors) FOVEA_CHECK(state->store->write(name, tensor));
-  FOVEA_CHECK(state->prepare());
+  if (const Status prepared = state->prepare(); !prepared.ok()) return state->endedForAll(prepared.error());
   return std::unique_ptr<Trainer>(new Trainer(std::move(state)));
 }
 
@@ -74,11 +75,17 @@ Result<TrainingUpdate> Trainer::advance() {
   done.finished = true;
   if (!state_->validating && state_->over()) return done;
   const auto start = State::Clock::now();
-  auto update = state_->validating ? state_->validateBatch() : state_->trainBatch();
+  Result<TrainingUpdate> update = done;
+  try {
+    update = state_->validating ? state_->validateBatch() : state_->trainBatch();
+  } catch (...) {
+    state_->endedForAll(caughtError());
+    throw;
+  }
   const double seconds = std::chrono::duration<double>(State::Clock::now() - start).count();
   state_->position.seconds += seconds;
   state_->epochSeconds += seconds;
-  if (!update.ok()) return update;
+  if (!update.ok()) return state_->endedForAll(update.error());
   if (update->epoch) {
     update->epoch->seconds = std::exchange(state_->epochSeconds, 0.0);
     update->finished = state_->over();

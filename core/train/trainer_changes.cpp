@@ -72,6 +72,7 @@ Status Trainer::State::changeBatch(std::int64_t batch) {
   if (batch > samplesPerEpoch())
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("A batch of {} is larger than the {} samples of an epoch.", batch, samplesPerEpoch()));
+  FOVEA_CHECK(checkSharing(batch));
   const std::int64_t before = stepsPerEpoch();
   const double epochs = static_cast<double>(position.step + position.scheduleShift) / static_cast<double>(before);
   TrainingSettings wanted = plan.settings;

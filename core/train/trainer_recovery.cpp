@@ -3,6 +3,7 @@
 // the op with the first non-finite output. Normal steps have no extra cost.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/train/trainer_state.h"
@@ -41,6 +42,12 @@ void Trainer::State::rememberIfPossible() {
 
 // Restores the remembered state, except for the time and a learning rate that a person has set since.
 Status Trainer::State::goBack() {
+  if (ranks()) {
+    FOVEA_TRY(const auto steps, ranks()->gather(std::to_string(memory->position.step)));
+    if (std::any_of(steps.begin(), steps.end(), [&](const std::string& step) { return step != steps.front(); }))
+      return fail(ErrorCode::OutOfMemory, "The run cannot go back: a rank had no memory to remember its state.",
+                  "Continue from the last checkpoint with a smaller learning rate.");
+  }
   const double seconds = position.seconds, factor = position.rateFactor, rateSet = position.rateSet;
   for (const auto& [name, value] : memory->tensors) FOVEA_CHECK(store->write(name, value));
   position = memory->position;
@@ -61,7 +68,7 @@ Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
     if (batch.endOfEpoch) continue;
     FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
     FOVEA_CHECK(program->executor->run());
-    FOVEA_CHECK(finishStep(*program, batch.size()));
+    FOVEA_CHECK(finishStep(*program, batch.wholeSize()));
     FOVEA_TRY(const MetricSums sums, takeSums(metrics, trainingSum));
     if (!std::isfinite(sums.front().values.at(0))) return position.step;
   }
@@ -81,7 +88,7 @@ Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
       if (found)
         return std::optional(fmt::format("In step {} the first came from {}.", position.step + 1, placeWords(*found)));
     }
-    FOVEA_CHECK(finishStep(*program, batch.size()));
+    FOVEA_CHECK(finishStep(*program, batch.wholeSize()));
   }
   return std::optional<std::string>();
 }
@@ -92,7 +99,7 @@ Result<std::optional<std::string>> Trainer::State::faultInValidation() {
   while (!plan.cancel.cancelled()) {
     FOVEA_TRY(const Batch batch, validationSource->next());
     if (batch.endOfEpoch) break;
-    FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size(), validatesAverage()));
+    FOVEA_TRY(TrainingProgram * program, validationProgram(batch.wholeSize(), validatesAverage()));
     FOVEA_CHECK(bind(*program, validationStreams, batch));
     FOVEA_TRY(const auto found, program->executor->runUntilNotFinite());
     if (found)
@@ -108,15 +115,20 @@ Result<TrainingUpdate> Trainer::State::diverged() {
   FOVEA_CHECK(goBack());
   FOVEA_TRY(const std::int64_t bad, firstBadStep(last));
   FOVEA_CHECK(goBack());
-  FOVEA_TRY(std::optional<std::string> fault, faultIn(bad > 0 ? bad : last));
+  std::optional<std::string> fault;
+  // With several ranks, one may find the op in its samples and another may not, so only a single rank searches.
+  if (!ranks()) {
+    FOVEA_TRY(fault, faultIn(bad > 0 ? bad : last));
+  }
   // Weights of a step with a finite loss can be too large for the following validation.
-  if (!fault && bad == 0 && validationSource) {
+  if (!ranks() && !fault && bad == 0 && validationSource) {
     FOVEA_TRY(fault, faultInValidation());
   }
   FOVEA_CHECK(goBack());
   inBatch = false;
-  const char* unknown = plan.cancel.cancelled() ? "The search for where that began was stopped."
-                                                : "Where that began could not be found by running the steps again.";
+  const char* unknown = ranks()                   ? "With one rank, the run would name the op where that began."
+                        : plan.cancel.cancelled() ? "The search for where that began was stopped."
+                                                  : "Where that began could not be found by running the steps again.";
   TrainingUpdate update;
   update.trouble =
       fail(ErrorCode::InvalidArgument,

@@ -38,8 +38,11 @@ Status Trainer::State::notCancelled() const {
 
 Status Trainer::State::prepare() {
   FOVEA_CHECK(notCancelled());
-  FOVEA_TRY(StepGraph step, buildTrainingGraph(plan.network, plan.settings, plan.settings.batch, updatingKind(),
-                                               plan.source->info().lengths));
+  FOVEA_CHECK(agree());
+  const std::int64_t batch = plan.settings.batch;
+  FOVEA_TRY(StepGraph step, buildTrainingGraph(plan.network, plan.settings, ownRows(batch), updatingKind(),
+                                               plan.source->info().lengths, shareOf(batch, false)));
+  FOVEA_CHECK(checkRanks(step));
   FOVEA_CHECK(matchSource(step));
   if (!step.carried.empty()) FOVEA_CHECK(followText(step.carried));
   FOVEA_CHECK(openSources());
@@ -65,6 +68,12 @@ Status Trainer::State::prepare() {
                              given ? *given : initialValue(variable, static_cast<std::uint64_t>(plan.settings.seed))));
   }
   plan.start.reset();
+  std::vector<std::string> learned;
+  for (const VariableInfo& variable : step.variables) {
+    learned.push_back(variable.name);
+    if (!variable.trainable) statistics.push_back(variable.name);
+  }
+  FOVEA_CHECK(takeFromFirst(learned));
   FOVEA_CHECK(notCancelled());
   if (const Status compiled = compileAll(); !compiled.ok()) return explained(compiled.error());
   FOVEA_CHECK(chooseDeciding());
@@ -198,6 +207,8 @@ Status Trainer::State::openTraining(bool atEnd) {
   options.streams = trainingStreams.has_value();
   options.startEpoch = start.epoch;
   options.startPosition = start.sample;
+  options.rank = ranks() ? ranks()->rank() : 0;
+  options.ranks = ranks() ? ranks()->size() : 1;
   FOVEA_TRY(trainingSource, plan.source->open(request));
   return {};
 }
@@ -218,8 +229,13 @@ Result<TrainingProgram*> Trainer::State::trainingProgram(StepKind kind, std::int
   const auto found = training.find({kind, batch});
   if (found != training.end()) return &found->second;
   TrainingProgram program;
-  FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, batch, kind, plan.source->info().lengths));
-  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling(program.step)));
+  for (const bool dense : {false, true}) {
+    FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, ownRows(batch), kind,
+                                               plan.source->info().lengths, shareOf(batch, dense)));
+    FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling(program.step)));
+    FOVEA_TRY(const bool alike, sumsAlike(*program.executor));
+    if (alike) break;
+  }
   return &training.emplace(std::pair(kind, batch), std::move(program)).first->second;
 }
 
@@ -228,7 +244,7 @@ Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch, b
   if (found != validation.end()) return &found->second;
   TrainingProgram program;
   const BatchFacts facts{trainingStreams ? validationBatch() : 0, plan.source->info().lengths};
-  FOVEA_TRY(program.step, buildValidationGraph(plan.network, batch, averaged, facts));
+  FOVEA_TRY(program.step, buildValidationGraph(plan.network, ownRows(batch), averaged, facts, shareOf(batch, true)));
   validationMetrics = program.step.metrics;
   if (const MetricInfo* metric = program.step.deciding(); metric && plan.settings.bestMetric.empty())
     deciding = *metric;
@@ -248,7 +264,7 @@ void Trainer::State::giveBack() {
 // Adds to an out-of-memory error which layer needs most and which batch would fit, after freeing the memory of this
 // run. Tries the batch on the device, since its kernels may need more than the plan says.
 Error Trainer::State::explained(const Error& error) {
-  if (error.code != ErrorCode::OutOfMemory) return error;
+  if (error.code != ErrorCode::OutOfMemory || ranks()) return error;
   giveBack();
   const DeviceInfo info = device->info();
   const std::int64_t asked = plan.settings.batch;

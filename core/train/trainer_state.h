@@ -5,6 +5,8 @@
 #include <limits>
 #include <map>
 
+#include "core/backends/communicator.h"
+#include "core/data/loading/batch_share.h"
 #include "core/data/loading/batch_supply.h"
 #include "core/train/batch_feed.h"
 #include "core/train/metric_values.h"
@@ -73,6 +75,7 @@ struct Trainer::State {
   std::map<std::pair<bool, std::int64_t>, TrainingProgram> validation;  // key: averaged weights or not, batch size
   std::unique_ptr<Executor> average;                                    // null: no averaging
   ValueId averageWeight;
+  std::vector<std::string> statistics;        // variables that the optimizer does not update
   std::vector<std::string> accumulators;      // variables that accumulate gradients
   std::vector<MetricInfo> metrics;            // of training, besides the loss
   std::vector<MetricInfo> validationMetrics;  // set at the first validated batch; may be more than in training
@@ -145,6 +148,22 @@ struct Trainer::State {
   std::unique_ptr<Look> lookForRecord(const Batch& batch);
   Status finishRecord(Look& seen, bool updated, TrainingUpdate& update);
 
+  // trainer_ranks.cpp. ranks() is null if this trainer works alone.
+  Communicator* ranks() const {
+    const auto& communicator = device->communicator();
+    return communicator && communicator->size() > 1 ? communicator.get() : nullptr;
+  }
+  StepShare shareOf(std::int64_t batch, bool dense) const;
+  std::int64_t ownRows(std::int64_t batch) const;
+  Status checkSharing(std::int64_t batch) const;
+  Status checkRanks(const StepGraph& step) const;
+  Status agree() const;
+  Status takeFromFirst(const std::vector<std::string>& names);
+  Status shareStatistics();
+  Result<bool> sumsAlike(const Executor& executor) const;
+  Result<bool> agreeOn(bool wanted) const;  // true if any rank wants it
+  Error endedForAll(const Error& error) const;
+
   // trainer_setup.cpp
   Status prepare();
   Status compileAll();
@@ -154,6 +173,7 @@ struct Trainer::State {
   Status openSources();
   Status openTraining(bool atEnd);
   Status openValidation();
+  // `batch`: samples of all ranks.
   Result<TrainingProgram*> trainingProgram(StepKind kind, std::int64_t batch);
   Result<TrainingProgram*> validationProgram(std::int64_t batch, bool averaged);
   std::int64_t validationBatch() const;  // samples of a full batch; 0: no validation

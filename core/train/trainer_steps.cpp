@@ -81,7 +81,7 @@ Status Trainer::State::bind(const TrainingProgram& program, const std::optional<
 
 // The program for the batch with its inputs set.
 Result<TrainingProgram*> Trainer::State::feedTraining(const Batch& batch) {
-  const std::int64_t size = batch.size(), wanted = plan.settings.accumulation;
+  const std::int64_t size = batch.wholeSize(), wanted = plan.settings.accumulation;
   const bool last = position.gatheredBatches + 1 >= wanted || position.sample + size >= samplesPerEpoch();
   const StepKind kind = wanted == 1 ? StepKind::Whole : last ? StepKind::Apply : StepKind::Gather;
   FOVEA_TRY(TrainingProgram * program, trainingProgram(kind, size));
@@ -155,7 +155,7 @@ Result<TrainingUpdate> Trainer::State::trainOn(const Batch& batch) {
   inBatch = true;
   FOVEA_CHECK(program->executor->run());
   times.compute += std::chrono::duration<double>(Clock::now() - begun).count();
-  FOVEA_CHECK(finishStep(*program, batch.size()));
+  FOVEA_CHECK(finishStep(*program, batch.wholeSize()));
 
   const bool updated = program->step.feeds.has(FeedRole::LearningRate);
   if (guard) {
@@ -204,7 +204,8 @@ Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
   position.intervalSamples = 0;
   const double epochs = static_cast<double>(position.epoch) +
                         static_cast<double>(position.sample) / static_cast<double>(samplesPerEpoch());
-  if (Clock::now() - memory->taken >= kRememberEvery) rememberIfPossible();
+  FOVEA_TRY(const bool old, agreeOn(Clock::now() - memory->taken >= kRememberEvery));
+  if (old) rememberIfPossible();
   return std::optional(
       MetricPoint{position.step, epochs, measured.loss, measured.accuracy, position.lastRate, measured.others});
 }
@@ -227,10 +228,11 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
     if (position.stoppedEarly) update.stoppedEarly = stopWords();
     return update;
   }
-  FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size(), validatesAverage()));
+  if (batch.firstPosition == 0) FOVEA_CHECK(shareStatistics());
+  FOVEA_TRY(TrainingProgram * program, validationProgram(batch.wholeSize(), validatesAverage()));
   FOVEA_CHECK(bind(*program, validationStreams, batch));
   FOVEA_CHECK(program->executor->run());
-  validationSamples += batch.size();
+  validationSamples += batch.wholeSize();
   return update;
 }
 

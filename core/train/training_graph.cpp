@@ -22,11 +22,16 @@ ValueId addRunningSum(GraphBuilder& builder, const std::string& name, ValueId va
   return builder.emitOne("accumulate", {{"factor", factor}}, {sum, value});
 }
 
+// Size of the buckets in which gradients are summed over the ranks. Smaller buckets start earlier, larger ones need
+// fewer messages.
+constexpr std::size_t kBucketBytes = std::size_t{4} << 20;
+
 // Writes the updates from the gradients of all learned parameters.
 class UpdateWriter {
  public:
-  UpdateWriter(LoweredNetwork& lowered, const TrainingSettings& settings, std::int64_t batch)
-      : lowered_(lowered), builder_(*lowered.builder), settings_(settings), batch_(batch) {
+  // `batch`: samples of all ranks.
+  UpdateWriter(LoweredNetwork& lowered, const TrainingSettings& settings, std::int64_t batch, const StepShare& share)
+      : lowered_(lowered), builder_(*lowered.builder), settings_(settings), batch_(batch), share_(share) {
     for (const VariableInfo& variable : lowered.variables)
       if (variable.trainable && variable.rateMultiplier > 0) learning_.push_back(&variable);
   }
@@ -41,12 +46,38 @@ class UpdateWriter {
     if (settings_.precision == "f16") scale_ = addLossScale(builder_);
     const ValueId loss = scale_ ? scaledLoss(builder_, *scale_, lowered_.loss) : lowered_.loss;
     FOVEA_TRY(gradients_, differentiate(builder_, loss, values));
+    if (share_.whole > 0) reduce();
     if (kind != StepKind::Whole) gather();
     if (kind != StepKind::Gather) update(kind);
     return builder_.status();
   }
 
  private:
+  // Replaces the gradients by those of the whole batch. Gradients of the last layers are computed first, so they come
+  // first.
+  void reduce() {
+    builder_.setScope("ranks");
+    std::vector<ValueId> bucket;
+    std::vector<std::size_t> places;
+    std::size_t bytes = 0;
+    const auto send = [&] {
+      if (bucket.empty()) return;
+      const std::vector<ValueId> sums =
+          builder_.emit("all_reduce", {{"factor", share_.weight}, {"dense", share_.dense}}, bucket);
+      for (std::size_t i = 0; i < places.size() && i < sums.size(); ++i) gradients_[places[i]] = sums[i];
+      bucket.clear();
+      places.clear();
+      bytes = 0;
+    };
+    for (std::size_t i = gradients_.size(); i-- > 0;) {
+      bucket.push_back(gradients_[i]);
+      places.push_back(i);
+      bytes += builder_.typeOf(gradients_[i]).bytes();
+      if (bytes >= kBucketBytes) send();
+    }
+    send();
+  }
+
   // Adds the gradients, as sums over samples, to those of the previous batches.
   void gather() {
     for (std::size_t i = 0; i < learning_.size(); ++i) {
@@ -102,6 +133,7 @@ class UpdateWriter {
   GraphBuilder& builder_;
   const TrainingSettings& settings_;
   std::int64_t batch_;
+  const StepShare& share_;
   std::vector<const VariableInfo*> learning_;
   std::vector<ValueId> gradients_;
   std::optional<LossScale> scale_;
@@ -131,10 +163,24 @@ Result<LoweredNetwork> lowerWithLoss(const Network& network, const LoweringOptio
               "Add a Cross-entropy layer after the last one.");
 }
 
-// Completes the step of a network, whose graph lacks only the running sums.
-Result<StepGraph> finish(LoweredNetwork lowered, std::string (*sumName)(const std::string&), std::int64_t batch) {
+// Replaces the loss and metrics of a rank by those of the whole batch.
+void reduceMeasures(LoweredNetwork& lowered, const StepShare& share) {
+  GraphBuilder& builder = *lowered.builder;
+  std::vector<ValueId> values{builder.emitOne("scale", {{"factor", share.weight}}, {lowered.loss})};
+  for (const MetricInfo& metric : lowered.metrics) values.push_back(metric.value);
+  const std::vector<ValueId> sums =
+      builder.emit("all_reduce", {{"factor", share.weight == 0 ? 0.0 : 1.0}, {"dense", true}}, values);
+  if (sums.size() != values.size()) return;  // the builder keeps the error
+  lowered.loss = sums.front();
+  for (std::size_t i = 0; i < lowered.metrics.size(); ++i) lowered.metrics[i].value = sums[i + 1];
+}
+
+// Completes the step of a network, whose graph lacks only the running sums. `batch`: samples of all ranks.
+Result<StepGraph> finish(LoweredNetwork lowered, std::string (*sumName)(const std::string&), std::int64_t batch,
+                         const StepShare& share) {
   GraphBuilder& builder = *lowered.builder;
   builder.setScope("metrics");
+  if (share.whole > 0) reduceMeasures(lowered, share);
   addRunningSum(builder, sumName(kLossMetric), lowered.loss, static_cast<double>(batch));
   for (const MetricInfo& metric : lowered.metrics) addRunningSum(builder, sumName(metric.name), metric.value, 1.0);
   builder.addOutput("loss", lowered.loss);
@@ -200,14 +246,15 @@ std::string averageOf(const std::string& variable) {
 }
 
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
-                                     StepKind kind, bool lengths) {
+                                     StepKind kind, bool lengths, const StepShare& share) {
   FOVEA_TRY(const Network trained, withMixedLabels(network));
-  FOVEA_TRY(LoweredNetwork lowered, lowerWithLoss(trained, {NetworkMode::Training,
-                                                            batch,
-                                                            static_cast<std::uint64_t>(settings.seed),
-                                                            {std::max(batch, settings.batch), lengths}}));
-  FOVEA_CHECK(UpdateWriter(lowered, settings, batch).write(kind));
-  FOVEA_TRY(StepGraph step, finish(std::move(lowered), trainingSum, batch));
+  const std::int64_t whole = share.whole > 0 ? share.whole : batch;
+  BatchFacts facts{std::max(batch, settings.batch), lengths};
+  facts.first = share.first;
+  FOVEA_TRY(LoweredNetwork lowered,
+            lowerWithLoss(trained, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed), facts}));
+  FOVEA_CHECK(UpdateWriter(lowered, settings, whole, share).write(kind));
+  FOVEA_TRY(StepGraph step, finish(std::move(lowered), trainingSum, whole, share));
   FOVEA_CHECK(setPrecision(step, settings.precision));
   return step;
 }
@@ -264,14 +311,15 @@ Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSetting
   return probe;
 }
 
-Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged, BatchFacts facts) {
+Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged, BatchFacts facts,
+                                       const StepShare& share) {
   FOVEA_TRY(LoweredNetwork lowered, lowerWithLoss(network, {NetworkMode::Evaluation, batch, 0, facts}));
   if (averaged)
     for (VariableInfo& variable : lowered.variables) {
       variable.name = averageOf(variable.name);
       lowered.builder->setName(variable.value, variable.name);
     }
-  return finish(std::move(lowered), validationSum, batch);
+  return finish(std::move(lowered), validationSum, share.whole > 0 ? share.whole : batch, share);
 }
 
 Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variables) {

@@ -10,6 +10,14 @@ namespace fovea {
 // and the earlier ones only add to it (Gather).
 enum class StepKind { Whole, Gather, Apply };
 
+// The part of a batch that one of several ranks computes.
+struct StepShare {
+  std::int64_t whole = 0;  // samples in the batch of all ranks; 0: one rank computes the whole batch
+  std::int64_t first = 0;  // samples before those of this rank
+  double weight = 1;       // weight of this rank's means in those of the batch; 0: its samples do not count
+  bool dense = false;      // gradients are summed in dense layouts
+};
+
 // One step at a batch size. Its feeds are the network's, plus the learning rate in training. Metric sums are variables
 // that stay on the device between steps, so that no step waits for the host; whoever reads one resets it to zero.
 // Optimizer state is initially zero.
@@ -31,11 +39,13 @@ std::string accumulatorOf(const std::string& variable);
 // The variable with the averaged weights.
 std::string averageOf(const std::string& variable);
 
-// Builds forward, gradients and updates; `lengths` as in BatchFacts. State is carried between batches of settings.batch
+// Builds forward, gradients and updates for `batch` samples; `lengths` as in BatchFacts. With a share, loss, metrics
+// and gradients are those of the whole batch, the same on all ranks. State is carried between batches of settings.batch
 // samples; a smaller one is the last of an epoch. InvalidArgument if the network is not ready, has no loss, or all its
 // layers are frozen.
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
-                                     StepKind kind = StepKind::Whole, bool lengths = false);
+                                     StepKind kind = StepKind::Whole, bool lengths = false,
+                                     const StepShare& share = {});
 // The forward pass and gradients of a training step, without updates, for observing layers. It computes in f32 whatever
 // the settings' precision. It still changes running statistics and carried states.
 struct ProbeGraph : StepGraph {
@@ -56,7 +66,7 @@ Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSetting
                                    bool outputGradients = false);
 // Builds the forward pass as in inference, with loss and metrics; `averaged`: with averaged weights.
 Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged = false,
-                                       BatchFacts facts = {});
+                                       BatchFacts facts = {}, const StepShare& share = {});
 
 // Updates the averages of a network's variables.
 struct AverageGraph {

@@ -45,9 +45,9 @@ void addActivations(std::vector<Case>& cases) {
 }
 
 void addDropout(std::vector<Case>& cases) {
-  const auto add = [&](const std::string& name, const Shape& shape, double probability, std::int64_t seed,
-                       double step) {
-    const FieldValues attributes{{"probability", probability}, {"seed", seed}};
+  const auto add = [&](const std::string& name, const Shape& shape, double probability, std::int64_t seed, double step,
+                       std::int64_t first = 0) {
+    const FieldValues attributes{{"probability", probability}, {"seed", seed}, {"first", first}};
     cases.push_back({"dropout", name, attributes, {{shape}, {Shape{}, Fill::Counter, step}}});
     cases.push_back({"dropout_backward", name, {{"probability", probability}}, {{shape}, {shape, Fill::Mask}}});
   };
@@ -58,6 +58,22 @@ void addDropout(std::vector<Case>& cases) {
   add("nothing_dropped", {3, 5}, 0.0, 5, 2);
   add("empty_batch", {0, 5}, 0.5, 5, 2);
   add("large", {8, 1001}, 0.3, 7, 3);
+  add("of_a_rank", {2, 3, 5, 7}, 0.4, 11, 3, 105);
+  add("of_a_rank_large", {8, 1001}, 0.4, 11, 3, 6006);
+  add("of_a_rank_even", {2, 16, 4, 4}, 0.4, 11, 3, 512);
+}
+
+// What one rank alone computes.
+void addAllReduce(std::vector<Case>& cases) {
+  for (const double factor : {1.0, 0.25, 0.0}) {
+    const std::string name = factor == 1 ? "whole" : factor == 0 ? "nothing" : "quarter";
+    cases.push_back({"all_reduce", name, {{"factor", factor}}, {{{3, 5}}}});
+    cases.push_back({"all_reduce_begin", name, {{"factor", factor}}, {{{3, 5}}, {{2, 4, 3, 3}}}});
+    cases.push_back({"all_reduce", name + "_of_three", {{"factor", factor}}, {{{3, 5}}, {{2, 4, 3, 3}}, {Shape{}}}});
+  }
+  cases.push_back({"all_reduce_end", "one", {}, {{{3, 5}}}});
+  cases.push_back({"all_reduce_end", "three", {}, {{{3, 5}}, {{2, 4, 3, 3}}, {Shape{}}}});
+  cases.push_back({"all_reduce", "dense", {{"dense", true}}, {{{2, 4, 3, 3}}}});
 }
 
 void addBinary(std::vector<Case>& cases, const std::string& op) {
@@ -90,6 +106,7 @@ void addLinearCases(std::vector<Case>& cases) {
 void addElementwiseCases(std::vector<Case>& cases) {
   addActivations(cases);
   addDropout(cases);
+  addAllReduce(cases);
   addBinary(cases, "add");
   addBinary(cases, "multiply");
   for (const auto& [name, shape] : elementwiseShapes())

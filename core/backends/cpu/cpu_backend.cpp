@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/backends/all_reduce_kernels.h"
+#include "core/backends/communicator.h"
 #include "core/backends/composed_kernel.h"
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/one_thread_kernel.h"
@@ -67,6 +69,7 @@ class CpuDevice final : public HostDevice {
     kernels_.adapt([](KernelEntry entry) {
       return entry.name.starts_with("dnnl.") ? withOneThreadForLittleWork(std::move(entry)) : entry;
     });
+    addHostAllReduceKernels(kernels_);
     for (const OpType& op : allOps()) kernels_.add(op.name, wideReferenceKernel(op));
   }
 
@@ -78,6 +81,12 @@ class CpuDevice final : public HostDevice {
 
   Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
     return makeReorder(type, from, to);
+  }
+  // Ranks that are threads of this process compute at the same time: each uses its share of the threads.
+  Status setCommunicator(std::shared_ptr<Communicator> communicator) override {
+    const int devices = communicator ? communicator->inThisProcess() : 1;
+    threads_ = std::max(1, usableThreads() / devices);
+    return HostDevice::setCommunicator(std::move(communicator));
   }
   Status beginRun() override {
     omp_set_num_threads(threads_);

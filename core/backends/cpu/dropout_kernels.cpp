@@ -15,21 +15,52 @@ namespace {
 struct Drawing {
   std::uint64_t seed, threshold;
   float factor;
+  std::int64_t first;  // elements of the whole batch before the input's
 };
 
 Drawing drawingOf(const KernelRequest& request) {
   const double probability = request.attributes.real("probability");
   return {static_cast<std::uint64_t>(request.attributes.integer("seed")), dropoutThreshold(probability),
-          static_cast<float>(1.0 / (1.0 - probability))};
+          static_cast<float>(1.0 / (1.0 - probability)), request.attributes.integer("first")};
 }
 
 std::uint64_t stepOf(const KernelArguments& a) {
   return static_cast<std::uint64_t>(*static_cast<const std::int64_t*>(a.inputs[1]));
 }
 
+// Draws the mask of one plane and lane, a stretch at a time, into memory `lanes` apart.
+void drawLane(const Drawing& drawing, std::uint64_t step, std::int64_t first, const SpatialView& view,
+              std::uint8_t* mask) {
+  constexpr std::int64_t kStretch = 256;
+  std::uint8_t kept[kStretch + 4];
+  for (std::int64_t at = 0; at < view.positions; at += kStretch) {
+    const std::int64_t count = std::min(kStretch, view.positions - at);
+    const std::int64_t skipped = (first + at) % 4;
+    spatialSimd().keptElements(drawing.seed, step, drawing.threshold, first + at - skipped, count + skipped, kept);
+    for (std::int64_t i = 0; i < count; ++i) mask[(at + i) * view.lanes] = kept[skipped + i];
+  }
+}
+
+// In dense order, for elements that do not begin a batch.
+void drawFrom(const Drawing& drawing, std::uint64_t step, std::int64_t count, const KernelArguments& a) {
+  const SpatialView row{.order = ImageOrder::Dense, .positions = count, .lanes = 1};
+  auto* const mask = static_cast<std::uint8_t*>(a.outputs[1]);
+  parallelRanges(
+      count, 8.0,
+      [&](std::int64_t begin, std::int64_t end) {
+        SpatialView part = row;
+        part.positions = end - begin;
+        drawLane(drawing, step, drawing.first + begin, part, mask + begin);
+        simd().dropoutBackward(floats(a.inputs[0]) + begin, mask + begin, drawing.factor,
+                               mutableFloats(a.outputs[0]) + begin, end - begin);
+      },
+      64);
+}
+
 KernelPlan planInDenseOrder(const KernelRequest& request) {
   const std::int64_t count = request.inputs[0].shape.elementCount();
   return densePlan(request, [=, drawing = drawingOf(request)](const KernelArguments& a) {
+    if (drawing.first != 0) return drawFrom(drawing, stepOf(a), count, a);
     DropoutArguments arguments;
     arguments.x = floats(a.inputs[0]);
     arguments.y = mutableFloats(a.outputs[0]);
@@ -67,19 +98,6 @@ class DenseOrder {
   std::int64_t batch_, channels_;
 };
 
-// Draws the mask of one plane and lane, in pieces, into memory with stride `lanes`.
-void drawLane(const Drawing& drawing, std::uint64_t step, std::int64_t first, const SpatialView& view,
-              std::uint8_t* mask) {
-  constexpr std::int64_t kStretch = 256;
-  std::uint8_t kept[kStretch + 4];
-  for (std::int64_t at = 0; at < view.positions; at += kStretch) {
-    const std::int64_t count = std::min(kStretch, view.positions - at);
-    const std::int64_t skipped = (first + at) % 4;
-    spatialSimd().keptElements(drawing.seed, step, drawing.threshold, first + at - skipped, count + skipped, kept);
-    for (std::int64_t i = 0; i < count; ++i) mask[(at + i) * view.lanes] = kept[skipped + i];
-  }
-}
-
 KernelPlan planInLayout(const KernelRequest& request, const SpatialView& view) {
   const DenseOrder order(view, request.inputs[0].shape);
   KernelPlan plan = densePlan(request, [=, drawing = drawingOf(request)](const KernelArguments& a) {
@@ -91,7 +109,7 @@ KernelPlan planInLayout(const KernelRequest& request, const SpatialView& view) {
       const std::int64_t plane = task / view.lanes, lane = task % view.lanes;
       std::uint8_t* target = mask + plane * view.planeFloats() + lane;
       const std::int64_t first = order.first(plane, lane);
-      if (first >= 0) return drawLane(drawing, step, first, view, target);
+      if (first >= 0) return drawLane(drawing, step, drawing.first + first, view, target);
       for (std::int64_t i = 0; i < view.positions; ++i) target[i * view.lanes] = 0;
     });
     parallelRanges(view.planes * view.planeFloats(), 1.0, [&](std::int64_t begin, std::int64_t end) {

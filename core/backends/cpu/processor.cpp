@@ -10,6 +10,8 @@
 #include <set>
 #include <sstream>
 
+#include "core/base/rank_environment.h"
+
 namespace fovea::cpu {
 namespace {
 
@@ -65,7 +67,8 @@ std::string processorName() {
 
 int usableThreads() {
   if (const int wanted = wantedByPerson(); wanted > 0) return wanted;
-  return std::min(allowedCores(), quotaCores());
+  const int cores = std::min(allowedCores(), quotaCores());
+  return std::max(1, cores / ranksOnTheseProcessors(rankEnvironment()));
 }
 
 }  // namespace fovea::cpu

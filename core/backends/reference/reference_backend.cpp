@@ -1,4 +1,5 @@
 // Why: the backend with which all others are compared: the reference kernel of each op, in f32 and f64.
+#include "core/backends/all_reduce_kernels.h"
 #include "core/backends/host_memory.h"
 #include "core/backends/reference_kernels.h"
 
@@ -8,6 +9,7 @@ namespace {
 class ReferenceDevice : public HostDevice {
  public:
   ReferenceDevice() {
+    addHostAllReduceKernels(kernels_);
     for (const OpType& op : allOps())
       if (op.reference) kernels_.add(op.name, referenceKernel(op));
   }

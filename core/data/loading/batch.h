@@ -29,6 +29,7 @@ struct Batch {
   std::vector<std::int64_t> indices;    // indices of the samples within the split
   std::int64_t epoch = 0;
   std::int64_t firstPosition = 0;  // position of the first sample in the order of the epoch
+  std::int64_t whole = 0;          // samples in the batch of all ranks if this is one rank's share; 0: not shared
   bool endOfEpoch = false;         // marks the end of `epoch`; the batch holds no samples
 
   // The first input: the only one of most data sets.
@@ -41,8 +42,10 @@ struct Batch {
   Batch& operator=(Batch&& other) noexcept;
 
   std::int64_t size() const { return static_cast<std::int64_t>(indices.size()); }
+  // Samples in the batch of all ranks.
+  std::int64_t wholeSize() const { return whole > 0 ? whole : size(); }
   // The position from which a loader produces the batches after this one.
-  std::int64_t nextPosition() const { return firstPosition + size(); }
+  std::int64_t nextPosition() const { return firstPosition + wholeSize(); }
 
  private:
   friend class BatchPool;

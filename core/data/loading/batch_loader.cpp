@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "core/base/ordered_producer.h"
 #include "core/data/loading/batch_maker.h"
 #include "core/data/loading/batch_pool.h"
+#include "core/data/loading/batch_share.h"
 
 namespace fovea {
 namespace {
@@ -74,6 +76,8 @@ Status checkOptions(const Dataset& dataset, Split split, const BatchLoaderOption
     return invalid(fmt::format("A batch of {} samples is larger than the {} split of {}, which has {}.", options.batch,
                                splitName(split), dataset.info().name, size),
                    fmt::format("Choose a batch of at most {}.", size));
+  if (options.ranks < 1 || options.rank < 0 || options.rank >= options.ranks)
+    return invalid(fmt::format("There is no rank {} of {}.", options.rank, options.ranks));
   if (options.threads < kAutomaticThreads || options.threads > kMaximumThreads)
     return invalid(fmt::format("A loader uses from 0 to {} threads, not {}.", kMaximumThreads, options.threads));
   if (options.prefetch < 1 || options.prefetch > kMaximumPrefetch)
@@ -214,21 +218,47 @@ struct BatchLoader::State {
       marker.endOfEpoch = true;
       return marker;
     }
-    FOVEA_TRY(Batch batch, pool->take(job.count));
+    const BatchShare share = shareOfBatch(job.count, options.rank, options.ranks);
+    // Mixing needs the samples of the other ranks too.
+    const bool makesAll = maker.mixes() || options.ranks == 1;
+    const std::int64_t begin = makesAll ? 0 : share.first, count = makesAll ? job.count : share.count;
+    FOVEA_TRY(Batch batch, pool->take(count));
     batch.epoch = job.epoch;
     batch.firstPosition = job.first;
+    batch.whole = options.ranks == 1 ? 0 : job.count;
     batch.endOfEpoch = false;
     const Order order = orderOf(job.epoch);
-    for (std::int64_t i = 0; i < job.count; ++i) {
-      const std::int64_t place = job.first + i;
+    for (std::int64_t i = 0; i < count; ++i) {
+      const std::int64_t place = job.first + begin + i;
       batch.indices[static_cast<std::size_t>(i)] = order             ? (*order)[static_cast<std::size_t>(place)]
                                                    : options.streams ? streamSample(size, options.batch, place)
                                                                      : place;
     }
     FOVEA_CHECK(maker.fill(split, options.seed, batch, scratch));
-    return batch;
+    return count == share.count ? std::move(batch) : takeRows(batch, share);
   } catch (...) {
     return caughtError().within("preparing a batch");
+  }
+
+  // Copies the rows of one rank out of the batch of all ranks.
+  Result<Batch> takeRows(const Batch& all, const BatchShare& share) {
+    FOVEA_TRY(Batch batch, pool->take(share.count));
+    const auto copyRows = [&](const Tensor& from, Tensor& to) {
+      if (!from.defined()) return;
+      const std::size_t row = from.bytes() / static_cast<std::size_t>(all.size());
+      std::memcpy(to.raw(), static_cast<const std::byte*>(from.raw()) + row * static_cast<std::size_t>(share.first),
+                  row * static_cast<std::size_t>(share.count));
+    };
+    for (std::size_t i = 0; i < all.inputs.size(); ++i) copyRows(all.inputs[i].values, batch.inputs[i].values);
+    copyRows(all.labels, batch.labels);
+    copyRows(all.target, batch.target);
+    copyRows(all.lengths, batch.lengths);
+    batch.indices.assign(all.indices.begin() + share.first, all.indices.begin() + share.first + share.count);
+    batch.epoch = all.epoch;
+    batch.firstPosition = all.firstPosition;
+    batch.whole = all.size();
+    batch.endOfEpoch = false;
+    return batch;
   }
 
   // The number of batches that `count` threads keep prepared.

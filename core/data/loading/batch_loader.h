@@ -30,6 +30,10 @@ struct BatchLoaderOptions {
   Shape target;  // shape of one target as the loss expects it; rank 0: see TargetPlan::make()
   // The further parts with the statistics that normalise them; empty: the statistics of the data set.
   std::vector<DataPart> parts;
+  // Several ranks can compute each batch together; this loader makes the samples of `rank` (see BatchShare). The
+  // batches of all ranks together hold the same numbers as those of a loader with one rank.
+  int rank = 0;
+  int ranks = 1;
   std::int64_t startEpoch = 0;
   std::int64_t startPosition = 0;  // in samples, within startEpoch; the first batch begins at it
 };

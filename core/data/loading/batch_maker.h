@@ -35,6 +35,8 @@ class BatchMaker {
   const TensorType& targetType() const { return mixedLabels_ ? sharesType_ : targets_.type(); }
   bool hasTargets() const { return mixedLabels_ || targets_.hasTensor(); }
   bool hasLengths() const { return hasLengths_; }
+  // True if samples are mixed with others of their batch.
+  bool mixes() const { return plan_.mixes(); }
 
   // A batch of `count` samples with unspecified content. Fails with OutOfMemory.
   Result<Batch> allocate(std::int64_t count) const;

@@ -35,6 +35,7 @@ Batch& Batch::operator=(Batch&& other) noexcept {
   indices = std::move(other.indices);
   epoch = other.epoch;
   firstPosition = other.firstPosition;
+  whole = other.whole;
   endOfEpoch = other.endOfEpoch;
   pool_ = std::move(other.pool_);
   return *this;

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstring>
 #include <numeric>
 
 #include "core/base/random.h"
+#include "core/data/loading/batch_share.h"
 
 namespace fovea {
 namespace {
@@ -28,7 +30,8 @@ Status checkMadePosition(const SourcePosition& position, std::int64_t batch) {
                           position.sample, position.epoch, batch));
 }
 
-Status checkTensor(const SourceTensor& tensor, std::int64_t batch) {
+Status checkTensor(const SourceTensor& tensor, const BatchLoaderOptions& loading) {
+  const std::int64_t batch = shareOfBatch(loading.batch, loading.rank, loading.ranks).count;
   const Shape& shape = tensor.type.shape;
   if (shape.rank() < 1 || shape[0] != batch || tensor.last <= tensor.first)
     return fail(ErrorCode::InvalidArgument,
@@ -37,7 +40,7 @@ Status checkTensor(const SourceTensor& tensor, std::int64_t batch) {
   return {};
 }
 
-Status fill(const SourceTensor& wanted, Random& random, Tensor& tensor) {
+Status fillAll(const SourceTensor& wanted, Random& random, Tensor& tensor) {
   FOVEA_TRY(tensor, Tensor::tryMake(wanted.type));
   const auto range = static_cast<std::uint64_t>(wanted.last - wanted.first);
   if (wanted.type.dtype == DataType::Float32)
@@ -47,6 +50,22 @@ Status fill(const SourceTensor& wanted, Random& random, Tensor& tensor) {
       value = static_cast<std::int32_t>(wanted.first + static_cast<std::int64_t>(random.below(range)));
   else
     tensor = Tensor::zeros(wanted.type);
+  return {};
+}
+
+// Draws the samples of all ranks and keeps those of one.
+Status fill(const SourceTensor& wanted, const BatchLoaderOptions& loading, Random& random, Tensor& tensor) {
+  if (loading.ranks == 1) return fillAll(wanted, random, tensor);
+  SourceTensor all = wanted;
+  std::vector<std::int64_t> extents(wanted.type.shape.begin(), wanted.type.shape.end());
+  extents[0] = loading.batch;
+  FOVEA_TRY(all.type.shape, Shape::make(extents));
+  Tensor drawn;
+  FOVEA_CHECK(fillAll(all, random, drawn));
+  FOVEA_TRY(tensor, Tensor::tryMake(wanted.type));
+  const std::size_t row = drawn.bytes() / static_cast<std::size_t>(loading.batch);
+  const auto first = static_cast<std::size_t>(shareOfBatch(loading.batch, loading.rank, loading.ranks).first);
+  std::memcpy(tensor.raw(), static_cast<const std::byte*>(drawn.raw()) + row * first, tensor.bytes());
   return {};
 }
 
@@ -88,8 +107,8 @@ Result<std::unique_ptr<SyntheticBatches>> SyntheticBatches::create(const SourceR
   const std::int64_t batch = request.loading.batch;
   if (batch < 1)
     return fail(ErrorCode::InvalidArgument, fmt::format("A batch has at least one sample, not {}.", batch));
-  for (const SourceTensor& tensor : request.inputs) FOVEA_CHECK(checkTensor(tensor, batch));
-  if (request.target) FOVEA_CHECK(checkTensor(*request.target, batch));
+  for (const SourceTensor& tensor : request.inputs) FOVEA_CHECK(checkTensor(tensor, request.loading));
+  if (request.target) FOVEA_CHECK(checkTensor(*request.target, request.loading));
   auto source = std::unique_ptr<SyntheticBatches>(new SyntheticBatches(request, repeated));
   FOVEA_CHECK(source->restore({request.loading.startEpoch, request.loading.startPosition}));
   return source;
@@ -104,9 +123,9 @@ Status SyntheticBatches::draw() {
   inputs_.clear();
   for (const SourceTensor& tensor : request_.inputs) {
     inputs_.push_back({tensor.name, {}});
-    FOVEA_CHECK(fill(tensor, random, inputs_.back().values));
+    FOVEA_CHECK(fill(tensor, request_.loading, random, inputs_.back().values));
   }
-  if (request_.target) FOVEA_CHECK(fill(*request_.target, random, target_));
+  if (request_.target) FOVEA_CHECK(fill(*request_.target, request_.loading, random, target_));
   drawnFor_ = wanted;
   return {};
 }
@@ -114,7 +133,11 @@ Status SyntheticBatches::draw() {
 Result<Batch> SyntheticBatches::next() {
   const auto begun = std::chrono::steady_clock::now();
   FOVEA_CHECK(draw());
-  Batch batch = batchAt(sample_, request_.loading.batch);
+  const BatchLoaderOptions& loading = request_.loading;
+  const BatchShare share = shareOfBatch(loading.batch, loading.rank, loading.ranks);
+  Batch batch = batchAt(sample_ + share.first, share.count);
+  batch.firstPosition = sample_;
+  batch.whole = loading.ranks == 1 ? 0 : loading.batch;
   batch.inputs = inputs_;
   batch.target = target_;
   sample_ = batch.nextPosition();

@@ -22,6 +22,7 @@ Result<std::shared_ptr<const Graph>> optimizeGraph(const Graph& graph, const Opt
   if (options.accelerates) fusePoolingSums(rewriter, options);
   if (options.accelerates) fuseLinear(rewriter, options);
   if (has("fused_pointwise")) fusePointwise(rewriter);
+  if (has("all_reduce_begin") && options.memoryBudget == 0) overlapReductions(rewriter);
   FOVEA_TRY(auto result, rewriter.finish());
   if (options.memoryBudget == 0) return result;
   return recomputeToFit(std::move(result), options.memoryBudget, options.pinned);

@@ -70,6 +70,10 @@ void fuseBatchNorm(GraphRewriter& graph, const OptimizeOptions& options);
 void padStem(GraphRewriter& graph, const OptimizeOptions& options);
 // If faster on the device: cast -> update becomes an update that reads its gradient in 16 bits.
 void readNarrowGradients(GraphRewriter& graph, const OptimizeOptions& options);
+// Training with several ranks: all_reduce becomes all_reduce_begin after the last producer of its inputs, and
+// all_reduce_end in its place, if other nodes run between them. A dense all_reduce stays, since the ranks' graphs may
+// differ.
+void overlapReductions(GraphRewriter& graph);
 // Chains of elementwise ops become one fused_pointwise.
 void fusePointwise(GraphRewriter& graph);
 

@@ -20,9 +20,7 @@ const TypedSchema<DropoutParameters>& schema() {
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   const double probability = schema().read(values).probability;
   if (!builder.training() || probability == 0) return std::vector<ValueId>{inputs[0]};
-  const FieldValues attributes{{"probability", probability}, {"seed", builder.layerSeed()}};
-  const std::vector<ValueId> outputs = builder.graph().emit("dropout", attributes, {inputs[0], builder.step()});
-  return std::vector<ValueId>{outputs.empty() ? ValueId{} : outputs[0]};
+  return std::vector<ValueId>{builder.dropout(inputs[0], probability, builder.layerSeed())};
 }
 
 std::string caption(const FieldValues& values) {

@@ -28,8 +28,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   Tensor ones = Tensor::zeros({DataType::Float32, perChannel});
   for (float& one : ones.values<float>()) one = 1;
   GraphBuilder& graph = builder.graph();
-  const FieldValues attributes{{"probability", probability}, {"seed", builder.layerSeed()}};
-  const ValueId factors = graph.emit("dropout", attributes, {graph.constant(ones), builder.step()})[0];
+  const ValueId factors = builder.dropout(graph.constant(ones), probability, builder.layerSeed());
   return graph.emit("multiply", {}, {inputs[0], factors});
 }
 

@@ -10,6 +10,8 @@ namespace {
 // smoothly.
 bool hasNoGradientByNature(const std::string& name) {
   static const std::set<std::string> names = {"accumulate",
+                                              "all_reduce_begin",
+                                              "all_reduce_end",
                                               "assign",
                                               "clip_factor",
                                               "correct_count",

@@ -101,15 +101,16 @@ struct Convert {
 
 // One thread for four elements, which share a set of random numbers.
 template <class T>
-__global__ void dropoutKernel(std::int64_t n, std::uint64_t threshold, std::int64_t seed, Compute<T> factor, const T* x,
-                              const std::int64_t* step, T* y, std::uint8_t* mask) {
-  const std::int64_t now = *step;
-  for (std::int64_t block = globalThread(); block * 4 < n; block += gridThreads()) {
-    const uint4 numbers = philoxNumbers(block, now, seed);
+__global__ void dropoutKernel(std::int64_t n, std::int64_t first, std::uint64_t threshold, std::int64_t seed,
+                              Compute<T> factor, const T* x, const std::int64_t* step, T* y, std::uint8_t* mask) {
+  const std::int64_t now = *step, skipped = first % 4;
+  for (std::int64_t block = globalThread(); block * 4 < n + skipped; block += gridThreads()) {
+    const uint4 numbers = philoxNumbers(first / 4 + block, now, seed);
     const std::uint32_t number[4] = {numbers.x, numbers.y, numbers.z, numbers.w};
 #pragma unroll
     for (int k = 0; k < 4; ++k) {
-      const std::int64_t i = block * 4 + k;
+      const std::int64_t i = block * 4 + k - skipped;
+      if (i < 0) continue;
       if (i >= n) break;
       const bool kept = number[k] >= threshold;
       y[i] = narrow<T>(kept ? widen(x[i]) * factor : Compute<T>(0));
@@ -161,10 +162,10 @@ cudaError_t cast(std::int64_t n, const From* x, To* y, cudaStream_t stream) {
 }
 
 template <class T>
-cudaError_t dropout(std::int64_t n, std::uint64_t threshold, std::int64_t seed, double factor, const T* x,
-                    const std::int64_t* step, T* y, std::uint8_t* mask, cudaStream_t stream) {
+cudaError_t dropout(std::int64_t n, std::int64_t first, std::uint64_t threshold, std::int64_t seed, double factor,
+                    const T* x, const std::int64_t* step, T* y, std::uint8_t* mask, cudaStream_t stream) {
   if (n == 0) return cudaSuccess;
-  return launch(dropoutKernel<T>, blocksFor((n + 3) / 4), kBlockThreads, stream, n, threshold, seed,
+  return launch(dropoutKernel<T>, blocksFor((n + first % 4 + 3) / 4), kBlockThreads, stream, n, first, threshold, seed,
                 static_cast<Compute<T>>(factor), x, step, y, mask);
 }
 
@@ -174,16 +175,16 @@ cudaError_t dropoutBackward(std::int64_t n, double factor, const T* dy, const st
   return launchMap(n, KeepWhere<Compute<T>>{static_cast<Compute<T>>(factor)}, dx, stream, dy, mask);
 }
 
-#define FOVEA_INSTANTIATE(T)                                                                                        \
-  template cudaError_t unary<T>(Unary, std::int64_t, const T*, T*, cudaStream_t);                                   \
-  template cudaError_t binary<T>(Binary, std::int64_t, const T*, const T*, T*, cudaStream_t);                       \
-  template cudaError_t scale<T>(std::int64_t, double, const T*, T*, cudaStream_t);                                  \
-  template cudaError_t cast<float, T>(std::int64_t, const T*, float*, cudaStream_t);                                \
-  template cudaError_t cast<double, T>(std::int64_t, const T*, double*, cudaStream_t);                              \
-  template cudaError_t cast<__half, T>(std::int64_t, const T*, __half*, cudaStream_t);                              \
-  template cudaError_t cast<__nv_bfloat16, T>(std::int64_t, const T*, __nv_bfloat16*, cudaStream_t);                \
-  template cudaError_t dropout<T>(std::int64_t, std::uint64_t, std::int64_t, double, const T*, const std::int64_t*, \
-                                  T*, std::uint8_t*, cudaStream_t);                                                 \
+#define FOVEA_INSTANTIATE(T)                                                                                 \
+  template cudaError_t unary<T>(Unary, std::int64_t, const T*, T*, cudaStream_t);                            \
+  template cudaError_t binary<T>(Binary, std::int64_t, const T*, const T*, T*, cudaStream_t);                \
+  template cudaError_t scale<T>(std::int64_t, double, const T*, T*, cudaStream_t);                           \
+  template cudaError_t cast<float, T>(std::int64_t, const T*, float*, cudaStream_t);                         \
+  template cudaError_t cast<double, T>(std::int64_t, const T*, double*, cudaStream_t);                       \
+  template cudaError_t cast<__half, T>(std::int64_t, const T*, __half*, cudaStream_t);                       \
+  template cudaError_t cast<__nv_bfloat16, T>(std::int64_t, const T*, __nv_bfloat16*, cudaStream_t);         \
+  template cudaError_t dropout<T>(std::int64_t, std::int64_t, std::uint64_t, std::int64_t, double, const T*, \
+                                  const std::int64_t*, T*, std::uint8_t*, cudaStream_t);                     \
   template cudaError_t dropoutBackward<T>(std::int64_t, double, const T*, const std::uint8_t*, T*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)

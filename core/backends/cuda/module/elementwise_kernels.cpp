@@ -90,12 +90,13 @@ CreatePlan dropoutPlan(ContextPointer context) {
     const std::int64_t n = request.outputs[0].shape.elementCount();
     const double probability = request.attributes.real("probability");
     const std::int64_t seed = request.attributes.integer("seed");
+    const std::int64_t first = request.attributes.integer("first");
     const std::uint64_t threshold = dropoutThreshold(probability);
     KernelPlan plan;
     dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
       const double factor = keptScale(probability);
-      plan = densePlan(request, [context, n, seed, threshold, factor](const KernelArguments& a) {
-        return statusOf(dropout(n, threshold, seed, factor, in<T>(a, 0), in<std::int64_t>(a, 1), out<T>(a, 0),
+      plan = densePlan(request, [context, n, first, seed, threshold, factor](const KernelArguments& a) {
+        return statusOf(dropout(n, first, threshold, seed, factor, in<T>(a, 0), in<std::int64_t>(a, 1), out<T>(a, 0),
                                 out<std::uint8_t>(a, 1), context->stream()),
                         "dropout");
       });

@@ -41,10 +41,10 @@ cudaError_t scale(std::int64_t n, double factor, const T* x, T* y, cudaStream_t 
 // From f64 to 16 bits by way of f32.
 template <class To, class From>
 cudaError_t cast(std::int64_t n, const From* x, To* y, cudaStream_t stream);
-// Element i is kept if and only if its Philox number is >= threshold; `step` is in device memory.
+// Element first + i is kept if and only if its Philox number is >= threshold; `step` is in device memory.
 template <class T>
-cudaError_t dropout(std::int64_t n, std::uint64_t threshold, std::int64_t seed, double scale, const T* x,
-                    const std::int64_t* step, T* y, std::uint8_t* mask, cudaStream_t stream);
+cudaError_t dropout(std::int64_t n, std::int64_t first, std::uint64_t threshold, std::int64_t seed, double scale,
+                    const T* x, const std::int64_t* step, T* y, std::uint8_t* mask, cudaStream_t stream);
 template <class T>
 cudaError_t dropoutBackward(std::int64_t n, double scale, const T* dy, const std::uint8_t* mask, T* dx,
                             cudaStream_t stream);

@@ -1,0 +1,64 @@
+// `fovea-cli slurm`: writes the batch script that trains with several ranks on a cluster.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/command.h"
+#include "core/base/file.h"
+#include "core/train/slurm_script.h"
+
+namespace fovea::cli {
+namespace {
+
+struct SlurmArguments {
+  SlurmJob job;
+  std::string out;
+  bool replace = false;
+};
+
+Status writeScript(Context& context, const SlurmArguments& arguments) {
+  FOVEA_TRY(const std::string text, slurmScript(arguments.job));
+  if (arguments.out.empty()) {
+    if (context.json)
+      printJson({{"event", "slurm"}, {"script", text}});
+    else
+      fmt::print("{}", text);
+    return {};
+  }
+  if (std::filesystem::exists(arguments.out) && !arguments.replace)
+    return fail(ErrorCode::AlreadyExists, arguments.out + " is there already.", "Replace it with --replace.");
+  FOVEA_CHECK(writeFileAtomic(arguments.out, text));
+  if (context.json)
+    printJson({{"event", "slurm"}, {"file", arguments.out}});
+  else
+    fmt::print("Start it with: sbatch {}\n", arguments.out);
+  return {};
+}
+
+}  // namespace
+
+void addSlurmCommand(CLI::App& app, Context& context) {
+  auto* command = app.add_subcommand("slurm", "Write a Slurm script that trains with several ranks");
+  auto arguments = std::make_shared<SlurmArguments>();
+  SlurmJob& job = arguments->job;
+  command->add_option("--out", arguments->out, "File to write; printed if left out");
+  command->add_flag("--replace", arguments->replace, "Replace a file that is there");
+  command->add_option("--job-name", job.name, "Name of the job")->capture_default_str();
+  command->add_option("--nodes", job.nodes, "Machines")->capture_default_str();
+  command->add_option("--ranks", job.ranksOnEach, "Ranks on each machine")->capture_default_str();
+  command->add_option("--threads", job.threads, "Processors of each rank")->capture_default_str();
+  command->add_option("--gpus", job.gpus, "GPUs of each machine")->capture_default_str();
+  command->add_option("--time", job.time, "Limit: 24:00:00, 2-12:00:00");
+  command->add_option("--partition", job.partition, "Partition of the cluster");
+  command->add_option("--memory", job.memory, "Memory of each machine: 64G");
+  command->add_option("--program", job.program, "Path of fovea-cli there")->capture_default_str();
+  command->add_option("command", job.arguments, "After --: train or resume with its options")->required();
+  command->add_flag("--json", context.json, "Print one JSON object");
+  command->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return writeScript(context, *arguments); }; });
+}
+
+}  // namespace fovea::cli

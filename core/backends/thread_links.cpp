@@ -1,0 +1,154 @@
+// Why: ranks that are threads of one process read each other's memory directly, for several devices of one machine and
+// for tests.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+
+#include "core/backends/rank_link.h"
+
+namespace fovea {
+namespace {
+
+constexpr auto kCheckEvery = std::chrono::milliseconds(5);
+
+// The state that the ranks share. A round begins when all have posted their input and ends when all have the result.
+struct Team {
+  explicit Team(int count)
+      : size(count),
+        requests(static_cast<std::size_t>(count)),
+        texts(static_cast<std::size_t>(count)),
+        arrived(static_cast<std::size_t>(count)) {}
+
+  int size;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<const SumRequest*> requests;
+  std::vector<std::string> texts;
+  std::vector<std::int64_t> arrived;  // meetings of each rank so far
+  std::optional<std::pair<int, std::string>> failed;
+
+  // Returns when all ranks have made this call. After an error this rank does not count as arrived, so no other rank
+  // reads its memory.
+  Status meet(int rank, const WaitCheck& check) {
+    std::unique_lock lock(mutex);
+    std::int64_t& own = arrived[static_cast<std::size_t>(rank)];
+    const std::int64_t meeting = ++own;
+    changed.notify_all();
+    const auto missing = [&] {
+      std::vector<int> ranks;
+      for (int other = 0; other < size; ++other)
+        if (arrived[static_cast<std::size_t>(other)] < meeting) ranks.push_back(other);
+      return ranks;
+    };
+    for (std::vector<int> ranks = missing(); !ranks.empty(); ranks = missing()) {
+      changed.wait_for(lock, kCheckEvery);
+      lock.unlock();
+      const Status status = check(ranks);
+      lock.lock();
+      if (status.ok() || missing().empty()) continue;
+      --own;
+      return status;
+    }
+    return {};
+  }
+
+  // The end of a round. Within a round the ranks only compute, so all of them reach its end.
+  void part(int rank) {
+    (void)meet(rank, [](const std::vector<int>&) { return Status(); });
+  }
+};
+
+class ThreadLink final : public RankLink {
+ public:
+  ThreadLink(std::shared_ptr<Team> team, int rank) : team_(std::move(team)), rank_(rank) {}
+
+  int rank() const override { return rank_; }
+  int size() const override { return team_->size; }
+
+  Status sum(const SumRequest& request, const WaitCheck& check) override {
+    {
+      const std::lock_guard lock(team_->mutex);
+      team_->requests[static_cast<std::size_t>(rank_)] = &request;
+    }
+    FOVEA_CHECK(team_->meet(rank_, check));
+    const bool alike = std::all_of(team_->requests.begin(), team_->requests.end(), [&](const SumRequest* other) {
+      return other->count() == request.count() && other->wide == request.wide;
+    });
+    if (alike && request.wide) sumOwnShare<double>(request);
+    if (alike && !request.wide) sumOwnShare<float>(request);
+    team_->part(rank_);
+    return alike ? Status() : Status(fail(ErrorCode::Internal, "The ranks sum different numbers of values."));
+  }
+
+  Result<std::vector<std::string>> gather(const std::string& mine, const WaitCheck& check) override {
+    {
+      const std::lock_guard lock(team_->mutex);
+      team_->texts[static_cast<std::size_t>(rank_)] = mine;
+    }
+    FOVEA_CHECK(team_->meet(rank_, check));
+    std::vector<std::string> all = team_->texts;
+    team_->part(rank_);
+    return all;
+  }
+
+  void tellFailure(const std::string& cause) override {
+    const std::lock_guard lock(team_->mutex);
+    if (!team_->failed) team_->failed = {rank_, cause};
+    team_->changed.notify_all();
+  }
+
+  std::optional<std::pair<int, std::string>> toldFailure() override {
+    const std::lock_guard lock(team_->mutex);
+    return team_->failed && team_->failed->first != rank_ ? team_->failed : std::nullopt;
+  }
+
+  void leave(std::chrono::milliseconds) override {}
+
+ private:
+  // Adds up this rank's share of the numbers of all ranks, and writes it into the memory of each.
+  template <class T>
+  void sumOwnShare(const SumRequest& request) {
+    constexpr std::size_t kBlock = 4096;
+    const SumShare own = sumShareOf(request.count(), rank_, team_->size);
+    std::array<T, kBlock> total;
+    for (std::size_t at = own.begin; at < own.end; at += kBlock) {
+      const SumShare block{at, std::min(at + kBlock, own.end)};
+      for (std::size_t r = 0; r < team_->requests.size(); ++r)
+        eachStretch<T>(team_->requests[r]->parts, block, [&](const T* numbers, std::size_t count, std::size_t offset) {
+          const double factor = team_->requests[r]->factor;
+          if (r == 0)
+            startSum(total.data() + offset, numbers, count, factor);
+          else
+            addScaled(total.data() + offset, numbers, count, factor);
+        });
+      for (const SumRequest* each : team_->requests)
+        eachStretch<T>(each->parts, block, [&](T* numbers, std::size_t count, std::size_t offset) {
+          std::copy_n(total.data() + offset, count, numbers);
+        });
+    }
+  }
+
+  std::shared_ptr<Team> team_;
+  int rank_;
+};
+
+}  // namespace
+
+std::vector<std::unique_ptr<RankLink>> makeThreadLinks(int size) {
+  const auto team = std::make_shared<Team>(size);
+  std::vector<std::unique_ptr<RankLink>> links;
+  for (int rank = 0; rank < size; ++rank) links.push_back(std::make_unique<ThreadLink>(team, rank));
+  return links;
+}
+
+SumShare sumShareOf(std::size_t count, int rank, int size) {
+  const auto place = [&](int which) {
+    return count * static_cast<std::size_t>(which) / static_cast<std::size_t>(size);
+  };
+  return {place(rank), place(rank + 1)};
+}
+
+}  // namespace fovea

@@ -1,0 +1,27 @@
+// Why: clusters start programs through Slurm. This writes the batch script that trains with several ranks there.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace fovea {
+
+struct SlurmJob {
+  std::string name = "fovea";
+  int nodes = 1;
+  int ranksOnEach = 1;      // ranks on each node
+  int threads = 1;          // processors of each rank
+  std::string time{};       // limit, as Slurm writes it: "24:00:00", "2-12:00:00"; empty: that of the partition
+  std::string partition{};  // empty: the default one
+  std::string memory{};     // of each node: "64G"; empty: the default
+  int gpus = 0;             // on each node
+  std::string program = "fovea-cli";
+  std::vector<std::string> arguments;  // of the program: train … or resume …
+};
+
+// The script as text. Fovea's arguments are quoted for the shell. InvalidArgument: a number is not positive, a word for
+// Slurm holds anything but letters, digits and . _ - : / @ +, or the arguments do not train.
+Result<std::string> slurmScript(const SlurmJob& job);
+
+}  // namespace fovea

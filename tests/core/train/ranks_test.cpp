@@ -1,0 +1,252 @@
+// Several ranks that train one network together give what one rank gives, and end together when one of them ends.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <thread>
+
+#include "core/backends/communicator.h"
+#include "core/network/network_edit.h"
+#include "core/train/input_transforms.h"
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+namespace {
+
+// What one rank said and left.
+struct Told {
+  Story story;
+  Status status;
+  std::vector<std::pair<std::string, Tensor>> weights;
+};
+
+class RanksTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    dataset_ = taskDataset(folder_ / "squares");
+    plan_ = {taskNetwork(), taskSettings(), dataset_, (folder_ / "squares").string()};
+  }
+
+  // Dropout and random transforms, but no statistics of a batch.
+  void withoutNorm() {
+    Drawing drawing;
+    drawing
+        .add("data", "input",
+             {{"shape", List{1, 8, 8}}, {"transforms", inputTransformsText({TransformStep{"random_flip", {}}})}})
+        .add("conv1", "convolution", {{"filters", std::int64_t{6}}, {"kernel", List{3, 3}}}, {"data"})
+        .add("tanh1", "tanh", {}, {"conv1"})
+        .add("drop0", "spatial_dropout", {{"probability", 0.2}}, {"tanh1"})
+        .add("pool1", "max_pooling", {{"kernel", List{2, 2}}, {"stride", List{2, 2}}}, {"drop0"})
+        .add("drop1", "dropout", {}, {"pool1"})
+        .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"drop1"})
+        .add("loss", "cross_entropy", {}, {"fc1"});
+    plan_.network = drawing.network;
+    plan_.settings.epochs = 20;  // of ten steps
+    plan_.settings.logInterval = 1;
+  }
+
+  Told train(const TrainingPlan& plan, std::shared_ptr<Communicator> communicator, std::int64_t calls = 1'000'000) {
+    Told told;
+    const auto device = openTaskDevice(plan.settings.device);
+    expectOk(device->setCommunicator(communicator));
+    auto trainer = start_ ? Trainer::resume(plan, *start_, device) : Trainer::create(plan, device);
+    if (!trainer.ok()) {
+      told.status = trainer.error();
+      return told;
+    }
+    for (std::int64_t i = 0; i < calls; ++i) {
+      auto update = (*trainer)->advance();
+      if (!update.ok()) {
+        told.status = update.error();
+        return told;
+      }
+      told.story.add(*update);
+      if (update->finished) break;
+    }
+    told.weights = valueOf((*trainer)->checkpoint()).tensors;
+    return told;
+  }
+
+  // By rank. `plans`: that of each rank.
+  std::vector<Told> together(const std::vector<TrainingPlan>& plans, std::int64_t calls = 1'000'000) {
+    auto team = valueOf(Communicator::createTeam(static_cast<int>(plans.size())));
+    std::vector<Told> all(plans.size());
+    std::vector<std::thread> threads;
+    for (std::size_t rank = 0; rank < plans.size(); ++rank)
+      threads.emplace_back([&, rank] { all[rank] = train(plans[rank], team[rank], calls); });
+    for (std::thread& thread : threads) thread.join();
+    return all;
+  }
+  std::vector<Told> together(int ranks) {
+    return together(std::vector<TrainingPlan>(static_cast<std::size_t>(ranks), plan_));
+  }
+
+  static void expectNear(const Story& a, const Story& b, double most) {
+    ASSERT_EQ(a.points.size(), b.points.size());
+    for (std::size_t i = 0; i < a.points.size(); ++i) {
+      EXPECT_NEAR(a.points[i].loss, b.points[i].loss, most) << "after step " << a.points[i].step;
+      EXPECT_EQ(a.points[i].learningRate, b.points[i].learningRate);
+    }
+    ASSERT_EQ(a.epochs.size(), b.epochs.size());
+    for (std::size_t i = 0; i < a.epochs.size(); ++i) {
+      EXPECT_NEAR(a.epochs[i].validationLoss, b.epochs[i].validationLoss, most);
+      EXPECT_NEAR(a.epochs[i].trainAccuracy, b.epochs[i].trainAccuracy, 0.021);
+    }
+  }
+
+  TemporaryFolder folder_;
+  std::shared_ptr<Dataset> dataset_;
+  TrainingPlan plan_;
+  std::optional<Checkpoint> start_;
+};
+
+TEST_F(RanksTest, OneTwoAndFourRanksGiveTheSameLossesOver200Steps) {
+  withoutNorm();
+  const Told alone = train(plan_, nullptr);
+  ASSERT_EQ(alone.story.points.size(), 200u);
+  EXPECT_LT(alone.story.points.back().loss, 0.8 * alone.story.points.front().loss);
+  for (const int ranks : {2, 4}) {
+    SCOPED_TRACE(ranks);
+    const std::vector<Told> all = together(ranks);
+    expectOk(all[0].status);
+    expectNear(alone.story, all[0].story, 1e-5);
+  }
+}
+
+TEST_F(RanksTest, AllRanksSayTheSameAndTwiceGivesTheSameBits) {
+  withoutNorm();
+  plan_.settings.epochs = 3;
+  plan_.settings.batch = 18;
+  const std::vector<Told> first = together(3), again = together(3);
+  for (std::size_t rank = 0; rank < 3; ++rank) {
+    EXPECT_EQ(first[rank].story.lines, first[0].story.lines);
+    EXPECT_EQ(again[rank].story.lines, first[0].story.lines);
+    ASSERT_EQ(first[rank].weights.size(), first[0].weights.size());
+    for (std::size_t i = 0; i < first[0].weights.size(); ++i) {
+      const auto& [name, value] = first[0].weights[i];
+      for (const Tensor& other : {first[rank].weights[i].second, again[rank].weights[i].second})
+        EXPECT_EQ(std::memcmp(other.raw(), value.raw(), value.bytes()), 0) << name << " differs";
+    }
+  }
+}
+
+// A tail of one sample: some ranks have none of it.
+TEST_F(RanksTest, ATailThatIsSmallerThanTheRanksCountsOnce) {
+  withoutNorm();
+  dataset_ = taskDataset(folder_ / "tail", {33, 17, 4});
+  plan_.source = dataset_;
+  plan_.settings.epochs = 4;
+  expectNear(train(plan_, nullptr).story, together(4)[0].story, 1e-5);
+}
+
+TEST_F(RanksTest, ClippingAccumulationAndAveragesSeeTheWholeBatch) {
+  withoutNorm();
+  plan_.settings.epochs = 4;
+  plan_.settings.clipping = "norm";
+  plan_.settings.clipLimit = 0.05;
+  plan_.settings.accumulation = 2;
+  plan_.settings.optimizer = "adam";
+  plan_.settings.learningRate = 0.002;
+  plan_.settings.averaging = "exponential";
+  plan_.settings.averageDecay = 0.8;
+  expectNear(train(plan_, nullptr).story, together(2)[0].story, 1e-5);
+}
+
+TEST_F(RanksTest, SamplesThatAreMixedAreMixedWithThoseOfOtherRanks) {
+  withoutNorm();
+  plan_.settings.epochs = 3;
+  const SetParameter edit{plan_.network.findByName("data")->id, "transforms",
+                          inputTransformsText({TransformStep{"mixup", {}}})};
+  ASSERT_TRUE(applyEdit(plan_.network, {edit, ""}).ok());
+  expectNear(train(plan_, nullptr).story, together(2)[0].story, 1e-5);
+}
+
+TEST_F(RanksTest, WithBatchNormTheRunEndsTheSameOnAllRanks) {
+  const std::vector<Told> all = together(2);
+  for (const Told& told : all) expectOk(told.status);
+  EXPECT_EQ(all[1].story.lines, all[0].story.lines);
+  ASSERT_FALSE(all[0].story.epochs.empty());
+  EXPECT_GT(all[0].story.epochs.back().validationAccuracy, 0.5);
+}
+
+TEST_F(RanksTest, GoesOnWithAnotherNumberOfRanks) {
+  withoutNorm();
+  plan_.settings.epochs = 3;
+  plan_.settings.batch = 18;
+  const Told whole = train(plan_, nullptr);
+  const Told before = together(std::vector<TrainingPlan>(3, plan_), 7)[0];
+  {
+    // The state of rank 0 after seven steps of three ranks, through a file.
+    auto ranks = valueOf(Communicator::createTeam(3));
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < 3; ++rank)
+      threads.emplace_back([&, rank] {
+        const auto own = openTaskDevice("cpu");
+        expectOk(own->setCommunicator(ranks[static_cast<std::size_t>(rank)]));
+        auto trainer = valueOf(Trainer::create(plan_, own));
+        for (int i = 0; i < 7; ++i) valueOf(trainer->advance());
+        if (rank == 0) expectOk(writeCheckpoint(folder_ / "stop.safetensors", valueOf(trainer->checkpoint())));
+      });
+    for (std::thread& thread : threads) thread.join();
+  }
+  start_ = valueOf(readCheckpoint(folder_ / "stop.safetensors"));
+  for (const int ranks : {1, 2}) {
+    SCOPED_TRACE(ranks);
+    Story story = before.story;
+    const Told after = ranks == 1 ? train(plan_, nullptr) : together(2)[0];
+    expectOk(after.status);
+    story.points.insert(story.points.end(), after.story.points.begin(), after.story.points.end());
+    story.epochs.insert(story.epochs.end(), after.story.epochs.begin(), after.story.epochs.end());
+    expectNear(whole.story, story, 1e-5);
+  }
+}
+
+TEST_F(RanksTest, OtherDataNetworksOrSettingsAreRefusedByAll) {
+  withoutNorm();
+  const auto refused = [&](const TrainingPlan& other) {
+    const std::vector<Told> all = together({plan_, other});
+    EXPECT_FALSE(all[0].status.ok());
+    EXPECT_FALSE(all[1].status.ok());
+    return all[0].status.ok() ? std::string() : all[0].status.error().message;
+  };
+  TrainingPlan other = plan_;
+  other.source = taskDataset(folder_ / "others", {151, 34, 16});
+  EXPECT_NE(refused(other).find("other data"), std::string::npos) << refused(other);
+  other = plan_;
+  other.network = taskNetwork();
+  EXPECT_NE(refused(other).find("another network"), std::string::npos);
+  other = plan_;
+  other.settings.learningRate = 0.5;
+  EXPECT_NE(refused(other).find("learning_rate is 0.5 instead of 0.05"), std::string::npos);
+}
+
+TEST_F(RanksTest, ABatchThatTheRanksDoNotDivideIsRefused) {
+  withoutNorm();
+  for (const std::int64_t batch : {3, 18}) {
+    plan_.settings.batch = batch;
+    const std::vector<Told> all = together(4);
+    for (const Told& told : all) ASSERT_FALSE(told.status.ok());
+    EXPECT_NE(all[0].status.error().message.find(fmt::format("A batch of {} cannot be divided among 4 ranks.", batch)),
+              std::string::npos)
+        << all[0].status.error().message;
+    EXPECT_NE(all[0].status.error().advice.find(batch == 3 ? "to 4." : "to 16 or 20."), std::string::npos);
+  }
+}
+
+TEST_F(RanksTest, ARankThatIsLostEndsTheRunWithItsCause) {
+  withoutNorm();
+  auto team = valueOf(Communicator::createTeam(2));
+  Told first;
+  std::thread leader([&] { first = train(plan_, team[0]); });
+  std::thread second([&] {
+    (void)train(plan_, team[1], 12);
+    team[1]->abort(fail(ErrorCode::NoSpace, "The disk is full."));
+  });
+  leader.join();
+  second.join();
+  ASSERT_FALSE(first.status.ok());
+  EXPECT_EQ(first.status.error().message, "Rank 1 ended the run: The disk is full.");
+}
+
+}  // namespace
+}  // namespace fovea::test

@@ -1,0 +1,125 @@
+#!/bin/bash
+# mpirun -n K fovea-cli train: 1, 2 and 4 ranks give the same losses, the same number twice gives the same bits, only
+# rank 0 prints, and a lost rank, other data, another program or a batch that does not divide end the run in words.
+set -u
+export LC_ALL=C.UTF-8
+export OMP_WAIT_POLICY=passive  # threads that wait by spinning take the cores from the other ranks
+cli=${FOVEA_BIN:?the folder of the programs}/fovea-cli
+[ -x "$cli" ] || { echo "There is no $cli; build it first."; exit 1; }
+command -v mpirun > /dev/null || { echo "Open MPI's mpirun is not installed: several processes are not tested."; exit 77; }
+mpirun --version 2> /dev/null | grep -q "Open MPI" || { echo "mpirun is not Open MPI's: several processes are not tested."; exit 77; }
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+shared=$(cd "$(dirname "$0")/shared" && pwd) || exit 1
+cd "$work" || exit 1
+
+failures=0
+complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
+succeed() { "$cli" "$@" > out 2> err || complain "fovea-cli $* ended with $?: $(cat err out)"; }
+has() { grep -q -- "$1" out || complain "no $1 in: $(cat out err)"; }
+# Ranks are never bound here, so that four of them run on two processors.
+mpi() { OMP_NUM_THREADS=1 timeout -k 5 60 mpirun --allow-run-as-root --oversubscribe --bind-to none "$@"; }
+ranks() { # COUNT ARGUMENTS…
+  local count=$1; shift
+  if [ "$count" -eq 1 ]; then OMP_NUM_THREADS=1 "$cli" "$@" > out 2> err; else mpi -n "$count" "$cli" "$@" > out 2> err; fi
+}
+refuse() { # WORDS COUNT ARGUMENTS…: all ranks end, and rank 0 says why in one event
+  local words=$1; shift
+  ranks "$@" && complain "$* was not refused"
+  has "$words"
+  [ "$(grep -c '"event":"error"' out)" -eq 1 ] || complain "not one error in: $(cat out)"
+}
+
+source "$shared/squares.sh"
+mkdir source
+idx source/train 240 1
+idx source/t10k 60 2
+cat > network.json <<'NETWORK'
+{"format": "fovea-network", "version": 1, "name": "Squares",
+ "layers": [
+  {"id": 1, "type": "input", "name": "data", "parameters": {"shape": [1, 8, 8]}, "position": [0, 0]},
+  {"id": 2, "type": "convolution", "name": "conv1", "parameters": {"filters": 6, "kernel": [3, 3]}, "position": [0, 88]},
+  {"id": 3, "type": "relu", "name": "relu1", "parameters": {}, "position": [0, 176]},
+  {"id": 4, "type": "dropout", "name": "drop1", "parameters": {"probability": 0.2}, "position": [0, 264]},
+  {"id": 5, "type": "linear", "name": "fc1", "parameters": {"units": 3}, "position": [0, 352]},
+  {"id": 6, "type": "cross_entropy", "name": "loss", "parameters": {}, "position": [0, 440]}],
+ "edges": [
+  {"source": 1, "target": 2}, {"source": 2, "target": 3}, {"source": 3, "target": 4}, {"source": 4, "target": 5},
+  {"source": 5, "target": 6}]}
+NETWORK
+succeed import source --out data
+settings=(--network "$work/network.json" --dataset data --seed 3 --set batch=16 --set optimizer=sgd --set learning_rate=0.004
+  --set schedule=fixed --set log_interval=1 --json)
+points() { # PROJECT RUN: its curve
+  succeed runs export "$2" --project "$1" --format csv --out "$1.csv" --replace
+  cut -d , -f 1,3 "$1.csv/run-$2-points.csv"
+}
+
+# 210 steps (of 200 training samples: the tail of an epoch is uneven) with 1, 2, 4 and again 2 ranks.
+for run in one:1 two:2 four:4 again:2; do
+  project=${run%:*}; count=${run#*:}
+  ranks "$count" train --project "$work/$project" "${settings[@]}" --epochs 15 || complain "$count ranks failed: $(cat out err)"
+  for event in start end; do
+    [ "$(grep -c "\"event\":\"$event\"" out)" -eq 1 ] || complain "$count ranks do not print one $event: $(cat out)"
+  done
+  [ -s err ] && complain "$count ranks print errors: $(cat err)"
+  [ "$count" -eq 1 ] || has "\"ranks\":$count"
+  points "$project" 1 > "$project.points"
+done
+[ "$(wc -l < one.points)" -gt 200 ] || complain "fewer than 200 steps: $(wc -l < one.points)"
+for other in two four; do
+  paste -d , one.points "$other.points" | awk -F , -v other="$other" '
+    NR == 1 { next }
+    { d = $2 - $4; if (d < 0) d = -d; if (d > most) most = d; if ($1 != $3) most = 1; ++n }
+    END { printf "%s ranks: %d losses, largest difference %.3g\n", other, n, most; exit !(n > 200 && most <= 1e-5) }' ||
+    complain "the losses of $other ranks differ by more than 1e-5"
+done
+cmp two.points again.points || complain "two ranks give other losses the second time"
+awk -F , 'NR == 2 { first = $2 } { last = $2 } END { exit !(last < 0.7 * first) }' one.points || complain "nothing was learned"
+
+# It goes on from the checkpoint with another number of ranks, and gives what one rank gives that never stopped.
+ranks 1 train --project "$work/whole" "${settings[@]}" --epochs 6 || complain "the whole run failed: $(cat out err)"
+ranks 4 train --project "$work/parts" "${settings[@]}" --epochs 3 || complain "the first part failed: $(cat out err)"
+ranks 2 resume --project "$work/parts" --epochs 6 --json || complain "two ranks do not go on: $(cat out err)"
+paste -d , <(points whole 1) <(points parts 1) | awk -F , 'NR > 1 { d = $2 - $4; if (d < 0) d = -d; if (d > 1e-5 || $1 != $3) exit 1; ++n } END { exit !(n > 50) }' ||
+  complain "going on with two ranks differs from never having stopped"
+
+# What cannot work is refused in words.
+refuse "cannot be divided among 4 ranks" 4 train --project "$work/refused" "${settings[@]}" --set batch=18
+refuse "does not work with several ranks" 2 train --project "$work/refused" "${settings[@]}" --break "loss > 5"
+refuse "no data set" 2 train --project "$work/nothing" --network "$work/network.json" --json
+refuse "Only train and resume" 2 bench --network lenet --json
+idx source/train 243 1
+mkdir elsewhere
+succeed import source --out elsewhere/data
+mpi -n 1 "$cli" train --project "$work/refused" "${settings[@]}" : -wdir elsewhere -n 1 "$cli" train --project "$work/refused" "${settings[@]}" > out 2> err &&
+  complain "ranks with other data were not refused"
+has "Rank 1 has other data than rank 0"
+cp "$cli" other-cli && printf 'x' >> other-cli
+mpi -n 1 "$cli" train --project "$work/refused" "${settings[@]}" : -n 1 ./other-cli train --project "$work/refused" "${settings[@]}" > out 2> err &&
+  complain "another program was not refused"
+has "Rank 1 runs another version"
+mpi -n 1 "$cli" train --project "$work/refused" "${settings[@]}" : -n 1 "$cli" train --project "$work/refused" "${settings[@]}" --set momentum=0.5 > out 2> err &&
+  complain "other arguments were not refused"
+has "Rank 1 was started with other arguments"
+
+# A killed rank ends the others within seconds, rank 0 says why, and the run goes on from its checkpoint.
+ranks 3 train --project "$work/lost" "${settings[@]}" --set batch=15 --epochs 100000 &
+job=$!
+for _ in $(seq 100); do ls lost/checkpoints/*/*.safetensors > /dev/null 2>&1 && break; sleep 0.1; done
+victim=$(pgrep -f "$cli train --project $work/lost" | while read -r pid; do
+  tr '\0' '\n' < "/proc/$pid/environ" 2> /dev/null | grep -qx OMPI_COMM_WORLD_RANK=1 && echo "$pid"; done)
+begun=$(date +%s%N)
+[ -n "$victim" ] && kill -9 "$victim" || complain "there is no rank 1 to kill"
+wait $job && complain "the run went on without rank 1"
+milliseconds=$((($(date +%s%N) - begun) / 1000000))
+echo "A killed rank ended the others after $milliseconds ms."
+[ $milliseconds -lt 8000 ] || complain "the other ranks ended only after $milliseconds ms"
+has '"event":"error"'; has "rank"
+pgrep -f "$cli train --project $work/lost" > /dev/null && complain "a rank is left"
+epoch=$(grep '"event":"epoch"' out | tail -1 | sed 's/.*"epoch":\([0-9]*\).*/\1/')
+ranks 1 resume --project "$work/lost" --epochs $((epoch + 2)) --set batch=15 --json || ranks 1 resume --project "$work/lost" --epochs $((epoch + 2)) --json || complain "one rank does not go on: $(cat out err)"
+has '"event":"end"'
+
+[ $failures -eq 0 ] && echo "Ranks of several processes train one network."
+exit $((failures > 0))
