@@ -56,7 +56,7 @@ Result<std::string> slurmScript(const SlurmJob& job) {
   option("mem", job.memory);
   text += "#SBATCH --output=%x-%j.log\n\n";
   text += "# All nodes must find the program, the data set and the project under these paths.\n";
-  text += fmt::format("# After the time limit, `{} resume` goes on from the last checkpoint.\n", job.program);
+  text += "# After the time limit, `fovea-cli resume` goes on from the last checkpoint.\n";
   text += fmt::format("export OMP_NUM_THREADS={}\n", job.threads);
   text += fmt::format("exec mpirun -n {} --map-by ppr:{}:node:PE={} --bind-to core {}",
                       static_cast<std::int64_t>(job.nodes) * job.ranksOnEach, job.ranksOnEach, job.threads,

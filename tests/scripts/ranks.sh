@@ -103,12 +103,33 @@ mpi -n 1 "$cli" train --project "$work/refused" "${settings[@]}" : -n 1 "$cli" t
   complain "other arguments were not refused"
 has "Rank 1 was started with other arguments"
 
+rank_of() { # PROJECT RANK: the process
+  pgrep -f "$cli train --project $work/$1" | while read -r pid; do
+    tr '\0' '\n' < "/proc/$pid/environ" 2> /dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$2" && echo "$pid"
+  done
+}
+begin() { # PROJECT: three ranks in the background, once the first checkpoint is there
+  ranks 3 train --project "$work/$1" "${settings[@]}" --set batch=15 --epochs 100000 &
+  job=$!
+  for _ in $(seq 100); do ls "$1"/checkpoints/*/*.safetensors > /dev/null 2>&1 && break; sleep 0.1; done
+}
+
+goes_on() { # PROJECT: with one rank, for an epoch or two
+  local epoch; epoch=$(grep '"event":"epoch"' out | tail -n 1 | sed 's/.*"epoch":\([0-9]*\).*/\1/')
+  ranks 1 resume --project "$work/$1" --epochs $((epoch + 2)) --json || complain "one rank does not go on: $(cat out err)"
+  has '"event":"end"'
+}
+
+# A rank that is told to stop (Ctrl+C) stops all of them after the same step, and the state is saved.
+begin stopped
+kill -INT "$(rank_of stopped 2)" || complain "there is no rank 2 to stop"
+wait $job && complain "a run that was stopped ended with 0"
+has '"code":"cancelled"'
+goes_on stopped
+
 # A killed rank ends the others within seconds, rank 0 says why, and the run goes on from its checkpoint.
-ranks 3 train --project "$work/lost" "${settings[@]}" --set batch=15 --epochs 100000 &
-job=$!
-for _ in $(seq 100); do ls lost/checkpoints/*/*.safetensors > /dev/null 2>&1 && break; sleep 0.1; done
-victim=$(pgrep -f "$cli train --project $work/lost" | while read -r pid; do
-  tr '\0' '\n' < "/proc/$pid/environ" 2> /dev/null | grep -qx OMPI_COMM_WORLD_RANK=1 && echo "$pid"; done)
+begin lost
+victim=$(rank_of lost 1)
 begun=$(date +%s%N)
 [ -n "$victim" ] && kill -9 "$victim" || complain "there is no rank 1 to kill"
 wait $job && complain "the run went on without rank 1"
@@ -117,9 +138,7 @@ echo "A killed rank ended the others after $milliseconds ms."
 [ $milliseconds -lt 8000 ] || complain "the other ranks ended only after $milliseconds ms"
 has '"event":"error"'; has "rank"
 pgrep -f "$cli train --project $work/lost" > /dev/null && complain "a rank is left"
-epoch=$(grep '"event":"epoch"' out | tail -1 | sed 's/.*"epoch":\([0-9]*\).*/\1/')
-ranks 1 resume --project "$work/lost" --epochs $((epoch + 2)) --set batch=15 --json || ranks 1 resume --project "$work/lost" --epochs $((epoch + 2)) --json || complain "one rank does not go on: $(cat out err)"
-has '"event":"end"'
+goes_on lost
 
 [ $failures -eq 0 ] && echo "Ranks of several processes train one network."
 exit $((failures > 0))

@@ -43,6 +43,9 @@ TEST(SlurmScript, WordsThatWouldBreakTheScriptAreRefused) {
   SlurmJob wrong = job();
   wrong.name = "a\n#SBATCH --account=other";
   EXPECT_EQ(slurmScript(wrong).error().code, ErrorCode::InvalidArgument);
+  SlurmJob odd = job();
+  odd.program = "/a b\nexit 1";
+  EXPECT_NE(slurmScript(odd).value().find("--bind-to core '/a b\nexit 1' train"), std::string::npos);
   wrong = job();
   wrong.nodes = 0;
   EXPECT_EQ(slurmScript(wrong).error().message, "The number of nodes cannot be 0.");
