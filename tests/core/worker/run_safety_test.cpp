@@ -364,6 +364,39 @@ TEST_F(DeafnessTest, PauseIsHeardAThousandTimesOfAThousand) {
   std::cout << "1000 of 1000 pauses within " << most << " batches, the slowest after " << longest * 1000 << " ms\n";
 }
 
+// Each time another run, stopped at a random moment of its first steps, their validation, or a single step.
+// FOVEA_STOPS=1000 takes about half a minute.
+TEST_F(DeafnessTest, StopIsHeardEachTime) {
+  const char* const wanted = std::getenv("FOVEA_STOPS");
+  const int stops = wanted ? std::atoi(wanted) : 200;
+  plan_.settings.epochs = 1'000'000;
+  disturbance_->runMilliseconds = 1;
+  Random random(6, 0);
+  int most = 0;
+  double longest = 0;
+  std::map<WorkerState, int> moments;
+  for (int i = 0; i < stops; ++i) {
+    worker_->send(start());
+    waitUntil([&](const WorkerSnapshot& now) { return now.run == run_ && now.step >= 1; });
+    if (i % 4 > 0) std::this_thread::sleep_for(std::chrono::microseconds(random.below(25000)));
+    if (i % 4 == 3) {
+      worker_->send(PauseRun{});
+      waitFor(WorkerState::Paused);
+      worker_->send(StepRun{});
+      std::this_thread::sleep_for(std::chrono::microseconds(random.below(2000)));
+    }
+    ++moments[worker_->snapshot()->state];
+    const auto begun = Clock::now();
+    most = std::max(most, batchesUntil([](const auto& now) { return now.state == WorkerState::Stopped; }, StopRun{}));
+    longest = std::max(longest, std::chrono::duration<double>(Clock::now() - begun).count());
+  }
+  EXPECT_LE(most, kAtOnce);
+  std::cout << stops << " of " << stops << " stops within " << most << " batches, the slowest after "
+            << longest * 1000 << " ms\n";
+  for (const WorkerState state : {WorkerState::Training, WorkerState::Validating, WorkerState::Paused})
+    EXPECT_GT(moments[state], stops / 20);
+}
+
 TEST_F(DeafnessTest, StopIsHeardEverywhere) {
   for (const std::string state : kStates) {
     SCOPED_TRACE(state);
