@@ -369,6 +369,7 @@ TEST_F(DeafnessTest, PauseIsHeardAThousandTimesOfAThousand) {
 TEST_F(DeafnessTest, StopIsHeardEachTime) {
   const char* const wanted = std::getenv("FOVEA_STOPS");
   const int stops = wanted ? std::atoi(wanted) : 200;
+  plan_.source = taskDataset(folder_ / "even", {320, 320, 0});  // twenty batches of each
   plan_.settings.epochs = 1'000'000;
   disturbance_->runMilliseconds = 1;
   Random random(6, 0);
@@ -378,7 +379,7 @@ TEST_F(DeafnessTest, StopIsHeardEachTime) {
   for (int i = 0; i < stops; ++i) {
     worker_->send(start());
     waitUntil([&](const WorkerSnapshot& now) { return now.run == run_ && now.step >= 1; });
-    if (i % 4 > 0) std::this_thread::sleep_for(std::chrono::microseconds(random.below(25000)));
+    std::this_thread::sleep_for(std::chrono::microseconds(random.below(50000)));
     if (i % 4 == 3) {
       worker_->send(PauseRun{});
       waitFor(WorkerState::Paused);
@@ -393,8 +394,8 @@ TEST_F(DeafnessTest, StopIsHeardEachTime) {
   EXPECT_LE(most, kAtOnce);
   std::cout << stops << " of " << stops << " stops within " << most << " batches, the slowest after "
             << longest * 1000 << " ms\n";
-  for (const WorkerState state : {WorkerState::Training, WorkerState::Validating, WorkerState::Paused})
-    EXPECT_GT(moments[state], stops / 20);
+  for (const WorkerState state : {WorkerState::Training, WorkerState::Validating})
+    EXPECT_GT(moments[state], stops / 20) << workerStateTitle(state);
 }
 
 TEST_F(DeafnessTest, StopIsHeardEverywhere) {
