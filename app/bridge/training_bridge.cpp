@@ -1,27 +1,38 @@
 #include "app/bridge/training_bridge.h"
 
+#include <QElapsedTimer>
+
 #include <algorithm>
 
 namespace fovea {
 namespace {
 
 constexpr int kPollMilliseconds = 33;
+constexpr int kNumbersMilliseconds = 100;  // between two snapshots that differ in numbers only
 
 bool isEmpty(const RunEvents& events) {
   return events.points.empty() && events.epochs.empty() && events.marks.empty() && events.checkpoints.empty() &&
          events.layers.empty();
 }
 
+// True if a run goes on as before, so that only its numbers differ.
+bool isLaterMoment(const WorkerSnapshot& before, const WorkerSnapshot& now) {
+  const bool computes = now.state == WorkerState::Training || now.state == WorkerState::Validating;
+  return computes && before.run == now.run && before.state == now.state && before.unsaved == now.unsaved &&
+         before.stopsAfterEpoch == now.stopsAfterEpoch && before.epochs == now.epochs;
+}
+
 }  // namespace
 
 struct TrainingBridge::Lane {
   explicit Lane(std::shared_ptr<const BackendRegistry> backends)
-      : worker(std::move(backends)), seen(worker.snapshot()), shown(seen) {}
+      : worker(std::move(backends)), told(worker.snapshot()), shown(told) {}
   bool active() const { return starting.has_value() || reserved || shown->active(); }
 
   Worker worker;
-  Snapshot seen;                           // the worker's last one
-  Snapshot shown;                          // the same, but for what was forgotten
+  Snapshot told;                           // the last one that snapshotChanged() told
+  QElapsedTimer sinceTold;
+  Snapshot shown;                          // the worker's last one, except for what was forgotten
   std::optional<RunId> starting;           // a start was sent, and nothing has been heard of it yet
   std::shared_ptr<const Network> network;  // network of the run that was started last
   bool reserved = false;
@@ -193,8 +204,6 @@ void TrainingBridge::poll() {
 
 void TrainingBridge::hear(Lane& lane) {
   const WorkerReport report = lane.worker.takeReport();
-  const bool changed = report.snapshot != lane.seen;
-  lane.seen = report.snapshot;
   const bool goesOn = report.snapshot->active();
   for (const RunEvents& events : report.events) {
     // The snapshot of a run is available to receivers of its events.
@@ -207,8 +216,12 @@ void TrainingBridge::hear(Lane& lane) {
   if (report.probe.frame && goesOn && report.probe.run == report.snapshot->run) Q_EMIT probed(report.probe);
   if (report.trace.trace && goesOn && report.trace.run == report.snapshot->run) Q_EMIT traced(report.trace);
   // A snapshot of a run that is over came with its events.
-  if (!changed || !goesOn) return;
+  if (report.snapshot == lane.told || !goesOn) return;
+  // All views show numbers again for each snapshot, which takes time from the training on the same cores.
+  if (isLaterMoment(*lane.told, *report.snapshot) && lane.sinceTold.elapsed() < kNumbersMilliseconds) return;
   adopt(lane, report.snapshot);
+  lane.told = report.snapshot;
+  lane.sinceTold.start();
   Q_EMIT snapshotChanged(report.snapshot);
 }
 

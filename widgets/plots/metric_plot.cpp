@@ -116,7 +116,7 @@ void MetricPlot::append(int series, std::span<const double> xs, std::span<const 
   Series& found = *series_[static_cast<std::size_t>(series)];
   found.data.append(xs, ys);
   found.thinned = false;
-  scheduleRefresh();
+  scheduleLiveRefresh();
 }
 
 void MetricPlot::setBand(int series, std::span<const double> xs, std::span<const double> low,

@@ -165,6 +165,9 @@ class MetricPlot : public QFrame {
   void buildPlot();
   void connectHeader();
   void scheduleRefresh();
+  void scheduleLiveRefresh();
+  // Repaints `interval` milliseconds after the last repaint at the latest.
+  void refreshWithin(qint64 interval);
   void refresh();
   void showLegend();
   void fitX();

@@ -14,6 +14,7 @@ namespace fovea {
 namespace {
 
 constexpr int kRefreshMilliseconds = 33;
+constexpr int kLiveMilliseconds = 100;  // while values arrive and nobody touches the plot
 constexpr double kLabelPixels = 40;  // above and below the ticks
 constexpr double kTickPixels = 48;   // between two ticks that are as far apart as can be
 constexpr int kMostMarkers = 100;    // dots at measured values, more would be a thick line
@@ -29,12 +30,21 @@ QColor colorOf(const Theme& theme, const CurveLook& look, double opacity) {
 
 }  // namespace
 
+// A plot that is slow to draw is drawn less often, so that it uses at most a third of the thread's time.
 void MetricPlot::scheduleRefresh() {
-  if (refreshTimer_.isActive() || !isVisible()) return;  // showEvent catches up
-  // A plot that is slow to draw is drawn less often, so that it uses at most a third of the thread's time.
-  const qint64 interval = std::max<qint64>(kRefreshMilliseconds, 3 * refreshTook_);
+  refreshWithin(std::max<qint64>(kRefreshMilliseconds, 3 * refreshTook_));
+}
+
+// New values may wait longer than what a person does: each repaint takes time from the training on the same cores.
+void MetricPlot::scheduleLiveRefresh() {
+  refreshWithin(std::max<qint64>(kLiveMilliseconds, 10 * refreshTook_));
+}
+
+void MetricPlot::refreshWithin(qint64 interval) {
+  if (!isVisible()) return;  // showEvent catches up
   const qint64 since = lastRefresh_.isValid() ? lastRefresh_.elapsed() : interval;
-  refreshTimer_.start(static_cast<int>(std::max<qint64>(0, interval - since)));
+  const int wait = static_cast<int>(std::max<qint64>(0, interval - since));
+  if (!refreshTimer_.isActive() || refreshTimer_.remainingTime() > wait) refreshTimer_.start(wait);
 }
 
 void MetricPlot::flush() {

@@ -91,7 +91,9 @@ void applyTheme(QApplication& application, ThemeKind kind) {
 }
 
 void setKind(QWidget* widget, const char* kind) {
-  widget->setProperty("kind", QString::fromLatin1(kind));
+  const QString wanted = QString::fromLatin1(kind);
+  if (widget->property("kind") == wanted) return;  // polishing takes as long as painting
+  widget->setProperty("kind", wanted);
   widget->style()->unpolish(widget);
   widget->style()->polish(widget);
   widget->update();
