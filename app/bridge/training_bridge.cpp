@@ -30,7 +30,7 @@ struct TrainingBridge::Lane {
   bool active() const { return starting.has_value() || reserved || shown->active(); }
 
   Worker worker;
-  Snapshot told;                           // the last one that snapshotChanged() told
+  Snapshot told;  // the last one that snapshotChanged() told
   QElapsedTimer sinceTold;
   Snapshot shown;                          // the worker's last one, except for what was forgotten
   std::optional<RunId> starting;           // a start was sent, and nothing has been heard of it yet

@@ -15,9 +15,9 @@ namespace {
 
 constexpr int kRefreshMilliseconds = 33;
 constexpr int kLiveMilliseconds = 100;  // while values arrive and nobody touches the plot
-constexpr double kLabelPixels = 40;  // above and below the ticks
-constexpr double kTickPixels = 48;   // between two ticks that are as far apart as can be
-constexpr int kMostMarkers = 100;    // dots at measured values, more would be a thick line
+constexpr double kLabelPixels = 40;     // above and below the ticks
+constexpr double kTickPixels = 48;      // between two ticks that are as far apart as can be
+constexpr int kMostMarkers = 100;       // dots at measured values, more would be a thick line
 
 constexpr int kManyCurves = 6;    // from so many on they are thinner, and the values beneath averages are left out
 constexpr double kDimmed = 0.22;  // opacity of series other than the highlighted one
