@@ -238,13 +238,7 @@ Result<RunDescription> Session::trainable(const TrainingSettings& settings, cons
 }
 
 Status Session::startRun(const TrainingSettings& settings, const std::string& name,
-                         const std::optional<CheckpointRecord>& start) {
-  if (!start || !project_) return startRunWith(settings, name, {});
-  return startRunWith(settings, name, project_->checkpointPath(*start));
-}
-
-Status Session::startRunWith(const TrainingSettings& settings, const std::string& name,
-                             const std::optional<std::filesystem::path>& start) {
+                         const std::optional<std::filesystem::path>& start) {
   if (project_) FOVEA_CHECK(training_.mayStart(settings.device));
   FOVEA_TRY(RunDescription description, trainable(settings, name));
   FOVEA_CHECK(project_->setSettings(settings));
@@ -309,18 +303,13 @@ Result<Job*> Session::estimateRun(const TrainingSettings& settings,
 }
 
 Status Session::queueRun(const TrainingSettings& settings, const std::string& name, int priority,
-                         const std::optional<CheckpointRecord>& start) {
-  return queueRunWith(settings, name, priority, start ? start->file : std::filesystem::path());
-}
-
-Status Session::queueRunWith(const TrainingSettings& settings, const std::string& name, int priority,
-                             const std::filesystem::path& start) {
+                         const std::optional<std::filesystem::path>& start) {
   FOVEA_TRY(RunDescription description, trainable(settings, name));
   FOVEA_CHECK(project_->setSettings(settings));
   QueuedRun run;
   run.description = std::move(description);
   run.priority = priority;
-  run.start = start;
+  run.start = start.value_or(std::filesystem::path());
   return queue_.add(std::move(run));
 }
 

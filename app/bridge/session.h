@@ -101,13 +101,10 @@ class Session : public QObject {
   TrainingSettings nextSettings() const;
   // Stores the settings that the user chose for the next runs.
   Status keepChosenSettings(const FieldValues& chosen);
-  // Starts a run of the current network on the training data set, with the matching weights of `start`, see
-  // starting_weights.h. Immediate errors are returned; runNotStarted() reports later ones.
+  // Starts a run of the current network on the training data set, with the matching weights of the checkpoint file
+  // `start`, see starting_weights.h. Immediate errors are returned; runNotStarted() reports later ones.
   Status startRun(const TrainingSettings& settings, const std::string& name,
-                  const std::optional<CheckpointRecord>& start = {});
-  // The same with the matching weights of a checkpoint file.
-  Status startRunWith(const TrainingSettings& settings, const std::string& name,
-                      const std::optional<std::filesystem::path>& start);
+                  const std::optional<std::filesystem::path>& start = {});
   // Measures on some steps what a run would take, as a job, during which the device counts as busy. `done` gets the
   // outcome, also Cancelled. Immediate errors are returned, as by startRun().
   Result<Job*> estimateRun(const TrainingSettings& settings, std::function<void(const Result<RunEstimate>&)> done);
@@ -116,9 +113,7 @@ class Session : public QObject {
   Result<Job*> searchRate(const TrainingSettings& settings, std::function<void(const Result<RateSearch>&)> done);
   // The same as startRun() for a run that waits until its device is free.
   Status queueRun(const TrainingSettings& settings, const std::string& name, int priority = 0,
-                  const std::optional<CheckpointRecord>& start = {});
-  Status queueRunWith(const TrainingSettings& settings, const std::string& name, int priority,
-                      const std::filesystem::path& start);
+                  const std::optional<std::filesystem::path>& start = {});
   // Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`.
   Status resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings, const std::string& name);
 

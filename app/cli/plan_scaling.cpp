@@ -31,7 +31,7 @@ struct ScalingArguments {
   std::vector<int> measured;
 };
 
-// What ranks really did on this machine.
+// A trial of several ranks on this machine, and its result.
 struct Measured {
   int ranks = 1;
   double stepSeconds = 0;

@@ -9,7 +9,7 @@
 
 namespace fovea::cli {
 
-// What rank 0 chose and all ranks train.
+// Rank 0 chooses a run and sends this description of it to all other ranks.
 struct SharedRun {
   Network network;
   TrainingSettings settings;

@@ -147,7 +147,7 @@ Result<std::vector<Breakpoint>> readBreakpoints(const std::vector<std::string>& 
   return breakpoints;
 }
 
-// What looks at a run or measures it works in one process.
+// Options that look at a run or measure it need a single process.
 Status needOneProcess(const Context& context, const TrainArguments& arguments) {
   FOVEA_CHECK(cli::needOneProcess(context, arguments.replay > 0, "--replay"));
   FOVEA_CHECK(cli::needOneProcess(context, arguments.findRate, "--find-rate"));

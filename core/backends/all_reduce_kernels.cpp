@@ -40,7 +40,7 @@ class AllReduceKernel : public Kernel {
     return request;
   }
 
-  // What a single rank computes.
+  // A single rank multiplies its own numbers by the factor.
   Status scale(const SumRequest& request) const {
     if (factor_ == 1) return {};
     for (const SumRequest::Part& part : request.parts) {

@@ -9,22 +9,23 @@
 namespace fovea {
 
 struct ScalingInput {
-  double stepSeconds = 0;           // of one device with the whole batch
+  double stepSeconds = 0;           // seconds that one device takes for a step of the whole batch
   std::int64_t batch = 0;           // samples of a step, of all devices together
-  std::uint64_t gradientBytes = 0;  // that all devices sum in each step: one number for each parameter
-  std::uint64_t weightBytes = 0;    // that the first device sends to all others before the first step
-  double bytesPerSecond = 0;        // of the link from each device to the next, in each direction
-  std::int64_t pieces = 64;         // of the pipelined broadcast
+  std::uint64_t gradientBytes = 0;  // bytes of the gradients that all devices sum in each step
+  std::uint64_t weightBytes =
+      0;                      // bytes of the weights, which the first device sends to all others before the first step
+  double bytesPerSecond = 0;  // bandwidth from each device to the next, in each direction
+  std::int64_t pieces = 64;   // number of pieces of the pipelined broadcast
   std::vector<int> devices;
 };
 
-// What `devices` devices give that share each batch.
+// The predicted times and rate when `devices` devices share each batch.
 struct ScalingRow {
   int devices = 1;
   std::int64_t batchOfEach = 0;  // the largest share of one device
-  double bytesOfEach = 0;        // that a device sends for one sum of the gradients
-  double reduceSeconds = 0;      // of that sum
-  double broadcastSeconds = 0;   // of the weights, once
+  double bytesOfEach = 0;        // bytes that each device sends for one sum of the gradients
+  double reduceSeconds = 0;      // seconds for one sum of the gradients
+  double broadcastSeconds = 0;   // seconds for sending the weights, once
   double computeSeconds = 0;
   // The sum of the gradients runs beside the backward pass as far as possible. A real step lies between both values:
   // nothing or everything is hidden.
@@ -32,7 +33,7 @@ struct ScalingRow {
   double fastestStep = 0;
   double slowestRate = 0;  // samples per second
   double fastestRate = 0;
-  double slowestEfficiency = 0;  // of the rate of as many devices without any exchange
+  double slowestEfficiency = 0;  // fraction of the rate that as many devices would have without any exchange
   double fastestEfficiency = 0;
 };
 

@@ -110,7 +110,7 @@ class TrainPanelsTest : public QObject {
     QVERIFY(form.isFolded("Records"));
     inspector().setChosenSettings({{"log_interval", std::int64_t{7}}});
     QCOMPARE(heading->text(), QString("Records · 1 set"));
-    // What is folded is so in the next window too.
+    // The next window folds the same sections.
     form.headingOf("Optimizer")->click();
     QVERIFY(form.isFolded("Optimizer"));
     TrainWorkspace other(*session_);

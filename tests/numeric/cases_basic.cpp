@@ -63,7 +63,7 @@ void addDropout(std::vector<Case>& cases) {
   add("of_a_rank_even", {2, 16, 4, 4}, 0.4, 11, 3, 512);
 }
 
-// What one rank alone computes.
+// A rank without others multiplies by the factor.
 void addAllReduce(std::vector<Case>& cases) {
   for (const double factor : {1.0, 0.25, 0.0}) {
     const std::string name = factor == 1 ? "whole" : factor == 0 ? "nothing" : "quarter";

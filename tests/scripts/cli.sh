@@ -1,23 +1,8 @@
 #!/bin/bash
 # fovea-cli from end to end, as a person and as a script use it: a small generated data set is imported, trained on,
 # stopped, resumed, evaluated and asked; and every call that must fail does so with words and a code.
-set -u
-export LC_ALL=C.UTF-8
-export OMP_WAIT_POLICY=passive  # threads that wait by spinning take the cores from the other tests
-cli=${FOVEA_BIN:?the folder of the programs}/fovea-cli
-[ -x "$cli" ] || { echo "There is no $cli; build it first."; exit 1; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-shared=$(cd "$(dirname "$0")/shared" && pwd) || exit 1
-cd "$work" || exit 1
+source "$(dirname "$0")/shared/terminal.sh"
 
-failures=0
-complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
-
-# succeed ARGUMENTS…: runs the program; its output is in out and err.
-succeed() {
-  "$cli" "$@" > out 2> err || complain "fovea-cli $* ended with $?: $(cat err out)"
-}
 # refuse WORDS ARGUMENTS…: must end with a code and words on the standard error, and with --json with one error line.
 refuse() {
   local words=$1 code
@@ -39,7 +24,6 @@ is_json() {
 for line in sys.stdin: json.loads(line)' < out || complain "not JSON: $(cat out)"
 }
 number() { grep -o "\"$1\":[-0-9.e+]*" out | tail -n 1 | cut -d: -f2; }  # the last number of that name in out
-has() { grep -q -- "$1" out || complain "no $1 in: $(cat out)"; }
 expect() { [ "$2" = "$3" ] || complain "$1: $2 instead of $3"; }
 
 source "$shared/squares.sh"

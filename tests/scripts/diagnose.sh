@@ -1,19 +1,7 @@
 #!/bin/bash
 # fovea-cli diagnose from end to end: a healthy run has no finding, one with a planted fault has that one, with a fix.
-set -u
-export LC_ALL=C.UTF-8
-export OMP_WAIT_POLICY=passive  # threads that wait by spinning take the cores from the other tests
-cli=${FOVEA_BIN:?the folder of the programs}/fovea-cli
-[ -x "$cli" ] || { echo "There is no $cli; build it first."; exit 1; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-shared=$(cd "$(dirname "$0")/shared" && pwd) || exit 1
-cd "$work" || exit 1
+source "$(dirname "$0")/shared/terminal.sh"
 
-failures=0
-complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
-succeed() { "$cli" "$@" > out 2> err || complain "fovea-cli $* ended with $?: $(cat err out)"; }
-has() { grep -q -- "$1" out || complain "no $1 in: $(cat out)"; }
 has_not() { grep -q -- "$1" out && complain "there is $1 in: $(cat out)"; }
 
 source "$shared/squares.sh"

@@ -1,18 +1,8 @@
 #!/bin/bash
 # Nothing that a person can ask for ends the program: more memory than there is, asked for at every door of fovea-cli,
 # is refused with a code and words that say how much was wanted.
-set -u
-export LC_ALL=C.UTF-8
-export OMP_WAIT_POLICY=passive
-cli=${FOVEA_BIN:?the folder of the programs}/fovea-cli
-[ -x "$cli" ] || { echo "There is no $cli; build it first."; exit 1; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
+source "$(dirname "$0")/shared/terminal.sh"
 
-failures=0
-complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
-succeed() { "$cli" "$@" > out 2> err || complain "fovea-cli $* ended with $?: $(cat err out)"; }
 # refuse WORDS ARGUMENTS…: ends with a code of its own, not by a signal, and with words.
 refuse() {
   local words=$1 code

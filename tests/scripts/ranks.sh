@@ -1,22 +1,10 @@
 #!/bin/bash
 # mpirun -n K fovea-cli train: 1, 2 and 4 ranks give the same losses, the same number twice gives the same bits, only
 # rank 0 prints, and a lost rank, other data, another program or a batch that does not divide end the run in words.
-set -u
-export LC_ALL=C.UTF-8
-export OMP_WAIT_POLICY=passive  # threads that wait by spinning take the cores from the other ranks
-cli=${FOVEA_BIN:?the folder of the programs}/fovea-cli
-[ -x "$cli" ] || { echo "There is no $cli; build it first."; exit 1; }
+source "$(dirname "$0")/shared/terminal.sh"
 command -v mpirun > /dev/null || { echo "Open MPI's mpirun is not installed: several processes are not tested."; exit 77; }
 mpirun --version 2> /dev/null | grep -q "Open MPI" || { echo "mpirun is not Open MPI's: several processes are not tested."; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-shared=$(cd "$(dirname "$0")/shared" && pwd) || exit 1
-cd "$work" || exit 1
 
-failures=0
-complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
-succeed() { "$cli" "$@" > out 2> err || complain "fovea-cli $* ended with $?: $(cat err out)"; }
-has() { grep -q -- "$1" out || complain "no $1 in: $(cat out err)"; }
 # Ranks are never bound here, so that four of them run on two processors.
 mpi() { OMP_NUM_THREADS=1 timeout -k 5 60 mpirun --allow-run-as-root --oversubscribe --bind-to none "$@"; }
 ranks() { # COUNT ARGUMENTS…

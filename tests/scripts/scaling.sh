@@ -1,18 +1,7 @@
 #!/bin/bash
 # fovea-cli plan-scaling says what several devices give, also measured; fovea-cli slurm writes a script that starts them.
-set -u
-export LC_ALL=C.UTF-8
-export OMP_WAIT_POLICY=passive  # threads that wait by spinning take the cores from the other tests
-cli=${FOVEA_BIN:?the folder of the programs}/fovea-cli
-[ -x "$cli" ] || { echo "There is no $cli; build it first."; exit 1; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
+source "$(dirname "$0")/shared/terminal.sh"
 
-failures=0
-complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
-succeed() { "$cli" "$@" > out 2> err || complain "fovea-cli $* ended with $?: $(cat err out)"; }
-has() { grep -q -- "$1" out || complain "no $1 in: $(cat out)"; }
 refuse() { local words=$1; shift; "$cli" "$@" > out 2>&1 && complain "fovea-cli $* was not refused"; has "$words"; }
 near() { # NAME VALUE: the first number of that name in out is this one within a millionth
   local number; number=$(grep -o "\"$1\":[-0-9.e+]*" out | head -n 1 | cut -d: -f2)

@@ -18,7 +18,7 @@ namespace fovea {
 namespace {
 
 constexpr int kHeatFoot = 18;  // for the steps below
-constexpr int kHeatRows = 64;  // of a distribution
+constexpr int kHeatRows = 64;  // rows into which a distribution is divided
 constexpr int kHeatGap = 6;    // between names and colours
 constexpr int kWidestNames = 140;
 constexpr int kHeatScale = 12;  // width of the scale of colours
@@ -157,7 +157,7 @@ void HeatPlot::paintEvent(QPaintEvent*) {
     painter.drawText(names, Qt::AlignRight | Qt::AlignTop, highText());
     painter.drawText(names, Qt::AlignRight | Qt::AlignBottom, lowText());
   }
-  // As many names as there is room for; the tool tip says them all.
+  // Names that would overlap are left out; the tool tip shows the name of every row.
   const double height = double(area.height()) / std::max(1, int(names_.size()));
   const int every = std::max(1, int(std::ceil(metrics.height() / height)));
   for (int row = 0; row < names_.size(); row += every) {

@@ -23,7 +23,7 @@ class HeatPlot : public QWidget {
                std::function<QString(double)> format);
   void clear();
   bool empty() const { return image_.isNull(); }
-  // What stands at a place of the widget: "step 100 · conv1: 0.0012"; empty beside the plot.
+  // Describes the cell at a place of the widget: "step 100 · conv1: 0.0012". Empty outside the plot.
   QString textAt(const QPoint& place) const;
 
   QSize sizeHint() const override { return {320, 160}; }
@@ -42,10 +42,10 @@ class HeatPlot : public QWidget {
   QString highText() const;
 
   std::vector<std::int64_t> steps_;
-  std::vector<double> values_;   // as drawn: NaN is blank
-  QStringList names_;            // of rows; empty: rows are ranges of values
-  double low_ = 0, high_ = 0;    // of the values of distributions, from the bottom to the top
-  double least_ = 0, most_ = 0;  // of the colours
+  std::vector<double> values_;   // one number for each cell, row by row; NaN leaves the cell blank
+  QStringList names_;            // names of the rows; empty: each row is a range of values
+  double low_ = 0, high_ = 0;    // the range of values that the rows of distributions cover
+  double least_ = 0, most_ = 0;  // the scaled values at both ends of the colour scale
   std::function<QString(double)> format_;
   QImage image_;  // one pixel for each step and row
 };

@@ -119,7 +119,8 @@ void NetworkFiles::askShape(const QString& file, const std::vector<InputChoice>&
 void NetworkFiles::trainFrom(const CheckpointRecord& checkpoint) {
   const Status begun =
       session_.project()
-          ? session_.startRun(session_.nextSettings(), session_.network().name(), checkpoint)
+          ? session_.startRun(session_.nextSettings(), session_.network().name(),
+                              session_.project()->checkpointPath(checkpoint))
           : Status(fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home."));
   if (begun.ok())
     Q_EMIT trainingBegun();

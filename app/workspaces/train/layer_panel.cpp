@@ -188,7 +188,7 @@ void LayerPanel::showDistributions() {
       all.push_back({frame->step, histogramIn(*record, kind)});
   }
   heat_->setDistributions(all);
-  // As many lines as can be told from each other.
+  // The panel shows only as many lines as a person can tell from each other.
   const std::size_t most = std::max(kFewestRidges, std::size_t(std::max(0, pages_->height()) / kLeastRidgePixels));
   std::vector<RidgePlot::Ridge> shown;
   const std::size_t count = std::min(most, all.size());

@@ -23,7 +23,7 @@ class SegmentBar;
 class LayerPanel : public QWidget {
   Q_OBJECT
  public:
-  // What is shown: three distributions of one layer, or one measure of all layers.
+  // The panel shows one of three distributions of one layer, or one measure of all layers.
   enum class Kind { Weights, Gradients, Outputs, Updates };
 
   explicit LayerPanel(QWidget* parent = nullptr);

@@ -14,6 +14,7 @@
 #include "app/workspaces/train/run_table_model.h"
 #include "app/workspaces/train/run_words.h"
 #include "core/train/schedule.h"
+#include "core/train/trainer.h"
 #include "widgets/forms/calm_combo_box.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/mini_plot.h"
@@ -29,9 +30,6 @@ namespace {
 
 constexpr int kPartsOfEpoch = 4;
 constexpr std::int64_t kMostEpochs = 1'000'000;  // the limit of the settings
-// What may change while a run goes on, besides the learning rate; see Trainer::change().
-constexpr const char* kChangeable[] = {"weight_decay",     "batch",         "momentum",         "clip_limit",
-                                       "validation_every", "stop_patience", "checkpoint_every", "histogram_every"};
 
 }  // namespace
 
@@ -112,8 +110,11 @@ QWidget* RunDetails::buildChange() {
   row->setSpacing(size::kGrid);
   setting_ = new CalmComboBox;
   setting_->setAccessibleName(tr("Setting to change during the run"));
+  // The rate and the last epoch have fields of their own.
   const Schema schema = trainingSettingsSchema().schema();
-  for (const char* name : kChangeable) setting_->addItem(coreText(schema.find(name)->title), QString::fromLatin1(name));
+  for (const Field& field : schema.fields())
+    if (field.name != "learning_rate" && field.name != "epochs" && checkChange(field.name, field.defaultValue).ok())
+      setting_->addItem(coreText(field.title), QString::fromStdString(field.name));
   value_ = new QLineEdit;
   value_->setAccessibleName(tr("New value"));
   auto* apply = new QPushButton(tr("Set"));

@@ -55,10 +55,10 @@ class RunDetails : public QWidget {
   bool active_ = false;  // it is active
   FactList* facts_;
   QWidget* live_;
-  QLabel* wait_;  // what its step waits for
+  QLabel* wait_;  // says what the step of the active run waits for
   QLineEdit* rate_;
   QLabel* rateError_;
-  QComboBox* setting_ = nullptr;  // that can change during the run
+  QComboBox* setting_ = nullptr;  // lists the settings that can change during the run
   QLineEdit* value_ = nullptr;
   QWidget* untilRow_;
   QSpinBox* until_;

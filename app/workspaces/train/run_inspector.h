@@ -54,7 +54,7 @@ class RunInspector : public QWidget {
   RunDetails* runPage() const { return page_; }
   QLineEdit* rateField() const;
   PresetButton* presets() const { return presets_; }
-  // What the weights of the next run begin with.
+  // The form in which a user chooses the first weights of the next run.
   StartChoice* start() const { return start_; }
   // Says what the next run will take; an empty text: it is not known.
   void setEstimate(const QString& words);

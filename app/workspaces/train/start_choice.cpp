@@ -18,7 +18,7 @@ namespace fovea {
 namespace {
 
 constexpr int kOfferedCheckpoints = 200;
-// What an entry stands for; the data of a checkpoint are its path.
+// The item data of the two entries that name no checkpoint; the entry of a checkpoint has its path.
 constexpr const char* kFresh = "";
 constexpr const char* kOther = "?";
 

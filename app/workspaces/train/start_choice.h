@@ -48,7 +48,8 @@ class StartChoice : public QWidget {
   QLabel* report_;
   std::filesystem::path file_;  // chosen by hand; empty: none
   Network network_;
-  std::optional<Result<StartingWeights>> weights_;  // of the chosen checkpoint; nothing: not known yet
+  std::optional<Result<StartingWeights>>
+      weights_;  // weights that the chosen checkpoint gives; nothing: still being read
   LatestTask<StartingWeights> task_;
 };
 

@@ -255,7 +255,7 @@ void TrainWorkspace::begin(const std::optional<std::filesystem::path>& start) {
   if (!inspector_->isValid()) return showInvalidSetting();
   const Status kept = session().keepChosenSettings(inspector_->chosenSettings());
   if (!kept.ok()) return showError(kept.error());
-  const Status status = session().startRunWith(inspector_->settings(), session().network().name(), start);
+  const Status status = session().startRun(inspector_->settings(), session().network().name(), start);
   if (!status.ok()) showObstacle(status.error());
 }
 
@@ -276,8 +276,8 @@ void TrainWorkspace::addToQueue() {
   const Status kept = session().keepChosenSettings(inspector_->chosenSettings());
   if (!kept.ok()) return showError(kept.error());
   if (!startsWell()) return;
-  const Status status = session().queueRunWith(inspector_->settings(), session().network().name(), 0,
-                                               inspector_->start()->chosen().value_or(std::filesystem::path()));
+  const Status status =
+      session().queueRun(inspector_->settings(), session().network().name(), 0, inspector_->start()->chosen());
   if (!status.ok()) showObstacle(status.error());
 }
 

@@ -1,4 +1,4 @@
-// What mpirun says to a process, and how ranks share the processors of a machine.
+// Why: a process reads from its environment which rank it is, and ranks of one machine share its processors.
 #include "core/base/rank_environment.h"
 
 #include <gtest/gtest.h>

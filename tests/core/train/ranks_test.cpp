@@ -13,7 +13,7 @@
 namespace fovea::test {
 namespace {
 
-// What one rank said and left.
+// The losses and messages of one rank, and the variables that it left.
 struct Told {
   Story story;
   Status status;
