@@ -304,15 +304,40 @@ Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& en
   return parquetTables(source / forms[0], inside, choices, look, depth - 1);
 }
 
-// Tables in files with other endings, in the folder or in its only subfolder.
-Result<TableFiles> bareTables(const fs::path& source, const TableChoices& choices, Look look) {
-  FOVEA_TRY(const fs::path folder, look.scan.innermost(source));
-  FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
+// Tables in files with other endings.
+Result<TableFiles> bareTables(const fs::path& folder, const FolderEntries& entries, const TableChoices& choices,
+                              Look look) {
   FOVEA_TRY(TableFiles found, joinedTables(folder, entries, look));
   if (!found.files.empty()) return found;
   FOVEA_TRY(std::vector<std::string> names, lineTables(folder, entries, look));
   if (names.empty()) return found;
   return TableFinder(folder, choices).choose(std::move(names));
+}
+
+// The tables of a folder; findTables() explains the errors.
+Result<TableFiles> tablesIn(const fs::path& source, const TableChoices& choices, Look look) {
+  FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
+  std::vector<std::string> names;
+  for (const std::string& name : entries.files)
+    if (isDelimited(name)) names.push_back(name);
+  // JSON beside folders usually describes their content and holds no samples, except for "metadata.jsonl".
+  if (names.empty())
+    for (const std::string& name : entries.files)
+      if (isJsonTable(name) && (entries.folders.empty() || stemOfTable(name) == "metadata")) names.push_back(name);
+  if (names.empty()) names = uciTables(entries.files);
+  if (names.empty()) {
+    FOVEA_TRY(TableFiles joined, metadataOfSplits(source, entries, look));
+    if (!joined.files.empty()) return joined;
+    if (canReadParquet().ok()) {
+      FOVEA_TRY(joined, parquetTables(source, entries, choices, look));
+    }
+    if (joined.files.empty()) {
+      FOVEA_TRY(joined, bareTables(source, entries, choices, look));
+    }
+    if (joined.files.empty()) return nothingFound("table", source);
+    return joined;
+  }
+  return TableFinder(source, choices).choose(std::move(names));
 }
 
 }  // namespace
@@ -338,28 +363,10 @@ Result<TableFiles> findTables(const fs::path& source, const TableChoices& choice
     one.files.push_back({source, std::nullopt, 0, {}});
     return one;
   }
-  FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
-  std::vector<std::string> names;
-  for (const std::string& name : entries.files)
-    if (isDelimited(name)) names.push_back(name);
-  // JSON beside folders usually describes their content and holds no samples, except for "metadata.jsonl".
-  if (names.empty())
-    for (const std::string& name : entries.files)
-      if (isJsonTable(name) && (entries.folders.empty() || stemOfTable(name) == "metadata")) names.push_back(name);
-  if (names.empty()) names = uciTables(entries.files);
-  if (names.empty()) {
-    FOVEA_TRY(TableFiles joined, metadataOfSplits(source, entries, look));
-    if (!joined.files.empty()) return joined;
-    if (canReadParquet().ok()) {
-      FOVEA_TRY(joined, parquetTables(source, entries, choices, look));
-    }
-    if (joined.files.empty()) {
-      FOVEA_TRY(joined, bareTables(source, choices, look));
-    }
-    if (joined.files.empty()) return nothingFound("table", source);
-    return joined;
-  }
-  return TableFinder(source, choices).choose(std::move(names));
+  auto found = tablesIn(source, choices, look);
+  if (found.ok() || found.error().code != ErrorCode::Unsupported) return found;
+  FOVEA_TRY(const fs::path inner, look.scan.innermost(source));
+  return inner == source ? std::move(found) : tablesIn(inner, choices, look);
 }
 
 char delimiterOf(const TableChoices& choices) {

@@ -35,8 +35,9 @@ bool isTableName(const std::string& name);
 // True if the lines of a file with an unknown ending are a table: fields, or labels in front of texts.
 bool holdsTable(const std::filesystem::path& file);
 
-// The tables at `source`: a file, or those of a folder whose names contain a split. Fails with Unsupported when there
-// is none, and with InvalidArgument when a person has to choose.
+// The tables at `source`: a file, or those of a folder whose names contain a split; a folder that holds nothing but
+// another folder, as archives often do, stands for that one. Fails with Unsupported when there is none, and with
+// InvalidArgument when a person has to choose.
 Result<TableFiles> findTables(const std::filesystem::path& source, const TableChoices& choices, Look look);
 
 // A summary of all rows of all files.

@@ -1,5 +1,6 @@
 // The best-known tables of numbers and categories, each rebuilt small as its description says it lies: what comes in
 // without any option.
+#include "../archive_support.h"
 #include "table_layout_support.h"
 
 namespace fovea::test {
@@ -81,6 +82,28 @@ TEST(TableLayouts, TitanicTrainsOnTheLabelledTable) {
   EXPECT_EQ(summary.splits[2], 0);
   EXPECT_GT(summary.splits[1], 0);
   EXPECT_EQ(summary.samples, 30);
+}
+
+// The folder that an archive puts around its files says nothing about them.
+TEST(TableLayouts, TitanicInAFolderOfItsOwn) {
+  const TemporaryFolder folder;
+  const std::string train = titanic(30, true, 1), test = titanic(12, false, 31);
+  writeBytes(folder / "outer/titanic/train.csv", train);
+  writeBytes(folder / "outer/titanic/test.csv", test);
+  std::vector<fs::path> sources{folder / "outer"};
+#ifdef FOVEA_TEST_ARCHIVES
+  writeBytes(folder / "set.zip",
+             packed(ArchiveKind::Zip, {{"titanic/train.csv", train}, {"__MACOSX/x", "?"}, {"titanic/test.csv", test}}));
+  sources.push_back(folder / "set.zip");
+#endif
+  for (const fs::path& source : sources) {
+    const Recognition found = tableAt(source);
+    EXPECT_EQ(found.samples, 30) << source;
+    EXPECT_EQ(found.classes, (Strings{"0", "1"}));
+    EXPECT_TRUE(allSure(found.decisions));
+    EXPECT_EQ(chosenOn(found.decisions, "table test.csv"), "left out");
+    EXPECT_EQ(openSource("csv", source)->size(), 30);
+  }
 }
 
 TEST(TableLayouts, TitanicAloneIsNotAboutItsLastColumn) {
