@@ -77,6 +77,7 @@ Status TrainingLoop::advanceGuarded() {
 Status TrainingLoop::end(RunStatus status, const std::string& error) {
   for (;;) {
     Status written = writeDue();
+    if (written.ok()) written = finishCheckpoint();
     if (written.ok()) written = recorder_.setStatus(status, error);
     if (written.ok() || !isOfDisk(written.error()) || !waitForRoom(written.error())) return written;
   }
@@ -160,7 +161,7 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
   if (update.probed) report(*update.probed);
   showProgress();
   unsaved_ = unsaved_ || recorder_.checkpointDue(update, trainer_.position(), trainer_.settings());
-  if (update.epoch || unsaved_)
+  if (update.epoch || unsaved_ || recorder_.checkpointWritten())
     FOVEA_CHECK(attempt(writeDue(), "The epoch and its checkpoint could not be saved", warnedOfEpochs_));
   if (update.epoch) report(*update.epoch);
   if (update.validation) report(*update.validation);
@@ -231,21 +232,28 @@ Status TrainingLoop::attempt(const Status& status, const char* what, bool& warne
   return {};
 }
 
-// The epochs that are not in the store yet, then the state that they led to.
+// Stores the epochs that are not in the store yet, then starts to save the state that they led to.
 Status TrainingLoop::writeDue() {
   while (!due_.empty()) {
     FOVEA_CHECK(recorder_.recordEpoch(due_.front()));
     due_.erase(due_.begin());
   }
-  if (unsaved_) FOVEA_CHECK(save());
+  if (recorder_.checkpointWritten() || unsaved_) FOVEA_CHECK(finishCheckpoint());
+  if (unsaved_) {
+    FOVEA_TRY(Checkpoint checkpoint, trainer_.checkpoint());
+    recorder_.beginCheckpoint(std::move(checkpoint));
+  }
   unsaved_ = false;
   return {};
 }
 
-Status TrainingLoop::save() {
-  FOVEA_TRY(const Checkpoint checkpoint, trainer_.checkpoint());
-  FOVEA_TRY([[maybe_unused]] const CheckpointRecord record, recorder_.saveCheckpoint(checkpoint));
-  return {};
+// Waits until the checkpoint that was begun is in the project; at once if there is none. One that could not be written
+// is due again.
+Status TrainingLoop::finishCheckpoint() {
+  if (!recorder_.checkpointPending()) return {};
+  const auto record = recorder_.finishCheckpoint();
+  unsaved_ = unsaved_ || !record.ok();
+  return record.ok() ? Status() : Status(record.error());
 }
 
 void TrainingLoop::reportEnd(const std::string& words) {

@@ -54,7 +54,7 @@ class TrainingLoop {
   bool waitForRoom(const Error& error);
   Status attempt(const Status& status, const char* what, bool& warned);
   Status writeDue();
-  Status save();
+  Status finishCheckpoint();
   void showProgress();
   void report(const EpochRecord& epoch);
   void report(const ValidationRecord& validation);

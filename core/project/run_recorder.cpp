@@ -110,6 +110,7 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::branch(const Project& project,
 
 RunRecorder::~RunRecorder() {
   // Nobody can receive an error any more; the next opening of the project marks the run as Interrupted anyway.
+  if (checkpointPending()) (void)finishCheckpoint();
   if (!open_ || !run_.valid())
     (void)flush();
   else
@@ -208,6 +209,7 @@ Status RunRecorder::keepChanges(const TrainingPosition& position) {
 
 Status RunRecorder::withdraw() {
   open_ = false;
+  if (checkpointPending()) (void)finishCheckpoint();
   gathered_.clear();
   if (before_) return store_->putBack(*before_);
   FOVEA_CHECK(store_->withdrawRun(run_));
@@ -277,18 +279,43 @@ bool RunRecorder::checkpointDue(const TrainingUpdate& update, const TrainingPosi
   return std::chrono::steady_clock::now() - lastSaved_ >= std::chrono::minutes(settings.checkpointEvery);
 }
 
-Result<CheckpointRecord> RunRecorder::saveCheckpoint(const Checkpoint& checkpoint) {
+void RunRecorder::beginCheckpoint(Checkpoint checkpoint, std::function<void()> written) {
   lastSaved_ = std::chrono::steady_clock::now();
   savedStep_ = checkpoint.position.step;
-  const fs::path file = folder_ / checkpointFileName(checkpoint.position);
-  FOVEA_CHECK(writeCheckpoint(file, checkpoint));
-  const CheckpointRecord record = checkpointRecord(run_, checkpoint, file.lexically_relative(projectFolder_));
+  pendingIsSafetyCopy_ = false;
+  fs::path file = folder_ / checkpointFileName(checkpoint.position);
+  writer_.begin(std::move(file), std::move(checkpoint), std::move(written));
+}
+
+void RunRecorder::beginSafetyCopy(Checkpoint checkpoint, std::function<void()> written) {
+  beginCheckpoint(std::move(checkpoint), std::move(written));
+  pendingIsSafetyCopy_ = true;
+}
+
+Result<CheckpointRecord> RunRecorder::finishCheckpoint() {
+  const WrittenCheckpoint written = writer_.finish();
+  FOVEA_CHECK(written.status);
+  return registerCheckpoint(written);
+}
+
+Result<CheckpointRecord> RunRecorder::saveCheckpoint(Checkpoint checkpoint) {
+  beginCheckpoint(std::move(checkpoint));
+  return finishCheckpoint();
+}
+
+Result<CheckpointRecord> RunRecorder::registerCheckpoint(const WrittenCheckpoint& written) {
+  const Checkpoint& checkpoint = written.description;
+  const CheckpointRecord record = checkpointRecord(run_, checkpoint, written.file.lexically_relative(projectFolder_));
   FOVEA_CHECK(forgetBefore(record.step));
   FOVEA_CHECK(readKept());
+  const auto atItsStep = [&record](const Kept& each) { return each.step == record.step; };
+  const bool isNew = std::none_of(kept_->begin(), kept_->end(), atItsStep);
   FOVEA_CHECK(store_->addCheckpoint(record));
-  keep({record.step, sizeOf(file), record.file, epochThatEnds(record)});
+  keep({record.step, sizeOf(written.file), record.file, epochThatEnds(record)});
   if (safetyCopy_ && *safetyCopy_ != record.step) FOVEA_CHECK(remove(*safetyCopy_));
   safetyCopy_.reset();
+  // Checkpoints saved by a person or at the end of an epoch are kept.
+  if (pendingIsSafetyCopy_ && isNew && checkpoint.position.sample > 0) safetyCopy_ = record.step;
   FOVEA_CHECK(prune(checkpoint.settings));
   FOVEA_TRY(const auto registered, store_->lastCheckpoint(run_));
   return registered && registered->step == record.step ? *registered : record;
@@ -296,16 +323,6 @@ Result<CheckpointRecord> RunRecorder::saveCheckpoint(const Checkpoint& checkpoin
 
 bool RunRecorder::safetyCopyDue(std::int64_t step) const {
   return step > 0 && step != savedStep_ && std::chrono::steady_clock::now() - lastSaved_ >= safetyInterval_;
-}
-
-Result<CheckpointRecord> RunRecorder::saveSafetyCopy(const Checkpoint& checkpoint) {
-  FOVEA_CHECK(readKept());
-  const std::int64_t step = checkpoint.position.step;
-  const bool isNew = std::none_of(kept_->begin(), kept_->end(), [step](const Kept& each) { return each.step == step; });
-  FOVEA_TRY(CheckpointRecord saved, saveCheckpoint(checkpoint));
-  // Checkpoints saved by a person or at the end of an epoch are kept.
-  if (isNew && checkpoint.position.sample > 0) safetyCopy_ = step;
-  return saved;
 }
 
 Status RunRecorder::setStatus(RunStatus status, const std::string& error) {

@@ -1,11 +1,13 @@
 // Why: stores what a trainer reports in the project: curves in the store, checkpoints as files, with old ones pruned.
 #pragma once
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/project/checkpoint_writer.h"
 #include "core/project/project.h"
 
 namespace fovea {
@@ -63,13 +65,22 @@ class RunRecorder {
   Status withdraw();
   // Writes the file and registers it, replacing an earlier checkpoint of the same step. Then deletes checkpoints beyond
   // settings.checkpointSpace (see checkpoint_retention.h). If writing fails, existing checkpoints stay.
-  Result<CheckpointRecord> saveCheckpoint(const Checkpoint& checkpoint);
+  Result<CheckpointRecord> saveCheckpoint(Checkpoint checkpoint);
+  // The same in two halves, so that training goes on while the file is written: beginCheckpoint() starts a thread that
+  // writes it and then calls `written`, on that thread; finishCheckpoint() waits for it and registers the checkpoint.
+  // A run that is killed in between goes on from the checkpoint before. Requires that none is pending.
+  void beginCheckpoint(Checkpoint checkpoint, std::function<void()> written = {});
+  Result<CheckpointRecord> finishCheckpoint();
+  // Whether a checkpoint was begun and not finished, and whether its file is complete or could not be written.
+  bool checkpointPending() const { return writer_.busy(); }
+  bool checkpointWritten() const { return writer_.done(); }
   // Whether to save a checkpoint after `update`: see TrainingSettings::checkpointUnit. The best and the last state are
   // always saved.
   bool checkpointDue(const TrainingUpdate& update, const TrainingPosition& position,
                      const TrainingSettings& settings) const;
-  // Saves a checkpoint within an epoch in case the program is killed. The next checkpoint replaces it.
-  Result<CheckpointRecord> saveSafetyCopy(const Checkpoint& checkpoint);
+  // Like beginCheckpoint() within an epoch, in case the program is killed. The next checkpoint replaces this one.
+  void beginSafetyCopy(Checkpoint checkpoint, std::function<void()> written = {});
+  bool safetyCopyPending() const { return writer_.busy() && pendingIsSafetyCopy_; }
   // Whether a run at `step` has trained long enough since its last checkpoint, or the last attempt at one.
   bool safetyCopyDue(std::int64_t step) const;
   void setSafetyInterval(std::chrono::milliseconds interval) { safetyInterval_ = interval; }
@@ -94,6 +105,7 @@ class RunRecorder {
   void keep(Kept added);
   Status remove(std::int64_t step);
   Status prune(const TrainingSettings& settings);
+  Result<CheckpointRecord> registerCheckpoint(const WrittenCheckpoint& written);
 
   std::filesystem::path projectFolder_;
   std::filesystem::path folder_;
@@ -111,6 +123,8 @@ class RunRecorder {
   // In order of step, once readKept() has loaded them: a run of short epochs saves many times a second and must not
   // read a thousand entries each time.
   std::optional<std::vector<Kept>> kept_;
+  CheckpointWriter writer_;
+  bool pendingIsSafetyCopy_ = false;
   std::optional<std::int64_t> safetyCopy_;                               // its step
   std::chrono::milliseconds safetyInterval_ = std::chrono::minutes(10);  // the most that a killed program may lose
   std::chrono::steady_clock::time_point lastSaved_;

@@ -22,29 +22,53 @@ bool isOfDisk(const Error& error) {
 
 }  // namespace
 
-Status Worker::State::saveCheckpoint(bool safetyCopy) {
-  FOVEA_TRY(const Checkpoint checkpoint, trainer->checkpoint());
-  FOVEA_TRY(CheckpointRecord record,
-            safetyCopy ? recorder->saveSafetyCopy(checkpoint) : recorder->saveCheckpoint(checkpoint));
-  if (safetyCopy) return {};
+// Starts to save the present state; training goes on while its file is written. Waits for the checkpoint before, whose
+// error it returns.
+Status Worker::State::beginCheckpoint() {
+  FOVEA_CHECK(finishCheckpoint());
+  FOVEA_TRY(Checkpoint checkpoint, trainer->checkpoint());
+  recorder->beginCheckpoint(std::move(checkpoint), [this] { wakeUp(); });
+  return {};
+}
+
+// Waits until the checkpoint that was begun is in the project; at once if there is none. A safety copy that fails has
+// no consequences: a later attempt follows, and so does the end of the epoch.
+Status Worker::State::finishCheckpoint() {
+  if (!recorder->checkpointPending()) return {};
+  const bool safetyCopy = recorder->safetyCopyPending();
+  auto record = recorder->finishCheckpoint();
+  if (safetyCopy) {
+    if (!record.ok()) safetyCopyFailed(record.error());
+    return {};
+  }
+  FOVEA_CHECK(record);
   const std::lock_guard lock(mutex);
   auto& checkpoints = eventsOf(now.run).checkpoints;
   if (checkpoints.size() >= kMostSavedCheckpoints)
     checkpoints.erase(checkpoints.begin(), checkpoints.begin() + kMostSavedCheckpoints / 2);
-  checkpoints.push_back(std::move(record));
+  checkpoints.push_back(std::move(*record));
   return {};
 }
 
-// Saves within a long epoch. A failure has no consequences: a later attempt follows, and so does the end of the epoch.
+// Saves within a long epoch.
 void Worker::State::saveNowAndThen() {
-  if (!recorder->safetyCopyDue(trainer->position().step)) return;
-  const Status saved = fovea::guarded([this] { return saveCheckpoint(true); });
-  // Without memory for a copy, the run itself can still continue.
-  if (!saved.ok() && saved.error().code != ErrorCode::OutOfMemory)
-    now.error = saved.error().within("Training goes on, but a safety copy of it could not be saved");
+  if (recorder->checkpointPending() || !recorder->safetyCopyDue(trainer->position().step)) return;
+  const Status begun = fovea::guarded([this]() -> Status {
+    FOVEA_TRY(Checkpoint checkpoint, trainer->checkpoint());
+    recorder->beginSafetyCopy(std::move(checkpoint), [this] { wakeUp(); });
+    return {};
+  });
+  if (!begun.ok()) safetyCopyFailed(begun.error());
 }
 
-// Writes pending records. Returns false when that failed: the run is then paused.
+void Worker::State::safetyCopyFailed(const Error& error) {
+  // Without memory for a copy, the run itself can still continue.
+  if (error.code != ErrorCode::OutOfMemory)
+    now.error = error.within("Training goes on, but a safety copy of it could not be saved");
+}
+
+// Writes pending records, and waits for the checkpoint if the run ends. Returns false when that failed: the run is then
+// paused.
 bool Worker::State::writeDue() {
   if (epochDue) {
     if (const Status status = recorder->recordEpoch(*epochDue); !status.ok()) {
@@ -53,15 +77,17 @@ bool Worker::State::writeDue() {
     }
     epochDue.reset();
   }
-  if (checkpointDue) {
-    if (const Status status = saveCheckpoint(); !status.ok()) {
-      // If a failed run's state cannot even be read, there is nothing left to save.
-      if (end && end->error && !isOfDisk(status.error())) return true;
-      pauseWith(status.error().within("The run is paused, because its checkpoint could not be saved"));
-      return false;
-    }
-    checkpointDue = false;
+  Status saved;
+  if (checkpointDue) saved = beginCheckpoint();
+  if (saved.ok() && (end || recorder->checkpointWritten())) saved = finishCheckpoint();
+  if (!saved.ok()) {
+    checkpointDue = true;
+    // If a failed run's state cannot even be read, there is nothing left to save.
+    if (end && end->error && !isOfDisk(saved.error())) return true;
+    pauseWith(saved.error().within("The run is paused, because its checkpoint could not be saved"));
+    return false;
   }
+  checkpointDue = false;
   return true;
 }
 

@@ -243,11 +243,19 @@ bool Worker::State::concerns(const WorkerCommand& command) const {
 
 bool Worker::State::takeCommand(WorkerCommand& command) {
   std::unique_lock lock(mutex);
-  wake.wait(lock, [&] { return quit || !commands.empty() || advancing(); });
+  wake.wait(lock, [&] {
+    return quit || !commands.empty() || advancing() || (recorder && recorder->checkpointWritten());
+  });
   if (commands.empty()) return false;
   command = std::move(commands.front());
   commands.pop_front();
   return true;
+}
+
+// Any thread.
+void Worker::State::wakeUp() {
+  const std::lock_guard lock(mutex);
+  wake.notify_one();
 }
 
 // Exceptions of libraries must not end the program: the run fails instead, with its state so far.
@@ -270,7 +278,12 @@ void Worker::State::run() {
       const std::lock_guard lock(mutex);
       if (quit) break;
     }
-    if (advancing()) guarded([this] { advance(); });
+    if (advancing())
+      guarded([this] { advance(); });
+    else if (recorder && recorder->checkpointWritten())
+      guarded([this] {
+        if (writeDue()) publish();
+      });
   }
   guarded([this] {
     StopRun stop;

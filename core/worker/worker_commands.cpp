@@ -188,8 +188,10 @@ void Worker::State::handle(SetBreakpoints& command) {
 
 void Worker::State::handle(SaveCheckpoint&) {
   if (!inRun()) return;
-  if (const Status status = saveCheckpoint(); !status.ok()) {
-    now.error = status.error();
+  Status saved = beginCheckpoint();
+  if (saved.ok()) saved = finishCheckpoint();
+  if (!saved.ok()) {
+    now.error = saved.error();
   } else if (!epochDue) {
     checkpointDue = false;
     if (end) return tryEnd();

@@ -71,6 +71,7 @@ struct Worker::State {
   template <class Work>
   void guarded(Work&& work);
   bool takeCommand(WorkerCommand& command);
+  void wakeUp();
   bool concerns(const WorkerCommand& command) const;
   RunEvents& eventsOf(RunId run);
   void publish();
@@ -83,8 +84,10 @@ struct Worker::State {
   bool advancing() const { return now.state == WorkerState::Training || now.state == WorkerState::Validating; }
 
   // run_saving.cpp
-  Status saveCheckpoint(bool safetyCopy = false);
+  Status beginCheckpoint();
+  Status finishCheckpoint();
   void saveNowAndThen();
+  void safetyCopyFailed(const Error& error);
   bool writeDue();
   void tryEnd();
   void close();

@@ -1,5 +1,7 @@
 // Beginning, continuing and branching either happen or leave the project as it was, and every checkpoint file has its
 // entry.
+#include <atomic>
+
 #include "core/project/checkpoint_retention.h"
 #include "core/project/run_recorder.h"
 #include "tests/core/project/project_support.h"
@@ -36,6 +38,10 @@ class RunTransactionTest : public ::testing::Test {
   void reopen() {
     project_.reset();
     project_ = valueOf(Project::open(folder_ / "project"));
+  }
+  static void saveSafetyCopy(RunRecorder& recorder, Checkpoint checkpoint) {
+    recorder.beginSafetyCopy(std::move(checkpoint));
+    valueOf(recorder.finishCheckpoint());
   }
   static TrainingSettings longer() {
     TrainingSettings settings;
@@ -98,6 +104,39 @@ TEST_F(RunTransactionTest, ANumberIsNotGivenBackPastALaterRun) {
   expectOk(second->withdraw());
 }
 
+TEST_F(RunTransactionTest, ACheckpointIsInTheProjectWhenItsFileIsWritten) {
+  auto recorder = begin();
+  const RunId run = recorder->run();
+  std::atomic<bool> written = false;
+  recorder->beginCheckpoint(smallCheckpoint(1, 10, 0.7), [&] { written = true; });
+  EXPECT_TRUE(recorder->checkpointPending());
+  EXPECT_TRUE(entries(run).empty());
+  const CheckpointRecord record = valueOf(recorder->finishCheckpoint());
+  EXPECT_TRUE(written);
+  EXPECT_EQ(record.step, 10);
+  EXPECT_FALSE(recorder->checkpointPending());
+  EXPECT_EQ(entries(run), Names{"epoch-0001.safetensors"});
+  EXPECT_EQ(valueOf(readCheckpoint(project_->checkpointPath(record))).position.step, 10);
+  // One that is under way when the recorder goes is finished.
+  recorder->beginCheckpoint(smallCheckpoint(2, 20, 0.8));
+  recorder.reset();
+  EXPECT_EQ(entries(run), (Names{"epoch-0001.safetensors", "epoch-0002.safetensors"}));
+}
+
+TEST_F(RunTransactionTest, ACheckpointThatCannotBeWrittenIsAnErrorOfItsEnd) {
+  const auto recorder = begin();
+  const fs::path folder = project_->checkpointFolder(recorder->run());
+  fs::remove_all(folder);
+  writeBytes(folder, "in the way");
+  recorder->beginCheckpoint(smallCheckpoint(1, 10, 0.7));
+  EXPECT_FALSE(recorder->finishCheckpoint().ok());
+  EXPECT_TRUE(entries(recorder->run()).empty());
+  fs::remove(folder);
+  fs::create_directories(folder);
+  valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.7)));
+  EXPECT_EQ(entries(recorder->run()), Names{"epoch-0001.safetensors"});
+}
+
 TEST_F(RunTransactionTest, TheEndOfAnEpochReplacesTheCheckpointOfItsValidation) {
   const auto recorder = begin();
   valueOf(recorder->saveCheckpoint(smallCheckpoint(0, 10, 0, 150)));
@@ -111,11 +150,11 @@ TEST_F(RunTransactionTest, ASafetyCopyGoesWithTheNextCheckpointAndNothingElseDoe
   const auto recorder = begin();
   const RunId run = recorder->run();
   valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.7)));
-  valueOf(recorder->saveSafetyCopy(smallCheckpoint(1, 10, 0.7)));
+  saveSafetyCopy(*recorder, smallCheckpoint(1, 10, 0.7));
   valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 12, 0, 32)));
   EXPECT_EQ(files(run), (Names{"epoch-0001-step-00000012.safetensors", "epoch-0001.safetensors"})) << "an epoch's end";
-  valueOf(recorder->saveSafetyCopy(smallCheckpoint(1, 14, 0, 64)));
-  valueOf(recorder->saveSafetyCopy(smallCheckpoint(1, 16, 0, 96)));
+  saveSafetyCopy(*recorder, smallCheckpoint(1, 14, 0, 64));
+  saveSafetyCopy(*recorder, smallCheckpoint(1, 16, 0, 96));
   EXPECT_EQ(entries(run), (Names{"epoch-0001.safetensors", "epoch-0001-step-00000012.safetensors",
                                  "epoch-0001-step-00000016.safetensors"}));
   valueOf(recorder->saveCheckpoint(smallCheckpoint(2, 20, 0.8)));

@@ -150,7 +150,7 @@ TEST(TableFilesLayouts, RecordsAreNoTextUnasked) {
     const Taken taken = take(folder / place);
     EXPECT_NE(taken.kind, "text: next_symbol") << place;
     EXPECT_TRUE(taken.asks) << place;
-    EXPECT_TRUE(contains(taken.words, std::string(place) == "documents" ? "tables=NAME" : "\"text\"")) << taken.words;
+    EXPECT_TRUE(contains(taken.words, "tables=NAME")) << taken.words;
     EXPECT_EQ(take(folder / place, {}, "text").kind, "text: next_symbol") << "who asks for it gets it";
   }
   // Beside a text they are left out of it, and counted.
@@ -160,6 +160,12 @@ TEST(TableFilesLayouts, RecordsAreNoTextUnasked) {
   EXPECT_EQ(mixed.kind, "text: next_symbol") << mixed.words;
   EXPECT_EQ(std::count(mixed.classes.begin(), mixed.classes.end(), "{"), 0);
   EXPECT_TRUE(contains(mixed.words, "facts.json")) << mixed.words;
+  // Where their places hide them from the tables, the words say how their characters are taken.
+  for (const char* name : {"a", "b"})
+    writeBytes(folder / "apart" / name / "facts.jsonl", "[\"" + words + "\"]\n");
+  const Taken apart = take(folder / "apart");
+  EXPECT_NE(apart.kind, "text: next_symbol");
+  EXPECT_TRUE(contains(apart.words, "\"text\"")) << apart.words;
 }
 
 }  // namespace

@@ -1,0 +1,24 @@
+#include "core/project/checkpoint_writer.h"
+
+#include "core/base/guarded.h"
+
+namespace fovea {
+
+void CheckpointWriter::begin(std::filesystem::path file, Checkpoint checkpoint, std::function<void()> written) {
+  done_ = false;
+  written_ = {std::move(file), std::move(checkpoint), {}};
+  // Where the system has no thread left, finish() writes it.
+  writing_ = std::async(std::launch::async | std::launch::deferred, [this, written = std::move(written)] {
+    written_.status = guarded([this] { return writeCheckpoint(written_.file, written_.description); });
+    written_.description.tensors = {};
+    done_ = true;
+    if (written) written();
+  });
+}
+
+WrittenCheckpoint CheckpointWriter::finish() {
+  writing_.get();
+  return std::move(written_);
+}
+
+}  // namespace fovea

@@ -1,0 +1,36 @@
+// Why: writing the file of a checkpoint takes as long as the disk takes, and training must not wait for it. One thread
+// writes one file at a time, from a copy of the state.
+#pragma once
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <future>
+
+#include "core/train/checkpoint.h"
+
+namespace fovea {
+
+struct WrittenCheckpoint {
+  std::filesystem::path file;
+  Checkpoint description;  // without its tensors, whose memory is free again
+  Status status;           // NoSpace, PermissionDenied, Io, OutOfMemory, …; the file is then as it was before
+};
+
+// Use it from one thread at a time. Its destructor waits for the file that is being written.
+class CheckpointWriter {
+ public:
+  // Starts to write the file, atomically; `written` is called at the end, on the thread that wrote it. Requires that
+  // the file before was finished.
+  void begin(std::filesystem::path file, Checkpoint checkpoint, std::function<void()> written);
+  // Waits for the file. Requires one that was begun.
+  WrittenCheckpoint finish();
+  bool busy() const { return writing_.valid(); }  // between begin() and finish()
+  bool done() const { return busy() && done_; }   // finish() need not wait
+
+ private:
+  std::atomic<bool> done_ = false;
+  WrittenCheckpoint written_;
+  std::future<void> writing_;
+};
+
+}  // namespace fovea
