@@ -54,12 +54,11 @@ Json changesToJson(const std::vector<SettingChange>& changes) {
 
 Result<std::vector<SettingChange>> changesFromJson(const Json& list) {
   std::vector<SettingChange> changes;
-  const Schema schema = trainingSettingsSchema().schema();
   for (const Json& each : list) {
     SettingChange& change = changes.emplace_back();
     change.step = each.at("step").get<std::int64_t>();
     change.setting = each.at("setting").get<std::string>();
-    const Field* const field = schema.find(change.setting);
+    const Field* const field = changeableSettings().find(change.setting);
     if (!field) return fail(ErrorCode::InvalidArgument, "\"" + change.setting + "\" cannot be set.");
     FOVEA_TRY(change.value, fieldValueFromJson(*field, each.at("value")));
   }

@@ -21,7 +21,9 @@ Result<SettingChange> readChange(const std::string& text) {
       read.ptr != end || change.step < 0)
     return fail(ErrorCode::InvalidArgument, "\"" + text + "\" is no change of a setting.",
                 "Write STEP:NAME=VALUE, such as 200:learning_rate=0.001.");
-  FOVEA_TRY(const FieldValues values, readAssignments(trainingSettingsSchema().schema(), {text.substr(colon + 1)}));
+  const std::string name = text.substr(colon + 1, equals - colon - 1);
+  if (!changeableSettings().find(name)) return checkChange(name, FieldValue()).error();
+  FOVEA_TRY(const FieldValues values, readAssignments(changeableSettings(), {text.substr(colon + 1)}));
   change.setting = values.begin()->first;
   change.value = values.begin()->second;
   return change;

@@ -10,6 +10,7 @@
 
 #include "app/cli/layer_walk.h"
 #include "app/cli/ranks.h"
+#include "core/train/input_transforms.h"
 
 namespace fovea::cli {
 namespace {
@@ -124,8 +125,11 @@ Status TrainingLoop::applyChanges() {
     change.step = trainer_.position().step;
     FOVEA_CHECK(trainer_.change(change.setting, change.value));
     FOVEA_CHECK(recorder_.recordChange(change, trainer_.position(), trainer_.settings()));
-    const Field field = *trainingSettingsSchema().schema().find(change.setting);
-    const std::string words = change.setting + " → " + fieldValueToText(field, change.value);
+    const Field& field = *changeableSettings().find(change.setting);
+    const bool augments = field.ownEditor;
+    const std::string words =
+        change.setting + " → " +
+        (augments ? augmentationWords(trainer_.transforms()) : fieldValueToText(field, change.value));
     FOVEA_CHECK(recorder_.recordMark(change.step, words));
     changes_.pop_front();
     if (quiet_) continue;

@@ -10,6 +10,7 @@
 
 #include "core/data/importing/importer.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -45,7 +46,7 @@ QString valueText(const Field& field, const FieldValue& value) {
 
 QString answerText(const Schema& schema, const DecisionAnswer& answer) {
   if (const auto importer = findImporter(answer.kind); importer.ok())
-    return DecisionList::tr("Import as: %1").arg(QString::fromStdString((*importer)->title()));
+    return DecisionList::tr("Import as: %1").arg(coreText((*importer)->title()));
   QStringList texts;
   for (const auto& [name, value] : answer.values) texts << valueText(*schema.find(name), value);
   return texts.join(QStringLiteral(", "));

@@ -19,6 +19,7 @@
 #include "core/base/guarded.h"
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
@@ -172,7 +173,7 @@ QHBoxLayout* SourcePage::makeChoice() {
   kind_->setToolTip(tr("What the folder or file holds, where it is not what was recognised"));
   kind_->addItem(tr("Recognise it"));
   for (const auto& importer : importers())
-    kind_->addItem(QString::fromStdString(importer->title()), QString::fromStdString(importer->name()));
+    kind_->addItem(coreText(importer->title()), QString::fromStdString(importer->name()));
   return row;
 }
 

@@ -67,6 +67,8 @@ class Device {
   virtual bool computes() const { return true; }
   // Whether work runs asynchronously after the call that submitted it, so that several steps can be queued.
   virtual bool queues() const { return false; }
+  // Whether its memory is the host's, so that adopt() takes a tensor without a copy and kernels can write into it.
+  virtual bool usesHostMemory() const { return false; }
 
   // Memory aligned to at least 64 bytes with undefined contents. OutOfMemory names the bytes needed and free.
   virtual Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) = 0;

@@ -18,6 +18,7 @@ class HostDevice : public Device {
   Status download(void* target, const void* source, std::size_t bytes) override;
   Status fillZero(void* target, std::size_t bytes) override;
   Status synchronize() override { return {}; }
+  bool usesHostMemory() const override { return true; }
 };
 
 }  // namespace fovea

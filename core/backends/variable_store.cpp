@@ -84,12 +84,14 @@ Result<Tensor> VariableStore::read(const std::string& name) const {
     FOVEA_CHECK(device_->download(value.raw(), variable.buffer->data(), value.bytes()));
     return value;
   }
-  FOVEA_TRY(auto staging, device_->allocate(value.bytes()));
+  // Host devices write straight into the tensor.
+  const bool direct = device_->usesHostMemory();
+  FOVEA_TRY(auto staging, direct ? device_->adopt(value) : device_->allocate(value.bytes()));
   FOVEA_TRY(auto reorder, device_->createReorder(variable.type, variable.layout, Layout()));
   void* source = variable.buffer->data();
   void* target = staging->data();
   FOVEA_CHECK(reorder->run({{&source, 1}, {&target, 1}, nullptr}));
-  FOVEA_CHECK(device_->download(value.raw(), staging->data(), value.bytes()));
+  if (!direct) FOVEA_CHECK(device_->download(value.raw(), staging->data(), value.bytes()));
   return value;
 }
 

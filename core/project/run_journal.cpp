@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/project/run_store.h"
 #include "core/project/stored_settings.h"
+#include "core/train/trainer.h"
 
 namespace fovea {
 
@@ -22,13 +23,12 @@ Result<std::vector<SettingChange>> RunStore::changes(RunId run) const {
   FOVEA_CHECK(needRun(run));
   FOVEA_TRY(SqliteRows rows,
             database_->query("SELECT step, setting, value FROM changes WHERE run = ?1 ORDER BY number", run.index));
-  const Schema schema = trainingSettingsSchema().schema();
   std::vector<SettingChange> changes;
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());
     if (!more) return changes;
     const std::string setting = rows.text(1);
-    const Field* field = schema.find(setting);
+    const Field* field = changeableSettings().find(setting);
     const auto json = parseJson(rows.text(2));
     auto value = field && json.ok() ? fieldValueFromJson(*field, *json) : Result<FieldValue>(Error{});
     if (!field || !json.ok() || !value.ok() || !field->validate(*value).ok())
@@ -98,9 +98,10 @@ Status RunStore::setTrial(const std::string& sweep, std::int64_t trial, RunId ru
 }
 
 Result<std::vector<std::pair<std::int64_t, RunId>>> RunStore::trials(const std::string& sweep) const {
-  FOVEA_TRY(SqliteRows rows, database_->query("SELECT trial, run FROM trials WHERE sweep = ?1 AND run IN (SELECT id FROM runs WHERE NOT "
-                                                     "removed) ORDER BY trial",
-                                                     sweep));
+  FOVEA_TRY(SqliteRows rows,
+            database_->query("SELECT trial, run FROM trials WHERE sweep = ?1 AND run IN (SELECT id FROM runs WHERE NOT "
+                             "removed) ORDER BY trial",
+                             sweep));
   std::vector<std::pair<std::int64_t, RunId>> trials;
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());

@@ -14,6 +14,16 @@ std::string inputTransformsText(const TransformList& list) {
   return steps.empty() ? std::string() : formatJsonLine(transformsToJson(steps));
 }
 
+std::string augmentationWords(const TransformList& list) {
+  std::string words;
+  for (const Transform& transform : list) {
+    const auto* step = std::get_if<TransformStep>(&transform);
+    const TransformType* const type = step ? findTransform(step->type) : nullptr;
+    if (type && type->random) words += (words.empty() ? "" : ", ") + type->title;
+  }
+  return words.empty() ? "none" : words;
+}
+
 Result<TransformList> inputTransformsFromText(const std::string& text) {
   if (text.empty()) return TransformList();
   const auto wrong = [](const Error& error) {

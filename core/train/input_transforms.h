@@ -15,6 +15,8 @@ bool mixesSamples(const TransformList& list);
 Result<Network> withMixedLabels(const Network& network);
 // The Input layer's parameter for `list`; empty for an empty list. Normalise is left out: it belongs to the data set.
 std::string inputTransformsText(const TransformList& list);
+// The titles of the random transforms, as a person reads them: "Flip, Rotate"; "none" where there are none.
+std::string augmentationWords(const TransformList& list);
 // The list that such a parameter contains. InvalidArgument.
 Result<TransformList> inputTransformsFromText(const std::string& text);
 

@@ -184,6 +184,9 @@ const TrainingSettings& Trainer::settings() const {
 const Network& Trainer::network() const {
   return state_->plan.network;
 }
+const TransformList& Trainer::transforms() const {
+  return state_->transforms;
+}
 std::int64_t Trainer::stepsPerEpoch() const {
   return state_->stepsPerEpoch();
 }

@@ -62,8 +62,8 @@ struct TrainingUpdate {
   std::optional<MetricPoint> point;
   std::optional<EpochRecord> epoch;  // set after the epoch's validation
   std::optional<ValidationRecord> validation{};
-  std::string stoppedEarly{};  // why the run ends before its last epoch; empty: it does not
-  bool finished = false;       // all epochs are done
+  std::string stoppedEarly{};                  // why the run ends before its last epoch; empty: it does not
+  bool finished = false;                       // all epochs are done
   std::shared_ptr<const ProbeFrame> probed{};  // what the probes measured in this step; null: no probe was due
   // The record of all layers, where TrainingSettings::histogramEvery asks for one at this step; null: not due.
   std::shared_ptr<const LayerFrame> layers{};
@@ -88,6 +88,9 @@ struct TrainingPlan {
   std::int64_t endlessEpoch = 100;
 };
 
+// The settings that can change during a run: some of TrainingSettings, and "augmentation", the transforms of the
+// training samples as the Input layer holds them (see input_transforms.h).
+const Schema& changeableSettings();
 // Checks whether a setting may change to `value` during a run. InvalidArgument if no run allows it (lists what can
 // change) or the value is invalid. Trainer::change() reports what a particular run refuses.
 Status checkChange(const std::string& setting, const FieldValue& value);
@@ -140,6 +143,8 @@ class Trainer {
   const TrainingPosition& position() const;
   const TrainingSettings& settings() const;
   const Network& network() const;
+  // From a sample to the network's input now: as the network says, until the augmentation is changed.
+  const TransformList& transforms() const;
   std::int64_t stepsPerEpoch() const;
   std::int64_t samplesPerEpoch() const;
   // How batches follow a text if the network carries state between them; null if samples are shuffled.

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/train/input_transforms.h"
 #include "core/train/schedule.h"
 #include "core/train/trainer_state.h"
 
@@ -15,17 +16,33 @@ namespace {
 // Settings compiled into the step.
 constexpr std::array kInStep = {"weight_decay", "momentum", "clip_limit"};
 // Settings read only between two steps.
-constexpr std::array kBetweenSteps = {"best_metric",  "validation_every", "validation_unit", "stop_patience",
-                                      "stop_minimum", "checkpoint_every", "checkpoint_unit", "keep_best",
-                                      "keep_last",    "keep_every",       "checkpoint_space", "histogram_every",
+constexpr std::array kBetweenSteps = {"best_metric",   "validation_every", "validation_unit",  "stop_patience",
+                                      "stop_minimum",  "checkpoint_every", "checkpoint_unit",  "keep_best",
+                                      "keep_last",     "keep_every",       "checkpoint_space", "histogram_every",
                                       "histogram_unit"};
 
 // Settings that the trainer handles separately.
 constexpr std::array kOnTheWay = {"learning_rate", "epochs", "batch"};
+constexpr const char* kAugmentation = "augmentation";
 
 template <std::size_t N>
 bool isOneOf(const std::array<const char*, N>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+Schema makeChangeable() {
+  const Schema schema = trainingSettingsSchema().schema();
+  std::vector<Field> fields;
+  for (const Field& field : schema.fields())
+    if (isOneOf(kInStep, field.name) || isOneOf(kBetweenSteps, field.name) || isOneOf(kOnTheWay, field.name))
+      fields.push_back(field);
+  fields.push_back({.name = kAugmentation,
+                    .title = "Augmentation",
+                    .help = "The random transforms of the training samples, as in the Input layer; empty: none.",
+                    .kind = FieldKind::Text,
+                    .defaultValue = std::string(),
+                    .ownEditor = true});
+  return Schema(std::move(fields));
 }
 
 }  // namespace
@@ -88,19 +105,64 @@ Status Trainer::State::changeBatch(std::int64_t batch) {
   return {};
 }
 
+// Validation, inspection and inference apply the part that is not random, so it stays as it was when the run began.
+Status Trainer::State::changeAugmentation(const std::string& text) {
+  FOVEA_TRY(TransformList wanted, inputTransformsFromText(text));
+  for (const Transform& each : transforms)
+    if (std::holds_alternative<Normalise>(each)) wanted.push_back(each);
+  if (deterministicPart(wanted) != deterministicPart(transforms))
+    return fail(ErrorCode::InvalidArgument,
+                "Only random transforms can change during a run: the others also apply to the samples of the "
+                "validation.",
+                "Keep the others as they are, or begin a new run.");
+  if (mixesSamples(wanted) != mixesSamples(transforms))
+    return fail(ErrorCode::InvalidArgument,
+                "Transforms that mix samples can neither begin nor end during a run, since they change what the loss "
+                "takes.",
+                "Begin a new run with these weights.");
+  FOVEA_TRY(const TransformPlan checked, TransformPlan::make(wanted, sampleType, plan.source->info().uniform));
+  const auto reopen = [this] {
+    trainingSource.reset();
+    return openTraining(epochTrained());
+  };
+  std::swap(transforms, wanted);
+  const Status opened = reopen();
+  if (opened.ok()) return {};
+  std::swap(transforms, wanted);
+  FOVEA_CHECK(reopen());
+  return opened;
+}
+
+const Schema& changeableSettings() {
+  static const Schema schema = makeChangeable();
+  return schema;
+}
+
 Status checkChange(const std::string& setting, const FieldValue& value) {
-  const Schema schema = trainingSettingsSchema().schema();
-  const Field* field = schema.find(setting);
-  const bool changes = isOneOf(kInStep, setting) || isOneOf(kBetweenSteps, setting) || isOneOf(kOnTheWay, setting);
-  if (!field || !changes)
+  const Field* field = changeableSettings().find(setting);
+  if (!field)
     return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" cannot change during a run.", setting),
-                "What can: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, and when to validate, "
-                "save, stop and record histograms.");
-  return field->validate(value);
+                "What can: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, augmentation, and when to "
+                "validate, save, stop and record histograms.");
+  FOVEA_CHECK(field->validate(value));
+  if (setting != kAugmentation) return {};
+  FOVEA_TRY([[maybe_unused]] const TransformList list, inputTransformsFromText(std::get<std::string>(value)));
+  return {};
+}
+
+// A run that diverges later must not return to a state before the change.
+Status Trainer::State::changed() {
+  ++position.changes;
+  rememberIfPossible();
+  return {};
 }
 
 Status Trainer::change(const std::string& setting, const FieldValue& value) {
   FOVEA_CHECK(checkChange(setting, value));
+  if (setting == kAugmentation) {
+    FOVEA_CHECK(state_->changeAugmentation(std::get<std::string>(value)));
+    return state_->changed();
+  }
   const bool inStep = isOneOf(kInStep, setting);
   FieldValues values = trainingSettingsSchema().write(state_->plan.settings);
   values.set(setting, value);
@@ -120,10 +182,7 @@ Status Trainer::change(const std::string& setting, const FieldValue& value) {
       return allowed;
     }
   }
-  ++state_->position.changes;
-  // A run that diverges later must not return to a state before the change.
-  state_->rememberIfPossible();
-  return {};
+  return state_->changed();
 }
 
 }  // namespace fovea

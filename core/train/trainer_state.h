@@ -218,6 +218,8 @@ struct Trainer::State {
   Status recompile(const TrainingSettings& wanted);
   Status reopenSources();
   Status changeBatch(std::int64_t batch);
+  Status changeAugmentation(const std::string& text);
+  Status changed();
 
   // trainer_recovery.cpp
   Status remember();

@@ -85,8 +85,9 @@ struct StopAfterEpoch {
 struct DiscardRun {  // ends a run whose state cannot be saved, and loses that state; does nothing otherwise
   RunId run{};
 };
-using WorkerCommand = std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint,
-                                   StopRun, StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers, SetBreakpoints, TraceStep>;
+using WorkerCommand =
+    std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint, StopRun,
+                 StopAfterEpoch, DiscardRun, ChangeSetting, ProbeLayers, SetBreakpoints, TraceStep>;
 
 enum class WorkerState { Idle, Preparing, Training, Validating, Paused, Finished, Stopped, Failed };
 // Text for the status bar: "Training".
@@ -109,7 +110,8 @@ struct WorkerSnapshot {
   StepTimes times{};      // of the steps in the last half second or so
   int loaderThreads = 0;  // that load batches now
   double learningRate = 0;
-  double seconds = 0;  // training time so far
+  std::string augmentation{};  // the transforms of the training samples, as the Input layer holds them
+  double seconds = 0;          // training time so far
   std::uint64_t memoryBytes = 0;
   std::optional<EpochRecord> lastEpoch;
   // The reason why the run failed or was paused (a checkpoint that could not be written).
@@ -136,8 +138,8 @@ struct RunEvents {
   std::vector<RunMark> marks{};
   std::vector<CheckpointRecord> checkpoints{};
   std::vector<std::shared_ptr<const LayerFrame>> layers{};  // records of the layers
-  std::optional<Error> refused{};                 // it was not begun, because another run goes on
-  std::shared_ptr<const WorkerSnapshot> ended{};  // its last snapshot, once it is over
+  std::optional<Error> refused{};                           // it was not begun, because another run goes on
+  std::shared_ptr<const WorkerSnapshot> ended{};            // its last snapshot, once it is over
 };
 
 // The latest observation of a run by its probes.

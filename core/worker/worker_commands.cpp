@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/train/input_transforms.h"
 #include "core/train/starting_weights.h"
 #include "core/worker/worker_state.h"
 
@@ -57,6 +58,7 @@ void Worker::State::handle(StartRun& command) {
   if (trainer->streams() && !command.checkpoint) mark(trainer->streams()->words());
   now.stepsPerEpoch = trainer->stepsPerEpoch();
   now.memoryBytes = trainer->memory().peakBytes();
+  now.augmentation = inputTransformsText(trainer->transforms());
   // Only a checkpoint records the initial weights of such a run.
   checkpointDue = command.start || recorder->branched();
   goOn();
@@ -154,12 +156,15 @@ void Worker::State::handle(ChangeSetting& command) {
     SetLearningRate rate{std::get<double>(command.value)};
     return handle(rate);
   }
-  const Schema schema = trainingSettingsSchema().schema();
   const FieldValues before = trainingSettingsSchema().write(trainer->settings());
+  const std::string augmentation = augmentationWords(trainer->transforms());
   if (const Status changed = change(command.setting, command.value); !changed.ok()) {
     now.error = changed.error();
+  } else if (!before.contains(command.setting)) {
+    now.augmentation = inputTransformsText(trainer->transforms());
+    mark(fmt::format("{} {} → {}", command.setting, augmentation, augmentationWords(trainer->transforms())));
   } else {
-    const Field& field = *schema.find(command.setting);
+    const Field& field = *changeableSettings().find(command.setting);
     mark(fmt::format("{} {} → {}", command.setting, fieldValueToText(field, *before.find(command.setting)),
                      fieldValueToText(field, command.value)));
     now.epochs = trainer->settings().epochs;

@@ -8,16 +8,19 @@
 #include <QTableView>
 #include <cmath>
 
+#include "app/workspaces/network/compare_panel.h"
 #include "app/workspaces/train/compared_run.h"
 #include "app/workspaces/train/metric_words.h"
 #include "app/workspaces/train/run_diff.h"
 #include "app/workspaces/train/run_looks.h"
+#include "app/workspaces/train/run_networks.h"
 #include "app/workspaces/train/run_note_dialog.h"
 #include "app/workspaces/train/run_plots.h"
 #include "app/workspaces/train/run_summary.h"
 #include "app/workspaces/train/run_table.h"
 #include "app/workspaces/train/train_workspace.h"
 #include "tests/app/app_support.h"
+#include "widgets/canvas/network_canvas.h"
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/plot_grid.h"
 #include "widgets/plots/plot_header.h"
@@ -391,6 +394,16 @@ class RunCompareTest : public QObject {
     diff.equalButton()->click();
     QVERIFY(diff.table()->model()->rowCount() > folded + 5);
     QVERIFY2(diff.summary().contains("network"), qPrintable(diff.summary()));
+    // The same on a drawing of the second network.
+    diff.drawButton()->click();
+    auto* drawn = diff.findChild<RunNetworks*>();
+    QVERIFY(drawn);
+    QCOMPARE(drawn->chooser()->count(), 1);
+    QCOMPARE(drawn->differences()->difference().added.size(), std::size_t(1));
+    QCOMPARE(drawn->differences()->difference().changed.size(), std::size_t(1));
+    QVERIFY(drawn->findChild<NetworkCanvas*>()->network().findByName("drop1"));
+    drawn->differences()->end();
+    QTRY_VERIFY(!diff.findChild<RunNetworks*>());
     // The other way round what was added is gone.
     const std::vector<ComparedRunPtr> back{runs[1], runs[0]};
     const auto gone = differencesOf(back);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/workspaces/network/transforms_dialog.h"
 #include "app/workspaces/panel_area.h"
 #include "app/workspaces/train/layer_panel.h"
 #include "app/workspaces/train/machine_panel.h"
@@ -199,12 +200,37 @@ class TrainPanelsTest : public QObject {
     };
     QTRY_VERIFY_WITH_TIMEOUT(changed(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!inspector().runPage()->waitWords().isEmpty(), kPatience);
+    changeAugmentation();
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     click(*place_, "Stop");
     QVERIFY(ended.wait(kPatience));
   }
 
  private:
+  // As a person does it: "Augmentation", "Edit…", a transform is added in the dialog, which is accepted.
+  void changeAugmentation() {
+    auto* setting = inspector().runPage()->findChild<QComboBox*>("changing");
+    setting->setCurrentIndex(setting->findData("augmentation"));
+    QTimer answering;
+    connect(&answering, &QTimer::timeout, this, [] {
+      auto* dialog = qobject_cast<TransformsDialog*>(QApplication::activeModalWidget());
+      if (!dialog || dialog->shownVariants() == 0) return;
+      if (!dialog->list().empty()) return dialog->accept();
+      for (const QMenu* menu : dialog->findChildren<QMenu*>())
+        for (QAction* action : menu->actions())
+          if (action->text() == "Flip") action->trigger();
+    });
+    answering.start(20);
+    inspector().runPage()->findChild<QPushButton*>("editAugmentation")->click();
+    const auto told = [this] {
+      const auto marks = session_->project()->runs().marks(RunId{1});
+      return marks.ok() && !marks->empty() && marks->back().text == "augmentation none → Flip";
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(told(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->augmentation.find("random_flip") != std::string::npos,
+                             kPatience);
+  }
+
   RunInspector& inspector() const { return *place_->runInspector(); }
   LayerPanel& layers() const { return *place_->layerPanel(); }
 

@@ -162,7 +162,8 @@ succeed train --project fitted --network mlp --dataset data --epochs 1 --set opt
 has '"optimizer":{"value":"adam","source":"set"},"learning_rate":{"value":0.001,"source":"adam"}'
 
 # What is changed during a run is noted, and done again: the same bits.
-train changed 2 --change 5:learning_rate=0.02 --change 9:weight_decay=0.01 --change 11:batch=10; is_json
+train changed 2 --change 5:learning_rate=0.02 --change 9:weight_decay=0.01 --change 11:batch=10 \
+  --change '13:augmentation=[{"type":"random_flip"}]'; is_json
 has '^{"event":"change","step":9,"setting":"weight_decay","value":0.01}'
 succeed train --project changed --replay 1 --json; is_json
 has '^{"event":"replayed","of":1,"run":2,.*"identical":true}'

@@ -43,13 +43,8 @@ QString titleOf(const Network& network, LayerId id) {
 
 }  // namespace
 
-ComparePanel::ComparePanel(Session& session, NetworkCanvas& canvas, QWidget* parent)
-    : QFrame(parent),
-      session_(session),
-      canvas_(canvas),
-      title_(new ElidedLabel),
-      summary_(new QLabel),
-      list_(new QListWidget) {
+ComparePanel::ComparePanel(NetworkCanvas& canvas, QWidget* parent)
+    : QFrame(parent), canvas_(canvas), title_(new ElidedLabel), summary_(new QLabel), list_(new QListWidget) {
   setKind(this, "inspector");
   setMinimumWidth(kWidth);
   auto* column = new QVBoxLayout(this);
@@ -76,8 +71,6 @@ ComparePanel::ComparePanel(Session& session, NetworkCanvas& canvas, QWidget* par
   connect(close, &QToolButton::clicked, this, &ComparePanel::end);
   connect(list_, &QListWidget::itemClicked, this, &ComparePanel::follow);
   connect(list_, &QListWidget::itemActivated, this, &ComparePanel::follow);
-  connect(&session, &Session::networkChanged, this, &ComparePanel::refresh);
-  connect(&session, &Session::projectChanged, this, &ComparePanel::end);
   hide();
 }
 
@@ -98,6 +91,7 @@ void ComparePanel::end() {
   canvas_.setGhosts({});
   hide();
   canvas_.setFocus();
+  Q_EMIT ended();
 }
 
 void ComparePanel::changeEvent(QEvent* event) {
@@ -118,7 +112,7 @@ QString ComparePanel::summary() const {
 
 void ComparePanel::refresh() {
   if (!other_) return;
-  difference_ = compareNetworks(*other_, session_.network());
+  difference_ = compareNetworks(*other_, canvas_.network());
   const auto edges = difference_.addedEdges.size() + difference_.removedEdges.size();
   summary_->setText(difference_.empty() ? tr("There is no difference: the same layers with the same parameters.")
                                         : tr("%1 added, %2 removed and %3 changed layers; %4 edges differ.")
@@ -143,7 +137,7 @@ void ComparePanel::addEntry(const QString& sign, const QString& words, LayerId l
 void ComparePanel::fillList() {
   const int row = list_->currentRow();
   list_->clear();
-  const Network &was = *other_, &is = session_.network();
+  const Network &was = *other_, &is = canvas_.network();
   for (const LayerId id : difference_.added)
     addEntry("+", tr("%1 · %2").arg(nameOf(is, id), titleOf(is, id)), id, tr("Only in the drawing"));
   for (const LayerId id : difference_.removed) {
@@ -176,7 +170,7 @@ void ComparePanel::mark() {
   const Theme theme = currentTheme();
   canvas_.clearOverlays();
   const auto sign = [&](const char* words, LayerId id, Color color) {
-    const QString name = QString::fromStdString(session_.network().find(id)->name);
+    const QString name = QString::fromStdString(canvas_.network().find(id)->name);
     canvas_.setOverlay(id, QString("%1 %2").arg(words, name), theme.color(color));
   };
   for (const LayerId id : difference_.added) sign("+", id, Color::GoodText);
@@ -184,7 +178,7 @@ void ComparePanel::mark() {
   std::vector<Ghost> ghosts;
   for (const LayerId id : difference_.removed) {
     const Layer& layer = *other_->find(id);
-    const auto block = sheetInDrawing(*other_, layer.block, session_.network());
+    const auto block = sheetInDrawing(*other_, layer.block, canvas_.network());
     if (!block) continue;
     ghosts.push_back(
         {titleOf(*other_, id), QString("− %1").arg(QString::fromStdString(layer.name)), layer.position, *block});
@@ -194,7 +188,7 @@ void ComparePanel::mark() {
 
 void ComparePanel::follow(QListWidgetItem* item) {
   const LayerId layer{item->data(kLayerRole).toInt()};
-  if (session_.network().find(layer)) canvas_.showLayer(layer);
+  if (canvas_.network().find(layer)) canvas_.showLayer(layer);
 }
 
 }  // namespace fovea

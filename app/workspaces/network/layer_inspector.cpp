@@ -25,7 +25,6 @@ namespace fovea {
 namespace {
 
 constexpr int kSquare = 10;
-constexpr std::int64_t kSampledImages = 32;  // to look at while transforms are chosen
 
 QPixmap familySquare(LayerFamily family, qreal ratio) {
   QPixmap picture(QSize(kSquare, kSquare) * ratio);
@@ -207,9 +206,9 @@ void LayerInspector::rebuildForm(const LayerType& type) {
     const Field* field = form_->schema().find(name.toStdString());
     // Makes one undo step of consecutive edits of the same field.
     const int mergeKey = static_cast<int>(qHash(name) % 100000) + 100000 * (layer_.index + 1);
-    session_.applyEdit({SetParameter{layer_, name.toStdString(), value},
-                        tr("Change %1").arg(coreText(field->title)).toStdString()},
-                       mergeKey);
+    session_.applyEdit(
+        {SetParameter{layer_, name.toStdString(), value}, tr("Change %1").arg(coreText(field->title)).toStdString()},
+        mergeKey);
   });
 }
 
@@ -236,20 +235,13 @@ void LayerInspector::editTransforms() {
   const Layer* layer = session_.network().find(layer_);
   const std::shared_ptr<const Dataset> dataset = session_.trainingDataset();
   if (!layer || !dataset) return;
-  reading_.ask(
-      [dataset]() -> Result<std::vector<Sample>> {
-        std::vector<Sample> samples;
-        const Split split = dataset->size(Split::Train) > 0 ? Split::Train : Split::Validation;
-        for (std::int64_t i = 0; i < std::min<std::int64_t>(kSampledImages, dataset->size(split)); ++i)
-          if (auto sample = dataset->sample(split, i); sample.ok()) samples.push_back(handySample(*sample));
-        return samples;
-      },
-      [this, wanted = layer_](const Result<std::vector<Sample>>& samples) {
-        if (const Layer* now = session_.network().find(layer_)) showTransformsButton(*now);
-        if (layer_ != wanted || !samples.ok() || samples->empty()) return;
-        // Deferred, since the dialog runs an event loop of its own.
-        QTimer::singleShot(0, this, [this, found = *samples] { openTransforms(found); });
-      });
+  reading_.ask([dataset]() -> Result<std::vector<Sample>> { return handySamples(*dataset); },
+               [this, wanted = layer_](const Result<std::vector<Sample>>& samples) {
+                 if (const Layer* now = session_.network().find(layer_)) showTransformsButton(*now);
+                 if (layer_ != wanted || !samples.ok() || samples->empty()) return;
+                 // Deferred, since the dialog runs an event loop of its own.
+                 QTimer::singleShot(0, this, [this, found = *samples] { openTransforms(found); });
+               });
   showTransformsButton(*layer);
 }
 

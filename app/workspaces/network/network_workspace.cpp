@@ -75,7 +75,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
       canvas_(new NetworkCanvas),
       inspector_(new LayerInspector(session)),
       text_(new NetworkTextView(session)),
-      compare_(new ComparePanel(session, *canvas_)),
+      compare_(new ComparePanel(*canvas_)),
       live_(new LiveView(session, *canvas_)),
       breakpointPanel_(new BreakpointPanel(session)),
       files_(new NetworkFiles(session, *canvas_, this)),
@@ -113,6 +113,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::editRefused, this,
           [this](const Error& error) { canvas_->showNotice(QString::fromStdString(error.text())); });
   connect(&session, &Session::networkChanged, this, &NetworkWorkspace::showNetwork);
+  connect(&session, &Session::networkChanged, compare_, &ComparePanel::refresh);
   // If all layers were already in place there was no step: the direction is that of the shown drawing.
   connect(canvas_->controller(), &CanvasController::arranged, this,
           [this] { flowOf_[followed_] = canvas_->controller()->flow(); });

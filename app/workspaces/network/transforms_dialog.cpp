@@ -13,6 +13,7 @@
 #include "widgets/canvas/node_content.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -84,8 +85,7 @@ TransformsDialog::TransformsDialog(TransformList list, std::vector<Sample> sampl
   for (const TransformType& type : allTransforms()) {
     if (!worksOn(type, samples_.front().input)) continue;
     const QString name = QString::fromStdString(type.name);
-    menu->addAction(QString::fromStdString(type.title), this, [this, name] { addStep(name); })
-        ->setToolTip(QString::fromStdString(type.help));
+    menu->addAction(coreText(type.title), this, [this, name] { addStep(name); })->setToolTip(coreText(type.help));
   }
   menu->setToolTipsVisible(true);
   add->setMenu(menu);
@@ -193,7 +193,7 @@ void TransformsDialog::showList(int current) {
     for (const Transform& transform : list_) {
       const auto& step = std::get<TransformStep>(transform);
       const TransformType* const type = findTransform(step.type);
-      steps_->addItem(QString::fromStdString(type ? type->title : step.type));
+      steps_->addItem(type ? coreText(type->title) : QString::fromStdString(step.type));
     }
     steps_->setCurrentRow(current);
   }
@@ -210,7 +210,7 @@ void TransformsDialog::showForm() {
   const TransformStep* const step = current();
   const TransformType* const type = step ? findTransform(step->type) : nullptr;
   help_->setText(
-      type ? QString::fromStdString(type->help)
+      type ? coreText(type->help)
            : tr("Nothing is changed: samples go in as they are. Add a transform to train on more than was collected."));
   if (type) {
     form_ = new SchemaForm(type->parameters);

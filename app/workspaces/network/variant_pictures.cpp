@@ -137,6 +137,15 @@ Sample handySample(const Sample& sample) {
   return handy;
 }
 
+std::vector<Sample> handySamples(const Dataset& dataset) {
+  constexpr std::int64_t kLookedAt = 32;
+  std::vector<Sample> samples;
+  const Split split = dataset.size(Split::Train) > 0 ? Split::Train : Split::Validation;
+  for (std::int64_t i = 0; i < std::min(kLookedAt, dataset.size(split)); ++i)
+    if (auto sample = dataset.sample(split, i); sample.ok()) samples.push_back(handySample(*sample));
+  return samples;
+}
+
 VariantPicture variantPicture(const TransformPlan& plan, const Sample& sample, const Sample& partner, Random random) {
   if (isImage(sample.input)) return pictureOfImage(plan, sample, partner, random);
   VariantPicture variant;

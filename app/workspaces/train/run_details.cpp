@@ -110,35 +110,48 @@ QWidget* RunDetails::buildChange() {
   row->setSpacing(size::kGrid);
   setting_ = new CalmComboBox;
   setting_->setAccessibleName(tr("Setting to change during the run"));
+  setting_->setObjectName("changing");
   // The rate and the last epoch have fields of their own.
-  const Schema schema = trainingSettingsSchema().schema();
-  for (const Field& field : schema.fields())
-    if (field.name != "learning_rate" && field.name != "epochs" && checkChange(field.name, field.defaultValue).ok())
+  for (const Field& field : changeableSettings().fields())
+    if (field.name != "learning_rate" && field.name != "epochs")
       setting_->addItem(coreText(field.title), QString::fromStdString(field.name));
   value_ = new QLineEdit;
   value_->setAccessibleName(tr("New value"));
   auto* apply = new QPushButton(tr("Set"));
   apply->setToolTip(
       tr("Change this setting from the next step on; the run notes it, and “run again exactly” repeats it"));
+  editAugmentation_ = new QPushButton(tr("Edit…"));
+  editAugmentation_->setObjectName("editAugmentation");
+  editAugmentation_->setAccessibleName(tr("Edit the augmentation of the run"));
+  editAugmentation_->setToolTip(
+      tr("Change the random transforms of the training samples from the next step on, seen on the samples themselves"));
+  connect(editAugmentation_, &QPushButton::clicked, this, [this] { Q_EMIT augmentationWanted(augmentation_); });
   row->addWidget(setting_, 1);
   row->addWidget(value_, 1);
   row->addWidget(apply);
-  const auto showValue = [this] {
-    const FieldValues values = trainingSettingsSchema().write(run_.settings);
-    const std::string name = setting_->currentData().toString().toStdString();
-    value_->setText(
-        QString::fromStdString(fieldValueToText(*trainingSettingsSchema().schema().find(name), *values.find(name))));
-  };
-  connect(setting_, &QComboBox::currentIndexChanged, this, showValue);
+  row->addWidget(editAugmentation_, 1);
+  changeApply_ = apply;
+  connect(setting_, &QComboBox::currentIndexChanged, this, &RunDetails::showValue);
   connect(apply, &QPushButton::clicked, this, &RunDetails::applyChange);
   connect(value_, &QLineEdit::returnPressed, this, &RunDetails::applyChange);
   showValue();
   return box;
 }
 
+void RunDetails::showValue() {
+  const std::string name = setting_->currentData().toString().toStdString();
+  const Field& field = *changeableSettings().find(name);
+  value_->setVisible(!field.ownEditor);
+  changeApply_->setVisible(!field.ownEditor);
+  editAugmentation_->setVisible(field.ownEditor);
+  const FieldValues values = trainingSettingsSchema().write(run_.settings);
+  if (const FieldValue* value = values.find(name))
+    value_->setText(QString::fromStdString(fieldValueToText(field, *value)));
+}
+
 void RunDetails::applyChange() {
   const std::string name = setting_->currentData().toString().toStdString();
-  const auto value = fieldValueFromText(*trainingSettingsSchema().schema().find(name), value_->text().toStdString());
+  const auto value = fieldValueFromText(*changeableSettings().find(name), value_->text().toStdString());
   rateError_->setVisible(!value.ok());
   if (!value.ok()) return rateError_->setText(QString::fromStdString(value.error().text()));
   Q_EMIT changeWanted(name, *value);
@@ -216,6 +229,7 @@ void RunDetails::showSnapshot(const WorkerSnapshot& run) {
   const QString words = active_ ? stepWaitWords(run.times, run.loaderThreads) : QString();
   wait_->setText(words);
   wait_->setVisible(!words.isEmpty());
+  if (active_) augmentation_ = run.augmentation;
   if (active_ && !rate_->hasFocus()) rate_->setText(QString::number(run.learningRate, 'g', 6));
   schedule_->setPosition(active_ ? static_cast<double>(run.step) : std::numeric_limits<double>::quiet_NaN());
 }

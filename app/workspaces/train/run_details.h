@@ -40,6 +40,8 @@ class RunDetails : public QWidget {
   void learningRateWanted(double rate);
   // Change another setting of the active run from the next step on.
   void changeWanted(const std::string& setting, const fovea::FieldValue& value);
+  // Edit the transforms of its training samples, which are now `text` (see input_transforms.h).
+  void augmentationWanted(const std::string& text);
   // Use its settings for the next run.
   void settingsWanted();
 
@@ -49,6 +51,7 @@ class RunDetails : public QWidget {
   void applyRate();
   QWidget* buildChange();
   void applyChange();
+  void showValue();
   void drawSchedule();
 
   RunRecord run_;
@@ -60,6 +63,9 @@ class RunDetails : public QWidget {
   QLabel* rateError_;
   QComboBox* setting_ = nullptr;  // lists the settings that can change during the run
   QLineEdit* value_ = nullptr;
+  QPushButton* editAugmentation_ = nullptr;  // in place of `value_`
+  QPushButton* changeApply_ = nullptr;
+  std::string augmentation_;  // of the active run
   QWidget* untilRow_;
   QSpinBox* until_;
   SchemaForm* form_;

@@ -3,12 +3,14 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
 
+#include "app/workspaces/train/run_networks.h"
 #include "core/network/network_difference.h"
 #include "core/train/training_settings.h"
 #include "widgets/tables/table.h"
@@ -121,6 +123,7 @@ RunDiff::RunDiff(QWidget* parent)
     : QWidget(parent),
       summary_(new ElidedLabel),
       equal_(new PillButton(tr("show equal ones"))),
+      draw_(new QPushButton(tr("Draw the networks…"))),
       model_(new QStandardItemModel(this)),
       table_(new QTableView) {
   auto* column = new QVBoxLayout(this);
@@ -131,7 +134,10 @@ RunDiff::RunDiff(QWidget* parent)
   equal_->setCheckable(true);
   equal_->setToolTip(tr("Also list the settings that are the same in all of the runs"));
   connect(equal_, &QAbstractButton::toggled, this, &RunDiff::fill);
+  draw_->setToolTip(tr("Show on a drawing in what the networks of these runs differ"));
+  connect(draw_, &QPushButton::clicked, this, &RunDiff::drawNetworks);
   row->addWidget(summary_, 1);
+  row->addWidget(draw_);
   row->addWidget(equal_);
   column->addLayout(row);
   table_->setModel(model_);
@@ -147,6 +153,12 @@ void RunDiff::setRuns(std::vector<ComparedRunPtr> runs, const RunLooks& looks) {
   fill();
 }
 
+void RunDiff::drawNetworks() {
+  auto* dialog = new RunNetworks(runs_, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
+}
+
 QString RunDiff::summary() const {
   return summary_->text();
 }
@@ -154,6 +166,7 @@ QString RunDiff::summary() const {
 void RunDiff::fill() {
   model_->clear();
   equal_->setEnabled(runs_.size() > 1);
+  draw_->setEnabled(runs_.size() > 1);
   if (runs_.size() < 2) {
     summary_->setText(tr("Check two or more runs in the table to see in what they differ."));
     return;

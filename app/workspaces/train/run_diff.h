@@ -8,6 +8,7 @@
 #include "app/workspaces/train/run_looks.h"
 
 class QLabel;
+class QPushButton;
 class QStandardItemModel;
 class QTableView;
 
@@ -35,16 +36,19 @@ class RunDiff : public QWidget {
   void setRuns(std::vector<ComparedRunPtr> runs, const RunLooks& looks);
   QTableView* table() const { return table_; }
   PillButton* equalButton() const { return equal_; }
+  QPushButton* drawButton() const { return draw_; }
   // "Settings that differ: 3 · equal: 41 · the networks are equal".
   QString summary() const;
 
  private:
   void fill();
+  void drawNetworks();
 
   std::vector<ComparedRunPtr> runs_;
   RunLooks looks_;
   QLabel* summary_;
   PillButton* equal_;
+  QPushButton* draw_;
   QStandardItemModel* model_;
   QTableView* table_;
 };

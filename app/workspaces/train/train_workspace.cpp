@@ -135,6 +135,7 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
           [this](const std::string& setting, const FieldValue& value) {
             this->session().training()->changeSetting(setting, value, selectedId());
           });
+  connectAugmentation();
   connect(plots_, &RunPlots::exportFailed, this, &TrainWorkspace::showError);
   connectComparison();
   forGood_.setSingleShot(true);

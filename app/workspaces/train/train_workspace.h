@@ -59,6 +59,8 @@ class TrainWorkspace : public Workspace {
   void buildPanels();
   // Makes table, plots and differences show the same runs in the same way.
   void connectComparison();
+  // The augmentation of the selected run can be changed while it goes on.
+  void connectAugmentation();
   void findDevices();
   void projectChanged();
   void subjectChanged();

@@ -1,12 +1,29 @@
 // Why: the actions of the Train workspace, and when they are enabled.
 #include <QTableView>
 
+#include "app/workspaces/train/augmentation_change.h"
+#include "app/workspaces/train/run_details.h"
+#include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_table.h"
 #include "app/workspaces/train/train_workspace.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/icon.h"
 
 namespace fovea {
+
+void TrainWorkspace::connectAugmentation() {
+  auto* const change = new AugmentationChange(this);
+  connect(inspector_->runPage(), &RunDetails::augmentationWanted, change, [this, change](const std::string& text) {
+    const RunRecord* const run = selectedRun();
+    if (!run) return;
+    const auto folder = session().project()->datasetFolder(run->dataset);
+    folder.ok() ? change->ask(run->id, *folder, text) : showError(folder.error());
+  });
+  connect(change, &AugmentationChange::failed, this, &TrainWorkspace::showError);
+  connect(change, &AugmentationChange::chosen, this, [this](RunId run, const std::string& text) {
+    session().training()->changeSetting("augmentation", text, run);
+  });
+}
 
 void TrainWorkspace::buildActions() {
   TrainingBridge* training = session().training();

@@ -42,8 +42,8 @@ Status ImageLists::readAircraft(const fs::path& root, Look look, const std::stri
     if (each != (depth.empty() ? "variant" : depth) && isListFile(place / fmt::format("images_{}_train.txt", each)))
       others.push_back("class_depth=" + each);
   const std::string chosen = depth.empty() ? "variant" : depth;
-  for (const auto& [name, split] :
-       {std::pair("train", Split::Train), std::pair("val", Split::Validation), std::pair("test", Split::Test)}) {
+  for (const Split split : {Split::Train, Split::Validation, Split::Test}) {
+    const char* name = split == Split::Train ? "train" : split == Split::Validation ? "val" : "test";
     const fs::path list = place / fmt::format("images_{}_{}.txt", chosen, name);
     if (!isListFile(list) && split == Split::Train)
       return fail(ErrorCode::InvalidArgument,

@@ -1,6 +1,7 @@
 // When a run validates, what it calls the best, when it ends early, and what a person may change while it goes.
 #include <nlohmann/json.hpp>
 
+#include "core/train/input_transforms.h"
 #include "tests/core/train/train_support.h"
 
 namespace fovea::test {
@@ -192,7 +193,9 @@ TEST_F(PoliciesTest, TheSameChangesAtTheSameStepsGiveTheSameBits) {
       {{7, "weight_decay", 0.01}, {15, "weight_decay", 0.0}},
       {{5, "batch", std::int64_t{10}}, {23, "batch", std::int64_t{32}}},
       {{3, "momentum", 0.5}, {4, "learning_rate", 0.01}, {9, "batch", std::int64_t{25}}, {15, "weight_decay", 0.1}},
-      {{12, "epochs", std::int64_t{2}}}};
+      {{12, "epochs", std::int64_t{2}}},
+      {{6, "augmentation", std::string(R"([{"type":"random_flip"},{"type":"noise"}])")},
+       {21, "augmentation", std::string()}}};
   settings().schedule = "cosine";
   const Checkpoint unchanged = runWith(*begin(), {});
   for (const auto& changes : courses) {
@@ -207,8 +210,10 @@ TEST_F(PoliciesTest, TheSameChangesAtTheSameStepsGiveTheSameBits) {
 
 // The run goes on with what was changed, as if it had not been stopped.
 TEST_F(PoliciesTest, AChangedRunGoesOnFromItsCheckpoint) {
-  const std::vector<Change> changes = {
-      {5, "batch", std::int64_t{10}}, {8, "weight_decay", 0.01}, {11, "learning_rate", 0.01}};
+  const std::vector<Change> changes = {{5, "batch", std::int64_t{10}},
+                                       {8, "weight_decay", 0.01},
+                                       {11, "learning_rate", 0.01},
+                                       {12, "augmentation", std::string(R"([{"type":"random_flip"}])")}};
   const Checkpoint end = runWith(*begin(), changes);
   const auto first = begin();
   for (const Change& change : changes) {
@@ -219,6 +224,7 @@ TEST_F(PoliciesTest, AChangedRunGoesOnFromItsCheckpoint) {
   EXPECT_EQ(second->settings().batch, 10);
   EXPECT_EQ(second->settings().weightDecay, 0.01);
   EXPECT_EQ(second->learningRate(), first->learningRate());
+  EXPECT_EQ(augmentationWords(second->transforms()), "Flip");
   expectSameState(end, runWith(*second, {}));
 }
 
@@ -237,11 +243,16 @@ TEST_F(PoliciesTest, AnotherBatchLosesNoSample) {
 
 TEST_F(PoliciesTest, WhatCannotChangeIsNamedAndLeavesTheRunAsItWas) {
   const auto trainer = begin();
-  const std::pair<const char*, FieldValue> refused[] = {{"optimizer", std::string("adam")},
-                                                        {"colour", std::string("red")},
-                                                        {"learning_rate", -1.0},
-                                                        {"batch", std::int64_t{1000}},
-                                                        {"best_metric", std::string("psnr")}};
+  const std::pair<const char*, FieldValue> refused[] = {
+      {"optimizer", std::string("adam")},
+      {"colour", std::string("red")},
+      {"learning_rate", -1.0},
+      {"batch", std::int64_t{1000}},
+      {"best_metric", std::string("psnr")},
+      {"augmentation", std::string("flip")},
+      {"augmentation", std::string(R"([{"type":"resize","height":8,"width":8}])")},
+      {"augmentation", std::string(R"([{"type":"mixup"}])")},
+      {"augmentation", std::string(R"([{"type":"time_stretch"}])")}};
   for (const auto& [setting, value] : refused) EXPECT_FALSE(trainer->change(setting, value).ok()) << setting;
   EXPECT_EQ(trainer->position().changes, 0);
   expectSameState(runWith(*trainer, {}), runWith(*begin(), {}));

@@ -1,0 +1,39 @@
+#include "app/workspaces/train/augmentation_change.h"
+
+#include <QTimer>
+
+#include "app/workspaces/network/transforms_dialog.h"
+#include "app/workspaces/network/variant_pictures.h"
+#include "core/train/input_transforms.h"
+
+namespace fovea {
+
+AugmentationChange::AugmentationChange(QWidget* window) : QObject(window), window_(window) {}
+
+void AugmentationChange::ask(RunId run, const std::filesystem::path& dataset, const std::string& text) {
+  reading_.ask(
+      [dataset]() -> Result<std::vector<Sample>> {
+        FOVEA_TRY(const auto data, Dataset::open(dataset));
+        std::vector<Sample> samples = handySamples(*data);
+        if (samples.empty()) return fail(ErrorCode::NotFound, "No sample of this data set can be read.");
+        return samples;
+      },
+      [this, run, text](const Result<std::vector<Sample>>& samples) {
+        if (!samples.ok()) return Q_EMIT failed(samples.error());
+        // Deferred, since the dialog runs an event loop of its own.
+        QTimer::singleShot(0, this, [this, run, text, found = *samples] { open(run, text, found); });
+      });
+}
+
+void AugmentationChange::open(RunId run, const std::string& text, std::vector<Sample> samples) {
+  const auto present = inputTransformsFromText(text);
+  const TransformList list = present.ok() ? *present : TransformList();
+  // The network takes what the present list makes of a sample.
+  const auto plan = TransformPlan::make(list, samples.front().input.type());
+  const Shape shape = plan.ok() ? plan->outputType().shape : samples.front().input.shape();
+  TransformsDialog dialog(list, std::move(samples), shape, window_);
+  dialog.setWindowTitle(tr("Augmentation of run %1").arg(run.index));
+  if (dialog.exec() == QDialog::Accepted) Q_EMIT chosen(run, inputTransformsText(dialog.list()));
+}
+
+}  // namespace fovea

@@ -1,0 +1,36 @@
+// Why: the augmentation of a run under way is changed where its effect is seen, on samples of the data set that the run
+// trains on.
+#pragma once
+#include <QObject>
+#include <filesystem>
+
+#include "app/bridge/latest_task.h"
+#include "core/data/store/dataset.h"
+#include "core/project/run_records.h"
+
+class QWidget;
+
+namespace fovea {
+
+class AugmentationChange : public QObject {
+  Q_OBJECT
+ public:
+  // `window` is the parent of the dialog.
+  explicit AugmentationChange(QWidget* window);
+
+  // Reads samples of the data set in the background, then opens the dialog with the transforms in `text` (see
+  // input_transforms.h).
+  void ask(RunId run, const std::filesystem::path& dataset, const std::string& text);
+
+ Q_SIGNALS:
+  void chosen(fovea::RunId run, const std::string& text);
+  void failed(const fovea::Error& error);
+
+ private:
+  void open(RunId run, const std::string& text, std::vector<Sample> samples);
+
+  QWidget* window_;
+  LatestTask<std::vector<Sample>> reading_;
+};
+
+}  // namespace fovea

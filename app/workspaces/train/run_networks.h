@@ -1,0 +1,34 @@
+// Why: why two runs differ may lie in their networks; where is seen on the drawing of the one, with the other's layers
+// marked on it. GUI thread only.
+#pragma once
+#include <QDialog>
+#include <vector>
+
+#include "app/workspaces/train/compared_run.h"
+
+class QComboBox;
+
+namespace fovea {
+
+class ComparePanel;
+class NetworkCanvas;
+
+class RunNetworks : public QDialog {
+  Q_OBJECT
+ public:
+  // At least two runs; the others are compared with the first.
+  explicit RunNetworks(std::vector<ComparedRunPtr> runs, QWidget* parent = nullptr);
+
+  ComparePanel* differences() const { return differences_; }
+  QComboBox* chooser() const { return chooser_; }
+
+ private:
+  void showRun(int index);
+
+  std::vector<ComparedRunPtr> runs_;
+  NetworkCanvas* canvas_;
+  ComparePanel* differences_;
+  QComboBox* chooser_;
+};
+
+}  // namespace fovea
