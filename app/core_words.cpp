@@ -3,10 +3,12 @@
 #include <QCoreApplication>
 #include <array>
 
+#include "app/core_words_parts.h"
+
 namespace fovea {
 namespace {
 
-// Names and help of layers, and of the settings of a run.
+// Names of layers; names and help of their settings and of those of a run.
 constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Adaptive pooling"), QT_TRANSLATE_NOOP("Core", "Size"),
     QT_TRANSLATE_NOOP("Core", "Extents of the output: height and width of images."), QT_TRANSLATE_NOOP("Core", "Mode"),
@@ -375,8 +377,11 @@ constexpr std::array kWords{
 
 }  // namespace
 
-std::span<const char* const> coreWords() {
-  return kWords;
+std::vector<const char*> coreWords() {
+  std::vector<const char*> words;
+  for (const auto part : {std::span<const char* const>(kWords), coreHelpWords(), coreDataWords()})
+    words.insert(words.end(), part.begin(), part.end());
+  return words;
 }
 
 }  // namespace fovea

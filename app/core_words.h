@@ -1,10 +1,10 @@
 // Why: the fixed texts of core, for translation: see widgets/theme/core_text.h. A test compares them with core's.
 #pragma once
-#include <span>
+#include <vector>
 
 namespace fovea {
 
 // In no order; each once.
-std::span<const char* const> coreWords();
+std::vector<const char*> coreWords();
 
 }  // namespace fovea

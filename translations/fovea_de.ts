@@ -1958,6 +1958,2310 @@
         <source>Whether training steps or epochs are counted between two records.</source>
         <translation>Ob zwischen zwei Aufzeichnungen Trainingsschritte oder Epochen gezählt werden.</translation>
     </message>
+    <message>
+        <source>0 to 1</source>
+        <translation>0 bis 1</translation>
+    </message>
+    <message>
+        <source>100 classes</source>
+        <translation>100 Klassen</translation>
+    </message>
+    <message>
+        <source>16 bits a value</source>
+        <translation>16 Bit je Wert</translation>
+    </message>
+    <message>
+        <source>1: areas of every size; small: mostly tiny or nearly all.</source>
+        <translation>1: Flächen jeder Größe; klein: meist winzig oder fast das ganze Bild.</translation>
+    </message>
+    <message>
+        <source>20 superclasses</source>
+        <translation>20 Oberklassen</translation>
+    </message>
+    <message>
+        <source>8 bits, from the darkest to the brightest of each image</source>
+        <translation>8 Bit, vom dunkelsten bis zum hellsten Wert jedes Bildes</translation>
+    </message>
+    <message>
+        <source>A byte</source>
+        <translation>Ein Byte</translation>
+    </message>
+    <message>
+        <source>A character</source>
+        <translation>Ein Zeichen</translation>
+    </message>
+    <message>
+        <source>A file is a volume, its pages are the slices</source>
+        <translation>Eine Datei ist ein Volumen, ihre Seiten sind die Schnitte</translation>
+    </message>
+    <message>
+        <source>A file that says which colour is which class, &quot;name, r, g, b&quot; a line; empty looks for one.</source>
+        <translation>Eine Datei, die sagt, welche Farbe welche Klasse ist, je Zeile „name, r, g, b“; leer: wird gesucht.</translation>
+    </message>
+    <message>
+        <source>A name, or a number from 1; empty finds it.</source>
+        <translation>Ein Name oder eine Nummer ab 1; leer: automatisch.</translation>
+    </message>
+    <message>
+        <source>A number in the name, to predict</source>
+        <translation>Eine Zahl im Namen, die vorherzusagen ist</translation>
+    </message>
+    <message>
+        <source>A place along its first axis</source>
+        <translation>Eine Stelle entlang der ersten Achse</translation>
+    </message>
+    <message>
+        <source>A place along its last axis: MATLAB alone</source>
+        <translation>Eine Stelle entlang der letzten Achse: nur MATLAB</translation>
+    </message>
+    <message>
+        <source>A slice of a volume</source>
+        <translation>Ein Schnitt eines Volumens</translation>
+    </message>
+    <message>
+        <source>A symbol each, beside the numbers as a second part</source>
+        <translation>Je ein Symbol, neben den Zahlen als zweiter Teil</translation>
+    </message>
+    <message>
+        <source>A symbol each, for an Embedding layer</source>
+        <translation>Je ein Symbol, für eine Einbettungsschicht</translation>
+    </message>
+    <message>
+        <source>A value is the number of its class</source>
+        <translation>Ein Wert ist die Nummer seiner Klasse</translation>
+    </message>
+    <message>
+        <source>A volume</source>
+        <translation>Ein Volumen</translation>
+    </message>
+    <message>
+        <source>A word</source>
+        <translation>Ein Wort</translation>
+    </message>
+    <message>
+        <source>Adds a normal random number to each of a signal.</source>
+        <translation>Addiert zu jeder Zahl eines Signals eine normalverteilte Zufallszahl.</translation>
+    </message>
+    <message>
+        <source>Adds grain: a normal random number for each pixel and channel.</source>
+        <translation>Fügt Körnung hinzu: eine normalverteilte Zufallszahl je Pixel und Kanal.</translation>
+    </message>
+    <message>
+        <source>All capital</source>
+        <translation>Alles groß</translation>
+    </message>
+    <message>
+        <source>All folders: animals/cat</source>
+        <translation>Alle Ordner: animals/cat</translation>
+    </message>
+    <message>
+        <source>All of it: a file is a sample</source>
+        <translation>Alles: Eine Datei ist ein Beispiel</translation>
+    </message>
+    <message>
+        <source>All small</source>
+        <translation>Alles klein</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Stärke</translation>
+    </message>
+    <message>
+        <source>Arrays (NumPy, HDF5, MATLAB)</source>
+        <translation>Arrays (NumPy, HDF5, MATLAB)</translation>
+    </message>
+    <message>
+        <source>As folders and names suggest</source>
+        <translation>Nach Ordnern und Namen</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>Unverändert</translation>
+    </message>
+    <message>
+        <source>As names and surroundings suggest</source>
+        <translation>Nach Namen und Umgebung</translation>
+    </message>
+    <message>
+        <source>As the files are</source>
+        <translation>Wie die Dateien</translation>
+    </message>
+    <message>
+        <source>As the masks suggest</source>
+        <translation>Nach den Masken</translation>
+    </message>
+    <message>
+        <source>As they are</source>
+        <translation>Unverändert</translation>
+    </message>
+    <message>
+        <source>Ask where there are any</source>
+        <translation>Fragen, wenn es welche gibt</translation>
+    </message>
+    <message>
+        <source>At most so many degrees either way.</source>
+        <translation>Höchstens so viele Grad in jede Richtung.</translation>
+    </message>
+    <message>
+        <source>At most so many degrees.</source>
+        <translation>Höchstens so viele Grad.</translation>
+    </message>
+    <message>
+        <source>At most so many pixels of standard deviation.</source>
+        <translation>Höchstens so viele Pixel Standardabweichung.</translation>
+    </message>
+    <message>
+        <source>At most this share brighter or darker.</source>
+        <translation>Höchstens um diesen Anteil heller oder dunkler.</translation>
+    </message>
+    <message>
+        <source>At most this share faster or slower.</source>
+        <translation>Höchstens um diesen Anteil schneller oder langsamer.</translation>
+    </message>
+    <message>
+        <source>At most this share is silenced.</source>
+        <translation>Höchstens dieser Anteil wird stummgeschaltet.</translation>
+    </message>
+    <message>
+        <source>At most this share larger or smaller.</source>
+        <translation>Höchstens um diesen Anteil größer oder kleiner.</translation>
+    </message>
+    <message>
+        <source>At most this share more or less colourful.</source>
+        <translation>Höchstens um diesen Anteil kräftigere oder blassere Farben.</translation>
+    </message>
+    <message>
+        <source>At most this share more or less.</source>
+        <translation>Höchstens um diesen Anteil mehr oder weniger.</translation>
+    </message>
+    <message>
+        <source>At most this share of a turn of the colours.</source>
+        <translation>Höchstens dieser Anteil einer Drehung des Farbkreises.</translation>
+    </message>
+    <message>
+        <source>At most this share of the signal&apos;s own deviation.</source>
+        <translation>Höchstens dieser Anteil der Streuung des Signals selbst.</translation>
+    </message>
+    <message>
+        <source>At most this share of white.</source>
+        <translation>Höchstens dieser Anteil von Weiß.</translation>
+    </message>
+    <message>
+        <source>At most this share of width and height.</source>
+        <translation>Höchstens dieser Anteil von Breite und Höhe.</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>Augmentierung</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <source>Bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>Bar</source>
+        <translation>Senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>Base folder</source>
+        <translation>Basisordner</translation>
+    </message>
+    <message>
+        <source>Blanks</source>
+        <translation>Leerzeichen</translation>
+    </message>
+    <message>
+        <source>Blue, green, red (Caffe)</source>
+        <translation>Blau, Grün, Rot (Caffe)</translation>
+    </message>
+    <message>
+        <source>Blur</source>
+        <translation>Weichzeichnen</translation>
+    </message>
+    <message>
+        <source>Border</source>
+        <translation>Rand</translation>
+    </message>
+    <message>
+        <source>Boxes</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>Boxes and masks of CVAT (XML)</source>
+        <translation>Rahmen und Masken von CVAT (XML)</translation>
+    </message>
+    <message>
+        <source>Boxes around them</source>
+        <translation>Umschließende Rahmen</translation>
+    </message>
+    <message>
+        <source>Boxes in a table (CSV)</source>
+        <translation>Rahmen in einer Tabelle (CSV)</translation>
+    </message>
+    <message>
+        <source>Boxes of KITTI (text)</source>
+        <translation>Rahmen von KITTI (Text)</translation>
+    </message>
+    <message>
+        <source>Boxes of Pascal VOC (XML)</source>
+        <translation>Rahmen von Pascal VOC (XML)</translation>
+    </message>
+    <message>
+        <source>Boxes of WIDER FACE</source>
+        <translation>Rahmen von WIDER FACE</translation>
+    </message>
+    <message>
+        <source>Boxes of YOLO (text)</source>
+        <translation>Rahmen von YOLO (Text)</translation>
+    </message>
+    <message>
+        <source>Boxes outside the image</source>
+        <translation>Rahmen außerhalb des Bildes</translation>
+    </message>
+    <message>
+        <source>Boxes where there are some, else ask</source>
+        <translation>Rahmen, wo es welche gibt, sonst fragen</translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation>Helligkeit</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 and CIFAR-100, binary</source>
+        <translation>CIFAR-10 und CIFAR-100, binär</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 and CIFAR-100, the Python version</source>
+        <translation>CIFAR-10 und CIFAR-100, Python-Fassung</translation>
+    </message>
+    <message>
+        <source>COCO (JSON)</source>
+        <translation>COCO (JSON)</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Changes brightness, contrast, saturation and hue by random amounts.</source>
+        <translation>Ändert Helligkeit, Kontrast, Sättigung und Farbton um zufällige Beträge.</translation>
+    </message>
+    <message>
+        <source>Chooses which samples validate and test.</source>
+        <translation>Bestimmt, welche Beispiele validieren und testen.</translation>
+    </message>
+    <message>
+        <source>Class column</source>
+        <translation>Klassenspalte</translation>
+    </message>
+    <message>
+        <source>Class from</source>
+        <translation>Klasse aus</translation>
+    </message>
+    <message>
+        <source>Class names</source>
+        <translation>Klassennamen</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>Classes with fewer samples are left out.</source>
+        <translation>Klassen mit weniger Beispielen werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Classification</source>
+        <translation>Klassifikation</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Colour list</source>
+        <translation>Farbliste</translation>
+    </message>
+    <message>
+        <source>Colour order</source>
+        <translation>Farbreihenfolge</translation>
+    </message>
+    <message>
+        <source>Columns with more different words are left out.</source>
+        <translation>Spalten mit mehr verschiedenen Wörtern werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>Kontrast</translation>
+    </message>
+    <message>
+        <source>Crop and scale</source>
+        <translation>Zuschneiden und skalieren</translation>
+    </message>
+    <message>
+        <source>Crop anywhere</source>
+        <translation>Zufällig zuschneiden</translation>
+    </message>
+    <message>
+        <source>Crop the middle</source>
+        <translation>Mittig zuschneiden</translation>
+    </message>
+    <message>
+        <source>Cut and mix</source>
+        <translation>CutMix</translation>
+    </message>
+    <message>
+        <source>Cut at the border</source>
+        <translation>Am Rand abschneiden</translation>
+    </message>
+    <message>
+        <source>Cut out</source>
+        <translation>Cutout</translation>
+    </message>
+    <message>
+        <source>Cuts out a random part of the image and scales it to the wanted size: things appear at all sizes and places (Szegedy et al. 2015).</source>
+        <translation>Schneidet einen zufälligen Teil des Bildes aus und skaliert ihn auf die gewünschte Größe: Dinge erscheinen in allen Größen und an allen Stellen (Szegedy et al. 2015).</translation>
+    </message>
+    <message>
+        <source>Databases of Caffe and DIGITS (LMDB)</source>
+        <translation>Datenbanken von Caffe und DIGITS (LMDB)</translation>
+    </message>
+    <message>
+        <source>Day first</source>
+        <translation>Tag zuerst</translation>
+    </message>
+    <message>
+        <source>Decimal sign</source>
+        <translation>Dezimalzeichen</translation>
+    </message>
+    <message>
+        <source>Delimiter</source>
+        <translation>Trennzeichen</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Depth of the classes</source>
+        <translation>Tiefe der Klassen</translation>
+    </message>
+    <message>
+        <source>Detect</source>
+        <translation>Erkennen</translation>
+    </message>
+    <message>
+        <source>Difficult objects</source>
+        <translation>Schwierige Objekte</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Distortion</source>
+        <translation>Verzerrung</translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation>Doppelte</translation>
+    </message>
+    <message>
+        <source>Each value that occurs is a class</source>
+        <translation>Jeder Wert, der vorkommt, ist eine Klasse</translation>
+    </message>
+    <message>
+        <source>Empty finds it.</source>
+        <translation>Leer: automatisch.</translation>
+    </message>
+    <message>
+        <source>Empty finds it; none leaves it out.</source>
+        <translation>Leer: automatisch; „none“ lässt sie weg.</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>Kodierung</translation>
+    </message>
+    <message>
+        <source>Every page is an image of the file&apos;s class</source>
+        <translation>Jede Seite ist ein Bild der Klasse der Datei</translation>
+    </message>
+    <message>
+        <source>Feature columns</source>
+        <translation>Merkmalsspalten</translation>
+    </message>
+    <message>
+        <source>Feature shape</source>
+        <translation>Merkmalsform</translation>
+    </message>
+    <message>
+        <source>Fewest of a class</source>
+        <translation>Mindestzahl je Klasse</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>Auffüllen</translation>
+    </message>
+    <message>
+        <source>Find out</source>
+        <translation>Ermitteln</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Zuerst</translation>
+    </message>
+    <message>
+        <source>Flip</source>
+        <translation>Spiegeln</translation>
+    </message>
+    <message>
+        <source>Folders of such names are splits</source>
+        <translation>Ordner mit solchen Namen sind Splits</translation>
+    </message>
+    <message>
+        <source>Folders set apart</source>
+        <translation>Sonderordner</translation>
+    </message>
+    <message>
+        <source>Folders without labels</source>
+        <translation>Ordner ohne Labels</translation>
+    </message>
+    <message>
+        <source>Follow them</source>
+        <translation>Befolgen</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Frame fit</source>
+        <translation>Frame-Anpassung</translation>
+    </message>
+    <message>
+        <source>Frame height</source>
+        <translation>Frame-Höhe</translation>
+    </message>
+    <message>
+        <source>Frame width</source>
+        <translation>Frame-Breite</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Frames</translation>
+    </message>
+    <message>
+        <source>From the start of a sample to the next; 0 is the length.</source>
+        <translation>Vom Anfang eines Beispiels zum nächsten; 0: die Länge.</translation>
+    </message>
+    <message>
+        <source>Gap in frequency</source>
+        <translation>Frequenzlücke</translation>
+    </message>
+    <message>
+        <source>Gap in time</source>
+        <translation>Zeitlücke</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Grau</translation>
+    </message>
+    <message>
+        <source>Grey has one channel, colour three; a network takes one or the other.</source>
+        <translation>Grau hat einen Kanal, Farbe drei; ein Netz nimmt das eine oder das andere.</translation>
+    </message>
+    <message>
+        <source>Grey values</source>
+        <translation>Grauwerte</translation>
+    </message>
+    <message>
+        <source>Group column</source>
+        <translation>Gruppenspalte</translation>
+    </message>
+    <message>
+        <source>Groups to test</source>
+        <translation>Gruppen zum Testen</translation>
+    </message>
+    <message>
+        <source>Groups to validate</source>
+        <translation>Gruppen zum Validieren</translation>
+    </message>
+    <message>
+        <source>Half crop, half fill</source>
+        <translation>Halb zuschneiden, halb auffüllen</translation>
+    </message>
+    <message>
+        <source>Header</source>
+        <translation>Kopfzeile</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>Anpassung</translation>
+    </message>
+    <message>
+        <source>How a frame is brought to that size.</source>
+        <translation>Wie ein Frame auf diese Größe gebracht wird.</translation>
+    </message>
+    <message>
+        <source>How an image of other proportions becomes that size.</source>
+        <translation>Wie ein Bild mit anderem Seitenverhältnis auf diese Größe kommt.</translation>
+    </message>
+    <message>
+        <source>How far a corner may move, as a share of half the side.</source>
+        <translation>Wie weit sich eine Ecke bewegen darf, als Anteil der halben Seite.</translation>
+    </message>
+    <message>
+        <source>How many bands of the mel scale a spectrogram has.</source>
+        <translation>Wie viele Bänder der Mel-Skala ein Spektrogramm hat.</translation>
+    </message>
+    <message>
+        <source>How many bytes of a text are taken; shorter ones are filled with zeros.</source>
+        <translation>Wie viele Bytes eines Textes genommen werden; kürzere werden mit Nullen aufgefüllt.</translation>
+    </message>
+    <message>
+        <source>How many bytes of a text are taken; shorter ones are filled with zeros. 0 takes what nearly all texts need.</source>
+        <translation>Wie viele Bytes eines Textes genommen werden; kürzere werden mit Nullen aufgefüllt. 0: so viele, wie fast alle Texte brauchen.</translation>
+    </message>
+    <message>
+        <source>How many frames of a clip are taken, evenly spread over it.</source>
+        <translation>Wie viele Frames eines Clips genommen werden, gleichmäßig über ihn verteilt.</translation>
+    </message>
+    <message>
+        <source>How many slices a volume has, evenly spread over its stack; 0 takes all.</source>
+        <translation>Wie viele Schnitte ein Volumen hat, gleichmäßig über seinen Stapel verteilt; 0: alle.</translation>
+    </message>
+    <message>
+        <source>How many symbols of a sample are followed by one that is to be told.</source>
+        <translation>Wie viele Symbole ein Beispiel hat; nach jedem ist das nächste vorherzusagen.</translation>
+    </message>
+    <message>
+        <source>How many times smaller the input is than the picture.</source>
+        <translation>Wievielmal kleiner als das Bild die Eingabe ist.</translation>
+    </message>
+    <message>
+        <source>How much wider or higher than the wanted shape the part may be.</source>
+        <translation>Wievielmal breiter oder höher als die gewünschte Form der Teil sein darf.</translation>
+    </message>
+    <message>
+        <source>How the numbers of a volume are brought to a common scale.</source>
+        <translation>Wie die Zahlen eines Volumens auf eine gemeinsame Skala gebracht werden.</translation>
+    </message>
+    <message>
+        <source>How the values of grey masks become classes.</source>
+        <translation>Wie aus den Werten grauer Masken Klassen werden.</translation>
+    </message>
+    <message>
+        <source>How words that repeat become numbers.</source>
+        <translation>Wie aus Wörtern, die sich wiederholen, Zahlen werden.</translation>
+    </message>
+    <message>
+        <source>Hue</source>
+        <translation>Farbton</translation>
+    </message>
+    <message>
+        <source>Ignore annotations</source>
+        <translation>Annotationen ignorieren</translation>
+    </message>
+    <message>
+        <source>Ignore them</source>
+        <translation>Ignorieren</translation>
+    </message>
+    <message>
+        <source>Image column</source>
+        <translation>Bildspalte</translation>
+    </message>
+    <message>
+        <source>Image folder</source>
+        <translation>Bilderordner</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Images with masks</source>
+        <translation>Bilder mit Masken</translation>
+    </message>
+    <message>
+        <source>Images without boxes</source>
+        <translation>Bilder ohne Rahmen</translation>
+    </message>
+    <message>
+        <source>Images, a folder per class</source>
+        <translation>Bilder, je Klasse ein Ordner</translation>
+    </message>
+    <message>
+        <source>In pixels.</source>
+        <translation>In Pixeln.</translation>
+    </message>
+    <message>
+        <source>In pixels; 0: as it is.</source>
+        <translation>In Pixeln; 0: unverändert.</translation>
+    </message>
+    <message>
+        <source>In the order of the labels, separated by commas; empty takes a list beside the folders, or numbers.</source>
+        <translation>In der Reihenfolge der Labels, durch Kommas getrennt; leer: eine Liste neben den Ordnern, sonst Nummern.</translation>
+    </message>
+    <message>
+        <source>Input folder</source>
+        <translation>Eingabeordner</translation>
+    </message>
+    <message>
+        <source>Invalid boxes</source>
+        <translation>Ungültige Rahmen</translation>
+    </message>
+    <message>
+        <source>Its median</source>
+        <translation>Ihr Median</translation>
+    </message>
+    <message>
+        <source>JPEG</source>
+        <translation>JPEG</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Keep columns</source>
+        <translation>Spalten behalten</translation>
+    </message>
+    <message>
+        <source>Keep for testing</source>
+        <translation>Zum Testen behalten</translation>
+    </message>
+    <message>
+        <source>Keep, as images without boxes</source>
+        <translation>Behalten, als Bilder ohne Rahmen</translation>
+    </message>
+    <message>
+        <source>Keeps the middle of the image, pixel by pixel.</source>
+        <translation>Behält die Mitte des Bildes, Pixel für Pixel.</translation>
+    </message>
+    <message>
+        <source>Label column</source>
+        <translation>Label-Spalte</translation>
+    </message>
+    <message>
+        <source>Label columns</source>
+        <translation>Label-Spalten</translation>
+    </message>
+    <message>
+        <source>Label separator</source>
+        <translation>Label-Trennzeichen</translation>
+    </message>
+    <message>
+        <source>Labels file</source>
+        <translation>Label-Datei</translation>
+    </message>
+    <message>
+        <source>Labels of faces</source>
+        <translation>Labels der Gesichter</translation>
+    </message>
+    <message>
+        <source>Large: halves of both; small: mostly one of them.</source>
+        <translation>Groß: halb und halb; klein: meist fast nur eines von beiden.</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>Lays another sample of the batch over some of the samples; the labels are mixed by the same shares, for a loss that takes shares of classes (Zhang et al. 2018).</source>
+        <translation>Legt über manche Beispiele ein anderes aus dem Batch; die Labels werden zu denselben Anteilen gemischt, für einen Verlust, der Anteile der Klassen nimmt (Zhang et al. 2018).</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Leave the image out</source>
+        <translation>Das Bild auslassen</translation>
+    </message>
+    <message>
+        <source>Leave them out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Left and right</source>
+        <translation>Links und rechts</translation>
+    </message>
+    <message>
+        <source>Letters</source>
+        <translation>Buchstaben</translation>
+    </message>
+    <message>
+        <source>Lists</source>
+        <translation>Listen</translation>
+    </message>
+    <message>
+        <source>Lists of splits</source>
+        <translation>Split-Listen</translation>
+    </message>
+    <message>
+        <source>Log-mel spectrogram</source>
+        <translation>Log-Mel-Spektrogramm</translation>
+    </message>
+    <message>
+        <source>Longer sounds are cut to their middle, shorter ones filled with silence; 0 leaves them as long as they are.</source>
+        <translation>Längere Klänge werden auf ihre Mitte gekürzt, kürzere mit Stille aufgefüllt; 0 lässt sie so lang, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>MNIST files (IDX)</source>
+        <translation>MNIST-Dateien (IDX)</translation>
+    </message>
+    <message>
+        <source>Makes a sound or another signal faster or slower about its middle, by a random amount. Time is its last axis. One that was filled up with silence at its import is stretched from its beginning, and its length with it.</source>
+        <translation>Macht einen Klang oder ein anderes Signal von der Mitte aus um einen zufälligen Betrag schneller oder langsamer. Die Zeit ist die letzte Achse. Wurde es beim Import mit Stille aufgefüllt, wird es vom Anfang an gestreckt, und seine Länge mit ihm.</translation>
+    </message>
+    <message>
+        <source>Makes every image the same size. Squash changes its shape; crop fills the size and cuts off what is over; fill shows all of it with a border.</source>
+        <translation>Bringt jedes Bild auf dieselbe Größe. „Verzerren“ ändert seine Form; „Zuschneiden“ füllt die Größe aus und schneidet ab, was übersteht; „Auffüllen“ zeigt das ganze Bild mit einem Rand.</translation>
+    </message>
+    <message>
+        <source>Mask folder</source>
+        <translation>Maskenordner</translation>
+    </message>
+    <message>
+        <source>Masks</source>
+        <translation>Masken</translation>
+    </message>
+    <message>
+        <source>Masks from the outlines</source>
+        <translation>Masken aus den Umrissen</translation>
+    </message>
+    <message>
+        <source>Mean 0, deviation 1</source>
+        <translation>Mittelwert 0, Streuung 1</translation>
+    </message>
+    <message>
+        <source>Mirrors some of the images: left and right, or top and bottom.</source>
+        <translation>Spiegelt manche Bilder: links und rechts oder oben und unten.</translation>
+    </message>
+    <message>
+        <source>Missing values</source>
+        <translation>Fehlende Werte</translation>
+    </message>
+    <message>
+        <source>Missing words</source>
+        <translation>Wörter für Fehlendes</translation>
+    </message>
+    <message>
+        <source>Mix up</source>
+        <translation>Mixup</translation>
+    </message>
+    <message>
+        <source>Month first</source>
+        <translation>Monat zuerst</translation>
+    </message>
+    <message>
+        <source>Most categories</source>
+        <translation>Höchstzahl Kategorien</translation>
+    </message>
+    <message>
+        <source>Most of a class</source>
+        <translation>Höchstzahl je Klasse</translation>
+    </message>
+    <message>
+        <source>Most symbols</source>
+        <translation>Höchstzahl Symbole</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Verschiebung</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of the folders of images; empty knows &quot;images&quot; and its like.</source>
+        <translation>Name der Ordner mit Bildern; leer: „images“ und Ähnliches.</translation>
+    </message>
+    <message>
+        <source>Name of the folders of inputs; empty knows &quot;input&quot; and its like.</source>
+        <translation>Name der Ordner mit Eingaben; leer: „input“ und Ähnliches.</translation>
+    </message>
+    <message>
+        <source>Name of the folders of masks; empty knows &quot;masks&quot; and its like.</source>
+        <translation>Name der Ordner mit Masken; leer: „masks“ und Ähnliches.</translation>
+    </message>
+    <message>
+        <source>Name of the folders of targets; empty knows &quot;target&quot; and its like.</source>
+        <translation>Name der Ordner mit Zielen; leer: „target“ und Ähnliches.</translation>
+    </message>
+    <message>
+        <source>Names in the order of the labels, separated by commas; empty takes known names or the numbers.</source>
+        <translation>Namen in der Reihenfolge der Labels, durch Kommas getrennt; leer: bekannte Namen oder die Nummern.</translation>
+    </message>
+    <message>
+        <source>Names of folders to leave out, separated by commas.</source>
+        <translation>Namen von Ordnern, die ausgelassen werden, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>Names of the files of a folder that hold samples, separated by commas; empty finds them.</source>
+        <translation>Namen der Dateien eines Ordners, die Beispiele enthalten, durch Kommas getrennt; leer: automatisch.</translation>
+    </message>
+    <message>
+        <source>Names, or numbers from 1, separated by commas; empty takes all that can be learned from.</source>
+        <translation>Namen oder Nummern ab 1, durch Kommas getrennt; leer: alle, aus denen sich lernen lässt.</translation>
+    </message>
+    <message>
+        <source>Names, or numbers from 1, separated by commas; empty takes none.</source>
+        <translation>Namen oder Nummern ab 1, durch Kommas getrennt; leer: keine.</translation>
+    </message>
+    <message>
+        <source>Names, or numbers from 1, separated by commas; empty takes none. Each says 0 or 1 for the class of its name.</source>
+        <translation>Namen oder Nummern ab 1, durch Kommas getrennt; leer: keine. Jede sagt mit 0 oder 1, ob die Klasse ihres Namens zutrifft.</translation>
+    </message>
+    <message>
+        <source>Names, or numbers from 1, separated by commas; empty takes none. Features although they look like ids, copies or constants.</source>
+        <translation>Namen oder Nummern ab 1, durch Kommas getrennt; leer: keine. Bleiben Merkmale, obwohl sie wie IDs, Kopien oder Konstanten aussehen.</translation>
+    </message>
+    <message>
+        <source>Names, or numbers from 1, separated by commas; empty takes the last one for a regression.</source>
+        <translation>Namen oder Nummern ab 1, durch Kommas getrennt; leer: die letzte, bei einer Regression.</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Noise in a signal</source>
+        <translation>Rauschen im Signal</translation>
+    </message>
+    <message>
+        <source>None: all files are one text</source>
+        <translation>Keine: Alle Dateien sind ein Text</translation>
+    </message>
+    <message>
+        <source>None: every folder is a class</source>
+        <translation>Keine: Jeder Ordner ist eine Klasse</translation>
+    </message>
+    <message>
+        <source>None: files without classes</source>
+        <translation>Keine: Dateien ohne Klassen</translation>
+    </message>
+    <message>
+        <source>Numbers from 0 to 1, nothing is lost</source>
+        <translation>Zahlen von 0 bis 1, nichts geht verloren</translation>
+    </message>
+    <message>
+        <source>Of JPEG, from 1 to 100.</source>
+        <translation>Bei JPEG, von 1 bis 100.</translation>
+    </message>
+    <message>
+        <source>Of classes with more samples so many are drawn by the seed; 0 takes all.</source>
+        <translation>Aus Klassen mit mehr Beispielen werden mit dem Startwert so viele gezogen; 0: alle.</translation>
+    </message>
+    <message>
+        <source>Of dates such as 3/4/2024; those that begin with the year are clear.</source>
+        <translation>Bei Datumsangaben wie 3/4/2024; solche, die mit dem Jahr beginnen, sind eindeutig.</translation>
+    </message>
+    <message>
+        <source>Of every image in pixels; 0 leaves each as it is.</source>
+        <translation>Jedes Bildes in Pixeln; 0 lässt jedes, wie es ist.</translation>
+    </message>
+    <message>
+        <source>One number each (one-hot)</source>
+        <translation>Je eine Zahl (One-Hot)</translation>
+    </message>
+    <message>
+        <source>Only pairs whose target is so many times larger; 0 takes all.</source>
+        <translation>Nur Paare, deren Ziel so vielmal größer ist; 0: alle.</translation>
+    </message>
+    <message>
+        <source>Order of dates</source>
+        <translation>Datumsformat</translation>
+    </message>
+    <message>
+        <source>Other places</source>
+        <translation>Abweichende Lage</translation>
+    </message>
+    <message>
+        <source>Outlines of LabelMe (JSON)</source>
+        <translation>Umrisse von LabelMe (JSON)</translation>
+    </message>
+    <message>
+        <source>PNG</source>
+        <translation>PNG</translation>
+    </message>
+    <message>
+        <source>Pages and frames</source>
+        <translation>Seiten und Frames</translation>
+    </message>
+    <message>
+        <source>Paints a square of some images black, so that a network learns to look at all of them (DeVries, Taylor 2017).</source>
+        <translation>Malt in manchen Bildern ein Quadrat schwarz, damit ein Netz lernt, auf das ganze Bild zu achten (DeVries, Taylor 2017).</translation>
+    </message>
+    <message>
+        <source>Pairs of images</source>
+        <translation>Bildpaare</translation>
+    </message>
+    <message>
+        <source>Part of the name</source>
+        <translation>Teil des Namens</translation>
+    </message>
+    <message>
+        <source>Path column</source>
+        <translation>Pfadspalte</translation>
+    </message>
+    <message>
+        <source>Paths of images. A name, or a number from 1; empty finds it.</source>
+        <translation>Pfade von Bildern. Ein Name oder eine Nummer ab 1; leer: automatisch.</translation>
+    </message>
+    <message>
+        <source>Perspective</source>
+        <translation>Perspektive</translation>
+    </message>
+    <message>
+        <source>Pixels on each side.</source>
+        <translation>Pixel auf jeder Seite.</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>Punkt</translation>
+    </message>
+    <message>
+        <source>Puts a border around the image and cuts the wanted size out at a random place, pixel by pixel. A height and width of 0 keep the size.</source>
+        <translation>Legt einen Rand um das Bild und schneidet die gewünschte Größe an einer zufälligen Stelle aus, Pixel für Pixel. Höhe und Breite 0 behalten die Größe.</translation>
+    </message>
+    <message>
+        <source>Puts a rectangle of another image of the batch into some of the images; the labels are mixed by the shares of the area, for a loss that takes shares of classes (Yun et al. 2019).</source>
+        <translation>Setzt in manche Bilder ein Rechteck eines anderen Bildes aus dem Batch; die Labels werden nach den Flächenanteilen gemischt, für einen Verlust, der Anteile der Klassen nimmt (Yun et al. 2019).</translation>
+    </message>
+    <message>
+        <source>Quality</source>
+        <translation>Qualität</translation>
+    </message>
+    <message>
+        <source>Quantities</source>
+        <translation>Stetige Werte</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>Radius</translation>
+    </message>
+    <message>
+        <source>Rarer characters than that many are all the same symbol.</source>
+        <translation>So viele der häufigsten Zeichen sind eigene Symbole, alle selteneren zusammen eines.</translation>
+    </message>
+    <message>
+        <source>Raw pixels</source>
+        <translation>Rohe Pixel</translation>
+    </message>
+    <message>
+        <source>Raw pixels load fastest and take the most space. Automatic keeps small images raw and large ones as their files are.</source>
+        <translation>Rohe Pixel laden am schnellsten und brauchen am meisten Platz. „Automatisch“ speichert kleine Bilder roh und große wie ihre Dateien.</translation>
+    </message>
+    <message>
+        <source>Red, green, blue</source>
+        <translation>Rot, Grün, Blau</translation>
+    </message>
+    <message>
+        <source>Regions &quot;DontCare&quot;</source>
+        <translation>Bereiche „DontCare“</translation>
+    </message>
+    <message>
+        <source>Regression</source>
+        <translation>Regression</translation>
+    </message>
+    <message>
+        <source>Rows with the same value stay in one split. A name, or a number from 1; empty finds it.</source>
+        <translation>Zeilen mit demselben Wert bleiben in einem Split. Ein Name oder eine Nummer ab 1; leer: automatisch.</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Samples a second, to which every sound is brought.</source>
+        <translation>Abtastwerte je Sekunde, auf die jeder Klang gebracht wird.</translation>
+    </message>
+    <message>
+        <source>Samples of one value stay in one split. Empty finds a column such as fold; none leaves it out.</source>
+        <translation>Beispiele mit demselben Wert bleiben in einem Split. Leer: sucht eine Spalte wie fold; „none“ lässt sie weg.</translation>
+    </message>
+    <message>
+        <source>Samples with the same content always go to the same split.</source>
+        <translation>Beispiele mit demselben Inhalt kommen immer in denselben Split.</translation>
+    </message>
+    <message>
+        <source>Saturation</source>
+        <translation>Sättigung</translation>
+    </message>
+    <message>
+        <source>Says train, validation or test. A name, or a number from 1; empty finds it.</source>
+        <translation>Sagt train, validation oder test. Ein Name oder eine Nummer ab 1; leer: automatisch.</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>Several labels</source>
+        <translation>Mehrere Labels</translation>
+    </message>
+    <message>
+        <source>Shape of a sample, for instance 1, 28, 28; empty is a vector.</source>
+        <translation>Form eines Beispiels, etwa 1, 28, 28; leer: ein Vektor.</translation>
+    </message>
+    <message>
+        <source>Shorter sounds are filled with silence, which CTC does not look at; longer ones are left out; 0 takes each as long as it is.</source>
+        <translation>Kürzere Klänge werden mit Stille aufgefüllt, die CTC nicht ansieht; längere werden ausgelassen; 0 nimmt jeden so lang, wie er ist.</translation>
+    </message>
+    <message>
+        <source>Side of the square, as a share of the shorter side.</source>
+        <translation>Seite des Quadrats, als Anteil der kürzeren Seite.</translation>
+    </message>
+    <message>
+        <source>Silences a random stretch of some signals (Park et al. 2019).</source>
+        <translation>Macht in manchen Signalen einen zufälligen Abschnitt stumm (Park et al. 2019).</translation>
+    </message>
+    <message>
+        <source>Silences random bands of some spectrograms, whose last axis is time and the one before it the bands (Park et al. 2019).</source>
+        <translation>Macht in manchen Spektrogrammen zufällige Bänder stumm; ihre letzte Achse ist die Zeit, die davor die Bänder (Park et al. 2019).</translation>
+    </message>
+    <message>
+        <source>Slant</source>
+        <translation>Scherung</translation>
+    </message>
+    <message>
+        <source>Smallest part</source>
+        <translation>Kleinster Teil</translation>
+    </message>
+    <message>
+        <source>Softens the image by a random amount.</source>
+        <translation>Zeichnet das Bild weich, zufällig stark.</translation>
+    </message>
+    <message>
+        <source>Sounds or writing with transcripts</source>
+        <translation>Klänge oder Schrift mit Abschriften</translation>
+    </message>
+    <message>
+        <source>Sounds with a table of classes</source>
+        <translation>Klänge mit einer Klassentabelle</translation>
+    </message>
+    <message>
+        <source>Sounds, a folder per class</source>
+        <translation>Klänge, je Klasse ein Ordner</translation>
+    </message>
+    <message>
+        <source>Split column</source>
+        <translation>Split-Spalte</translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>Splits</translation>
+    </message>
+    <message>
+        <source>Squash</source>
+        <translation>Verzerren</translation>
+    </message>
+    <message>
+        <source>Store as</source>
+        <translation>Speichern als</translation>
+    </message>
+    <message>
+        <source>Stretch</source>
+        <translation>Streckung</translation>
+    </message>
+    <message>
+        <source>Stretch in time</source>
+        <translation>Zeitstreckung</translation>
+    </message>
+    <message>
+        <source>Super-resolution from images</source>
+        <translation>Super-Resolution aus Bildern</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Tables (CSV, TSV, JSON lines)</source>
+        <translation>Tabellen (CSV, TSV, JSON-Zeilen)</translation>
+    </message>
+    <message>
+        <source>Take the folder</source>
+        <translation>Gewählter Ordner</translation>
+    </message>
+    <message>
+        <source>Take the images alone although files of annotations lie beside them.</source>
+        <translation>Nimmt nur die Bilder, auch wenn Annotationsdateien daneben liegen.</translation>
+    </message>
+    <message>
+        <source>Take them as classes</source>
+        <translation>Als Klassen nehmen</translation>
+    </message>
+    <message>
+        <source>Take voxel by voxel</source>
+        <translation>Voxel für Voxel nehmen</translation>
+    </message>
+    <message>
+        <source>Takes the colour out of some of the images.</source>
+        <translation>Nimmt manchen Bildern die Farbe.</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Target columns</source>
+        <translation>Zielspalten</translation>
+    </message>
+    <message>
+        <source>Target folder</source>
+        <translation>Zielordner</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Test files</source>
+        <translation>Testdateien</translation>
+    </message>
+    <message>
+        <source>Test share</source>
+        <translation>Testanteil</translation>
+    </message>
+    <message>
+        <source>Text column</source>
+        <translation>Textspalte</translation>
+    </message>
+    <message>
+        <source>Text length</source>
+        <translation>Textlänge</translation>
+    </message>
+    <message>
+        <source>Text lists of images</source>
+        <translation>Textlisten von Bildern</translation>
+    </message>
+    <message>
+        <source>Text to continue</source>
+        <translation>Text zum Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Texts, a folder per class</source>
+        <translation>Texte, je Klasse ein Ordner</translation>
+    </message>
+    <message>
+        <source>Texts, taken as bytes; several, separated by commas, are joined. A name, or a number from 1; empty finds it.</source>
+        <translation>Texte, als Bytes genommen; mehrere, durch Kommas getrennt, werden zusammengefügt. Ein Name oder eine Nummer ab 1; leer: automatisch.</translation>
+    </message>
+    <message>
+        <source>The array that holds the inputs; empty: by its name.</source>
+        <translation>Das Array mit den Eingaben; leer: nach dem Namen.</translation>
+    </message>
+    <message>
+        <source>The array that holds the targets; empty: by its name.</source>
+        <translation>Das Array mit den Zielen; leer: nach dem Namen.</translation>
+    </message>
+    <message>
+        <source>The class. A name, or a number from 1; empty finds it.</source>
+        <translation>Die Klasse. Ein Name oder eine Nummer ab 1; leer: automatisch.</translation>
+    </message>
+    <message>
+        <source>The classes in an image</source>
+        <translation>Die Klassen in einem Bild</translation>
+    </message>
+    <message>
+        <source>The first page of each file</source>
+        <translation>Die erste Seite jeder Datei</translation>
+    </message>
+    <message>
+        <source>The innermost: cat</source>
+        <translation>Der innerste: cat</translation>
+    </message>
+    <message>
+        <source>The least share of the image&apos;s area that is cut out.</source>
+        <translation>Der kleinste Anteil der Bildfläche, der ausgeschnitten wird.</translation>
+    </message>
+    <message>
+        <source>The mean of the column</source>
+        <translation>Der Mittelwert der Spalte</translation>
+    </message>
+    <message>
+        <source>The mean, and one more number that says so</source>
+        <translation>Der Mittelwert und eine Zahl mehr, die es anzeigt</translation>
+    </message>
+    <message>
+        <source>The name of the file: cat.0.jpg</source>
+        <translation>Der Dateiname: cat.0.jpg</translation>
+    </message>
+    <message>
+        <source>The names of the classes, one a line; empty takes labels.txt or classes.txt beside the list.</source>
+        <translation>Die Namen der Klassen, je Zeile einer; leer: labels.txt oder classes.txt neben der Liste.</translation>
+    </message>
+    <message>
+        <source>The one to take of several folders that hold the same classes (color, grayscale).</source>
+        <translation>Welcher von mehreren Ordnern mit denselben Klassen genommen wird (color, grayscale).</translation>
+    </message>
+    <message>
+        <source>The order of the channels of pixels that are not compressed.</source>
+        <translation>Die Reihenfolge der Kanäle unkomprimierter Pixel.</translation>
+    </message>
+    <message>
+        <source>The outermost: animals</source>
+        <translation>Der äußerste: animals</translation>
+    </message>
+    <message>
+        <source>The part that is kept apart for testing, of what the source does not assign itself.</source>
+        <translation>Der Teil, der zum Testen beiseitegelegt wird, von dem, was die Quelle nicht selbst zuteilt.</translation>
+    </message>
+    <message>
+        <source>The part that validates, the same for every class, of what the source does not assign itself.</source>
+        <translation>Der Teil, der validiert, mit gleichem Anteil jeder Klasse, von dem, was die Quelle nicht selbst zuteilt.</translation>
+    </message>
+    <message>
+        <source>The place of the word</source>
+        <translation>Die Stelle des Wortes</translation>
+    </message>
+    <message>
+        <source>The random transforms of the training samples, as in the Input layer; empty: none.</source>
+        <translation>Die zufälligen Transformationen der Trainingssamples, wie in der Eingabeschicht; leer: keine.</translation>
+    </message>
+    <message>
+        <source>The row is left out</source>
+        <translation>Die Zeile wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>The share of images that are mirrored.</source>
+        <translation>Der Anteil der Bilder, die gespiegelt werden.</translation>
+    </message>
+    <message>
+        <source>The share of images that are tilted.</source>
+        <translation>Der Anteil der Bilder, die gekippt werden.</translation>
+    </message>
+    <message>
+        <source>The share of images that become grey.</source>
+        <translation>Der Anteil der Bilder, die grau werden.</translation>
+    </message>
+    <message>
+        <source>The share of images with a hole.</source>
+        <translation>Der Anteil der Bilder mit einem Loch.</translation>
+    </message>
+    <message>
+        <source>The share of images with a patch.</source>
+        <translation>Der Anteil der Bilder mit einem eingesetzten Rechteck.</translation>
+    </message>
+    <message>
+        <source>The share of samples that are mixed.</source>
+        <translation>Der Anteil der Beispiele, die gemischt werden.</translation>
+    </message>
+    <message>
+        <source>The share of samples with a gap.</source>
+        <translation>Der Anteil der Beispiele mit einer Lücke.</translation>
+    </message>
+    <message>
+        <source>The upper 8 bits</source>
+        <translation>Die oberen 8 Bit</translation>
+    </message>
+    <message>
+        <source>Their attributes, several at once</source>
+        <translation>Ihre Attribute, mehrere zugleich</translation>
+    </message>
+    <message>
+        <source>Tilts some of the images: each corner moves inwards by a random amount.</source>
+        <translation>Kippt manche Bilder: Jede Ecke bewegt sich um einen zufälligen Betrag nach innen.</translation>
+    </message>
+    <message>
+        <source>Top and bottom</source>
+        <translation>Oben und unten</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Drehung</translation>
+    </message>
+    <message>
+        <source>Turn, move, scale</source>
+        <translation>Drehen, schieben, skalieren</translation>
+    </message>
+    <message>
+        <source>Turns, moves, scales and slants the image by random amounts about its middle.</source>
+        <translation>Dreht, verschiebt, skaliert und schert das Bild zufällig, bezogen auf seine Mitte.</translation>
+    </message>
+    <message>
+        <source>Two classes, dark and bright</source>
+        <translation>Zwei Klassen, dunkel und hell</translation>
+    </message>
+    <message>
+        <source>UTF-8</source>
+        <translation>UTF-8</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Use for validation</source>
+        <translation>Zum Validieren verwenden</translation>
+    </message>
+    <message>
+        <source>Validation share</source>
+        <translation>Validierungsanteil</translation>
+    </message>
+    <message>
+        <source>Values of the group column, separated by commas: 10.</source>
+        <translation>Werte der Gruppenspalte, durch Kommas getrennt: 10.</translation>
+    </message>
+    <message>
+        <source>Values of the group column, separated by commas: 9. Where these or those to test are given, all others train.</source>
+        <translation>Werte der Gruppenspalte, durch Kommas getrennt: 9. Sind diese oder die zum Testen angegeben, trainieren alle anderen.</translation>
+    </message>
+    <message>
+        <source>Video clips, a folder per class</source>
+        <translation>Videoclips, je Klasse ein Ordner</translation>
+    </message>
+    <message>
+        <source>Volumes (NIfTI)</source>
+        <translation>Volumina (NIfTI)</translation>
+    </message>
+    <message>
+        <source>Volumes as stacks of slices, a folder per volume</source>
+        <translation>Volumina als Schnittstapel, je Volumen ein Ordner</translation>
+    </message>
+    <message>
+        <source>Waveform</source>
+        <translation>Wellenform</translation>
+    </message>
+    <message>
+        <source>What CelebA&apos;s images are labelled with.</source>
+        <translation>Womit die Bilder von CelebA beschriftet sind.</translation>
+    </message>
+    <message>
+        <source>What a sample is made of.</source>
+        <translation>Woraus ein Beispiel besteht.</translation>
+    </message>
+    <message>
+        <source>What a text is that is not UTF-8 and does not say what it is: as UTF-8 its other bytes are damaged.</source>
+        <translation>Als was ein Text gelesen wird, der nicht UTF-8 ist und nichts dazu sagt: Als UTF-8 sind seine anderen Bytes beschädigt.</translation>
+    </message>
+    <message>
+        <source>What becomes of TIFF files of several pages and of GIF, WebP and PNG files that move.</source>
+        <translation>Was aus TIFF-Dateien mit mehreren Seiten und aus bewegten GIF-, WebP- und PNG-Dateien wird.</translation>
+    </message>
+    <message>
+        <source>What becomes of boxes that reach over the border of their image.</source>
+        <translation>Was aus Rahmen wird, die über den Rand ihres Bildes ragen.</translation>
+    </message>
+    <message>
+        <source>What becomes of folders in which no image has a file of labels.</source>
+        <translation>Was aus Ordnern wird, in denen kein Bild eine Label-Datei hat.</translation>
+    </message>
+    <message>
+        <source>What becomes of folders such as _background_noise_ or unsup, whose names say that they are no class.</source>
+        <translation>Was aus Ordnern wie _background_noise_ oder unsup wird, deren Namen sagen, dass sie keine Klasse sind.</translation>
+    </message>
+    <message>
+        <source>What becomes of images of 16 bits a value.</source>
+        <translation>Was aus Bildern mit 16 Bit je Wert wird.</translation>
+    </message>
+    <message>
+        <source>What becomes of the images that come in a file of their own for testing.</source>
+        <translation>Was aus den Bildern wird, die in einer eigenen Datei zum Testen kommen.</translation>
+    </message>
+    <message>
+        <source>What becomes of the images that come in files of their own for testing.</source>
+        <translation>Was aus den Bildern wird, die in eigenen Dateien zum Testen kommen.</translation>
+    </message>
+    <message>
+        <source>What becomes of volumes whose mask lies elsewhere in the scanner, as their headers say.</source>
+        <translation>Was aus Volumina wird, deren Maske laut Header anderswo im Scanner liegt.</translation>
+    </message>
+    <message>
+        <source>What happens to images of another shape.</source>
+        <translation>Was mit Bildern anderer Form geschieht.</translation>
+    </message>
+    <message>
+        <source>What is exchanged.</source>
+        <translation>Was vertauscht wird.</translation>
+    </message>
+    <message>
+        <source>What is one symbol of the text.</source>
+        <translation>Was ein Symbol des Textes ist.</translation>
+    </message>
+    <message>
+        <source>What is taken from the annotations.</source>
+        <translation>Was aus den Annotationen genommen wird.</translation>
+    </message>
+    <message>
+        <source>What is taken from the outlines.</source>
+        <translation>Was aus den Umrissen genommen wird.</translation>
+    </message>
+    <message>
+        <source>What is taken of outlines and masks.</source>
+        <translation>Was aus Umrissen und Masken genommen wird.</translation>
+    </message>
+    <message>
+        <source>What of a transcript is one class.</source>
+        <translation>Was in einer Abschrift eine Klasse ist.</translation>
+    </message>
+    <message>
+        <source>What of an array is one sample.</source>
+        <translation>Was in einem Array ein Beispiel ist.</translation>
+    </message>
+    <message>
+        <source>What one sample is.</source>
+        <translation>Was ein Beispiel ist.</translation>
+    </message>
+    <message>
+        <source>What stands before the fraction of a number.</source>
+        <translation>Was vor den Nachkommastellen einer Zahl steht.</translation>
+    </message>
+    <message>
+        <source>What stands between several labels in the label column; empty where there is but one.</source>
+        <translation>Was in der Label-Spalte zwischen mehreren Labels steht; leer, wenn es nur eines gibt.</translation>
+    </message>
+    <message>
+        <source>What stands between two fields.</source>
+        <translation>Was zwischen zwei Feldern steht.</translation>
+    </message>
+    <message>
+        <source>What takes the place of a value that a feature lacks; only rows that train count.</source>
+        <translation>Was an die Stelle eines fehlenden Merkmalswerts tritt; dafür zählen nur Trainingszeilen.</translation>
+    </message>
+    <message>
+        <source>What to call the data set; empty takes it from the source.</source>
+        <translation>Wie der Datensatz heißen soll; leer: nach der Quelle.</translation>
+    </message>
+    <message>
+        <source>Where names of images begin; empty looks around the table.</source>
+        <translation>Wo die Namen von Bildern beginnen; leer: Suche rund um die Tabelle.</translation>
+    </message>
+    <message>
+        <source>Where paths of images begin; empty is the folder of each table.</source>
+        <translation>Wo die Pfade von Bildern beginnen; leer: im Ordner der jeweiligen Tabelle.</translation>
+    </message>
+    <message>
+        <source>Where the channels of an input of three axes stand.</source>
+        <translation>Wo die Kanäle einer Eingabe mit drei Achsen stehen.</translation>
+    </message>
+    <message>
+        <source>Where the paths of the list begin; empty looks for the first one around the list.</source>
+        <translation>Wo die Pfade der Liste beginnen; leer: Suche nach dem ersten rund um die Liste.</translation>
+    </message>
+    <message>
+        <source>Where the paths of the list begin; empty looks for the first ones around the list.</source>
+        <translation>Wo die Pfade der Liste beginnen; leer: Suche nach den ersten rund um die Liste.</translation>
+    </message>
+    <message>
+        <source>Whether A and a are the same.</source>
+        <translation>Ob A und a dasselbe sind.</translation>
+    </message>
+    <message>
+        <source>Whether a class or numbers are to be predicted.</source>
+        <translation>Ob eine Klasse oder Zahlen vorhergesagt werden sollen.</translation>
+    </message>
+    <message>
+        <source>Whether boxes that the list marks as invalid are faces, too.</source>
+        <translation>Ob auch Rahmen, die in der Liste als ungültig gelten, Gesichter sind.</translation>
+    </message>
+    <message>
+        <source>Whether files such as &quot;wiki.train.tokens&quot; and &quot;wiki.test.tokens&quot; are splits.</source>
+        <translation>Ob Dateien wie „wiki.train.tokens“ und „wiki.test.tokens“ Splits sind.</translation>
+    </message>
+    <message>
+        <source>Whether folders such as &quot;train&quot; and &quot;test&quot; are splits.</source>
+        <translation>Ob Ordner wie „train“ und „test“ Splits sind.</translation>
+    </message>
+    <message>
+        <source>Whether images on which there is nothing are of use.</source>
+        <translation>Ob Bilder, auf denen nichts ist, verwendet werden.</translation>
+    </message>
+    <message>
+        <source>Whether lists such as validation_list.txt say what validates and tests.</source>
+        <translation>Ob Listen wie validation_list.txt sagen, was validiert und testet.</translation>
+    </message>
+    <message>
+        <source>Whether objects that are marked as difficult are taken.</source>
+        <translation>Ob Objekte genommen werden, die als schwierig gekennzeichnet sind.</translation>
+    </message>
+    <message>
+        <source>Whether regions that nobody has looked at are a class of their own.</source>
+        <translation>Ob Bereiche, die niemand angesehen hat, eine eigene Klasse sind.</translation>
+    </message>
+    <message>
+        <source>Whether the first line names the columns.</source>
+        <translation>Ob die erste Zeile die Spalten benennt.</translation>
+    </message>
+    <message>
+        <source>Whether the numbers to be learnt are classes or quantities.</source>
+        <translation>Ob die zu lernenden Zahlen Klassen oder stetige Werte sind.</translation>
+    </message>
+    <message>
+        <source>Which folder around a file names its class.</source>
+        <translation>Welcher Ordner über einer Datei ihre Klasse nennt.</translation>
+    </message>
+    <message>
+        <source>Which labels of CIFAR-100 are the classes.</source>
+        <translation>Welche Labels von CIFAR-100 die Klassen sind.</translation>
+    </message>
+    <message>
+        <source>Which lists of a folder are read, separated by commas; empty reads those of splits, or the one that names everything.</source>
+        <translation>Welche Listen eines Ordners gelesen werden, durch Kommas getrennt; leer: die der Splits oder die eine, die alles nennt.</translation>
+    </message>
+    <message>
+        <source>Which of several lists names the classes, where a set has several: variant, family, manufacturer. Empty takes the finest.</source>
+        <translation>Welche von mehreren Listen die Klassen nennt, wenn ein Datensatz mehrere hat: variant, family, manufacturer. Leer: die feinste.</translation>
+    </message>
+    <message>
+        <source>Which part of a file&apos;s name is its class or number, from 1; parts are divided by _, -, . and blanks. 0 is all that stands before the number at its end.</source>
+        <translation>Welcher Teil eines Dateinamens die Klasse oder Zahl ist, ab 1; Teile sind durch _, -, . und Leerzeichen getrennt. 0 ist alles, was vor der Zahl am Ende steht.</translation>
+    </message>
+    <message>
+        <source>Who is on them</source>
+        <translation>Wer darauf ist</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Windows-1252, Latin-1</source>
+        <translation>Windows-1252, Latin-1</translation>
+    </message>
+    <message>
+        <source>Words that stand for no value in any column, separated by commas. Empty fields do always, and NA, NaN, null, none and ? among numbers.</source>
+        <translation>Wörter, die in jeder Spalte für einen fehlenden Wert stehen, durch Kommas getrennt. Leere Felder zählen immer dazu, unter Zahlen auch NA, NaN, null, none und ?.</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>A ReLU that stops at 6, so that its output fits into few bits: for networks on small devices.
+Formula: y = min(max(0, x), 6).
+Input: any shape; output: the same shape. Source: Sandler et al. 2018.</source>
+        <translation>Eine ReLU, die bei 6 aufhört, sodass ihre Ausgabe in wenige Bits passt: für Netze auf kleinen Geräten.
+Formel: y = min(max(0, x), 6).
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Sandler et al. 2018.</translation>
+    </message>
+    <message>
+        <source>A ReLU with a smooth bend; its output is always positive, as a variance must be.
+Formula: y = log(1 + exp(beta · x)) / beta. Default: beta 1; a larger one makes the bend sharper.
+Input: any shape; output: the same shape. Source: Dugas et al. 2001.</source>
+        <translation>Eine ReLU mit weichem Knick; ihre Ausgabe ist immer positiv, wie es eine Varianz sein muss.
+Formel: y = log(1 + exp(beta · x)) / beta. Vorgabe: beta 1; ein größeres macht den Knick schärfer.
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Dugas et al. 2001.</translation>
+    </message>
+    <message>
+        <source>A cross-entropy in which samples that are right already count less: for detection and segmentation, where most of an image is easy background.
+Formula: loss = mean of −alpha · (1 − p)^gamma · log p, p the probability of the label. Defaults: gamma 2, alpha 1.
+Input: scores [N, K] with one label for each sample, or with a label for each position [N, K, H, W] or [N, T, K]. Output: probabilities of the same shape. Negative labels and the ignored one do not count. Source: Lin et al. 2017.</source>
+        <translation>Eine Kreuzentropie, in der Samples, die schon richtig sind, weniger zählen: für Detektion und Segmentierung, wo der größte Teil eines Bildes einfacher Hintergrund ist.
+Formel: loss = Mittelwert von −alpha · (1 − p)^gamma · log p, p die Wahrscheinlichkeit des Labels. Vorgaben: gamma 2, alpha 1.
+Eingabe: Werte [N, K] mit einem Label je Sample oder mit einem Label je Position [N, K, H, W] oder [N, T, K]. Ausgabe: Wahrscheinlichkeiten derselben Form. Negative Labels und das ignorierte zählen nicht. Quelle: Lin et al. 2017.</translation>
+    </message>
+    <message>
+        <source>A leaky ReLU that learns its slope: one for each channel, or one for all.
+Formula: y = x where x &gt; 0, else slope · x.
+Input [N, C, H, W], [N, C, L] or [N, K]; output: the same shape.
+Parameters: slope [C] or [1]. Defaults: one for each channel, 0.25 at first. Source: He et al. 2015.</source>
+        <translation>Eine Leaky ReLU, die ihre Steigung lernt: eine je Kanal oder eine für alle.
+Formel: y = x für x &gt; 0, sonst slope · x.
+Eingabe [N, C, H, W], [N, C, L] oder [N, K]; Ausgabe: dieselbe Form.
+Parameter: slope [C] oder [1]. Vorgaben: eine je Kanal, anfangs 0.25. Quelle: He et al. 2015.</translation>
+    </message>
+    <message>
+        <source>A loss for classification with a margin: every wrong class whose score comes closer than the margin to that of the right class costs.
+Formula: loss = mean over the batch of sum over k ≠ label of max(0, margin + x[k] − x[label]) / K. Default: margin 1.
+Input: scores [N, K]; output: the same. The labels come from the data set; negative ones do not count. Source: Crammer and Singer 2001.</source>
+        <translation>Ein Verlust für die Klassifikation mit Abstand: Jede falsche Klasse, deren Wert dem der richtigen Klasse näher kommt als der Abstand (margin), kostet.
+Formel: loss = Mittelwert über den Batch der Summe über k ≠ label von max(0, margin + x[k] − x[label]) / K. Vorgabe: Abstand 1.
+Eingabe: Werte [N, K]; Ausgabe: dieselben. Die Labels kommen aus dem Datensatz; negative zählen nicht. Quelle: Crammer und Singer 2001.</translation>
+    </message>
+    <message>
+        <source>A loss for predicting numbers: squares for small errors, absolute differences for large ones.
+Formula: d = x − target; loss = mean of d²/2 where |d| ≤ delta, else delta · (|d| − delta/2). Default: delta 1.
+Input: any shape; the target of the data set must have the same shape. Output: the input. Metrics: mean absolute and root mean squared error; for images [N, C, H, W] also PSNR and SSIM, for numbers that span the range. Source: Huber 1964.</source>
+        <translation>Ein Verlust für die Vorhersage von Zahlen: Quadrate für kleine Fehler, absolute Differenzen für große.
+Formel: d = x − target; loss = Mittelwert von d²/2 für |d| ≤ delta, sonst delta · (|d| − delta/2). Vorgabe: delta 1.
+Eingabe: beliebige Form; das Ziel des Datensatzes muss dieselbe Form haben. Ausgabe: die Eingabe. Metriken: mittlerer absoluter Fehler und Wurzel des mittleren quadratischen Fehlers; bei Bildern [N, C, H, W] auch PSNR und SSIM, bezogen auf den Bereich der Zahlen. Quelle: Huber 1964.</translation>
+    </message>
+    <message>
+        <source>A loss for segmentation that measures how well predicted and true areas overlap; small areas count as much as large ones.
+Formula: loss = 1 − mean over the classes of (2 · sum of p · t + smooth) / (sum of p + sum of t + smooth), with the probabilities p (softmax), t 1 where the class is the label, sums over the batch and all positions. Default: smooth 1.
+Input: scores [N, K, H, W] with labels [N, H, W], or sequences [N, T, K] with labels [N, T]. Output: probabilities of the same shape. Negative labels and the ignored one do not count. Source: Milletari, Navab and Ahmadi 2016.</source>
+        <translation>Ein Verlust für die Segmentierung, der misst, wie gut sich vorhergesagte und wahre Flächen überdecken; kleine Flächen zählen so viel wie große.
+Formel: loss = 1 − Mittelwert über die Klassen von (2 · Summe von p · t + smooth) / (Summe von p + Summe von t + smooth), mit den Wahrscheinlichkeiten p (Softmax), t gleich 1, wo die Klasse das Label ist, und Summen über den Batch und alle Positionen. Vorgabe: smooth 1.
+Eingabe: Werte [N, K, H, W] mit Labels [N, H, W] oder Sequenzen [N, T, K] mit Labels [N, T]. Ausgabe: Wahrscheinlichkeiten derselben Form. Negative Labels und das ignorierte zählen nicht. Quelle: Milletari, Navab und Ahmadi 2016.</translation>
+    </message>
+    <message>
+        <source>A point that a connection passes through, to lead it around other layers or to deal one output out neatly.
+Formula: y = x. Input and output: the same value, of any shape. It computes nothing and costs nothing.</source>
+        <translation>Ein Punkt, durch den eine Verbindung läuft, um sie um andere Schichten herumzuführen oder eine Ausgabe übersichtlich zu verteilen.
+Formel: y = x. Eingabe und Ausgabe: derselbe Wert, von beliebiger Form. Er berechnet nichts und kostet nichts.</translation>
+    </message>
+    <message>
+        <source>A port of a block: on the block&apos;s own sheet it outputs the value at that input of a use.
+It passes values of any shape on as they are, and its name is the name of the input.</source>
+        <translation>Ein Anschluss eines Blocks: Auf dem eigenen Blatt des Blocks gibt er den Wert aus, der an diesem Eingang einer Verwendung ankommt.
+Er reicht Werte beliebiger Form unverändert weiter, und sein Name ist der Name des Eingangs.</translation>
+    </message>
+    <message>
+        <source>A port of a block: what arrives here on the block&apos;s own sheet leaves each use at that output.
+It passes values of any shape on as they are, and its name is the name of the output.</source>
+        <translation>Ein Anschluss eines Blocks: Was hier auf dem eigenen Blatt des Blocks ankommt, verlässt jede Verwendung an diesem Ausgang.
+Er reicht Werte beliebiger Form unverändert weiter, und sein Name ist der Name des Ausgangs.</translation>
+    </message>
+    <message>
+        <source>A sigmoid made of three straight lines: cheaper, and enough for gates in small networks.
+Formula: y = min(max(x + 3, 0), 6) / 6.
+Input: any shape; output: the same shape. Source: Howard et al. 2019.</source>
+        <translation>Ein Sigmoid aus drei Geradenstücken: billiger und für Gates in kleinen Netzen genug.
+Formel: y = min(max(x + 3, 0), 6) / 6.
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Howard et al. 2019.</translation>
+    </message>
+    <message>
+        <source>A smooth ReLU that lets a little of small negative numbers through.
+Formula: y = x · tanh(log(1 + exp(x))).
+Input: any shape; output: the same shape. Source: Misra 2020.</source>
+        <translation>Eine glatte ReLU, die von kleinen negativen Zahlen ein wenig durchlässt.
+Formel: y = x · tanh(log(1 + exp(x))).
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Misra 2020.</translation>
+    </message>
+    <message>
+        <source>Adds its inputs number by number. A shortcut around some layers that ends here lets very deep networks learn.
+Formula: y = x₁ + x₂ + …. All inputs must have the same shape, which is also the output&apos;s.</source>
+        <translation>Addiert die Eingaben Zahl für Zahl. Eine Abkürzung um einige Schichten (Skip-Verbindung), die hier endet, lässt sehr tiefe Netze lernen.
+Formel: y = x₁ + x₂ + …. Alle Eingaben müssen dieselbe Form haben, die auch die der Ausgabe ist.</translation>
+    </message>
+    <message>
+        <source>Adds to each step of a sequence numbers that say where it stands, which attention would not know otherwise.
+Formula: y[n, t, k] = x[n, t, k] + p[t, k], with p[t, 2i] = sin(t / 10000^(2i/K)) and p[t, 2i+1] = cos of the same (sinusoidal), or with p learned.
+Input [N, T, K]; output: the same shape.
+Parameters: none, or weight [T, K] if learned. Default: sinusoidal. Source: Vaswani et al. 2017.</source>
+        <translation>Addiert zu jedem Schritt einer Sequenz Zahlen, die sagen, wo er steht; Attention wüsste es sonst nicht.
+Formel: y[n, t, k] = x[n, t, k] + p[t, k], mit p[t, 2i] = sin(t / 10000^(2i/K)) und p[t, 2i+1] = cos desselben Arguments (sinusförmig) oder mit gelerntem p.
+Eingabe [N, T, K]; Ausgabe: dieselbe Form.
+Parameter: keine, oder weight [T, K], wenn gelernt. Vorgabe: sinusförmig. Quelle: Vaswani et al. 2017.</translation>
+    </message>
+    <message>
+        <source>An ELU scaled so that a deep network of linear layers keeps mean 0 and variance 1 by itself. Draw the weights with the
+deviation 1/√inputs for that.
+Formula: y = 1.0507 · x where x &gt; 0, else 1.0507 · 1.6733 · (exp(x) − 1).
+Input: any shape; output: the same shape. Source: Klambauer et al. 2017.</source>
+        <translation>Eine ELU, so skaliert, dass ein tiefes Netz aus linearen Schichten von selbst Mittelwert 0 und Varianz 1 behält. Ziehen Sie dafür die Gewichte mit der
+Streuung 1/√Eingänge.
+Formel: y = 1.0507 · x für x &gt; 0, sonst 1.0507 · 1.6733 · (exp(x) − 1).
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Klambauer et al. 2017.</translation>
+    </message>
+    <message>
+        <source>An input that training learns: it changes while the other layers are frozen. With the loss “Layer difference” it becomes an input with the same features as another one, with “Style difference” one of the same style, with “Maximise” the input that excites a layer most.
+Formula: y = the numbers. No input; output: [N, shape], the same numbers for each sample of the batch; a batch of one sample is enough.
+Parameters: “value”, [1, shape], without weight decay. Defaults: 1×28×28 of noise with deviation 0.1.
+Source: Mahendran and Vedaldi 2015; Gatys, Ecker and Bethge 2016.</source>
+        <translation>Eine Eingabe, die das Training lernt: Sie ändert sich, während die anderen Schichten eingefroren sind. Mit dem Verlust „Schichtunterschied“ wird sie zu einer Eingabe mit denselben Merkmalen wie eine andere, mit „Stilunterschied“ zu einer im selben Stil, mit „Maximieren“ zu der Eingabe, die eine Schicht am stärksten erregt.
+Formel: y = die Zahlen. Keine Eingabe; Ausgabe: [N, shape], dieselben Zahlen für jedes Sample des Batches; ein Batch aus einem Sample genügt.
+Parameter: „value“, [1, shape], ohne Gewichtsabfall. Vorgaben: 1×28×28 aus Rauschen mit Streuung 0.1.
+Quelle: Mahendran und Vedaldi 2015; Gatys, Ecker und Bethge 2016.</translation>
+    </message>
+    <message>
+        <source>Attention over the steps, then a small network for each step by itself; each is added to what came in. Stack several of them.
+Formula: h = x + attention(norm(x)); y = h + W₂·gelu(W₁·norm(h) + b₁) + b₂, with layer normalisation before each part.
+Input [N, T, K]; output: the same shape. K must be a multiple of the heads.
+Parameters: query, key, value and output [K, K], expand [expansion·K, K] and contract [K, expansion·K] with a bias each; two norms with scale and bias [K]. Defaults: 4 heads, not causal, expansion 4, dropout 0.1. Sources: Vaswani et al. 2017; Xiong et al. 2020 (the norms come first).</source>
+        <translation>Attention über die Schritte, dann ein kleines Netz für jeden Schritt allein; jedes wird zu dem addiert, was hineinging. Stapeln Sie mehrere davon.
+Formel: h = x + attention(norm(x)); y = h + W₂·gelu(W₁·norm(h) + b₁) + b₂, mit einer Schicht-Norm vor jedem Teil.
+Eingabe [N, T, K]; Ausgabe: dieselbe Form. K muss ein Vielfaches der Zahl der Köpfe sein.
+Parameter: query, key, value und output [K, K], expand [expansion·K, K] und contract [K, expansion·K] mit je einem bias; zwei Schicht-Normen mit scale und bias [K]. Vorgaben: 4 Köpfe, nicht kausal, Erweiterung 4, Dropout 0.1. Quellen: Vaswani et al. 2017; Xiong et al. 2020 (die Normen kommen zuerst).</translation>
+    </message>
+    <message>
+        <source>Brings each channel of each sample to mean 0 and deviation 1, then scales and shifts it by learned numbers: what is left is the pattern, without contrast and brightness.
+Formula: y = scale · (x − mean) / √(variance + epsilon) + bias, with the mean and variance of one channel of one sample.
+Input [N, C, L], [N, C, H, W] or [N, C, D, H, W]; output: the same shape.
+Parameters: scale [C] and bias [C]. Default: epsilon 1e-5. Source: Ulyanov et al. 2016.</source>
+        <translation>Bringt jeden Kanal jedes Samples auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt ihn dann mit gelernten Zahlen: Übrig bleibt das Muster, ohne Kontrast und Helligkeit.
+Formel: y = scale · (x − mean) / √(variance + epsilon) + bias, mit Mittelwert und Varianz eines Kanals eines Samples.
+Eingabe [N, C, L], [N, C, H, W] oder [N, C, D, H, W]; Ausgabe: dieselbe Form.
+Parameter: scale [C] und bias [C]. Vorgabe: epsilon 1e-5. Quelle: Ulyanov et al. 2016.</translation>
+    </message>
+    <message>
+        <source>Brings each channel to mean 0 and deviation 1 over the batch, then scales and shifts it by learned numbers. Training becomes faster and less sensitive to the learning rate.
+Formula: y = scale · (x − mean) / √(variance + epsilon) + bias, per channel. In training mean and variance are the batch&apos;s; otherwise the running ones: running = (1 − momentum) · running + momentum · batch.
+Input [N, C, H, W], [N, C], [N, C, L] or [N, C, D, H, W]; output: the same shape.
+Parameters: scale [C] and bias [C]. Defaults: momentum 0.1, epsilon 1e-5. Source: Ioffe and Szegedy 2015.</source>
+        <translation>Bringt jeden Kanal über den Batch auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt ihn dann mit gelernten Zahlen. Das Training wird schneller und weniger empfindlich gegenüber der Lernrate.
+Formel: y = scale · (x − mean) / √(variance + epsilon) + bias, je Kanal. Im Training sind Mittelwert und Varianz die des Batches, sonst die laufenden: running = (1 − momentum) · running + momentum · batch.
+Eingabe [N, C, H, W], [N, C], [N, C, L] oder [N, C, D, H, W]; Ausgabe: dieselbe Form.
+Parameter: scale [C] und bias [C]. Vorgaben: momentum 0.1, epsilon 1e-5. Quelle: Ioffe und Szegedy 2015.</translation>
+    </message>
+    <message>
+        <source>Brings each group of channels of each sample to mean 0 and deviation 1, then scales and shifts each channel by learned numbers. Unlike Batch norm it works with batches of any size.
+Formula: y = scale · (x − mean) / √(variance + epsilon) + bias, with the mean and variance of one group of one sample.
+Input [N, C, ...]; output: the same shape.
+Parameters: scale [C] and bias [C]. Defaults: 8 groups, epsilon 1e-5. Source: Wu and He 2018.</source>
+        <translation>Bringt jede Gruppe von Kanälen jedes Samples auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt dann jeden Kanal mit gelernten Zahlen. Anders als Batch-Norm funktioniert sie mit Batches jeder Größe.
+Formel: y = scale · (x − mean) / √(variance + epsilon) + bias, mit Mittelwert und Varianz einer Gruppe eines Samples.
+Eingabe [N, C, ...]; Ausgabe: dieselbe Form.
+Parameter: scale [C] und bias [C]. Vorgaben: 8 Gruppen, epsilon 1e-5. Quelle: Wu und He 2018.</translation>
+    </message>
+    <message>
+        <source>Brings the features of each sample to mean 0 and deviation 1, then scales and shifts them by learned numbers. Nothing depends on the other samples of the batch, so it is the same in training and after.
+Formula: y = scale · (x − mean) / √(variance + epsilon) + bias.
+Over features: K of [N, K] and of each step of [N, T, K], C at each place of [N, C, H, W]. Over the whole sample: all numbers after N, with a scale for each channel. Output: the input&apos;s shape.
+Parameters: scale and bias, one for each feature or channel. Defaults: over features, epsilon 1e-5. Source: Ba et al. 2016.</source>
+        <translation>Bringt die Merkmale jedes Samples auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt sie dann mit gelernten Zahlen. Nichts hängt von den anderen Samples des Batches ab; im Training und danach rechnet die Schicht also gleich.
+Formel: y = scale · (x − mean) / √(variance + epsilon) + bias.
+Über Merkmale: K von [N, K] und von jedem Schritt von [N, T, K], C an jeder Stelle von [N, C, H, W]. Über das ganze Sample: alle Zahlen nach N, mit einem Faktor (scale) je Kanal. Ausgabe: die Form der Eingabe.
+Parameter: scale und bias, je eines pro Merkmal oder Kanal. Vorgaben: über Merkmale, epsilon 1e-5. Quelle: Ba et al. 2016.</translation>
+    </message>
+    <message>
+        <source>Computes the mean, or the maximum, of each channel over the whole image: for any size, one number for each channel is left.
+Formula: y[c] = mean over all positions of x[c], or the maximum.
+Input [N, C, L], [N, C, H, W] or [N, C, D, H, W]; output [N, C], or an image of one pixel [N, C, 1, 1] without flattening.
+Defaults: average, flattened. Source: Lin et al. 2013.</source>
+        <translation>Berechnet den Mittelwert oder das Maximum jedes Kanals über das ganze Bild: Bei jeder Größe bleibt je Kanal eine Zahl.
+Formel: y[c] = Mittelwert über alle Positionen von x[c] oder das Maximum.
+Eingabe [N, C, L], [N, C, H, W] oder [N, C, D, H, W]; Ausgabe [N, C], oder ein Bild aus einem Pixel [N, C, 1, 1], wenn nicht flach gemacht wird.
+Vorgaben: Mittelwert, flach gemacht. Quelle: Lin et al. 2013.</translation>
+    </message>
+    <message>
+        <source>Concatenates the channels of its inputs, in the order of the inputs.
+Inputs [N, C₁, H, W], [N, C₂, H, W], …: height and width must be the same; output [N, C₁ + C₂ + …, H, W]. Rows of numbers [N, K₁], [N, K₂], … become [N, K₁ + K₂ + …]. The same applies along another axis.
+Default: axis 1 (the channels).</source>
+        <translation>Verkettet die Kanäle der Eingaben, in der Reihenfolge der Eingänge.
+Eingaben [N, C₁, H, W], [N, C₂, H, W], …: Höhe und Breite müssen gleich sein; Ausgabe [N, C₁ + C₂ + …, H, W]. Aus Zahlenreihen [N, K₁], [N, K₂], … wird [N, K₁ + K₂ + …]. Entsprechendes gilt entlang einer anderen Achse.
+Vorgabe: Achse 1 (die Kanäle).</translation>
+    </message>
+    <message>
+        <source>Cuts a value into parts along one axis, each with an output of its own: the opposite of Concatenate.
+Formula: part k is x[…, start(k) … start(k) + size(k) − 1, …].
+Input: any shape; outputs: the same with fewer positions along the axis. Together they are the whole input.
+Defaults: 2 equal parts along axis 1 (the channels).</source>
+        <translation>Zerlegt einen Wert entlang einer Achse in Teile, jeder mit einem eigenen Ausgang: das Gegenteil von „Verketten“.
+Formel: Teil k ist x[…, start(k) … start(k) + size(k) − 1, …].
+Eingabe: beliebige Form; Ausgaben: dieselbe mit weniger Positionen entlang der Achse. Zusammen sind sie die ganze Eingabe.
+Vorgaben: 2 gleiche Teile entlang Achse 1 (die Kanäle).</translation>
+    </message>
+    <message>
+        <source>Cuts the border off the image, so that it fits another one: before a Concatenate, for example.
+Formula: y[c, i, j] = x[c, i + above, j + left].
+Input [N, C, H, W], output [N, C, H − above − below, W − left − right]; signals and volumes likewise.
+Default: one place on every side.</source>
+        <translation>Schneidet den Rand des Bildes ab, damit es zu einem anderen passt: zum Beispiel vor „Verketten“.
+Formel: y[c, i, j] = x[c, i + above, j + left].
+Eingabe [N, C, H, W], Ausgabe [N, C, H − above − below, W − left − right]; Signale und Volumina entsprechend.
+Vorgabe: eine Stelle auf jeder Seite.</translation>
+    </message>
+    <message>
+        <source>Divides each number by what its neighbours say, so that a strong answer stands out. AlexNet and GoogLeNet use it; newer networks take Batch norm instead.
+Formula: y = x / (offset + alpha / m · sum of x² over the neighbours)^beta. Across channels the neighbours are `size` channels at the same place (m = size); within channels size × size places of the same channel (m = size²).
+Input [N, C, ...], within channels [N, C, H, W]; output: the same shape.
+Defaults: size 5, alpha 0.0001, beta 0.75, offset 1, across channels. Source: Krizhevsky et al. 2012.</source>
+        <translation>Teilt jede Zahl durch das, was ihre Nachbarn sagen, damit eine starke Antwort heraussticht. AlexNet und GoogLeNet benutzen das; neuere Netze nehmen stattdessen Batch-Norm.
+Formel: y = x / (offset + alpha / m · Summe von x² über die Nachbarn)^beta. Über Kanäle sind die Nachbarn `size` Kanäle an derselben Stelle (m = size); in Kanälen size × size Stellen desselben Kanals (m = size²).
+Eingabe [N, C, ...], in Kanälen [N, C, H, W]; Ausgabe: dieselbe Form.
+Vorgaben: Größe 5, alpha 0.0001, beta 0.75, Versatz 1, über Kanäle. Quelle: Krizhevsky et al. 2012.</translation>
+    </message>
+    <message>
+        <source>Divides the image into the given number of parts and computes the mean, or the maximum, of each: images of any size become one size.
+Formula: part i of O along an axis of D is ⌊i·D/O⌋ up to ⌈(i+1)·D/O⌉; parts may overlap by one.
+Input [N, C, H, W] (or [N, C, L], [N, C, D, H, W]); output [N, C, ...size].
+Defaults: 7×7, average. Source: He et al. 2014.</source>
+        <translation>Teilt das Bild in die gegebene Zahl von Teilen und berechnet von jedem den Mittelwert oder das Maximum: Bilder jeder Größe bekommen dieselbe Größe.
+Formel: Teil i von O entlang einer Achse der Länge D reicht von ⌊i·D/O⌋ bis ⌈(i+1)·D/O⌉; Teile können sich um eins überlappen.
+Eingabe [N, C, H, W] (oder [N, C, L], [N, C, D, H, W]); Ausgabe [N, C, ...size].
+Vorgaben: 7×7, Mittelwert. Quelle: He et al. 2014.</translation>
+    </message>
+    <message>
+        <source>Each output is a learned weighted sum of all inputs (a fully connected layer). An image is flattened first, so no Flatten is needed before it. A sequence [N, T, K] keeps its steps: each step is taken by itself, with the same weights; put Flatten before the layer to take all steps at once.
+Formula: y = x · Wᵀ + b.
+Input [N, K], or [N, C, H, W] taken as K = C·H·W numbers; output [N, units]. Input [N, T, K]; output [N, T, units].
+Parameters: weight [units, K] and bias [units]. Defaults: 128 units, with bias.</source>
+        <translation>Jeder Ausgang ist eine gelernte gewichtete Summe aller Eingänge (eine vollständig verbundene Schicht). Ein Bild wird zuerst flach gemacht, davor ist also kein „Flach machen“ nötig. Eine Sequenz [N, T, K] behält ihre Schritte: Jeder Schritt wird für sich genommen, mit denselben Gewichten; setzen Sie „Flach machen“ vor die Schicht, um alle Schritte zugleich zu nehmen.
+Formel: y = x · Wᵀ + b.
+Eingabe [N, K], oder [N, C, H, W] als K = C·H·W Zahlen genommen; Ausgabe [N, units]. Eingabe [N, T, K]; Ausgabe [N, T, units].
+Parameter: weight [units, K] und bias [units]. Vorgaben: 128 Einheiten, mit Bias.</translation>
+    </message>
+    <message>
+        <source>Each step of a sequence asks (query), is found (key) and gives (value): what it becomes is a mean of the values of all steps, weighted by how well their keys fit its query. Several heads ask for different things at once.
+Formula: y = softmax(Q·Kᵀ/√d)·V for each head of d = K / heads numbers, with Q, K and V linear in the input; the heads side by side go through one more linear map.
+Input [N, T, K]; output: the same shape. K must be a multiple of the heads.
+Parameters: query, key, value and output [K, K] with a bias each. Defaults: 4 heads, not causal, no dropout. Source: Vaswani et al. 2017.</source>
+        <translation>Jeder Schritt einer Sequenz fragt (Query), wird gefunden (Key) und gibt (Value): Er wird zu einem Mittelwert der Values aller Schritte, gewichtet danach, wie gut deren Keys zu seiner Query passen. Mehrere Köpfe fragen zugleich nach Verschiedenem.
+Formel: y = softmax(Q·Kᵀ/√d)·V für jeden Kopf aus d = K / heads Zahlen, mit Q, K und V linear in der Eingabe; die Köpfe gehen nebeneinander durch eine weitere lineare Abbildung.
+Eingabe [N, T, K]; Ausgabe: dieselbe Form. K muss ein Vielfaches der Zahl der Köpfe sein.
+Parameter: query, key, value und output [K, K] mit je einem bias. Vorgaben: 4 Köpfe, nicht kausal, kein Dropout. Quelle: Vaswani et al. 2017.</translation>
+    </message>
+    <message>
+        <source>Gives each sample another shape, with its numbers in the same order. The batch axis is unchanged.
+Input [N, ...]; output [N, ...shape] with as many numbers: 0 copies an extent of the input, -1 is what is left.
+Default: -1, a row of all numbers.</source>
+        <translation>Gibt jedem Sample eine andere Form, mit seinen Zahlen in derselben Reihenfolge. Die Batch-Achse bleibt unverändert.
+Eingabe [N, ...]; Ausgabe [N, ...shape] mit ebenso vielen Zahlen: 0 übernimmt eine Ausdehnung der Eingabe, -1 ist der Rest.
+Vorgabe: -1, eine Reihe aller Zahlen.</translation>
+    </message>
+    <message>
+        <source>In training sets each number to zero with the given probability and makes the others larger to match, so that no unit can rely on a single other one. Outside training it does nothing.
+Formula: y = x · m / (1 − p), where m is 0 with probability p and 1 otherwise, drawn again in each step.
+Output: the input&apos;s shape. Default: 0.5. Source: Srivastava et al. 2014.</source>
+        <translation>Setzt im Training jede Zahl mit der gegebenen Wahrscheinlichkeit auf null und vergrößert die übrigen entsprechend, damit sich keine Einheit auf eine einzelne andere verlassen kann. Außerhalb des Trainings geschieht nichts.
+Formel: y = x · m / (1 − p), m ist mit Wahrscheinlichkeit p 0 und sonst 1, in jedem Schritt neu gezogen.
+Ausgabe: die Form der Eingabe. Vorgabe: 0.5. Quelle: Srivastava et al. 2014.</translation>
+    </message>
+    <message>
+        <source>In training sets whole channels to zero with the given probability and makes the others larger to match. Outside training it does nothing.
+Formula: y[c] = x[c] · m[c] / (1 − p), where m[c] is 0 with probability p and 1 otherwise, drawn anew for each sample and step.
+Input [N, C, H, W] (or [N, C, L], [N, C, D, H, W]); output: the same shape. Default: 0.5. Source: Tompson et al. 2015.</source>
+        <translation>Setzt im Training ganze Kanäle mit der gegebenen Wahrscheinlichkeit auf null und vergrößert die übrigen entsprechend. Außerhalb des Trainings geschieht nichts.
+Formel: y[c] = x[c] · m[c] / (1 − p), m[c] ist mit Wahrscheinlichkeit p 0 und sonst 1, für jedes Sample und jeden Schritt neu gezogen.
+Eingabe [N, C, H, W] (oder [N, C, L], [N, C, D, H, W]); Ausgabe: dieselbe Form. Vorgabe: 0.5. Quelle: Tompson et al. 2015.</translation>
+    </message>
+    <message>
+        <source>Learns an embedding in which samples with the same label lie close together and others at least a margin apart. All pairs of the batch count.
+Formula: loss = mean over pairs of d²/2 for equal labels, max(0, margin − d)²/2 for different ones, d the distance. Default: margin 1.
+Input: embeddings [N, D]; output: the same. The labels come from the data set; negative ones do not count. Source: Hadsell, Chopra and LeCun 2006.</source>
+        <translation>Lernt eine Einbettung, in der Samples mit demselben Label nah beieinanderliegen und andere mindestens einen Abstand (margin) voneinander entfernt. Alle Paare des Batches zählen.
+Formel: loss = Mittelwert über die Paare von d²/2 bei gleichen Labels, max(0, margin − d)²/2 bei verschiedenen, d die Distanz. Vorgabe: Abstand 1.
+Eingabe: Einbettungen [N, D]; Ausgabe: dieselben. Die Labels kommen aus dem Datensatz; negative zählen nicht. Quelle: Hadsell, Chopra und LeCun 2006.</translation>
+    </message>
+    <message>
+        <source>Learns an embedding in which the farthest sample with the same label is closer than the nearest one with another label, by a margin. Batches must hold several samples of each label.
+Formula: loss = mean over the samples of max(0, margin + largest distance to the same label − smallest distance to another). Samples without both do not count. Default: margin 0.2.
+Input: embeddings [N, D]; output: the same. The labels come from the data set; negative ones do not count. Source: Hermans, Beyer and Leibe 2017 (batch hard).</source>
+        <translation>Lernt eine Einbettung, in der das fernste Sample mit demselben Label um einen Abstand (margin) näher liegt als das nächste mit einem anderen. Batches müssen mehrere Samples jedes Labels enthalten.
+Formel: loss = Mittelwert über die Samples von max(0, margin + größte Distanz zum selben Label − kleinste Distanz zu einem anderen). Samples, denen eines von beiden fehlt, zählen nicht. Vorgabe: Abstand 0.2.
+Eingabe: Einbettungen [N, D]; Ausgabe: dieselben. Die Labels kommen aus dem Datensatz; negative zählen nicht. Quelle: Hermans, Beyer und Leibe 2017 (batch hard).</translation>
+    </message>
+    <message>
+        <source>Lets positive numbers through and multiplies negative ones by a small slope, so that no unit falls silent for good.
+Formula: y = x where x &gt; 0, else slope · x. Default: slope 0.01.
+Input: any shape; output: the same shape. Source: Maas, Hannun and Ng 2013.</source>
+        <translation>Lässt positive Zahlen durch und multipliziert negative mit einer kleinen Steigung (slope), damit keine Einheit für immer verstummt.
+Formel: y = x für x &gt; 0, sonst slope · x. Vorgabe: Steigung 0.01.
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Maas, Hannun und Ng 2013.</translation>
+    </message>
+    <message>
+        <source>Lets positive numbers through; negative ones tend smoothly to −alpha, which keeps the mean near zero.
+Formula: y = x where x &gt; 0, else alpha · (exp(x) − 1). Default: alpha 1.
+Input: any shape; output: the same shape. Source: Clevert, Unterthiner and Hochreiter 2016.</source>
+        <translation>Lässt positive Zahlen durch; negative streben glatt gegen −alpha, was den Mittelwert nahe null hält.
+Formel: y = x für x &gt; 0, sonst alpha · (exp(x) − 1). Vorgabe: alpha 1.
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Clevert, Unterthiner und Hochreiter 2016.</translation>
+    </message>
+    <message>
+        <source>Looks each symbol up in a learned table: symbols that are used alike come to lie near each other.
+Formula: y[n, t] = W[x[n, t]]. A negative symbol means &quot;nothing&quot; and yields zeros.
+Input: symbols [N, T], each from 0 to symbols − 1; output [N, T, size].
+Parameters: weight [symbols, size], drawn from a normal distribution. Defaults: 256 symbols, size 128, deviation 1. Source: Bengio et al. 2003.</source>
+        <translation>Schlägt jedes Symbol in einer gelernten Tabelle nach: Symbole, die ähnlich gebraucht werden, liegen am Ende nah beieinander.
+Formel: y[n, t] = W[x[n, t]]. Ein negatives Symbol bedeutet „nichts“ und ergibt Nullen.
+Eingabe: Symbole [N, T], jedes von 0 bis symbols − 1; Ausgabe [N, T, size].
+Parameter: weight [symbols, size], aus einer Normalverteilung gezogen. Vorgaben: 256 Symbole, Größe 128, Streuung 1. Quelle: Bengio et al. 2003.</translation>
+    </message>
+    <message>
+        <source>Makes an image larger again: puts each number where a Max pooling layer found its largest, and zeros elsewhere. Switch on “Give positions” there and connect its second output.
+Formula: y[c, position[c, i, j]] = x[c, i, j], zero where no position points.
+Input and positions [N, C, H, W] (or [N, C, L], [N, C, D, H, W]); output [N, C, OH, OW] with OH = (H − 1)·stride − 2·padding + kernel, or the size that is given.
+Defaults: windows of 2×2, stride 2, no padding. Source: Zeiler and Fergus 2014.</source>
+        <translation>Macht ein Bild wieder größer: Jede Zahl kommt dorthin, wo eine Schicht „Maximum-Pooling“ ihre größte fand, sonst stehen Nullen. Schalten Sie dort „Positionen ausgeben“ ein und verbinden Sie den zweiten Ausgang.
+Formel: y[c, position[c, i, j]] = x[c, i, j], null, wohin keine Position zeigt.
+Eingabe und Positionen [N, C, H, W] (oder [N, C, L], [N, C, D, H, W]); Ausgabe [N, C, OH, OW] mit OH = (H − 1)·stride − 2·padding + kernel oder der angegebenen Größe.
+Vorgaben: Fenster von 2×2, Schrittweite 2, keine Auffüllung. Quelle: Zeiler und Fergus 2014.</translation>
+    </message>
+    <message>
+        <source>Makes the image larger by turning channels into pixels: each place&apos;s numbers become a small square.
+Formula: y[c, h·r + a, w·r + b] = x[(c·r + a)·r + b, h, w] with the factor r.
+Input [N, C·r², H, W]; output [N, C, H·r, W·r]. Default: factor 2. Source: Shi et al. 2016.</source>
+        <translation>Macht das Bild größer, indem Kanäle zu Pixeln werden: Die Zahlen jeder Stelle werden zu einem kleinen Quadrat.
+Formel: y[c, h·r + a, w·r + b] = x[(c·r + a)·r + b, h, w] mit dem Faktor r.
+Eingabe [N, C·r², H, W]; Ausgabe [N, C, H·r, W·r]. Vorgabe: Faktor 2. Quelle: Shi et al. 2016.</translation>
+    </message>
+    <message>
+        <source>Makes the image larger or smaller: each position gets the nearest number, or a linear interpolation of its neighbours.
+Formula: output i of O along an axis of D lies at (i + ½)·D/O − ½ (pixel areas), i·(D − 1)/(O − 1) (corner pixels) or i·D/O (first pixels).
+Input [N, C, H, W] (or [N, C, L], [N, C, D, H, W]); output [N, C, ...size].
+Defaults: twice as large, nearest, pixel areas.</source>
+        <translation>Macht das Bild größer oder kleiner: Jede Position bekommt die nächste Zahl oder eine lineare Interpolation ihrer Nachbarn.
+Formel: Ausgabe i von O entlang einer Achse der Länge D liegt bei (i + ½)·D/O − ½ (Pixelflächen), i·(D − 1)/(O − 1) (Eckpixel) oder i·D/O (erste Pixel).
+Eingabe [N, C, H, W] (oder [N, C, L], [N, C, D, H, W]); Ausgabe [N, C, ...size].
+Vorgaben: doppelt so groß, nächster, Pixelflächen.</translation>
+    </message>
+    <message>
+        <source>Makes the image larger: each place writes its filters, weighted by its numbers, onto the output. It is what a convolution does backward.
+Formula: y[m, i·stride + u·dilation − padding, j·stride + v·dilation − padding] += w[c, m, u, v] · x[c, i, j] for all c, u, v, i, j; then + b[m].
+Input [N, C, H, W], output [N, filters, OH, OW] with OH = (H − 1)·stride − 2·padding + dilation·(kernel − 1) + 1 + output padding; OW likewise. Signals and volumes likewise, along one axis or three.
+Parameters: weight [C, filters / groups, kernel height, kernel width] and bias [filters].
+Defaults: 32 filters of 2×2, stride 2, no padding, no dilation, one group, with bias. Source: Dumoulin and Visin 2016.</source>
+        <translation>Macht das Bild größer: Jede Stelle schreibt ihre Filter, gewichtet mit ihren Zahlen, auf die Ausgabe. Es ist, was eine Faltung rückwärts tut.
+Formel: y[m, i·stride + u·dilation − padding, j·stride + v·dilation − padding] += w[c, m, u, v] · x[c, i, j] für alle c, u, v, i, j; dann + b[m].
+Eingabe [N, C, H, W], Ausgabe [N, filters, OH, OW] mit OH = (H − 1)·stride − 2·padding + dilation·(kernel − 1) + 1 + output padding; OW entsprechend. Signale und Volumina ebenso, entlang einer oder drei Achsen.
+Parameter: weight [C, filters / groups, kernel height, kernel width] und bias [filters].
+Vorgaben: 32 Filter von 2×2, Schrittweite 2, keine Auffüllung, keine Dilatation, eine Gruppe, mit Bias. Quelle: Dumoulin und Visin 2016.</translation>
+    </message>
+    <message>
+        <source>Multiplies by a factor and adds a number: fixed, to bring data to another scale, or learned for each channel.
+Formula: y = scale · x + bias.
+Input [N, C, H, W], [N, C, L] or [N, K] (fixed: any shape); output: the same shape.
+Parameters when learned: scale [C] and bias [C], which begin with the numbers given. Defaults: learned, from scale 1 and bias 0 on.</source>
+        <translation>Multipliziert mit einem Faktor und addiert eine Zahl: fest, um Daten auf eine andere Skala zu bringen, oder je Kanal gelernt.
+Formel: y = scale · x + bias.
+Eingabe [N, C, H, W], [N, C, L] oder [N, K] (fest: beliebige Form); Ausgabe: dieselbe Form.
+Parameter, wenn gelernt: scale [C] und bias [C], die mit den angegebenen Zahlen beginnen. Vorgaben: gelernt, ab Skala 1 und Bias 0.</translation>
+    </message>
+    <message>
+        <source>Multiplies each number by its hard sigmoid: a cheap stand-in for SiLU in small networks.
+Formula: y = x · min(max(x + 3, 0), 6) / 6.
+Input: any shape; output: the same shape. Source: Howard et al. 2019.</source>
+        <translation>Multipliziert jede Zahl mit ihrem Hard Sigmoid: ein billiger Ersatz für SiLU in kleinen Netzen.
+Formel: y = x · min(max(x + 3, 0), 6) / 6.
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Howard et al. 2019.</translation>
+    </message>
+    <message>
+        <source>Multiplies each number by its sigmoid: a smooth ReLU, also called swish.
+Formula: y = x / (1 + exp(−x)).
+Input: any shape; output: the same shape. Source: Elfwing, Uchibe and Doya 2018.</source>
+        <translation>Multipliziert jede Zahl mit ihrem Sigmoid: eine glatte ReLU, auch Swish genannt.
+Formel: y = x / (1 + exp(−x)).
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Elfwing, Uchibe und Doya 2018.</translation>
+    </message>
+    <message>
+        <source>Multiplies each number by the chance that a normal number is smaller: a smooth ReLU, usual in transformers.
+Formula: y = x/2 · (1 + erf(x/√2)); approximate: y = x/2 · (1 + tanh(√(2/π) · (x + 0.044715 x³))).
+Input: any shape; output: the same shape. Source: Hendrycks and Gimpel 2016.</source>
+        <translation>Multipliziert jede Zahl mit der Wahrscheinlichkeit, dass eine normalverteilte Zahl kleiner ist: eine glatte ReLU, üblich in Transformern.
+Formel: y = x/2 · (1 + erf(x/√2)); genähert: y = x/2 · (1 + tanh(√(2/π) · (x + 0.044715 x³))).
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Hendrycks und Gimpel 2016.</translation>
+    </message>
+    <message>
+        <source>Multiplies its inputs number by number: one branch gates what another lets through.
+Formula: y = x₁ · x₂ · …. All inputs must have the same shape, which is also the output&apos;s; or all but the first may have one number for each channel ([N, C, 1, 1]), as attention over channels has.</source>
+        <translation>Multipliziert die Eingaben Zahl für Zahl: Ein Zweig steuert als Gate, was ein anderer durchlässt.
+Formel: y = x₁ · x₂ · …. Alle Eingaben müssen dieselbe Form haben, die auch die der Ausgabe ist; oder alle außer der ersten dürfen eine Zahl je Kanal haben ([N, C, 1, 1]), wie bei Attention über Kanäle.</translation>
+    </message>
+    <message>
+        <source>Multiplies the matrices of its two inputs, sample by sample.
+Formula: y = A · B, either one transposed first where asked for.
+Inputs [N, ..., M, K] and [N, ..., K, L]; output [N, ..., M, L]. All axes before the last two must be the same in both.
+Default: nothing is transposed.</source>
+        <translation>Multipliziert die Matrizen der beiden Eingaben, Sample für Sample.
+Formel: y = A · B, jede zuerst transponiert, wo es verlangt ist.
+Eingaben [N, ..., M, K] und [N, ..., K, L]; Ausgabe [N, ..., M, L]. Alle Achsen vor den letzten beiden müssen in beiden gleich sein.
+Vorgabe: Nichts wird transponiert.</translation>
+    </message>
+    <message>
+        <source>Numbers that do not depend on the input: what a model adds, multiplies by or joins, such as the first token of a vision transformer.
+Formula: y = the numbers. No input; output: the shape as it is, or [N, shape] where it is for each sample.
+Parameters: “value”, of the shape, where the numbers are stored; it keeps what was read unless it is learned. Positions are whole numbers, for ops that look rows up.
+Defaults: one number 0, shape 1.</source>
+        <translation>Zahlen, die nicht von der Eingabe abhängen: was ein Modell addiert, womit es multipliziert oder was es anfügt, etwa das erste Token eines Vision-Transformers.
+Formel: y = die Zahlen. Keine Eingabe; Ausgabe: die Form, wie sie ist, oder [N, shape], wenn „Je Sample“ gewählt ist.
+Parameter: „value“, von dieser Form, wenn die Zahlen gespeichert sind; er behält, was gelesen wurde, wenn er nicht gelernt wird. Positionen sind ganze Zahlen, für Operationen, die Zeilen nachschlagen.
+Vorgaben: eine Zahl 0, Form 1.</translation>
+    </message>
+    <message>
+        <source>Puts a border around the image: a constant, the image mirrored at its edge, or the edge itself again. Convolutions add zeros by themselves; this layer is for other borders.
+Formula: y[c, i, j] = x[c, i − above, j − left] inside.
+Input [N, C, H, W], output [N, C, above + H + below, left + W + right]; signals and volumes likewise.
+Defaults: one place on every side, zeros.</source>
+        <translation>Legt einen Rand um das Bild: eine Konstante, das an der Kante gespiegelte Bild oder die Kante selbst noch einmal. Faltungen fügen Nullen von selbst hinzu; diese Schicht ist für andere Ränder.
+Formel: y[c, i, j] = x[c, i − above, j − left] im Inneren.
+Eingabe [N, C, H, W], Ausgabe [N, C, above + H + below, left + W + right]; Signale und Volumina entsprechend.
+Vorgaben: eine Stelle auf jeder Seite, Nullen.</translation>
+    </message>
+    <message>
+        <source>Puts the axes of each sample into another order: steps before features, channels after positions. The batch stays first.
+Formula: axis i of the output is axis order[i] of the input.
+Input [N, ...]; output: the same extents in the new order. Default: 2, 1, which turns [N, T, K] into [N, K, T].</source>
+        <translation>Bringt die Achsen jedes Samples in eine andere Reihenfolge: Schritte vor Merkmalen, Kanäle nach Positionen. Der Batch bleibt vorn.
+Formel: Achse i der Ausgabe ist Achse order[i] der Eingabe.
+Eingabe [N, ...]; Ausgabe: dieselben Ausdehnungen in der neuen Reihenfolge. Vorgabe: 2, 1, was [N, T, K] in [N, K, T] überführt.</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step and keeps a memory (the cell) that gates write, forget and read; so it learns what lies many steps apart.
+Formula: i, f, o = sigmoid of (W·x + U·h + b), g = tanh of the same; c′ = f·c + i·g; h′ = o·tanh(c′), which is the output of the step.
+Input [N, T, K]; output [N, T, units], or [N, units] of the last state; twice as many numbers in both directions.
+Parameters of each recurrence: weight_input [4·units, K], weight_hidden [4·units, units], bias_input and bias_hidden [4·units], drawn evenly between ±1/√units.
+First state, carried over: for texts to be continued. A batch of N windows is N places of the text that are read side by side: row i of a batch goes on where row i of the batch before ended, and begins with the state that this ended with (learning still looks back no further than the window). The state is zero at the beginning of each epoch and of each validation, and where the text does not go on; validation keeps its own. Windows must lie one behind the other, as an import with step 0 cuts them. Batches in a row are alike then: let the learning rate fall towards the end (Cosine). A single sample begins at zero.
+Defaults: 128 units, one layer, one direction, the whole sequence, first state zero, no dropout. Source: Hochreiter and Schmidhuber 1997; gates as in PyTorch.</source>
+        <translation>Liest eine Sequenz Schritt für Schritt und führt ein Gedächtnis (die Zelle), das Gates beschreiben, löschen und lesen; so lernt die Schicht auch, was viele Schritte auseinanderliegt.
+Formel: i, f, o = Sigmoid von (W·x + U·h + b), g = Tanh desselben; c′ = f·c + i·g; h′ = o·tanh(c′), die Ausgabe des Schritts.
+Eingabe [N, T, K]; Ausgabe [N, T, units], oder [N, units] beim letzten Zustand; in beiden Richtungen doppelt so viele Zahlen.
+Parameter jeder Rekurrenz: weight_input [4·units, K], weight_hidden [4·units, units], bias_input und bias_hidden [4·units], gleichverteilt zwischen ±1/√units gezogen.
+Erster Zustand, übernommen: für Texte, die fortgesetzt werden sollen. Ein Batch aus N Fenstern sind N Stellen des Textes, die nebeneinander gelesen werden: Zeile i eines Batches geht dort weiter, wo Zeile i des vorigen Batches endete, und beginnt mit dem Zustand, mit dem diese endete (das Lernen blickt dennoch nicht weiter zurück als das Fenster). Der Zustand ist null am Anfang jeder Epoche und jeder Validierung und dort, wo der Text nicht weitergeht; die Validierung führt ihren eigenen. Die Fenster müssen lückenlos hintereinanderliegen, wie ein Import mit Schritt 0 sie schneidet. Aufeinanderfolgende Batches ähneln sich dann: Lassen Sie die Lernrate gegen Ende sinken (Kosinus). Ein einzelnes Sample beginnt bei null.
+Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster Zustand null, kein Dropout. Quelle: Hochreiter und Schmidhuber 1997; Gates wie in PyTorch.</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step and mixes its previous state with the new input. Smaller than an LSTM and often as good.
+Formula: r, z = sigmoid of (W·x + U·h + b); n = tanh(W·x + b + r·(U·h + e)); h′ = (1 − z)·n + z·h, which is the output of the step.
+Input [N, T, K]; output [N, T, units], or [N, units] of the last state; twice as many numbers in both directions.
+Parameters of each recurrence: weight_input [3·units, K], weight_hidden [3·units, units], bias_input and bias_hidden [3·units], drawn evenly between ±1/√units.
+First state, carried over: for texts to be continued. A batch of N windows is N places of the text that are read side by side: row i of a batch goes on where row i of the batch before ended, and begins with the state that this ended with (learning still looks back no further than the window). The state is zero at the beginning of each epoch and of each validation, and where the text does not go on; validation keeps its own. Windows must lie one behind the other, as an import with step 0 cuts them. Batches in a row are alike then: let the learning rate fall towards the end (Cosine). A single sample begins at zero.
+Defaults: 128 units, one layer, one direction, the whole sequence, first state zero, no dropout. Source: Cho et al. 2014; gates as in PyTorch.</source>
+        <translation>Liest eine Sequenz Schritt für Schritt und mischt den vorigen Zustand mit der neuen Eingabe. Kleiner als ein LSTM und oft ebenso gut.
+Formel: r, z = Sigmoid von (W·x + U·h + b); n = tanh(W·x + b + r·(U·h + e)); h′ = (1 − z)·n + z·h, die Ausgabe des Schritts.
+Eingabe [N, T, K]; Ausgabe [N, T, units], oder [N, units] beim letzten Zustand; in beiden Richtungen doppelt so viele Zahlen.
+Parameter jeder Rekurrenz: weight_input [3·units, K], weight_hidden [3·units, units], bias_input und bias_hidden [3·units], gleichverteilt zwischen ±1/√units gezogen.
+Erster Zustand, übernommen: für Texte, die fortgesetzt werden sollen. Ein Batch aus N Fenstern sind N Stellen des Textes, die nebeneinander gelesen werden: Zeile i eines Batches geht dort weiter, wo Zeile i des vorigen Batches endete, und beginnt mit dem Zustand, mit dem diese endete (das Lernen blickt dennoch nicht weiter zurück als das Fenster). Der Zustand ist null am Anfang jeder Epoche und jeder Validierung und dort, wo der Text nicht weitergeht; die Validierung führt ihren eigenen. Die Fenster müssen lückenlos hintereinanderliegen, wie ein Import mit Schritt 0 sie schneidet. Aufeinanderfolgende Batches ähneln sich dann: Lassen Sie die Lernrate gegen Ende sinken (Kosinus). Ein einzelnes Sample beginnt bei null.
+Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster Zustand null, kein Dropout. Quelle: Cho et al. 2014; Gates wie in PyTorch.</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step; the state of each step is made of the input and the state before. It forgets soon: use LSTM or GRU for long sequences.
+Formula: h′ = f(W·x + U·h + b + e), with f = tanh or ReLU; h′ is the output of the step.
+Input [N, T, K]; output [N, T, units], or [N, units] of the last state; twice as many numbers in both directions.
+Parameters of each recurrence: weight_input [units, K], weight_hidden [units, units], bias_input and bias_hidden [units], drawn evenly between ±1/√units.
+First state, carried over: for texts to be continued. A batch of N windows is N places of the text that are read side by side: row i of a batch goes on where row i of the batch before ended, and begins with the state that this ended with (learning still looks back no further than the window). The state is zero at the beginning of each epoch and of each validation, and where the text does not go on; validation keeps its own. Windows must lie one behind the other, as an import with step 0 cuts them. Batches in a row are alike then: let the learning rate fall towards the end (Cosine). A single sample begins at zero.
+Defaults: 128 units, one layer, one direction, the whole sequence, first state zero, no dropout. The activation is tanh. Source: Elman 1990.</source>
+        <translation>Liest eine Sequenz Schritt für Schritt; der Zustand jedes Schritts entsteht aus der Eingabe und dem Zustand davor. Sie vergisst bald: Nehmen Sie für lange Sequenzen LSTM oder GRU.
+Formel: h′ = f(W·x + U·h + b + e), mit f = Tanh oder ReLU; h′ ist die Ausgabe des Schritts.
+Eingabe [N, T, K]; Ausgabe [N, T, units], oder [N, units] beim letzten Zustand; in beiden Richtungen doppelt so viele Zahlen.
+Parameter jeder Rekurrenz: weight_input [units, K], weight_hidden [units, units], bias_input und bias_hidden [units], gleichverteilt zwischen ±1/√units gezogen.
+Erster Zustand, übernommen: für Texte, die fortgesetzt werden sollen. Ein Batch aus N Fenstern sind N Stellen des Textes, die nebeneinander gelesen werden: Zeile i eines Batches geht dort weiter, wo Zeile i des vorigen Batches endete, und beginnt mit dem Zustand, mit dem diese endete (das Lernen blickt dennoch nicht weiter zurück als das Fenster). Der Zustand ist null am Anfang jeder Epoche und jeder Validierung und dort, wo der Text nicht weitergeht; die Validierung führt ihren eigenen. Die Fenster müssen lückenlos hintereinanderliegen, wie ein Import mit Schritt 0 sie schneidet. Aufeinanderfolgende Batches ähneln sich dann: Lassen Sie die Lernrate gegen Ende sinken (Kosinus). Ein einzelnes Sample beginnt bei null.
+Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster Zustand null, kein Dropout. Die Aktivierung ist Tanh. Quelle: Elman 1990.</translation>
+    </message>
+    <message>
+        <source>Sets negative numbers to zero and lets the others through: the most used activation.
+Formula: y = max(0, x).
+Input: any shape; output: the same shape. Source: Nair and Hinton 2010.</source>
+        <translation>Setzt negative Zahlen auf null und lässt die anderen durch: die meistbenutzte Aktivierung.
+Formel: y = max(0, x).
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Nair und Hinton 2010.</translation>
+    </message>
+    <message>
+        <source>Slides learned filters over the image; each filter answers at every place how much its pattern is there.
+Formula: y[m, i, j] = b[m] + sum over c, u, v of w[m, c, u, v] · x[c, i·stride + u·dilation − padding, j·stride + v·dilation − padding].
+Input [N, C, H, W], output [N, filters, OH, OW] with OH = (H + 2·padding − dilation·(kernel − 1) − 1) / stride + 1, rounded down; the same for OW.
+The same for signals [N, C, L] and volumes [N, C, D, H, W], along one axis or three.
+Parameters: weight [filters, C / groups, kernel height, kernel width] and bias [filters].
+Defaults: 32 filters of 3×3, stride 1, no padding, no dilation, one group, with bias.</source>
+        <translation>Schiebt gelernte Filter über das Bild; jeder Filter gibt an jeder Stelle an, wie stark sein Muster dort vorkommt.
+Formel: y[m, i, j] = b[m] + Summe über c, u, v von w[m, c, u, v] · x[c, i·stride + u·dilation − padding, j·stride + v·dilation − padding].
+Eingabe [N, C, H, W], Ausgabe [N, filters, OH, OW] mit OH = (H + 2·padding − dilation·(kernel − 1) − 1) / stride + 1, abgerundet; OW ebenso.
+Dasselbe für Signale [N, C, L] und Volumina [N, C, D, H, W], entlang einer oder drei Achsen.
+Parameter: weight [filters, C / groups, kernel height, kernel width] und bias [filters].
+Vorgaben: 32 Filter von 3×3, Schrittweite 1, keine Auffüllung, keine Dilatation, eine Gruppe, mit Bias.</translation>
+    </message>
+    <message>
+        <source>Squeezes each number into the range from 0 to 1.
+Formula: y = 1 / (1 + exp(−x)).
+Input: any shape; output: the same shape.</source>
+        <translation>Drückt jede Zahl in den Bereich von 0 bis 1.
+Formel: y = 1 / (1 + exp(−x)).
+Eingabe: beliebige Form; Ausgabe: dieselbe Form.</translation>
+    </message>
+    <message>
+        <source>Squeezes each number into the range from −1 to 1.
+Formula: y = tanh(x) = (exp(x) − exp(−x)) / (exp(x) + exp(−x)).
+Input: any shape; output: the same shape.</source>
+        <translation>Drückt jede Zahl in den Bereich von −1 bis 1.
+Formel: y = tanh(x) = (exp(x) − exp(−x)) / (exp(x) + exp(−x)).
+Eingabe: beliebige Form; Ausgabe: dieselbe Form.</translation>
+    </message>
+    <message>
+        <source>Squeezes numbers between −1 and 1 like tanh, but levels off more slowly.
+Formula: y = x / (1 + |x|).
+Input: any shape; output: the same shape. Source: Bergstra et al. 2009.</source>
+        <translation>Drückt Zahlen wie Tanh zwischen −1 und 1, flacht aber langsamer ab.
+Formel: y = x / (1 + |x|).
+Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Bergstra et al. 2009.</translation>
+    </message>
+    <message>
+        <source>Stands for all that is drawn on the sheet of a block, which is drawn once and can be used many times.
+Each use has weights of its own. Its inputs and outputs are the ports on that sheet.</source>
+        <translation>Steht für das Blatt eines Blocks mit allem darauf; es wird einmal gezeichnet und kann viele Male verwendet werden.
+Jede Verwendung hat eigene Gewichte. Ihre Eingänge und Ausgänge sind die Anschlüsse auf diesem Blatt.</translation>
+    </message>
+    <message>
+        <source>Stands where an imported network has a layer that Fovea does not know. It keeps that layer&apos;s text, so that an export to the same program restores it unchanged; running the network needs another layer in its place.
+Inputs and outputs: as many as the unknown layer has; what their shapes are, nobody here knows.
+Defaults: one input, one output.</source>
+        <translation>Steht dort, wo ein importiertes Netz eine Schicht hat, die Fovea nicht kennt. Er behält ihren Text, sodass ein Export in dasselbe Programm sie unverändert wiederherstellt; damit das Netz läuft, muss eine andere Schicht an seine Stelle.
+Eingänge und Ausgänge: so viele, wie die unbekannte Schicht hat; welche Formen sie haben, weiß hier niemand.
+Vorgaben: ein Eingang, ein Ausgang.</translation>
+    </message>
+    <message>
+        <source>Subtracts from each number the mean of its neighbourhood, over all channels, and divides by the neighbourhood&apos;s deviation: light and contrast go, edges stay.
+Formula: v = x − Σ w·x; σ = √(Σ w·v² + epsilon); y = v / max(σ, mean of σ over the image). The weights w fall off like a bell curve and add up to 1 over size × size places and all channels; at the edge they are those inside the image.
+Input [N, C, H, W]; output: the same shape.
+Defaults: size 9, deviation 1.6, epsilon 0.0001. Source: Jarrett et al. 2009.</source>
+        <translation>Zieht von jeder Zahl den Mittelwert ihrer Umgebung über alle Kanäle ab und teilt durch die Standardabweichung der Umgebung: Licht und Kontrast gehen, Kanten bleiben.
+Formel: v = x − Σ w·x; σ = √(Σ w·v² + epsilon); y = v / max(σ, Mittelwert von σ über das Bild). Die Gewichte w fallen wie eine Glockenkurve ab und ergeben über size × size Stellen und alle Kanäle die Summe 1; am Rand sind es die innerhalb des Bildes.
+Eingabe [N, C, H, W]; Ausgabe: dieselbe Form.
+Vorgaben: Größe 9, Streuung 1.6, epsilon 0.0001. Quelle: Jarrett et al. 2009.</translation>
+    </message>
+    <message>
+        <source>Takes neighbouring positions along one axis: some channels of an image, some steps of a sequence.
+Formula: y[…, i, …] = x[…, start + i, …] for i from 0 to length − 1.
+Input: any shape; output: the same with `length` positions along the axis.
+Defaults: axis 1 (the channels), start 0, length 1.</source>
+        <translation>Nimmt benachbarte Positionen entlang einer Achse: einige Kanäle eines Bildes, einige Schritte einer Sequenz.
+Formel: y[…, i, …] = x[…, start + i, …] für i von 0 bis length − 1.
+Eingabe: beliebige Form; Ausgabe: dieselbe mit `length` Positionen entlang der Achse.
+Vorgaben: Achse 1 (die Kanäle), Anfang 0, Länge 1.</translation>
+    </message>
+    <message>
+        <source>Takes the largest number of each window, channel by channel: the image becomes smaller, and small shifts matter less.
+Formula: y[c, i, j] = max over u, v of x[c, i·stride + u − padding, j·stride + v − padding]; the border is never the largest.
+Input [N, C, H, W], output [N, C, OH, OW] with OH = (H + 2·padding − kernel) / stride + 1, rounded down (or up if asked); OW likewise. Signals [N, C, L] and volumes [N, C, D, H, W] likewise.
+Defaults: windows of 2×2, stride 2, no padding, rounded down.</source>
+        <translation>Nimmt die größte Zahl jedes Fensters, Kanal für Kanal: Das Bild wird kleiner, und kleine Verschiebungen machen weniger aus.
+Formel: y[c, i, j] = Maximum über u, v von x[c, i·stride + u − padding, j·stride + v − padding]; der Rand ist nie das Maximum.
+Eingabe [N, C, H, W], Ausgabe [N, C, OH, OW] mit OH = (H + 2·padding − kernel) / stride + 1, abgerundet (oder auf Wunsch aufgerundet); OW entsprechend. Signale [N, C, L] und Volumina [N, C, D, H, W] ebenso.
+Vorgaben: Fenster von 2×2, Schrittweite 2, keine Auffüllung, abgerundet.</translation>
+    </message>
+    <message>
+        <source>Takes the largest of its inputs, number by number, as maxout networks do.
+Formula: y = max(x₁, x₂, …). All inputs must have the same shape, which is also the output&apos;s. Source: Goodfellow et al. 2013.</source>
+        <translation>Nimmt die größte der Eingaben, Zahl für Zahl, wie Maxout-Netze es tun.
+Formel: y = max(x₁, x₂, …). Alle Eingaben müssen dieselbe Form haben, die auch die der Ausgabe ist. Quelle: Goodfellow et al. 2013.</translation>
+    </message>
+    <message>
+        <source>Takes the mean of each window, channel by channel: the image becomes smaller and smoother.
+Formula: y[c, i, j] = mean over u, v of x[c, i·stride + u − padding, j·stride + v − padding]; the border is left out of the mean unless asked for.
+Input [N, C, H, W], output [N, C, OH, OW] with OH = (H + 2·padding − kernel) / stride + 1, rounded down (or up if asked); OW likewise. Signals [N, C, L] and volumes [N, C, D, H, W] likewise.
+Defaults: windows of 2×2, stride 2, no padding, rounded down, border not counted.</source>
+        <translation>Nimmt den Mittelwert jedes Fensters, Kanal für Kanal: Das Bild wird kleiner und glatter.
+Formel: y[c, i, j] = Mittelwert über u, v von x[c, i·stride + u − padding, j·stride + v − padding]; der Rand geht nur auf Wunsch in den Mittelwert ein.
+Eingabe [N, C, H, W], Ausgabe [N, C, OH, OW] mit OH = (H + 2·padding − kernel) / stride + 1, abgerundet (oder auf Wunsch aufgerundet); OW entsprechend. Signale [N, C, L] und Volumina [N, C, D, H, W] ebenso.
+Vorgaben: Fenster von 2×2, Schrittweite 2, keine Auffüllung, abgerundet, Rand zählt nicht.</translation>
+    </message>
+    <message>
+        <source>Takes the second input from the first, number by number.
+Formula: y = a − b. Both inputs must have the same shape, which is also the output&apos;s.</source>
+        <translation>Zieht die zweite Eingabe von der ersten ab, Zahl für Zahl.
+Formel: y = a − b. Beide Eingaben müssen dieselbe Form haben, die auch die der Ausgabe ist.</translation>
+    </message>
+    <message>
+        <source>The loss for predicting a whole distribution: another network&apos;s probabilities, or the shares of several raters. It turns the scores into probabilities (softmax).
+Formula: loss = sum over k of t[k] · (log t[k] − log p[k]), mean over the batch; 0 where t[k] is 0.
+Input: scores [N, K]; the target of the data set must be probabilities [N, K]. Output: probabilities [N, K]. Source: Kullback and Leibler 1951.</source>
+        <translation>Der Verlust für die Vorhersage einer ganzen Verteilung: der Wahrscheinlichkeiten eines anderen Netzes oder der Anteile mehrerer Annotatoren. Er macht aus den Werten Wahrscheinlichkeiten (Softmax).
+Formel: loss = Summe über k von t[k] · (log t[k] − log p[k]), Mittelwert über den Batch; 0, wo t[k] 0 ist.
+Eingabe: Werte [N, K]; das Ziel des Datensatzes müssen Wahrscheinlichkeiten [N, K] sein. Ausgabe: Wahrscheinlichkeiten [N, K]. Quelle: Kullback und Leibler 1951.</translation>
+    </message>
+    <message>
+        <source>The loss for predicting numbers: the mean of the absolute differences (L1). Outliers count less than with squares, and images come out sharper.
+Formula: loss = mean of |x − target|.
+Input: any shape; the target of the data set must have the same shape. Output: the input. Metrics: mean absolute and root mean squared error; for images [N, C, H, W] also PSNR and SSIM, for numbers that span the range.</source>
+        <translation>Der Verlust für die Vorhersage von Zahlen: der Mittelwert der absoluten Differenzen (L1). Ausreißer zählen weniger als bei Quadraten, und Bilder werden schärfer.
+Formel: loss = Mittelwert von |x − target|.
+Eingabe: beliebige Form; das Ziel des Datensatzes muss dieselbe Form haben. Ausgabe: die Eingabe. Metriken: mittlerer absoluter Fehler und Wurzel des mittleren quadratischen Fehlers; bei Bildern [N, C, H, W] auch PSNR und SSIM, bezogen auf den Bereich der Zahlen.</translation>
+    </message>
+    <message>
+        <source>The loss for predicting numbers: the mean of the squared differences. Large errors count most.
+Formula: loss = mean of (x − target)².
+Input: any shape; the target of the data set must have the same shape. Output: the input. Metrics: mean absolute and root mean squared error; for images [N, C, H, W] also PSNR and SSIM, for numbers that span the range.</source>
+        <translation>Der Verlust für die Vorhersage von Zahlen: der Mittelwert der quadrierten Differenzen. Große Fehler zählen am meisten.
+Formel: loss = Mittelwert von (x − target)².
+Eingabe: beliebige Form; das Ziel des Datensatzes muss dieselbe Form haben. Ausgabe: die Eingabe. Metriken: mittlerer absoluter Fehler und Wurzel des mittleren quadratischen Fehlers; bei Bildern [N, C, H, W] auch PSNR und SSIM, bezogen auf den Bereich der Zahlen.</translation>
+    </message>
+    <message>
+        <source>The loss for sequences where the order of the labels is known, but not when each of them happens: handwriting, speech. It adds up all ways to stretch the labels over the steps, with blanks between them.
+Formula: loss = mean over the batch of −log P(labels) / number of labels, where P is the sum over all such ways of the product of each step&apos;s softmax probabilities.
+Input: scores [N, T, K], class 0 being the blank; output: probabilities [N, T, K]. The labels are whole numbers [N, targets] from 1 to K − 1, and −1 after the last one. A row of labels that needs more than T steps is left out.
+Where the data set knows how long each sound was before it was filled up to the length of all, as those with transcripts do, only that share of the T steps counts, rounded up to whole steps: neither loss nor gradient depends on what follows it. A layer before it that looks ahead, such as an LSTM in both directions, still sees the filling.
+Default: 32 targets. Source: Graves et al. 2006.</source>
+        <translation>Der Verlust für Sequenzen, bei denen die Reihenfolge der Labels bekannt ist, aber nicht, wann jedes auftritt: Handschrift, Sprache. Er summiert alle Möglichkeiten, die Labels über die Schritte zu strecken, mit Blanks dazwischen.
+Formel: loss = Mittelwert über den Batch von −log P(labels) / Zahl der Labels, wobei P über alle diese Möglichkeiten das Produkt der Softmax-Wahrscheinlichkeiten der einzelnen Schritte summiert.
+Eingabe: Werte [N, T, K], Klasse 0 ist der Blank; Ausgabe: Wahrscheinlichkeiten [N, T, K]. Die Labels sind ganze Zahlen [N, targets] von 1 bis K − 1 und −1 nach dem letzten. Eine Reihe von Labels, die mehr als T Schritte braucht, wird ausgelassen.
+Wo der Datensatz weiß, wie lang jeder Klang war, bevor er auf die gemeinsame Länge aufgefüllt wurde, wie bei solchen mit Abschriften, zählt nur dieser Anteil der T Schritte, auf ganze Schritte aufgerundet: Weder Verlust noch Gradient hängen davon ab, was danach kommt. Eine Schicht davor, die vorausschaut, etwa ein LSTM in beiden Richtungen, sieht die Auffüllung dennoch.
+Vorgabe: 32 Ziele. Quelle: Graves et al. 2006.</translation>
+    </message>
+    <message>
+        <source>The loss for telling classes apart. It turns the scores into probabilities (softmax) and measures how little of them the right class gets; training makes that small.
+Formula: loss = mean of −log(exp(x[label]) / sum over k of exp(x[k])).
+Input: scores [N, K], one for each of K classes, with one label for each sample; or with a label for each position: images [N, K, H, W] with labels [N, H, W], sequences [N, T, K] with labels [N, T]. Output: probabilities of the same shape. The labels come from the data set. Shares of the classes are numbers [N, K], 1 in sum, with −sum over k of share[k] · log p[k] as the loss; where transforms mix samples, training takes shares by itself.
+Class weights make rare classes count more (the mean is then a weighted one). Label smoothing gives a share of each label to all classes, against overconfidence. Negative labels and the ignored one do not count.
+Defaults: one label for each sample, no weights, no smoothing. Source: Szegedy et al. 2016 (smoothing).</source>
+        <translation>Der Verlust für die Unterscheidung von Klassen. Er macht aus den Werten Wahrscheinlichkeiten (Softmax) und misst, wie wenig davon die richtige Klasse bekommt; das Training verringert dieses Maß.
+Formel: loss = Mittelwert von −log(exp(x[label]) / Summe über k von exp(x[k])).
+Eingabe: Werte [N, K], einer für jede von K Klassen, mit einem Label je Sample; oder mit einem Label je Position: Bilder [N, K, H, W] mit Labels [N, H, W], Sequenzen [N, T, K] mit Labels [N, T]. Ausgabe: Wahrscheinlichkeiten derselben Form. Die Labels kommen aus dem Datensatz. Anteile der Klassen sind Zahlen [N, K] mit der Summe 1, mit −Summe über k von share[k] · log p[k] als Verlust; wo Transformationen Samples mischen, nimmt das Training von selbst Anteile.
+Klassengewichte lassen seltene Klassen mehr zählen (der Mittelwert ist dann gewichtet). Label-Glättung gibt einen Anteil jedes Labels an alle Klassen, gegen zu große Sicherheit. Negative Labels und das ignorierte zählen nicht.
+Vorgaben: ein Label je Sample, keine Gewichte, keine Glättung. Quelle: Szegedy et al. 2016 (Glättung).</translation>
+    </message>
+    <message>
+        <source>The loss for yes-or-no answers, of which several may be true at once. It turns each score into a probability (sigmoid).
+Formula: loss = mean of −w · t · log(s) − (1 − t) · log(1 − s), s the sigmoid of the score, t the target (0 or 1, or between).
+Input: scores [N, K] or any shape; the target of the data set must be numbers of the same shape. Output: probabilities.
+Default: weight w of positives 1; a larger one makes rare yes answers count more.</source>
+        <translation>Der Verlust für Ja-Nein-Antworten, von denen mehrere zugleich zutreffen können. Er macht aus jedem Wert eine Wahrscheinlichkeit (Sigmoid).
+Formel: loss = Mittelwert von −w · t · log(s) − (1 − t) · log(1 − s), s das Sigmoid des Wertes, t das Ziel (0 oder 1, oder dazwischen).
+Eingabe: Werte [N, K] oder beliebige Form; das Ziel des Datensatzes müssen Zahlen derselben Form sein. Ausgabe: Wahrscheinlichkeiten.
+Vorgabe: Gewicht w der Positiven 1; ein größeres lässt seltene Ja-Antworten mehr zählen.</translation>
+    </message>
+    <message>
+        <source>The loss that gives one layer the style of another: channels go together as they do there, whatever their places.
+Formula: G[i, j] = mean over positions of x[i] · x[j] (the Gram matrix); loss = mean of (G − G of the reference)². The gradient goes to both.
+Inputs: two with as many channels, [N, C, H, W] or [N, C, L]; their sizes may differ. Output: the first. It needs no target of the data set. Source: Gatys, Ecker and Bethge 2016.</source>
+        <translation>Der Verlust, der einer Schicht den Stil einer anderen gibt: Kanäle treten gemeinsam auf wie dort, unabhängig von den Stellen.
+Formel: G[i, j] = Mittelwert über die Positionen von x[i] · x[j] (die Gram-Matrix); loss = Mittelwert von (G − G der Referenz)². Der Gradient geht an beide.
+Eingaben: zwei mit gleich vielen Kanälen, [N, C, H, W] oder [N, C, L]; ihre Größen dürfen verschieden sein. Ausgabe: die erste. Er braucht kein Ziel des Datensatzes. Quelle: Gatys, Ecker und Bethge 2016.</translation>
+    </message>
+    <message>
+        <source>The loss that makes a layer say as much as it can. Behind a Learned input and frozen layers it finds the input that excites them most; a Slice before it chooses a channel or a class.
+Formula: loss = − mean of x. It has no lower bound: let few steps be enough, or add a loss that holds the input.
+Input: any shape. Output: the input. It needs no target of the data set. Source: Erhan, Bengio, Courville and Vincent 2009.</source>
+        <translation>Der Verlust, der eine Schicht so stark wie möglich antworten lässt. Hinter einer Schicht „Gelernte Eingabe“ und eingefrorenen Schichten findet er die Eingabe, die sie am stärksten erregt; ein „Ausschnitt“ davor wählt einen Kanal oder eine Klasse.
+Formel: loss = − Mittelwert von x. Er hat keine untere Grenze: Lassen Sie wenige Schritte genügen, oder fügen Sie einen Verlust hinzu, der die Eingabe festhält.
+Eingabe: beliebige Form. Ausgabe: die Eingabe. Er braucht kein Ziel des Datensatzes. Quelle: Erhan, Bengio, Courville und Vincent 2009.</translation>
+    </message>
+    <message>
+        <source>The loss that makes one layer equal another: features of a learned input and of an image (inversion, content), or of a small network and of a large one (distillation).
+Formula: loss = mean of (x − reference)². The gradient goes to both; freeze the layers before the reference where it should stay.
+Inputs: two of one shape. Output: the first. It needs no target of the data set. Source: Mahendran and Vedaldi 2015.</source>
+        <translation>Der Verlust, der eine Schicht einer anderen angleicht: Merkmale einer gelernten Eingabe denen eines Bildes (Inversion, Inhalt) oder eines kleinen Netzes denen eines großen (Destillation).
+Formel: loss = Mittelwert von (x − reference)². Der Gradient geht an beide; frieren Sie die Schichten vor der Referenz ein, wenn sie bleiben soll.
+Eingaben: zwei derselben Form. Ausgabe: die erste. Er braucht kein Ziel des Datensatzes. Quelle: Mahendran und Vedaldi 2015.</translation>
+    </message>
+    <message>
+        <source>Turns scores into logarithms of probabilities, without losing the small ones. Cross-entropy does this itself, so none is needed before it.
+Formula: y[k] = x[k] − log(sum over j of exp(x[j])), along one axis. Default: axis 1, the channels; −1 is the last.
+Input [N, K], [N, C, H, W] or [N, T, K]; output: the same shape.</source>
+        <translation>Macht aus Werten Logarithmen von Wahrscheinlichkeiten, ohne die kleinen zu verlieren. Die Kreuzentropie tut das selbst, vor ihr ist also kein Log-Softmax nötig.
+Formel: y[k] = x[k] − log(Summe über j von exp(x[j])), entlang einer Achse. Vorgabe: Achse 1, die Kanäle; −1 ist die letzte.
+Eingabe [N, K], [N, C, H, W] oder [N, T, K]; Ausgabe: dieselbe Form.</translation>
+    </message>
+    <message>
+        <source>Turns scores into probabilities: all positive, and 1 in sum over the channels. Cross-entropy does this itself, so none is needed before it.
+Formula: y[k] = exp(x[k]) / sum over j of exp(x[j]).
+Input [N, K] or [N, C, H, W] (over C, at each place); output: the same shape. Default: axis 1.</source>
+        <translation>Macht aus Werten Wahrscheinlichkeiten: alle positiv, mit der Summe 1 über die Kanäle. Die Kreuzentropie tut das selbst, vor ihr ist also kein Softmax nötig.
+Formel: y[k] = exp(x[k]) / Summe über j von exp(x[j]).
+Eingabe [N, K] oder [N, C, H, W] (über C, an jeder Stelle); Ausgabe: dieselbe Form. Vorgabe: Achse 1.</translation>
+    </message>
+    <message>
+        <source>Where the samples of a data set enter the network.
+Output of numbers: [N, C, H, W] for the shape C×H×W of images; [N, K], [N, C, L] or [N, T, K], and [N, C, D, H, W] for shapes of one, two and four extents. N is the batch: how many samples come at once.
+Output of symbols: whole numbers [N, T], each from 0 to one less than there are symbols; an Embedding turns them into numbers.
+The shape must be that of the data set&apos;s samples, or what the transforms make of them. Default: numbers, 1×28×28.</source>
+        <translation>Wo die Samples eines Datensatzes in das Netz gelangen.
+Ausgabe bei Zahlen: [N, C, H, W] für die Form C×H×W von Bildern; [N, K], [N, C, L] oder [N, T, K] und [N, C, D, H, W] für Formen mit einer, zwei und vier Ausdehnungen. N ist der Batch: wie viele Samples zugleich kommen.
+Ausgabe bei Symbolen: ganze Zahlen [N, T], jede von 0 bis eins weniger, als es Symbole gibt; eine Einbettung macht daraus Zahlen.
+Die Form muss die der Samples des Datensatzes sein oder die, die durch die Transformationen daraus wird. Vorgabe: Zahlen, 1×28×28.</translation>
+    </message>
+    <message>
+        <source>Writes the channels and rows of an image one after another into a single row of numbers.
+Input [N, C, H, W], output [N, C·H·W]. A row of numbers is unchanged.</source>
+        <translation>Schreibt die Kanäle und Zeilen eines Bildes nacheinander in eine einzige Zahlenreihe.
+Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert.</translation>
+    </message>
 </context>
 <context>
     <name>Diagnosis</name>
@@ -3057,6 +5361,13 @@
     <message>
         <source>Arrange</source>
         <translation>Anordnen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::AugmentationChange</name>
+    <message>
+        <source>Augmentation of run %1</source>
+        <translation>Augmentierung von Lauf %1</translation>
     </message>
 </context>
 <context>
@@ -6611,6 +8922,14 @@
         <source>the figures come with the next step</source>
         <translation>die Zahlen kommen mit dem nächsten Schritt</translation>
     </message>
+    <message>
+        <source>Step layers</source>
+        <translation>Schichten einzeln</translation>
+    </message>
+    <message>
+        <source>Train one batch, then look at each of its tensors, layer by layer, forward and backward</source>
+        <translation>Einen Batch trainieren und dann jeden seiner Tensoren ansehen, Schicht für Schicht, vorwärts und rückwärts</translation>
+    </message>
 </context>
 <context>
     <name>fovea::MachinePanel</name>
@@ -7826,6 +10145,34 @@
         <source>Layers</source>
         <translation>Schichten</translation>
     </message>
+    <message>
+        <source>Live figures</source>
+        <translation>Zahlen während des Trainings</translation>
+    </message>
+    <message>
+        <source>What the layers show while a run trains them</source>
+        <translation>Was die Schichten zeigen, während ein Lauf sie trainiert</translation>
+    </message>
+    <message>
+        <source>Step layer by layer</source>
+        <translation>Schicht für Schicht</translation>
+    </message>
+    <message>
+        <source>Trains one batch, then shows each of its tensors, forward and backward</source>
+        <translation>Trainiert einen Batch und zeigt dann jeden seiner Tensoren, vorwärts und rückwärts</translation>
+    </message>
+    <message>
+        <source>Layer by layer</source>
+        <translation>Schicht für Schicht</translation>
+    </message>
+    <message>
+        <source>← backward</source>
+        <translation>← rückwärts</translation>
+    </message>
+    <message>
+        <source>→ forward</source>
+        <translation>→ vorwärts</translation>
+    </message>
 </context>
 <context>
     <name>fovea::NewNetworkDialog</name>
@@ -8866,6 +11213,18 @@
         <source>Change this setting from the next step on; the run notes it, and “run again exactly” repeats it</source>
         <translation>Diese Einstellung ab dem nächsten Schritt ändern; der Lauf vermerkt es, und „genau wiederholen“ ändert sie ebenso</translation>
     </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Edit the augmentation of the run</source>
+        <translation>Die Augmentierung des Laufs bearbeiten</translation>
+    </message>
+    <message>
+        <source>Change the random transforms of the training samples from the next step on, seen on the samples themselves</source>
+        <translation>Die zufälligen Transformationen der Trainingsbeispiele ab dem nächsten Schritt ändern, an den Beispielen selbst zu sehen</translation>
+    </message>
 </context>
 <context>
     <name>fovea::RunDiff</name>
@@ -8904,6 +11263,18 @@
     <message>
         <source>the networks are equal</source>
         <translation>die Netze sind gleich</translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation>zeichnen</translation>
+    </message>
+    <message>
+        <source>Draw the networks</source>
+        <translation>Die Netze zeichnen</translation>
+    </message>
+    <message>
+        <source>Show on a drawing in what the networks of these runs differ</source>
+        <translation>Auf einer Zeichnung zeigen, worin sich die Netze dieser Läufe unterscheiden</translation>
     </message>
 </context>
 <context>
@@ -9021,6 +11392,21 @@
     <message>
         <source>started on %1, %2</source>
         <translation>begonnen auf %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunNetworks</name>
+    <message>
+        <source>Networks of the runs</source>
+        <translation>Netze der Läufe</translation>
+    </message>
+    <message>
+        <source>The network of</source>
+        <translation>Das Netz von</translation>
+    </message>
+    <message>
+        <source>Run whose network is drawn</source>
+        <translation>Lauf, dessen Netz gezeichnet wird</translation>
     </message>
 </context>
 <context>
@@ -10261,6 +12647,89 @@
     </message>
 </context>
 <context>
+    <name>fovea::StepWalk</name>
+    <message>
+        <source>output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>gradient of the output</source>
+        <translation>Gradient der Ausgabe</translation>
+    </message>
+    <message>
+        <source>gradient of %1</source>
+        <translation>Gradient von %1</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Next batch</source>
+        <translation>Nächster Batch</translation>
+    </message>
+    <message>
+        <source>Tensors of the step, in the order of computation</source>
+        <translation>Tensoren des Schritts, in der Reihenfolge der Berechnung</translation>
+    </message>
+    <message>
+        <source>The tensor before</source>
+        <translation>Der Tensor davor</translation>
+    </message>
+    <message>
+        <source>The next tensor</source>
+        <translation>Der nächste Tensor</translation>
+    </message>
+    <message>
+        <source>Train another batch, and look at its tensors</source>
+        <translation>Einen weiteren Batch trainieren und seine Tensoren ansehen</translation>
+    </message>
+    <message>
+        <source>The numbers of the tensor</source>
+        <translation>Die Zahlen des Tensors</translation>
+    </message>
+    <message>
+        <source>%1 at %2, %3, %4</source>
+        <translation>%1 bei %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>Step %1, loss %2: forward, then backward</source>
+        <translation>Schritt %1, Verlust %2: vorwärts, dann rückwärts</translation>
+    </message>
+    <message>
+        <source>Step %1: forward, then backward</source>
+        <translation>Schritt %1: vorwärts, dann rückwärts</translation>
+    </message>
+    <message>
+        <source>%1  %2 · %3</source>
+        <translation>%1  %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 (not finite)</source>
+        <translation>%1 (nicht endlich)</translation>
+    </message>
+    <message>
+        <source>%1 backward: %2, %3</source>
+        <translation>%1 rückwärts: %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 forward: %2, %3</source>
+        <translation>%1 vorwärts: %2, %3</translation>
+    </message>
+    <message>
+        <source>The first sample of the batch</source>
+        <translation>Das erste Beispiel des Batches</translation>
+    </message>
+    <message>
+        <source>All of it</source>
+        <translation>Vollständig</translation>
+    </message>
+</context>
+<context>
     <name>fovea::SymbolHeat</name>
     <message>
         <source>Symbol %1: %2 of the strongest</source>
@@ -10832,8 +13301,8 @@
         <translation>Nichts wird geändert: Beispiele gehen hinein, wie sie sind. Fügen Sie eine Umformung hinzu, um mit mehr zu trainieren, als gesammelt wurde.</translation>
     </message>
     <message>
-        <source>The network expects %1, and this list produces %2: add Resize, or set the Input layer&apos;s shape.</source>
-        <translation>Das Netz nimmt %1, und diese Liste gibt %2: Fügen Sie „Resize“ hinzu, oder setzen Sie die Form der Eingabeschicht.</translation>
+        <source>The network expects %1, and this list produces %2: add “Resize”, or set the Input layer&apos;s shape.</source>
+        <translation>Das Netz nimmt %1, und diese Liste gibt %2: Fügen Sie „Größe ändern“ hinzu, oder setzen Sie die Form der Eingabeschicht.</translation>
     </message>
     <message>
         <source>Variants of a sample</source>

@@ -285,9 +285,10 @@ Result<std::vector<std::pair<std::string, Tensor>>> ModelInspector::answerAll(
   const auto given = [&](const std::string& name) {
     return std::find_if(samples.begin(), samples.end(), [&](const auto& sample) { return sample.first == name; });
   };
-  for (const auto& [name, sample] : samples)
-    if (std::none_of(state_->inputs.begin(), state_->inputs.end(), [&](const Feed& feed) { return feed.name == name; }))
-      return fail(ErrorCode::InvalidArgument, fmt::format("The network has no input \"{}\".", name),
+  for (const auto& sample : samples)
+    if (std::none_of(state_->inputs.begin(), state_->inputs.end(),
+                     [&](const Feed& feed) { return feed.name == sample.first; }))
+      return fail(ErrorCode::InvalidArgument, fmt::format("The network has no input \"{}\".", sample.first),
                   fmt::format("It expects {}.", wordsOf(state_->inputs)));
   for (std::size_t i = 0; i < state_->inputs.size(); ++i) {
     const Feed& feed = state_->inputs[i];

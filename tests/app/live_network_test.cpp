@@ -1,16 +1,21 @@
 // Why: the canvas must show what a real run computes, ask for nothing that nobody sees, and stop where it was told to.
+#include <QListWidget>
 #include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <cmath>
 
+#include "app/actions/action_registry.h"
 #include "app/workspaces/network/breakpoint_panel.h"
 #include "app/workspaces/network/layer_inspector.h"
 #include "app/workspaces/network/live_layer.h"
 #include "app/workspaces/network/live_view.h"
 #include "app/workspaces/network/network_workspace.h"
+#include "app/workspaces/network/step_walk.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/images/image_grid.h"
 #include "widgets/plots/mini_plot.h"
 #include "widgets/plots/ridge_plot.h"
 #include "widgets/theme/segment_bar.h"
@@ -92,6 +97,60 @@ class LiveNetworkTest : public WindowTest {
     QVERIFY(layer->outputs()->isVisible() && !layer->updates()->isVisible());
     place_->canvas()->setSelection({});
     QVERIFY(layer->isHidden());
+  }
+
+  // Forward through the layers and back again, each tensor as it was in that step.
+  void aStepIsWalkedThroughLayerByLayer() {
+    QAction* step = action("network.stepLayers");
+    QVERIFY(!step->isEnabled());
+    start();
+    QVERIFY(step->isEnabled());
+    step->trigger();
+    StepWalk* walk = place_->stepWalk();
+    QVERIFY(QTest::qWaitFor([&] { return walk->trace() && walk->isVisible(); }, kPatience));
+    const StepTrace& trace = *walk->trace();
+    QVERIFY(!trace.error);
+    std::size_t tensors = 0;
+    for (const TraceStage& stage : trace.stages) tensors += stage.tensors.size();
+    QCOMPARE(walk->list()->count(), static_cast<int>(tensors));
+    QVERIFY(tensors > 18);
+    const CanvasScene& scene = *place_->canvas()->scene();
+    const auto marked = [&](const char* layer) { return scene.overlay(session_->network().findByName(layer)->id); };
+    for (int row = 0; row < walk->list()->count(); ++row) {
+      walk->list()->setCurrentRow(row);
+      const QString text = walk->list()->item(row)->text();
+      if (text.contains("conv1 · output")) {
+        QVERIFY2(walk->words().startsWith("conv1 forward: output, 16×20×24×24"), qPrintable(walk->words()));
+        QCOMPARE(walk->picture()->channelCount(), 20);
+        QCOMPARE(marked("conv1"), QString("→ forward"));
+        QCOMPARE(marked("fc1"), QString());
+      }
+      if (text.contains("gradient of conv1.weight")) {
+        QVERIFY2(walk->words().startsWith("conv1 backward: gradient of conv1.weight"), qPrintable(walk->words()));
+        QCOMPARE(marked("conv1"), QString("← backward"));
+      }
+    }
+    QVERIFY(walk->list()->item(0)->text().startsWith("→"));
+    QVERIFY(walk->list()->item(walk->list()->count() - 1)->text().startsWith("←"));
+    QTRY_COMPARE_WITH_TIMEOUT(session_->training()->snapshot()->state, WorkerState::Paused, kPatience);
+    // The same place in the next step.
+    const std::int64_t before = trace.step;
+    const int row = walk->list()->currentRow();
+    walk->findChild<QPushButton*>("nextBatch")->click();
+    QVERIFY(QTest::qWaitFor([&] { return walk->trace()->step == before + 1; }, kPatience));
+    QCOMPARE(walk->list()->currentRow(), row);
+    walk->hide();
+    QCOMPARE(marked("conv1"), QString());
+  }
+
+  void theFiguresHaveMenuEntries() {
+    QVERIFY(!action("network.figures.3")->isEnabled());
+    start();
+    action("network.figures.3")->trigger();
+    QCOMPARE(live()->mode(), LiveMode::Health);
+    QVERIFY(action("network.figures.3")->isChecked());
+    live()->setMode(LiveMode::Shapes);
+    QVERIFY(action("network.figures.0")->isChecked());
   }
 
   void theHistoryIsBoundedAndEven() {
@@ -234,6 +293,7 @@ class LiveNetworkTest : public WindowTest {
 
  private:
   LiveView* live() { return place_->live(); }
+  QAction* action(const QString& id) { return window_->registry().find(id); }
   FigureForm form() { return place_->canvas()->scene()->style().figures; }
   NodeItem* node(const std::string& name) {
     return place_->canvas()->scene()->node(session_->network().findByName(name)->id);

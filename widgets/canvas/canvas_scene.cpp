@@ -164,6 +164,11 @@ void CanvasScene::setOverlay(LayerId id, const QString& text, const QColor& colo
   if (NodeItem* item = node(id)) item->setOverlay(text, color);
 }
 
+QString CanvasScene::overlay(LayerId layer) const {
+  const auto found = overlays_.find(layer);
+  return found == overlays_.end() ? QString() : found->second.first;
+}
+
 void CanvasScene::clearOverlays() {
   overlays_.clear();
   for (const auto& [id, item] : nodes_) item->setOverlay({});

@@ -128,6 +128,8 @@ class CanvasScene : public QGraphicsScene {
   // Returns every node and note to its position in the shown network.
   void restorePositions();
   void setOverlay(LayerId id, const QString& text, const QColor& color = {});
+  // The text that setOverlay() set; empty: none.
+  QString overlay(LayerId layer) const;
   void clearOverlays();
   // Shows missing layers at their former positions, or beside nodes that are there now. Replaces earlier ghosts.
   void setGhosts(std::vector<Ghost> ghosts);

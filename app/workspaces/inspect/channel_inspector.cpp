@@ -7,7 +7,6 @@
 
 #include "app/workspaces/inspect/layer_planes.h"
 #include "widgets/images/bars.h"
-#include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -37,7 +36,9 @@ double normOf(const Statistics& numbers) {
   return std::sqrt(meanSquare * static_cast<double>(numbers.count));
 }
 
-std::vector<FactList::Fact> factsOf(const Statistics& numbers) {
+}  // namespace
+
+std::vector<FactList::Fact> statisticsFacts(const Statistics& numbers) {
   std::vector<FactList::Fact> facts;
   if (numbers.count == 1)
     facts.push_back({ChannelInspector::tr("Value"), numberText(numbers.mean), {}});
@@ -58,8 +59,6 @@ std::vector<FactList::Fact> factsOf(const Statistics& numbers) {
                      ChannelInspector::tr("Left out of the figures above")});
   return facts;
 }
-
-}  // namespace
 
 ChannelInspector::ChannelInspector(QWidget* parent)
     : QWidget(parent),
@@ -130,7 +129,7 @@ void ChannelInspector::showChannel(const std::shared_ptr<const InspectionResult>
     numbers = statisticsOf(values);
     bins = histogramOf(values, kHistogramBins);
   }
-  facts_->setFacts(factsOf(numbers));
+  facts_->setFacts(statisticsFacts(numbers));
   // A single value needs no histogram.
   histogramTitle_->setVisible(numbers.count > 1);
   histogram_->setVisible(numbers.count > 1);

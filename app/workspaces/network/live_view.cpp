@@ -64,6 +64,10 @@ void LiveView::build() {
   row->addWidget(modes_);
   row->addWidget(pause_);
   row->addWidget(step_);
+  walk_ = new QPushButton(tr("Step layers"));
+  walk_->setToolTip(tr("Train one batch, then look at each of its tensors, layer by layer, forward and backward"));
+  row->addWidget(walk_);
+  connect(walk_, &QPushButton::clicked, this, &LiveView::traceStep);
   connect(modes_, &SegmentBar::currentChanged, this, [this](int index) { setMode(static_cast<LiveMode>(index)); });
   connect(pause_, &QPushButton::clicked, this,
           [this] { paused_ ? session_.training()->resume(run_) : session_.training()->pause(run_); });
@@ -86,6 +90,7 @@ void LiveView::findRun() {
     run_ = (*each)->run;
     known_ = std::move(layers);
     match();
+    Q_EMIT changed();
   }
   showState();
 }
@@ -105,6 +110,7 @@ void LiveView::leaveRun() {
   showFigures();
   showState();
   Q_EMIT frameChanged();
+  Q_EMIT changed();
 }
 
 void LiveView::match() {
@@ -125,6 +131,7 @@ void LiveView::setMode(LiveMode mode) {
   ask();
   showFigures();
   showState();
+  Q_EMIT changed();
 }
 
 void LiveView::ask() {
@@ -135,6 +142,10 @@ void LiveView::ask() {
   asked_ = std::move(wanted);
   costs_.clear();
   session_.training()->probe({asked_, 1, kLeastSeconds, kMostShare}, run_);
+}
+
+void LiveView::traceStep() {
+  if (run_.valid()) session_.training()->traceStep(run_);
 }
 
 void LiveView::take(const RunProbe& probe) {

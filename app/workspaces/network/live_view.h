@@ -37,12 +37,16 @@ class LiveView : public QFrame {
   const std::vector<LiveHistory::Entry>& history(LayerId layer) const;
   // "overlays cost 1.2 %"; empty until it is known.
   QString costText() const;
+  // Trains one batch of the run and records every tensor of it; TrainingBridge::traced() follows.
+  void traceStep();
   // Lists shown layers that the run lacks or that differ there; empty: all match.
   QString matchText() const;
 
  Q_SIGNALS:
   // Emitted when figures arrive or disappear.
   void frameChanged();
+  // Another run, or another mode.
+  void changed();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -65,6 +69,7 @@ class LiveView : public QFrame {
   SegmentBar* modes_;
   QPushButton* pause_;
   QPushButton* step_;
+  QPushButton* walk_;
   RunId run_;
   bool paused_ = false;
   LiveMode mode_ = LiveMode::Shapes;

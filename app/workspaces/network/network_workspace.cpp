@@ -23,6 +23,7 @@
 #include "app/workspaces/network/network_chooser.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_text_view.h"
+#include "app/workspaces/network/step_walk.h"
 #include "app/workspaces/panel_area.h"
 #include "core/network/standard_networks.h"
 #include "core/train/network_sizing.h"
@@ -78,6 +79,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
       compare_(new ComparePanel(*canvas_)),
       live_(new LiveView(session, *canvas_)),
       breakpointPanel_(new BreakpointPanel(session)),
+      walk_(new StepWalk),
       files_(new NetworkFiles(session, *canvas_, this)),
       layersPill_(new Pill({})),
       dataPill_(new Pill({})),
@@ -126,6 +128,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::projectChanged, this, &NetworkWorkspace::askForMemory);
   wireFiles();
   wireLive();
+  wireWalk();
   showNetwork();
   showPills();
 }

@@ -26,6 +26,7 @@ class NetworkChooser;
 class NetworkFiles;
 class NetworkTextView;
 class Pill;
+class StepWalk;
 
 // The views shown in the middle.
 enum class NetworkView { Canvas, Text, Both };
@@ -58,6 +59,7 @@ class NetworkWorkspace : public Workspace {
   ComparePanel* comparison() const { return compare_; }
   LiveView* live() const { return live_; }
   BreakpointPanel* breakpointPanel() const { return breakpointPanel_; }
+  StepWalk* stepWalk() const { return walk_; }
   NetworkView view() const;
 
  public Q_SLOTS:
@@ -77,6 +79,8 @@ class NetworkWorkspace : public Workspace {
   void buildActions();
   void buildStandardMenu();
   void buildArrangeMenu();
+  void buildLiveMenu();
+  void showLiveActions();
   void buildToolbar();
   // Arranges the network in this direction and stores the choice with it.
   void chooseFlow(LayoutFlow flow);
@@ -98,6 +102,9 @@ class NetworkWorkspace : public Workspace {
   void open(const Network& network, bool arranged = false);
   void wireFiles();
   void wireLive();
+  void wireWalk();
+  // Marks the layer whose tensor the walk shows; an empty name marks none.
+  void showWalked(const QString& layer, bool backward);
   void showBreakpoints();
   void tellHit(RunId run, const BreakpointHit& hit);
   QWidget* makeViews();
@@ -114,6 +121,7 @@ class NetworkWorkspace : public Workspace {
   ComparePanel* compare_;
   LiveView* live_;
   BreakpointPanel* breakpointPanel_;
+  StepWalk* walk_;
   RunId toldHit_;  // the run whose pause the banner reports
   QSplitter* splitter_ = nullptr;
   NetworkFiles* files_;
@@ -130,6 +138,8 @@ class NetworkWorkspace : public Workspace {
   Action* arrange_ = nullptr;
   Action* fold_ = nullptr;
   Action* compareWith_ = nullptr;
+  Action* figures_ = nullptr;
+  Action* stepLayers_ = nullptr;
   Action* train_ = nullptr;
   MemoryEstimator memory_;
 };

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/actions/action_registry.h"
+#include "app/workspaces/network/live_view.h"
 #include "app/workspaces/network/network_chooser.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_workspace.h"
@@ -11,6 +12,7 @@
 #include "widgets/actions/action_button.h"
 #include "widgets/canvas/canvas_actions.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/theme/segment_bar.h"
 
 namespace fovea {
 
@@ -33,6 +35,7 @@ void NetworkWorkspace::buildActions() {
                              .group = 4},
                             [this] { compare(); });
   buildArrangeMenu();
+  buildLiveMenu();
   train_ = addCommand({.id = "network.train",
                        .text = tr("Train the network"),
                        .shortText = tr("Train"),
@@ -124,6 +127,43 @@ void NetworkWorkspace::buildArrangeMenu() {
                  [this] { static_cast<void>(canvas_->foldRepeated()); });
   menu->addAction(fold_);
   arrange_->setMenu(menu);
+}
+
+// What can be done with a run that trains the drawn network; disabled while there is none.
+void NetworkWorkspace::buildLiveMenu() {
+  figures_ = addCommand({.id = "network.figures",
+                         .text = tr("Live figures"),
+                         .help = tr("What the layers show while a run trains them"),
+                         .group = 5},
+                        [] {});
+  auto* menu = new QMenu(this);
+  auto* modes = new QActionGroup(menu);
+  for (int i = 0; i < live_->modes()->count(); ++i) {
+    Action* mode =
+        addCommand({.id = "network.figures." + QString::number(i), .text = live_->modes()->text(i), .menu = "-"},
+                   [this, i] { live_->setMode(static_cast<LiveMode>(i)); });
+    mode->setCheckable(true);
+    modes->addAction(mode);
+    menu->addAction(mode);
+  }
+  figures_->setMenu(menu);
+  stepLayers_ = addCommand({.id = "network.stepLayers",
+                            .text = tr("Step layer by layer"),
+                            .icon = "step",
+                            .help = tr("Trains one batch, then shows each of its tensors, forward and backward"),
+                            .group = 5},
+                           [this] { live_->traceStep(); });
+  connect(live_, &LiveView::changed, this, &NetworkWorkspace::showLiveActions);
+  showLiveActions();
+}
+
+void NetworkWorkspace::showLiveActions() {
+  const bool under = live_->run().valid();
+  stepLayers_->setEnabled(under);
+  figures_->setEnabled(under);
+  const QList<QAction*> modes = figures_->menu()->actions();
+  for (QAction* mode : modes) mode->setEnabled(under);
+  modes[static_cast<int>(live_->mode())]->setChecked(true);
 }
 
 void NetworkWorkspace::addProgramButtons(const ActionRegistry& program) {

@@ -5,10 +5,12 @@
 #include <algorithm>
 
 #include "app/workspaces/network/breakpoint_panel.h"
+#include "app/workspaces/network/compare_panel.h"
 #include "app/workspaces/network/layer_inspector.h"
 #include "app/workspaces/network/live_layer.h"
 #include "app/workspaces/network/live_view.h"
 #include "app/workspaces/network/network_workspace.h"
+#include "app/workspaces/network/step_walk.h"
 #include "app/workspaces/panel_area.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/notice.h"
@@ -26,7 +28,54 @@ std::string measuredName(const Network& network, const BlockPath& path, LayerId 
   return found ? name + found->name : std::string();
 }
 
+// The sheet and the layer on it that a run calls `name`: "stage/conv1" is in the block that the layer "stage" uses.
+std::optional<std::pair<BlockPath, LayerId>> placeOfMeasured(const Network& network, const std::string& name) {
+  BlockPath path;
+  BlockId sheet;
+  for (std::size_t begin = 0;;) {
+    const std::size_t slash = name.find('/', begin);
+    const std::string part = name.substr(begin, slash == std::string::npos ? slash : slash - begin);
+    const auto& layers = network.layers();
+    const auto found = std::find_if(layers.begin(), layers.end(),
+                                    [&](const Layer& layer) { return layer.block == sheet && layer.name == part; });
+    if (found == layers.end()) return {};
+    if (slash == std::string::npos) return std::pair(path, found->id);
+    path.push_back(found->id);
+    sheet = usedBlock(*found);
+    begin = slash + 1;
+  }
+}
+
 }  // namespace
+
+void NetworkWorkspace::wireWalk() {
+  addPanel({"walk", tr("Layer by layer"), Qt::RightDockWidgetArea, size::kInspector, PanelSpec::Place::TabOfLast},
+           walk_);
+  panels()->setUseful(QStringLiteral("walk"), false);
+  connect(session().training(), &TrainingBridge::traced, this, [this](const RunTrace& traced) {
+    if (traced.run != live_->run()) return;
+    // The person asked for it, even where the panel was closed before.
+    panels()->setWanted(QStringLiteral("walk"), true);
+    panels()->setUseful(QStringLiteral("walk"), true);
+    walk_->show(traced.trace);
+  });
+  connect(session().training(), &TrainingBridge::snapshotChanged, this,
+          [this] { walk_->setRunUnderWay(live_->run().valid()); });
+  connect(&session(), &Session::projectChanged, this, [this] { panels()->setUseful(QStringLiteral("walk"), false); });
+  connect(walk_, &StepWalk::nextStepWanted, live_, &LiveView::traceStep);
+  connect(walk_, &StepWalk::layerShown, this, &NetworkWorkspace::showWalked);
+}
+
+void NetworkWorkspace::showWalked(const QString& layer, bool backward) {
+  // The marks of a comparison stay.
+  if (compare_->active()) return;
+  canvas_->clearOverlays();
+  const auto place = placeOfMeasured(session().network(), layer.toStdString());
+  if (!place) return;
+  canvas_->showLayer(place->first, place->second);
+  canvas_->setOverlay(place->second, backward ? tr("← backward") : tr("→ forward"),
+                      currentTheme().color(backward ? Color::WarningText : Color::AccentText));
+}
 
 void NetworkWorkspace::wireLive() {
   BreakpointService* breakpoints = session().breakpoints();

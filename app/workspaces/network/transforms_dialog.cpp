@@ -235,7 +235,7 @@ void TransformsDialog::showVariants() {
   const Shape result = plan->outputType().shape;
   if (result != shape_) {
     problem_->setText(
-        tr("The network expects %1, and this list produces %2: add Resize, or set the Input layer's shape.")
+        tr("The network expects %1, and this list produces %2: add “Resize”, or set the Input layer's shape.")
             .arg(shapeText(shape_), shapeText(result)));
     problem_->show();
   }

@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -123,7 +122,7 @@ RunDiff::RunDiff(QWidget* parent)
     : QWidget(parent),
       summary_(new ElidedLabel),
       equal_(new PillButton(tr("show equal ones"))),
-      draw_(new QPushButton(tr("Draw the networks…"))),
+      draw_(new PillButton(tr("draw"))),
       model_(new QStandardItemModel(this)),
       table_(new QTableView) {
   auto* column = new QVBoxLayout(this);
@@ -134,6 +133,7 @@ RunDiff::RunDiff(QWidget* parent)
   equal_->setCheckable(true);
   equal_->setToolTip(tr("Also list the settings that are the same in all of the runs"));
   connect(equal_, &QAbstractButton::toggled, this, &RunDiff::fill);
+  draw_->setAccessibleName(tr("Draw the networks"));
   draw_->setToolTip(tr("Show on a drawing in what the networks of these runs differ"));
   connect(draw_, &QPushButton::clicked, this, &RunDiff::drawNetworks);
   row->addWidget(summary_, 1);

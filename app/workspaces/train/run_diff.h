@@ -8,7 +8,6 @@
 #include "app/workspaces/train/run_looks.h"
 
 class QLabel;
-class QPushButton;
 class QStandardItemModel;
 class QTableView;
 
@@ -36,7 +35,7 @@ class RunDiff : public QWidget {
   void setRuns(std::vector<ComparedRunPtr> runs, const RunLooks& looks);
   QTableView* table() const { return table_; }
   PillButton* equalButton() const { return equal_; }
-  QPushButton* drawButton() const { return draw_; }
+  PillButton* drawButton() const { return draw_; }
   // "Settings that differ: 3 · equal: 41 · the networks are equal".
   QString summary() const;
 
@@ -48,7 +47,7 @@ class RunDiff : public QWidget {
   RunLooks looks_;
   QLabel* summary_;
   PillButton* equal_;
-  QPushButton* draw_;
+  PillButton* draw_;
   QStandardItemModel* model_;
   QTableView* table_;
 };

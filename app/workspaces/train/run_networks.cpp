@@ -33,6 +33,7 @@ RunNetworks::RunNetworks(std::vector<ComparedRunPtr> runs, QWidget* parent)
   chooser_->setAccessibleName(tr("Run whose network is drawn"));
   auto* head = new QHBoxLayout;
   head->setContentsMargins(size::kPageMargin, size::kGrid, size::kPageMargin, size::kGrid);
+  head->setSpacing(size::kGrid);
   head->addWidget(label);
   head->addWidget(chooser_);
   head->addStretch();

@@ -54,7 +54,8 @@ Palette paletteOf(const Tensor& frame) {
     if (groups.size() <= kMostGifColors) break;
   }
   Palette palette;
-  for (auto& [key, sum] : groups) {
+  for (auto& entry : groups) {
+    Sum& sum = entry.second;
     sum.index = static_cast<GifByteType>(palette.colors.size());
     const auto mean = [&](std::size_t c) {
       return static_cast<GifByteType>((sum.parts[c] + sum.count / 2) / sum.count);

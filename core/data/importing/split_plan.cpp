@@ -44,7 +44,8 @@ std::vector<Split> stratifiedSplit(std::span<const std::int32_t> labels, std::sp
                                    const SplitShares& shares, std::uint64_t seed) {
   assert(shares.validation >= 0 && shares.test >= 0 && (groups.empty() || groups.size() == labels.size()));
   std::vector<Split> plan(labels.size(), Split::Train);
-  for (auto& [label, units] : unitsByClass(labels, groups)) {
+  for (auto& [label, unitsOfClass] : unitsByClass(labels, groups)) {
+    auto& units = unitsOfClass;
     // Uses a separate random stream per class: more samples of one class do not change the choice in another.
     Random random(seed, static_cast<std::uint64_t>(static_cast<std::int64_t>(label)));
     const auto samples = static_cast<double>(samplesOf(units));

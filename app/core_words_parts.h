@@ -1,0 +1,10 @@
+// Why: the list of core's texts is long, so it stands in several files, which core_words.cpp joins.
+#pragma once
+#include <span>
+
+namespace fovea {
+
+std::span<const char* const> coreHelpWords();  // helps of layers
+std::span<const char* const> coreDataWords();  // of imports and transforms
+
+}  // namespace fovea
