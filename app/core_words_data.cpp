@@ -1,4 +1,4 @@
-// Why: lists the texts of imports and transforms for the translators.
+// Why: lists the texts of imports, transforms and tasks for the translators.
 #include <QCoreApplication>
 #include <array>
 
@@ -8,6 +8,19 @@ namespace fovea {
 namespace {
 
 constexpr std::array kDataWords{
+    QT_TRANSLATE_NOOP("Core", "A picture goes in, a yes or no for each label comes out."),
+    QT_TRANSLATE_NOOP("Core", "A picture goes in, another one comes out: sharper, cleaner, painted."),
+    QT_TRANSLATE_NOOP("Core", "A picture goes in, one of several classes comes out."),
+    QT_TRANSLATE_NOOP("Core", "A picture goes in, the class of every pixel comes out."),
+    QT_TRANSLATE_NOOP("Core", "A sound goes in, one of several classes comes out."),
+    QT_TRANSLATE_NOOP("Core", "Classify images"),
+    QT_TRANSLATE_NOOP("Core", "Image to image"),
+    QT_TRANSLATE_NOOP("Core", "Numbers or a picture go in, numbers come out: a price, an angle, a measurement."),
+    QT_TRANSLATE_NOOP("Core", "Segmentation"),
+    QT_TRANSLATE_NOOP("Core", "Sound"),
+    QT_TRANSLATE_NOOP("Core", "Speech"),
+    QT_TRANSLATE_NOOP("Core", "Speech or handwriting goes in, its text comes out."),
+    QT_TRANSLATE_NOOP("Core", "The beginning of a text goes in, what comes next comes out."),
     QT_TRANSLATE_NOOP("Core", "0 to 1"), QT_TRANSLATE_NOOP("Core", "100 classes"),
     QT_TRANSLATE_NOOP("Core", "16 bits a value"),
     QT_TRANSLATE_NOOP("Core", "1: areas of every size; small: mostly tiny or nearly all."),

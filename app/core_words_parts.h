@@ -5,6 +5,6 @@
 namespace fovea {
 
 std::span<const char* const> coreHelpWords();  // helps of layers
-std::span<const char* const> coreDataWords();  // of imports and transforms
+std::span<const char* const> coreDataWords();  // of imports, transforms and tasks
 
 }  // namespace fovea

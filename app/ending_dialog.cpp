@@ -8,6 +8,7 @@
 
 #include "app/job_list.h"
 #include "app/status_strip.h"
+#include "app/workspaces/train/run_words.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -179,7 +180,7 @@ void EndingDialog::refresh() {
                  : stop_->isEnabled() ? tr("Waiting until this is done:")
                                       : tr("Stopping:"));
   runBox_->setVisible(training);
-  QString words = tr("Run “%1”: %2").arg(QString::fromStdString(run.name), tr(workerStateTitle(run.state)));
+  QString words = tr("Run “%1”: %2").arg(QString::fromStdString(run.name), workerStateWords(run.state));
   const auto others = static_cast<int>(session_.training()->underWay().size()) - 1;
   if (others > 0) words += tr(" and %n more", nullptr, others);
   if (run.secondsLeft >= 0) words += "   " + tr("%1 left").arg(durationText(run.secondsLeft));

@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include "app/job_list.h"
+#include "app/workspaces/train/run_words.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -92,7 +93,7 @@ void StatusStrip::showRun(const WorkerSnapshot& run) {
   const QString epoch = tr("epoch %1 of %2").arg(std::min(run.epoch + 1, run.epochs)).arg(run.epochs);
   stage_->setText(run.state == WorkerState::Training
                       ? epoch
-                      : tr(workerStateTitle(run.state)) + (run.active() ? ", " + epoch : QString()));
+                      : workerStateWords(run.state) + (run.active() ? ", " + epoch : QString()));
   bar_->setRange(0, kBarSteps);
   bar_->setValue(static_cast<int>(run.progress * kBarSteps));
   QStringList figures;

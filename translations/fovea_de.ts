@@ -4262,6 +4262,58 @@ Input [N, C, H, W], output [N, C·H·W]. A row of numbers is unchanged.</source>
         <translation>Schreibt die Kanäle und Zeilen eines Bildes nacheinander in eine einzige Zahlenreihe.
 Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert.</translation>
     </message>
+    <message>
+        <source>A picture goes in, a yes or no for each label comes out.</source>
+        <translation>Ein Bild geht hinein, ein Ja oder Nein für jedes Label kommt heraus.</translation>
+    </message>
+    <message>
+        <source>A picture goes in, another one comes out: sharper, cleaner, painted.</source>
+        <translation>Ein Bild geht hinein, ein anderes kommt heraus: schärfer, sauberer, gemalt.</translation>
+    </message>
+    <message>
+        <source>A picture goes in, one of several classes comes out.</source>
+        <translation>Ein Bild geht hinein, eine von mehreren Klassen kommt heraus.</translation>
+    </message>
+    <message>
+        <source>A picture goes in, the class of every pixel comes out.</source>
+        <translation>Ein Bild geht hinein, die Klasse jedes Pixels kommt heraus.</translation>
+    </message>
+    <message>
+        <source>A sound goes in, one of several classes comes out.</source>
+        <translation>Ein Klang geht hinein, eine von mehreren Klassen kommt heraus.</translation>
+    </message>
+    <message>
+        <source>Classify images</source>
+        <translation>Bilder klassifizieren</translation>
+    </message>
+    <message>
+        <source>Image to image</source>
+        <translation>Bild zu Bild</translation>
+    </message>
+    <message>
+        <source>Numbers or a picture go in, numbers come out: a price, an angle, a measurement.</source>
+        <translation>Zahlen oder ein Bild gehen hinein, Zahlen kommen heraus: ein Preis, ein Winkel, ein Messwert.</translation>
+    </message>
+    <message>
+        <source>Segmentation</source>
+        <translation>Segmentierung</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Klang</translation>
+    </message>
+    <message>
+        <source>Speech</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Speech or handwriting goes in, its text comes out.</source>
+        <translation>Gesprochenes oder Handschrift geht hinein, der Text kommt heraus.</translation>
+    </message>
+    <message>
+        <source>The beginning of a text goes in, what comes next comes out.</source>
+        <translation>Der Anfang eines Textes geht hinein, was als Nächstes kommt, kommt heraus.</translation>
+    </message>
 </context>
 <context>
     <name>Diagnosis</name>
@@ -4893,6 +4945,38 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
         <source>; not used: %1</source>
         <translation>; nicht verwendet: %1</translation>
     </message>
+    <message>
+        <source>Idle</source>
+        <translation>Untätig</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>Vorbereitung</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Validating</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Gestoppt</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
 </context>
 <context>
     <name>fovea::Alignment</name>
@@ -5423,7 +5507,7 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     </message>
     <message>
         <source>A check computes a batch once more: the fewer checks, the less they cost</source>
-        <translation>Eine Prüfung rechnet einen Stapel noch einmal: je seltener, desto weniger kostet es</translation>
+        <translation>Eine Prüfung rechnet einen Batch noch einmal: je seltener, desto weniger kostet es</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -8719,7 +8803,7 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     </message>
     <message>
         <source>Time: %1 a batch, %2</source>
-        <translation>Zeit: %1 je Stapel, %2</translation>
+        <translation>Zeit: %1 je Batch, %2</translation>
     </message>
     <message>
         <source>Memory: %1</source>
@@ -8747,7 +8831,7 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     </message>
     <message>
         <source>per batch</source>
-        <translation>je Stapel</translation>
+        <translation>je Batch</translation>
     </message>
     <message>
         <source>memory</source>
@@ -8841,7 +8925,7 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     </message>
     <message>
         <source>How often each value occurs among the outputs for one batch: one line per measurement, the latest in front</source>
-        <translation>Wie oft jeder Wert unter den Ausgaben für einen Stapel vorkommt: eine Linie je Messung, die letzte vorn</translation>
+        <translation>Wie oft jeder Wert unter den Ausgaben für einen Batch vorkommt: eine Linie je Messung, die letzte vorn</translation>
     </message>
 </context>
 <context>
@@ -8872,15 +8956,15 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     </message>
     <message>
         <source>What the layers show while they learn. Measuring repeats a batch now and then, beside the training.</source>
-        <translation>Was die Schichten zeigen, während sie lernen. Zum Messen wird ab und zu ein Stapel neben dem Training noch einmal gerechnet.</translation>
+        <translation>Was die Schichten zeigen, während sie lernen. Zum Messen wird ab und zu ein Batch neben dem Training noch einmal gerechnet.</translation>
     </message>
     <message>
         <source>Step batch</source>
-        <translation>Ein Stapel</translation>
+        <translation>Ein Batch</translation>
     </message>
     <message>
         <source>Train one batch, then pause</source>
-        <translation>Einen Stapel trainieren, dann anhalten</translation>
+        <translation>Einen Batch trainieren, dann anhalten</translation>
     </message>
     <message>
         <source>overlays cost %1 %</source>
@@ -8912,7 +8996,7 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     </message>
     <message>
         <source>Pause the run after this batch</source>
-        <translation>Den Lauf nach diesem Stapel anhalten</translation>
+        <translation>Den Lauf nach diesem Batch anhalten</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -10164,14 +10248,6 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>Layer by layer</source>
         <translation>Schicht für Schicht</translation>
-    </message>
-    <message>
-        <source>← backward</source>
-        <translation>← rückwärts</translation>
-    </message>
-    <message>
-        <source>→ forward</source>
-        <translation>→ vorwärts</translation>
     </message>
 </context>
 <context>
@@ -12727,6 +12803,10 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>All of it</source>
         <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>

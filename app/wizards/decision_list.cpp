@@ -38,9 +38,9 @@ QString sentenceOf(const ImportDecision& decision) {
 QString valueText(const Field& field, const FieldValue& value) {
   QString text = QString::fromStdString(fieldValueToText(field, value));
   for (const FieldChoice& choice : field.choices)
-    if (text == QString::fromStdString(choice.value)) text = QString::fromStdString(choice.title);
+    if (text == QString::fromStdString(choice.value)) text = coreText(choice.title);
   if (field.kind == FieldKind::Boolean) text = std::get<bool>(value) ? DecisionList::tr("yes") : DecisionList::tr("no");
-  return DecisionList::tr("%1: %2").arg(QString::fromStdString(field.title),
+  return DecisionList::tr("%1: %2").arg(coreText(field.title),
                                         text.isEmpty() ? DecisionList::tr("empty") : text);
 }
 

@@ -11,6 +11,7 @@
 #include "widgets/canvas/network_strip.h"
 #include "widgets/canvas/node_content.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -107,8 +108,8 @@ void NewNetworkDialog::fillTasks() {
   int row = 0;
   for (const NetworkTaskInfo& info : networkTasks()) {
     if (own == info.task) row = tasks_->count();
-    tasks_->addItem(QString::fromStdString(info.title));
-    tasks_->item(tasks_->count() - 1)->setToolTip(QString::fromStdString(info.sentence));
+    tasks_->addItem(coreText(info.title));
+    tasks_->item(tasks_->count() - 1)->setToolTip(coreText(info.sentence));
   }
   tasks_->setCurrentRow(row);
 }

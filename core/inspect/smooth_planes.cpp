@@ -110,8 +110,8 @@ Tensor blurredPlanes(const Tensor& planes, double sigma) {
 }
 
 Tensor resizedPlanes(const Tensor& planes, std::int64_t height, std::int64_t width) {
-  const auto extents = extentsOf(planes);
-  const std::int64_t count = extents[0], fromHeight = extents[1], fromWidth = extents[2];
+  const Extents extents = extentsOf(planes);
+  const std::int64_t count = extents.planes, fromHeight = extents.height, fromWidth = extents.width;
   const std::vector<Between> rows = placesOf(fromHeight, height), columns = placesOf(fromWidth, width);
   Tensor result = Tensor::make({DataType::Float32, Shape{count, height, width}});
   for (std::int64_t c = 0; c < count; ++c) {

@@ -8,6 +8,7 @@
 #include "core/data/transforms/transform_type.h"
 #include "core/layers/layer_type.h"
 #include "core/layers/primitive_layers.h"
+#include "core/train/network_suggestions.h"
 #include "core/train/trainer.h"
 #include "core/train/training_settings.h"
 
@@ -38,6 +39,7 @@ class CoreWordsTest : public QObject {
       addFields(transform.parameters);
     }
     addFields(sharedImportSchema().schema());
+    for (const NetworkTaskInfo& task : networkTasks()) shown.insert({task.title, task.sentence});
     for (const auto& importer : importers()) {
       shown.insert(importer->title());
       addFields(importer->options());

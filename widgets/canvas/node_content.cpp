@@ -5,6 +5,7 @@
 
 #include "widgets/canvas/conversions.h"
 #include "widgets/canvas/network_strip.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -60,7 +61,7 @@ QString describe(const NodeContent& content, const Layer& layer, const LayerRepo
 
 void describeType(NodeContent& content, const Layer& layer) {
   const LayerType* type = findLayer(layer.type);
-  content.title = type ? fromStd(type->title) : fromStd(layer.type);
+  content.title = type ? coreText(type->title) : fromStd(layer.type);
   content.name = fromStd(layer.name);
   if (content.name.compare(fromStd(layer.type), Qt::CaseInsensitive) == 0 ||
       content.name.compare(content.title, Qt::CaseInsensitive) == 0)

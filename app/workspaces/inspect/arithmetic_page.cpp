@@ -15,6 +15,7 @@
 #include "widgets/images/image_grid.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/pill_button.h"
 #include "widgets/theme/segment_bar.h"
@@ -207,7 +208,7 @@ void ArithmeticPage::showAnswer(std::shared_ptr<const TraceAnswer> answer) {
   for (std::size_t i = 0; i < answer_->trace.layers.size(); ++i) {
     const TracedLayer& layer = answer_->trace.layers[i];
     entries.push_back(
-        {QString::fromStdString(layer.name), extentsText(layer.output.shape()), QString::fromStdString(layer.title)});
+        {QString::fromStdString(layer.name), extentsText(layer.output.shape()), coreText(layer.title)});
     if (first == 0 && layer.type == "convolution") first = static_cast<int>(i);
   }
   const auto kept = at_;
@@ -278,11 +279,11 @@ void ArithmeticPage::showPosition() {
   card_->setTitle(QString::fromStdString(traced().name));
   card_->setRemark(at_.size() == 3
                        ? tr("%1 · channel %2 · position (%3, %4)")
-                             .arg(QString::fromStdString(traced().title))
+                             .arg(coreText(traced().title))
                              .arg(at_[0])
                              .arg(at_[2])
                              .arg(at_[1])
-                       : tr("%1 · number %2").arg(QString::fromStdString(traced().title), positionText(at_)));
+                       : tr("%1 · number %2").arg(coreText(traced().title), positionText(at_)));
   view_->setScene(std::move(scene));
   showSide();
 }

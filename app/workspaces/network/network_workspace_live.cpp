@@ -73,7 +73,7 @@ void NetworkWorkspace::showWalked(const QString& layer, bool backward) {
   const auto place = placeOfMeasured(session().network(), layer.toStdString());
   if (!place) return;
   canvas_->showLayer(place->first, place->second);
-  canvas_->setOverlay(place->second, backward ? tr("← backward") : tr("→ forward"),
+  canvas_->setOverlay(place->second, backward ? QStringLiteral("←") : QStringLiteral("→"),
                       currentTheme().color(backward ? Color::WarningText : Color::AccentText));
 }
 

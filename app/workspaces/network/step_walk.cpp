@@ -22,7 +22,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kListHeight = 190;
+constexpr int kListHeight = 150;
 constexpr int kHistogramHeight = 64;
 constexpr int kLeastCell = 24, kLargestCell = 240;  // pixels
 
@@ -51,7 +51,7 @@ StepWalk::StepWalk(QWidget* parent)
       forth_(new QPushButton(icon("chevron-right", IconRole::Text), tr("Forward"))),
       next_(new QPushButton(icon("step", IconRole::Text), tr("Next batch"))),
       title_(new QLabel),
-      facts_(new FactList),
+      facts_(new QLabel),
       histogram_(new HistogramBars),
       pictureWords_(new QLabel),
       picture_(new ImageGrid) {
@@ -72,6 +72,7 @@ StepWalk::StepWalk(QWidget* parent)
   for (QPushButton* button : {back_, forth_, next_}) row->addWidget(button);
   title_->setWordWrap(true);
   setKind(title_, "title");
+  facts_->setWordWrap(true);
   histogram_->setMinimumHeight(kHistogramHeight);
   setKind(pictureWords_, "muted");
   picture_->setCells(kLeastCell, kLargestCell);
@@ -137,6 +138,10 @@ QString StepWalk::words() const {
   return title_->text();
 }
 
+QString StepWalk::facts() const {
+  return facts_->text();
+}
+
 void StepWalk::showCurrent() {
   const Place* place = current();
   back_->setEnabled(place && list_->currentRow() > 0);
@@ -148,7 +153,9 @@ void StepWalk::showCurrent() {
   const QString layer = QString::fromStdString(place->stage->layer);
   title_->setText((place->stage->backward ? tr("%1 backward: %2, %3") : tr("%1 forward: %2, %3"))
                       .arg(layer, tensorWords(tensor.name), extentsText(tensor.shape)));
-  facts_->setFacts(statisticsFacts(tensor.statistics));
+  QStringList facts;
+  for (const FactList::Fact& fact : statisticsFacts(tensor.statistics)) facts << tr("%1 %2").arg(fact.name, fact.value);
+  facts_->setText(facts.join(QStringLiteral(" · ")));
   const Histogram& bins = tensor.histogram;
   histogram_->setVisible(tensor.statistics.count > 1);
   histogram_->setBins(std::vector<double>(bins.counts.begin(), bins.counts.end()), bins.minimum, bins.maximum);

@@ -12,7 +12,6 @@ class QPushButton;
 
 namespace fovea {
 
-class FactList;
 class HistogramBars;
 class ImageGrid;
 
@@ -26,7 +25,7 @@ class StepWalk : public QWidget {
   const std::shared_ptr<const StepTrace>& trace() const { return trace_; }
   QListWidget* list() const { return list_; }
   ImageGrid* picture() const { return picture_; }
-  FactList* facts() const { return facts_; }
+  QString facts() const;
   // "conv1 backward: gradient of the output, 64×20×24×24"
   QString words() const;
   // Allows another step while the run is under way.
@@ -59,7 +58,7 @@ class StepWalk : public QWidget {
   QListWidget* list_;
   QPushButton *back_, *forth_, *next_;
   QLabel* title_;
-  FactList* facts_;
+  QLabel* facts_;
   HistogramBars* histogram_;
   QLabel* pictureWords_;
   ImageGrid* picture_;

@@ -27,6 +27,28 @@ QStringList texts(const std::vector<std::string>& names) {
 
 }  // namespace
 
+QString workerStateWords(WorkerState state) {
+  switch (state) {
+    case WorkerState::Idle:
+      return RunWords::tr("Idle");
+    case WorkerState::Preparing:
+      return RunWords::tr("Preparing");
+    case WorkerState::Training:
+      return RunWords::tr("Training");
+    case WorkerState::Validating:
+      return RunWords::tr("Validating");
+    case WorkerState::Paused:
+      return RunWords::tr("Paused");
+    case WorkerState::Finished:
+      return RunWords::tr("Finished");
+    case WorkerState::Stopped:
+      return RunWords::tr("Stopped");
+    case WorkerState::Failed:
+      return RunWords::tr("Failed");
+  }
+  return {};
+}
+
 QString stepWaitWords(const StepTimes& times, int loaderThreads) {
   const StepWait wait = stepWait(times);
   if (wait == StepWait::Nothing) return {};

@@ -4,9 +4,12 @@
 
 #include "core/train/starting_weights.h"
 #include "core/train/step_times.h"
+#include "core/worker/worker.h"
 
 namespace fovea {
 
+// As workerStateTitle(): "Training", "Paused".
+QString workerStateWords(WorkerState state);
 // As stepWaitText(): "Compute 91 %, data 3 %, host 6 %: the device is kept busy." Empty without steps.
 QString stepWaitWords(const StepTimes& times, int loaderThreads);
 // As startingWords(), of the checkpoint chosen in the form: "Begins with 8 of 10 weights of the checkpoint; fresh: …".

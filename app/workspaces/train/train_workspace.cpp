@@ -379,7 +379,7 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   showRunError(run);
   if (!run.active() && run.state != WorkerState::Idle)
     view_->addLine(run.run, tr("%1 after %2: %3 of %4 epochs")
-                                .arg(tr(workerStateTitle(run.state)), durationText(run.seconds))
+                                .arg(workerStateWords(run.state), durationText(run.seconds))
                                 .arg(run.epoch)
                                 .arg(run.epochs));
   showSubject();
@@ -477,7 +477,7 @@ void TrainWorkspace::showSubject() {
   setHeading(selected ? runTitle(selected->name, selected->id) : title());
   state_->setVisible(selected != nullptr);
   if (selected) {
-    state_->setText(steers ? tr(workerStateTitle(run.state)).toLower() : runStatusWords(selected->status));
+    state_->setText(steers ? workerStateWords(run.state).toLower() : runStatusWords(selected->status));
     state_->setTone(steers ? toneOf(run.state) : toneOf(selected->status));
   }
   running_->showRuns(session().training()->underWay(), selectedId());
