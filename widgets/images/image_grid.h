@@ -30,6 +30,10 @@ class ImageGrid : public QAbstractScrollArea {
   // selected channel and the zoom are kept if the shape is the same, so that the grid can follow a training run.
   Status setPlanes(const Tensor& planes);
   int channelCount() const { return channels_; }
+  // Shows the channels in this order, each with its number on it; empty: by number, without. Kept while the number of
+  // channels stays. Anything else than an arrangement of all channels counts as empty.
+  void setOrder(std::vector<int> order);
+  const std::vector<int>& order() const { return order_; }
 
   void setColorMap(ColorMapKind kind);
   // Centres the range on zero (white, or the middle of the map).
@@ -61,6 +65,8 @@ class ImageGrid : public QAbstractScrollArea {
   void valueHovered(int channel, int x, int y, float value);
   void hoverLeft();
   void channelSelected(int channel);
+  // The left button was pressed on a value.
+  void valueClicked(int channel, int x, int y, float value);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -79,6 +85,9 @@ class ImageGrid : public QAbstractScrollArea {
     int width = 1;
     int height = 1;
   };
+  int channelAt(int cell) const { return order_.empty() ? cell : order_[static_cast<std::size_t>(cell)]; }
+  int cellOf(int channel) const { return order_.empty() ? channel : cellOfChannel_[static_cast<std::size_t>(channel)]; }
+  void paintNumbers(QPainter& painter, int first, int last) const;
   Cells cellsFor(int width, int height) const;
   int heightOf(const Cells& cells) const;
   int cellHeightFor(int width) const;
@@ -92,6 +101,7 @@ class ImageGrid : public QAbstractScrollArea {
   int channels_ = 0;
   int planeHeight_ = 0;
   int planeWidth_ = 0;
+  std::vector<int> order_, cellOfChannel_;  // the channel of each cell, and back
   std::vector<ValueRange> ranges_;
   ValueRange sharedRange_;
   ColorMap map_;

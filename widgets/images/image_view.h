@@ -17,6 +17,7 @@ class ImageView : public QWidget {
   void setPlaceholder(const QString& text);
   // Draws a second picture over the first, stretched to it, e.g. a heat map; `opacity` from 0 to 1. Null removes it.
   void setOverlay(const QImage& overlay, double opacity);
+  const QImage& overlay() const { return overlay_; }
 
   // Screen pixels per image pixel. The wheel zooms around the cursor, to 1 or beyond the fitting size.
   double zoom() const { return zoom_; }
