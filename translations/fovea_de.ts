@@ -5589,16 +5589,20 @@
         <translation>keine Zahl</translation>
     </message>
     <message>
-        <source>channel %1 (%2, %3) = %4</source>
-        <translation>Kanal %1 (%2, %3) = %4</translation>
-    </message>
-    <message>
         <source>channel %1</source>
         <translation>Kanal %1</translation>
     </message>
     <message>
         <source>channels</source>
         <translation>Kanäle</translation>
+    </message>
+    <message>
+        <source>(%1, %2) = %3</source>
+        <translation type="unfinished">(%1, %2) = %3</translation>
+    </message>
+    <message>
+        <source>channel %1 %2</source>
+        <translation type="unfinished">Kanal %1 %2</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 
 #include "app/cli/inspect_arithmetic.h"
 #include "app/cli/inspect_parts.h"
+#include "app/cli/matched_network.h"
 #include "app/cli/training_loop.h"
 #include "core/base/file.h"
 #include "core/data/files/image_file.h"
@@ -72,7 +73,7 @@ Status runInspect(Context& context, InspectArguments& arguments) {
     return fail(ErrorCode::InvalidArgument, "Only explanations have a sanity check.", "Name one with --method.");
   FOVEA_TRY(const auto device, context.backends.open(arguments.device));
   if (arguments.growth.overTime) return runOverTime(context, arguments, device);
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
+  FOVEA_TRY(const Checkpoint checkpoint, checkpointFor(arguments.checkpoint, arguments.network));
   FOVEA_TRY(const auto inspector, ModelInspector::create(checkpoint, device));
   if (grows) {
     SynthesisTask task{grows, arguments.options.layer, arguments.options.target, {}, arguments.image, arguments.out};
@@ -179,6 +180,7 @@ void addInspectCommand(CLI::App& app, Context& context) {
       ->expected(2);
   command->add_option("--out", arguments->out, "A .npy file for the numbers, or a .png file for a picture");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
+  addNetworkOption(*command, arguments->network);
   command->add_flag("--json", context.json, "Print JSON");
   command->callback([&context, arguments, steps] {
     arguments->stepsGiven = steps->count() > 0;

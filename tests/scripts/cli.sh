@@ -501,6 +501,9 @@ succeed inspect "$checkpoint" --sample 3 --layer conv1 --sort zeros; has "norm"
 refuse 'cannot be sorted by "size"' inspect "$checkpoint" --sample 3 --layer conv1 --sort size
 refuse "only volumes" inspect "$checkpoint" --sample 3 --layer conv1 --slice 1 --out slice.npy
 refuse "no attention layer" inspect "$checkpoint" --sample 3 --attention
+succeed inspect "$checkpoint" --sample 3 --network network.json --layer conv1 --json; is_json; has '"name":"conv1"'
+refuse "None of the weights" inspect "$checkpoint" --sample 3 --network char-lstm
+refuse "None of the weights" eval "$checkpoint" --network char-lstm
 succeed inspect "$(dirname "$checkpoint")" --over-time --layer conv1 --sample 3 --out growth.gif --json; is_json; has '"method":"over-time"'
 head -c 6 growth.gif | grep -q GIF89a || complain "the growth is no GIF"
 succeed inspect "$checkpoint" --over-time --filters --layer conv1 --out growth.gif; has "epoch"

@@ -17,6 +17,7 @@ namespace {
 constexpr int kSmallestCell = 12;
 constexpr int kLargestCell = 2048;
 constexpr int kCacheKiB = 64 * 1024;
+constexpr double kMostFillZoom = 16;
 constexpr int kNumberMargin = 3;  // between a channel's number and its ground
 
 }  // namespace
@@ -91,12 +92,20 @@ ValueRange ImageGrid::range(int channel) const {
 void ImageGrid::setPreferredCell(int pixels) {
   preferredCell_ = std::clamp(pixels, kSmallestCell, kLargestCell);
   largestCell_ = 0;
+  filling_ = false;
+  relayout();
+}
+
+void ImageGrid::setFilling() {
+  filling_ = true;
+  fillZoom_ = 1;
   relayout();
 }
 
 void ImageGrid::setCells(int smallest, int largest) {
   preferredCell_ = std::clamp(smallest, kSmallestCell, kLargestCell);
   largestCell_ = std::clamp(largest, preferredCell_, kLargestCell);
+  filling_ = false;
   relayout();
 }
 
@@ -127,6 +136,7 @@ int ImageGrid::heightOf(const Cells& cells) const {
 }
 
 ImageGrid::Cells ImageGrid::cellsFor(int width, int height) const {
+  if (filling_ && channels_ == 1) return {1, width, static_cast<int>(std::max({height, planeHeight_, 1}) * fillZoom_)};
   const auto withColumns = [&](int columns, int largest) {
     const int cell = std::max(kSmallestCell, (width - gap_ * (columns - 1)) / columns);
     return Cells{columns, std::min(cell, largest), cellHeightFor(std::min(cell, largest))};
@@ -325,6 +335,13 @@ void ImageGrid::wheelEvent(QWheelEvent* event) {
   // The point under the cursor stays in place.
   const Position under = positionAt(event->position().toPoint());
   const double factor = std::pow(1.0015, event->angleDelta().y());
+  if (filling_) {
+    const double row = (event->position().y() + verticalScrollBar()->value()) / cells_.height;
+    fillZoom_ = std::clamp(fillZoom_ * factor, 1.0, kMostFillZoom);
+    relayout();
+    verticalScrollBar()->setValue(static_cast<int>(row * cells_.height - event->position().y()));
+    return event->accept();
+  }
   setPreferredCell(std::clamp(static_cast<int>(std::lround(cells_.width * factor)), kSmallestCell,
                               std::max(kSmallestCell, viewport()->width())));
   if (under.valid()) {
@@ -344,8 +361,8 @@ bool ImageGrid::viewportEvent(QEvent* event) {
   }
   const float value = valueAt(position);
   const QString number = std::isnan(value) ? tr("not a number") : QString::number(static_cast<double>(value), 'g', 4);
-  QToolTip::showText(help->globalPos(),
-                     tr("channel %1 (%2, %3) = %4").arg(position.channel).arg(position.x).arg(position.y).arg(number),
+  const QString place = tr("(%1, %2) = %3").arg(position.x).arg(position.y).arg(number);
+  QToolTip::showText(help->globalPos(), channels_ == 1 ? place : tr("channel %1 %2").arg(position.channel).arg(place),
                      viewport(), channelRect(position.channel));
   return true;
 }

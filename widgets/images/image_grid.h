@@ -47,6 +47,9 @@ class ImageGrid : public QAbstractScrollArea {
   // Makes planes as large as possible, within these bounds, while all are visible. If even the smallest do not fit, the
   // grid scrolls, as with setPreferredCell(smallest). Applies until the user zooms.
   void setCells(int smallest, int largest);
+  // One plane fills the grid, with a pixel or more for each of its rows; the wheel with Ctrl makes it higher. For a
+  // heat map, whose axes have different meanings. Applies until the next setCells() or setPreferredCell().
+  void setFilling();
   void setGap(int pixels);
   // The grid is as high as its content and never scrolls (for a strip of filters among other widgets).
   void setFitToContents(bool fit);
@@ -112,6 +115,8 @@ class ImageGrid : public QAbstractScrollArea {
   int preferredCell_ = 120;
   int largestCell_ = 0;  // 0: the preferred size, regardless of the space
   int gap_ = 6;
+  bool filling_ = false;
+  double fillZoom_ = 1;
   bool fit_ = false;
   Cells cells_;
   int selected_ = -1;

@@ -77,7 +77,7 @@ ChannelInspector::ChannelInspector(QWidget* parent)
   column->addWidget(value_);
   setKind(field_, "muted");
   field_->setWordWrap(true);
-  field_->hide();
+  field_->setMinimumHeight(field_->fontMetrics().height());  // what is below stays in place
   column->addWidget(field_);
   column->addWidget(details_);
   auto* details = new QVBoxLayout(details_);
@@ -155,7 +155,6 @@ void ChannelInspector::showText(const QString& text) {
 
 void ChannelInspector::showField(const QString& text) {
   field_->setText(text);
-  field_->setVisible(!text.isEmpty());
 }
 
 QString ChannelInspector::fieldText() const {

@@ -130,7 +130,7 @@ bool ExplainedSample::draw(const Layer& layer) {
   }
   if (picture_->image().isNull()) return false;
   const QImage over = reached ? shadeOver(*shares) : heatOverlay(*shares);
-  picture_->setOverlay(spectrogram_ ? over.mirrored(false, true) : over, 1);
+  picture_->setOverlay(spectrogram_ ? over.mirrored(false, true) : over, 1, reached);
   return true;
 }
 

@@ -15,7 +15,6 @@ namespace {
 
 // Smallest and largest sides of cells, which use the available room.
 constexpr int kPictureCell = 64, kLargestPictureCell = 480;
-constexpr int kLargestSinglePicture = 1600;  // a heat map over time
 constexpr int kUnitCell = 22, kLargestUnitCell = 64;
 constexpr int kFilterCell = 34, kLargestFilterCell = 120;
 constexpr int kFilterHeight = 120;  // more of them scroll, unless the card is high
@@ -229,11 +228,17 @@ void LayerCard::showActivations() {
                   .arg(planes.shape()[1])
                   .arg(planes.shape()[2]));
   // The zoom is the person's as long as the shape stays.
-  const QString form = units ? QStringLiteral("units") : count == 1 ? QStringLiteral("one") : QStringLiteral("many");
-  if (activations_->channelCount() != count || activations_->property("form").toString() != form)
-    units        ? activations_->setCells(kUnitCell, kLargestUnitCell)
-    : count == 1 ? activations_->setCells(kPictureCell, kLargestSinglePicture)
-                 : activations_->setCells(kPictureCell, kLargestPictureCell);
+  const bool overTime = activation.steps && !showsAttention();
+  const QString form = units ? QStringLiteral("units") : overTime ? QStringLiteral("time") : QStringLiteral("planes");
+  if (activations_->channelCount() != count || activations_->property("form").toString() != form) {
+    if (overTime)
+      activations_->setFilling();
+    else if (units)
+      activations_->setCells(kUnitCell, kLargestUnitCell);
+    else
+      activations_->setCells(kPictureCell, kLargestPictureCell);
+  }
+  sort_->setVisible(!activation.steps);
   activations_->setProperty("form", form);
   activations_->setGap(units ? 4 : 6);
   // An activation is f32 and now of rank 3: the grid refuses nothing else.

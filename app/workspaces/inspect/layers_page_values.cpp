@@ -77,7 +77,9 @@ void LayersPage::showAttentionOf(const std::vector<std::int64_t>& at, float shar
                          .arg(at[1])
                          .arg(at[2])
                          .arg(static_cast<double>(share) * 100, 0, 'f', 1));
-  const auto over = attentionOverInput(layer.attention, at[0], at[1], result_->image.shape());
+  // The network's input: the sample may be larger, as a text with the symbol to foretell.
+  const fovea::Shape& input = result_->layers.front().activation.values.shape();
+  const auto over = attentionOverInput(layer.attention, at[0], at[1], input);
   const bool drawn = over.ok() && prediction_->sample()->showAttention(*over);
   channel_->showField(drawn ? tr("Red is where step %1 looks.").arg(at[1]) : QString());
 }
