@@ -5598,11 +5598,11 @@
     </message>
     <message>
         <source>(%1, %2) = %3</source>
-        <translation type="unfinished">(%1, %2) = %3</translation>
+        <translation>(%1, %2) = %3</translation>
     </message>
     <message>
         <source>channel %1 %2</source>
-        <translation type="unfinished">Kanal %1 %2</translation>
+        <translation>Kanal %1 %2</translation>
     </message>
 </context>
 <context>

@@ -38,13 +38,12 @@ Tensor realOf(const Tensor& mask) {
 QImage shadeOver(const Tensor& shares) {
   const int height = static_cast<int>(shares.shape()[0]), width = static_cast<int>(shares.shape()[1]);
   const QColor ground = currentTheme().color(Color::Window);
+  const QRgb dark = qRgba(ground.red(), ground.green(), ground.blue(), kShade);
   QImage shade(width, height, QImage::Format_ARGB32);
-  for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x)
-      shade.setPixel(x, y,
-                     shares.data<float>()[y * width + x] > 0
-                         ? qRgba(0, 0, 0, 0)
-                         : qRgba(ground.red(), ground.green(), ground.blue(), kShade));
+  for (int y = 0; y < height; ++y) {
+    auto* row = reinterpret_cast<QRgb*>(shade.scanLine(y));
+    for (int x = 0; x < width; ++x) row[x] = shares.data<float>()[y * width + x] > 0 ? 0 : dark;
+  }
   return shade;
 }
 
