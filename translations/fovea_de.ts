@@ -5597,12 +5597,8 @@
         <translation>Kanäle</translation>
     </message>
     <message>
-        <source>(%1, %2) = %3</source>
-        <translation>(%1, %2) = %3</translation>
-    </message>
-    <message>
-        <source>channel %1 %2</source>
-        <translation>Kanal %1 %2</translation>
+        <source>channel %1 (%2, %3) = %4</source>
+        <translation>Kanal %1 (%2, %3) = %4</translation>
     </message>
 </context>
 <context>

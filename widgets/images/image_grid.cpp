@@ -355,14 +355,14 @@ bool ImageGrid::viewportEvent(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const Position position = positionAt(help->pos());
-  if (!position.valid()) {
+  if (!position.valid() || !valueTips_) {
     QToolTip::hideText();
     return true;
   }
   const float value = valueAt(position);
   const QString number = std::isnan(value) ? tr("not a number") : QString::number(static_cast<double>(value), 'g', 4);
-  const QString place = tr("(%1, %2) = %3").arg(position.x).arg(position.y).arg(number);
-  QToolTip::showText(help->globalPos(), channels_ == 1 ? place : tr("channel %1 %2").arg(position.channel).arg(place),
+  QToolTip::showText(help->globalPos(),
+                     tr("channel %1 (%2, %3) = %4").arg(position.channel).arg(position.x).arg(position.y).arg(number),
                      viewport(), channelRect(position.channel));
   return true;
 }

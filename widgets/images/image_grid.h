@@ -36,6 +36,8 @@ class ImageGrid : public QAbstractScrollArea {
   const std::vector<int>& order() const { return order_; }
 
   void setColorMap(ColorMapKind kind);
+  // Shows channel, position and value under the cursor as a tip; off where the planes are no channels. On by default.
+  void setValueTips(bool shown) { valueTips_ = shown; }
   // Centres the range on zero (white, or the middle of the map).
   void setSymmetric(bool symmetric);
   void setScaling(Scaling scaling);
@@ -116,6 +118,7 @@ class ImageGrid : public QAbstractScrollArea {
   int largestCell_ = 0;  // 0: the preferred size, regardless of the space
   int gap_ = 6;
   bool filling_ = false;
+  bool valueTips_ = true;
   double fillZoom_ = 1;
   bool fit_ = false;
   Cells cells_;

@@ -239,6 +239,7 @@ void LayerCard::showActivations() {
       activations_->setCells(kPictureCell, kLargestPictureCell);
   }
   sort_->setVisible(!activation.steps);
+  activations_->setValueTips(!activation.steps && !showsAttention());
   activations_->setProperty("form", form);
   activations_->setGap(units ? 4 : 6);
   // An activation is f32 and now of rank 3: the grid refuses nothing else.
