@@ -26,7 +26,7 @@ struct InspectArguments {
   bool sanity = false;
   std::string out;
   std::string device = "cpu";
-  std::string network;  // another one, which takes the checkpoint's matching layers
+  std::string network;               // another one, which takes the checkpoint's matching layers
   std::vector<std::string> devices;  // two of them to compare
   bool receptiveField = false;
   std::string sort;         // of channels; empty: they are not listed
