@@ -7984,16 +7984,16 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
         <translation>keine Zahl</translation>
     </message>
     <message>
-        <source>channel %1 (%2, %3) = %4</source>
-        <translation>Kanal %1 (%2, %3) = %4</translation>
-    </message>
-    <message>
         <source>channel %1</source>
         <translation>Kanal %1</translation>
     </message>
     <message>
         <source>channels</source>
         <translation>Kanäle</translation>
+    </message>
+    <message>
+        <source>channel %1 (%2, %3) = %4</source>
+        <translation>Kanal %1 (%2, %3) = %4</translation>
     </message>
 </context>
 <context>
@@ -8423,6 +8423,69 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
         <source>%1 of %2×%3 over %4 input channels</source>
         <translation>%1 zu %2×%3 über %4 Eingangskanäle</translation>
     </message>
+    <message>
+        <source>by number</source>
+        <translation>nach Nummer</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>Slice of the layer</source>
+        <translation>Schnitt durch die Schicht</translation>
+    </message>
+    <message>
+        <source>Where each step of the layer looks: one picture for each head, the step that looks in each row</source>
+        <translation>Wohin jeder Schritt der Schicht blickt: ein Bild für jeden Kopf, in jeder Zeile der Schritt, der blickt</translation>
+    </message>
+    <message>
+        <source>by mean</source>
+        <translation>nach Mittelwert</translation>
+    </message>
+    <message>
+        <source>by deviation</source>
+        <translation>nach Streuung</translation>
+    </message>
+    <message>
+        <source>by share of zeros</source>
+        <translation>nach Anteil der Nullen</translation>
+    </message>
+    <message>
+        <source>by largest value</source>
+        <translation>nach größtem Wert</translation>
+    </message>
+    <message>
+        <source>by norm</source>
+        <translation>nach Norm</translation>
+    </message>
+    <message>
+        <source>The order of channels and filters, the greatest first; each keeps its number</source>
+        <translation>Die Reihenfolge der Kanäle und Filter, der größte zuerst; jeder behält seine Nummer</translation>
+    </message>
+    <message>
+        <source>%1 · attention</source>
+        <translation>%1 · Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>slice %1 of %2</source>
+        <translation>Schnitt %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 steps look at %3</source>
+        <translation>%1: %2 Schritte blicken auf %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n heads</source>
+        <translation>
+            <numerusform>%n Kopf</numerusform>
+            <numerusform>%n Köpfe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 units over %2 steps</source>
+        <translation>%1 Einheiten über %2 Schritte</translation>
+    </message>
 </context>
 <context>
     <name>fovea::LayerInspector</name>
@@ -8746,6 +8809,45 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>%1, gives %2</source>
         <translation>%1, gibt %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LayersPage</name>
+    <message>
+        <source>Depends on nothing of the input</source>
+        <translation>Hängt von nichts in der Eingabe ab</translation>
+    </message>
+    <message>
+        <source>Depends on the whole input</source>
+        <translation>Hängt von der ganzen Eingabe ab</translation>
+    </message>
+    <message>
+        <source>Depends on positions %1 of the input</source>
+        <translation>Hängt von den Stellen %1 der Eingabe ab</translation>
+    </message>
+    <message>
+        <source>Depends on slices %1, rows %2, columns %3 of the input</source>
+        <translation>Hängt von den Schnitten %1, Zeilen %2, Spalten %3 der Eingabe ab</translation>
+    </message>
+    <message>
+        <source>Depends on rows %1, columns %2 of the input</source>
+        <translation>Hängt von den Zeilen %1, Spalten %2 der Eingabe ab</translation>
+    </message>
+    <message>
+        <source>%1, or on less</source>
+        <translation>%1, oder von weniger</translation>
+    </message>
+    <message>
+        <source>unit %1 at step %2 = %3</source>
+        <translation>Einheit %1 bei Schritt %2 = %3</translation>
+    </message>
+    <message>
+        <source>head %1: step %2 looks at step %3 with %4 %</source>
+        <translation>Kopf %1: Schritt %2 blickt auf Schritt %3 mit %4 %</translation>
+    </message>
+    <message>
+        <source>Red is where step %1 looks.</source>
+        <translation>Rot ist, wohin Schritt %1 blickt.</translation>
     </message>
 </context>
 <context>
@@ -10642,6 +10744,14 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>The network answers with something that is not a number. Its layers show where that begins; an earlier checkpoint may be sound.</source>
         <translation>Das Netz antwortet mit etwas, das keine Zahl ist. Seine Schichten zeigen, wo das beginnt; ein früherer Checkpoint ist vielleicht in Ordnung.</translation>
+    </message>
+    <message>
+        <source>Slice of the volume</source>
+        <translation>Schnitt durch das Volumen</translation>
+    </message>
+    <message>
+        <source>Slice %1 of %2</source>
+        <translation>Schnitt %1 von %2</translation>
     </message>
 </context>
 <context>

@@ -113,6 +113,16 @@
     </message>
 </context>
 <context>
+    <name>fovea::LayerCard</name>
+    <message numerus="yes">
+        <source>%n heads</source>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>fovea::LayerPanel</name>
     <message numerus="yes">
         <source>%n records, which took %1 s</source>

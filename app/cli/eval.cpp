@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/matched_network.h"
 #include "core/base/file.h"
 #include "core/inspect/evaluation_json.h"
 
@@ -17,6 +18,7 @@ struct EvalArguments {
   std::string dataset;
   std::string split = "validation";
   std::string device = "cpu";
+  std::string network;        // another one, which takes the checkpoint's matching layers
   std::string against;        // another checkpoint
   std::string answers;        // file to write
   std::string probabilities;  // file to write
@@ -80,7 +82,7 @@ class ProbabilityLines {
 };
 
 Status runEval(Context& context, const EvalArguments& arguments) {
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
+  FOVEA_TRY(const Checkpoint checkpoint, checkpointFor(arguments.checkpoint, arguments.network));
   const std::string folder = arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset;
   FOVEA_TRY(const auto dataset, Dataset::open(folder));
   FOVEA_TRY(const Split split, splitFromName(arguments.split));
@@ -119,6 +121,7 @@ void addEvalCommand(CLI::App& app, Context& context) {
   command->add_option("--dataset", arguments->dataset, "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
+  addNetworkOption(*command, arguments->network);
   command->add_option("--against", arguments->against,
                       "Another checkpoint: tells which samples are right now and were wrong there, and the other way");
   command->add_option("--answers", arguments->answers, "Write what was answered to each sample as CSV");

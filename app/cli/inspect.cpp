@@ -6,6 +6,7 @@
 
 #include "app/cli/inspect_arithmetic.h"
 #include "app/cli/inspect_parts.h"
+#include "app/cli/matched_network.h"
 #include "app/cli/training_loop.h"
 #include "core/base/file.h"
 #include "core/data/files/image_file.h"
@@ -51,30 +52,6 @@ Result<Sample> sampleOf(const InspectArguments& arguments, const Checkpoint& che
   return ofInput(std::move(fitted));
 }
 
-Status showActivations(const Context& context, const InspectArguments& arguments, ModelInspector& inspector,
-                       const Sample& sample) {
-  FOVEA_TRY(const Inspection inspection, inspector.inspect(sample));
-  const std::string& wanted = arguments.options.layer;
-  Json list = Json::array();
-  bool found = wanted.empty();
-  for (const LayerActivation& layer : inspection.activations) {
-    if (!wanted.empty() && layer.name != wanted) continue;
-    found = true;
-    Json json{{"name", layer.name}, {"title", layer.title}, {"shape", layer.values.shape().extents()}};
-    json.update(layer.values.dtype() == DataType::Float32 ? statisticsJson(layer.values) : Json::object());
-    list.push_back(std::move(json));
-    if (!wanted.empty()) FOVEA_CHECK(writeValues(arguments.out, layer.values, {}));
-    if (!context.json) fmt::print("{:<28} {:<22} {}\n", layer.name, layer.title, layer.values.shape().toString());
-  }
-  if (!found)
-    return fail(ErrorCode::InvalidArgument, fmt::format("The network has no layer \"{}\".", wanted),
-                "Leave out --layer to see all of them.");
-  if (wanted.empty() && !arguments.out.empty())
-    return fail(ErrorCode::InvalidArgument, "A file holds the activations of one layer.", "Name it with --layer.");
-  if (context.json) printJson({{"method", kActivations}, {"layers", list}, {"out", arguments.out}});
-  return {};
-}
-
 // A layer at each checkpoint of a run.
 Status runOverTime(const Context& context, const InspectArguments& arguments, const std::shared_ptr<Device>& device) {
   FOVEA_TRY(const std::vector<GrowthStep> steps, growthSteps(arguments.checkpoint));
@@ -96,7 +73,7 @@ Status runInspect(Context& context, InspectArguments& arguments) {
     return fail(ErrorCode::InvalidArgument, "Only explanations have a sanity check.", "Name one with --method.");
   FOVEA_TRY(const auto device, context.backends.open(arguments.device));
   if (arguments.growth.overTime) return runOverTime(context, arguments, device);
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
+  FOVEA_TRY(const Checkpoint checkpoint, checkpointFor(arguments.checkpoint, arguments.network));
   FOVEA_TRY(const auto inspector, ModelInspector::create(checkpoint, device));
   if (grows) {
     SynthesisTask task{grows, arguments.options.layer, arguments.options.target, {}, arguments.image, arguments.out};
@@ -115,6 +92,8 @@ Status runInspect(Context& context, InspectArguments& arguments) {
                          *inspector, device);
   }
   if (!arguments.devices.empty()) return showDevices(context, arguments, checkpoint, sample);
+  if (arguments.receptiveField) return showReceptiveField(context, arguments, *inspector, sample);
+  if (arguments.attention) return showAttention(context, arguments, *inspector, sample);
   if (activations) return showActivations(context, arguments, *inspector, sample);
   return showAttribution(context, arguments, checkpoint, *inspector, device, sample.input);
 }
@@ -141,13 +120,13 @@ Status writeValues(const std::string& out, const Tensor& values, const Tensor& s
 }
 
 Json statisticsJson(const Tensor& values) {
-  const Statistics statistics = statisticsOf(values.values<float>());
-  return {{"minimum", numberJson(statistics.minimum)},
-          {"maximum", numberJson(statistics.maximum)},
-          {"mean", numberJson(statistics.mean)},
-          {"deviation", numberJson(statistics.deviation)},
-          {"zeros", numberJson(statistics.zeroShare)},
-          {"not_finite", statistics.notFinite}};
+  return statisticsJson(statisticsOf(values.values<float>()));
+}
+
+Json statisticsJson(const Statistics& statistics) {
+  return {{"minimum", numberJson(statistics.minimum)}, {"maximum", numberJson(statistics.maximum)},
+          {"mean", numberJson(statistics.mean)},       {"deviation", numberJson(statistics.deviation)},
+          {"zeros", numberJson(statistics.zeroShare)}, {"not_finite", statistics.notFinite}};
 }
 
 void addInspectCommand(CLI::App& app, Context& context) {
@@ -179,16 +158,29 @@ void addInspectCommand(CLI::App& app, Context& context) {
   command->add_option("--explain", arguments->explain,
                       "Work out one number of this layer, forward and backward, at the position --at");
   command->add_option("--at", arguments->synthesis.at, "A number of the layer as channel, row, column: 3,11,7");
+  command->add_flag("--receptive-field", arguments->receptiveField,
+                    "What of the input the number of --layer at --at can depend on");
+  command->add_option("--sort", arguments->sort,
+                      "List the channels of --layer by index, mean, deviation, zeros, largest or norm");
+  command->add_option("--slice", arguments->slice, "Which slice of a layer of volumes, from 0")
+      ->check(CLI::NonNegativeNumber);
+  command->add_flag("--attention", arguments->attention, "Where the attention of --layer, or of the first, looks");
+  command->add_option("--head", arguments->head, "The head of the attention; the mean of all if left out")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--query", arguments->query, "The step that looks; the mean of all if left out")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--window", options.window, "Side of the window of occlusion")->check(CLI::PositiveNumber);
   command->add_option("--stride", options.stride, "From window to window")->check(CLI::PositiveNumber);
   command->add_option("--masks", options.masks, "Random covers of perturbation")->check(CLI::Range(2, 1000000));
   command->add_option("--cells", options.cells, "Cells of a cover along each axis")->check(CLI::Range(1, 64));
   command->add_flag("--sanity", arguments->sanity,
                     "Compare the explanation with those by random weights, which must be others");
-  command->add_option("--compare-devices", arguments->devices, "Two devices, e.g. cpu reference: the error of each layer")
+  command
+      ->add_option("--compare-devices", arguments->devices, "Two devices, e.g. cpu reference: the error of each layer")
       ->expected(2);
   command->add_option("--out", arguments->out, "A .npy file for the numbers, or a .png file for a picture");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
+  addNetworkOption(*command, arguments->network);
   command->add_flag("--json", context.json, "Print JSON");
   command->callback([&context, arguments, steps] {
     arguments->stepsGiven = steps->count() > 0;

@@ -7,6 +7,7 @@
 #include "app/cli/inspect_synthesis.h"
 #include "core/inspect/attribution.h"
 #include "core/inspect/model_inspector.h"
+#include "core/train/statistics.h"
 
 namespace fovea::cli {
 
@@ -25,14 +26,30 @@ struct InspectArguments {
   bool sanity = false;
   std::string out;
   std::string device = "cpu";
+  std::string network;               // another one, which takes the checkpoint's matching layers
   std::vector<std::string> devices;  // two of them to compare
+  bool receptiveField = false;
+  std::string sort;         // of channels; empty: they are not listed
+  std::int64_t slice = -1;  // of volumes; the middle one if not given
+  bool attention = false;
+  std::int64_t head = -1, query = -1;  // of attention; the mean if not given
 };
 
 // {"minimum", "maximum", "mean", "deviation", "zeros", "not_finite"}
 Json statisticsJson(const Tensor& values);
+Json statisticsJson(const Statistics& statistics);
 // Writes the numbers as .npy, or a heat map as .png, over the sample where that is a picture. Does nothing without
 // `out`.
 Status writeValues(const std::string& out, const Tensor& values, const Tensor& sample);
+
+// The layers' activations with their statistics, or one layer with its channels in order.
+Status showActivations(const Context& context, const InspectArguments& arguments, ModelInspector& inspector,
+                       const Sample& sample);
+Status showReceptiveField(const Context& context, const InspectArguments& arguments, const ModelInspector& inspector,
+                          const Sample& sample);
+// The weights of an attention layer, over the input where its steps are symbols or patches.
+Status showAttention(const Context& context, const InspectArguments& arguments, ModelInspector& inspector,
+                     const Sample& sample);
 
 // The explanation by one method, by several separated by commas, or by all that suit the network. With several, or with
 // a sanity check, `out` is a sheet of pictures.

@@ -9,6 +9,7 @@
 
 #include "core/data/files/image_fit.h"
 #include "core/data/loading/batch_maker.h"
+#include "core/inspect/attention_maps.h"
 #include "core/inspect/checkpoint_variables.h"
 #include "core/network/sample_entry.h"
 #include "core/network/shared_weights.h"
@@ -22,11 +23,31 @@ struct LayerTap {
   std::string name;
   std::string title;
   ValueId value;
+  bool steps = false;
 };
 
 namespace {
 
 constexpr int kFilterRank = 4;
+
+// Whether the values [T, K] of a layer have a row for each step, rather than a channel in each row. Layers that keep
+// the form of their input are like the layer before.
+bool overSteps(const Network& network, const Layer& layer, const std::vector<LayerTap>& before) {
+  switch (findLayer(layer.type)->family) {
+    case LayerFamily::Sequence:
+      return true;
+    case LayerFamily::Convolution:
+    case LayerFamily::Pooling:
+    case LayerFamily::Data:
+      return false;
+    default:
+      break;
+  }
+  for (const Edge& edge : network.edgesInto(layer.id))
+    if (const auto source = std::ranges::find(before, edge.source, &LayerTap::layer); source != before.end())
+      return layer.type == "permute" ? !source->steps : source->steps;
+  return false;
+}
 
 Result<std::vector<LayerTap>> tapsOf(const LoweredNetwork& lowered) {
   const Network& network = lowered.network;
@@ -36,7 +57,8 @@ Result<std::vector<LayerTap>> tapsOf(const LoweredNetwork& lowered) {
     const auto outputs = lowered.layerOutputs.find(id);
     if (outputs == lowered.layerOutputs.end() || outputs->second.empty()) continue;
     const Layer& layer = *network.find(id);
-    taps.push_back({id, layer.name, findLayer(layer.type)->title, outputs->second.front()});
+    const ValueId value = outputs->second.front();
+    taps.push_back({id, layer.name, findLayer(layer.type)->title, value, overSteps(network, layer, taps)});
   }
   return taps;
 }
@@ -83,6 +105,8 @@ struct ModelInspector::State {
   std::vector<NetworkOutput> outputs;
   ValueId images, predictions;
   std::vector<LayerTap> taps;
+  std::vector<AttentionTap> attentions;
+  std::shared_ptr<const Graph> graph;
   std::vector<LayerFilters> filters;  // shares the checkpoint's memory
   std::unique_ptr<Executor> executor;
 
@@ -121,7 +145,12 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   // Outputs keep layers without readers in the graph, too.
   for (const LayerTap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
   lowered.builder->addOutput("predictions", predictions);
-  FOVEA_TRY(const auto graph, lowered.builder->finish());
+  attentions = attentionTaps(lowered.builder->graph());
+  for (const AttentionTap& tap : attentions) {
+    lowered.builder->addOutput("query of " + tap.layer, tap.query);
+    lowered.builder->addOutput("key of " + tap.layer, tap.key);
+  }
+  FOVEA_TRY(graph, lowered.builder->finish());
   FOVEA_TRY(executor, Executor::compile(graph, std::move(store)));
   return {};
 }
@@ -257,7 +286,15 @@ Result<std::vector<LayerActivation>> ModelInspector::State::activations(
     if (!values.defined()) {
       FOVEA_TRY(values, executor->read(tap.value));
     }
-    result.push_back({tap.layer, tap.name, tap.title, withoutBatchAxis(values)});
+    values = withoutBatchAxis(values);
+    result.push_back({tap.layer, tap.name, tap.title, values, tap.steps && values.shape().rank() == 2, {}});
+  }
+  for (const AttentionTap& tap : attentions) {
+    const auto layer = std::ranges::find(result, tap.layer, &LayerActivation::name);
+    if (layer == result.end()) continue;
+    FOVEA_TRY(const Tensor query, executor->read(tap.query));
+    FOVEA_TRY(const Tensor key, executor->read(tap.key));
+    FOVEA_TRY(layer->attention, attentionWeights(tap.geometry, query, key));
   }
   return result;
 }
@@ -432,6 +469,16 @@ Result<Inspection> ModelInspector::inspect(const Sample& sample) {
   }
   FOVEA_TRY(inspection.activations, state_->activations(inputs));
   return inspection;
+}
+
+Result<ReceptiveField> ModelInspector::receptiveField(const std::string& layer,
+                                                      const std::vector<std::int64_t>& at) const {
+  const auto tap = std::ranges::find(state_->taps, layer, &LayerTap::name);
+  if (tap == state_->taps.end())
+    return fail(ErrorCode::NotFound, fmt::format("The network has no layer \"{}\" to look at.", layer));
+  std::vector<std::pair<std::string, ValueId>> inputs;
+  for (const Feed& feed : state_->inputs) inputs.emplace_back(feed.name, feed.value);
+  return fovea::receptiveField(*state_->graph, tap->value, at, inputs);
 }
 
 Result<std::vector<LayerFilters>> ModelInspector::filters() const {

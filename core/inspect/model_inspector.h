@@ -7,6 +7,7 @@
 
 #include "core/backends/device.h"
 #include "core/inspect/answer.h"
+#include "core/inspect/receptive_field.h"
 #include "core/train/checkpoint.h"
 
 namespace fovea {
@@ -25,9 +26,11 @@ struct Prediction {
 
 struct LayerActivation {
   LayerId layer;
-  std::string name;   // "conv1"
-  std::string title;  // the type's title: "Convolution"
-  Tensor values;      // f32 [C, H, W] or [K]
+  std::string name;    // "conv1"
+  std::string title;   // the type's title: "Convolution"
+  Tensor values;       // f32 [C, H, W] or [K]
+  bool steps = false;  // the values are [T, K]: a row for each step of a sequence
+  Tensor attention{};  // f32 [heads, queries, keys]; undefined for layers without attention
 };
 
 struct LayerOutput {
@@ -106,6 +109,9 @@ class ModelInspector {
   // The same for a sample of any kind in the data set's format, with its further parts. NaN in the network's answer is
   // no error: the layers show where it comes from. InvalidArgument as predict().
   Result<Inspection> inspect(const Sample& sample);
+  // What of the input a value of a layer's first output can depend on. NotFound: no such layer. InvalidArgument: `at`
+  // is not within its output.
+  Result<ReceptiveField> receptiveField(const std::string& layer, const std::vector<std::int64_t>& at) const;
   // A copy of the weights of each convolution, in the order of activations(). OutOfMemory.
   Result<std::vector<LayerFilters>> filters() const;
 

@@ -108,6 +108,12 @@ Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const
   return result;
 }
 
+Result<ReceptiveField> fieldOfValue(const InspectionEngine::Desk& desk, const FieldRequest& request) {
+  FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
+  FOVEA_TRY(ModelInspector* const inspector, model->inspector());
+  return inspector->receptiveField(request.layer, request.at);
+}
+
 Result<Attribution> explainSample(const InspectionEngine::Desk& desk, const ExplanationRequest& request,
                                   const ProgressFunction& progress) {
   FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
@@ -279,8 +285,7 @@ Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const 
   answer.dimensions = rows.rows.shape()[1];
   answer.kind = rows.kind;
   answer.answers = std::move(rows.answers);
-  if (answer.kind != AnswerKind::Classes)
-    FOVEA_CHECK(addErrors(*model, request, answer.answers, desk.cancel, report));
+  if (answer.kind != AnswerKind::Classes) FOVEA_CHECK(addErrors(*model, request, answer.answers, desk.cancel, report));
   const ProjectionAnswer* before = request.before.get();
   const auto sameSample = [](const SampleAnswer& a, const SampleAnswer& b) { return a.index == b.index; };
   if (before && !std::ranges::equal(before->answers, answer.answers, sameSample)) before = nullptr;

@@ -29,8 +29,8 @@ struct InspectionRequest {
   bool operator==(const InspectionRequest&) const = default;
 };
 
-// The requested sample in the data set's format. InvalidArgument (there is none, or it does not fit the network), errors
-// of the file and the data set.
+// The requested sample in the data set's format. InvalidArgument (there is none, or it does not fit the network),
+// errors of the file and the data set.
 struct RequestedSample {
   Sample sample;                     // without a label unless it is of the data set
   std::optional<std::string> truth;  // its class
@@ -61,6 +61,16 @@ inline constexpr int kHistogramBins = 30;
 
 // InvalidArgument (no sample, or one that does not fit the network), errors of the file, the sample and the device.
 Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const InspectionRequest& request);
+
+// What of the input a value of a layer depends on. A Look.
+struct FieldRequest {
+  std::filesystem::path checkpoint;
+  std::string layer;
+  std::vector<std::int64_t> at;
+  bool operator==(const FieldRequest&) const = default;
+};
+// Fails like ModelInspector::receptiveField() and readCheckpoint().
+Result<ReceptiveField> fieldOfValue(const InspectionEngine::Desk& desk, const FieldRequest& request);
 
 // The sample in the data set's format.
 struct ExplanationRequest {

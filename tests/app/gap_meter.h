@@ -11,6 +11,7 @@
 #include <fstream>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace fovea::test {
 
@@ -71,6 +72,13 @@ class GapMeter : public QObject {
   int ticks() const { return ticks_; }
   const Gap& longest() const { return longest_; }
   const Gap& longestOwn() const { return longestOwn_; }
+  // What the thread computed from tick to tick; 0.99: all but one stretch in a hundred are shorter.
+  double computedAt(double quantile) {
+    std::ranges::sort(computed_);
+    return computed_.empty()
+               ? 0
+               : computed_[std::min(computed_.size() - 1, std::size_t(double(computed_.size()) * quantile))];
+  }
   // The longest of the window's own doing by what was said.
   const std::map<QString, Gap>& byOccasion() const { return byOccasion_; }
 
@@ -82,6 +90,7 @@ class GapMeter : public QObject {
     const Gap gap{wall, now.computed - last_.computed, now.waited - last_.waited, during_};
     last_ = now;
     ++ticks_;
+    computed_.push_back(gap.computed);
     if (gap.wall > longest_.wall) longest_ = gap;
     if (gap.own() > longestOwn_.own()) longestOwn_ = gap;
     if (Gap& longest = byOccasion_[during_]; gap.own() > longest.own()) longest = gap;
@@ -92,6 +101,7 @@ class GapMeter : public QObject {
   ThreadClocks last_;
   Gap longest_, longestOwn_;
   std::map<QString, Gap> byOccasion_;
+  std::vector<double> computed_;
   QString during_ = "the start";
   int ticks_ = 0;
 };

@@ -310,6 +310,96 @@ class InspectTest : public QObject {
     QVERIFY(place_->channelInspector()->valueText().contains(QString("channel 4 at (%1, %2)").arg(x).arg(y)));
   }
 
+  void whatAValueDependsOnIsDrawnOverThePicture() {
+    openAndWait();
+    place_->layerStrip()->setCurrent(1);  // a convolution: 3×3 over 8×6 without padding
+    const ImageView& picture = *place_->predictionCard()->picture();
+    const QImage before = picture.overlay();
+    ImageGrid& grid = *place_->layerCard()->activations();
+    for (QWidget* up = grid.parentWidget(); up; up = up->parentWidget())
+      if (auto* area = qobject_cast<QScrollArea*>(up)) area->ensureWidgetVisible(&grid);
+    const QRect cell = grid.channelRect(0);
+    QTest::mouseMove(grid.viewport(), cell.center());
+    QTRY_VERIFY(!place_->channelInspector()->fieldText().isEmpty());
+    const ImageGrid::Position at = grid.positionAt(cell.center());
+    const auto field = require(modelOf(*place_->result())->receptiveField("conv1", {0, at.y, at.x})).inputs[0];
+    QVERIFY(place_->channelInspector()->fieldText().contains(
+        QStringLiteral("rows %1–%2").arg(field.first[1]).arg(field.last[1])));
+    const QImage shade = picture.overlay();
+    QCOMPARE(shade.size(), QSize(6, 8));
+    for (int y = 0; y < 8; ++y)
+      for (int x = 0; x < 6; ++x)
+        QCOMPARE(qAlpha(shade.pixel(x, y)) == 0, field.reached.data<std::uint8_t>()[y * 6 + x] == 1);
+    // A click keeps it when the cursor leaves, a second one lets go.
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, cell.center());
+    QEvent away(QEvent::Leave);
+    QCoreApplication::sendEvent(&grid, &away);
+    QTRY_COMPARE(picture.overlay().size(), QSize(6, 8));
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, cell.center());
+    QCoreApplication::sendEvent(&grid, &away);
+    QCOMPARE(picture.overlay().isNull(), before.isNull());
+    QVERIFY(place_->channelInspector()->fieldText().isEmpty());
+  }
+
+  void channelsAreSortedAndKeepTheirNumbers() {
+    openAndWait();
+    place_->layerStrip()->setCurrent(1);
+    ImageGrid& grid = *place_->layerCard()->activations();
+    place_->layerCard()->setSort(ChannelSort::Deviation);
+    const auto& channels = place_->result()->layers[1].channels;
+    QCOMPARE(grid.order().size(), channels.size());
+    for (std::size_t i = 1; i < channels.size(); ++i)
+      QVERIFY(channels[static_cast<std::size_t>(grid.order()[i - 1])].deviation >=
+              channels[static_cast<std::size_t>(grid.order()[i])].deviation);
+    QCOMPARE(place_->layerCard()->filters()->order().size(), std::size_t{5});
+    // The first cell is the liveliest channel, for mouse and keyboard alike.
+    const int first = grid.order()[0];
+    QCOMPARE(grid.channelRect(first).topLeft(), QPoint(0, 0));
+    grid.setSelectedChannel(-1);
+    QTest::keyClick(&grid, Qt::Key_Home);
+    QCOMPARE(grid.selectedChannel(), first);
+    QVERIFY(place_->channelInspector()->facts()->facts().size() > 3);
+    place_->layerCard()->setSort(ChannelSort::Index);
+    QVERIFY(grid.order().empty());
+  }
+
+  void stepsAttentionAndSlicesAreShown() {
+    auto result = std::make_shared<InspectionResult>();
+    LayerResult steps, volume;
+    steps.activation.name = "look";
+    steps.activation.steps = true;
+    steps.activation.values = Tensor::of<float>(Shape{3, 2}, {1, 2, 3, 4, 5, 6});
+    steps.activation.attention = Tensor::zeros({DataType::Float32, Shape{2, 3, 3}});
+    volume.activation.name = "volume";
+    volume.activation.values = Tensor::zeros({DataType::Float32, Shape{2, 5, 3, 4}});
+    volume.activation.values.data<float>()[(1 * 5 + 4) * 12 + 2 * 4 + 3] = 7;
+    for (LayerResult* layer : {&steps, &volume}) {
+      layer->channels = channelStatistics(layer->activation.values);
+      result->layers.push_back(*layer);
+    }
+    LayerCard card;
+    card.resize(600, 500);
+    card.show();
+    card.showLayer(result, 0);
+    ImageGrid& grid = *card.activations();
+    QCOMPARE(grid.channelCount(), 1);
+    QCOMPARE(card.positionOf(0, 2, 1), (std::vector<std::int64_t>{2, 1}));  // step 2, unit 1
+    QVERIFY(card.attentionButton()->isVisible());
+    card.attentionButton()->click();
+    QCOMPARE(grid.channelCount(), 2);
+    QCOMPARE(card.positionOf(1, 2, 0), (std::vector<std::int64_t>{1, 0, 2}));
+    card.showLayer(result, 1);
+    QVERIFY(!card.attentionButton()->isVisible());
+    QVERIFY(card.sliceSlider()->isVisible());
+    QCOMPARE(card.sliceSlider()->value(), 2);
+    QCOMPARE(grid.range(1).high, 0.f);
+    card.sliceSlider()->setValue(4);
+    QCOMPARE(grid.range(1).high, 7.f);
+    QCOMPARE(card.positionOf(1, 3, 2), (std::vector<std::int64_t>{1, 4, 2, 3}));
+    card.showLayer(result, 0);
+    QVERIFY(!card.sliceSlider()->isVisible());
+  }
+
   void theFactsAreThoseOfTheChannelElseOfTheLayer() {
     openAndWait();
     const auto factOf = [this](const QString& name) {
@@ -489,12 +579,7 @@ class InspectTest : public QObject {
     QVERIFY(place_->layerCard()->activations()->selectedChannel() >= 0);
   }
 
-  void tensorsOfEveryRankBecomePlanes() {
-    QCOMPARE(planesOf(Tensor::zeros({DataType::Float32, Shape{7}})).shape().toString(), std::string("[7, 1, 1]"));
-    QCOMPARE(planesOf(Tensor::zeros({DataType::Float32, Shape{7, 3}})).shape().toString(), std::string("[7, 1, 3]"));
-    QCOMPARE(planesOf(Tensor::zeros({DataType::Float32, Shape{7, 3, 2}})).shape().toString(), std::string("[7, 3, 2]"));
-    QCOMPARE(planesOf(Tensor::zeros({DataType::Float32, Shape{7, 3, 2, 5}})).shape().toString(),
-             std::string("[7, 6, 5]"));
+  void filtersBecomePlanes() {
     const Tensor filters = Tensor::of<float>(Shape{2, 2, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
     QCOMPARE(filterPlanes(filters, -1).shape().toString(), std::string("[4, 1, 2]"));
     const Tensor second = filterPlanes(filters, 1);

@@ -493,6 +493,18 @@ succeed inspect "$checkpoint" --sample 3 --explain conv1; has "the engine comput
 refuse 'not within' inspect "$checkpoint" --sample 3 --explain conv1 --at 2,100,1
 refuse 'no list of whole numbers' inspect "$checkpoint" --sample 3 --explain conv1 --at 2,x
 refuse 'no layer "nothing"' inspect "$checkpoint" --sample 3 --explain nothing
+succeed inspect "$checkpoint" --sample 3 --layer conv1 --at 2,1,1 --receptive-field --out field.npy --json; is_json; has '"method":"receptive-field"'; has '"exact":true'
+succeed inspect "$checkpoint" --sample 3 --layer conv1 --at 2,1,1 --receptive-field --out field.png; has " numbers, ("
+refuse "not within" inspect "$checkpoint" --sample 3 --layer conv1 --at 2,100,1 --receptive-field
+refuse "one value of a layer" inspect "$checkpoint" --sample 3 --layer conv1 --receptive-field
+succeed inspect "$checkpoint" --sample 3 --layer conv1 --sort deviation --out sorted.png --json; is_json; has '"channels":\[{"channel":'
+succeed inspect "$checkpoint" --sample 3 --layer conv1 --sort zeros; has "norm"
+refuse 'cannot be sorted by "size"' inspect "$checkpoint" --sample 3 --layer conv1 --sort size
+refuse "only volumes" inspect "$checkpoint" --sample 3 --layer conv1 --slice 1 --out slice.npy
+refuse "no attention layer" inspect "$checkpoint" --sample 3 --attention
+succeed inspect "$checkpoint" --sample 3 --network network.json --layer conv1 --json; is_json; has '"name":"conv1"'
+refuse "None of the weights" inspect "$checkpoint" --sample 3 --network char-lstm
+refuse "None of the weights" eval "$checkpoint" --network char-lstm
 succeed inspect "$(dirname "$checkpoint")" --over-time --layer conv1 --sample 3 --out growth.gif --json; is_json; has '"method":"over-time"'
 head -c 6 growth.gif | grep -q GIF89a || complain "the growth is no GIF"
 succeed inspect "$checkpoint" --over-time --filters --layer conv1 --out growth.gif; has "epoch"

@@ -147,6 +147,42 @@ class ImagesTest : public QObject {
     QCOMPARE(hovered.last().at(3).toFloat(), 512.f);
   }
 
+  void aHeatMapFillsTheGrid() {
+    ImageGrid grid;
+    grid.resize(430 + size::kScrollBar, 200);
+    grid.show();
+    QVERIFY(grid.setPlanes(numberedPlanes(1, 50, 20)).ok());
+    grid.setFilling();
+    QCOMPARE(grid.channelRect(0), QRect(0, 0, 430, grid.viewport()->height()));
+    QVERIFY(grid.setPlanes(numberedPlanes(1, 512, 20)).ok());
+    QCOMPARE(grid.channelRect(0).height(), 512);  // a pixel for each row; the grid scrolls
+    QCOMPARE(grid.positionAt({429, 199}).x, 19);
+    grid.setCells(10, 40);
+    QVERIFY(grid.channelRect(0).width() <= 40);
+  }
+
+  void theOrderMovesCellsAndKeepsNumbers() {
+    ImageGrid grid;
+    grid.setPreferredCell(100);
+    grid.resize(430 + size::kScrollBar, 200);
+    grid.show();
+    QVERIFY(grid.setPlanes(numberedPlanes(3, 4, 4)).ok());
+    const QPoint first = grid.channelRect(0).center();
+    grid.setOrder({2, 0, 1});
+    QCOMPARE(grid.positionAt(first).channel, 2);
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, first);
+    QCOMPARE(grid.selectedChannel(), 2);
+    QTest::keyClick(&grid, Qt::Key_Right);
+    QCOMPARE(grid.selectedChannel(), 0);
+    for (const std::vector<int>& wrong : {std::vector<int>{0, 1}, {0, 0, 1}, {0, 1, 3}, {-1, 0, 1}}) {
+      grid.setOrder(wrong);
+      QVERIFY(grid.order().empty());
+    }
+    grid.setOrder({2, 0, 1});
+    QVERIFY(grid.setPlanes(numberedPlanes(4, 4, 4)).ok());
+    QVERIFY(grid.order().empty());
+  }
+
   void clickAndKeysChooseAChannel() {
     ImageGrid grid;
     grid.setPreferredCell(100);

@@ -5,6 +5,7 @@
 #include <QtGui/QPainter>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QToolTip>
+#include <algorithm>
 #include <cmath>
 
 #include "widgets/theme/copy_menu.h"
@@ -16,6 +17,8 @@ namespace {
 constexpr int kSmallestCell = 12;
 constexpr int kLargestCell = 2048;
 constexpr int kCacheKiB = 64 * 1024;
+constexpr double kMostFillZoom = 16;
+constexpr int kNumberMargin = 3;  // between a channel's number and its ground
 
 }  // namespace
 
@@ -46,12 +49,24 @@ Status ImageGrid::setPlanes(const Tensor& planes) {
     ranges_.push_back(rangeOf(plane(i)));
     sharedRange_ = i == 0 ? ranges_.back() : sharedRange_.united(ranges_.back());
   }
+  if (order_.size() != static_cast<std::size_t>(channels_)) setOrder({});
   if (!sameShape) {
     selected_ = -1;
     relayout();
   }
   recolor();
   return {};
+}
+
+void ImageGrid::setOrder(std::vector<int> order) {
+  std::vector<int> cells(order.size(), -1);
+  for (std::size_t cell = 0; cell < order.size(); ++cell)
+    if (order[cell] >= 0 && static_cast<std::size_t>(order[cell]) < order.size())
+      cells[static_cast<std::size_t>(order[cell])] = static_cast<int>(cell);
+  const bool whole = std::ssize(order) == channels_ && std::ranges::find(cells, -1) == cells.end();
+  order_ = whole ? std::move(order) : std::vector<int>();
+  cellOfChannel_ = whole ? std::move(cells) : std::vector<int>();
+  viewport()->update();
 }
 
 void ImageGrid::setColorMap(ColorMapKind kind) {
@@ -77,12 +92,20 @@ ValueRange ImageGrid::range(int channel) const {
 void ImageGrid::setPreferredCell(int pixels) {
   preferredCell_ = std::clamp(pixels, kSmallestCell, kLargestCell);
   largestCell_ = 0;
+  filling_ = false;
+  relayout();
+}
+
+void ImageGrid::setFilling() {
+  filling_ = true;
+  fillZoom_ = 1;
   relayout();
 }
 
 void ImageGrid::setCells(int smallest, int largest) {
   preferredCell_ = std::clamp(smallest, kSmallestCell, kLargestCell);
   largestCell_ = std::clamp(largest, preferredCell_, kLargestCell);
+  filling_ = false;
   relayout();
 }
 
@@ -113,6 +136,7 @@ int ImageGrid::heightOf(const Cells& cells) const {
 }
 
 ImageGrid::Cells ImageGrid::cellsFor(int width, int height) const {
+  if (filling_ && channels_ == 1) return {1, width, static_cast<int>(std::max({height, planeHeight_, 1}) * fillZoom_)};
   const auto withColumns = [&](int columns, int largest) {
     const int cell = std::max(kSmallestCell, (width - gap_ * (columns - 1)) / columns);
     return Cells{columns, std::min(cell, largest), cellHeightFor(std::min(cell, largest))};
@@ -162,8 +186,9 @@ const QImage& ImageGrid::image(int channel) {
 }
 
 QRect ImageGrid::channelRect(int channel) const {
-  const int x = (channel % cells_.columns) * (cells_.width + gap_);
-  const int y = (channel / cells_.columns) * (cells_.height + gap_) - verticalScrollBar()->value();
+  const int cell = cellOf(channel);
+  const int x = (cell % cells_.columns) * (cells_.width + gap_);
+  const int y = (cell / cells_.columns) * (cells_.height + gap_) - verticalScrollBar()->value();
   return {x, y, cells_.width, cells_.height};
 }
 
@@ -171,8 +196,9 @@ ImageGrid::Position ImageGrid::positionAt(const QPoint& point) const {
   if (channels_ == 0 || point.x() < 0 || point.y() < 0) return {};
   const int column = point.x() / (cells_.width + gap_);
   const int row = (point.y() + verticalScrollBar()->value()) / (cells_.height + gap_);
-  const int channel = row * cells_.columns + column;
-  if (column >= cells_.columns || channel >= channels_) return {};
+  const int number = row * cells_.columns + column;
+  if (column >= cells_.columns || number >= channels_) return {};
+  const int channel = channelAt(number);
   const QRect cell = channelRect(channel);
   if (!cell.contains(point)) return {};  // in the gap
   return {channel, (point.x() - cell.x()) * planeWidth_ / cells_.width,
@@ -207,14 +233,15 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
   const int scrolled = verticalScrollBar()->value();
   const int firstRow = std::max(0, (event->rect().top() + scrolled) / (cells_.height + gap_));
   const int lastRow = (event->rect().bottom() + scrolled) / (cells_.height + gap_);
-  const int last = std::min(channels_ - 1, (lastRow + 1) * cells_.columns - 1);
-  for (int channel = firstRow * cells_.columns; channel <= last; ++channel)
-    painter.drawImage(channelRect(channel), image(channel));
+  const int first = firstRow * cells_.columns, last = std::min(channels_ - 1, (lastRow + 1) * cells_.columns - 1);
+  for (int number = first; number <= last; ++number)
+    painter.drawImage(channelRect(channelAt(number)), image(channelAt(number)));
   if (map_.kind() == ColorMapKind::BlueWhiteRed) {  // white planes would have no edge on a light ground
     painter.setPen(QPen(theme.color(Color::Line), 1));
-    for (int channel = firstRow * cells_.columns; channel <= last; ++channel)
-      painter.drawRect(channelRect(channel).adjusted(0, 0, -1, -1));
+    for (int number = first; number <= last; ++number)
+      painter.drawRect(channelRect(channelAt(number)).adjusted(0, 0, -1, -1));
   }
+  if (!order_.empty()) paintNumbers(painter, first, last);
   if (selected_ < 0) return;
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
@@ -224,6 +251,23 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
   painter.drawRect(cell.adjusted(2.5, 2.5, -2.5, -2.5));
   painter.setPen(QPen(theme.color(Color::Accent), 2));
   painter.drawRect(cell.adjusted(1, 1, -1, -1));
+}
+
+// The numbers stay readable on every colour, since each has a ground of its own.
+void ImageGrid::paintNumbers(QPainter& painter, int first, int last) const {
+  const Theme theme = currentTheme();
+  painter.setFont(themeFont(FontRole::Caption));
+  const QFontMetrics metrics = painter.fontMetrics();
+  for (int number = first; number <= last; ++number) {
+    const QString text = QString::number(channelAt(number));
+    const QRect cell = channelRect(channelAt(number));
+    const QSize ground(metrics.horizontalAdvance(text) + 2 * kNumberMargin, metrics.height());
+    if (ground.width() > cell.width() || ground.height() > cell.height()) continue;
+    const QRect place(cell.topLeft(), ground);
+    painter.fillRect(place, theme.color(Color::Window));
+    painter.setPen(theme.color(Color::Text));
+    painter.drawText(place, Qt::AlignCenter, text);
+  }
 }
 
 void ImageGrid::resizeEvent(QResizeEvent* event) {
@@ -241,7 +285,9 @@ void ImageGrid::mouseMoveEvent(QMouseEvent* event) {
 
 void ImageGrid::mousePressEvent(QMouseEvent* event) {
   const Position position = positionAt(event->position().toPoint());
-  if (event->button() == Qt::LeftButton && position.valid()) setSelectedChannel(position.channel);
+  if (event->button() != Qt::LeftButton || !position.valid()) return;
+  setSelectedChannel(position.channel);
+  Q_EMIT valueClicked(position.channel, position.x, position.y, valueAt(position));
 }
 
 void ImageGrid::leaveEvent(QEvent* event) {
@@ -250,7 +296,7 @@ void ImageGrid::leaveEvent(QEvent* event) {
 }
 
 void ImageGrid::keyPressEvent(QKeyEvent* event) {
-  const int from = std::max(0, selected_);
+  const int from = selected_ < 0 ? 0 : cellOf(selected_);
   int to = -1;
   switch (event->key()) {
     case Qt::Key_Left:
@@ -275,7 +321,7 @@ void ImageGrid::keyPressEvent(QKeyEvent* event) {
       QAbstractScrollArea::keyPressEvent(event);
       return;
   }
-  if (to >= 0 && to < channels_) setSelectedChannel(to);
+  if (to >= 0 && to < channels_) setSelectedChannel(channelAt(to));
 }
 
 void ImageGrid::wheelEvent(QWheelEvent* event) {
@@ -289,6 +335,13 @@ void ImageGrid::wheelEvent(QWheelEvent* event) {
   // The point under the cursor stays in place.
   const Position under = positionAt(event->position().toPoint());
   const double factor = std::pow(1.0015, event->angleDelta().y());
+  if (filling_) {
+    const double row = (event->position().y() + verticalScrollBar()->value()) / cells_.height;
+    fillZoom_ = std::clamp(fillZoom_ * factor, 1.0, kMostFillZoom);
+    relayout();
+    verticalScrollBar()->setValue(static_cast<int>(row * cells_.height - event->position().y()));
+    return event->accept();
+  }
   setPreferredCell(std::clamp(static_cast<int>(std::lround(cells_.width * factor)), kSmallestCell,
                               std::max(kSmallestCell, viewport()->width())));
   if (under.valid()) {
@@ -302,7 +355,7 @@ bool ImageGrid::viewportEvent(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const Position position = positionAt(help->pos());
-  if (!position.valid()) {
+  if (!position.valid() || !valueTips_) {
     QToolTip::hideText();
     return true;
   }

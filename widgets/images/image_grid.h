@@ -30,8 +30,14 @@ class ImageGrid : public QAbstractScrollArea {
   // selected channel and the zoom are kept if the shape is the same, so that the grid can follow a training run.
   Status setPlanes(const Tensor& planes);
   int channelCount() const { return channels_; }
+  // Shows the channels in this order, each with its number on it; empty: by number, without. Kept while the number of
+  // channels stays. Anything else than an arrangement of all channels counts as empty.
+  void setOrder(std::vector<int> order);
+  const std::vector<int>& order() const { return order_; }
 
   void setColorMap(ColorMapKind kind);
+  // Shows channel, position and value under the cursor as a tip; off where the planes are no channels. On by default.
+  void setValueTips(bool shown) { valueTips_ = shown; }
   // Centres the range on zero (white, or the middle of the map).
   void setSymmetric(bool symmetric);
   void setScaling(Scaling scaling);
@@ -43,6 +49,9 @@ class ImageGrid : public QAbstractScrollArea {
   // Makes planes as large as possible, within these bounds, while all are visible. If even the smallest do not fit, the
   // grid scrolls, as with setPreferredCell(smallest). Applies until the user zooms.
   void setCells(int smallest, int largest);
+  // One plane fills the grid, with a pixel or more for each of its rows; the wheel with Ctrl makes it higher. For a
+  // heat map, whose axes have different meanings. Applies until the next setCells() or setPreferredCell().
+  void setFilling();
   void setGap(int pixels);
   // The grid is as high as its content and never scrolls (for a strip of filters among other widgets).
   void setFitToContents(bool fit);
@@ -61,6 +70,8 @@ class ImageGrid : public QAbstractScrollArea {
   void valueHovered(int channel, int x, int y, float value);
   void hoverLeft();
   void channelSelected(int channel);
+  // The left button was pressed on a value.
+  void valueClicked(int channel, int x, int y, float value);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -79,6 +90,9 @@ class ImageGrid : public QAbstractScrollArea {
     int width = 1;
     int height = 1;
   };
+  int channelAt(int cell) const { return order_.empty() ? cell : order_[static_cast<std::size_t>(cell)]; }
+  int cellOf(int channel) const { return order_.empty() ? channel : cellOfChannel_[static_cast<std::size_t>(channel)]; }
+  void paintNumbers(QPainter& painter, int first, int last) const;
   Cells cellsFor(int width, int height) const;
   int heightOf(const Cells& cells) const;
   int cellHeightFor(int width) const;
@@ -92,6 +106,7 @@ class ImageGrid : public QAbstractScrollArea {
   int channels_ = 0;
   int planeHeight_ = 0;
   int planeWidth_ = 0;
+  std::vector<int> order_, cellOfChannel_;  // the channel of each cell, and back
   std::vector<ValueRange> ranges_;
   ValueRange sharedRange_;
   ColorMap map_;
@@ -102,6 +117,9 @@ class ImageGrid : public QAbstractScrollArea {
   int preferredCell_ = 120;
   int largestCell_ = 0;  // 0: the preferred size, regardless of the space
   int gap_ = 6;
+  bool filling_ = false;
+  bool valueTips_ = true;
+  double fillZoom_ = 1;
   bool fit_ = false;
   Cells cells_;
   int selected_ = -1;

@@ -37,8 +37,9 @@ void ImageView::setPlaceholder(const QString& text) {
   update();
 }
 
-void ImageView::setOverlay(const QImage& overlay, double opacity) {
+void ImageView::setOverlay(const QImage& overlay, double opacity, bool sharp) {
   overlay_ = overlay;
+  overlaySharp_ = sharp;
   overlayOpacity_ = std::clamp(opacity, 0.0, 1.0);
   update();
 }
@@ -96,7 +97,7 @@ void ImageView::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom_ < 1);
   painter.drawImage(target(), image_);
   if (overlay_.isNull() || overlayOpacity_ <= 0) return;
-  painter.setRenderHint(QPainter::SmoothPixmapTransform);
+  painter.setRenderHint(QPainter::SmoothPixmapTransform, !overlaySharp_);
   painter.setOpacity(overlayOpacity_);
   painter.drawImage(target(), overlay_);
 }

@@ -16,7 +16,9 @@ class ImageView : public QWidget {
   const QImage& image() const { return image_; }
   void setPlaceholder(const QString& text);
   // Draws a second picture over the first, stretched to it, e.g. a heat map; `opacity` from 0 to 1. Null removes it.
-  void setOverlay(const QImage& overlay, double opacity);
+  // Its pixels keep sharp edges if `sharp`.
+  void setOverlay(const QImage& overlay, double opacity, bool sharp = false);
+  const QImage& overlay() const { return overlay_; }
 
   // Screen pixels per image pixel. The wheel zooms around the cursor, to 1 or beyond the fitting size.
   double zoom() const { return zoom_; }
@@ -50,6 +52,7 @@ class ImageView : public QWidget {
   QImage image_;
   QImage overlay_;
   double overlayOpacity_ = 0;
+  bool overlaySharp_ = false;
   QString placeholder_;
   double zoom_ = 1;
   bool fitted_ = true;

@@ -20,15 +20,16 @@ constexpr std::int64_t kShownSymbols = 2000;
 constexpr std::size_t kShownNumbers = 64;
 constexpr double kGoldenAngle = 137.508;
 
-// The middle of axis 1 of [C, D, H, W]: a slice of a volume, a frame of a clip.
-Tensor middleSlice(const Tensor& volume) {
+// One slice along axis 1 of [C, D, H, W], or one frame of a clip; the middle one if `at` is negative.
+Tensor sliceOf(const Tensor& volume, std::int64_t at = -1) {
   const Shape& shape = volume.shape();
+  const std::int64_t depth = at < 0 ? shape[1] / 2 : std::min(at, shape[1] - 1);
   const auto planes = static_cast<std::size_t>(shape[0]);
   const std::size_t plane = static_cast<std::size_t>(shape[2] * shape[3]) * byteSize(volume.dtype());
   Tensor slice = Tensor::make({volume.dtype(), Shape{shape[0], shape[2], shape[3]}});
   for (std::size_t c = 0; c < planes; ++c) {
     const auto* from = static_cast<const std::byte*>(volume.raw()) +
-                       (c * static_cast<std::size_t>(shape[1]) + static_cast<std::size_t>(shape[1] / 2)) * plane;
+                       (c * static_cast<std::size_t>(shape[1]) + static_cast<std::size_t>(depth)) * plane;
     std::copy(from, from + plane, static_cast<std::byte*>(slice.raw()) + c * plane);
   }
   return slice;
@@ -97,7 +98,7 @@ QColor classColor(std::int32_t label) {
   return QColor::fromHsv(static_cast<int>(hue), label % 2 == 0 ? 150 : 220, label % 3 == 0 ? 255 : 215);
 }
 
-QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink) {
+QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink, std::int64_t slice) {
   const Shape& shape = input.shape();
   if (input.dtype() == DataType::Int32 || input.elementCount() == 0) return {};
   const bool real = input.dtype() == DataType::Float32;
@@ -105,8 +106,8 @@ QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& in
   if (shape.rank() != 3 && shape.rank() != 4) return {};
   // Real numbers in three axes are a spectrogram, unless every one of them has a label or a counterpart.
   const bool pixels = shape.rank() == 4 || info.task == Task::Segmentation || info.task == Task::ImageToImage;
-  const Tensor slice = shape.rank() == 4 ? middleSlice(input) : input;
-  const Tensor plane = shape[0] == 1 || shape[0] == 3 ? slice : firstChannel(slice);
+  const Tensor shown = shape.rank() == 4 ? sliceOf(input, slice) : input;
+  const Tensor plane = shape[0] == 1 || shape[0] == 3 ? shown : firstChannel(shown);
   if (real && !pixels && plane.shape()[0] == 1) return spectrogram(plane);
   const auto image =
       real ? sampleToImage(plane, ColorMap(ColorMapKind::Grey), rangeOf(plane.values<float>())) : sampleToImage(plane);
@@ -138,7 +139,7 @@ QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& inf
 
 QImage maskImage(const Tensor& mask, const DatasetInfo& info) {
   if (!mask.defined() || mask.dtype() != DataType::UInt8) return {};
-  if (mask.shape().rank() == 4) return maskImage(middleSlice(mask), info);
+  if (mask.shape().rank() == 4) return maskImage(sliceOf(mask), info);
   if (mask.shape().rank() != 3) return {};
   const auto height = static_cast<int>(mask.shape()[1]), width = static_cast<int>(mask.shape()[2]);
   std::array<QRgb, 256> colors{};

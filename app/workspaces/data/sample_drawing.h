@@ -12,8 +12,9 @@ namespace fovea {
 // The colours of boxes and masks: easy to distinguish for the first ten classes.
 QColor classColor(std::int32_t label);
 
-// Null if the input is not a picture (symbols, see inputText()). `ink` is the colour of curves.
-QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink);
+// Null if the input is not a picture (symbols, see inputText()). `ink` is the colour of curves. Of a volume one slice
+// is drawn: the middle one if `slice` is negative.
+QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink, std::int64_t slice = -1);
 // Symbols as text, and other non-picture numbers in short form; else empty.
 QString inputText(const Tensor& input, const DatasetInfo& info);
 QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info);

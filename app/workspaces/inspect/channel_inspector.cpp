@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/workspaces/inspect/layer_planes.h"
+#include "core/inspect/layer_picture.h"
 #include "widgets/images/bars.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
@@ -29,11 +30,6 @@ const LayerResult* layerOf(const std::shared_ptr<const InspectionResult>& result
 std::span<const float> channelValues(const Tensor& values, int channel) {
   const auto size = static_cast<std::size_t>(values.shape().elementsFrom(1));
   return values.values<float>().subspan(static_cast<std::size_t>(channel) * size, size);
-}
-
-double normOf(const Statistics& numbers) {
-  const double meanSquare = numbers.mean * numbers.mean + numbers.deviation * numbers.deviation;
-  return std::sqrt(meanSquare * static_cast<double>(numbers.count));
 }
 
 }  // namespace
@@ -64,6 +60,7 @@ ChannelInspector::ChannelInspector(QWidget* parent)
     : QWidget(parent),
       title_(new QLabel),
       value_(new QLabel),
+      field_(new QLabel),
       facts_(new FactList),
       details_(new QWidget),
       histogram_(new HistogramBars),
@@ -77,6 +74,10 @@ ChannelInspector::ChannelInspector(QWidget* parent)
   setKind(value_, "muted");
   value_->setWordWrap(true);
   column->addWidget(value_);
+  setKind(field_, "muted");
+  field_->setWordWrap(true);
+  field_->setMinimumHeight(field_->fontMetrics().height());  // what is below stays in place
+  column->addWidget(field_);
   column->addWidget(details_);
   auto* details = new QVBoxLayout(details_);
   details->setContentsMargins(0, 0, 0, 0);
@@ -147,7 +148,20 @@ void ChannelInspector::showValue(int channel, int x, int y, float value) {
                       : tr("%1 at (%2, %3) = %4").arg(channelName(channel)).arg(x).arg(y).arg(numberText(value)));
 }
 
+void ChannelInspector::showText(const QString& text) {
+  value_->setText(text);
+}
+
+void ChannelInspector::showField(const QString& text) {
+  field_->setText(text);
+}
+
+QString ChannelInspector::fieldText() const {
+  return field_->text();
+}
+
 void ChannelInspector::hideValue() {
+  showField({});
   value_->setText(layerOf(result_, layer_) ? tr("Point at a picture to read its values")
                                            : tr("Choose a checkpoint to look into"));
 }

@@ -24,7 +24,12 @@ class ChannelInspector : public QWidget {
   void showChannel(const std::shared_ptr<const InspectionResult>& result, int layer, int channel);
   // A value of the layer under the cursor.
   void showValue(int channel, int x, int y, float value);
+  // The same in words of its own.
+  void showText(const QString& text);
+  // What of the input the value depends on, as a line below it; empty: nothing is said.
+  void showField(const QString& text);
   void hideValue();
+  QString fieldText() const;
   QString valueText() const;
   // Adds a part below the figures. Takes ownership.
   void addPart(QWidget* part);
@@ -37,6 +42,7 @@ class ChannelInspector : public QWidget {
   int layer_ = -1;
   QLabel* title_;
   QLabel* value_;
+  QLabel* field_;
   FactList* facts_;
   QWidget* details_;
   QLabel* histogramTitle_;

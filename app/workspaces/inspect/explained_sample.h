@@ -22,6 +22,17 @@ class ExplainedSample : public QStackedWidget {
   // False if values of this shape cannot be drawn over the sample.
   bool showExplanation(const Attribution& attribution);
   void removeExplanation();
+  // Darkens what a value of a layer does not depend on, in place of the explanation: u8, as ReachedInput::reached.
+  // False if a mask of this shape cannot be drawn over the sample.
+  bool showReached(const Tensor& reached);
+  // Draws where an attention looks, in place of the explanation; f32 as attentionOverInput().
+  bool showAttention(const Tensor& weights);
+  // Back to the explanation, if there is one.
+  void removeLook();
+  // Volumes are shown by one slice. 1 for other samples.
+  int slices() const { return slices_; }
+  int slice() const { return slice_; }
+  void setSlice(int slice);
   // The sample is symbols rather than a picture.
   bool isText() const;
 
@@ -29,10 +40,21 @@ class ExplainedSample : public QStackedWidget {
   SymbolHeat* text() const { return text_; }
 
  private:
+  // What is drawn over the sample.
+  struct Layer {
+    enum class Kind { None, Evidence, Reached, Attention } kind = Kind::None;
+    Tensor values;
+  };
+  bool draw(const Layer& layer);
+  void drawPicture();
+
   ImageView* picture_;
   SymbolHeat* text_;
+  Layer explanation_, look_;
+  Tensor input_;
+  DatasetInfo info_;
   bool spectrogram_ = false;  // drawn with low rows below
-  bool volume_ = false;       // drawn as its middle slice
+  int slices_ = 1, slice_ = 0;
 };
 
 }  // namespace fovea

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <QSlider>
 
 #include "app/workspaces/inspect/layer_planes.h"
 #include "widgets/images/image_grid.h"
@@ -25,28 +26,32 @@ constexpr int kFiltersAtOnce = 64;
 LayerCard::LayerCard(QWidget* parent)
     : Card(QString(), parent),
       activations_(new ImageGrid),
+      sort_(new PillButton(tr("by number"))),
+      attention_(new PillButton(tr("attention"))),
+      sliceRow_(new QWidget),
+      slice_(new QSlider(Qt::Horizontal)),
+      sliceText_(new QLabel),
       colors_(new PillButton(tr("viridis"))),
       shared_(new PillButton(tr("shared scale"))),
       filterBox_(new QWidget),
       filterRemark_(new QLabel),
       filterChannel_(new QComboBox),
       filters_(new ImageGrid) {
-  auto* menu = new QMenu(this);
-  menu->addAction(tr("viridis: for magnitudes"), this, [this] { setColors(ColorMapKind::Viridis); });
-  menu->addAction(tr("grey"), this, [this] { setColors(ColorMapKind::Grey); });
-  menu->addAction(tr("blue to red: white is zero"), this, [this] { setColors(ColorMapKind::BlueWhiteRed); });
-  colors_->setMenu(menu);
-  colors_->setToolTip(tr("Colours of the activations"));
-  shared_->setCheckable(true);
-  shared_->setChecked(true);
-  shared_->setToolTip(
-      tr("One scale for all channels, so that they can be compared; off: each channel fills the colours"));
-  addToHeader(colors_);
-  addToHeader(shared_);
-  connect(shared_, &QAbstractButton::toggled, this, [this](bool on) {
-    activations_->setScaling(on ? ImageGrid::Scaling::Shared : ImageGrid::Scaling::PerPlane);
-  });
+  buildHeader();
   activations_->setAccessibleName(tr("Activations of the layer"));
+  auto* slices = new QHBoxLayout(sliceRow_);
+  slices->setContentsMargins(0, 0, 0, 0);
+  slices->setSpacing(size::kGutter);
+  setKind(sliceText_, "muted");
+  slice_->setAccessibleName(tr("Slice of the layer"));
+  slices->addWidget(slice_, 1);
+  slices->addWidget(sliceText_);
+  sliceRow_->hide();
+  body()->addWidget(sliceRow_);
+  connect(slice_, &QSlider::valueChanged, this, [this] {
+    showActivations();
+    Q_EMIT valuesChanged();
+  });
   body()->addWidget(activations_, 1);
 
   auto* column = new QVBoxLayout(filterBox_);
@@ -75,6 +80,48 @@ LayerCard::LayerCard(QWidget* parent)
   clear();
 }
 
+void LayerCard::buildHeader() {
+  auto* menu = new QMenu(this);
+  menu->addAction(tr("viridis: for magnitudes"), this, [this] { setColors(ColorMapKind::Viridis); });
+  menu->addAction(tr("grey"), this, [this] { setColors(ColorMapKind::Grey); });
+  menu->addAction(tr("blue to red: white is zero"), this, [this] { setColors(ColorMapKind::BlueWhiteRed); });
+  colors_->setMenu(menu);
+  colors_->setToolTip(tr("Colours of the activations"));
+  shared_->setCheckable(true);
+  shared_->setChecked(true);
+  shared_->setToolTip(
+      tr("One scale for all channels, so that they can be compared; off: each channel fills the colours"));
+  addToHeader(colors_);
+  addToHeader(shared_);
+  connect(shared_, &QAbstractButton::toggled, this, [this](bool on) {
+    activations_->setScaling(on ? ImageGrid::Scaling::Shared : ImageGrid::Scaling::PerPlane);
+  });
+  attention_->setCheckable(true);
+  attention_->setToolTip(
+      tr("Where each step of the layer looks: one picture for each head, the step that looks in "
+         "each row"));
+  attention_->hide();
+  addToHeader(attention_);
+  connect(attention_, &QAbstractButton::toggled, this, [this] {
+    showActivations();
+    Q_EMIT valuesChanged();
+  });
+  auto* orders = new QMenu(this);
+  const std::pair<ChannelSort, QString> names[] = {
+      {ChannelSort::Index, tr("by number")},          {ChannelSort::Mean, tr("by mean")},
+      {ChannelSort::Deviation, tr("by deviation")},   {ChannelSort::Zeros, tr("by share of zeros")},
+      {ChannelSort::Largest, tr("by largest value")}, {ChannelSort::Norm, tr("by norm")}};
+  for (const auto& [sort, name] : names)
+    orders->addAction(name, this, [this, sort = sort, name = name] {
+      sort_->setText(name);
+      sort_->updateGeometry();
+      setSort(sort);
+    });
+  sort_->setMenu(orders);
+  sort_->setToolTip(tr("The order of channels and filters, the greatest first; each keeps its number"));
+  addToHeader(sort_);
+}
+
 void LayerCard::setColors(ColorMapKind kind) {
   activations_->setColorMap(kind);
   activations_->setSymmetric(kind == ColorMapKind::BlueWhiteRed);
@@ -86,23 +133,94 @@ void LayerCard::setColors(ColorMapKind kind) {
 
 void LayerCard::showLayer(const std::shared_ptr<const InspectionResult>& result, int layer) {
   const LayerResult& shown = result->layers[static_cast<std::size_t>(layer)];
-  setTitle(tr("%1 · activations").arg(QString::fromStdString(shown.activation.name)));
-  showActivations(shown.activation);
+  const fovea::Shape before = shown_ ? shown_->activation.values.shape() : fovea::Shape();
+  const fovea::Shape& shape = shown.activation.values.shape();
+  result_ = result;
+  shown_ = &shown;
+  const int slices = static_cast<int>(sliceCount(shape));
+  sliceRow_->setVisible(slices > 1);
+  if (shape != before) {
+    const QSignalBlocker quiet(slice_);
+    slice_->setRange(0, slices - 1);
+    slice_->setValue(static_cast<int>(middleSlice(shape)));
+  }
+  attention_->setVisible(shown.activation.attention.defined());
+  showActivations();
   showFilters(shown.filters);
 }
 
 void LayerCard::clear() {
+  result_.reset();
+  shown_ = nullptr;
   setTitle(tr("Activations"));
   setRemark({});
+  sliceRow_->hide();
+  attention_->hide();
   (void)activations_->setPlanes({});
   showFilters({});
 }
 
-void LayerCard::showActivations(const LayerActivation& activation) {
-  const Tensor planes = planesOf(activation.values);
+bool LayerCard::showsAttention() const {
+  return shown_ && shown_->activation.attention.defined() && attention_->isChecked();
+}
+
+int LayerCard::selectedChannel() const {
+  const bool channels = shown_ && !showsAttention() && !shown_->activation.steps;
+  return channels ? activations_->selectedChannel() : -1;
+}
+
+std::vector<std::int64_t> LayerCard::positionOf(int channel, int x, int y) const {
+  if (showsAttention()) return {channel, y, x};
+  const LayerActivation& layer = shown_->activation;
+  switch (layer.values.shape().rank()) {
+    case 0:
+      return {};
+    case 1:
+      return {channel};
+    case 2:
+      return layer.steps ? std::vector<std::int64_t>{x, y} : std::vector<std::int64_t>{channel, x};
+    case 4:
+      return {channel, slice_->value(), y, x};
+    default:
+      return {channel, y, x};
+  }
+}
+
+void LayerCard::setSort(ChannelSort sort) {
+  sortBy_ = sort;
+  showOrder();
+  if (weights_.defined()) showFilterPlanes();
+}
+
+void LayerCard::showOrder() {
+  const bool channels = shown_ && !showsAttention() && !shown_->activation.steps && sortBy_ != ChannelSort::Index;
+  if (!channels) return activations_->setOrder({});
+  const Tensor& values = shown_->activation.values;
+  // Each unit of a row is a channel of its own.
+  activations_->setOrder(channelOrder(values.shape().rank() == 1
+                                          ? channelStatistics(values.reshaped(fovea::Shape{values.elementCount(), 1}))
+                                          : shown_->channels,
+                                      sortBy_));
+}
+
+void LayerCard::showActivations() {
+  if (!shown_) return;
+  const LayerActivation& activation = shown_->activation;
+  const QString name = QString::fromStdString(activation.name);
+  setTitle(showsAttention() ? tr("%1 · attention").arg(name) : tr("%1 · activations").arg(name));
+  const Tensor planes =
+      showsAttention() ? activation.attention : layerPicture(activation.values, activation.steps, slice_->value());
   const std::int64_t count = planes.shape()[0];
   const bool units = planes.shape()[1] == 1 && planes.shape()[2] == 1;
-  if (activation.values.shape().rank() == 1)
+  sliceText_->setText(tr("slice %1 of %2").arg(slice_->value()).arg(slice_->maximum() + 1));
+  if (showsAttention())
+    setRemark(tr("%1: %2 steps look at %3")
+                  .arg(tr("%n heads", nullptr, static_cast<int>(count)))
+                  .arg(planes.shape()[1])
+                  .arg(planes.shape()[2]));
+  else if (activation.steps)
+    setRemark(tr("%1 units over %2 steps").arg(planes.shape()[1]).arg(planes.shape()[2]));
+  else if (activation.values.shape().rank() == 1)
     setRemark(count == 1 ? tr("1 unit") : tr("%1 units").arg(count));
   else
     setRemark(tr("%1 of %2×%3")
@@ -110,13 +228,23 @@ void LayerCard::showActivations(const LayerActivation& activation) {
                   .arg(planes.shape()[1])
                   .arg(planes.shape()[2]));
   // The zoom is the person's as long as the shape stays.
-  if (activations_->channelCount() != count || activations_->property("units").toBool() != units)
-    units ? activations_->setCells(kUnitCell, kLargestUnitCell)
-          : activations_->setCells(kPictureCell, kLargestPictureCell);
-  activations_->setProperty("units", units);
+  const bool overTime = activation.steps && !showsAttention();
+  const QString form = units ? QStringLiteral("units") : overTime ? QStringLiteral("time") : QStringLiteral("planes");
+  if (activations_->channelCount() != count || activations_->property("form").toString() != form) {
+    if (overTime)
+      activations_->setFilling();
+    else if (units)
+      activations_->setCells(kUnitCell, kLargestUnitCell);
+    else
+      activations_->setCells(kPictureCell, kLargestPictureCell);
+  }
+  sort_->setVisible(!activation.steps);
+  activations_->setValueTips(!activation.steps && !showsAttention());
+  activations_->setProperty("form", form);
   activations_->setGap(units ? 4 : 6);
   // An activation is f32 and now of rank 3: the grid refuses nothing else.
   (void)activations_->setPlanes(planes);
+  showOrder();
 }
 
 void LayerCard::showFilters(const Tensor& filters) {
@@ -147,7 +275,10 @@ void LayerCard::showFilterPlanes() {
       shape[1] == 1 ? tr("%1 of %2×%3").arg(shape[0]).arg(shape[2]).arg(shape[3])
                     : tr("%1 of %2×%3 over %4 input channels").arg(shape[0]).arg(shape[2]).arg(shape[3]).arg(shape[1]));
   // The weights have type f32 and rank 3.
-  (void)filters_->setPlanes(filterPlanes(weights_, filterChannel_->currentIndex() - 1));
+  const Tensor planes = filterPlanes(weights_, filterChannel_->currentIndex() - 1);
+  (void)filters_->setPlanes(planes);
+  filters_->setOrder(sortBy_ == ChannelSort::Index ? std::vector<int>()
+                                                   : channelOrder(channelStatistics(planes), sortBy_));
   fitFilters();
 }
 

@@ -2,11 +2,13 @@
 #pragma once
 #include <memory>
 
+#include "core/inspect/layer_picture.h"
 #include "core/inspect/questions.h"
 #include "widgets/images/color_map.h"
 #include "widgets/theme/card.h"
 
 class QComboBox;
+class QSlider;
 
 namespace fovea {
 
@@ -26,18 +28,44 @@ class LayerCard : public Card {
   ImageGrid* filters() const { return filters_; }
   // Selects the input channel of the shown kernels; the first entry is all. Hidden if there is only one channel.
   QComboBox* filterChannel() const { return filterChannel_; }
+  // The channels of both grids by descending figure, each with its number.
+  void setSort(ChannelSort sort);
+  PillButton* sortButton() const { return sort_; }
+  // Shows the attention of the layer instead of its values; hidden for layers without.
+  PillButton* attentionButton() const { return attention_; }
+  bool showsAttention() const;
+  // Goes through the depth of a layer of volumes; hidden for others.
+  QSlider* sliceSlider() const { return slice_; }
+  // Where in the layer's output, or in its attention [head, query, key], a value of the grid lies.
+  std::vector<std::int64_t> positionOf(int channel, int x, int y) const;
+  // The selected channel of the layer; −1: none, or the grid shows something else than channels.
+  int selectedChannel() const;
+
+ Q_SIGNALS:
+  // Other values are shown: attention, another slice.
+  void valuesChanged();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   void setColors(ColorMapKind kind);
-  void showActivations(const LayerActivation& activation);
+  void buildHeader();
+  void showActivations();
+  void showOrder();
   void showFilters(const Tensor& filters);
   void showFilterPlanes();
   void fitFilters();
 
+  std::shared_ptr<const InspectionResult> result_;
+  const LayerResult* shown_ = nullptr;  // of `result_`
+  ChannelSort sortBy_ = ChannelSort::Index;
   ImageGrid* activations_;
+  PillButton* sort_;
+  PillButton* attention_;
+  QWidget* sliceRow_;
+  QSlider* slice_;
+  QLabel* sliceText_;
   PillButton* colors_;
   PillButton* shared_;
   QWidget* filterBox_;

@@ -5,23 +5,6 @@
 
 namespace fovea {
 
-Tensor planesOf(const Tensor& activation) {
-  const Shape& shape = activation.shape();
-  switch (shape.rank()) {
-    case 0:
-      return activation.reshaped(Shape{1, 1, 1});
-    case 1:
-      return activation.reshaped(Shape{shape[0], 1, 1});
-    case 2:
-      return activation.reshaped(Shape{shape[0], 1, shape[1]});
-    case 3:
-      return activation;
-    default:
-      return activation.reshaped(
-          Shape{shape[0], shape.elementsFrom(1) / shape[shape.rank() - 1], shape[shape.rank() - 1]});
-  }
-}
-
 Tensor filterPlanes(const Tensor& filters, int channel) {
   const Shape& shape = filters.shape();
   if (channel < 0 || shape[1] == 1) return filters.reshaped(Shape{shape[0] * shape[1], shape[2], shape[3]});

@@ -8,6 +8,7 @@
 #include "app/workspaces/inspect/channel_inspector.h"
 #include "app/workspaces/inspect/device_panel.h"
 #include "app/workspaces/inspect/excitation_panel.h"
+#include "app/workspaces/inspect/explained_sample.h"
 #include "app/workspaces/inspect/explanations_card.h"
 #include "app/workspaces/inspect/layer_card.h"
 #include "app/workspaces/inspect/layer_planes.h"
@@ -24,6 +25,7 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
       look_(engine, Urgency::Look),
       explanation_(engine, Urgency::Look),
       longExplanation_(engine, Urgency::Job),
+      field_(engine, Urgency::Look),
       prediction_(new PredictionCard),
       layers_(new LayerStrip),
       layer_(new LayerCard),
@@ -59,10 +61,24 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
   rows->addLayout(columns, 1);
 
   look_.onBusyChanged([this](bool busy) { Q_EMIT busyChanged(busy); });
-  connect(layers_, &LayerStrip::layerSelected, this, &LayersPage::showLayer);
-  connect(layer_->activations(), &ImageGrid::channelSelected, this, &LayersPage::showChannel);
-  connect(layer_->activations(), &ImageGrid::valueHovered, channel_, &ChannelInspector::showValue);
-  connect(layer_->activations(), &ImageGrid::hoverLeft, channel_, &ChannelInspector::hideValue);
+  connect(layers_, &LayerStrip::layerSelected, this, [this](int layer) {
+    pinned_.reset();
+    showLayer(layer);
+  });
+  ImageGrid* const grid = layer_->activations();
+  connect(grid, &ImageGrid::channelSelected, this, &LayersPage::showChannel);
+  connect(grid, &ImageGrid::valueHovered, this, [this](int channel, int x, int y, float value) {
+    point({channel, x, y, value});
+  });
+  connect(grid, &ImageGrid::valueClicked, this, [this](int channel, int x, int y, float value) {
+    pin({channel, x, y, value});
+  });
+  connect(grid, &ImageGrid::hoverLeft, this, &LayersPage::leave);
+  connect(layer_, &LayerCard::valuesChanged, this, [this] {
+    pinned_.reset();
+    showChannel();
+    leave();
+  });
   connect(prediction_, &PredictionCard::explanationWanted, this, &LayersPage::explain);
   connect(prediction_, &PredictionCard::comparisonWanted, this, &LayersPage::showSideBySide);
 }
@@ -70,6 +86,8 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
 void LayersPage::clear() {
   look_.cancel();
   cancelExplanation();
+  pinned_.reset();
+  field_.cancel();
   explanations_->clear();
   result_.reset();
   asked_.reset();
@@ -107,7 +125,9 @@ void LayersPage::showResult(std::shared_ptr<const InspectionResult> result) {
   for (const LayerResult& layer : result_->layers)
     entries.push_back({QString::fromStdString(layer.activation.name), extentsText(layer.activation.values.shape()),
                        QString::fromStdString(layer.activation.title)});
+  const int before = layers_->current();
   layers_->setEntries(entries, firstConvolution());
+  if (layers_->current() != before) pinned_.reset();
   showLayer(layers_->current());
   devices_->setSubject(result_->request);
   explain();
@@ -159,10 +179,11 @@ void LayersPage::showLayer(int layer) {
   if (!result_ || layer < 0) return;
   layer_->showLayer(result_, layer);
   showChannel();
+  leave();
 }
 
 void LayersPage::showChannel() {
-  const int layer = layers_->current(), channel = layer_->activations()->selectedChannel();
+  const int layer = layers_->current(), channel = layer_->selectedChannel();
   channel_->showChannel(result_, layer, channel);
   excitation_->setSubject(result_->request, result_->layers[static_cast<std::size_t>(layer)].activation.name, channel);
 }

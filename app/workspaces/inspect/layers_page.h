@@ -68,6 +68,17 @@ class LayersPage : public QWidget {
   void showFailure(const Error& error);
   void showLayer(int layer);
   void showChannel();
+  // The value under the cursor, else the one that was clicked.
+  struct PointedValue {
+    int channel = 0, x = 0, y = 0;
+    float value = 0;
+    bool operator==(const PointedValue&) const = default;
+  };
+  void point(const PointedValue& at);
+  void leave();
+  void pin(const PointedValue& at);
+  void askForField(std::vector<std::int64_t> at);
+  void showAttentionOf(const std::vector<std::int64_t>& at, float share);
   int firstConvolution() const;
   int liveliestChannel() const;  // in the selected layer
 
@@ -77,6 +88,8 @@ class LayersPage : public QWidget {
   // Short methods are answered at once, long ones like other jobs.
   Question<Attribution> explanation_;
   Question<Attribution> longExplanation_;
+  Question<ReceptiveField> field_;
+  std::optional<PointedValue> pinned_;
   PredictionCard* prediction_;
   LayerStrip* layers_;
   LayerCard* layer_;

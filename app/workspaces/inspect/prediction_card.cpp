@@ -3,6 +3,8 @@
 #include <QComboBox>
 #include <QLocale>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
 #include <algorithm>
 #include <cmath>
 
@@ -39,6 +41,7 @@ QString splitWord(Split split) {
 PredictionCard::PredictionCard(QWidget* parent)
     : Card(parent),
       sample_(new ExplainedSample),
+      slice_(new QSlider(Qt::Horizontal)),
       caption_(new ElidedLabel),
       back_(new QPushButton(tr("Back to the samples"))),
       method_(new QComboBox),
@@ -53,6 +56,13 @@ PredictionCard::PredictionCard(QWidget* parent)
   body()->addWidget(new SectionLabel(tr("Input")));
   sample_->clear(tr("No picture yet"));
   body()->addWidget(sample_);
+  slice_->setAccessibleName(tr("Slice of the volume"));
+  slice_->hide();
+  body()->addWidget(slice_);
+  connect(slice_, &QSlider::valueChanged, this, [this](int slice) {
+    slice_->setToolTip(tr("Slice %1 of %2").arg(slice).arg(sample_->slices()));
+    sample_->setSlice(slice);
+  });
   setKind(caption_, "caption");
   caption_->setElideMode(Qt::ElideMiddle);
   body()->addWidget(caption_);
@@ -163,6 +173,12 @@ void PredictionCard::setRoom(const QSize& place) {
 
 void PredictionCard::showResult(const InspectionResult& result) {
   sample_->showSample(result);
+  {
+    const QSignalBlocker quiet(slice_);
+    slice_->setRange(0, sample_->slices() - 1);
+    slice_->setValue(sample_->slice());
+    slice_->setVisible(sample_->slices() > 1);
+  }
   const bool file = !result.request.imageFile.empty(), live = result.request.live != nullptr;
   caption_->setText(live   ? tr("live input")
                     : file ? QString::fromStdString(result.request.imageFile.filename().string())

@@ -7,6 +7,7 @@
 #include "widgets/theme/card.h"
 
 class QComboBox;
+class QSlider;
 class QPushButton;
 
 namespace fovea {
@@ -35,6 +36,8 @@ class PredictionCard : public Card {
   void setRoom(const QSize& place);
   ImageView* picture() const;
   ExplainedSample* sample() const { return sample_; }
+  // Goes through the depth of a volume; hidden for other samples.
+  QSlider* sliceSlider() const { return slice_; }
   ProbabilityBars* bars() const { return bars_; }
   // "right", "wrong", or empty if the truth is unknown.
   QString verdict() const;
@@ -56,6 +59,7 @@ class PredictionCard : public Card {
   void buildExplanation();
 
   ExplainedSample* sample_;
+  QSlider* slice_;
   ElidedLabel* caption_;
   QPushButton* back_;
   QComboBox* method_;

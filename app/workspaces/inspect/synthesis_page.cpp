@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/workspaces/inspect/layer_planes.h"
+#include "core/inspect/layer_picture.h"
 #include "widgets/images/color_map.h"
 #include "widgets/images/image_view.h"
 #include "widgets/theme/card.h"
@@ -34,7 +35,7 @@ QImage imageOf(const SynthesisFrame& frame) {
     const auto image = sampleToImage(frame.picture);
     return image.ok() ? *image : QImage();
   }
-  const Tensor planes = planesOf(frame.input);
+  const Tensor planes = layerPicture(frame.input, false, middleSlice(frame.input.shape()));
   const int width = static_cast<int>(planes.shape()[2]);
   const int height = static_cast<int>(planes.shape()[0] * planes.shape()[1]);
   const auto values = planes.values<float>();

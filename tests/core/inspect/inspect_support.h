@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/backends/device.h"
+#include "core/base/random.h"
+#include "core/network/lowering.h"
 #include "core/train/checkpoint.h"
 #include "tests/core/data/data_support.h"
 #include "tests/core/network/drawing.h"
@@ -23,6 +25,29 @@ inline void expectNear(const Tensor& actual, std::initializer_list<float> expect
     EXPECT_NEAR(actual.values<float>()[i], value, tolerance) << "element " << i;
     ++i;
   }
+}
+
+// Fresh weights for a network.
+inline Checkpoint drawnWeights(const Network& network, std::uint64_t seed = 5) {
+  Checkpoint checkpoint;
+  checkpoint.network = network;
+  const LoweredNetwork lowered = valueOf(lowerNetwork(network, {NetworkMode::Inference, 1, 0}));
+  for (const VariableInfo& variable : lowered.variables) {
+    Tensor value = initialValue(variable, seed).clone();
+    // Statistics, scales and biases that are not 0 and 1, so that they matter.
+    Random random(seed, static_cast<std::uint64_t>(checkpoint.tensors.size()));
+    if (value.shape().rank() == 1)
+      for (float& number : value.values<float>()) number += static_cast<float>(0.3 * random.uniform());
+    checkpoint.tensors.emplace_back(variable.name, value);
+  }
+  return checkpoint;
+}
+
+inline Tensor noiseOf(const Shape& shape, std::uint64_t seed = 1) {
+  Random random(seed);
+  Tensor tensor = Tensor::make({DataType::Float32, shape});
+  for (float& value : tensor.values<float>()) value = static_cast<float>(random.normal());
+  return tensor;
 }
 
 // data [1, 2, 3] → conv (2 filters of 1×2) → relu → fc (3 units) → loss, and beside it a layer that leads nowhere.

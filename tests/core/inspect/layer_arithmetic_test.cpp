@@ -13,28 +13,6 @@
 namespace fovea::test {
 namespace {
 
-Checkpoint drawnWeights(const Network& network, std::uint64_t seed = 5) {
-  Checkpoint checkpoint;
-  checkpoint.network = network;
-  const LoweredNetwork lowered = valueOf(lowerNetwork(network, {NetworkMode::Inference, 1, 0}));
-  for (const VariableInfo& variable : lowered.variables) {
-    Tensor value = initialValue(variable, seed).clone();
-    // Statistics, scales and biases that are not 0 and 1, so that they matter.
-    Random random(seed, static_cast<std::uint64_t>(checkpoint.tensors.size()));
-    if (value.shape().rank() == 1)
-      for (float& number : value.values<float>()) number += static_cast<float>(0.3 * random.uniform());
-    checkpoint.tensors.emplace_back(variable.name, value);
-  }
-  return checkpoint;
-}
-
-Tensor noiseOf(const Shape& shape, std::uint64_t seed = 1) {
-  Random random(seed);
-  Tensor tensor = Tensor::make({DataType::Float32, shape});
-  for (float& value : tensor.values<float>()) value = static_cast<float>(random.normal());
-  return tensor;
-}
-
 NetworkTrace traceOf(const Checkpoint& checkpoint, const Tensor& input, std::int64_t label,
                      const char* device = "cpu") {
   return valueOf(valueOf(NetworkTracer::create(checkpoint, openDevice(device)))->trace(input, label));

@@ -1,0 +1,138 @@
+// Why: Inspect shows any layer of a large network at once. ResNet-50 with drawn weights and a photograph's size; what
+// the main thread computes is counted, so that the test fails for the program and not for the machine's load.
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+
+#include "app/workspaces/inspect/channel_inspector.h"
+#include "app/workspaces/inspect/layer_card.h"
+#include "app/workspaces/inspect/layer_strip.h"
+#include "app/workspaces/inspect/layers_page.h"
+#include "core/base/random.h"
+#include "core/network/lowering.h"
+#include "core/network/standard_networks.h"
+#include "tests/app/app_support.h"
+#include "tests/app/gap_meter.h"
+#include "tests/widgets/work_times.h"
+#include "widgets/images/image_grid.h"
+
+namespace fovea::test {
+namespace {
+
+constexpr double kSwitchMilliseconds = 50, kPaintMilliseconds = 16, kFrameMilliseconds = 16;
+constexpr int kAnswerMilliseconds = 120000;
+
+std::filesystem::path drawnResNet50(const std::filesystem::path& folder) {
+  Checkpoint checkpoint;
+  checkpoint.network = require(standardNetwork("resnet50"));
+  const LoweredNetwork lowered = require(lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0}));
+  for (const VariableInfo& variable : lowered.variables)
+    checkpoint.tensors.emplace_back(variable.name, initialValue(variable, 1));
+  const std::filesystem::path file = folder / "resnet50.safetensors";
+  require(writeCheckpoint(file, checkpoint));
+  return file;
+}
+
+Tensor noisePicture() {
+  Random random(3);
+  Tensor picture = Tensor::make({DataType::Float32, Shape{3, 224, 224}});
+  for (float& value : picture.values<float>()) value = static_cast<float>(random.normal());
+  return picture;
+}
+
+}  // namespace
+
+class InspectSpeedTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase() {
+    engine_ = std::make_shared<InspectionEngine>(testBackends());
+    page_ = std::make_unique<LayersPage>(engine_);
+    page_->resize(1440, 900);
+    page_->show();
+    QSignalSpy answered(page_.get(), &LayersPage::answered);
+    InspectionRequest request;
+    request.checkpoint = drawnResNet50(folder_.path().toStdString());
+    request.live = std::make_shared<const Tensor>(noisePicture());
+    page_->ask(request);
+    QVERIFY(answered.wait(kAnswerMilliseconds));
+    QVERIFY(page_->layerStrip()->count() > 100);
+  }
+  void cleanupTestCase() {
+    delete page_->channelInspector();
+    page_.reset();
+  }
+
+  void anotherLayerIsShownAtOnce() {
+    WorkTimes times;
+    for (int layer = 0; layer < page_->layerStrip()->count(); ++layer)
+      times.take([&] {
+        page_->layerStrip()->setCurrent(layer);
+        page_->grab();
+      });
+    qInfo("switching and painting one of %d layers: %s", page_->layerStrip()->count(), qPrintable(times.text()));
+    QVERIFY(times.milliseconds(0.99) < kSwitchMilliseconds);
+  }
+
+  void aGridOf512ChannelsIsPaintedWithinAFrame() {
+    page_->layerStrip()->setCurrent(layerOf(512));
+    ImageGrid& grid = *page_->layerCard()->activations();
+    QCOMPARE(grid.channelCount(), 512);
+    WorkTimes first, again;
+    for (int i = 0; i < 30; ++i) {
+      grid.setSymmetric(i % 2 == 0);  // all planes are coloured anew
+      first.take([&] { grid.viewport()->grab(); });
+      again.take([&] { grid.viewport()->grab(); });
+    }
+    qInfo("512 channels, coloured anew: %s", qPrintable(first.text()));
+    qInfo("512 channels, again: %s", qPrintable(again.text()));
+    QVERIFY(first.milliseconds(0.5) < kPaintMilliseconds);
+    QVERIFY(again.milliseconds(0.99) < kPaintMilliseconds);
+  }
+
+  // Layers are switched ten times a second, and the cursor moves over their values all the time.
+  void theMainThreadIsNeverHeld() {
+    ImageGrid& grid = *page_->layerCard()->activations();
+    GapMeter meter;
+    QTimer use;
+    int step = 0;
+    connect(&use, &QTimer::timeout, this, [&] {
+      if (++step % 6 == 0) {
+        const int layer = step / 6 % page_->layerStrip()->count();
+        meter.say(QString::fromStdString(page_->result()->layers[static_cast<std::size_t>(layer)].activation.name));
+        page_->layerStrip()->setCurrent(layer);
+      }
+      QTest::mouseMove(grid.viewport(),
+                       {(step * 37) % grid.viewport()->width(), (step * 23) % grid.viewport()->height()});
+    });
+    page_->grab();
+    meter.start();
+    use.start(16);
+    QTest::qWait(8000);
+    use.stop();
+    meter.stop();
+    qInfo("%d ticks; computed at a stretch: p99 %.1f ms, most %.1f ms; longest of the window's own doing: %s",
+          meter.ticks(), meter.computedAt(0.99), meter.computedAt(1), qPrintable(meter.longestOwn().text()));
+    QVERIFY(step > 100);
+    QVERIFY(meter.computedAt(0.99) < kFrameMilliseconds);
+  }
+
+ private:
+  int layerOf(std::int64_t channels) const {
+    const auto& layers = page_->result()->layers;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+      const Shape& shape = layers[i].activation.values.shape();
+      if (shape.rank() == 3 && shape[0] == channels) return static_cast<int>(i);
+    }
+    return -1;
+  }
+
+  QTemporaryDir folder_;
+  std::shared_ptr<InspectionEngine> engine_;
+  std::unique_ptr<LayersPage> page_;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::InspectSpeedTest)
+#include "inspect_speed_test.moc"
