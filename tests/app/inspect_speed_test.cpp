@@ -1,5 +1,5 @@
 // Why: Inspect shows any layer of a large network at once. ResNet-50 with drawn weights and a photograph's size; what
-// the main thread computes is counted, so that the test fails for the program and not for the machine's load.
+// the main thread computes is counted, so that the test fails for the program and not for the machine's load or speed.
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -13,6 +13,7 @@
 #include "core/network/standard_networks.h"
 #include "tests/app/app_support.h"
 #include "tests/app/gap_meter.h"
+#include "tests/core/base/machine_speed.h"
 #include "tests/widgets/work_times.h"
 #include "widgets/images/image_grid.h"
 
@@ -114,7 +115,9 @@ class InspectSpeedTest : public QObject {
     qInfo("%d ticks; computed at a stretch: p99 %.1f ms, most %.1f ms; longest of the window's own doing: %s",
           meter.ticks(), meter.computedAt(0.99), meter.computedAt(1), qPrintable(meter.longestOwn().text()));
     QVERIFY(step > 100);
-    QVERIFY(meter.computedAt(0.99) < kFrameMilliseconds);
+    const double slowness = slownessNow();
+    qInfo("this machine is %.2f times slower than the one the limit is for", slowness);
+    QVERIFY(meter.computedAt(0.99) < slowness * kFrameMilliseconds);
   }
 
  private:

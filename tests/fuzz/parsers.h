@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "tests/core/base/machine_speed.h"
 
 namespace fovea::test {
 
@@ -22,11 +23,6 @@ struct Parser {
   bool (*run)(const std::uint8_t* bytes, std::size_t size);
 };
 
-// Seconds of the processor that this thread has used: a busy machine changes little in them.
-double processorSeconds();
-// How many times slower this machine is now than the one that limits of time are written for, measured by a known piece
-// of work; not less than 1. Machines differ, and the speed of one may move by half within a second.
-double slownessNow();
 // How many of them a file of so many bytes may take to be read or refused: 50 ms a megabyte, and some at any rate,
 // since a small file may ask for arithmetic. FOVEA_FUZZ_SLOWNESS multiplies it, for builds under sanitizers.
 double mostSeconds(std::size_t bytes);

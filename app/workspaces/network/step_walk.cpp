@@ -12,6 +12,7 @@
 
 #include "app/workspaces/inspect/channel_inspector.h"
 #include "app/workspaces/inspect/layer_planes.h"
+#include "core/inspect/layer_picture.h"
 #include "widgets/images/bars.h"
 #include "widgets/images/image_grid.h"
 #include "widgets/theme/card.h"
@@ -164,7 +165,10 @@ void StepWalk::showCurrent() {
   // Gradients have two signs, and zero is in the middle.
   picture_->setSymmetric(place->stage->backward);
   picture_->setColorMap(place->stage->backward ? ColorMapKind::BlueWhiteRed : ColorMapKind::Viridis);
-  picture_->setVisible(picture_->setPlanes(planesOf(tensor.values)).ok());
+  const bool kernels = !ofSamples && tensor.values.shape().rank() == 4;
+  const Tensor planes = kernels ? filterPlanes(tensor.values, -1)
+                                : layerPicture(tensor.values, false, middleSlice(tensor.values.shape()));
+  picture_->setVisible(picture_->setPlanes(planes).ok());
   if (isVisible()) Q_EMIT layerShown(layer, place->stage->backward);
 }
 
