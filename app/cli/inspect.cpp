@@ -159,7 +159,7 @@ void addInspectCommand(CLI::App& app, Context& context) {
                       "Work out one number of this layer, forward and backward, at the position --at");
   command->add_option("--at", arguments->synthesis.at, "A number of the layer as channel, row, column: 3,11,7");
   command->add_flag("--receptive-field", arguments->receptiveField,
-                    "What of the input the number of --layer at --at can depend on");
+                    "Show the part of the input that the number of --layer at --at can depend on");
   command->add_option("--sort", arguments->sort,
                       "List the channels of --layer by index, mean, deviation, zeros, largest or norm");
   command->add_option("--slice", arguments->slice, "Which slice of a layer of volumes, from 0")

@@ -109,8 +109,8 @@ class ModelInspector {
   // The same for a sample of any kind in the data set's format, with its further parts. NaN in the network's answer is
   // no error: the layers show where it comes from. InvalidArgument as predict().
   Result<Inspection> inspect(const Sample& sample);
-  // What of the input a value of a layer's first output can depend on. NotFound: no such layer. InvalidArgument: `at`
-  // is not within its output.
+  // The part of the input that a value of a layer's first output can depend on. NotFound: no such layer.
+  // InvalidArgument: `at` is not within its output.
   Result<ReceptiveField> receptiveField(const std::string& layer, const std::vector<std::int64_t>& at) const;
   // A copy of the weights of each convolution, in the order of activations(). OutOfMemory.
   Result<std::vector<LayerFilters>> filters() const;

@@ -62,7 +62,7 @@ inline constexpr int kHistogramBins = 30;
 // InvalidArgument (no sample, or one that does not fit the network), errors of the file, the sample and the device.
 Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const InspectionRequest& request);
 
-// What of the input a value of a layer depends on. A Look.
+// The part of the input that a value of a layer depends on. A Look.
 struct FieldRequest {
   std::filesystem::path checkpoint;
   std::string layer;

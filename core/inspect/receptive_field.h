@@ -26,8 +26,8 @@ struct ReceptiveField {
   bool exact = true;
 };
 
-// Of element `at` of `value` [1, …] in a forward graph with a batch of 1. `inputs` are the network's inputs by name.
-// InvalidArgument: `at` is not within the value.
+// The receptive field of element `at` of `value` [1, …] in a forward graph with a batch of 1. `inputs` are the network's
+// inputs by name. InvalidArgument: `at` is not within the value.
 Result<ReceptiveField> receptiveField(const Graph& graph, ValueId value, const std::vector<std::int64_t>& at,
                                       const std::vector<std::pair<std::string, ValueId>>& inputs);
 

@@ -26,7 +26,7 @@ class ChannelInspector : public QWidget {
   void showValue(int channel, int x, int y, float value);
   // The same in words of its own.
   void showText(const QString& text);
-  // What of the input the value depends on, as a line below it; empty: nothing is said.
+  // The part of the input that the value depends on, as a line below it; empty: nothing is said.
   void showField(const QString& text);
   void hideValue();
   QString fieldText() const;

@@ -1,5 +1,5 @@
-// Why: why two runs differ may lie in their networks; where is seen on the drawing of the one, with the other's layers
-// marked on it. GUI thread only.
+// Why: two runs may differ because their networks do. This shows where, on a drawing of one network with its differences
+// from the other. GUI thread only.
 #pragma once
 #include <QDialog>
 #include <vector>

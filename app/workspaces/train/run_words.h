@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// As workerStateTitle(): "Training", "Paused".
+// The translated workerStateTitle(): "Training", "Paused".
 QString workerStateWords(WorkerState state);
 // As stepWaitText(): "Compute 91 %, data 3 %, host 6 %: the device is kept busy." Empty without steps.
 QString stepWaitWords(const StepTimes& times, int loaderThreads);
