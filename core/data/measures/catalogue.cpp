@@ -123,7 +123,7 @@ struct Catalogue::Sieve {
   // The parts that the record fails; kOther alone if it fails several parts outside the facets.
   unsigned failed(std::uint32_t record) const {
     const bool asksExcluded = (filter.qualities & bitOf(Quality::Excluded)) != 0;
-    if (states.excluded[record] && !asksExcluded) return kOther;
+    if (states.excluded[record] && !asksExcluded && !filter.records) return kOther;
     if (filter.split && states.splits[record] != *filter.split) return kOther;
     if (filter.records && !std::binary_search(filter.records->begin(), filter.records->end(), record)) return kOther;
     if (filter.qualities && !(catalogue.qualities(record) & filter.qualities)) return kOther;

@@ -35,7 +35,7 @@ struct CatalogueFilter {
   // the longer side in pixels; for samples that are no images, the count of their numbers
   std::optional<Interval<std::uint32_t>> sides;
   std::optional<Interval<std::uint8_t>> brightness;
-  Qualities qualities = 0;  // any of these. Excluded samples are shown only if this asks for them.
+  Qualities qualities = 0;  // any of these. Excluded samples are shown only if this or `records` asks for them.
   // sorted records, of which the sample must be one; null: any
   std::shared_ptr<const std::vector<std::uint32_t>> records{};
   bool operator==(const CatalogueFilter&) const = default;

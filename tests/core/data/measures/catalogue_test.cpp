@@ -182,6 +182,11 @@ TEST_F(CatalogueTest, FollowsEdits) {
   filter = {};
   filter.qualities = bitOf(Quality::Excluded);
   EXPECT_EQ(catalogue.view(filter, {}).records, (Records{0}));
+  // Who names samples sees them, whether they count or not.
+  filter = {};
+  filter.records = std::make_shared<const Records>(Records{0, 3});
+  EXPECT_EQ(catalogue.view(filter, {}).records, (Records{0, 3}));
+  filter = {};
   filter.qualities = bitOf(Quality::Edited);
   EXPECT_EQ(catalogue.view(filter, {}).records, (Records{1}));
   EXPECT_EQ(catalogue.qualityCounts()[4], 1);
