@@ -165,7 +165,8 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
   if (update.probed) report(*update.probed);
   showProgress();
   unsaved_ = unsaved_ || recorder_.checkpointDue(update, trainer_.position(), trainer_.settings());
-  if (update.epoch || unsaved_ || recorder_.checkpointWritten())
+  // After a failure it is tried again with the next epoch.
+  if (update.epoch || recorder_.checkpointWritten() || (unsaved_ && !warnedOfEpochs_))
     FOVEA_CHECK(attempt(writeDue(), "The epoch and its checkpoint could not be saved", warnedOfEpochs_));
   if (update.epoch) report(*update.epoch);
   if (update.validation) report(*update.validation);
@@ -222,9 +223,10 @@ Status TrainingLoop::stopAt(const std::vector<BreakpointHit>& hits) {
   return {};
 }
 
-// Warns once about a disk error until a write succeeds; other errors end the run.
+// Warns once about a disk error until a write succeeds; other errors end the run. A checkpoint that is still being
+// written has not succeeded yet.
 Status TrainingLoop::attempt(const Status& status, const char* what, bool& warned) {
-  if (status.ok()) warned = false;
+  if (status.ok() && !recorder_.checkpointPending()) warned = false;
   if (status.ok() || !isOfDisk(status.error())) return status;
   if (std::exchange(warned, true)) return {};
   const Error error = status.error().within(what);
