@@ -57,8 +57,12 @@ TEST_F(SlowDiskTest, TrainingGoesOnWhileACheckpointIsWritten) {
   // When a checkpoint is told, the run is many steps after it: it did not wait for the disk.
   std::size_t told = 0;
   waitUntil([&](const WorkerSnapshot& now) {
-    for (; told < events_.checkpoints.size(); ++told)
-      if (events_.checkpoints[told].step >= 250) EXPECT_GE(now.step, events_.checkpoints[told].step + 20);
+    for (; told < events_.checkpoints.size(); ++told) {
+      const std::int64_t step = events_.checkpoints[told].step;
+      if (step >= 250) {
+        EXPECT_GE(now.step, step + 20);
+      }
+    }
     return savedSince(250) >= 3;
   });
   worker_->send(StopRun{});
