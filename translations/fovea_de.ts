@@ -4979,6 +4979,61 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     </message>
 </context>
 <context>
+    <name>StatisticsFacts</name>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>The root of the mean squared distance from the mean</source>
+        <translation>Die Wurzel des mittleren quadratischen Abstands vom Mittel</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>The square root of the sum of all squares</source>
+        <translation>Die Wurzel aus der Summe aller Quadrate</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>Nullen</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Values that are exactly 0</source>
+        <translation>Werte, die genau 0 sind</translation>
+    </message>
+    <message>
+        <source>Not a number</source>
+        <translation>Keine Zahl</translation>
+    </message>
+    <message>
+        <source>Left out of the figures above</source>
+        <translation>In den Zahlen oben nicht enthalten</translation>
+    </message>
+</context>
+<context>
     <name>fovea::Alignment</name>
     <message>
         <source>Align %1</source>
@@ -6027,58 +6082,6 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>Choose a checkpoint to look into</source>
         <translation>Wählen Sie einen Checkpoint, um hineinzusehen</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Minimum</source>
-        <translation>Minimum</translation>
-    </message>
-    <message>
-        <source>Maximum</source>
-        <translation>Maximum</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>Mittel</translation>
-    </message>
-    <message>
-        <source>Deviation</source>
-        <translation>Abweichung</translation>
-    </message>
-    <message>
-        <source>The root of the mean squared distance from the mean</source>
-        <translation>Die Wurzel des mittleren quadratischen Abstands vom Mittel</translation>
-    </message>
-    <message>
-        <source>Zeros</source>
-        <translation>Nullen</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>Values that are exactly 0</source>
-        <translation>Werte, die genau 0 sind</translation>
-    </message>
-    <message>
-        <source>Not a number</source>
-        <translation>Keine Zahl</translation>
-    </message>
-    <message>
-        <source>Left out of the figures above</source>
-        <translation>In den Zahlen oben nicht enthalten</translation>
-    </message>
-    <message>
-        <source>Norm</source>
-        <translation>Norm</translation>
-    </message>
-    <message>
-        <source>The square root of the sum of all squares</source>
-        <translation>Die Wurzel aus der Summe aller Quadrate</translation>
     </message>
 </context>
 <context>

@@ -175,14 +175,14 @@ Status showAttention(const Context& context, const InspectArguments& arguments, 
   FOVEA_TRY(const Inspection inspection, inspector.inspect(sample));
   std::vector<std::string> names;
   for (const LayerActivation& layer : inspection.activations)
-    if (layer.attention.defined()) names.push_back(layer.name);
+    if (layer.attention) names.push_back(layer.name);
   if (names.empty()) return fail(ErrorCode::InvalidArgument, "The network has no attention layer.");
   FOVEA_TRY(const LayerActivation* const layer,
             layerNamed(inspection, arguments.options.layer.empty() ? names.front() : arguments.options.layer));
-  if (!layer->attention.defined())
+  if (!layer->attention)
     return fail(ErrorCode::InvalidArgument, fmt::format("{} has no attention.", layer->name),
                 fmt::format("These have: {}.", fmt::join(names, ", ")));
-  const Tensor& weights = layer->attention;
+  FOVEA_TRY(const Tensor weights, attentionWeights(*layer->attention));
   const bool part = arguments.head >= 0 || arguments.query >= 0;
   Tensor shown = weights;
   if (part || isPng(arguments.out)) {

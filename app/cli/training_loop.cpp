@@ -10,7 +10,6 @@
 
 #include "app/cli/layer_walk.h"
 #include "app/cli/ranks.h"
-#include "core/train/input_transforms.h"
 
 namespace fovea::cli {
 namespace {
@@ -125,11 +124,7 @@ Status TrainingLoop::applyChanges() {
     change.step = trainer_.position().step;
     FOVEA_CHECK(trainer_.change(change.setting, change.value));
     FOVEA_CHECK(recorder_.recordChange(change, trainer_.position(), trainer_.settings()));
-    const Field& field = *changeableSettings().find(change.setting);
-    const bool augments = field.ownEditor;
-    const std::string words =
-        change.setting + " → " +
-        (augments ? augmentationWords(trainer_.transforms()) : fieldValueToText(field, change.value));
+    const std::string words = change.setting + " → " + trainer_.settingWords(change.setting);
     FOVEA_CHECK(recorder_.recordMark(change.step, words));
     changes_.pop_front();
     if (quiet_) continue;

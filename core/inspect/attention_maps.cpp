@@ -43,9 +43,10 @@ std::vector<AttentionTap> attentionTaps(const Graph& graph) {
   return taps;
 }
 
-Result<Tensor> attentionWeights(const AttentionGeometry& g, const Tensor& query, const Tensor& key) {
+Result<Tensor> attentionWeights(const AttentionInputs& inputs) {
+  const AttentionGeometry& g = inputs.geometry;
   FOVEA_TRY(Tensor weights, Tensor::tryMake({DataType::Float32, Shape{g.heads, g.queries, g.keys}}));
-  const float *q = query.data<float>(), *k = key.data<float>();
+  const float *q = inputs.query.data<float>(), *k = inputs.key.data<float>();
   float* row = weights.data<float>();
   for (std::int64_t head = 0; head < g.heads; ++head)
     for (std::int64_t t = 0; t < g.queries; ++t, row += g.keys) {

@@ -18,9 +18,15 @@ struct AttentionTap {
 // The first attention of each layer that has one.
 std::vector<AttentionTap> attentionTaps(const Graph& graph);
 
+// The queries and keys of a layer for one sample, f32 [1, T, width]. They are kept instead of the map, whose size grows
+// with the square of the steps and which is seldom looked at.
+struct AttentionInputs {
+  AttentionGeometry geometry;
+  Tensor query, key;
+};
 // Returns f32 [heads, queries, keys]: softmax(Q·Kᵀ/√d) with rows that sum to 1; keys that a query does not see have 0.
-// `query` and `key` are f32 [1, T, width]. OutOfMemory.
-Result<Tensor> attentionWeights(const AttentionGeometry& geometry, const Tensor& query, const Tensor& key);
+// OutOfMemory.
+Result<Tensor> attentionWeights(const AttentionInputs& inputs);
 
 // The weights of one query and head over the input: f32 [T] over a row of T symbols, or [rows, columns] over a picture
 // whose patches the keys are, row by row; a key before them (a class token) is left out. `head` −1: the mean of all;

@@ -9,7 +9,6 @@
 
 #include "core/data/files/image_fit.h"
 #include "core/data/loading/batch_maker.h"
-#include "core/inspect/attention_maps.h"
 #include "core/inspect/checkpoint_variables.h"
 #include "core/network/sample_entry.h"
 #include "core/network/shared_weights.h"
@@ -292,9 +291,10 @@ Result<std::vector<LayerActivation>> ModelInspector::State::activations(
   for (const AttentionTap& tap : attentions) {
     const auto layer = std::ranges::find(result, tap.layer, &LayerActivation::name);
     if (layer == result.end()) continue;
-    FOVEA_TRY(const Tensor query, executor->read(tap.query));
-    FOVEA_TRY(const Tensor key, executor->read(tap.key));
-    FOVEA_TRY(layer->attention, attentionWeights(tap.geometry, query, key));
+    FOVEA_TRY(Tensor query, executor->read(tap.query));
+    FOVEA_TRY(Tensor key, executor->read(tap.key));
+    layer->attention =
+        std::make_shared<const AttentionInputs>(AttentionInputs{tap.geometry, std::move(query), std::move(key)});
   }
   return result;
 }

@@ -7,6 +7,7 @@
 
 #include "core/backends/device.h"
 #include "core/inspect/answer.h"
+#include "core/inspect/attention_maps.h"
 #include "core/inspect/receptive_field.h"
 #include "core/train/checkpoint.h"
 
@@ -30,7 +31,7 @@ struct LayerActivation {
   std::string title;   // the type's title: "Convolution"
   Tensor values;       // f32 [C, H, W] or [K]
   bool steps = false;  // the values are [T, K]: a row for each step of a sequence
-  Tensor attention{};  // f32 [heads, queries, keys]; undefined for layers without attention
+  std::shared_ptr<const AttentionInputs> attention{};  // for attentionWeights(); null: the layer has no attention
 };
 
 struct LayerOutput {

@@ -62,8 +62,8 @@ struct TrainingUpdate {
   std::optional<MetricPoint> point;
   std::optional<EpochRecord> epoch;  // set after the epoch's validation
   std::optional<ValidationRecord> validation{};
-  std::string stoppedEarly{};                  // why the run ends before its last epoch; empty: it does not
-  bool finished = false;                       // all epochs are done
+  std::string stoppedEarly{};  // why the run ends before its last epoch; empty: it does not
+  bool finished = false;       // all epochs are done
   std::shared_ptr<const ProbeFrame> probed{};  // what the probes measured in this step; null: no probe was due
   // The record of all layers, where TrainingSettings::histogramEvery asks for one at this step; null: not due.
   std::shared_ptr<const LayerFrame> layers{};
@@ -143,6 +143,8 @@ class Trainer {
   const TrainingPosition& position() const;
   const TrainingSettings& settings() const;
   const Network& network() const;
+  // The present value of a setting of changeableSettings(), for a person: "0.01", "Flip, Noise".
+  std::string settingWords(const std::string& setting) const;
   // From a sample to the network's input now: as the network says, until the augmentation is changed.
   const TransformList& transforms() const;
   std::int64_t stepsPerEpoch() const;

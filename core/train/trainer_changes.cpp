@@ -157,6 +157,13 @@ Status Trainer::State::changed() {
   return {};
 }
 
+std::string Trainer::settingWords(const std::string& setting) const {
+  if (setting == kAugmentation) return augmentationWords(state_->transforms);
+  const FieldValues values = trainingSettingsSchema().write(state_->plan.settings);
+  const Field* const field = changeableSettings().find(setting);
+  return field ? fieldValueToText(*field, *values.find(setting)) : std::string();
+}
+
 Status Trainer::change(const std::string& setting, const FieldValue& value) {
   FOVEA_CHECK(checkChange(setting, value));
   if (setting == kAugmentation) {

@@ -156,17 +156,12 @@ void Worker::State::handle(ChangeSetting& command) {
     SetLearningRate rate{std::get<double>(command.value)};
     return handle(rate);
   }
-  const FieldValues before = trainingSettingsSchema().write(trainer->settings());
-  const std::string augmentation = augmentationWords(trainer->transforms());
+  const std::string before = trainer->settingWords(command.setting);
   if (const Status changed = change(command.setting, command.value); !changed.ok()) {
     now.error = changed.error();
-  } else if (!before.contains(command.setting)) {
-    now.augmentation = inputTransformsText(trainer->transforms());
-    mark(fmt::format("{} {} → {}", command.setting, augmentation, augmentationWords(trainer->transforms())));
   } else {
-    const Field& field = *changeableSettings().find(command.setting);
-    mark(fmt::format("{} {} → {}", command.setting, fieldValueToText(field, *before.find(command.setting)),
-                     fieldValueToText(field, command.value)));
+    mark(fmt::format("{} {} → {}", command.setting, before, trainer->settingWords(command.setting)));
+    now.augmentation = inputTransformsText(trainer->transforms());
     now.epochs = trainer->settings().epochs;
     now.stepsPerEpoch = trainer->stepsPerEpoch();
     now.memoryBytes = trainer->memory().peakBytes();

@@ -72,7 +72,8 @@ class GapMeter : public QObject {
   int ticks() const { return ticks_; }
   const Gap& longest() const { return longest_; }
   const Gap& longestOwn() const { return longestOwn_; }
-  // What the thread computed from tick to tick; 0.99: all but one stretch in a hundred are shorter.
+  // Returns the milliseconds that the thread computed from tick to tick; for 0.99 all but one stretch in a hundred are
+  // shorter.
   double computedAt(double quantile) {
     std::ranges::sort(computed_);
     return computed_.empty()

@@ -369,7 +369,9 @@ class InspectTest : public QObject {
     steps.activation.name = "look";
     steps.activation.steps = true;
     steps.activation.values = Tensor::of<float>(Shape{3, 2}, {1, 2, 3, 4, 5, 6});
-    steps.activation.attention = Tensor::zeros({DataType::Float32, Shape{2, 3, 3}});
+    const Tensor two = Tensor::of<float>(Shape{1, 3, 2}, {1, 0, 0, 1, 1, 1});
+    steps.activation.attention =
+        std::make_shared<const AttentionInputs>(AttentionInputs{{1, 3, 3, 2, 2, false}, two, two});
     volume.activation.name = "volume";
     volume.activation.values = Tensor::zeros({DataType::Float32, Shape{2, 5, 3, 4}});
     volume.activation.values.data<float>()[(1 * 5 + 4) * 12 + 2 * 4 + 3] = 7;
@@ -380,6 +382,8 @@ class InspectTest : public QObject {
     LayerCard card;
     card.resize(600, 500);
     card.show();
+    connect(&card, &LayerCard::attentionWanted, &card,
+            [&card](const auto& inputs) { card.setAttention(require(attentionWeights(*inputs))); });
     card.showLayer(result, 0);
     ImageGrid& grid = *card.activations();
     QCOMPARE(grid.channelCount(), 1);

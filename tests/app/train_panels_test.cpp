@@ -207,7 +207,7 @@ class TrainPanelsTest : public QObject {
   }
 
  private:
-  // As a person does it: "Augmentation", "Edit…", a transform is added in the dialog, which is accepted.
+  // A person chooses "Augmentation" and "Edit…", adds a transform in the dialog and accepts it.
   void changeAugmentation() {
     auto* setting = inspector().runPage()->findChild<QComboBox*>("changing");
     setting->setCurrentIndex(setting->findData("augmentation"));

@@ -3,10 +3,9 @@
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "app/workspaces/inspect/layer_planes.h"
-#include "core/inspect/layer_picture.h"
+#include "app/workspaces/inspect/statistics_facts.h"
 #include "widgets/images/bars.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
@@ -14,12 +13,6 @@
 
 namespace fovea {
 namespace {
-
-QString numberText(double value) {
-  const double size = std::abs(value);
-  if (size != 0 && (size < 0.001 || size >= 100000)) return QString::number(value, 'e', 2);
-  return QString::number(value, 'f', 3);
-}
 
 // The result of the layer of a subject; null if there is none.
 const LayerResult* layerOf(const std::shared_ptr<const InspectionResult>& result, int layer) {
@@ -33,28 +26,6 @@ std::span<const float> channelValues(const Tensor& values, int channel) {
 }
 
 }  // namespace
-
-std::vector<FactList::Fact> statisticsFacts(const Statistics& numbers) {
-  std::vector<FactList::Fact> facts;
-  if (numbers.count == 1)
-    facts.push_back({ChannelInspector::tr("Value"), numberText(numbers.mean), {}});
-  else
-    facts = {{ChannelInspector::tr("Minimum"), numberText(numbers.minimum), {}},
-             {ChannelInspector::tr("Maximum"), numberText(numbers.maximum), {}},
-             {ChannelInspector::tr("Mean"), numberText(numbers.mean), {}},
-             {ChannelInspector::tr("Deviation"), numberText(numbers.deviation),
-              ChannelInspector::tr("The root of the mean squared distance from the mean")},
-             {ChannelInspector::tr("Norm"), numberText(normOf(numbers)),
-              ChannelInspector::tr("The square root of the sum of all squares")},
-             {ChannelInspector::tr("Zeros"),
-              ChannelInspector::tr("%1 %").arg(numbers.zeroShare * 100, 0, 'f',
-                                               numbers.zeroShare > 0 && numbers.zeroShare < 0.01 ? 1 : 0),
-              ChannelInspector::tr("Values that are exactly 0")}};
-  if (numbers.notFinite > 0)
-    facts.push_back({ChannelInspector::tr("Not a number"), QString::number(numbers.notFinite),
-                     ChannelInspector::tr("Left out of the figures above")});
-  return facts;
-}
 
 ChannelInspector::ChannelInspector(QWidget* parent)
     : QWidget(parent),
@@ -144,8 +115,8 @@ void ChannelInspector::showChannel(const std::shared_ptr<const InspectionResult>
 void ChannelInspector::showValue(int channel, int x, int y, float value) {
   if (!layerOf(result_, layer_)) return;
   value_->setText(layerOf(result_, layer_)->activation.values.shape().rank() == 1
-                      ? tr("%1 = %2").arg(channelName(channel), numberText(value))
-                      : tr("%1 at (%2, %3) = %4").arg(channelName(channel)).arg(x).arg(y).arg(numberText(value)));
+                      ? tr("%1 = %2").arg(channelName(channel), figureText(value))
+                      : tr("%1 at (%2, %3) = %4").arg(channelName(channel)).arg(x).arg(y).arg(figureText(value)));
 }
 
 void ChannelInspector::showText(const QString& text) {

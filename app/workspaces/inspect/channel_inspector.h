@@ -4,16 +4,13 @@
 #include <memory>
 
 #include "core/inspect/questions.h"
-#include "widgets/tables/fact_list.h"
 
 class QLabel;
 
 namespace fovea {
 
+class FactList;
 class HistogramBars;
-
-// The figures of numbers, in the words of the screen.
-std::vector<FactList::Fact> statisticsFacts(const Statistics& numbers);
 
 class ChannelInspector : public QWidget {
   Q_OBJECT

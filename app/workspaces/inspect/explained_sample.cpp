@@ -12,7 +12,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kShade = 175;              // of what is not reached
+constexpr int kShade = 205;              // of what is not reached
 constexpr float kReachedSymbol = 0.45f;  // how strongly a reached symbol is marked
 
 // One slice along the axis of depth: [.., D, H, W] becomes [.., H, W].

@@ -40,7 +40,7 @@ class ExplainedSample : public QStackedWidget {
   SymbolHeat* text() const { return text_; }
 
  private:
-  // What is drawn over the sample.
+  // A picture that is drawn over the sample.
   struct Layer {
     enum class Kind { None, Evidence, Reached, Attention } kind = Kind::None;
     Tensor values;

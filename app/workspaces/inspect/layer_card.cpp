@@ -103,6 +103,7 @@ void LayerCard::buildHeader() {
   attention_->hide();
   addToHeader(attention_);
   connect(attention_, &QAbstractButton::toggled, this, [this] {
+    askForAttention();
     showActivations();
     Q_EMIT valuesChanged();
   });
@@ -133,6 +134,8 @@ void LayerCard::setColors(ColorMapKind kind) {
 
 void LayerCard::showLayer(const std::shared_ptr<const InspectionResult>& result, int layer) {
   const LayerResult& shown = result->layers[static_cast<std::size_t>(layer)];
+  // Of the same layer the last map stays until the new one is there.
+  if (!shown_ || shown_->activation.name != shown.activation.name) attentionMap_ = {};
   const fovea::Shape before = shown_ ? shown_->activation.values.shape() : fovea::Shape();
   const fovea::Shape& shape = shown.activation.values.shape();
   result_ = result;
@@ -144,7 +147,8 @@ void LayerCard::showLayer(const std::shared_ptr<const InspectionResult>& result,
     slice_->setRange(0, slices - 1);
     slice_->setValue(static_cast<int>(middleSlice(shape)));
   }
-  attention_->setVisible(shown.activation.attention.defined());
+  attention_->setVisible(shown.activation.attention != nullptr);
+  askForAttention();
   showActivations();
   showFilters(shown.filters);
 }
@@ -152,6 +156,7 @@ void LayerCard::showLayer(const std::shared_ptr<const InspectionResult>& result,
 void LayerCard::clear() {
   result_.reset();
   shown_ = nullptr;
+  attentionMap_ = {};
   setTitle(tr("Activations"));
   setRemark({});
   sliceRow_->hide();
@@ -161,7 +166,18 @@ void LayerCard::clear() {
 }
 
 bool LayerCard::showsAttention() const {
-  return shown_ && shown_->activation.attention.defined() && attention_->isChecked();
+  return shown_ && shown_->activation.attention && attentionMap_.defined() && attention_->isChecked();
+}
+
+void LayerCard::askForAttention() {
+  if (shown_ && shown_->activation.attention && attention_->isChecked())
+    Q_EMIT attentionWanted(shown_->activation.attention);
+}
+
+void LayerCard::setAttention(const Tensor& map) {
+  attentionMap_ = map;
+  showActivations();
+  Q_EMIT valuesChanged();
 }
 
 int LayerCard::selectedChannel() const {
@@ -209,7 +225,7 @@ void LayerCard::showActivations() {
   const QString name = QString::fromStdString(activation.name);
   setTitle(showsAttention() ? tr("%1 · attention").arg(name) : tr("%1 · activations").arg(name));
   const Tensor planes =
-      showsAttention() ? activation.attention : layerPicture(activation.values, activation.steps, slice_->value());
+      showsAttention() ? attentionMap_ : layerPicture(activation.values, activation.steps, slice_->value());
   const std::int64_t count = planes.shape()[0];
   const bool units = planes.shape()[1] == 1 && planes.shape()[2] == 1;
   sliceText_->setText(tr("slice %1 of %2").arg(slice_->value()).arg(slice_->maximum() + 1));

@@ -34,6 +34,9 @@ class LayerCard : public Card {
   // Shows the attention of the layer instead of its values; hidden for layers without.
   PillButton* attentionButton() const { return attention_; }
   bool showsAttention() const;
+  // The map that attentionWanted() asked for; [heads, queries, keys].
+  void setAttention(const Tensor& map);
+  const Tensor& attention() const { return attentionMap_; }
   // Goes through the depth of a layer of volumes; hidden for others.
   QSlider* sliceSlider() const { return slice_; }
   // Where in the layer's output, or in its attention [head, query, key], a value of the grid lies.
@@ -44,6 +47,8 @@ class LayerCard : public Card {
  Q_SIGNALS:
   // Other values are shown: attention, another slice.
   void valuesChanged();
+  // The map of these queries and keys is to be shown.
+  void attentionWanted(const std::shared_ptr<const fovea::AttentionInputs>& inputs);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -51,6 +56,7 @@ class LayerCard : public Card {
  private:
   void setColors(ColorMapKind kind);
   void buildHeader();
+  void askForAttention();
   void showActivations();
   void showOrder();
   void showFilters(const Tensor& filters);
@@ -63,6 +69,7 @@ class LayerCard : public Card {
   ImageGrid* activations_;
   PillButton* sort_;
   PillButton* attention_;
+  Tensor attentionMap_;  // of the shown layer; undefined until it is known
   QWidget* sliceRow_;
   QSlider* slice_;
   QLabel* sliceText_;

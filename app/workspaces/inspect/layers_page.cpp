@@ -26,6 +26,7 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
       explanation_(engine, Urgency::Look),
       longExplanation_(engine, Urgency::Job),
       field_(engine, Urgency::Look),
+      attention_(engine, Urgency::Look),
       prediction_(new PredictionCard),
       layers_(new LayerStrip),
       layer_(new LayerCard),
@@ -74,6 +75,7 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
     pin({channel, x, y, value});
   });
   connect(grid, &ImageGrid::hoverLeft, this, &LayersPage::leave);
+  connect(layer_, &LayerCard::attentionWanted, this, &LayersPage::askForAttention);
   connect(layer_, &LayerCard::valuesChanged, this, [this] {
     pinned_.reset();
     showChannel();
@@ -88,6 +90,7 @@ void LayersPage::clear() {
   cancelExplanation();
   pinned_.reset();
   field_.cancel();
+  attention_.cancel();
   explanations_->clear();
   result_.reset();
   asked_.reset();

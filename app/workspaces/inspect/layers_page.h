@@ -77,6 +77,7 @@ class LayersPage : public QWidget {
   void point(const PointedValue& at);
   void leave();
   void pin(const PointedValue& at);
+  void askForAttention(const std::shared_ptr<const AttentionInputs>& inputs);
   void askForField(std::vector<std::int64_t> at);
   void showAttentionOf(const std::vector<std::int64_t>& at, float share);
   int firstConvolution() const;
@@ -89,6 +90,7 @@ class LayersPage : public QWidget {
   Question<Attribution> explanation_;
   Question<Attribution> longExplanation_;
   Question<ReceptiveField> field_;
+  Question<Tensor> attention_;  // the map of the shown layer
   std::optional<PointedValue> pinned_;
   PredictionCard* prediction_;
   LayerStrip* layers_;

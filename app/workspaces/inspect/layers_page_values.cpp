@@ -1,4 +1,5 @@
-// What the page says and draws of the value under the cursor: its receptive field, or where an attention looks.
+// Why: the value under the cursor is told in words and drawn over the sample: its receptive field, or where an
+// attention looks.
 #include "app/workspaces/inspect/channel_inspector.h"
 #include "app/workspaces/inspect/explained_sample.h"
 #include "app/workspaces/inspect/layer_card.h"
@@ -70,8 +71,15 @@ void LayersPage::askForField(std::vector<std::int64_t> at) {
       });
 }
 
+void LayersPage::askForAttention(const std::shared_ptr<const AttentionInputs>& inputs) {
+  attention_.ask([inputs](const InspectionEngine::Desk&, const ProgressFunction&) { return attentionWeights(*inputs); },
+                 [this](const Question<Tensor>::Shared& answer) {
+                   if (!answer->ok()) return channel_->showField(QString::fromStdString(answer->error().text()));
+                   layer_->setAttention(answer->value());
+                 });
+}
+
 void LayersPage::showAttentionOf(const std::vector<std::int64_t>& at, float share) {
-  const LayerActivation& layer = result_->layers[static_cast<std::size_t>(layers_->current())].activation;
   channel_->showText(tr("head %1: step %2 looks at step %3 with %4 %")
                          .arg(at[0])
                          .arg(at[1])
@@ -79,7 +87,7 @@ void LayersPage::showAttentionOf(const std::vector<std::int64_t>& at, float shar
                          .arg(static_cast<double>(share) * 100, 0, 'f', 1));
   // The network's input: the sample may be larger, as a text with the symbol to foretell.
   const fovea::Shape& input = result_->layers.front().activation.values.shape();
-  const auto over = attentionOverInput(layer.attention, at[0], at[1], input);
+  const auto over = attentionOverInput(layer_->attention(), at[0], at[1], input);
   const bool drawn = over.ok() && prediction_->sample()->showAttention(*over);
   channel_->showField(drawn ? tr("Red is where step %1 looks.").arg(at[1]) : QString());
 }

@@ -129,7 +129,7 @@ void NetworkWorkspace::buildArrangeMenu() {
   arrange_->setMenu(menu);
 }
 
-// What can be done with a run that trains the drawn network; disabled while there is none.
+// These actions concern a run that trains the drawn network; they are disabled while there is none.
 void NetworkWorkspace::buildLiveMenu() {
   figures_ = addCommand({.id = "network.figures",
                          .text = tr("Live figures"),

@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/workspaces/inspect/channel_inspector.h"
 #include "app/workspaces/inspect/layer_planes.h"
+#include "app/workspaces/inspect/statistics_facts.h"
 #include "core/inspect/layer_picture.h"
 #include "widgets/images/bars.h"
 #include "widgets/images/image_grid.h"
@@ -155,7 +155,9 @@ void StepWalk::showCurrent() {
   title_->setText((place->stage->backward ? tr("%1 backward: %2, %3") : tr("%1 forward: %2, %3"))
                       .arg(layer, tensorWords(tensor.name), extentsText(tensor.shape)));
   QStringList facts;
-  for (const FactList::Fact& fact : statisticsFacts(tensor.statistics)) facts << tr("%1 %2").arg(fact.name, fact.value);
+  // Lines break between two figures only.
+  for (const FactList::Fact& fact : statisticsFacts(tensor.statistics))
+    facts << tr("%1 %2").arg(fact.name, fact.value).replace(QLatin1Char(' '), QChar::Nbsp);
   facts_->setText(facts.join(QStringLiteral(" · ")));
   const Histogram& bins = tensor.histogram;
   histogram_->setVisible(tensor.statistics.count > 1);

@@ -1,4 +1,4 @@
-// What a layer is drawn as: sequences over time, volumes by slices, attention as weights, channels in any order.
+// Layers are drawn by their shape: sequences over time, volumes by slices, attention as weights, channels in any order.
 #include "core/inspect/layer_picture.h"
 
 #include "core/inspect/attention_maps.h"
@@ -45,7 +45,7 @@ TEST(AttentionMaps, AreTheWeightsThatTheLayerMixesItsValuesWith) {
   const AttentionGeometry geometry{1, 3, 3, 2, 1, true};
   const Tensor query = Tensor::of<float>(Shape{1, 3, 2}, {1, 0, 0, 2, 1, 1});
   const Tensor key = Tensor::of<float>(Shape{1, 3, 2}, {1, 0, 0, 1, 2, 2});
-  const Tensor weights = valueOf(attentionWeights(geometry, query, key));
+  const Tensor weights = valueOf(attentionWeights({geometry, query, key}));
   ASSERT_EQ(weights.shape(), (Shape{1, 3, 3}));
   const float two = std::exp(2 / std::sqrt(2.f)), one = std::exp(1 / std::sqrt(2.f)),
               four = std::exp(4 / std::sqrt(2.f));
@@ -64,9 +64,10 @@ TEST(AttentionMaps, OfALayerExplainItsOutput) {
     const Tensor input = noiseOf(Shape{5, 4});
     const auto layers = valueOf(inspector->activations(input));
     ASSERT_EQ(layers.size(), 2u);
-    EXPECT_FALSE(layers[0].attention.defined());
+    EXPECT_FALSE(layers[0].attention);
     EXPECT_TRUE(layers[1].steps);
-    const Tensor& map = layers[1].attention;
+    ASSERT_TRUE(layers[1].attention);
+    const Tensor map = valueOf(attentionWeights(*layers[1].attention));
     ASSERT_EQ(map.shape(), (Shape{2, 5, 5}));
     const auto linear = [&](const std::string& name, const std::vector<double>& x) {
       const Tensor *w = checkpoint.findWeight("look." + name), *b = checkpoint.findWeight("look." + name + "_bias");
