@@ -84,7 +84,8 @@ std::string zipSeed() {
   std::string file, list;
   const auto bytes = [](std::uint64_t value, int width) {
     std::string text;
-    for (int i = 0; i < width; ++i) text += static_cast<char>(value >> (8 * i));
+    // Widths beyond eight bytes are filled with zeros.
+    for (int i = 0; i < width; ++i) text += static_cast<char>(i < 8 ? value >> (8 * i) : 0);
     return text;
   };
   int entries = 0;

@@ -20,7 +20,7 @@ struct MatVariable {
 inline std::string matFile(const std::vector<MatVariable>& variables) {
   const auto number = [](std::uint32_t value, int size) {
     std::string bytes;
-    for (int i = 0; i < size; ++i) bytes += static_cast<char>(value >> (8 * i));
+    for (int i = 0; i < size; ++i) bytes += static_cast<char>(std::uint64_t{value} >> (8 * i));
     return bytes;
   };
   const auto element = [&](int type, const std::string& data) {
