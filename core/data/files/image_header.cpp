@@ -9,7 +9,8 @@
 namespace fovea {
 namespace {
 
-// Reads numbers at offsets that may be outside of the content; then sets `cut` and returns 0.
+// Reads numbers and texts at offsets that may be outside of the content: a number is then 0 and sets `cut`, a text is
+// as much of it as there is.
 struct Reader {
   std::string_view content;
   bool cut = false;
@@ -18,6 +19,9 @@ struct Reader {
     if (at < content.size()) return static_cast<std::uint8_t>(content[at]);
     cut = true;
     return 0;
+  }
+  std::string_view text(std::size_t at, std::size_t size) const {
+    return at < content.size() ? content.substr(at, size) : std::string_view();
   }
   std::uint32_t big16(std::size_t at) { return byte(at) << 8 | byte(at + 1); }
   std::uint32_t big32(std::size_t at) { return big16(at) << 16 | big16(at + 2); }
@@ -32,7 +36,7 @@ ImageHeader sized(const char* format, std::int64_t width, std::int64_t height) {
 
 // The orientation in an Exif block whose TIFF header is at `tiff`; 1 if absent.
 int exifOrientation(Reader reader, std::size_t tiff) {
-  const bool little = reader.content.substr(tiff, 2) == "II";
+  const bool little = reader.text(tiff, 2) == "II";
   const auto short16 = [&](std::size_t at) { return little ? reader.little16(at) : reader.big16(at); };
   const auto long32 = [&](std::size_t at) { return little ? short16(at) | short16(at + 2) << 16 : reader.big32(at); };
   const std::size_t directory = tiff + long32(tiff + 4);
@@ -65,7 +69,7 @@ ImageHeader jpegHeader(Reader& reader) {
     }
     const std::uint32_t length = reader.big16(at + 2);
     if (length < 2) break;
-    if (marker == 0xe1 && reader.content.substr(at + 4, 6) == std::string_view("Exif\0\0", 6))
+    if (marker == 0xe1 && reader.text(at + 4, 6) == std::string_view("Exif\0\0", 6))
       header.orientation = exifOrientation({reader.content.substr(0, at + 2 + length)}, at + 10);
     at += 2 + length;
   }
@@ -81,7 +85,7 @@ ImageHeader pngHeader(Reader& reader) {
   std::size_t at = 8;
   for (std::size_t i = 0; i < kMostChunks; ++i) {
     const std::size_t length = chunks.big32(at);
-    const std::string_view kind = chunks.cut ? std::string_view("IEND") : reader.content.substr(at + 4, 4);
+    const std::string_view kind = chunks.cut ? std::string_view("IEND") : reader.text(at + 4, 4);
     if (kind == "IEND" || length > reader.content.size() - at) break;
     if (kind == "eXIf") {
       header.orientation = exifOrientation({reader.content.substr(0, at + 8 + length)}, at + 8);
@@ -100,8 +104,8 @@ int webpOrientation(std::string_view content) {
     const auto length = static_cast<std::uint32_t>(chunks.little32(at + 4));
     if (length > content.size() - at - 8) break;
     const std::size_t data = at + 8;
-    if (content.substr(at, 4) == "EXIF") {
-      const bool prefixed = content.substr(data, 6) == std::string_view("Exif\0\0", 6);
+    if (chunks.text(at, 4) == "EXIF") {
+      const bool prefixed = chunks.text(data, 6) == std::string_view("Exif\0\0", 6);
       return exifOrientation({content.substr(0, data + length)}, data + (prefixed ? 6 : 0));
     }
     at = data + length + length % 2;
@@ -110,7 +114,7 @@ int webpOrientation(std::string_view content) {
 }
 
 ImageHeader webpHeader(Reader& reader) {
-  const std::string_view kind = reader.content.substr(12, 4);
+  const std::string_view kind = reader.text(12, 4);
   if (kind == "VP8X") {
     ImageHeader header = sized("WebP", reader.little24(24) + 1, reader.little24(27) + 1);
     header.orientation = webpOrientation(reader.content);

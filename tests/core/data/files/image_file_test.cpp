@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstring>
 
+#include "../data_support.h"
 #include "core/base/random.h"
 #include "core/data/files/image_fit.h"
-#include "../data_support.h"
 
 namespace fovea::test {
 namespace {
@@ -346,6 +346,26 @@ TEST(BadImage, RandomHeadersNeverCrash) {
       EXPECT_LE(header->width * header->height, kMaximumImagePixels);
     }
   }
+}
+
+// Markers and chunks that begin before the end of the file and reach beyond it, or hold less than their kind needs.
+TEST(BadImage, AHeadThatIsCutAnywhereIsAnError) {
+  using namespace std::string_literals;
+  const std::string heads[] = {"\xff\xd8\xff\xe1\xfb"s,
+                               "\xff\xd8\xff\xe1\x00\x02"
+                               "Exif\0\0II*\0\x08\0\0\0"s,
+                               "\xff\xd8\xff\xe1\xff\xff"
+                               "Exif\0\0"s,
+                               "\x89PNG\r\n\x1a\n\0\0\0\0eXIf"s,
+                               "RIFF\x30\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\0\0\0\0\0\0EXIF\x02\0\0\0"
+                               "Exif\0\0"s};
+  for (const std::string& head : heads)
+    for (std::size_t size = 0; size <= head.size(); ++size) {
+      const auto header = readImageHeader(std::string_view(head).substr(0, size));
+      if (!header.ok()) {
+        EXPECT_FALSE(header.error().message.empty());
+      }
+    }
 }
 
 }  // namespace
