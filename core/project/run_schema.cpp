@@ -149,6 +149,13 @@ CREATE TABLE layer_records (
 ) WITHOUT ROWID;
 PRAGMA user_version = 6;
 )",
+    // The order in which checkpoints are kept: the best ones are found without a scan of a long run at each save.
+    R"(
+CREATE INDEX ranked_checkpoints ON checkpoints (
+  run, score IS NULL, score DESC, accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, step
+) WHERE score IS NOT NULL OR accuracy >= 0 OR loss >= 0;
+PRAGMA user_version = 7;
+)",
 };
 static_assert(std::size(kMigrations) == kRunSchemaVersion);
 

@@ -34,13 +34,15 @@ std::string updateBest(const std::string& among) {
 const std::string kUpdateBest = updateBest("");
 // After a new epoch ?2: avoids a scan of a long run at each epoch.
 const std::string kUpdateBestWithNew = updateBest("AND epoch IN (?2, (SELECT best_epoch FROM runs WHERE id = ?1))");
-// Writes only the rows that change: the previous best one and the new one.
+// Writes only the rows that change: the previous best one and the new one. The first is found by the index
+// ranked_checkpoints.
 constexpr const char* kUpdateBestCheckpoint =
-    "WITH chosen(step) AS (SELECT (SELECT step FROM checkpoints WHERE run = ?1 AND (score IS NOT NULL OR accuracy >= 0 "
-    "OR loss >= 0) "
-    "ORDER BY score IS NULL, score DESC, accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, step LIMIT 1)) "
+    "WITH chosen(step) AS (SELECT step FROM checkpoints WHERE run = ?1 AND (score IS NOT NULL OR accuracy >= 0 OR "
+    "loss >= 0) "
+    "ORDER BY score IS NULL, score DESC, accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, step LIMIT 1) "
     "UPDATE checkpoints SET best = NOT best "
-    "WHERE run = ?1 AND best IS NOT (step IS (SELECT step FROM chosen))";
+    "WHERE run = ?1 AND step IN (SELECT step FROM checkpoints WHERE run = ?1 AND best UNION SELECT step FROM chosen) "
+    "AND best IS NOT (step IS (SELECT step FROM chosen))";
 
 }  // namespace
 

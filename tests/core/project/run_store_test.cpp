@@ -423,7 +423,8 @@ TEST_F(RunStoreTest, AStoreOfTheFirstVersionIsBroughtUpToDate) {
     expectOk(store->appendPoints(run, curve(5)));
   }
   executeRaw(file(),
-             "DROP TABLE layer_records; DROP TABLE layer_frames; DROP TABLE point_metrics; DROP TABLE epoch_metrics; ALTER TABLE epochs DROP COLUMN recorded; "
+             "DROP INDEX ranked_checkpoints; DROP TABLE layer_records; DROP TABLE layer_frames; DROP TABLE point_metrics; "
+             "DROP TABLE epoch_metrics; ALTER TABLE epochs DROP COLUMN recorded; "
              "ALTER TABLE marks DROP COLUMN recorded; DROP TABLE changes; DROP TABLE trials; DROP TABLE sweeps; "
              "ALTER TABLE runs DROP COLUMN grouped; ALTER TABLE runs DROP COLUMN origin; "
              "ALTER TABLE runs DROP COLUMN begun_settings; ALTER TABLE runs DROP COLUMN begun_step; "
