@@ -3,8 +3,8 @@
 #include <QFileInfo>
 
 #include "core/project/run_recorder.h"
-#include "widgets/canvas/arrange.h"
 #include "widgets/canvas/canvas_export.h"
+#include "widgets/canvas/scene/arrange.h"
 #include "widgets/theme/tokens.h"
 
 namespace fovea {

@@ -8,8 +8,8 @@
 #include <QVBoxLayout>
 
 #include "core/network/network_analysis.h"
-#include "widgets/canvas/network_strip.h"
-#include "widgets/canvas/node_content.h"
+#include "widgets/canvas/items/network_strip.h"
+#include "widgets/canvas/items/node_content.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"

@@ -91,7 +91,7 @@ void throughSoftmax(ChainWork& work, int reader) {
 bool throughLoss(ChainWork& work, int reader) {
   const TracedLayer& layer = work.at(reader);
   const FieldValue* const smoothing = layer.parameters.find("label_smoothing");
-  const FieldValue* const weights = layer.parameters.find("class_weights");
+  const FieldValue* const weights = layer.parameters.find(findLayer(layer.type)->loss.classWeights);
   const bool plain = (!smoothing || std::get<double>(*smoothing) == 0) &&
                      (!weights || std::get<std::string>(*weights).empty()) && layer.output.shape().rank() == 1;
   if (!plain || work.trace.label < 0) return false;

@@ -72,10 +72,11 @@ std::int64_t firstLostStep(const RunFacts& facts) {
 
 std::optional<double> constantLoss(const RunFacts& facts) {
   const Layer* const loss = judgingLoss(facts.network);
-  if (!facts.dataset || !loss || loss->type != "cross_entropy") return {};
+  const LossDeclaration* const declared = loss ? &findLayer(loss->type)->loss : nullptr;
+  if (!facts.dataset || !declared || !declared->logLikelihood) return {};
   const DatasetInfo& data = facts.dataset->info();
   if (data.task != Task::Classification) return {};
-  if (const FieldValue* weights = loss->parameters.find("class_weights");
+  if (const FieldValue* weights = loss->parameters.find(declared->classWeights);
       weights && *weights != FieldValue(std::string()))
     return {};
   const SplitInfo& split = data.split(Split::Train);

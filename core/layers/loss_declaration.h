@@ -52,6 +52,13 @@ struct LossDeclaration {
   // Returns the parameters with which the loss accepts soft labels, f32 [N, K] (as mixup produces), instead of one
   // label per sample; nothing if these parameters do not use labels. Empty: soft labels are not supported.
   std::function<std::optional<FieldValues>(const FieldValues& parameters)> takingShares;
+  // The loss without options is the mean of −log p of the right class: answering always with the frequencies of the
+  // classes costs their entropy.
+  bool logLikelihood = false;
+  // The parameter that holds a weight for each class as text, as "1, 2.5, 0.3"; empty if there is none.
+  std::string classWeights;
+  // Samples that are right already count less, so rare classes need no weights.
+  bool favoursHardSamples = false;
 };
 
 }  // namespace fovea

@@ -9,7 +9,7 @@
 #include "app/workspaces/network/network_workspace.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
-#include "widgets/canvas/ghost_item.h"
+#include "widgets/canvas/items/ghost_item.h"
 #include "widgets/canvas/network_canvas.h"
 
 namespace fovea::test {

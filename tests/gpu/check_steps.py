@@ -14,7 +14,8 @@ from check_run import run_tests
 PARTS = ["A", "B", "C", "D"]
 SHARDS = 6
 EVERY_CASE = "*/OnCuda.*:*/RecordedOnCuda.*:*/JointUpdatesTest.*cuda*"
-# What saves kernels or memory traffic and can be turned off by FOVEA_CUDA_WITHOUT (core/backends/cuda/module/savings.h).
+# What saves kernels or memory traffic and can be turned off by FOVEA_CUDA_WITHOUT, see
+# core/backends/cuda/module/runtime/savings.h.
 SAVINGS = ["casts", "masks", "order", "launches", "layouts", "branches", "losses", "epilogues",
            "residuals", "stem", "statistics", "norminputs", "normsums", "pooled", "classifier", "poolsums"]
 BENCHES = [("lenet", 64, "f32"), ("resnet50", 64, "f32"), ("resnet50", 64, "bf16"), ("resnet50", 64, "f16"),

@@ -4,7 +4,7 @@
 
 #include <iostream>
 
-#include "core/backends/cpu/cpu_layout.h"
+#include "core/backends/cpu/runtime/cpu_layout.h"
 #include "tests/numeric/parameters.h"
 
 namespace fovea::numeric {

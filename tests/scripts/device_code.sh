@@ -9,7 +9,7 @@ found=0
 while IFS=: read -r file name; do
   found=$((found + 1))
   tr -s '\n ' ' ' < "$file" | grep -q "__launch_bounds__(kOneBlock) $name(" || fail "${file##*/}: $name has no __launch_bounds__(kOneBlock)."
-done < <(grep -o 'launch([A-Za-z]*\(<T>\)\{0,1\}, 1, kOneBlock' "$module"/*.cu | sed 's/launch(//; s/\(<T>\)\{0,1\}, 1, kOneBlock//' | sort -u)
+done < <(grep -o 'launch([A-Za-z]*\(<T>\)\{0,1\}, 1, kOneBlock' "$module"/*/*.cu | sed 's/launch(//; s/\(<T>\)\{0,1\}, 1, kOneBlock//' | sort -u)
 [ "$found" -ge 7 ] || fail "only $found kernels of one large block were found: the pattern is out of date."
-! grep -n 'kOneBlock' "$module"/*.cu | grep 'launch(' | grep -v ', 1, kOneBlock' || fail "kOneBlock is launched in another way."
+! grep -n 'kOneBlock' "$module"/*/*.cu | grep 'launch(' | grep -v ', 1, kOneBlock' || fail "kOneBlock is launched in another way."
 echo "$found kernels of one large block."

@@ -66,7 +66,7 @@ assert result["status"] == "failed", result
 assert result["note"].endswith("works with FOVEA_CUDA_WITHOUT=masks"), result
 run.machine["libraries"] = "cuda:0: a device; kernel times by CUPTI (libcupti.so.13)"
 assert clock_of(run) == ", by CUPTI", clock_of(run)
-with open(sys.argv[2] + "/core/backends/cuda/module/savings.cpp") as file:
+with open(sys.argv[2] + "/core/backends/cuda/module/runtime/savings.cpp") as file:
     names = re.findall(r'return "(\w+)";', file.read())
 assert names == SAVINGS + ["cupti"], names
 PY

@@ -13,10 +13,10 @@
 #include <QtWidgets/QToolButton>
 #include <random>
 
-#include "widgets/canvas/breadcrumbs.h"
-#include "widgets/canvas/layer_palette.h"
-#include "widgets/canvas/layer_search_popup.h"
-#include "widgets/canvas/problem_list.h"
+#include "widgets/canvas/palette/layer_palette.h"
+#include "widgets/canvas/panels/breadcrumbs.h"
+#include "widgets/canvas/panels/layer_search_popup.h"
+#include "widgets/canvas/panels/problem_list.h"
 
 using namespace fovea;
 

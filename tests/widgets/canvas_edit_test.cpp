@@ -14,7 +14,7 @@
 #include <QtWidgets/QPushButton>
 
 #include "widgets/canvas/canvas_export.h"
-#include "widgets/canvas/layer_search_popup.h"
+#include "widgets/canvas/panels/layer_search_popup.h"
 
 using namespace fovea;
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "widgets/canvas/layer_search_popup.h"
-#include "widgets/canvas/name_editor.h"
+#include "widgets/canvas/panels/layer_search_popup.h"
+#include "widgets/canvas/panels/name_editor.h"
 
 using namespace fovea;
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "widgets/canvas/arrange.h"
+#include "widgets/canvas/scene/arrange.h"
 #include "work_times.h"
 
 using namespace fovea;

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "core/network/block_edits.h"
-#include "widgets/canvas/block_moves.h"
+#include "widgets/canvas/scene/block_moves.h"
 
 using namespace fovea;
 

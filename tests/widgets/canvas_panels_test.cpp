@@ -6,9 +6,9 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 
-#include "widgets/canvas/layer_search_popup.h"
-#include "widgets/canvas/mini_map.h"
-#include "widgets/canvas/problem_list.h"
+#include "widgets/canvas/panels/layer_search_popup.h"
+#include "widgets/canvas/panels/mini_map.h"
+#include "widgets/canvas/panels/problem_list.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 

@@ -15,9 +15,9 @@
 #include <random>
 
 #include "core/network/layer_facts.h"
-#include "widgets/canvas/layer_palette.h"
-#include "widgets/canvas/layer_search_popup.h"
-#include "widgets/canvas/mini_map.h"
+#include "widgets/canvas/palette/layer_palette.h"
+#include "widgets/canvas/panels/layer_search_popup.h"
+#include "widgets/canvas/panels/mini_map.h"
 #include "widgets/theme/theme.h"
 
 using namespace fovea;

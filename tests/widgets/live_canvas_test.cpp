@@ -2,7 +2,7 @@
 #include <QtTest/QtTest>
 
 #include "canvas_bench.h"
-#include "widgets/canvas/spread.h"
+#include "widgets/canvas/layout/spread.h"
 #include "work_times.h"
 
 using namespace fovea;

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
-#include "widgets/canvas/canvas_scene.h"
+#include "widgets/canvas/scene/canvas_scene.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {

@@ -1,7 +1,7 @@
 // Why: the context menu of the canvas lists all commands with their keys, so that they can be discovered.
 #include <QtWidgets/QMenu>
 
-#include "widgets/canvas/canvas_actions.h"
+#include "widgets/canvas/input/canvas_actions.h"
 #include "widgets/canvas/network_canvas.h"
 
 namespace fovea {

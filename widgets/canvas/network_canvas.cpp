@@ -6,15 +6,15 @@
 #include <QtWidgets/QPushButton>
 #include <algorithm>
 
-#include "widgets/canvas/breadcrumbs.h"
-#include "widgets/canvas/canvas_actions.h"
-#include "widgets/canvas/ghost_item.h"
-#include "widgets/canvas/layer_palette.h"
-#include "widgets/canvas/layer_search_popup.h"
-#include "widgets/canvas/mini_map.h"
-#include "widgets/canvas/name_editor.h"
-#include "widgets/canvas/note_editor.h"
-#include "widgets/canvas/problem_list.h"
+#include "widgets/canvas/input/canvas_actions.h"
+#include "widgets/canvas/items/ghost_item.h"
+#include "widgets/canvas/palette/layer_palette.h"
+#include "widgets/canvas/panels/breadcrumbs.h"
+#include "widgets/canvas/panels/layer_search_popup.h"
+#include "widgets/canvas/panels/mini_map.h"
+#include "widgets/canvas/panels/name_editor.h"
+#include "widgets/canvas/panels/note_editor.h"
+#include "widgets/canvas/panels/problem_list.h"
 #include "widgets/theme/notice.h"
 
 namespace fovea {

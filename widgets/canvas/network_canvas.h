@@ -4,10 +4,10 @@
 #pragma once
 #include <QtWidgets/QWidget>
 
-#include "widgets/canvas/canvas_controller.h"
-#include "widgets/canvas/canvas_input.h"
-#include "widgets/canvas/canvas_view.h"
-#include "widgets/canvas/network_strip.h"
+#include "widgets/canvas/input/canvas_controller.h"
+#include "widgets/canvas/input/canvas_input.h"
+#include "widgets/canvas/input/canvas_view.h"
+#include "widgets/canvas/items/network_strip.h"
 
 class QMenu;
 
@@ -162,7 +162,7 @@ class NetworkCanvas : public QWidget {
   QTimer* noticeTimer_;
   std::map<BlockPath, CanvasView::Camera> cameras_;  // of visited sheets
   NetworkStripFields figures_;                       // of the whole network, from the app
-  bool ownPalette_ = true;  // not taken
+  bool ownPalette_ = true;                           // not taken
   bool fitted_ = false;
   bool opened_ = false;   // an opened network is being arranged
   bool placing_ = false;  // a network without positions is being arranged

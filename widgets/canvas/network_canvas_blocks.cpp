@@ -2,11 +2,11 @@
 #include <QtWidgets/QMenu>
 #include <algorithm>
 
-#include "widgets/canvas/breadcrumbs.h"
-#include "widgets/canvas/layer_palette.h"
-#include "widgets/canvas/layer_search_popup.h"
-#include "widgets/canvas/name_editor.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/canvas/palette/layer_palette.h"
+#include "widgets/canvas/panels/breadcrumbs.h"
+#include "widgets/canvas/panels/layer_search_popup.h"
+#include "widgets/canvas/panels/name_editor.h"
 
 namespace fovea {
 namespace {
@@ -114,8 +114,9 @@ void NetworkCanvas::addBlockActions(QMenu& menu, LayerId layer) {
     menu.addAction(tr("Move out of the block") + QLatin1Char('\t') + keys("moveOut"), this,
                    [this] { controller_->moveOut(); });
   if (const Layer* container = scene_->network().find(controller_->selectedContainer()))
-    menu.addAction(tr("Move into %1").arg(QString::fromStdString(container->name)) + QLatin1Char('\t') + keys("moveInto"),
-                   this, [this, id = container->id] { controller_->moveInto(id); });
+    menu.addAction(
+        tr("Move into %1").arg(QString::fromStdString(container->name)) + QLatin1Char('\t') + keys("moveInto"), this,
+        [this, id = container->id] { controller_->moveInto(id); });
   if (!block.valid()) return;
   menu.addAction(tr("Unfold the block") + QLatin1Char('\t') + keys("unfold"), this, &NetworkCanvas::unfoldSelection);
   menu.addAction(tr("Make single use"), this, [this, layer] { controller_->makeSingleUse(layer); })

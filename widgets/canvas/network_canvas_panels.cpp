@@ -3,11 +3,11 @@
 #include <QtWidgets/QLayout>
 #include <algorithm>
 
-#include "widgets/canvas/breadcrumbs.h"
-#include "widgets/canvas/layer_palette.h"
-#include "widgets/canvas/mini_map.h"
 #include "widgets/canvas/network_canvas.h"
-#include "widgets/canvas/problem_list.h"
+#include "widgets/canvas/palette/layer_palette.h"
+#include "widgets/canvas/panels/breadcrumbs.h"
+#include "widgets/canvas/panels/mini_map.h"
+#include "widgets/canvas/panels/problem_list.h"
 #include "widgets/theme/notice.h"
 
 namespace fovea {
@@ -43,8 +43,9 @@ void NetworkCanvas::placeProblems(int bottom) {
 }
 
 void NetworkCanvas::placeEmptyState(int left, int bottom) {
-  empty_->setSentence(left > 0 || (!ownPalette_ && palette_->isVisible()) ? tr("Press Tab or double-click to add a layer, or drag one from the list at the left.")
-                               : tr("Press Tab or double-click to add a layer."));
+  empty_->setSentence(left > 0 || (!ownPalette_ && palette_->isVisible())
+                          ? tr("Press Tab or double-click to add a layer, or drag one from the list at the left.")
+                          : tr("Press Tab or double-click to add a layer."));
   const int wide = std::min(kEmptyWidth, width() - left - 2 * kPanelMargin);
   empty_->layout()->activate();
   const int high = std::max(empty_->heightForWidth(wide), empty_->minimumSizeHint().height());

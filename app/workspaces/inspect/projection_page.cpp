@@ -12,7 +12,7 @@
 
 #include "app/workspaces/inspect/answer_inspector.h"
 #include "app/workspaces/inspect/samples_card.h"
-#include "widgets/canvas/node_content.h"
+#include "widgets/canvas/items/node_content.h"
 #include "widgets/images/cloud_legend.h"
 #include "widgets/images/point_cloud.h"
 #include "widgets/theme/card.h"

@@ -7,7 +7,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "widgets/canvas/ghost_item.h"
+#include "widgets/canvas/items/ghost_item.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"

@@ -13,7 +13,7 @@
 #include "app/workspaces/network/variant_pictures.h"
 #include "core/network/shared_weights.h"
 #include "core/train/input_transforms.h"
-#include "widgets/canvas/canvas_style.h"
+#include "widgets/canvas/items/canvas_style.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"

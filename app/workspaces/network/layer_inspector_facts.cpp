@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/workspaces/network/layer_inspector.h"
-#include "widgets/canvas/network_strip.h"
+#include "widgets/canvas/items/network_strip.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "core/layers/layer_type.h"
-#include "widgets/canvas/network_strip.h"
+#include "widgets/canvas/items/network_strip.h"
 #include "widgets/images/color_map.h"
 
 namespace fovea {

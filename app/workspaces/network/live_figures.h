@@ -7,7 +7,7 @@
 
 #include "core/network/network_edit.h"
 #include "core/train/probe.h"
-#include "widgets/canvas/node_figures.h"
+#include "widgets/canvas/items/node_figures.h"
 
 namespace fovea {
 

@@ -10,7 +10,7 @@
 #include "app/workspaces/network/network_workspace.h"
 #include "core/network/standard_networks.h"
 #include "widgets/actions/action_button.h"
-#include "widgets/canvas/canvas_actions.h"
+#include "widgets/canvas/input/canvas_actions.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/segment_bar.h"
 

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "app/workspaces/network/variant_pictures.h"
-#include "widgets/canvas/node_content.h"
+#include "widgets/canvas/items/node_content.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"

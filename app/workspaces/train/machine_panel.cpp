@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "app/workspaces/train/run_words.h"
-#include "widgets/canvas/network_strip.h"
+#include "widgets/canvas/items/network_strip.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"

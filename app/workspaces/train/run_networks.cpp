@@ -7,8 +7,8 @@
 
 #include "app/workspaces/network/compare_panel.h"
 #include "core/network/network_analysis.h"
-#include "widgets/canvas/layer_palette.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/canvas/palette/layer_palette.h"
 #include "widgets/forms/calm_combo_box.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"

@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/data/loading/batch_source.h"
@@ -24,8 +25,11 @@ struct BatchLoaderOptions {
   bool shuffle = true;    // false: the order of the split, every epoch
   bool dropLast = false;  // leave out the last samples of an epoch when they do not fill a batch
   bool streams = false;   // replaces shuffling: each row of the batches reads its own part of the split in order
-  int threads = 1;        // 0: next() makes the batches
-  int prefetch = 4;       // number of batches made in advance
+  // The samples of an epoch, in order, without shuffling and streams. Absent: the whole split.
+  std::optional<std::vector<std::int64_t>> samples{};
+  std::int64_t epochs = 0;  // no batches are made after so many epochs from startEpoch on; 0: without end
+  int threads = 1;          // 0: next() makes the batches
+  int prefetch = 4;         // number of batches made in advance
   TransformList transforms;
   Shape target;  // shape of one target as the loss expects it; rank 0: see TargetPlan::make()
   // The further parts with the statistics that normalise them; empty: the statistics of the data set.
@@ -40,14 +44,16 @@ struct BatchLoaderOptions {
 
 class BatchLoader : public BatchSource {
  public:
-  // Fails with InvalidArgument: a batch larger than the split, an empty split, numbers out of range, transforms that do
-  // not fit, samples that differ in size, targets of a shape that cannot be made.
+  // Fails with InvalidArgument: a batch larger than the split, an empty split, numbers out of range, samples that the
+  // split does not have, transforms that do not fit, samples that differ in size, targets of a shape that cannot be
+  // made.
   static Result<std::unique_ptr<BatchLoader>> create(std::shared_ptr<const Dataset> dataset, Split split,
                                                      BatchLoaderOptions options);
   ~BatchLoader() override;
 
-  // The next batch. After the last batch of an epoch follows one with `endOfEpoch`, then the next epoch, without end.
-  // Fails with Corrupt (a damaged sample; every later call returns the same error) or OutOfMemory.
+  // The next batch. After the last batch of an epoch follows one with `endOfEpoch`, then the next epoch. Fails with
+  // Corrupt (a damaged sample; every later call returns the same error), OutOfMemory, or InvalidArgument after the last
+  // epoch.
   Result<Batch> next() override;
   SourcePosition position() const override;
   // Discards the batches made in advance. Fails with InvalidArgument for a position beyond the split, or inside a batch
@@ -58,7 +64,7 @@ class BatchLoader : public BatchSource {
   // The number of threads that make batches at present. Thread-safe.
   int threads() const;
 
-  // Batches of a whole epoch.
+  // Of a whole epoch.
   std::int64_t batchesPerEpoch() const override;
   std::int64_t samplesPerEpoch() const override;
 

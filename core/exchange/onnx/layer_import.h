@@ -102,6 +102,9 @@ class LayerImport {
   Result<Checkpoint> finish();
   Result<LayerId> sayOutput(const std::string& output, bool named);
   void dropUnused(const std::vector<LayerId>& saying);
+  std::set<std::string> initializersOf(const std::vector<std::string>& values,
+                                       const std::unordered_map<std::string, const OnnxNode*>& producers) const;
+  void shareWeights();
 
   // Converts ops to primitive layers.
   Status readAsOps(const OnnxNode& node, std::size_t index);
@@ -128,9 +131,10 @@ class LayerImport {
   std::unordered_map<std::string, Lazy> lazy_;
   std::unordered_map<std::int32_t, LayerSource> opSources_;  // by value of program_.drawn
   std::unordered_map<std::string, std::size_t> readers_;
-  std::vector<OnnxNode> nodes_;                 // the model's nodes after pattern matching
-  std::map<std::int32_t, std::string> mapped_;  // by layer: what it was made from
-  std::vector<bool> wanted_;                    // by node
+  std::vector<OnnxNode> nodes_;                                // the model's nodes after pattern matching
+  std::map<std::int32_t, std::string> mapped_;                 // by layer: what it was made from
+  std::map<std::int32_t, std::vector<std::string>> weighted_;  // by layer with weights: what its node reads
+  std::vector<bool> wanted_;                                   // by node
   std::unordered_map<std::int32_t, std::vector<std::int64_t>> reshapedFrom_;  // shapes before reshaping layers
   std::unordered_map<std::int32_t, LayerSource> reshapedSource_;
   std::map<std::int32_t, int> depths_;  // layer depths, for positions on the canvas

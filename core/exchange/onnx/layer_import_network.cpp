@@ -53,6 +53,7 @@ Result<LayerId> LayerImport::add(const OnnxNode& node, const std::string& type, 
   for (std::size_t i = 0; i < inputs.size(); ++i)
     edges_.push_back({inputs[i].layer, inputs[i].output, id, static_cast<int>(i)});
   for (const auto& [variable, value] : weights) weights_.emplace_back(layer.name + "." + variable, value);
+  if (!weights.empty()) weighted_[id.index] = node.inputs;
   mapped_[id.index] = fmt::format("{} ({}): {}", layer.name, node.op, findLayer(type)->title);
   layers_.push_back(std::move(layer));
   return id;
@@ -157,6 +158,7 @@ Result<Checkpoint> LayerImport::finish() {
   }
   FOVEA_TRY(saying.emplace_back(), sayOutput(model_.graph.outputs[0].name, several));
   dropUnused(saying);
+  shareWeights();
   for (const auto& [id, line] : mapped_) report_.mapped.push_back(line);
   const auto primitive = std::count_if(layers_.begin(), layers_.end(),
                                        [](const Layer& layer) { return isPrimitive(*findLayer(layer.type)); });

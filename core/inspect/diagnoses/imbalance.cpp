@@ -36,10 +36,10 @@ std::optional<Diagnosis> findImbalance(const RunFacts& facts) {
   const DatasetInfo& data = facts.dataset->info();
   const std::vector<std::int64_t>& counts = data.split(Split::Train).perClass;
   const Layer* const loss = judgingLoss(facts.network);
-  // A focal loss and class weights are remedies.
-  const FieldValue* const weights = loss ? loss->parameters.find("class_weights") : nullptr;
-  if (counts.size() < 2 || (loss && loss->type == "focal") || (weights && *weights != FieldValue(std::string())))
-    return {};
+  // A loss for hard samples and class weights are remedies.
+  const LossDeclaration declared = loss ? findLayer(loss->type)->loss : LossDeclaration();
+  const FieldValue* const weights = loss ? loss->parameters.find(declared.classWeights) : nullptr;
+  if (counts.size() < 2 || declared.favoursHardSamples || (weights && *weights != FieldValue(std::string()))) return {};
   const auto largest = static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin());
   std::size_t smallest = largest;
   for (std::size_t k = 0; k < counts.size(); ++k) {
@@ -60,9 +60,10 @@ std::optional<Diagnosis> findImbalance(const RunFacts& facts) {
                                    static_cast<std::int32_t>(k)});
   found.evidence.numbers = {{"most_samples", static_cast<double>(counts[largest])},
                             {"fewest_samples", static_cast<double>(counts[smallest])}};
-  if (weights && loss->type == "cross_entropy")
-    found.fixes.push_back(
-        {{kWeightFix}, NetworkEdit{SetParameter{loss->id, "class_weights", balancedWeights(counts)}, kWeightFix}});
+  if (weights) {
+    SetParameter edit{loss->id, declared.classWeights, balancedWeights(counts)};
+    found.fixes.push_back({{kWeightFix}, NetworkEdit{std::move(edit), kWeightFix}});
+  }
   return found;
 }
 

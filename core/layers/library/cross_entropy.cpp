@@ -144,6 +144,8 @@ LayerType crossEntropyLayer() {
     if (labels && *labels != FieldValue(std::string("sample"))) return std::nullopt;
     return FieldValues{{"labels", std::string("shares")}};
   };
+  layer.loss.logLikelihood = true;
+  layer.loss.classWeights = "class_weights";
   layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();
   fields.front().choices.push_back({"shares", "Shares of the classes for each sample"});

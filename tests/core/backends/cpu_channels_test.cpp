@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/backends/cpu/simd.h"
+#include "core/backends/cpu/simd/simd.h"
 #include "core/base/random.h"
 
 namespace fovea::cpu {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/backends/cpu/cpu_kernels.h"
-#include "core/backends/cpu/one_thread_kernel.h"
+#include "core/backends/cpu/runtime/cpu_kernels.h"
+#include "core/backends/cpu/runtime/one_thread_kernel.h"
 #include "core/backends/executor.h"
 #include "core/base/random.h"
 #include "core/graph/autodiff.h"

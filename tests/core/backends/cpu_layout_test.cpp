@@ -1,11 +1,11 @@
 // Layouts of the CPU: what goes into a format comes out again, bit for bit, and the padding holds zeros.
-#include "core/backends/cpu/cpu_layout.h"
+#include "core/backends/cpu/runtime/cpu_layout.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-#include "core/backends/cpu/cpu_kernels.h"
+#include "core/backends/cpu/runtime/cpu_kernels.h"
 #include "core/base/random.h"
 
 namespace fovea::cpu {

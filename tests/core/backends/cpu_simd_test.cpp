@@ -1,5 +1,5 @@
 // The inner loops of every instruction set that this processor has, against plain arithmetic.
-#include "core/backends/cpu/simd.h"
+#include "core/backends/cpu/simd/simd.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Winograd's algorithm on every instruction set that this processor has, whichever one the device would take: all three
 // passes against plain sums in double precision.
-#include "core/backends/cpu/winograd.h"
+#include "core/backends/cpu/convolution/winograd.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/network/network_analysis.h"
 #include "tests/core/exchange/onnx_layer_support.h"
 
 namespace fovea::testing_onnx {
@@ -83,6 +84,68 @@ TEST(OnnxLayers, PatternsBecomeTheirLayer) {
                 node("Mul", {"n", "scale"}, {"w"}), node("Add", {"w", "bias"}, {"y"})},
                {one("two", 2), one("epsilon", 1e-5f), some("scale", Shape{6}), some("bias", Shape{6})})));
   EXPECT_EQ(norm, (std::map<std::string, int>{{"input", 1}, {"layer_normalization", 1}}));
+}
+
+Checkpoint imported(const OnnxModel& model, ExchangeReport& report) {
+  auto checkpoint = importOnnx(model, cpu(), report);
+  EXPECT_TRUE(checkpoint.ok()) << checkpoint.error().text();
+  return checkpoint.ok() ? *std::move(checkpoint) : Checkpoint();
+}
+
+// Two branches with the same weights, as exporters of siamese networks write them.
+OnnxModel twoBranches(const std::string& secondBias, const Shape& biasShape) {
+  return withOutput(oneInput(
+      {-1, 3, 8, 8},
+      {node("Conv", {"x", "w", "b"}, {"a"}), node("Relu", {"x"}, {"r"}), node("Conv", {"r", "w", secondBias}, {"c"}),
+       node("Add", {"a", "c"}, {"s"}), node("Transpose", {"turned"}, {"v"}, {{"perm", List{1, 0}}}),
+       node("Transpose", {"turned"}, {"v2"}, {{"perm", List{1, 0}}}), node("Flatten", {"s"}, {"f"}),
+       node("MatMul", {"f", "v"}, {"g"}), node("Tanh", {"f"}, {"t"}), node("MatMul", {"t", "v2"}, {"h"}),
+       node("Add", {"g", "h"}, {"y"})},
+      {some("w", Shape{4, 3, 3, 3}), some("b", biasShape), some("turned", Shape{5, 144})}));
+}
+
+TEST(OnnxLayers, NodesWithTheSameWeightsShareThem) {
+  ExchangeReport exchange;
+  const auto checkpoint = imported(twoBranches("b", Shape{4}), exchange);
+  EXPECT_LT(exchange.difference, 1e-5);
+  EXPECT_TRUE(exchange.approximated.empty()) << exchange.approximated.front();
+  const NetworkReport report = analyzeNetwork(checkpoint.network);
+  std::map<std::string, int> own, sharing;
+  for (const Layer& layer : checkpoint.network.layers()) {
+    const bool shares = !sharesWeightsWith(layer.parameters).empty();
+    ++(shares ? sharing : own)[layer.type];
+    EXPECT_EQ(report.problemOf(layer.id), nullptr) << layer.name;
+  }
+  EXPECT_EQ(own["convolution"], 1);
+  EXPECT_EQ(own["linear"], 1);
+  EXPECT_EQ(sharing, (std::map<std::string, int>{{"convolution", 1}, {"linear", 1}}));
+  EXPECT_EQ(checkpoint.tensors.size(), 3u);
+}
+
+TEST(OnnxLayers, WeightsThatCannotBeSharedAsTheyAreInTheModelAreNamed) {
+  auto model = twoBranches("other", Shape{4});
+  model.graph.initializers.push_back({"other", OnnxElement::Float, Tensor::of<float>(Shape{4}, {1, 2, 3, 4})});
+  ExchangeReport report;
+  const auto checkpoint = imported(model, report);
+  EXPECT_LT(report.difference, 1e-5);
+  ASSERT_EQ(report.approximated.size(), 1u);
+  EXPECT_NE(report.approximated[0].find(" share w in the model"), std::string::npos) << report.approximated[0];
+}
+
+// Exporters store equal tensors once. Ones and zeros are no evidence that two layers should learn together.
+TEST(OnnxLayers, ScalesBeforeTrainingAreNotShared) {
+  OnnxTensor ones = some("scale", Shape{6}), zeros = some("bias", Shape{6});
+  std::ranges::fill(std::span(ones.tensor.data<float>(), 6), 1.0f);
+  std::ranges::fill(std::span(zeros.tensor.data<float>(), 6), 0.0f);
+  ExchangeReport report;
+  const auto checkpoint = imported(
+      withOutput(oneInput({-1, 4, 6},
+                          {node("LayerNormalization", {"x", "scale", "bias"}, {"a"}), node("Relu", {"a"}, {"b"}),
+                           node("LayerNormalization", {"b", "scale", "bias"}, {"y"})},
+                          {ones, zeros})),
+      report);
+  for (const Layer& layer : checkpoint.network.layers()) EXPECT_EQ(sharesWeightsWith(layer.parameters), "");
+  EXPECT_TRUE(report.approximated.empty());
 }
 
 // A product that only looks like one: what is multiplied is not what the sigmoid sees.

@@ -144,6 +144,41 @@ TEST(LossDeclaration, OneLossIsUsualForEachKindOfTarget) {
   }
 }
 
+// Answers with the frequencies of the classes, whatever the sample is: 5 of class 0, 2 of class 1, 1 of class 2.
+TEST(LossDeclaration, ALogLikelihoodOfTheFrequenciesIsTheirEntropy) {
+  const Labels labels{0, 0, 1, 0, 2, 0, 1, 0};
+  const Floats frequencies{5 / 8.0, 2 / 8.0, 1 / 8.0};
+  Floats scores;
+  double entropy = 0;
+  for (std::size_t n = 0; n < labels.size(); ++n)
+    for (const double frequency : frequencies) scores.push_back(std::log(frequency));
+  for (const double frequency : frequencies) entropy -= frequency * std::log(frequency);
+  int such = 0;
+  for (const LayerType& layer : allLayers()) {
+    if (layer.loss.targets.empty() || layer.loss.targets[0].kind != TargetKind::Label) continue;
+    const double loss = lossOf(layer.name.c_str(), {}, {8, 3}, scores, labelTensor({8}, labels));
+    EXPECT_EQ(std::abs(loss - entropy) < 1e-5, layer.loss.logLikelihood) << layer.name << ": " << loss;
+    such += layer.loss.logLikelihood;
+  }
+  EXPECT_GT(such, 0);
+}
+
+TEST(LossDeclaration, WeightsOfClassesAreAParameterThatChangesTheLoss) {
+  const Floats x = randomNumbers(12);
+  const Tensor target = labelTensor({4}, {0, 1, 2, 2});
+  int such = 0;
+  for (const LayerType& layer : allLayers()) {
+    const std::string& name = layer.loss.classWeights;
+    if (name.empty()) continue;
+    ++such;
+    ASSERT_TRUE(layer.parameters.find(name)) << layer.name;
+    EXPECT_NE(lossOf(layer.name.c_str(), {{name, std::string("1, 5, 1")}}, {4, 3}, x, target),
+              lossOf(layer.name.c_str(), {}, {4, 3}, x, target))
+        << layer.name;
+  }
+  EXPECT_GT(such, 0);
+}
+
 TEST(LossDeclaration, SharesAreTakenInPlaceOfOneLabelOnly) {
   const auto& takingShares = findLayer("cross_entropy")->loss.takingShares;
   ASSERT_TRUE(takingShares);

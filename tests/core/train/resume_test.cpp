@@ -108,6 +108,44 @@ TEST_F(ResumeTest, EveryOptimizerGoesOnExactly) {
     }
 }
 
+// A network that applies one convolution twice: a checkpoint holds its weights and their momentum once.
+TEST_F(ResumeTest, SharedWeightsLearnAndGoOnExactly) {
+  Drawing drawing;
+  const auto convolution = [](const std::string& owner) {
+    return FieldValues{{"filters", std::int64_t{6}},
+                       {"kernel", List{3, 3}},
+                       {kSharedWeights, owner},
+                       {"initializer", std::string("he_normal")}};
+  };
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("first", "convolution", convolution(""), {"data"})
+      .add("again1", "convolution", convolution(""), {"first"})
+      .add("bend", "relu", {}, {"again1"})
+      .add("again2", "convolution", convolution("again1"), {"bend"})
+      .add("fc", "linear", {{"units", std::int64_t{3}}}, {"again2"})
+      .add("loss", "cross_entropy", {}, {"fc"});
+  plan_.network = drawing.network;
+  plan_.settings.momentum = 0.9;
+  Story whole;
+  const Checkpoint end = neverStopped(whole);
+  std::vector<std::string> names;
+  for (const auto& [name, tensor] : end.tensors) {
+    EXPECT_EQ(name.find("again2"), std::string::npos) << name;
+    if (name.find("again1.weight") != std::string::npos) names.push_back(name);
+  }
+  EXPECT_EQ(names.size(), 2u) << "the weights and their momentum";
+  EXPECT_LT(whole.epochs.back().validationLoss, 0.7 * whole.epochs.front().trainLoss);
+  for (const std::int64_t calls : {1, 9, 12, 19}) {
+    Story story;
+    const auto first = begin();
+    advance(*first, story, calls);
+    const auto second = throughAFile(*first);
+    advance(*second, story);
+    EXPECT_EQ(story.lines, whole.lines) << "stopped after " << calls;
+    expectSameState(end, valueOf(second->checkpoint()));
+  }
+}
+
 TEST_F(ResumeTest, LookingDoesNotDisturb) {
   Story whole, watched;
   const Checkpoint end = neverStopped(whole);

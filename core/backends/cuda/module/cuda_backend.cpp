@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/backends/cuda/module/cuda_device.h"
-#include "core/backends/cuda/module/cupti_library.h"
+#include "core/backends/cuda/module/runtime/cupti_library.h"
 #include "core/backends/cuda/module_abi.h"
 
 namespace fovea::cuda {

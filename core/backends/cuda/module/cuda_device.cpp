@@ -5,15 +5,15 @@
 #include <algorithm>
 
 #include "core/backends/composed_kernel.h"
-#include "core/backends/cuda/module/capture_ends.h"
-#include "core/backends/cuda/module/captured_graph.h"
-#include "core/backends/cuda/module/device_memory_report.h"
-#include "core/backends/cuda/module/gemm.h"
-#include "core/backends/cuda/module/memory.h"
-#include "core/backends/cuda/module/plan_versions.h"
-#include "core/backends/cuda/module/staging.h"
-#include "core/backends/cuda/module/stopwatch.h"
-#include "core/backends/cuda/module/support.h"
+#include "core/backends/cuda/module/products/gemm.h"
+#include "core/backends/cuda/module/runtime/capture_ends.h"
+#include "core/backends/cuda/module/runtime/captured_graph.h"
+#include "core/backends/cuda/module/runtime/device_memory_report.h"
+#include "core/backends/cuda/module/runtime/memory.h"
+#include "core/backends/cuda/module/runtime/plan_versions.h"
+#include "core/backends/cuda/module/runtime/staging.h"
+#include "core/backends/cuda/module/runtime/stopwatch.h"
+#include "core/backends/cuda/module/runtime/support.h"
 #include "core/base/random.h"
 
 namespace fovea::cuda {

@@ -1,7 +1,7 @@
 // Why: one CUDA device behind the Device interface: memory, copies, kernels, one stream, and whole steps recorded as a
 // graph.
 #pragma once
-#include "core/backends/cuda/module/context.h"
+#include "core/backends/cuda/module/runtime/context.h"
 #include "core/backends/device.h"
 
 namespace fovea::cuda {

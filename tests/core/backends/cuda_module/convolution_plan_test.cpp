@@ -5,8 +5,8 @@
 #include <iostream>
 #include <set>
 
-#include "core/backends/cuda/module/convolution_graph.h"
-#include "core/backends/cuda/module/number_types.h"
+#include "core/backends/cuda/module/convolution/convolution_graph.h"
+#include "core/backends/cuda/module/runtime/number_types.h"
 
 namespace fovea::cuda {
 namespace {

@@ -2,9 +2,9 @@
 // from it, and the answer is the op's.
 #include <gtest/gtest.h>
 
-#include "core/backends/cuda/module/ctc_plans.h"
 #include "core/backends/cuda/module/cuda_device.h"
-#include "core/backends/cuda/module/memory.h"
+#include "core/backends/cuda/module/losses/ctc_plans.h"
+#include "core/backends/cuda/module/runtime/memory.h"
 #include "core/base/random.h"
 #include "core/ops/op_rules.h"
 #include "tests/numeric/runner.h"

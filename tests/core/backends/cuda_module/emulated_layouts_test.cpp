@@ -5,7 +5,7 @@
 #include <map>
 
 #include "core/backends/cuda/module/cuda_device.h"
-#include "core/backends/cuda/module/layouts.h"
+#include "core/backends/cuda/module/runtime/layouts.h"
 #include "core/ops/precision_rules.h"
 #include "core/tensor/half.h"
 #include "tests/numeric/runner.h"

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <set>
 
-#include "core/backends/cuda/module/convolution_graph.h"
+#include "core/backends/cuda/module/convolution/convolution_graph.h"
 #include "core/network/standard_networks.h"
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/precision_rules.h"

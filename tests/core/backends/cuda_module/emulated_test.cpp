@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/backends/cuda/module/cuda_device.h"
-#include "core/backends/cuda/module/layouts.h"
+#include "core/backends/cuda/module/runtime/layouts.h"
 #include "core/base/random.h"
 #include "core/ops/precision_rules.h"
 #include "core/tensor/half.h"

@@ -2,9 +2,9 @@
 // nothing that fails on the way does harm.
 #include <gtest/gtest.h>
 
-#include "core/backends/cuda/module/captured_graph.h"
-#include "core/backends/cuda/module/kernel_trial.h"
-#include "core/backends/cuda/module/memory.h"
+#include "core/backends/cuda/module/runtime/captured_graph.h"
+#include "core/backends/cuda/module/runtime/kernel_trial.h"
+#include "core/backends/cuda/module/runtime/memory.h"
 #include "tests/core/backends/cuda_module/emulator/threads.h"
 
 namespace fovea::cuda {

@@ -1,5 +1,5 @@
 // The file of tuned plans: it comes back whole, stays small, and one that is broken costs a message and nothing else.
-#include "core/backends/cuda/module/plan_cache.h"
+#include "core/backends/cuda/module/runtime/plan_cache.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <thread>
 
-#include "core/backends/cuda/module/plan_versions.h"
+#include "core/backends/cuda/module/runtime/plan_versions.h"
 #include "core/base/file.h"
 
 namespace fovea::cuda {

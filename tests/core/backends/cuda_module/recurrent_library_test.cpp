@@ -2,7 +2,7 @@
 // a trial.
 #include <gtest/gtest.h>
 
-#include "core/backends/cuda/module/recurrent_choice.h"
+#include "core/backends/cuda/module/recurrent/recurrent_choice.h"
 
 namespace fovea::cuda {
 namespace {

@@ -1,5 +1,5 @@
 // The meaning of a CUDA error for the program: whether it can continue, and what to do.
-#include "core/backends/cuda/module/status.h"
+#include "core/backends/cuda/module/runtime/status.h"
 
 #include <gtest/gtest.h>
 

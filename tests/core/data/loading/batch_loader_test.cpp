@@ -6,8 +6,8 @@
 #include <set>
 #include <thread>
 
-#include "core/data/files/image_file.h"
 #include "../data_support.h"
+#include "core/data/files/image_file.h"
 
 namespace fovea::test {
 namespace {
@@ -48,6 +48,34 @@ BatchLoaderOptions augmented() {
   options.transforms = {TransformStep{"random_flip", {}}, TransformStep{"random_crop", {{"padding", std::int64_t{2}}}},
                         Normalise{{0.3}, {0.2}}};
   return options;
+}
+
+TEST(BatchLoader, ReadsChosenSamplesInTheirOrderAndThenNoMore) {
+  const TemporaryFolder folder;
+  const auto dataset = openDataset(makeDataset(folder / "set", {50, 0, 0}));
+  BatchLoaderOptions options;
+  options.batch = 4;
+  options.shuffle = false;
+  options.samples = {7, 3, 49, 0, 11, 3};
+  options.epochs = 2;
+  std::optional<Seen> first;
+  for (const int threads : {0, 1, 3}) {
+    options.threads = threads;
+    const auto loader = BatchLoader::create(dataset, Split::Train, options).value();
+    EXPECT_EQ(loader->samplesPerEpoch(), 6);
+    EXPECT_EQ(loader->batchesPerEpoch(), 2);
+    const Seen seen = collect(*loader, 2);
+    EXPECT_EQ(seen.indices, (std::vector<std::int64_t>{7, 3, 49, 0, 11, 3, 7, 3, 49, 0, 11, 3}));
+    EXPECT_EQ(loader->next().error().code, ErrorCode::InvalidArgument);
+    EXPECT_EQ(first.value_or(seen), seen) << threads << " threads";
+    first = seen;
+  }
+  options.samples = {1, 2, 3, 4, 50};
+  EXPECT_NE(BatchLoader::create(dataset, Split::Train, options).error().message.find("no sample 50"),
+            std::string::npos);
+  options.samples = {1, 2, 3, 4};
+  options.shuffle = true;
+  EXPECT_EQ(BatchLoader::create(dataset, Split::Train, options).error().code, ErrorCode::InvalidArgument);
 }
 
 TEST(BatchLoader, GivesEverySampleOnceAnEpoch) {

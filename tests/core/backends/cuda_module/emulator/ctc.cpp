@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/backends/cuda/module/ctc_library.h"
+#include "core/backends/cuda/module/losses/ctc_library.h"
 #include "core/ops/ctc_alignment.h"
 #include "tests/core/backends/cuda_module/emulator/threads.h"
 

@@ -1,5 +1,5 @@
 // CUPTI as the module calls it: records of the emulated device's work, of which there are as many as the profiler saw.
-#include "core/backends/cuda/module/cupti_library.h"
+#include "core/backends/cuda/module/runtime/cupti_library.h"
 
 #include <cstring>
 

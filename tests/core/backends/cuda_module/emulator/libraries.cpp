@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 
-#include "core/backends/cuda/module/context.h"
-#include "core/backends/cuda/module/convolution_graph.h"
-#include "core/backends/cuda/module/gemm.h"
-#include "core/backends/cuda/module/layouts.h"
+#include "core/backends/cuda/module/convolution/convolution_graph.h"
+#include "core/backends/cuda/module/products/gemm.h"
+#include "core/backends/cuda/module/runtime/context.h"
+#include "core/backends/cuda/module/runtime/layouts.h"
 #include "core/ops/linear_mask.h"
 #include "core/tensor/half.h"
 #include "tests/core/backends/cuda_module/emulator/dnn_faults.h"

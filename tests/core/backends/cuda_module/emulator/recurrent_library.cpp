@@ -1,6 +1,6 @@
 // In the place of cuDNN's recurrences: the reference kernels behind the same class, put off like all work on a stream.
 // As cuDNN it has its own order of weights and steps and a reserve of its own, which the backward pass uses up.
-#include "core/backends/cuda/module/recurrent_library.h"
+#include "core/backends/cuda/module/recurrent/recurrent_library.h"
 
 #include <cstring>
 

@@ -1,0 +1,59 @@
+// Why: a device's stream and library handles, owned once and kept alive by every buffer, kernel and recording made on
+// it.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "core/backends/cuda/module/runtime/capture_ends.h"
+#include "core/backends/cuda/module/runtime/plan_cache.h"
+#include "core/backends/cuda/module/runtime/status.h"
+
+namespace fovea::cuda {
+
+// One device, its stream, and library handles that use this stream. Not thread-safe.
+class CudaContext {
+ public:
+  // NotFound with the number of devices, Unsupported for one without code in this module, or what CUDA says.
+  static Result<std::shared_ptr<CudaContext>> open(int index);
+  ~CudaContext();
+  CudaContext(const CudaContext&) = delete;
+  CudaContext& operator=(const CudaContext&) = delete;
+
+  // Makes this device that of the calling thread; every entry from outside does so first.
+  Status use() const { return statusOf(cudaSetDevice(index_), "cudaSetDevice"); }
+  int index() const { return index_; }
+  cudaStream_t stream() const { return stream_; }
+  cublasLtHandle_t blas() const { return blas_; }
+  cudnnHandle_t dnn() const { return dnn_; }
+  // Waits until the stream's work, or the event, is done; reports what failed in it. Internal after a limit of time
+  // (FOVEA_CUDA_WAIT_SECONDS, else 300 seconds): the device hangs, and every later wait for it fails at once.
+  Status wait(cudaStream_t stream);
+  Status wait(cudaEvent_t event);
+  Status wait() { return wait(stream_); }
+  bool hangs() const { return hangs_; }
+  // Whether the event has been reached, or has failed; never waits.
+  static bool isDone(cudaEvent_t event);
+  PlanCache& plans() { return plans_; }
+  // Serialises calls of cuDNN that use memory of its handle.
+  Turns& turns() { return turns_; }
+
+ private:
+  CudaContext(int index, std::filesystem::path plans) : index_(index), plans_(std::move(plans)) {}
+  Status create();
+  template <class Query>
+  Status waitUntil(Query&& query, const char* call);
+
+  int index_;
+  bool hangs_ = false;
+  cudaStream_t stream_ = nullptr;
+  cublasLtHandle_t blas_ = nullptr;
+  cudnnHandle_t dnn_ = nullptr;
+  PlanCache plans_;
+  Turns turns_;
+};
+
+// The number of devices that this process can use, at least one; otherwise the reason and a remedy: no device, a driver
+// older than CUDA 13, a stub.
+Result<int> countDevices();
+
+}  // namespace fovea::cuda

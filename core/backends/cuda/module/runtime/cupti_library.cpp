@@ -1,0 +1,54 @@
+#include "core/backends/cuda/module/runtime/cupti_library.h"
+
+#include <cuda.h>
+#include <dlfcn.h>
+
+#include "core/backends/cuda/module/runtime/savings.h"
+
+namespace fovea::cuda {
+
+#ifdef FOVEA_HAS_CUPTI
+namespace {
+
+// Records of another major version may have another layout than in the headers.
+std::string libraryName() {
+  return "libcupti.so." + std::to_string(CUDA_VERSION / 1000);
+}
+
+template <class F>
+bool find(void* library, const char* name, F& function) {
+  function = reinterpret_cast<F>(dlsym(library, name));
+  return function != nullptr;
+}
+
+bool load(CuptiLibrary& cupti) {
+  void* const library = dlopen(libraryName().c_str(), RTLD_LAZY | RTLD_LOCAL);
+  return library && find(library, "cuptiActivityRegisterCallbacks", cupti.registerCallbacks) &&
+         find(library, "cuptiActivityEnable", cupti.enable) && find(library, "cuptiActivityDisable", cupti.disable) &&
+         find(library, "cuptiActivityFlushAll", cupti.flushAll) &&
+         find(library, "cuptiActivityGetNextRecord", cupti.getNextRecord) &&
+         find(library, "cuptiActivityGetNumDroppedRecords", cupti.getNumDroppedRecords) &&
+         find(library, "cuptiActivityPushExternalCorrelationId", cupti.pushId) &&
+         find(library, "cuptiActivityPopExternalCorrelationId", cupti.popId);
+}
+
+}  // namespace
+
+const CuptiLibrary* findCupti() {
+  static CuptiLibrary cupti;
+  static const bool found = load(cupti);
+  return found ? &cupti : nullptr;
+}
+
+std::string describeKernelTimes() {
+  if (isOff(Saving::Cupti)) return "kernel times by events: " + offReason(Saving::Cupti);
+  return findCupti() ? "kernel times by CUPTI (" + libraryName() + ")"
+                     : "kernel times by events: " + libraryName() + " is not there";
+}
+#else
+std::string describeKernelTimes() {
+  return "kernel times by events: built without CUPTI's headers";
+}
+#endif
+
+}  // namespace fovea::cuda

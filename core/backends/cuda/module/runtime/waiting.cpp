@@ -1,0 +1,66 @@
+// Why: a device that hangs must not hang the program as well: every wait for it has an end.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include "core/backends/cuda/module/runtime/context.h"
+
+namespace fovea::cuda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kLongest = 300;  // seconds: far more than any step takes, with all that may be queued before it
+
+double longestWait() {
+  const char* const wanted = std::getenv("FOVEA_CUDA_WAIT_SECONDS");
+  const double seconds = wanted ? std::strtod(wanted, nullptr) : 0;
+  return seconds > 0 ? seconds : kLongest;
+}
+
+// Steps take microseconds to milliseconds, so the first waits are spent asking.
+void pauseAfter(double seconds) {
+  constexpr double kShort = 0.02;
+  if (seconds < kShort)
+    std::this_thread::yield();
+  else
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
+}
+
+}  // namespace
+
+template <class Query>
+Status CudaContext::waitUntil(Query&& query, const char* call) {
+  const auto start = Clock::now();
+  while (true) {
+    const cudaError_t code = query();
+    if (code != cudaErrorNotReady) return statusOf(code, call);
+    (void)cudaGetLastError();  // "not ready" stays there, and the next launch would report it
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    if (!hangs_ && seconds > longestWait()) hangs_ = true;
+    if (hangs_)
+      return fail(ErrorCode::Internal,
+                  fmt::format("cuda:{} has not finished its work within {:g} seconds.", index_, longestWait()),
+                  "The device is lost to this program: start it again and resume from the last checkpoint. "
+                  "FOVEA_CUDA_WAIT_SECONDS sets another limit.");
+    pauseAfter(seconds);
+  }
+}
+
+Status CudaContext::wait(cudaStream_t stream) {
+  return waitUntil([stream] { return cudaStreamQuery(stream); }, "cudaStreamQuery");
+}
+
+Status CudaContext::wait(cudaEvent_t event) {
+  return waitUntil([event] { return cudaEventQuery(event); }, "cudaEventQuery");
+}
+
+bool CudaContext::isDone(cudaEvent_t event) {
+  if (cudaEventQuery(event) != cudaErrorNotReady) return true;
+  (void)cudaGetLastError();
+  return false;
+}
+
+}  // namespace fovea::cuda

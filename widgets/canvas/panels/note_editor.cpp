@@ -1,0 +1,72 @@
+#include "widgets/canvas/panels/note_editor.h"
+
+#include <QtGui/QKeyEvent>
+#include <algorithm>
+
+#include "widgets/theme/theme.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kSmallestZoom = 0.8;  // words smaller than that cannot be typed well
+
+}  // namespace
+
+NoteEditor::NoteEditor(CanvasView& view, QWidget* parent) : QPlainTextEdit(parent), view_(view) {
+  setObjectName(QStringLiteral("noteEditor"));
+  setAccessibleName(tr("Words of the note"));
+  setKind(this, "note");
+  setTabChangesFocus(true);
+  document()->setDocumentMargin(3);
+  hide();
+}
+
+void NoteEditor::open(const NoteItem& item) {
+  note_ = item.note();
+  const double zoom = std::max(view_.zoom(), kSmallestZoom);
+  QFont font = note_.frame ? CanvasStyle::current().title : CanvasStyle::current().caption;
+  font.setPixelSize(int(std::lround(font.pixelSize() * zoom)));
+  setFont(font);
+  setLineWrapMode(note_.frame ? QPlainTextEdit::NoWrap : QPlainTextEdit::WidgetWidth);
+  setVerticalScrollBarPolicy(note_.frame ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setPlaceholderText(note_.frame ? tr("Title of the frame") : tr("Comment"));
+  setPlainText(QString::fromStdString(note_.text));
+  selectAll();
+  const QRectF text = item.textRectangle();
+  const QPoint corner = view_.mapTo(parentWidget(), view_.mapFromScene(text.topLeft()));
+  const int line = fontMetrics().height() + 10;
+  const QSize size(std::max(160, int(text.width() * zoom) + 8),
+                   note_.frame ? line : std::max(2 * line, int(text.height() * zoom) + 8));
+  setGeometry(QRect(corner - QPoint(4, note_.frame ? 0 : 4), size));
+  open_ = true;
+  show();
+  raise();
+  setFocus(Qt::OtherFocusReason);
+}
+
+void NoteEditor::close(bool keep) {
+  if (!std::exchange(open_, false)) return;
+  hide();
+  const std::string words = toPlainText().trimmed().toStdString();
+  if (keep && words != note_.text) {
+    note_.text = words;
+    Q_EMIT edited(note_);
+  }
+  Q_EMIT closed();
+}
+
+void NoteEditor::keyPressEvent(QKeyEvent* event) {
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (event->key() == Qt::Key_Escape) return close(false);
+  if (enter && (note_.frame || (event->modifiers() & Qt::ControlModifier))) return close(true);
+  QPlainTextEdit::keyPressEvent(event);
+}
+
+void NoteEditor::focusOutEvent(QFocusEvent* event) {
+  QPlainTextEdit::focusOutEvent(event);
+  // The editor's own menu takes the focus temporarily.
+  if (event->reason() != Qt::PopupFocusReason) close(true);
+}
+
+}  // namespace fovea
