@@ -7,7 +7,6 @@
 #include <limits>
 #include <map>
 
-#include "core/data/loading/batch_loader.h"
 #include "core/data/loading/batch_maker.h"
 #include "core/inspect/answer_scores.h"
 #include "core/inspect/checkpoint_variables.h"
@@ -79,8 +78,8 @@ class Evaluator {
   Status followText(const StepGraph& step);
   Result<Program> lower(std::int64_t batch, std::int64_t streams) const;
   Result<Program*> program(std::int64_t batch);
-  Status startLoading();
-  Status evaluateBatch(const Batch& batch);
+  Status load(std::int64_t first, std::span<const std::int64_t> indices, const CancelToken& cancel);
+  Status evaluateBatch();
   Status addSums(const Program& program);
   Status addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
@@ -93,7 +92,8 @@ class Evaluator {
   EvaluationOptions options_;
   std::shared_ptr<VariableStore> variables_;
   std::shared_ptr<SharedArena> arena_ = std::make_shared<SharedArena>();  // each batch is read before the next runs
-  BatchLoaderOptions loading_;
+  std::optional<BatchMaker> maker_;
+  Batch batch_;  // that is evaluated now; its memory is used again
   std::map<std::int64_t, Program> programs_;
   std::vector<std::int64_t> indices_;  // indices of the samples to evaluate, in the order of the batches
   std::optional<SampleStreams> streams_;
@@ -107,7 +107,6 @@ class Evaluator {
   double lossSum_ = 0;
   HardestSamples hardest_;
   Evaluation result_;
-  std::unique_ptr<BatchLoader> loader_;
 };
 
 // Chooses all samples; for classification only those with a label.
@@ -178,11 +177,7 @@ Status Evaluator::checkFits(const StepGraph& step) {
              target->type == TensorType{DataType::Int32, Shape{options_.batch}};
   if (step.sampleShape() == batchInputType(data, plan).shape) FOVEA_CHECK(checkNames(step.classes));
   FOVEA_TRY(source_, chooseTarget(step, data, batchInputType(data, plan)));
-  loading_.transforms = transforms;
-  loading_.target = wantedTarget(source_, step);
-  loading_.parts = checkpoint_.parts;
-  FOVEA_TRY([[maybe_unused]] const auto fits,
-            BatchMaker::make(dataset_, loading_.transforms, loading_.target, loading_.parts));
+  FOVEA_TRY(maker_, BatchMaker::make(dataset_, transforms, wantedTarget(source_, step), checkpoint_.parts));
   if (source_ == TargetSource::Batch || kind == AnswerKind::Numbers || kind == AnswerKind::Embedding)
     scores_ = answerScores(kind, data.classes);
   return {};
@@ -260,16 +255,13 @@ Status Evaluator::checkNumbers(const Tensor& predictions) const {
               "Its training has diverged: choose an earlier checkpoint.");
 }
 
-// The batches are made in advance, on threads of their own where that pays.
-Status Evaluator::startLoading() {
-  loading_.batch = options_.batch;
-  loading_.shuffle = false;
-  loading_.threads = kAutomaticThreads;
-  loading_.samples = indices_;
-  loading_.epochs = 1;
-  const std::shared_ptr<const Dataset> borrowed(std::shared_ptr<const Dataset>(), &dataset_);
-  FOVEA_TRY(loader_, BatchLoader::create(borrowed, result_.split, std::move(loading_)));
-  return {};
+Status Evaluator::load(std::int64_t first, std::span<const std::int64_t> indices, const CancelToken& cancel) {
+  if (std::ssize(indices) != batch_.size()) {
+    FOVEA_TRY(batch_, maker_->allocate(std::ssize(indices)));
+  }
+  batch_.indices.assign(indices.begin(), indices.end());
+  batch_.firstPosition = first;
+  return maker_->fillInParallel(result_.split, 0, batch_, cancel);
 }
 
 // Adds the metric sums of the last batch.
@@ -284,20 +276,20 @@ Status Evaluator::addSums(const Program& program) {
   return {};
 }
 
-Status Evaluator::evaluateBatch(const Batch& batch) {
-  FOVEA_TRY(Program* const compiled, program(batch.size()));
+Status Evaluator::evaluateBatch() {
+  FOVEA_TRY(Program* const compiled, program(batch_.size()));
   Executor& executor = *compiled->executor;
   const StepGraph& step = compiled->step;
-  FOVEA_CHECK(bindBatch(step, source_, batch, streams_ ? &*streams_ : nullptr, executor));
+  FOVEA_CHECK(bindBatch(step, source_, batch_, streams_ ? &*streams_ : nullptr, executor));
   FOVEA_CHECK(executor.run());
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
-  lossSum_ += static_cast<double>(loss) * static_cast<double>(batch.size());
+  lossSum_ += static_cast<double>(loss) * static_cast<double>(batch_.size());
   FOVEA_CHECK(addSums(*compiled));
   FOVEA_TRY(const Tensor predictions, executor.read(compiled->predictions));
-  if (!byLabel_) return addBatch(step, batch, predictions);
+  if (!byLabel_) return addBatch(step, batch_, predictions);
   const auto classes = static_cast<std::size_t>(result_.confusion.classes());
-  for (std::size_t i = 0; i < batch.indices.size(); ++i)
-    FOVEA_CHECK(judge(batch.indices[i], batch.labels.data<std::int32_t>()[i],
+  for (std::size_t i = 0; i < batch_.indices.size(); ++i)
+    FOVEA_CHECK(judge(batch_.indices[i], batch_.labels.data<std::int32_t>()[i],
                       predictions.values<float>().subspan(i * classes, classes)));
   return {};
 }
@@ -346,13 +338,14 @@ Status Evaluator::finish(const CancelToken& cancel) {
 Result<Evaluation> Evaluator::run(const CancelToken& cancel, const ProgressFunction& progress) {
   FOVEA_CHECK(prepare());
   options_.batch = std::min(options_.batch, result_.samples);
-  FOVEA_CHECK(startLoading());
-  Progress state{"Evaluating", 0, static_cast<std::uint64_t>(result_.samples)};
-  while (state.done < state.total) {
+  const std::span<const std::int64_t> all = indices_;
+  Progress state{"Evaluating", 0, static_cast<std::uint64_t>(all.size())};
+  for (std::size_t first = 0; first < all.size(); first += static_cast<std::size_t>(options_.batch)) {
     if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The evaluation was cancelled.");
-    FOVEA_TRY(const Batch batch, loader_->next());
-    FOVEA_CHECK(evaluateBatch(batch));
-    state.done += static_cast<std::uint64_t>(batch.size());
+    const std::size_t count = std::min(static_cast<std::size_t>(options_.batch), all.size() - first);
+    FOVEA_CHECK(load(static_cast<std::int64_t>(first), all.subspan(first, count), cancel));
+    FOVEA_CHECK(evaluateBatch());
+    state.done += count;
     if (progress) progress(state);
   }
   FOVEA_CHECK(finish(cancel));

@@ -39,16 +39,6 @@ int mostThreads(const BatchMaker& maker, std::int64_t batch) {
   return static_cast<int>(std::clamp<std::uint64_t>(std::min(cores, fitting), 1, kMaximumThreads));
 }
 
-// True if next() should make batches itself: see kAutomaticThreads.
-bool isCheap(const Dataset& dataset, Split split, const BatchLoaderOptions& options) {
-  constexpr std::int64_t kFewPixels = std::int64_t{1} << 18;
-  constexpr std::int64_t kFitsInMemory = std::int64_t{1} << 29;
-  const std::int64_t pixels = dataset.info().sampleShape.elementCount();
-  const auto first = dataset.input(split, 0);  // assumes that other samples are similar
-  if (first.ok() && first->encoding != Encoding::Raw) return false;
-  return options.batch * pixels <= kFewPixels && dataset.info().samples() * pixels <= kFitsInMemory;
-}
-
 Status checkPosition(std::int64_t size, Split split, const BatchLoaderOptions& options,
                      const SourcePosition& position) {
   const auto [epoch, sample] = position;
@@ -63,23 +53,8 @@ Status checkPosition(std::int64_t size, Split split, const BatchLoaderOptions& o
   return {};
 }
 
-std::int64_t samplesOf(const Dataset& dataset, Split split, const BatchLoaderOptions& options) {
-  return options.samples ? std::ssize(*options.samples) : dataset.size(split);
-}
-
-Status checkSamples(const Dataset& dataset, Split split, const BatchLoaderOptions& options) {
-  if (!options.samples) return {};
-  if (options.shuffle || options.streams)
-    return fail(ErrorCode::InvalidArgument, "Chosen samples are read in their order, without shuffling and streams.");
-  for (const std::int64_t sample : *options.samples)
-    if (sample < 0 || sample >= dataset.size(split))
-      return fail(ErrorCode::InvalidArgument,
-                  fmt::format("The {} split of {} has no sample {}.", splitName(split), dataset.info().name, sample));
-  return {};
-}
-
 Status checkOptions(const Dataset& dataset, Split split, const BatchLoaderOptions& options) {
-  const std::int64_t size = samplesOf(dataset, split, options);
+  const std::int64_t size = dataset.size(split);
   const auto invalid = [](std::string message, std::string advice = {}) {
     return fail(ErrorCode::InvalidArgument, std::move(message), std::move(advice));
   };
@@ -98,8 +73,6 @@ Status checkOptions(const Dataset& dataset, Split split, const BatchLoaderOption
   if (options.prefetch < 1 || options.prefetch > kMaximumPrefetch)
     return invalid(
         fmt::format("A loader keeps from 1 to {} batches ready, not {}.", kMaximumPrefetch, options.prefetch));
-  if (options.epochs < 0) return invalid(fmt::format("A loader cannot stop after {} epochs.", options.epochs));
-  FOVEA_CHECK(checkSamples(dataset, split, options));
   FOVEA_CHECK(checkPosition(size, split, options, {options.startEpoch, options.startPosition}));
   const DatasetInfo& info = dataset.info();
   std::vector<std::int64_t> extents(info.sampleShape.begin(), info.sampleShape.end());
@@ -167,7 +140,7 @@ struct BatchLoader::State {
       : dataset(std::move(d)),
         split(s),
         options(std::move(o)),
-        size(samplesOf(*dataset, split, options)),
+        size(dataset->size(split)),
         maker(std::move(m)),
         pool(std::make_shared<BatchPool>(maker)),
         epoch(options.startEpoch),
@@ -181,7 +154,7 @@ struct BatchLoader::State {
     const auto ownMake = [this]() -> Producer::Make {
       return [this, scratch = std::make_shared<BatchMaker::Scratch>()](Job& job) { return make(job, *scratch); };
     };
-    producer = std::make_unique<Producer>([this] { return claim(); }, ownMake,
+    producer = std::make_unique<Producer>([this] { return std::optional(claim()); }, ownMake,
                                           Producer::Options{.slots = slots, .ahead = ahead(count)});
     for (int i = 0; i < count; ++i)
       if (const Status added = addThread(); !added.ok() && i == 0) return added;
@@ -202,13 +175,8 @@ struct BatchLoader::State {
     return begin(count);
   }
 
-  bool isAfterTheLast(std::int64_t wanted) const {
-    return options.epochs > 0 && wanted >= options.startEpoch + options.epochs;
-  }
-
-  // The next job in data order; nothing after the last epoch.
-  std::optional<Job> claim() {
-    if (isAfterTheLast(epoch)) return {};
+  // The next job in data order.
+  Job claim() {
     const std::int64_t left = size - position;
     if (left <= 0 || (options.dropLast && left < options.batch)) {
       const Job marker{epoch, position, 0};
@@ -252,9 +220,7 @@ struct BatchLoader::State {
     const Order order = orderOf(job.epoch);
     for (std::int64_t i = 0; i < count; ++i) {
       const std::int64_t place = job.first + begin + i;
-      batch.indices[static_cast<std::size_t>(i)] = order ? (*order)[static_cast<std::size_t>(place)]
-                                                   : options.samples
-                                                       ? (*options.samples)[static_cast<std::size_t>(place)]
+      batch.indices[static_cast<std::size_t>(i)] = order             ? (*order)[static_cast<std::size_t>(place)]
                                                    : options.streams ? streamSample(size, options.batch, place)
                                                                      : place;
     }
@@ -334,7 +300,7 @@ struct BatchLoader::State {
 
   Result<Batch> makeNow() {
     if (failure) return *failure;
-    auto made = make(*claim(), ownScratch);
+    auto made = make(claim(), ownScratch);
     if (!made.ok()) failure = made.error();
     return made;
   }
@@ -350,7 +316,7 @@ Result<std::unique_ptr<BatchLoader>> BatchLoader::create(std::shared_ptr<const D
   auto state = std::make_unique<State>(std::move(dataset), split, std::move(options), std::move(maker));
   int threads = state->options.threads;
   if (threads == kAutomaticThreads) {
-    threads = isCheap(*state->dataset, split, state->options) ? 0 : 1;
+    threads = state->maker.isCheap(split, state->options.batch) ? 0 : 1;
     state->mostThreads = threads == 0 ? 0 : mostThreads(state->maker, state->options.batch);
     state->slots = std::max(state->slots, kSlotsPerThread * static_cast<std::size_t>(state->mostThreads));
   }
@@ -361,8 +327,6 @@ Result<std::unique_ptr<BatchLoader>> BatchLoader::create(std::shared_ptr<const D
 }
 
 Result<Batch> BatchLoader::next() {
-  if (state_->isAfterTheLast(state_->given.epoch))
-    return fail(ErrorCode::InvalidArgument, "All epochs of this loader have been read.");
   const State::Clock::time_point begun = State::Clock::now();
   auto batch = state_->producer ? state_->takeReady() : state_->makeNow();
   LoadingStatistics& loading = state_->loading;

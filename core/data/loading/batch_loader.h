@@ -4,7 +4,6 @@
 #pragma once
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/data/loading/batch_source.h"
@@ -13,7 +12,7 @@
 
 namespace fovea {
 
-// Uses no thread where making a batch costs less than waking one: few pixels a batch, and data that stays in memory.
+// Uses no thread where making a batch costs less than waking one: see BatchMaker::isCheap().
 // Measured with LeNet on two cores, batch 64 of 28×28: a thread costs 10 % of the training, making the batch in place 1
 // %. Otherwise it starts with one thread, and adds more, up to one per core, while the caller spends more than a tenth
 // of its time waiting for batches.
@@ -25,11 +24,8 @@ struct BatchLoaderOptions {
   bool shuffle = true;    // false: the order of the split, every epoch
   bool dropLast = false;  // leave out the last samples of an epoch when they do not fill a batch
   bool streams = false;   // replaces shuffling: each row of the batches reads its own part of the split in order
-  // The samples of an epoch, in order, without shuffling and streams. Absent: the whole split.
-  std::optional<std::vector<std::int64_t>> samples{};
-  std::int64_t epochs = 0;  // no batches are made after so many epochs from startEpoch on; 0: without end
-  int threads = 1;          // 0: next() makes the batches
-  int prefetch = 4;         // number of batches made in advance
+  int threads = 1;        // 0: next() makes the batches
+  int prefetch = 4;       // number of batches made in advance
   TransformList transforms;
   Shape target;  // shape of one target as the loss expects it; rank 0: see TargetPlan::make()
   // The further parts with the statistics that normalise them; empty: the statistics of the data set.
@@ -44,16 +40,14 @@ struct BatchLoaderOptions {
 
 class BatchLoader : public BatchSource {
  public:
-  // Fails with InvalidArgument: a batch larger than the split, an empty split, numbers out of range, samples that the
-  // split does not have, transforms that do not fit, samples that differ in size, targets of a shape that cannot be
-  // made.
+  // Fails with InvalidArgument: a batch larger than the split, an empty split, numbers out of range, transforms that do
+  // not fit, samples that differ in size, targets of a shape that cannot be made.
   static Result<std::unique_ptr<BatchLoader>> create(std::shared_ptr<const Dataset> dataset, Split split,
                                                      BatchLoaderOptions options);
   ~BatchLoader() override;
 
-  // The next batch. After the last batch of an epoch follows one with `endOfEpoch`, then the next epoch. Fails with
-  // Corrupt (a damaged sample; every later call returns the same error), OutOfMemory, or InvalidArgument after the last
-  // epoch.
+  // The next batch. After the last batch of an epoch follows one with `endOfEpoch`, then the next epoch, without end.
+  // Fails with Corrupt (a damaged sample; every later call returns the same error) or OutOfMemory.
   Result<Batch> next() override;
   SourcePosition position() const override;
   // Discards the batches made in advance. Fails with InvalidArgument for a position beyond the split, or inside a batch
@@ -64,7 +58,7 @@ class BatchLoader : public BatchSource {
   // The number of threads that make batches at present. Thread-safe.
   int threads() const;
 
-  // Of a whole epoch.
+  // Batches of a whole epoch.
   std::int64_t batchesPerEpoch() const override;
   std::int64_t samplesPerEpoch() const override;
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/parallel_ranges.h"
 #include "core/data/transforms/box_map.h"
 
 namespace fovea {
@@ -135,10 +136,10 @@ Status BatchMaker::checkParts(const SampleView& sample) const {
   return right ? Status() : Status(fail(ErrorCode::Corrupt, "A sample has other parts than its data set says."));
 }
 
-Status BatchMaker::gather(Split split, const Batch& batch, Scratch& scratch) const {
+Status BatchMaker::gather(Split split, std::span<const std::int64_t> indices, Scratch& scratch) const {
   scratch.inputs.clear();
   scratch.samples.clear();
-  for (const std::int64_t index : batch.indices) {
+  for (const std::int64_t index : indices) {
     if (needsRecords()) {
       FOVEA_TRY(const SampleView sample, dataset_->view(split, index));
       FOVEA_CHECK(checkParts(sample));
@@ -185,38 +186,73 @@ void BatchMaker::mix(std::uint64_t seed, Batch& batch, Scratch& scratch) const {
   }
 }
 
-Status BatchMaker::fill(Split split, std::uint64_t seed, Batch& batch, Scratch& scratch) const {
-  FOVEA_CHECK(gather(split, batch, scratch));
+// Fills the rows from `begin` to before `end`, without mixing.
+Status BatchMaker::fillRows(Split split, std::uint64_t seed, Batch& batch, std::size_t begin, std::size_t end,
+                            Scratch& scratch) const {
+  FOVEA_CHECK(gather(split, std::span(batch.indices).subspan(begin, end - begin), scratch));
   const auto labels = dataset_->labels(split);
   const std::size_t inputBytes = inputType_.bytes(), targetBytes = hasTargets() ? targetType().bytes() : 0;
   auto* const inputs = static_cast<std::byte*>(batch.input().raw());
   auto* const targets = hasTargets() ? static_cast<std::byte*>(batch.target.raw()) : nullptr;
-  if (targets_.task() == Task::Detection) batch.boxes.resize(batch.indices.size());
   Random random(0);
-  for (std::size_t i = 0; i < batch.indices.size(); ++i) {
-    if (i + 1 < batch.indices.size()) prefetch(scratch.inputs[i + 1].bytes);
+  for (std::size_t i = begin; i < end; ++i) {
+    if (i + 1 < end) prefetch(scratch.inputs[i + 1 - begin].bytes);
+    const auto sample = [&]() -> const SampleView& { return scratch.samples[i - begin]; };
     const auto index = static_cast<std::uint64_t>(batch.indices[i]);
     if (plan_.random()) random = sampleRandom(seed, static_cast<std::uint64_t>(batch.epoch), index);
     double& length = scratch.images.images.length;
-    length = hasLengths() ? static_cast<double>(scratch.samples[i].length) : 1;
-    Status made = fillInput(scratch.inputs[i], random, scratch, inputs + i * inputBytes);
+    length = hasLengths() ? static_cast<double>(sample().length) : 1;
+    Status made = fillInput(scratch.inputs[i - begin], random, scratch, inputs + i * inputBytes);
     const SampleDrawing& drawing = scratch.images.images.drawing;
     if (made.ok() && targets_.hasTensor())
-      made = targets_.apply(scratch.samples[i], drawing, scratch.targets, targets + i * targetBytes);
+      made = targets_.apply(sample(), drawing, scratch.targets, targets + i * targetBytes);
     for (std::size_t p = 0; p < parts_.size(); ++p)
-      preparePart(parts_[p], scratch.samples[i].parts[p].bytes.data(),
+      preparePart(parts_[p], sample().parts[p].bytes.data(),
                   static_cast<std::byte*>(batch.inputs[p + 1].values.raw()) + i * batchPartType(parts_[p]).bytes());
     if (!made.ok())
       return made.error().within(
           fmt::format("Sample {} of the {} split of {}", index, splitName(split), dataset_->folder().string()));
     if (targets_.task() == Task::Detection)
-      batch.boxes[i] = plan_.images() ? mapBoxes(scratch.samples[i].boxes, drawing) : scratch.samples[i].boxes.copy();
+      batch.boxes[i] = plan_.images() ? mapBoxes(sample().boxes, drawing) : sample().boxes.copy();
     batch.labels.data<std::int32_t>()[i] = labels[index];
     if (hasLengths()) batch.lengths.data<float>()[i] = static_cast<float>(length);
     if (mixedLabels_) fillShares(batch, i, batch.target.data<float>());
   }
+  return {};
+}
+
+Status BatchMaker::fill(Split split, std::uint64_t seed, Batch& batch, Scratch& scratch) const {
+  if (targets_.task() == Task::Detection) batch.boxes.resize(batch.indices.size());
+  FOVEA_CHECK(fillRows(split, seed, batch, 0, batch.indices.size(), scratch));
   if (plan_.mixes()) mix(seed, batch, scratch);
   return {};
+}
+
+Status BatchMaker::fillInParallel(Split split, std::uint64_t seed, Batch& batch, const CancelToken& cancel) const {
+  constexpr std::size_t kRowsAtOnce = 8;
+  if (targets_.task() == Task::Detection) batch.boxes.resize(batch.indices.size());
+  const std::size_t count = batch.indices.size(), grain = isCheap(split, batch.size()) ? count : kRowsAtOnce;
+  std::vector<Status> made((count + grain - 1) / grain);
+  const auto fillSome = [&](std::size_t begin, std::size_t end) {
+    Scratch scratch;
+    if (!cancel.cancelled()) made[begin / grain] = fillRows(split, seed, batch, begin, end, scratch);
+  };
+  (void)parallelRanges(count, grain, fillSome, {});
+  if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Preparing a batch was cancelled.");
+  for (Status& each : made) FOVEA_CHECK(std::move(each));
+  Scratch scratch;
+  if (plan_.mixes()) mix(seed, batch, scratch);
+  return {};
+}
+
+bool BatchMaker::isCheap(Split split, std::int64_t count) const {
+  constexpr std::int64_t kFewPixels = std::int64_t{1} << 18;
+  constexpr std::int64_t kFitsInMemory = std::int64_t{1} << 29;
+  const DatasetInfo& info = dataset_->info();
+  const std::int64_t pixels = info.sampleShape.elementCount();
+  const auto first = dataset_->input(split, 0);  // assumes that other samples are similar
+  if (first.ok() && first->encoding != Encoding::Raw) return false;
+  return count * pixels <= kFewPixels && info.samples() * pixels <= kFitsInMemory;
 }
 
 }  // namespace fovea

@@ -1,6 +1,7 @@
 // Why: the one place that makes a batch of given samples, for loaders, evaluations and predictions. Immutable: any
 // number of threads can use one maker, each with its own Scratch.
 #pragma once
+#include "core/base/cancel.h"
 #include "core/data/loading/batch_loader.h"
 #include "core/data/loading/target_plan.h"
 
@@ -43,6 +44,11 @@ class BatchMaker {
   // Fills the tensors of `batch`, which must exist with the right types, from the samples of its indices in its epoch.
   // Fails with Corrupt, Unsupported, OutOfMemory or InvalidArgument; each error names the sample.
   Status fill(Split split, std::uint64_t seed, Batch& batch, Scratch& scratch) const;
+  // The same on all processors, but where that costs more than it saves: see isCheap(). Cancelled: `cancel` was
+  // requested, which is heard after a few samples.
+  Status fillInParallel(Split split, std::uint64_t seed, Batch& batch, const CancelToken& cancel) const;
+  // True if making a batch costs less than waking a thread: few pixels, and data that stays in memory.
+  bool isCheap(Split split, std::int64_t count) const;
 
  private:
   BatchMaker(const Dataset& dataset, TransformPlan plan) : dataset_(&dataset), plan_(std::move(plan)) {}
@@ -50,7 +56,9 @@ class BatchMaker {
     return targets_.hasTensor() || targets_.task() == Task::Detection || hasLengths() || !parts_.empty();
   }
   Status checkParts(const SampleView& sample) const;
-  Status gather(Split split, const Batch& batch, Scratch& scratch) const;
+  Status gather(Split split, std::span<const std::int64_t> indices, Scratch& scratch) const;
+  Status fillRows(Split split, std::uint64_t seed, Batch& batch, std::size_t begin, std::size_t end,
+                  Scratch& scratch) const;
   void fillShares(const Batch& batch, std::size_t sample, float* shares) const;
   void mix(std::uint64_t seed, Batch& batch, Scratch& scratch) const;
   Status fillInput(const Content& input, Random& random, Scratch& scratch, void* output) const;

@@ -8,6 +8,7 @@
 
 #include "../data_support.h"
 #include "core/data/files/image_file.h"
+#include "core/data/loading/batch_maker.h"
 
 namespace fovea::test {
 namespace {
@@ -48,34 +49,6 @@ BatchLoaderOptions augmented() {
   options.transforms = {TransformStep{"random_flip", {}}, TransformStep{"random_crop", {{"padding", std::int64_t{2}}}},
                         Normalise{{0.3}, {0.2}}};
   return options;
-}
-
-TEST(BatchLoader, ReadsChosenSamplesInTheirOrderAndThenNoMore) {
-  const TemporaryFolder folder;
-  const auto dataset = openDataset(makeDataset(folder / "set", {50, 0, 0}));
-  BatchLoaderOptions options;
-  options.batch = 4;
-  options.shuffle = false;
-  options.samples = {7, 3, 49, 0, 11, 3};
-  options.epochs = 2;
-  std::optional<Seen> first;
-  for (const int threads : {0, 1, 3}) {
-    options.threads = threads;
-    const auto loader = BatchLoader::create(dataset, Split::Train, options).value();
-    EXPECT_EQ(loader->samplesPerEpoch(), 6);
-    EXPECT_EQ(loader->batchesPerEpoch(), 2);
-    const Seen seen = collect(*loader, 2);
-    EXPECT_EQ(seen.indices, (std::vector<std::int64_t>{7, 3, 49, 0, 11, 3, 7, 3, 49, 0, 11, 3}));
-    EXPECT_EQ(loader->next().error().code, ErrorCode::InvalidArgument);
-    EXPECT_EQ(first.value_or(seen), seen) << threads << " threads";
-    first = seen;
-  }
-  options.samples = {1, 2, 3, 4, 50};
-  EXPECT_NE(BatchLoader::create(dataset, Split::Train, options).error().message.find("no sample 50"),
-            std::string::npos);
-  options.samples = {1, 2, 3, 4};
-  options.shuffle = true;
-  EXPECT_EQ(BatchLoader::create(dataset, Split::Train, options).error().code, ErrorCode::InvalidArgument);
 }
 
 TEST(BatchLoader, GivesEverySampleOnceAnEpoch) {
@@ -366,6 +339,31 @@ TEST(BatchLoader, DecodesOnItsThreads) {
     options.threads = threads;
     EXPECT_EQ(collect(*BatchLoader::create(encoded, Split::Train, options).value(), 2), expected);
   }
+}
+
+void expectTheSameInParallel(const Dataset& dataset, bool cheap) {
+  const BatchMaker maker = BatchMaker::make(dataset, {TransformStep{"random_flip", {}}}).value();
+  const std::int64_t count = std::min<std::int64_t>(41, dataset.size(Split::Train));
+  EXPECT_EQ(maker.isCheap(Split::Train, count), cheap);
+  Batch one = maker.allocate(count).value(), all = maker.allocate(count).value();
+  for (std::int64_t i = 0; i < count; ++i)
+    one.indices[static_cast<std::size_t>(i)] = i * 7 % dataset.size(Split::Train);
+  all.indices = one.indices;
+  BatchMaker::Scratch scratch;
+  EXPECT_TRUE(maker.fill(Split::Train, 3, one, scratch).ok());
+  EXPECT_TRUE(maker.fillInParallel(Split::Train, 3, all, {}).ok());
+  EXPECT_EQ(std::memcmp(one.input().raw(), all.input().raw(), one.input().bytes()), 0);
+  EXPECT_EQ(std::memcmp(one.labels.raw(), all.labels.raw(), one.labels.bytes()), 0);
+  CancelToken cancelled;
+  cancelled.cancel();
+  EXPECT_EQ(maker.fillInParallel(Split::Train, 3, all, cancelled).error().code, ErrorCode::Cancelled);
+}
+
+TEST(BatchMaker, FillsOnAllProcessorsWhatOneFills) {
+  const TemporaryFolder folder;
+  expectTheSameInParallel(*openDataset(makeDataset(folder / "raw", {50, 0, 0})), true);
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no PNG";
+  expectTheSameInParallel(*noisyFiles(folder / "files", 24), false);
 }
 
 TEST(BatchLoader, GivesNumbersAndSymbolsAsTheyAre) {
