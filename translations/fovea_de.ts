@@ -5143,6 +5143,68 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     </message>
 </context>
 <context>
+    <name>fovea::AnswerView</name>
+    <message>
+        <source>truth</source>
+        <translation>Wahrheit</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>The network&apos;s answer</source>
+        <translation>Die Antwort des Netzes</translation>
+    </message>
+    <message>
+        <source>The truth of the data set</source>
+        <translation>Die Wahrheit des Datensatzes</translation>
+    </message>
+    <message>
+        <source>Right places</source>
+        <translation>Richtige Stellen</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Number %1</source>
+        <translation>Zahl %1</translation>
+    </message>
+    <message>
+        <source>%1 (truth %2)</source>
+        <translation>%1 (wahr: %2)</translation>
+    </message>
+    <message>
+        <source>The network hears nothing.</source>
+        <translation>Das Netz hört nichts.</translation>
+    </message>
+    <message>
+        <source>Truth: %1</source>
+        <translation>Wahrheit: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>A point of %n numbers that lies near those of similar samples: the projection shows them together.</source>
+        <translation>
+            <numerusform>Ein Punkt aus %n Zahl, nahe bei denen ähnlicher Beispiele: Die Projektion zeigt sie gemeinsam.</numerusform>
+            <numerusform>Ein Punkt aus %n Zahlen, nahe bei denen ähnlicher Beispiele: Die Projektion zeigt sie gemeinsam.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 numbers.</source>
+        <translation>Die ersten %1 von %2 Zahlen.</translation>
+    </message>
+    <message>
+        <source>What may follow the text.</source>
+        <translation>Was auf den Text folgen kann.</translation>
+    </message>
+</context>
+<context>
     <name>fovea::ArithmeticPage</name>
     <message>
         <source>Back</source>
@@ -10663,10 +10725,6 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>Back to the samples</source>
         <translation>Zurück zu den Beispielen</translation>
-    </message>
-    <message>
-        <source>The network does not end in probabilities: only its activations are shown.</source>
-        <translation>Das Netz endet nicht in Wahrscheinlichkeiten: Nur seine Aktivierungen werden gezeigt.</translation>
     </message>
     <message>
         <source>Input</source>

@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>fovea::AnswerView</name>
+    <message numerus="yes">
+        <source>A point of %n numbers that lies near those of similar samples: the projection shows them together.</source>
+        <translation>
+            <numerusform>A point of %n number that lies near those of similar samples: the projection shows them together.</numerusform>
+            <numerusform>A point of %n numbers that lies near those of similar samples: the projection shows them together.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>fovea::BreakpointPanel</name>
     <message numerus="yes">
         <source>%n values</source>

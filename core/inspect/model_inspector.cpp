@@ -453,6 +453,8 @@ Result<Inspection> ModelInspector::inspect(const Tensor& image) {
   if (state_->hasProbabilities) {
     FOVEA_TRY(inspection.prediction, state_->prediction());
   }
+  FOVEA_TRY(const Tensor predictions, state_->executor->read(state_->predictions));
+  inspection.predictions = withoutBatchAxis(predictions);
   FOVEA_TRY(inspection.activations, state_->activations({{state_->images, input}}));
   return inspection;
 }
@@ -461,11 +463,12 @@ Result<Inspection> ModelInspector::inspect(const Sample& sample) {
   FOVEA_TRY(const auto inputs, state_->setSample(sample));
   FOVEA_CHECK(state_->executor->run());
   Inspection inspection;
-  if (state_->hasProbabilities) {
-    auto prediction = state_->prediction();
-    inspection.notNumbers = !prediction.ok() && prediction.error().code == ErrorCode::InvalidArgument;
-    if (!prediction.ok() && !inspection.notNumbers) return prediction.error();
-    if (prediction.ok()) inspection.prediction = std::move(*prediction);
+  FOVEA_TRY(const Tensor predictions, state_->executor->read(state_->predictions));
+  inspection.predictions = withoutBatchAxis(predictions);
+  const auto numbers = predictions.values<float>();
+  inspection.notNumbers = std::any_of(numbers.begin(), numbers.end(), [](float number) { return std::isnan(number); });
+  if (state_->hasProbabilities && !inspection.notNumbers) {
+    FOVEA_TRY(inspection.prediction, state_->prediction());
   }
   FOVEA_TRY(inspection.activations, state_->activations(inputs));
   return inspection;

@@ -1,6 +1,7 @@
 #include "core/inspect/questions.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/base/file.h"
 #include "core/data/files/image_file.h"
@@ -38,6 +39,17 @@ std::int64_t batchFor(const Network& network) {
   constexpr std::int64_t kMost = 256;
   const double each = analyzeNetwork(network).flopsPerSample;
   return each > 0 ? std::clamp(static_cast<std::int64_t>(kEvaluationFlops / each), std::int64_t{1}, kMost) : kMost;
+}
+
+// The last row of [T, K], sorted.
+std::vector<ClassProbability> nextSymbols(const Tensor& predictions) {
+  const std::int64_t symbols = predictions.shape()[1];
+  const std::span<const float> last = predictions.values<float>().last(static_cast<std::size_t>(symbols));
+  std::vector<ClassProbability> next;
+  for (std::int64_t symbol = 0; symbol < symbols; ++symbol)
+    next.push_back({symbol, {}, static_cast<double>(last[static_cast<std::size_t>(symbol)])});
+  std::ranges::stable_sort(next, std::greater(), &ClassProbability::probability);
+  return next;
 }
 
 // The end of a text of symbols; a shorter one is repeated from its beginning in front of it.
@@ -103,6 +115,11 @@ Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const
   result.classes = inspector->classes();
   result.prediction = std::move(inspection.prediction);
   result.notNumbers = inspection.notNumbers;
+  result.kind = inspector->answers();
+  if (!result.notNumbers) {
+    result.answer = readAnswer(result.kind, inspection.predictions, static_cast<double>(result.sample.length));
+    if (result.kind == AnswerKind::Symbols) result.next = nextSymbols(inspection.predictions);
+  }
   for (LayerActivation& activation : inspection.activations)
     result.layers.push_back(layerResult(std::move(activation), *filters));
   return result;

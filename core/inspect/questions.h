@@ -54,6 +54,9 @@ struct InspectionResult {
   std::vector<std::string> classes;  // the network's classes
   Prediction prediction;             // empty if the network has no probabilities, or NaN among them
   bool notNumbers = false;           // the network answers with NaN
+  AnswerKind kind = AnswerKind::Numbers;
+  Answer answer;                       // of any kind; empty if the network answers with NaN
+  std::vector<ClassProbability> next;  // for Symbols: what may follow the sample, most probable first, without names
   std::vector<LayerResult> layers;
 };
 

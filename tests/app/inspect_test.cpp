@@ -14,6 +14,7 @@
 
 #include "app/bridge/await.h"
 #include "app/bridge/user_settings.h"
+#include "app/workspaces/inspect/answer_view.h"
 #include "app/workspaces/inspect/attribution_words.h"
 #include "app/workspaces/inspect/channel_inspector.h"
 #include "app/workspaces/inspect/device_panel.h"
@@ -176,6 +177,56 @@ class InspectTest : public QObject {
     const bool right = expected.best().name == "light";
     QCOMPARE(place_->predictionCard()->verdict(), right ? QString("right") : QString("wrong"));
     QCOMPARE(bars[0].mark, right ? ProbabilityBars::Mark::Right : ProbabilityBars::Mark::Wrong);
+  }
+
+  void answersThatAreNoClassesAreShownBesideTheTruth() {
+    openAndWait();
+    PredictionCard& card = *place_->predictionCard();
+    QVERIFY(card.answer()->isHidden());
+    InspectionResult result;
+    result.request.dataset = session_->dataset();
+    result.image = place_->result()->image;
+    result.kind = AnswerKind::Mask;
+    result.answer.picture = Tensor::make({DataType::UInt8, fovea::Shape{1, 8, 6}});
+    result.sample.target = Tensor::make({DataType::UInt8, fovea::Shape{1, 8, 6}});
+    std::fill_n(result.answer.picture.data<std::uint8_t>(), 48, std::uint8_t{1});
+    std::fill_n(result.sample.target.data<std::uint8_t>(), 48, std::uint8_t{1});
+    std::fill_n(result.sample.target.data<std::uint8_t>(), 12, std::uint8_t{0});
+    card.showResult(result);
+    QVERIFY(card.answer()->isVisible() && card.bars()->isHidden());
+    QVERIFY(card.answer()->answer()->isVisible() && card.answer()->truth()->isVisible());
+    QCOMPARE(card.answer()->facts()->facts()[0].value, QLocale().toString(75.0, 'f', 1) + " %");
+    result.sample.target = {};
+    card.showResult(result);
+    QVERIFY(card.answer()->answer()->isVisible() && card.answer()->truth()->isHidden());
+    QVERIFY(card.answer()->facts()->isHidden());
+
+    result.kind = AnswerKind::Numbers;
+    result.answer = {AnswerKind::Numbers, {2.5f, -1}, {}, {}};
+    result.sample.target = Tensor::of<float>(fovea::Shape{2}, {3, -2});
+    card.showResult(result);
+    QVERIFY(card.answer()->answer()->isHidden());
+    const auto& facts = card.answer()->facts()->facts();
+    QCOMPARE(facts.size(), std::size_t(2));
+    QVERIFY(facts[0].value.contains(QLocale().toString(2.5)) && facts[0].value.contains("3"));
+    QVERIFY(facts[1].value.contains(QLocale().toString(-1)) && facts[1].value.contains(QLocale().toString(-2)));
+
+    result.kind = AnswerKind::Symbols;
+    result.answer = {AnswerKind::Symbols, {}, {}, {97}};
+    result.next = {{97, {}, 0.75}, {10, {}, 0.25}};
+    card.showResult(result);
+    QCOMPARE(card.bars()->entries().size(), std::size_t(2));
+    QCOMPARE(card.bars()->entries()[0].name, QString("a"));
+    QCOMPARE(card.bars()->entries()[1].name, QString(QChar(0x21b5)));
+
+    result.kind = AnswerKind::Embedding;
+    result.next.clear();
+    result.answer = {AnswerKind::Embedding, std::vector<float>(64), {}, {}};
+    card.showResult(result);
+    QVERIFY2(card.answer()->words().contains("64"), qPrintable(card.answer()->words()));
+    result.notNumbers = true;
+    card.showResult(result);
+    QVERIFY(card.answer()->isHidden());
   }
 
   void anAnswerIsExplainedOverThePicture() {

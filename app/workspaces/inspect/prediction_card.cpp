@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/workspaces/data/sample_drawing.h"
+#include "app/workspaces/inspect/answer_view.h"
 #include "app/workspaces/inspect/attribution_words.h"
 #include "app/workspaces/inspect/explained_sample.h"
 #include "widgets/images/bars.h"
@@ -36,6 +38,16 @@ QString splitWord(Split split) {
   return {};
 }
 
+// Spaces and line ends have the signs that the text of the sample has.
+QString visibleSymbol(std::int64_t index, const DatasetInfo& info) {
+  const auto symbol = static_cast<std::int32_t>(index);
+  const QString text = symbolText({&symbol, 1}, info);
+  if (text == " ") return QChar(0x00b7);
+  if (text == "\n") return QChar(0x21b5);
+  if (text == "\t") return QChar(0x21e5);
+  return text.isEmpty() ? QString::number(index) : text;
+}
+
 }  // namespace
 
 PredictionCard::PredictionCard(QWidget* parent)
@@ -47,7 +59,8 @@ PredictionCard::PredictionCard(QWidget* parent)
       method_(new QComboBox),
       why_(new QLabel),
       bars_(new ProbabilityBars),
-      noBars_(new QLabel),
+      answer_(new AnswerView),
+      noAnswer_(new QLabel),
       sideBySide_(new PillButton(tr("side by side"))),
       truthRow_(new QWidget),
       truth_(new ElidedLabel),
@@ -62,6 +75,7 @@ PredictionCard::PredictionCard(QWidget* parent)
   connect(slice_, &QSlider::valueChanged, this, [this](int slice) {
     slice_->setToolTip(tr("Slice %1 of %2").arg(slice).arg(sample_->slices()));
     sample_->setSlice(slice);
+    answer_->setSlice(slice);
   });
   setKind(caption_, "caption");
   caption_->setElideMode(Qt::ElideMiddle);
@@ -74,10 +88,15 @@ PredictionCard::PredictionCard(QWidget* parent)
   body()->addWidget(new SectionLabel(tr("Prediction")));
   bars_->setAccessibleName(tr("The most probable classes"));
   body()->addWidget(bars_);
-  setKind(noBars_, "muted");
-  noBars_->setWordWrap(true);
-  noBars_->hide();
-  body()->addWidget(noBars_);
+  answer_->hide();
+  body()->addWidget(answer_);
+  setKind(noAnswer_, "muted");
+  noAnswer_->setText(
+      tr("The network answers with something that is not a number. Its layers show where that begins; an earlier "
+         "checkpoint may be sound."));
+  noAnswer_->setWordWrap(true);
+  noAnswer_->hide();
+  body()->addWidget(noAnswer_);
 
   auto* row = new QHBoxLayout(truthRow_);
   row->setContentsMargins(0, 4, 0, 0);
@@ -187,28 +206,33 @@ void PredictionCard::showResult(const InspectionResult& result) {
                                       splitWord(result.request.split)));
   back_->setVisible((file || live) && result.request.dataset);
 
+  const bool classes = result.kind == AnswerKind::Classes || result.kind == AnswerKind::SeveralClasses;
+  answer_->setVisible(!classes && !result.notNumbers);
+  if (!answer_->isHidden()) answer_->showResult(result, sample_->slice());
+  noAnswer_->setVisible(result.notNumbers);
+  showBars(result);
+  showTruth(result);
+}
+
+// The most probable classes, or of a text the symbols that may follow.
+void PredictionCard::showBars(const InspectionResult& result) {
   classes_.clear();
   for (const std::string& name : result.classes) classes_ << QString::fromStdString(name);
   rows_.clear();
-  for (const ClassProbability& each : result.prediction.classes)
-    if (rows_.size() < kTop) rows_.push_back(each.index);
   explainedClass_ = -1;
   QStringList names;
   std::vector<double> probabilities;
-  for (const ClassProbability& each : result.prediction.classes) {
-    names << QString::fromStdString(each.name);
+  const bool text = !result.next.empty();
+  const DatasetInfo info = text && result.request.dataset ? result.request.dataset->info() : DatasetInfo();
+  for (const ClassProbability& each : text ? result.next : result.prediction.classes) {
+    if (rows_.size() < kTop) rows_.push_back(each.index);
+    names << (text ? visibleSymbol(each.index, info) : QString::fromStdString(each.name));
     probabilities.push_back(each.probability);
   }
   // A class that the network was never told of can be neither right nor wrong.
   const QString truth = QString::fromStdString(result.truth.value_or(std::string()));
   bars_->setProbabilities(names, probabilities, kTop, names.contains(truth) ? truth : QString());
   bars_->setVisible(!names.isEmpty());
-  noBars_->setText(result.notNumbers
-                       ? tr("The network answers with something that is not a number. Its layers show where "
-                            "that begins; an earlier checkpoint may be sound.")
-                       : tr("The network does not end in probabilities: only its activations are shown."));
-  noBars_->setVisible(names.isEmpty());
-  showTruth(result);
 }
 
 void PredictionCard::showTruth(const InspectionResult& result) {
@@ -235,7 +259,8 @@ void PredictionCard::clear() {
   sample_->clear(tr("No picture yet"));
   caption_->clear();
   bars_->setEntries({});
-  noBars_->hide();
+  answer_->hide();
+  noAnswer_->hide();
   truthRow_->hide();
   back_->hide();
 }

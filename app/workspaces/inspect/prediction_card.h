@@ -12,6 +12,7 @@ class QPushButton;
 
 namespace fovea {
 
+class AnswerView;
 class ExplainedSample;
 class ImageView;
 class PillButton;
@@ -39,6 +40,8 @@ class PredictionCard : public Card {
   // Goes through the depth of a volume; hidden for other samples.
   QSlider* sliceSlider() const { return slice_; }
   ProbabilityBars* bars() const { return bars_; }
+  // Answers that are no classes; hidden for those that are.
+  AnswerView* answer() const { return answer_; }
   // "right", "wrong", or empty if the truth is unknown.
   QString verdict() const;
   QComboBox* methodChooser() const { return method_; }
@@ -55,6 +58,7 @@ class PredictionCard : public Card {
   void sampleWanted();
 
  private:
+  void showBars(const InspectionResult& result);
   void showTruth(const InspectionResult& result);
   void buildExplanation();
 
@@ -68,7 +72,8 @@ class PredictionCard : public Card {
   std::vector<std::int64_t> rows_;  // the class of each bar
   std::int64_t explainedClass_ = -1;
   ProbabilityBars* bars_;
-  QLabel* noBars_;
+  AnswerView* answer_;
+  QLabel* noAnswer_;
   PillButton* sideBySide_;
   QWidget* truthRow_;
   ElidedLabel* truth_;

@@ -185,6 +185,10 @@ TEST_F(QuestionsTest, ASampleIsLookedIntoAndExplained) {
   })));
   EXPECT_EQ(looked.prediction.best().name, "b");
   EXPECT_EQ(looked.truth, "b");
+  EXPECT_EQ(looked.kind, AnswerKind::Classes);
+  ASSERT_EQ(looked.answer.numbers.size(), looked.prediction.classes.size());
+  EXPECT_EQ(looked.answer.numbers[1], static_cast<float>(looked.prediction.best().probability));
+  EXPECT_TRUE(looked.next.empty());
   const auto explained = valueOf(soon(asked(Urgency::Look, [&](const InspectionEngine::Desk& desk) {
     return explainSample(desk, {request_.checkpoint, looked.image, {}});
   })));

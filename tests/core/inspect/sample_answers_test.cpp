@@ -25,6 +25,21 @@ const std::vector<SampleAnswer> kAnswers = {
 
 using Positions = std::vector<std::size_t>;
 
+Tensor maskFrom(const Shape& shape, const std::vector<std::uint8_t>& labels) {
+  Tensor mask = Tensor::make({DataType::UInt8, shape});
+  std::copy(labels.begin(), labels.end(), mask.data<std::uint8_t>());
+  return mask;
+}
+
+TEST(RightShare, CountsThePlacesWhoseTruthIsAClass) {
+  const Tensor said = maskFrom({1, 2, 3}, {0, 1, 2, 2, 1, 0});
+  EXPECT_EQ(rightShare(said, said, 3), 1);
+  EXPECT_EQ(rightShare(said, maskFrom({1, 2, 3}, {0, 1, 0, 255, 255, 1}), 3), 0.5);
+  EXPECT_EQ(rightShare(said, maskFrom({1, 2, 3}, {255, 255, 255, 255, 255, 255}), 3), std::nullopt);
+  EXPECT_EQ(rightShare(said, maskFrom({1, 3, 2}, {0, 1, 2, 2, 1, 0}), 3), std::nullopt) << "another shape";
+  EXPECT_EQ(rightShare(said, Tensor(), 3), std::nullopt);
+}
+
 TEST(SampleAnswers, ListsAreInTheirOrder) {
   EXPECT_EQ(worstAnswers(kAnswers, 3), (Positions{4, 5, 3}));
   EXPECT_EQ(confidentErrors(kAnswers, 10), (Positions{4, 5}));

@@ -1,0 +1,166 @@
+#include "app/workspaces/inspect/answer_view.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <algorithm>
+
+#include "app/workspaces/data/sample_drawing.h"
+#include "widgets/images/image_view.h"
+#include "widgets/tables/fact_list.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kAnswerSide = 92;
+constexpr double kAnswerOpacity = 0.75;
+constexpr std::size_t kMostNumbers = 5;
+constexpr qsizetype kMostLetters = 160;
+
+QString fourDigits(double value) {
+  return QLocale().toString(value, 'g', 4);
+}
+
+DatasetInfo datasetOf(const InspectionResult& result) {
+  return result.request.dataset ? result.request.dataset->info() : DatasetInfo();
+}
+
+// One slice [C, H, W] of a volume [C, D, H, W]; pictures stay as they are.
+Tensor planeOf(const Tensor& picture, int slice) {
+  if (!picture.defined() || picture.shape().rank() != 4 || picture.dtype() != DataType::UInt8) return picture;
+  const fovea::Shape& shape = picture.shape();
+  const std::int64_t depth = shape[1], places = shape[2] * shape[3], at = std::clamp<std::int64_t>(slice, 0, depth - 1);
+  Tensor plane = Tensor::make({DataType::UInt8, fovea::Shape{shape[0], shape[2], shape[3]}});
+  for (std::int64_t channel = 0; channel < shape[0]; ++channel)
+    std::copy_n(picture.data<std::uint8_t>() + (channel * depth + at) * places, places,
+                plane.data<std::uint8_t>() + channel * places);
+  return plane;
+}
+
+QString shortened(QString text) {
+  return text.size() > kMostLetters ? text.left(kMostLetters) + QChar(0x2026) : text;
+}
+
+}  // namespace
+
+AnswerView::AnswerView(QWidget* parent)
+    : QWidget(parent),
+      pictures_(new QWidget),
+      answer_(new ImageView),
+      truth_(new ImageView),
+      truthTitle_(new QLabel(tr("truth"))),
+      facts_(new FactList),
+      words_(new QLabel) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(size::kGrid);
+  auto* grid = new QGridLayout(pictures_);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setSpacing(4);
+  auto* answerTitle = new QLabel(tr("answer"));
+  for (QLabel* title : {answerTitle, truthTitle_}) setKind(title, "caption");
+  for (ImageView* view : {answer_, truth_}) view->setFixedHeight(kAnswerSide);
+  answer_->setAccessibleName(tr("The network's answer"));
+  truth_->setAccessibleName(tr("The truth of the data set"));
+  grid->addWidget(answer_, 0, 0);
+  grid->addWidget(truth_, 0, 1);
+  grid->addWidget(answerTitle, 1, 0, Qt::AlignTop);
+  grid->addWidget(truthTitle_, 1, 1, Qt::AlignTop);
+  grid->setColumnStretch(0, 1);
+  grid->setColumnStretch(1, 1);
+  column->addWidget(pictures_);
+  column->addWidget(facts_);
+  setKind(words_, "muted");
+  words_->setWordWrap(true);
+  column->addWidget(words_);
+}
+
+QString AnswerView::words() const {
+  return words_->isHidden() ? QString() : words_->text();
+}
+
+void AnswerView::showResult(const InspectionResult& result, int slice) {
+  shown_ = {};  // without the layers, which are large
+  shown_.request = result.request;
+  shown_.sample = result.sample;
+  shown_.image = result.image;
+  shown_.kind = result.kind;
+  shown_.answer = result.answer;
+  slice_ = slice;
+  drawPictures();
+  showFacts();
+  showWords();
+}
+
+void AnswerView::setSlice(int slice) {
+  slice_ = slice;
+  drawPictures();
+}
+
+void AnswerView::drawPictures() {
+  const Tensor picture = planeOf(shown_.answer.picture, slice_), target = planeOf(shown_.sample.target, slice_);
+  const DatasetInfo info = datasetOf(shown_);
+  const QColor ink = currentTheme().color(Color::Accent);
+  const auto show = [&](ImageView* view, const Tensor& shown) {
+    const QImage input = shown_.kind == AnswerKind::Mask ? inputImage(shown_.image, info, ink, slice_)
+                         : shown.defined()               ? inputImage(shown, info, ink)
+                                                         : QImage();
+    const QImage mask = shown_.kind == AnswerKind::Mask ? maskImage(shown, info) : QImage();
+    view->setImage(shown_.kind == AnswerKind::Mask && input.isNull() ? mask : input);
+    view->setOverlay(mask.isNull() || input.isNull() ? QImage() : mask.scaled(input.size()), kAnswerOpacity);
+    view->setVisible(shown.defined() && !view->image().isNull());
+  };
+  show(answer_, picture);
+  const bool pictures = shown_.kind == AnswerKind::Mask || shown_.kind == AnswerKind::Image;
+  show(truth_, pictures ? target : Tensor());
+  truthTitle_->setVisible(!truth_->isHidden());
+  pictures_->setVisible(!answer_->isHidden());
+}
+
+void AnswerView::showFacts() {
+  std::vector<FactList::Fact> facts;
+  const DatasetInfo info = datasetOf(shown_);
+  const Tensor& target = shown_.sample.target;
+  if (shown_.kind == AnswerKind::Mask) {
+    const auto right = rightShare(shown_.answer.picture, target, std::ssize(info.classes));
+    if (right) facts.push_back({tr("Right places"), tr("%1 %").arg(QLocale().toString(*right * 100, 'f', 1)), {}});
+  } else if (shown_.kind == AnswerKind::Numbers) {
+    const auto& numbers = shown_.answer.numbers;
+    const bool known = target.defined() && target.dtype() == DataType::Float32 &&
+                       target.elementCount() == static_cast<std::int64_t>(numbers.size());
+    for (std::size_t i = 0; i < std::min(numbers.size(), kMostNumbers); ++i) {
+      const QString name = numbers.size() == 1 ? tr("Answer") : tr("Number %1").arg(i + 1);
+      const QString value = fourDigits(static_cast<double>(numbers[i]));
+      facts.push_back(
+          {name,
+           known ? tr("%1 (truth %2)").arg(value, fourDigits(static_cast<double>(target.data<float>()[i]))) : value,
+           {}});
+    }
+  }
+  facts_->setVisible(!facts.empty());
+  facts_->setFacts(std::move(facts));
+}
+
+void AnswerView::showWords() {
+  const DatasetInfo info = datasetOf(shown_);
+  QString words;
+  if (shown_.kind == AnswerKind::Transcript) {
+    words = shortened(symbolText(shown_.answer.symbols, info));
+    if (words.isEmpty()) words = tr("The network hears nothing.");
+    if (!shown_.sample.labels.empty())
+      words += QChar::LineSeparator + tr("Truth: %1").arg(shortened(symbolText(shown_.sample.labels, info)));
+  } else if (shown_.kind == AnswerKind::Embedding) {
+    words = tr("A point of %n numbers that lies near those of similar samples: the projection shows them together.",
+               nullptr, static_cast<int>(shown_.answer.numbers.size()));
+  } else if (shown_.kind == AnswerKind::Numbers && shown_.answer.numbers.size() > kMostNumbers) {
+    words = tr("The first %1 of %2 numbers.").arg(kMostNumbers).arg(shown_.answer.numbers.size());
+  } else if (shown_.kind == AnswerKind::Symbols) {
+    words = tr("What may follow the text.");
+  }
+  words_->setText(words);
+  words_->setVisible(!words.isEmpty());
+}
+
+}  // namespace fovea

@@ -1,0 +1,42 @@
+// Why: shows a network's answer that is no class, beside the truth: a mask, an image, numbers, text.
+#pragma once
+#include <QWidget>
+
+#include "core/inspect/questions.h"
+
+class QLabel;
+
+namespace fovea {
+
+class FactList;
+class ImageView;
+
+class AnswerView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit AnswerView(QWidget* parent = nullptr);
+
+  // Hides what the result has nothing for; of a volume it shows one slice.
+  void showResult(const InspectionResult& result, int slice);
+  void setSlice(int slice);
+  ImageView* answer() const { return answer_; }
+  ImageView* truth() const { return truth_; }
+  FactList* facts() const { return facts_; }
+  QString words() const;
+
+ private:
+  void drawPictures();
+  void showFacts();
+  void showWords();
+
+  InspectionResult shown_;
+  int slice_ = 0;
+  QWidget* pictures_;
+  ImageView* answer_;
+  ImageView* truth_;
+  QLabel* truthTitle_;
+  FactList* facts_;
+  QLabel* words_;
+};
+
+}  // namespace fovea
