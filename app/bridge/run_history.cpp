@@ -7,8 +7,8 @@ constexpr std::size_t kShownPoints = 8000;
 
 }  // namespace
 
-Result<RunHistory> readRunHistory(const RunStore& store, RunId run) {
-  RunHistory history;
+Result<ThinnedHistory> readThinnedHistory(const RunStore& store, RunId run) {
+  ThinnedHistory history;
   FOVEA_TRY(history.run, store.run(run));
   FOVEA_TRY(history.points, store.points(run, kShownPoints));
   FOVEA_TRY(history.epochs, store.epochs(run));

@@ -6,7 +6,7 @@
 
 namespace fovea {
 
-struct RunHistory {
+struct ThinnedHistory {
   RunRecord run;
   std::vector<MetricPoint> points;  // thinned, see RunStore::points
   std::vector<EpochRecord> epochs;
@@ -16,6 +16,6 @@ struct RunHistory {
 };
 
 // Errors as RunStore's.
-Result<RunHistory> readRunHistory(const RunStore& store, RunId run);
+Result<ThinnedHistory> readThinnedHistory(const RunStore& store, RunId run);
 
 }  // namespace fovea

@@ -208,8 +208,8 @@ void RunLibrary::readNext() {
   const RunId run = questions_.front().run;
   reading_ = run;
   const auto read = [run](Project& project) -> Result<History> {
-    FOVEA_TRY(RunHistory history, readRunHistory(project.runs(), run));
-    return std::make_shared<const RunHistory>(std::move(history));
+    FOVEA_TRY(ThinnedHistory history, readThinnedHistory(project.runs(), run));
+    return std::make_shared<const ThinnedHistory>(std::move(history));
   };
   thread_.ask(read, this, [this, run, project = project_, version = versions_[run]](const Result<History>& history) {
     if (project == project_) answer(run, version, history);

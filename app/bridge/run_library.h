@@ -29,7 +29,7 @@ class RunLibrary : public QObject {
   Q_OBJECT
  public:
   using Entries = std::map<RunId, RunEntry, std::greater<>>;
-  using History = std::shared_ptr<const RunHistory>;
+  using History = std::shared_ptr<const ThinnedHistory>;
   using Deliver = std::function<void(const Result<History>&)>;
 
   explicit RunLibrary(ProjectThread& thread, QObject* parent = nullptr);

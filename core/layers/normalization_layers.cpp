@@ -27,7 +27,7 @@ ValueId emitNorm(LayerBuilder& builder, ValueId value, std::int64_t groups, cons
 
 }  // namespace
 
-Field epsilonField() {
+Field normalizationEpsilonField() {
   return plainField("epsilon", "Epsilon", "Added to the variance, so that nothing is divided by zero.", 1e-12, 1);
 }
 

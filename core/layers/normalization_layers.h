@@ -10,7 +10,7 @@ struct SampleNormalizationParameters {
   double epsilon = 1e-5;
   bool affine = true;
 };
-Field epsilonField();
+Field normalizationEpsilonField();
 Field affineField();
 
 // Emits group_norm of `value` [N, C, ...], optionally with a learned scale and bias per channel.

@@ -537,7 +537,7 @@ class TrainWorkspaceTest : public QObject {
     QTRY_COMPARE(place_->runModel()->rowCount(), 2);
     QElapsedTimer clock;
     clock.start();
-    require(readRunHistory(store, longRun));
+    require(readThinnedHistory(store, longRun));
     const double reading = clock.elapsed();
     clock.restart();
     place_->runTable()->selectRow(place_->runModel()->rowOf(longRun));

@@ -95,6 +95,26 @@ arrows_go_one_way() {
       }'
 }
 
+# Two types, or two free functions of headers, with one name in one namespace: the linker keeps one of the definitions
+# without a word, and which one depends on what the compiler has inlined. The modules are programs of their own.
+one_definition_of_each_name() {
+  FOLDERS="core widgets app" files '*.h' '*.cpp' | grep -vE '/cuda/module/|_module/|\.inl\.h$' | xargs -r -d '\n' awk '
+    FNR == 1 { space = "" }
+    /^namespace \{/ { space = "" }
+    /^namespace [a-z_:0-9]+ \{/ { space = $2 }
+    space == "" { next }
+    /^(struct|class|enum class) [A-Za-z_0-9]+( final)?( : .*)? \{/ { see(space "::" ($1 == "enum" ? $3 : $2)) }
+    FILENAME ~ /\.h$/ && /^[A-Za-z_].*[ &*][a-z][A-Za-z0-9_]*\(.*\)( const)?( noexcept)?(;| \{)/ && !/^(return|using|typedef|template|static|friend)/ {
+      line = $0; sub(/\)[^)]*$/, ")", line); name = line; sub(/\(.*/, "", name); sub(/.*[ &*]/, "", name)
+      parameters = substr(line, index(line, name "(") + length(name))
+      see(space "::" name parameters)
+    }
+    function see(name) {
+      if (name in at && at[name] != FILENAME) print "two definitions of " name ": " at[name] " and " FILENAME
+      at[name] = FILENAME
+    }'
+}
+
 # What a thread throws ends the program, so each file that begins one names the guard.
 threads_are_guarded() {
   FOLDERS="core widgets app" files '*.h' '*.cpp' '*.cu' |
@@ -112,6 +132,7 @@ readme_tells_how_to_add_a_layer() {
 
 all_rules="no_qt_in_core opencv_in_its_rooms cuda_in_its_room nothing_left_to_do no_path_of_one_machine
   files_of_a_readable_length headers_say_why_they_exist arrows_go_one_way threads_are_guarded
+  one_definition_of_each_name
   readme_tells_how_to_add_a_layer"
 
 bad_house=$(mktemp -d) || exit 1
@@ -119,7 +140,8 @@ trap 'rm -rf "$bad_house"' EXIT
 cd "$bad_house" || exit 1
 mkdir -p core/base core/worker core/data/store core/backends/cpu/simd widgets/canvas/items app installer
 printf '// Why: to offend.\n#include <QString>\n#include <cuda_runtime.h>\n#include "core/worker/worker.h"\n' > core/base/bad.h
-printf '#include "app/cli/command.h"\n' > core/worker/bad.h
+printf '#include "app/cli/command.h"\nnamespace fovea {\nstruct Bad {\n};\ninline int bad() {\n}\n}\n' > core/worker/bad.h
+printf 'namespace fovea {\nstruct Bad {\n};\nint bad();\n}\n' > widgets/canvas/bad.h
 printf '#include "core/data/loading/batch_loader.h"\n' > core/data/store/bad.h
 printf '#include "core/backends/cpu/losses/softmax.h"\n' > core/backends/cpu/simd/bad.h
 printf '#include "widgets/canvas/network_canvas.h"\n' > widgets/canvas/items/bad.h
@@ -135,6 +157,7 @@ for rule in $all_rules; do
     failed=1
   fi
 done
+[ "$(one_definition_of_each_name | wc -l)" -eq 2 ] || { echo "one_definition_of_each_name does not see both faults"; failed=1; }
 [ "$(arrows_go_one_way | wc -l)" -eq 5 ] || { echo "arrows_go_one_way sees $(arrows_go_one_way | wc -l) of 5 faults"; failed=1; }
 
 cd "$source_folder" || exit 1

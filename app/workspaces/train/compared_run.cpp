@@ -60,7 +60,7 @@ std::vector<std::vector<ComparedRunPtr>> seedGroups(std::span<const ComparedRunP
 }
 
 Result<ComparedRunPtr> readComparedRun(const RunStore& store, RunId run) {
-  FOVEA_TRY(const RunHistory history, readRunHistory(store, run));
+  FOVEA_TRY(const ThinnedHistory history, readThinnedHistory(store, run));
   auto compared = std::make_shared<ComparedRun>();
   compared->record = history.run;
   compared->title = runTitle(history.run.name, run);

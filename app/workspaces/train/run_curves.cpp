@@ -22,7 +22,7 @@ double between(double x, double x0, double y0, double x1, double y1) {
 
 }  // namespace
 
-RunCurves::RunCurves(const RunHistory& history) {
+RunCurves::RunCurves(const ThinnedHistory& history) {
   setRun(history.run);
   addPoints(history.points);
   addEpochs(history.epochs, history.epochTimes);

@@ -28,7 +28,7 @@ struct MetricCurve {
 class RunCurves {
  public:
   RunCurves() = default;
-  explicit RunCurves(const RunHistory& history);
+  explicit RunCurves(const ThinnedHistory& history);
 
   // Sets when it started and, unless it is active, ended.
   void setRun(const RunRecord& run);

@@ -69,7 +69,7 @@ void RunLog::follow() {
   if (following_) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
 }
 
-void RunLog::showPast(const RunHistory& history) {
+void RunLog::showPast(const ThinnedHistory& history) {
   const RunRecord& run = history.run;
   struct Entry {
     std::int64_t step;

@@ -14,7 +14,7 @@ class RunLog : public QPlainTextEdit {
   explicit RunLog(QWidget* parent = nullptr);
 
   // Replaces the log by a run's past, in order of step, with times where they are known.
-  void showPast(const RunHistory& history);
+  void showPast(const ThinnedHistory& history);
   // Appends current events; skips epochs that are already listed.
   void addEpochs(std::span<const EpochRecord> epochs);
   void addCheckpoints(std::span<const CheckpointRecord> checkpoints);

@@ -67,8 +67,8 @@ void RunView::show(RunId run) {
   });
 }
 
-void RunView::fill(const RunHistory& stored) {
-  RunHistory history = stored;
+void RunView::fill(const ThinnedHistory& stored) {
+  ThinnedHistory history = stored;
   shown_ = wanted_;
   if (const auto running = running_.find(shown_); running != running_.end()) {
     dropBehind(history.points, running->second);

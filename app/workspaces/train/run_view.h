@@ -40,7 +40,7 @@ class RunView : public QObject {
 
  private:
   void clear();
-  void fill(const RunHistory& stored);
+  void fill(const ThinnedHistory& stored);
   void append(const RunEvents& events);
   void dropOldest();
 

@@ -19,7 +19,7 @@ const TypedSchema<GroupNormalizationParameters>& schema() {
           .field(&P::groups,
                  plainField("groups", "Groups",
                             "Into how many parts the channels are split; each has a mean of its own.", 1, 65536))
-          .field(&P::epsilon, epsilonField())
+          .field(&P::epsilon, normalizationEpsilonField())
           .field(&P::affine, affineField());
   return typed;
 }

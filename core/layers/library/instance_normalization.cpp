@@ -6,7 +6,8 @@ namespace {
 
 const TypedSchema<SampleNormalizationParameters>& schema() {
   using P = SampleNormalizationParameters;
-  static const auto typed = TypedSchema<P>().field(&P::epsilon, epsilonField()).field(&P::affine, affineField());
+  static const auto typed =
+      TypedSchema<P>().field(&P::epsilon, normalizationEpsilonField()).field(&P::affine, affineField());
   return typed;
 }
 

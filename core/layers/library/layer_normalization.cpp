@@ -18,7 +18,10 @@ const TypedSchema<LayerNormalizationParameters>& schema() {
     Field over =
         plainField("over", "Over", "Which numbers share a mean: the features of one place, or a whole sample.");
     over.choices = {{"features", "Features"}, {"sample", "Whole sample"}};
-    return TypedSchema<P>().field(&P::over, over).field(&P::epsilon, epsilonField()).field(&P::affine, affineField());
+    return TypedSchema<P>()
+        .field(&P::over, over)
+        .field(&P::epsilon, normalizationEpsilonField())
+        .field(&P::affine, affineField());
   }();
   return typed;
 }

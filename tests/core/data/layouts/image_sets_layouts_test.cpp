@@ -132,8 +132,8 @@ TEST(ImageSets, AircraftOfFgvcTakeTheirVariants) {
                                     std::pair("family", Strings{"Boeing 707", "Boeing 717", "F/A-18"}),
                                     std::pair("manufacturer", Strings{"Boeing", "Boeing", "McDonnell Douglas"})})
     for (int split = 0; split < 3; ++split)
-      writeBytes(root / fmt::format("data/images_{}_{}.txt", kind, splits[split]), listOf(3, [&](int i) {
-                   return fmt::format("10{:05} {}", 3 * split + i, names[static_cast<std::size_t>(i)]);
+      writeBytes(root / fmt::format("data/images_{}_{}.txt", kind, splits[split]), listOf(3, [split, &variants = names](int i) {
+                   return fmt::format("10{:05} {}", 3 * split + i, variants[static_cast<std::size_t>(i)]);
                  }));
   writeBytes(root / "data/images_variant_trainval.txt", listOf(6, [](int i) { return fmt::format("10{:05} x", i); }));
   writeBytes(root / "data/images_box.txt", listOf(9, [](int i) { return fmt::format("10{:05} 1 1 3 2", i); }));
