@@ -10,6 +10,7 @@
 #include "core/base/clock.h"
 #include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/base/json_numbers.h"
 #include "core/layers/stable_hash.h"
 
 namespace fovea {
@@ -46,6 +47,11 @@ Status appendTo(const fs::path& file, std::string_view text) {
   }
   ::close(descriptor);
   return status;
+}
+
+// The bits of a number that was written with its sign. Throws Json::exception if there is no whole number.
+std::uint64_t unsignedAt(const Json& record, const char* key) {
+  return static_cast<std::uint64_t>(wholeNumberAt(record, key));
 }
 
 }  // namespace
@@ -96,19 +102,19 @@ void NetworkHistory::readLine(std::string_view line) {
   if (!json.ok() || !json->is_object()) return;
   try {
     if (json->contains("at")) {
-      current_ = json->at("at").get<std::uint64_t>();
+      current_ = unsignedAt(*json, "at");
       return;
     }
     Record record;
-    record.id = json->at("id").get<std::uint64_t>();
-    if (json->contains("after")) record.after = json->at("after").get<std::uint64_t>();
+    record.id = unsignedAt(*json, "id");
+    if (json->contains("after")) record.after = unsignedAt(*json, "after");
     record.entry = {record.id, json->at("title").get<std::string>(), json->at("time").get<std::string>()};
-    record.check = static_cast<std::uint64_t>(json->at("check").get<std::int64_t>());
+    record.check = unsignedAt(*json, "check");
     record.text = json->at("text").get<std::string>();
     if (json->contains("base")) {
-      record.base = json->at("base").get<std::uint64_t>();
-      record.front = json->at("front").get<std::size_t>();
-      record.back = json->at("back").get<std::size_t>();
+      record.base = unsignedAt(*json, "base");
+      record.front = unsignedAt(*json, "front");
+      record.back = unsignedAt(*json, "back");
       if (records_.empty() || records_.back().id != record.base) return;
     }
     // Ids increase, so that none is used twice.

@@ -4,8 +4,9 @@
 
 using Vector = float __attribute__((vector_size(FOVEA_SIMD_LANES * 4)));
 using Integers = std::int32_t __attribute__((vector_size(FOVEA_SIMD_LANES * 4)));
-using LooseVector = float __attribute__((vector_size(FOVEA_SIMD_LANES * 4), aligned(4), may_alias));
-using LooseIntegers = std::int32_t __attribute__((vector_size(FOVEA_SIMD_LANES * 4), aligned(4), may_alias));
+// As typedefs: in an alias Clang ignores the alignment.
+typedef float LooseVector __attribute__((vector_size(FOVEA_SIMD_LANES * 4), aligned(4), may_alias));
+typedef std::int32_t LooseIntegers __attribute__((vector_size(FOVEA_SIMD_LANES * 4), aligned(4), may_alias));
 
 constexpr std::int64_t kLanes = FOVEA_SIMD_LANES;
 
