@@ -87,7 +87,7 @@ class RowConvolutionKernel {
         g_.batch * parts_, g_.flops() / 2,
         [&](std::int64_t task) {
           const std::int64_t image = task / parts_, part = task % parts_;
-          float* own = own_->data()->numbers + omp_get_thread_num() * ownFloats();
+          float* own = reinterpret_cast<float*>(own_->data()) + omp_get_thread_num() * ownFloats();
           const float* from = x + image * g_.inputChannels * g_.height.input * g_.width.input;
           if (padded_) {
             float* framed = own + copiedFloats(s_) + kSlack + pooledFloats();
