@@ -44,8 +44,9 @@ if(FOVEA_SANITIZER STREQUAL "address")
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined> -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 elseif(FOVEA_SANITIZER STREQUAL "fuzzer")
+  # Functions of libraries that are loaded at run time are called by types of our own: -fno-sanitize=function.
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link,address,undefined> -fno-omit-frame-pointer
-    -fno-sanitize-recover=undefined)
+    -fno-sanitize-recover=undefined -fno-sanitize=function)
   add_link_options(-fsanitize=address,undefined)
 elseif(FOVEA_SANITIZER STREQUAL "thread")
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=thread> -fno-omit-frame-pointer)
