@@ -94,19 +94,6 @@ Answer readAnswer(AnswerKind kind, const Tensor& predictions, double length) {
   return answer;
 }
 
-std::optional<double> rightShare(const Tensor& mask, const Tensor& truth, std::int64_t classes) {
-  if (!mask.defined() || !truth.defined() || mask.type() != truth.type() || mask.dtype() != DataType::UInt8) return {};
-  const auto said = mask.values<std::uint8_t>(), right = truth.values<std::uint8_t>();
-  std::int64_t judged = 0, same = 0;
-  for (std::size_t i = 0; i < said.size(); ++i) {
-    if (right[i] >= classes) continue;
-    ++judged;
-    same += said[i] == right[i];
-  }
-  if (judged == 0) return {};
-  return static_cast<double>(same) / static_cast<double>(judged);
-}
-
 std::vector<std::int32_t> bestPath(std::span<const float> probabilities, std::int64_t classes, double length) {
   std::vector<std::int32_t> labels;
   const std::int64_t steps = ctcSteps(length, std::ssize(probabilities) / classes);

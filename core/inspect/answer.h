@@ -1,7 +1,6 @@
 // Why: the meaning of a network's output depends on its loss. This converts the output to an answer for a person: a
 // class, a mask, an image, a sequence of symbols. Stateless, thread-safe.
 #pragma once
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,10 +35,6 @@ struct Answer {
 // `predictions` are those of one sample, f32 without the batch axis. `length` is the valid fraction of a transcript's
 // steps: see Sample::length.
 Answer readAnswer(AnswerKind kind, const Tensor& predictions, double length = 1);
-
-// The share of the positions of a mask that have the true class; both are u8 of one shape. Positions whose truth is not
-// one of the classes are ignored. Nothing if the shapes differ or no position has a truth.
-std::optional<double> rightShare(const Tensor& mask, const Tensor& truth, std::int64_t classes);
 
 // Decodes [T, K] probabilities to labels, counted from 0, by best path (Graves et al. 2006): the most likely label at
 // each step, with repetitions merged and blanks removed. `length` is as for readAnswer().

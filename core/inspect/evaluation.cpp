@@ -169,9 +169,7 @@ Status Evaluator::checkFits(const StepGraph& step) {
   FOVEA_CHECK(needSamples(step));
   const AnswerKind kind = answerKind(checkpoint_.network, step.predictionShape);
   result_.kind = kind;
-  const Layer* loss = judgingLoss(checkpoint_.network);
-  const FieldValue* ignored = loss ? loss->parameters.find("ignore_index") : nullptr;
-  if (ignored && std::holds_alternative<std::int64_t>(*ignored)) ignored_ = std::get<std::int64_t>(*ignored);
+  ignored_ = ignoredLabel(checkpoint_.network);
   const Feed* const target = step.feeds.find(FeedRole::Target);
   byLabel_ = data.task == Task::Classification && kind == AnswerKind::Classes && target &&
              target->type == TensorType{DataType::Int32, Shape{options_.batch}};

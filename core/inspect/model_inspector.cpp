@@ -121,7 +121,8 @@ struct ModelInspector::State {
   Result<std::vector<std::pair<ValueId, Tensor>>> setSample(const Sample& sample);
   // Returns what the Input layer was set to.
   Result<Tensor> run(const Tensor& image);
-  Result<Prediction> prediction() const;
+  Result<Tensor> answer() const;
+  Result<Prediction> predictionOf(const Tensor& values) const;
   // `given` is what the Input layers were set to.
   Result<std::vector<LayerActivation>> activations(const std::vector<std::pair<ValueId, Tensor>>& given) const;
 };
@@ -259,8 +260,13 @@ Result<Tensor> ModelInspector::State::run(const Tensor& image) {
   return input;
 }
 
-Result<Prediction> ModelInspector::State::prediction() const {
+Result<Tensor> ModelInspector::State::answer() const {
   FOVEA_TRY(const Tensor values, executor->read(predictions));
+  return withoutBatchAxis(values);
+}
+
+// The classes of an answer, the most probable first.
+Result<Prediction> ModelInspector::State::predictionOf(const Tensor& values) const {
   Prediction prediction;
   for (const float value : values.values<float>()) {
     const auto index = static_cast<std::int64_t>(prediction.classes.size());
@@ -391,15 +397,13 @@ Result<Tensor> ModelInspector::predict(const Tensor& sample) {
   FOVEA_TRY(const Tensor input, state_->prepareSample(sample));
   FOVEA_CHECK(state_->executor->setInput(state_->images, input));
   FOVEA_CHECK(state_->executor->run());
-  FOVEA_TRY(const Tensor values, state_->executor->read(state_->predictions));
-  return withoutBatchAxis(values);
+  return state_->answer();
 }
 
 Result<Tensor> ModelInspector::predict(const Sample& sample) {
   FOVEA_CHECK(state_->setSample(sample));
   FOVEA_CHECK(state_->executor->run());
-  FOVEA_TRY(const Tensor values, state_->executor->read(state_->predictions));
-  return withoutBatchAxis(values);
+  return state_->answer();
 }
 
 Result<Tensor> ModelInspector::networkInput(const Tensor& sample) const {
@@ -416,8 +420,7 @@ Result<ModelInspector::LayerReading> ModelInspector::readLayer(const Sample& sam
   LayerReading reading;
   FOVEA_TRY(const auto inputs, state_->setSample(sample));
   FOVEA_CHECK(state_->executor->run());
-  FOVEA_TRY(const Tensor predictions, state_->executor->read(state_->predictions));
-  reading.predictions = withoutBatchAxis(predictions);
+  FOVEA_TRY(reading.predictions, state_->answer());
   // The device memory of an input may have been overwritten since.
   for (const auto& [value, prepared] : inputs)
     if (value == tap->value) reading.values = withoutBatchAxis(prepared);
@@ -439,7 +442,8 @@ Result<Prediction> ModelInspector::classify(const Tensor& image) {
     return fail(ErrorCode::InvalidArgument, "The network does not end in probabilities, so it cannot classify.",
                 "Add a Softmax or Cross-entropy layer after the last one.");
   if (const auto input = state_->run(image); !input.ok()) return input.error();
-  return state_->prediction();
+  FOVEA_TRY(const Tensor values, state_->answer());
+  return state_->predictionOf(values);
 }
 
 Result<std::vector<LayerActivation>> ModelInspector::activations(const Tensor& image) {
@@ -450,11 +454,10 @@ Result<std::vector<LayerActivation>> ModelInspector::activations(const Tensor& i
 Result<Inspection> ModelInspector::inspect(const Tensor& image) {
   FOVEA_TRY(const Tensor input, state_->run(image));
   Inspection inspection;
+  FOVEA_TRY(inspection.predictions, state_->answer());
   if (state_->hasProbabilities) {
-    FOVEA_TRY(inspection.prediction, state_->prediction());
+    FOVEA_TRY(inspection.prediction, state_->predictionOf(inspection.predictions));
   }
-  FOVEA_TRY(const Tensor predictions, state_->executor->read(state_->predictions));
-  inspection.predictions = withoutBatchAxis(predictions);
   FOVEA_TRY(inspection.activations, state_->activations({{state_->images, input}}));
   return inspection;
 }
@@ -463,12 +466,11 @@ Result<Inspection> ModelInspector::inspect(const Sample& sample) {
   FOVEA_TRY(const auto inputs, state_->setSample(sample));
   FOVEA_CHECK(state_->executor->run());
   Inspection inspection;
-  FOVEA_TRY(const Tensor predictions, state_->executor->read(state_->predictions));
-  inspection.predictions = withoutBatchAxis(predictions);
-  const auto numbers = predictions.values<float>();
+  FOVEA_TRY(inspection.predictions, state_->answer());
+  const auto numbers = inspection.predictions.values<float>();
   inspection.notNumbers = std::any_of(numbers.begin(), numbers.end(), [](float number) { return std::isnan(number); });
   if (state_->hasProbabilities && !inspection.notNumbers) {
-    FOVEA_TRY(inspection.prediction, state_->prediction());
+    FOVEA_TRY(inspection.prediction, state_->predictionOf(inspection.predictions));
   }
   FOVEA_TRY(inspection.activations, state_->activations(inputs));
   return inspection;

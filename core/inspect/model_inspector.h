@@ -27,10 +27,10 @@ struct Prediction {
 
 struct LayerActivation {
   LayerId layer;
-  std::string name;                                    // "conv1"
-  std::string title;                                   // the type's title: "Convolution"
-  Tensor values;                                       // f32 [C, H, W] or [K]
-  bool steps = false;                                  // the values are [T, K]: a row for each step of a sequence
+  std::string name;    // "conv1"
+  std::string title;   // the type's title: "Convolution"
+  Tensor values;       // f32 [C, H, W] or [K]
+  bool steps = false;  // the values are [T, K]: a row for each step of a sequence
   std::shared_ptr<const AttentionInputs> attention{};  // for attentionWeights(); null: the layer has no attention
 };
 

@@ -41,7 +41,7 @@ std::int64_t batchFor(const Network& network) {
   return each > 0 ? std::clamp(static_cast<std::int64_t>(kEvaluationFlops / each), std::int64_t{1}, kMost) : kMost;
 }
 
-// The last row of [T, K], sorted.
+// Sorts the last row of [T, K], the most probable symbol first.
 std::vector<ClassProbability> nextSymbols(const Tensor& predictions) {
   const std::int64_t symbols = predictions.shape()[1];
   const std::span<const float> last = predictions.values<float>().last(static_cast<std::size_t>(symbols));
@@ -65,6 +65,10 @@ Tensor fittedText(const Tensor& text, const Shape& shape) {
 }
 
 }  // namespace
+
+DatasetInfo datasetOf(const InspectionRequest& request) {
+  return request.dataset ? request.dataset->info() : DatasetInfo();
+}
 
 Result<RequestedSample> requestedSample(const InspectionRequest& request, const ModelInspector& inspector) {
   RequestedSample found;
@@ -119,6 +123,9 @@ Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const
   if (!result.notNumbers) {
     result.answer = readAnswer(result.kind, inspection.predictions, static_cast<double>(result.sample.length));
     if (result.kind == AnswerKind::Symbols) result.next = nextSymbols(inspection.predictions);
+    if (result.kind == AnswerKind::Mask)
+      result.rightShare =
+          rightShare(inspection.predictions, result.sample.target, ignoredLabel(model->checkpoint().network));
   }
   for (LayerActivation& activation : inspection.activations)
     result.layers.push_back(layerResult(std::move(activation), *filters));

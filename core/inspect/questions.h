@@ -56,9 +56,13 @@ struct InspectionResult {
   bool notNumbers = false;           // the network answers with NaN
   AnswerKind kind = AnswerKind::Numbers;
   Answer answer;                       // of any kind; empty if the network answers with NaN
+  std::optional<double> rightShare;    // for Mask, see rightShare()
   std::vector<ClassProbability> next;  // for Symbols: what may follow the sample, most probable first, without names
   std::vector<LayerResult> layers;
 };
+
+// The description of the data set that the request names; an empty one without a data set.
+DatasetInfo datasetOf(const InspectionRequest& request);
 
 inline constexpr int kHistogramBins = 30;
 

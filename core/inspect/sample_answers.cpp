@@ -5,6 +5,8 @@
 #include <map>
 #include <numeric>
 
+#include "core/network/losses.h"
+
 namespace fovea {
 namespace {
 
@@ -89,6 +91,25 @@ void addAnswers(AnswerKind kind, std::span<const std::int64_t> indices, const Te
     }
     answers.push_back(answer);
   }
+}
+
+std::int64_t ignoredLabel(const Network& network) {
+  const Layer* const loss = judgingLoss(network);
+  const FieldValue* const ignored = loss ? loss->parameters.find("ignore_index") : nullptr;
+  const auto* const label = ignored ? std::get_if<std::int64_t>(ignored) : nullptr;
+  return label ? *label : -1;
+}
+
+std::optional<double> rightShare(const Tensor& predictions, const Tensor& truth, std::int64_t ignored) {
+  if (!truth.defined() || truth.dtype() != DataType::UInt8 || truth.shape().rank() != predictions.shape().rank())
+    return {};
+  const Shape &said = predictions.shape(), &is = truth.shape();
+  if (is[0] != 1 || !std::equal(said.begin() + 1, said.end(), is.begin() + 1)) return {};
+  std::vector<std::int32_t> labels;
+  for (const std::uint8_t label : truth.values<std::uint8_t>())
+    labels.push_back(label == kIgnoredPixel ? kNoLabel : label);
+  const double wrong = static_cast<double>(wrongShare(predictions.values<float>(), labels, ignored));
+  return std::isnan(wrong) ? std::nullopt : std::optional(1 - wrong);
 }
 
 Calibration calibrationOf(std::span<const SampleAnswer> answers, int bins) {

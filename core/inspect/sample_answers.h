@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,12 @@ double lossOf(const SampleAnswer& answer);
 // are f32 [N, …], `target` is the loss's target. Positions whose target is negative or `ignored` do not count.
 void addAnswers(AnswerKind kind, std::span<const std::int64_t> indices, const Tensor& predictions, const Tensor& target,
                 std::int64_t ignored, std::vector<SampleAnswer>& answers);
+
+// The label that the network's main loss ignores; −1 if it has no such parameter.
+std::int64_t ignoredLabel(const Network& network);
+// 1 − SampleAnswer::error of a mask. `predictions` are those of one sample, f32 [K, …], and `truth` is its stored mask,
+// u8 [1, …]. Nothing if they have different positions, or no position counts.
+std::optional<double> rightShare(const Tensor& predictions, const Tensor& truth, std::int64_t ignored);
 
 // The mean confidence and accuracy of answers in one confidence range.
 struct CalibrationBin {

@@ -49,7 +49,7 @@ Status appendTo(const fs::path& file, std::string_view text) {
   return status;
 }
 
-// The bits of a number that was written with its sign. Throws Json::exception if there is no whole number.
+// Returns the bits of a number that was written with its sign. Throws Json::exception if there is no whole number.
 std::uint64_t unsignedAt(const Json& record, const char* key) {
   return static_cast<std::uint64_t>(wholeNumberAt(record, key));
 }

@@ -192,11 +192,13 @@ class InspectTest : public QObject {
     std::fill_n(result.answer.picture.data<std::uint8_t>(), 48, std::uint8_t{1});
     std::fill_n(result.sample.target.data<std::uint8_t>(), 48, std::uint8_t{1});
     std::fill_n(result.sample.target.data<std::uint8_t>(), 12, std::uint8_t{0});
+    result.rightShare = 0.75;
     card.showResult(result);
     QVERIFY(card.answer()->isVisible() && card.bars()->isHidden());
     QVERIFY(card.answer()->answer()->isVisible() && card.answer()->truth()->isVisible());
     QCOMPARE(card.answer()->facts()->facts()[0].value, QLocale().toString(75.0, 'f', 1) + " %");
     result.sample.target = {};
+    result.rightShare.reset();
     card.showResult(result);
     QVERIFY(card.answer()->answer()->isVisible() && card.answer()->truth()->isHidden());
     QVERIFY(card.answer()->facts()->isHidden());

@@ -19,15 +19,14 @@ namespace {
 constexpr int kHeatMargin = 2, kLineGap = 3;
 constexpr double kMostOpaque = 200;
 
-// What is drawn for a symbol that has no shape of its own.
-QString visible(const QString& symbol) {
+}  // namespace
+
+QString visibleSymbol(const QString& symbol) {
   if (symbol == QLatin1String(" ")) return QStringLiteral("·");
   if (symbol == QLatin1String("\n")) return QStringLiteral("↵");
   if (symbol == QLatin1String("\t")) return QStringLiteral("→");
   return symbol.isEmpty() || !symbol.front().isPrint() ? QStringLiteral("▫") : symbol.left(1);
 }
-
-}  // namespace
 
 SymbolHeat::SymbolHeat(QWidget* parent) : QAbstractScrollArea(parent) {
   setFrameShape(QFrame::NoFrame);
@@ -98,7 +97,7 @@ void SymbolHeat::paintEvent(QPaintEvent* event) {
       colour.setAlpha(static_cast<int>(std::lround(std::min(1.0, std::abs(share)) * kMostOpaque)));
       painter.fillRect(place, colour);
     }
-    painter.drawText(place, Qt::AlignCenter, visible(symbols_[i]));
+    painter.drawText(place, Qt::AlignCenter, visibleSymbol(symbols_[i]));
   }
 }
 
@@ -113,11 +112,12 @@ bool SymbolHeat::viewportEvent(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int index = symbolAt(help->pos());
     if (index >= 0 && static_cast<std::size_t>(index) < shares_.size())
-      QToolTip::showText(help->globalPos(),
-                         tr("Symbol %1: %2 of the strongest")
-                             .arg(index)
-                             .arg(locale().toString(static_cast<double>(shares_[static_cast<std::size_t>(index)]), 'f', 2)),
-                         this);
+      QToolTip::showText(
+          help->globalPos(),
+          tr("Symbol %1: %2 of the strongest")
+              .arg(index)
+              .arg(locale().toString(static_cast<double>(shares_[static_cast<std::size_t>(index)]), 'f', 2)),
+          this);
     else
       QToolTip::hideText();
     return true;

@@ -6,6 +6,9 @@
 
 namespace fovea {
 
+// What is drawn for a symbol: a mark for those without a shape of their own, such as spaces and line breaks.
+QString visibleSymbol(const QString& symbol);
+
 class SymbolHeat : public QAbstractScrollArea {
   Q_OBJECT
  public:

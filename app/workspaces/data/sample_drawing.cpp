@@ -137,9 +137,9 @@ QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& inf
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QImage maskImage(const Tensor& mask, const DatasetInfo& info) {
+QImage maskImage(const Tensor& mask, const DatasetInfo& info, std::int64_t slice) {
   if (!mask.defined() || mask.dtype() != DataType::UInt8) return {};
-  if (mask.shape().rank() == 4) return maskImage(sliceOf(mask), info);
+  if (mask.shape().rank() == 4) return maskImage(sliceOf(mask, slice), info);
   if (mask.shape().rank() != 3) return {};
   const auto height = static_cast<int>(mask.shape()[1]), width = static_cast<int>(mask.shape()[2]);
   std::array<QRgb, 256> colors{};

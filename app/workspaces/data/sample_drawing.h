@@ -19,8 +19,9 @@ QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& in
 QString inputText(const Tensor& input, const DatasetInfo& info);
 QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info);
 
-// Converts u8 labels [1, H, W] to colours; transparent for ignored pixels and a class named background.
-QImage maskImage(const Tensor& mask, const DatasetInfo& info);
+// Converts u8 labels [1, H, W], or of a volume one slice as inputImage() does, to colours; transparent for ignored
+// pixels and a class named background.
+QImage maskImage(const Tensor& mask, const DatasetInfo& info, std::int64_t slice = -1);
 
 // Draws the boxes of an image of `extent` pixels, scaled to all of `canvas`; with names `letter` pixels high, unless
 // that is 0.

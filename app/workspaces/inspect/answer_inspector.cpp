@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/workspaces/data/sample_drawing.h"
+#include "app/workspaces/inspect/answer_view.h"
 #include "app/workspaces/inspect/heat_overlay.h"
 #include "core/inspect/heat_map.h"
 #include "widgets/images/bars.h"
@@ -21,10 +22,6 @@ namespace {
 constexpr int kPictureSide = 128;
 constexpr int kBars = 4;
 constexpr double kMaskOpacity = 0.55;
-
-QString answerNumber(double value) {
-  return QLocale().toString(value, 'g', 4);
-}
 
 }  // namespace
 
@@ -139,7 +136,7 @@ void AnswerInspector::showFacts() {
   const bool byLabel = answer.prediction >= 0;
   title_->setText(tr("Sample %1").arg(locale().toString(static_cast<qlonglong>(answer.index))));
   subtitle_->setText(
-      !byLabel ? QString()
+      !byLabel           ? QString()
       : answer.label < 0 ? tr("No label, taken for %1").arg(shown_->className(answer.prediction))
       : answer.prediction == answer.label
           ? tr("%1, recognised").arg(shown_->className(answer.label))

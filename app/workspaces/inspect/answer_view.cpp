@@ -19,31 +19,15 @@ constexpr double kAnswerOpacity = 0.75;
 constexpr std::size_t kMostNumbers = 5;
 constexpr qsizetype kMostLetters = 160;
 
-QString fourDigits(double value) {
-  return QLocale().toString(value, 'g', 4);
-}
-
-DatasetInfo datasetOf(const InspectionResult& result) {
-  return result.request.dataset ? result.request.dataset->info() : DatasetInfo();
-}
-
-// One slice [C, H, W] of a volume [C, D, H, W]; pictures stay as they are.
-Tensor planeOf(const Tensor& picture, int slice) {
-  if (!picture.defined() || picture.shape().rank() != 4 || picture.dtype() != DataType::UInt8) return picture;
-  const fovea::Shape& shape = picture.shape();
-  const std::int64_t depth = shape[1], places = shape[2] * shape[3], at = std::clamp<std::int64_t>(slice, 0, depth - 1);
-  Tensor plane = Tensor::make({DataType::UInt8, fovea::Shape{shape[0], shape[2], shape[3]}});
-  for (std::int64_t channel = 0; channel < shape[0]; ++channel)
-    std::copy_n(picture.data<std::uint8_t>() + (channel * depth + at) * places, places,
-                plane.data<std::uint8_t>() + channel * places);
-  return plane;
-}
-
 QString shortened(QString text) {
   return text.size() > kMostLetters ? text.left(kMostLetters) + QChar(0x2026) : text;
 }
 
 }  // namespace
+
+QString answerNumber(double value) {
+  return QLocale().toString(value, 'g', 4);
+}
 
 AnswerView::AnswerView(QWidget* parent)
     : QWidget(parent),
@@ -88,6 +72,7 @@ void AnswerView::showResult(const InspectionResult& result, int slice) {
   shown_.image = result.image;
   shown_.kind = result.kind;
   shown_.answer = result.answer;
+  shown_.rightShare = result.rightShare;
   slice_ = slice;
   drawPictures();
   showFacts();
@@ -100,42 +85,41 @@ void AnswerView::setSlice(int slice) {
 }
 
 void AnswerView::drawPictures() {
-  const Tensor picture = planeOf(shown_.answer.picture, slice_), target = planeOf(shown_.sample.target, slice_);
-  const DatasetInfo info = datasetOf(shown_);
+  const DatasetInfo info = datasetOf(shown_.request);
   const QColor ink = currentTheme().color(Color::Accent);
+  const bool mask = shown_.kind == AnswerKind::Mask;
+  // A mask is drawn over the sample, or alone where the sample is no picture.
   const auto show = [&](ImageView* view, const Tensor& shown) {
-    const QImage input = shown_.kind == AnswerKind::Mask ? inputImage(shown_.image, info, ink, slice_)
-                         : shown.defined()               ? inputImage(shown, info, ink)
-                                                         : QImage();
-    const QImage mask = shown_.kind == AnswerKind::Mask ? maskImage(shown, info) : QImage();
-    view->setImage(shown_.kind == AnswerKind::Mask && input.isNull() ? mask : input);
-    view->setOverlay(mask.isNull() || input.isNull() ? QImage() : mask.scaled(input.size()), kAnswerOpacity);
+    if (shown.defined()) {
+      const QImage colours = mask ? maskImage(shown, info, slice_) : QImage();
+      const QImage picture = inputImage(mask ? shown_.image : shown, info, ink, slice_);
+      const bool over = mask && !picture.isNull();
+      view->setImage(mask && !over ? colours : picture);
+      view->setOverlay(over ? colours.scaled(picture.size()) : QImage(), kAnswerOpacity);
+    }
     view->setVisible(shown.defined() && !view->image().isNull());
   };
-  show(answer_, picture);
-  const bool pictures = shown_.kind == AnswerKind::Mask || shown_.kind == AnswerKind::Image;
-  show(truth_, pictures ? target : Tensor());
+  show(answer_, shown_.answer.picture);
+  show(truth_, mask || shown_.kind == AnswerKind::Image ? shown_.sample.target : Tensor());
   truthTitle_->setVisible(!truth_->isHidden());
   pictures_->setVisible(!answer_->isHidden());
 }
 
 void AnswerView::showFacts() {
   std::vector<FactList::Fact> facts;
-  const DatasetInfo info = datasetOf(shown_);
   const Tensor& target = shown_.sample.target;
-  if (shown_.kind == AnswerKind::Mask) {
-    const auto right = rightShare(shown_.answer.picture, target, std::ssize(info.classes));
-    if (right) facts.push_back({tr("Right places"), tr("%1 %").arg(QLocale().toString(*right * 100, 'f', 1)), {}});
+  if (shown_.rightShare) {
+    facts.push_back({tr("Right places"), tr("%1 %").arg(QLocale().toString(*shown_.rightShare * 100, 'f', 1)), {}});
   } else if (shown_.kind == AnswerKind::Numbers) {
     const auto& numbers = shown_.answer.numbers;
     const bool known = target.defined() && target.dtype() == DataType::Float32 &&
                        target.elementCount() == static_cast<std::int64_t>(numbers.size());
     for (std::size_t i = 0; i < std::min(numbers.size(), kMostNumbers); ++i) {
       const QString name = numbers.size() == 1 ? tr("Answer") : tr("Number %1").arg(i + 1);
-      const QString value = fourDigits(static_cast<double>(numbers[i]));
+      const QString value = answerNumber(static_cast<double>(numbers[i]));
       facts.push_back(
           {name,
-           known ? tr("%1 (truth %2)").arg(value, fourDigits(static_cast<double>(target.data<float>()[i]))) : value,
+           known ? tr("%1 (truth %2)").arg(value, answerNumber(static_cast<double>(target.data<float>()[i]))) : value,
            {}});
     }
   }
@@ -144,7 +128,7 @@ void AnswerView::showFacts() {
 }
 
 void AnswerView::showWords() {
-  const DatasetInfo info = datasetOf(shown_);
+  const DatasetInfo info = datasetOf(shown_.request);
   QString words;
   if (shown_.kind == AnswerKind::Transcript) {
     words = shortened(symbolText(shown_.answer.symbols, info));

@@ -11,12 +11,15 @@ namespace fovea {
 class FactList;
 class ImageView;
 
+// Four digits, in the user's language.
+QString answerNumber(double value);
+
 class AnswerView : public QWidget {
   Q_OBJECT
  public:
   explicit AnswerView(QWidget* parent = nullptr);
 
-  // Hides what the result has nothing for; of a volume it shows one slice.
+  // Hides the parts for which the result has nothing. Shows one slice of a volume.
   void showResult(const InspectionResult& result, int slice);
   void setSlice(int slice);
   ImageView* answer() const { return answer_; }

@@ -47,10 +47,6 @@ QImage shadeOver(const Tensor& shares) {
   return shade;
 }
 
-DatasetInfo infoOf(const InspectionResult& result) {
-  return result.request.dataset ? result.request.dataset->info() : DatasetInfo();
-}
-
 }  // namespace
 
 ExplainedSample::ExplainedSample(QWidget* parent)
@@ -75,7 +71,7 @@ void ExplainedSample::clear(const QString& placeholder) {
 void ExplainedSample::showSample(const InspectionResult& result) {
   const fovea::Shape before = input_.defined() ? input_.shape() : fovea::Shape();
   input_ = result.image;
-  info_ = infoOf(result);
+  info_ = datasetOf(result.request);
   removeExplanation();
   slices_ = 1;
   if (input_.dtype() == DataType::Int32) {

@@ -14,6 +14,7 @@
 #include "app/workspaces/inspect/explained_sample.h"
 #include "widgets/images/bars.h"
 #include "widgets/images/image_view.h"
+#include "widgets/images/symbol_heat.h"
 #include "widgets/theme/pill_button.h"
 #include "widgets/theme/tokens.h"
 
@@ -36,16 +37,6 @@ QString splitWord(Split split) {
       return PredictionCard::tr("test");
   }
   return {};
-}
-
-// Spaces and line ends have the signs that the text of the sample has.
-QString visibleSymbol(std::int64_t index, const DatasetInfo& info) {
-  const auto symbol = static_cast<std::int32_t>(index);
-  const QString text = symbolText({&symbol, 1}, info);
-  if (text == " ") return QChar(0x00b7);
-  if (text == "\n") return QChar(0x21b5);
-  if (text == "\t") return QChar(0x21e5);
-  return text.isEmpty() ? QString::number(index) : text;
 }
 
 }  // namespace
@@ -214,7 +205,7 @@ void PredictionCard::showResult(const InspectionResult& result) {
   showTruth(result);
 }
 
-// The most probable classes, or of a text the symbols that may follow.
+// Shows the most probable classes, or the symbols that may follow a text.
 void PredictionCard::showBars(const InspectionResult& result) {
   classes_.clear();
   for (const std::string& name : result.classes) classes_ << QString::fromStdString(name);
@@ -223,10 +214,11 @@ void PredictionCard::showBars(const InspectionResult& result) {
   QStringList names;
   std::vector<double> probabilities;
   const bool text = !result.next.empty();
-  const DatasetInfo info = text && result.request.dataset ? result.request.dataset->info() : DatasetInfo();
+  const DatasetInfo info = datasetOf(result.request);
   for (const ClassProbability& each : text ? result.next : result.prediction.classes) {
     if (rows_.size() < kTop) rows_.push_back(each.index);
-    names << (text ? visibleSymbol(each.index, info) : QString::fromStdString(each.name));
+    const auto symbol = static_cast<std::int32_t>(each.index);
+    names << (text ? visibleSymbol(symbolText({&symbol, 1}, info)) : QString::fromStdString(each.name));
     probabilities.push_back(each.probability);
   }
   // A class that the network was never told of can be neither right nor wrong.

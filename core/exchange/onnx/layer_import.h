@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/exchange/onnx/onnx_import.h"
 #include "core/exchange/onnx/onnx_program.h"
@@ -105,6 +106,7 @@ class LayerImport {
   std::set<std::string> initializersOf(const std::vector<std::string>& values,
                                        const std::unordered_map<std::string, const OnnxNode*>& producers) const;
   void shareWeights();
+  void dropWeights(const std::unordered_set<std::string>& layers);
 
   // Converts ops to primitive layers.
   Status readAsOps(const OnnxNode& node, std::size_t index);

@@ -102,6 +102,11 @@ bool LayerImport::rescale(const std::string& value, double scale, double bias) {
   return true;
 }
 
+void LayerImport::dropWeights(const std::unordered_set<std::string>& layers) {
+  std::erase_if(weights_,
+                [&](const auto& weight) { return layers.contains(weight.first.substr(0, weight.first.rfind('.'))); });
+}
+
 // Keeps inputs, and the layers that the output layers depend on; others are left over from makers that gave up.
 void LayerImport::dropUnused(const std::vector<LayerId>& saying) {
   std::unordered_map<std::int32_t, std::vector<LayerId>> before;
@@ -121,8 +126,7 @@ void LayerImport::dropUnused(const std::vector<LayerId>& saying) {
   for (const Layer& layer : layers_)
     if (!needed.contains(layer.id.index)) names.insert(layer.name);
   const auto unused = [&](LayerId id) { return !needed.contains(id.index); };
-  std::erase_if(weights_,
-                [&](const auto& weight) { return names.contains(weight.first.substr(0, weight.first.rfind('.'))); });
+  dropWeights(names);
   std::erase_if(edges_, [&](const Edge& edge) { return unused(edge.target); });
   std::erase_if(layers_, [&](const Layer& layer) { return unused(layer.id); });
   std::erase_if(mapped_, [&](const auto& line) { return !needed.contains(line.first); });

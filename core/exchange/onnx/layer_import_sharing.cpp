@@ -79,8 +79,7 @@ void LayerImport::shareWeights() {
     alike.push_back(&layer);
     for (const std::string& name : read) readers[name].push_back(layer.name);
   }
-  std::erase_if(weights_,
-                [&](const auto& weight) { return sharing.contains(weight.first.substr(0, weight.first.rfind('.'))); });
+  dropWeights(sharing);
   if (!sharing.empty())
     report_.notes.push_back(fmt::format("{} use{} the weights of other layers, as in the model.",
                                         sharing.size() == 1 ? "1 layer" : fmt::format("{} layers", sharing.size()),

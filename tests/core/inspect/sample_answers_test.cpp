@@ -31,13 +31,23 @@ Tensor maskFrom(const Shape& shape, const std::vector<std::uint8_t>& labels) {
   return mask;
 }
 
-TEST(RightShare, CountsThePlacesWhoseTruthIsAClass) {
-  const Tensor said = maskFrom({1, 2, 3}, {0, 1, 2, 2, 1, 0});
-  EXPECT_EQ(rightShare(said, said, 3), 1);
-  EXPECT_EQ(rightShare(said, maskFrom({1, 2, 3}, {0, 1, 0, 255, 255, 1}), 3), 0.5);
-  EXPECT_EQ(rightShare(said, maskFrom({1, 2, 3}, {255, 255, 255, 255, 255, 255}), 3), std::nullopt);
-  EXPECT_EQ(rightShare(said, maskFrom({1, 3, 2}, {0, 1, 2, 2, 1, 0}), 3), std::nullopt) << "another shape";
-  EXPECT_EQ(rightShare(said, Tensor(), 3), std::nullopt);
+// Scores of three classes, [3, 2, 3], whose most likely ones are 0 1 2 / 2 1 0.
+Tensor scoresOfThree() {
+  Tensor scores = Tensor::make({DataType::Float32, Shape{3, 2, 3}});
+  std::fill_n(scores.data<float>(), 18, 0.1f);
+  const std::size_t best[] = {0, 1, 2, 2, 1, 0};
+  for (std::size_t place = 0; place < 6; ++place) scores.data<float>()[best[place] * 6 + place] = 0.8f;
+  return scores;
+}
+
+TEST(RightShare, CountsThePlacesWhoseTruthIsKnown) {
+  const Tensor scores = scoresOfThree();
+  EXPECT_EQ(rightShare(scores, maskFrom({1, 2, 3}, {0, 1, 2, 2, 1, 0}), -1), 1);
+  EXPECT_EQ(rightShare(scores, maskFrom({1, 2, 3}, {0, 1, 0, 255, 255, 1}), -1), 0.5);
+  EXPECT_NEAR(*rightShare(scores, maskFrom({1, 2, 3}, {0, 1, 0, 255, 255, 1}), 0), 0.5, 1e-7) << "1 and 1 count";
+  EXPECT_EQ(rightShare(scores, maskFrom({1, 2, 3}, {255, 255, 255, 255, 255, 255}), -1), std::nullopt);
+  EXPECT_EQ(rightShare(scores, maskFrom({1, 3, 2}, {0, 1, 2, 2, 1, 0}), -1), std::nullopt) << "other positions";
+  EXPECT_EQ(rightShare(scores, Tensor(), -1), std::nullopt);
 }
 
 TEST(SampleAnswers, ListsAreInTheirOrder) {

@@ -60,6 +60,15 @@ TEST_F(TaskEvaluationTest, Segmentation) {
   for (std::size_t i = 0; i < 256; ++i)
     same += answer.picture.values<std::uint8_t>()[i] == sample.target.values<std::uint8_t>()[i];
   EXPECT_GT(same, 245);
+  // As many places count in each sample: the mean of their shares is the accuracy of the split.
+  double shares = 0;
+  for (std::int64_t i = 0; i < evaluation.samples; ++i) {
+    const Sample each = valueOf(task.data->sample(Split::Validation, i));
+    const auto share = rightShare(predictionOf(task, each.input), each.target, ignoredLabel(checkpoint_.network));
+    ASSERT_TRUE(share);
+    shares += *share / static_cast<double>(evaluation.samples);
+  }
+  EXPECT_NEAR(shares, evaluation.accuracy, 1e-6);
 }
 
 TEST_F(TaskEvaluationTest, ImageToImage) {

@@ -4,7 +4,7 @@
 
 using Vector = float __attribute__((vector_size(FOVEA_SIMD_LANES * 4)));
 using Integers = std::int32_t __attribute__((vector_size(FOVEA_SIMD_LANES * 4)));
-// As typedefs: in an alias Clang ignores the alignment.
+// These are typedefs, since Clang ignores the alignment in an alias.
 typedef float LooseVector __attribute__((vector_size(FOVEA_SIMD_LANES * 4), aligned(4), may_alias));
 typedef std::int32_t LooseIntegers __attribute__((vector_size(FOVEA_SIMD_LANES * 4), aligned(4), may_alias));
 
