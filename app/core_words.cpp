@@ -379,7 +379,7 @@ constexpr std::array kWords{
 
 std::vector<const char*> coreWords() {
   std::vector<const char*> words;
-  for (const auto part : {std::span<const char* const>(kWords), coreHelpWords(), coreDataWords()})
+  for (const auto part : {std::span<const char* const>(kWords), coreHelpWords(), coreDataWords(), networkWords()})
     words.insert(words.end(), part.begin(), part.end());
   return words;
 }

@@ -6,5 +6,6 @@ namespace fovea {
 
 std::span<const char* const> coreHelpWords();  // helps of layers
 std::span<const char* const> coreDataWords();  // of imports, transforms and tasks
+std::span<const char* const> networkWords();   // of suggested networks and of detection
 
 }  // namespace fovea

@@ -4314,6 +4314,212 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
         <source>The beginning of a text goes in, what comes next comes out.</source>
         <translation>Der Anfang eines Textes geht hinein, was als Nächstes kommt, kommt heraus.</translation>
     </message>
+    <message>
+        <source>A picture goes in, boxes around the objects in it come out.</source>
+        <translation>Ein Bild geht hinein, Rahmen um die Dinge darin kommen heraus.</translation>
+    </message>
+    <message>
+        <source>As good with a tenth of the arithmetic: for phones and small computers.</source>
+        <translation>Ebenso gut mit einem Zehntel der Rechnung: für Telefone und kleine Rechner.</translation>
+    </message>
+    <message>
+        <source>Character LSTM</source>
+        <translation>Zeichen-LSTM</translation>
+    </message>
+    <message>
+        <source>Character transformer</source>
+        <translation>Zeichen-Transformer</translation>
+    </message>
+    <message>
+        <source>Convolutions over the wave itself, each four times coarser: words, noises, machines.</source>
+        <translation>Faltungen über die Welle selbst, jede viermal gröber: Wörter, Geräusche, Maschinen.</translation>
+    </message>
+    <message>
+        <source>Convolutions over the wave itself, for sounds that were not made spectrograms.</source>
+        <translation>Faltungen über die Welle selbst, für Klänge, aus denen keine Spektrogramme gemacht wurden.</translation>
+    </message>
+    <message>
+        <source>Detection</source>
+        <translation>Erkennung von Dingen</translation>
+    </message>
+    <message>
+        <source>Each label has a yes or no of its own.</source>
+        <translation>Jedes Etikett hat sein eigenes Ja oder Nein.</translation>
+    </message>
+    <message>
+        <source>Eighteen layers for pictures of about 32×32: far more accurate than LeNet, and far slower.</source>
+        <translation>Achtzehn Schichten für Bilder von etwa 32×32: weit genauer als LeNet, und weit langsamer.</translation>
+    </message>
+    <message>
+        <source>Find objects</source>
+        <translation>Dinge finden</translation>
+    </message>
+    <message>
+        <source>For changes that depend on what is in the picture, not only on the pixels around.</source>
+        <translation>Für Änderungen, die davon abhängen, was im Bild ist, nicht nur von den Pixeln ringsum.</translation>
+    </message>
+    <message>
+        <source>Four layers that look at each place&apos;s surroundings: quick, for things told apart by texture.</source>
+        <translation>Vier Schichten, die die Umgebung jeder Stelle ansehen: schnell, für Dinge, die sich in der Textur unterscheiden.</translation>
+    </message>
+    <message>
+        <source>GRU listener</source>
+        <translation>GRU-Hörer</translation>
+    </message>
+    <message>
+        <source>Goes through the sound with a memory and says at each moment which letter it hears.</source>
+        <translation>Geht mit einem Gedächtnis durch den Klang und sagt in jedem Augenblick, welchen Buchstaben es hört.</translation>
+    </message>
+    <message>
+        <source>How much the place and the size of boxes count beside the centres.</source>
+        <translation>Wie viel Ort und Größe der Rahmen neben den Mittelpunkten zählen.</translation>
+    </message>
+    <message>
+        <source>Its loss forgives single samples that are far off, as measurements often are.</source>
+        <translation>Sein Verlust verzeiht einzelne Beispiele, die weit daneben liegen, wie es bei Messungen oft ist.</translation>
+    </message>
+    <message>
+        <source>LSTM listener</source>
+        <translation>LSTM-Hörer</translation>
+    </message>
+    <message>
+        <source>LeNet</source>
+        <translation>LeNet</translation>
+    </message>
+    <message>
+        <source>Looks at the spectrogram as at a picture: the usual way to tell sounds apart.</source>
+        <translation>Sieht das Spektrogramm wie ein Bild an: der übliche Weg, Klänge zu unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Looks back at all symbols at once: better with much text and patience.</source>
+        <translation>Sieht auf alle Zeichen zugleich zurück: besser bei viel Text und Geduld.</translation>
+    </message>
+    <message>
+        <source>Mini ResNet</source>
+        <translation>Mini-ResNet</translation>
+    </message>
+    <message>
+        <source>MobileNet-v2</source>
+        <translation>MobileNet-v2</translation>
+    </message>
+    <message>
+        <source>Multilayer perceptron</source>
+        <translation>Mehrschichtiges Perzeptron</translation>
+    </message>
+    <message>
+        <source>Only 1.2 million parameters: less to learn by heart where samples are few.</source>
+        <translation>Nur 1,2 Millionen Parameter: weniger zum Auswendiglernen, wo es wenige Beispiele gibt.</translation>
+    </message>
+    <message>
+        <source>Reads on symbol by symbol with a memory: learns spelling and style quickly.</source>
+        <translation>Liest Zeichen für Zeichen mit einem Gedächtnis weiter: lernt Schreibweise und Stil schnell.</translation>
+    </message>
+    <message>
+        <source>ResNet-18</source>
+        <translation>ResNet-18</translation>
+    </message>
+    <message>
+        <source>ResNet-18 detector</source>
+        <translation>ResNet-18-Finder</translation>
+    </message>
+    <message>
+        <source>ResNet-18 for small images</source>
+        <translation>ResNet-18 für kleine Bilder</translation>
+    </message>
+    <message>
+        <source>Robust perceptron</source>
+        <translation>Robustes Perzeptron</translation>
+    </message>
+    <message>
+        <source>SRCNN</source>
+        <translation>SRCNN</translation>
+    </message>
+    <message>
+        <source>Sees the whole and the edges: the standard for masks, also with few samples.</source>
+        <translation>Sieht das Ganze und die Ränder: das Übliche für Masken, auch bei wenigen Beispielen.</translation>
+    </message>
+    <message>
+        <source>Seven convolutions over a grid with a quarter of the picture&apos;s size: quick, for a few kinds of objects.</source>
+        <translation>Sieben Faltungen über ein Raster von einem Viertel der Bildgröße: schnell, für wenige Arten von Dingen.</translation>
+    </message>
+    <message>
+        <source>Small and quick: it learns small pictures within a minute, and shows how all others work.</source>
+        <translation>Klein und schnell: lernt kleine Bilder in einer Minute und zeigt, wie alle anderen arbeiten.</translation>
+    </message>
+    <message>
+        <source>Small detector</source>
+        <translation>Kleiner Finder</translation>
+    </message>
+    <message>
+        <source>Small segmenter</source>
+        <translation>Kleiner Segmentierer</translation>
+    </message>
+    <message>
+        <source>Spectrum network</source>
+        <translation>Spektrum-Netz</translation>
+    </message>
+    <message>
+        <source>SqueezeNet 1.1</source>
+        <translation>SqueezeNet 1.1</translation>
+    </message>
+    <message>
+        <source>Tells many kinds of objects apart in photographs, and takes its time.</source>
+        <translation>Unterscheidet viele Arten von Dingen auf Fotos und braucht seine Zeit.</translation>
+    </message>
+    <message>
+        <source>The loss that finds objects in images. A grid lies over the image; for each cell the network says how probable the centre of an object of each class is, and what box it has.
+Formula: loss = mean over the images of (sum over classes and cells of c + weight · sum over the centres of |d|) / number of objects in the image, or 1. In the cell of a centre, c = −(1 − p)² · log p; elsewhere c = −(1 − t)⁴ · p² · log(1 − p). p is the probability sigmoid(score − 2.2), t is 1 in the cell of a centre and falls to 0 around it. d are the differences in the box&apos;s four numbers: the distances of its centre from the left and the upper edge of the cell, and the logarithms of its width and height, all in cells.
+Input: scores [N, K + 4, H, W] for K classes: give the layer before it 4 filters more than there are classes. A grid with a quarter of the image&apos;s height and width is usual; two objects of a class in one cell become one. Output: the probabilities and the boxes, in the same shape.
+Default: weight of boxes 1. Source: Zhou, Wang and Krähenbühl 2019; boxes by logarithms as in Redmon and Farhadi 2017.</source>
+        <translation>Der Verlust, mit dem ein Netz Dinge in Bildern findet. Über dem Bild liegt ein Raster; für jede Zelle sagt das Netz, wie wahrscheinlich dort der Mittelpunkt eines Dings jeder Klasse liegt und welchen Rahmen es hat.
+Formel: Verlust = Mittel über die Bilder von (Summe über Klassen und Zellen von c + Gewicht · Summe über die Mittelpunkte von |d|) / Anzahl der Dinge im Bild, oder 1. In der Zelle eines Mittelpunkts ist c = −(1 − p)² · log p, sonst c = −(1 − t)⁴ · p² · log(1 − p). p ist die Wahrscheinlichkeit sigmoid(Wert − 2,2), t ist 1 in der Zelle eines Mittelpunkts und fällt ringsum auf 0. d sind die Unterschiede der vier Zahlen des Rahmens: die Abstände seines Mittelpunkts vom linken und vom oberen Rand der Zelle und die Logarithmen seiner Breite und Höhe, alles in Zellen.
+Eingang: Werte [N, K + 4, H, W] für K Klassen: die Schicht davor braucht 4 Filter mehr, als es Klassen gibt. Üblich ist ein Raster mit einem Viertel der Höhe und Breite des Bildes; zwei Dinge einer Klasse in einer Zelle werden eines. Ausgang: die Wahrscheinlichkeiten und die Rahmen, in derselben Form.
+Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen durch Logarithmen wie bei Redmon und Farhadi 2017.</translation>
+    </message>
+    <message>
+        <source>The same with a simpler memory: a quarter less to compute.</source>
+        <translation>Dasselbe mit einem einfacheren Gedächtnis: ein Viertel weniger zu rechnen.</translation>
+    </message>
+    <message>
+        <source>The same, eight times as wide: for many samples of a crooked relation.</source>
+        <translation>Dasselbe, achtmal so breit: für viele Beispiele eines krummen Zusammenhangs.</translation>
+    </message>
+    <message>
+        <source>The samples are rows of numbers: three linear layers find how they go together.</source>
+        <translation>Die Beispiele sind Reihen von Zahlen: drei lineare Schichten finden, wie sie zusammenhängen.</translation>
+    </message>
+    <message>
+        <source>The usual first choice for photographs: accurate, and it trains without tricks.</source>
+        <translation>Die übliche erste Wahl für Fotos: genau, und es lernt ohne Kniffe.</translation>
+    </message>
+    <message>
+        <source>Three convolutions: sharpens and cleans images, and is quick to train.</source>
+        <translation>Drei Faltungen: schärft und säubert Bilder und ist schnell trainiert.</translation>
+    </message>
+    <message>
+        <source>Three linear layers with bends between them: enough for most tables.</source>
+        <translation>Drei lineare Schichten mit Knicken dazwischen: genug für die meisten Tabellen.</translation>
+    </message>
+    <message>
+        <source>Two residual blocks: how modern image networks are built, in small.</source>
+        <translation>Zwei Residualblöcke: wie heutige Bildnetze gebaut sind, im Kleinen.</translation>
+    </message>
+    <message>
+        <source>U-Net</source>
+        <translation>U-Net</translation>
+    </message>
+    <message>
+        <source>Wave network</source>
+        <translation>Wellen-Netz</translation>
+    </message>
+    <message>
+        <source>Weight of boxes</source>
+        <translation>Gewicht der Rahmen</translation>
+    </message>
+    <message>
+        <source>Wide perceptron</source>
+        <translation>Breites Perzeptron</translation>
+    </message>
 </context>
 <context>
     <name>Diagnosis</name>
@@ -4846,6 +5052,26 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
         <source>Prototxt knows no blocks: they are unfolded here. To read is safe; an edit of this text unfolds them in the drawing too.</source>
         <translation>Prototxt kennt keine Blöcke: Hier sind sie entfaltet. Lesen ist gefahrlos; eine Änderung dieses Textes entfaltet sie auch in der Zeichnung.</translation>
     </message>
+    <message>
+        <source>a second</source>
+        <translation>eine Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 seconds</source>
+        <translation>%1 Sekunden</translation>
+    </message>
+    <message>
+        <source>%1 minutes</source>
+        <translation>%1 Minuten</translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation>%1 Stunden</translation>
+    </message>
+    <message>
+        <source>An epoch takes roughly %1 here.</source>
+        <translation>Eine Epoche dauert hier ungefähr %1.</translation>
+    </message>
 </context>
 <context>
     <name>QTableView</name>
@@ -5130,6 +5356,10 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
         <source>No label, taken for %1</source>
         <translation>Ohne Klasse, gehalten für %1</translation>
     </message>
+    <message>
+        <source>Boxes</source>
+        <translation>Rahmen</translation>
+    </message>
 </context>
 <context>
     <name>fovea::AnswerThumbnails</name>
@@ -5202,6 +5432,14 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>What may follow the text.</source>
         <translation>Was auf den Text folgen kann.</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>richtig</translation>
+    </message>
+    <message>
+        <source>false</source>
+        <translation>falsch</translation>
     </message>
 </context>
 <context>
@@ -5591,6 +5829,22 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>Move out of %1</source>
         <translation>Aus %1 herausnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::BoxOverlay</name>
+    <message>
+        <source>%1 right, %2 false, %3 missed</source>
+        <translation>%1 richtig, %2 falsch, %3 übersehen</translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <comment>class and probability</comment>
+        <translation>%1 %2 %</translation>
+    </message>
+    <message>
+        <source>green: right · red: false · dashed: missed</source>
+        <translation>grün: richtig · rot: falsch · gestrichelt: übersehen</translation>
     </message>
 </context>
 <context>
@@ -6230,6 +6484,10 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>The area under the ROC curve: the chance that a sample of the class scores higher than one of another</source>
         <translation>Die Fläche unter der ROC-Kurve: wie wahrscheinlich ein Beispiel der Klasse höher bewertet wird als eines einer anderen</translation>
+    </message>
+    <message>
+        <source>Boxes</source>
+        <translation>Rahmen</translation>
     </message>
 </context>
 <context>
@@ -11365,6 +11623,10 @@ Eingabe [N, C, H, W], Ausgabe [N, C·H·W]. Eine Zahlenreihe bleibt unverändert
     <message>
         <source>threshold %1: precision %2, recall %3, false alarms %4</source>
         <translation>Schwelle %1: Präzision %2, Trefferquote %3, Fehlalarme %4</translation>
+    </message>
+    <message>
+        <source>threshold %1: precision %2, recall %3</source>
+        <translation>Schwelle %1: Präzision %2, Trefferquote %3</translation>
     </message>
 </context>
 <context>

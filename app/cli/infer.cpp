@@ -76,6 +76,9 @@ class Teller {
       case AnswerKind::Embedding:
         tellNumbers(name, "embedding", answer.numbers);
         return {};
+      case AnswerKind::Boxes:
+        tellBoxes(name, answer.boxes);
+        return {};
       case AnswerKind::Mask:
         return writePicture(name, stem + "_mask", answer.picture);
       case AnswerKind::Image:
@@ -124,6 +127,24 @@ class Teller {
       printJson({{"input", name}, {kind, numbers}});
     else
       fmt::print("{}: {}\n", name, fmt::join(numbers, " "));
+  }
+
+  // The edges of the boxes are fractions of the picture that the network sees.
+  void tellBoxes(const std::string& name, const std::vector<DetectedBox>& boxes) const {
+    if (!context_.json) fmt::print("{}\n", name);
+    Json found = Json::array();
+    for (const DetectedBox& each : boxes) {
+      const std::string label = nameOf(static_cast<std::size_t>(each.box.label));
+      const Box& box = each.box;
+      found.push_back({{"index", box.label},
+                       {"name", label},
+                       {"probability", each.score},
+                       {"box", {box.left, box.top, box.right, box.bottom}}});
+      if (!context_.json && each.score >= kShownScore)
+        fmt::print("  {:>6.2f} %  {}  {:.3f} {:.3f} {:.3f} {:.3f}\n", static_cast<double>(each.score) * 100, label,
+                   box.left, box.top, box.right, box.bottom);
+    }
+    if (context_.json) printJson({{"input", name}, {"boxes", found}});
   }
 
   void tellSymbols(const std::string& name, const std::vector<std::int32_t>& symbols) const {

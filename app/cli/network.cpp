@@ -1,4 +1,5 @@
-// `fovea-cli network show`, `network fold`, `network convert`, `network compare`, `network fit` and `network list`.
+// `fovea-cli network show`, `network fold`, `network convert`, `network compare`, `network fit`, `network new` and
+// `network list`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include "app/cli/exchange_convert.h"
 #include "app/cli/network_compare.h"
 #include "app/cli/network_fit.h"
+#include "app/cli/network_new.h"
 #include "core/network/flatten.h"
 #include "core/network/network_analysis.h"
 #include "core/network/repeated_structure.h"
@@ -173,6 +175,7 @@ void addNetworkCommand(CLI::App& app, Context& context) {
   addConvertCommand(*command, context);
   addCompareCommand(*command, context);
   addFitCommand(*command, context);
+  addNewCommand(*command, context);
   auto* list = command->add_subcommand("list", "The standard networks");
   list->add_flag("--json", context.json, "Print JSON");
   list->callback([&context] { context.work = [&context] { return listNetworks(context); }; });

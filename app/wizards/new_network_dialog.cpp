@@ -34,6 +34,22 @@ QString costWords(const NetworkReport& report) {
       .arg(countText(report.parameters), amountText(report.flopsPerSample));
 }
 
+QString roughTime(double seconds) {
+  const auto rounded = [](double value) { return QLocale().toString(value, 'f', 0); };
+  if (seconds < 1.5) return QObject::tr("a second");
+  if (seconds < 90) return QObject::tr("%1 seconds").arg(rounded(seconds));
+  if (seconds < 90 * 60) return QObject::tr("%1 minutes").arg(rounded(seconds / 60));
+  return QObject::tr("%1 hours").arg(rounded(seconds / 3600));
+}
+
+QString reasonText(const NetworkSuggestion& suggestion) {
+  QStringList sentences;
+  for (const std::string& sentence : suggestion.why) sentences << coreText(sentence);
+  if (suggestion.epochSeconds > 0)
+    sentences << QObject::tr("An epoch takes roughly %1 here.").arg(roughTime(suggestion.epochSeconds));
+  return sentences.join(QLatin1Char(' '));
+}
+
 // Title, reason and cost of a suggestion, as a card of three lines.
 QWidget* entry(const NetworkSuggestion& suggestion) {
   auto* box = new QWidget;
@@ -41,9 +57,9 @@ QWidget* entry(const NetworkSuggestion& suggestion) {
   column->setContentsMargins(size::kGutter, size::kGrid, size::kGutter, size::kGrid);
   column->setSpacing(2);
   auto* title = wrappedLabel("strong");
-  title->setText(QString::fromStdString(suggestion.title));
+  title->setText(coreText(suggestion.title));
   auto* why = wrappedLabel("");
-  why->setText(QString::fromStdString(suggestion.why));
+  why->setText(reasonText(suggestion));
   auto* cost = wrappedLabel("muted");
   cost->setText(costWords(analyzeNetwork(suggestion.network)));
   for (QLabel* label : {title, why, cost}) {
@@ -131,7 +147,7 @@ QString NewNetworkDialog::dataWords(NetworkTask task) const {
 void NewNetworkDialog::showTask(int row) {
   if (row < 0) return;
   const NetworkTaskInfo& info = networkTasks()[static_cast<std::size_t>(row)];
-  sentence_->setText(QString::fromStdString(info.sentence));
+  sentence_->setText(coreText(info.sentence));
   data_->setText(dataWords(info.task));
   const auto dataset = session_.trainingDataset();
   const double speed = roughSpeed(session_.project() ? session_.project()->settings().device : "cpu");
@@ -142,7 +158,7 @@ void NewNetworkDialog::showTask(int row) {
     QWidget* box = entry(suggestion);
     const int height = box->heightForWidth(kEntryWidth);
     item->setSizeHint(QSize(0, height > 0 ? height : box->sizeHint().height()));
-    item->setData(Qt::AccessibleTextRole, QString::fromStdString(suggestion.title + ". " + suggestion.why));
+    item->setData(Qt::AccessibleTextRole, coreText(suggestion.title) + ". " + reasonText(suggestion));
     suggestions_->addItem(item);
     suggestions_->setItemWidget(item, box);
   }

@@ -40,8 +40,8 @@ Tensor imageOf(const Tensor& values) {
 }  // namespace
 
 const char* answerKindName(AnswerKind kind) {
-  static constexpr const char* names[] = {"classes", "several_classes", "numbers",    "mask",
-                                          "image",   "symbols",         "transcript", "embedding"};
+  static constexpr const char* names[] = {"classes", "several_classes", "numbers",   "mask", "image",
+                                          "symbols", "transcript",      "embedding", "boxes"};
   return names[static_cast<int>(kind)];
 }
 
@@ -52,6 +52,8 @@ AnswerKind answerKind(const Network& network, const Shape& predictions) {
       return AnswerKind::Transcript;
     case AnswerMeaning::Embedding:
       return AnswerKind::Embedding;
+    case AnswerMeaning::Boxes:
+      return AnswerKind::Boxes;
     case AnswerMeaning::SeveralClasses:
       if (rank == 2) return AnswerKind::SeveralClasses;
       break;
@@ -74,6 +76,9 @@ Answer readAnswer(AnswerKind kind, const Tensor& predictions, double length) {
     case AnswerKind::Numbers:
     case AnswerKind::Embedding:
       answer.numbers.assign(values.begin(), values.end());
+      break;
+    case AnswerKind::Boxes:
+      answer.boxes = detectedBoxes(predictions);
       break;
     case AnswerKind::Mask:
       answer.picture = maskOf(predictions);

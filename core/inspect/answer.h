@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/inspect/detected_boxes.h"
 #include "core/network/network.h"
 #include "core/tensor/tensor.h"
 
@@ -18,8 +19,9 @@ enum class AnswerKind {
   Symbols,         // [T, K]: probabilities of the symbol after each symbol
   Transcript,      // [T, K]: probabilities of labels and of the blank 0 at each step
   Embedding,       // [D]: a point that is close to those of similar samples
+  Boxes,           // [K + 4, H, W]: centres of K classes and their boxes, see core/tensor/box_grid.h
 };
-// "classes", "several_classes", "numbers", "mask", "image", "symbols", "transcript", "embedding"
+// "classes", "several_classes", "numbers", "mask", "image", "symbols", "transcript", "embedding", "boxes"
 const char* answerKindName(AnswerKind kind);
 
 // The kind of answer, from the network's loss and the shape of its predictions for a batch [N, …].
@@ -30,6 +32,7 @@ struct Answer {
   std::vector<float> numbers;         // for Classes, SeveralClasses, Numbers and Embedding
   Tensor picture;                     // for Mask u8 [1, H, W], the most likely class; for Image u8 [C, H, W]
   std::vector<std::int32_t> symbols;  // for Symbols: the likeliest next ones; for Transcript: the labels, from 0
+  std::vector<DetectedBox> boxes{};   // for Boxes: see detectedBoxes()
 };
 
 // `predictions` are those of one sample, f32 without the batch axis. `length` is the valid fraction of a transcript's

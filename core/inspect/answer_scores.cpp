@@ -183,6 +183,7 @@ std::unique_ptr<AnswerScores> answerScores(AnswerKind kind, const std::vector<st
     case AnswerKind::Mask:
     case AnswerKind::Image:
     case AnswerKind::Symbols:
+    case AnswerKind::Boxes:
       return nullptr;
   }
   return nullptr;

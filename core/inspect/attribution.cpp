@@ -14,11 +14,12 @@
 #include "core/inspect/attribution_work.h"
 #include "core/inspect/checkpoint_variables.h"
 #include "core/network/sample_entry.h"
+#include "core/tensor/box_grid.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kGradientBatch = 8;    // points of a line, or noisy copies, that are differentiated at once
+constexpr std::int64_t kGradientBatch = 8;  // points of a line, or noisy copies, that are differentiated at once
 constexpr std::int64_t kMostSteps = 10'000;
 
 struct Quadrature {
@@ -106,6 +107,7 @@ Result<std::unique_ptr<Attributor>> Attributor::create(const Checkpoint& checkpo
   const Shape scores = withoutBatch(lowered.builder->typeOf(lowered.scores).shape);
   const bool byStep = kind == AnswerKind::Symbols || kind == AnswerKind::Transcript;
   made->scoreAxis_ = byStep ? scores.rank() - 1 : 0;
+  made->boxes_ = kind == AnswerKind::Boxes ? kBoxNumbers : 0;
 
   FOVEA_TRY(const std::vector<LayerId> order, made->network_.topologicalOrder());
   const std::set<LayerId> leading = leadingTo(made->network_, lowered.outputs.front().name);
@@ -153,10 +155,18 @@ Status Attributor::chooseTarget(Work& work) {
   FOVEA_TRY(const ScoreGradients::Answer answer, model->run(work.input.reshaped(model->inputType().shape), {}));
   Attribution& result = work.result;
   result.scores = scoresOfClasses(answer.scores.values<float>(), withoutBatch(answer.scores.shape()), scoreAxis_);
+  result.scores.resize(result.scores.size() - static_cast<std::size_t>(boxes_));
   result.target = work.options.target;
   if (std::any_of(result.scores.begin(), result.scores.end(), [](float score) { return std::isnan(score); }))
     return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
                 "Its training has diverged: choose an earlier checkpoint.");
+  // An object is in one place: the sum over all of them does not say which class has been found.
+  if (result.target < 0 && boxes_ > 0) {
+    const auto values = answer.scores.values<float>();
+    const std::ptrdiff_t classes = std::ssize(result.scores), places = std::ssize(values) / (classes + boxes_);
+    const auto end = values.begin() + classes * places;
+    result.target = (std::max_element(values.begin(), end) - values.begin()) / places;
+  }
   if (result.target < 0)
     result.target = std::max_element(result.scores.begin(), result.scores.end()) - result.scores.begin();
   if (result.target < std::ssize(result.scores)) return {};
@@ -168,7 +178,7 @@ Status Attributor::chooseTarget(Work& work) {
 Status Attributor::gradient(Work& work, bool timesInput) {
   const bool symbols = inputType_.dtype == DataType::Int32;
   FOVEA_TRY(ScoreGradients* const model, this->model(1, !symbols, symbols ? firstLayer_ : std::string(),
-                                                    work.options.method == AttributionMethod::Guided));
+                                                     work.options.method == AttributionMethod::Guided));
   FOVEA_TRY(const Tensor seed, seedFor(*model, work.result.target));
   FOVEA_TRY(const auto answer, model->run(work.input.reshaped(model->inputType().shape), seed));
   if (!symbols) {

@@ -92,6 +92,7 @@ class Attributor {
   std::shared_ptr<VariableStore> variables_;
   TensorType inputType_;    // of one sample
   int scoreAxis_ = 0;       // the class axis of one sample's scores
+  std::int64_t boxes_ = 0;  // the last of them that belong to boxes, not to classes
   std::string firstLayer_;  // the one that reads the input
   std::vector<std::string> positions_;
   std::shared_ptr<SharedArena> arena_ = std::make_shared<SharedArena>();  // of all models: one runs at a time

@@ -126,6 +126,10 @@ Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const
     if (result.kind == AnswerKind::Mask)
       result.rightShare =
           rightShare(inspection.predictions, result.sample.target, ignoredLabel(model->checkpoint().network));
+    if (result.kind == AnswerKind::Boxes) {
+      FOVEA_TRY(result.boxes, readBoxes(result.answer.boxes, model->checkpoint().transforms, result.image.type(),
+                                        result.sample.boxes));
+    }
   }
   for (LayerActivation& activation : inspection.activations)
     result.layers.push_back(layerResult(std::move(activation), *filters));
@@ -203,6 +207,10 @@ Result<SampleReply> answerSample(const InspectionEngine::Desk& desk, const Sampl
   reply.kind = inspector->answers();
   reply.answer = readAnswer(reply.kind, values, static_cast<double>(reply.sample.length));
   reply.classes = inspector->classes();
+  if (reply.kind == AnswerKind::Boxes) {
+    FOVEA_TRY(reply.boxes, readBoxes(reply.answer.boxes, model->checkpoint().transforms, reply.sample.input.type(),
+                                     reply.sample.boxes));
+  }
   if (reply.kind != AnswerKind::Classes) return reply;
   const auto attributor = model->attributor();
   if (!attributor.ok() || (*attributor)->layersWithPositions().empty()) return reply;

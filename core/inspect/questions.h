@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/data/store/dataset.h"
+#include "core/inspect/box_reading.h"
 #include "core/inspect/device_comparison.h"
 #include "core/inspect/evaluation.h"
 #include "core/inspect/inspection_engine.h"
@@ -57,6 +58,7 @@ struct InspectionResult {
   AnswerKind kind = AnswerKind::Numbers;
   Answer answer;                       // of any kind; empty if the network answers with NaN
   std::optional<double> rightShare;    // for Mask, see rightShare()
+  std::optional<BoxReading> boxes;     // for Boxes
   std::vector<ClassProbability> next;  // for Symbols: what may follow the sample, most probable first, without names
   std::vector<LayerResult> layers;
 };
@@ -117,7 +119,8 @@ struct SampleReply {
   Sample sample;
   AnswerKind kind = AnswerKind::Numbers;
   Answer answer;
-  std::vector<std::string> classes;  // the network's classes
+  std::optional<BoxReading> boxes{};  // for Boxes
+  std::vector<std::string> classes;   // the network's classes
   // Grad-CAM of the largest score; nothing if no layer has positions.
   std::optional<Attribution> why{};
 };

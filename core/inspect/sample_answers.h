@@ -22,7 +22,7 @@ struct SampleAnswer {
   float truth = std::numeric_limits<float>::quiet_NaN();             // for Numbers: the target's first number
   float answer = std::numeric_limits<float>::quiet_NaN();            // for Numbers: the prediction's first number
   // Larger is worse. Classes: 1 − labelProbability. SeveralClasses: fraction of wrong classes. Mask: fraction of wrong
-  // positions. Numbers: mean absolute error. Image: mean squared error.
+  // positions. Boxes: see wrongBoxes(). Numbers: mean absolute error. Image: mean squared error.
   float error = std::numeric_limits<float>::quiet_NaN();
 };
 

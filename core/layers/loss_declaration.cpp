@@ -1,5 +1,7 @@
 #include "core/layers/loss_declaration.h"
 
+#include "core/tensor/box_grid.h"
+
 namespace fovea {
 
 bool isTargetOf(TargetKind kind, const TensorType& target) {
@@ -18,6 +20,8 @@ bool isTargetOf(TargetKind kind, const TensorType& target) {
       return real && rank >= 1;
     case TargetKind::Image:
       return real && rank >= 3;
+    case TargetKind::BoxGrid:
+      return real && rank == 4 && target.shape[1] > kBoxTargetChannels;
   }
   return false;
 }

@@ -18,6 +18,7 @@ enum class AnswerMeaning {
   SeveralClasses,  // class scores; each class is right or wrong independently
   Transcript,      // scores of labels and of a blank, for each step
   Embedding,       // points that are close together if their samples are alike
+  Boxes,           // objects of several classes and their boxes: see core/tensor/box_grid.h
 };
 
 // The kind of target that a loss compares predictions with.
@@ -28,9 +29,11 @@ enum class TargetKind {
   LabelRow,       // i32 [N, L]: a sequence of classes, not aligned with positions
   Numbers,        // f32 [N, …]
   Image,          // f32 [N, C, H, W] or [N, C, D, H, W]
+  BoxGrid,        // f32 [N, K + 5, H, W]: see core/tensor/box_grid.h
 };
 inline constexpr TargetKind kTargetKinds[] = {TargetKind::Label,    TargetKind::SeveralLabels, TargetKind::LabelMap,
-                                              TargetKind::LabelRow, TargetKind::Numbers,       TargetKind::Image};
+                                              TargetKind::LabelRow, TargetKind::Numbers,       TargetKind::Image,
+                                              TargetKind::BoxGrid};
 
 // Returns whether a target of that type, batch axis included, can be of that kind.
 bool isTargetOf(TargetKind kind, const TensorType& target);

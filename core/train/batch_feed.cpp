@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/tensor/box_grid.h"
 #include "core/train/sample_parts.h"
 #include "core/train/task_facts.h"
 
@@ -90,6 +91,8 @@ bool comesWithSamples(const TensorType& type, const DatasetInfo& data) {
       return shape[1] == static_cast<std::int64_t>(data.classes.size());
     case TargetKind::LabelMap:  // one position for each symbol of a row, or for each pixel
       return data.inputType == DataType::Int32 ? shape.rank() == 2 : shape.rank() >= 3;
+    case TargetKind::BoxGrid:
+      return shape[1] == std::ssize(data.classes) + kBoxTargetChannels;
     case TargetKind::Numbers:
       return shape.elementsFrom(1) == data.targetShape.elementCount();
     case TargetKind::Label:

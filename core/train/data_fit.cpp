@@ -10,6 +10,7 @@
 #include "core/network/losses.h"
 #include "core/network/network_editor.h"
 #include "core/network/network_fixes.h"
+#include "core/tensor/box_grid.h"
 #include "core/train/batch_feed.h"
 #include "core/train/input_transforms.h"
 #include "core/train/network_sizing.h"
@@ -264,14 +265,16 @@ bool DataFit::checkScores(const StepGraph& step, const Layer& loss) {
   if (scores == wanted) return true;
   const auto [layer, parameter] = scoringLayer(network_, loss);
   const bool blank = data_.task == Task::Transcription;
+  const bool boxes = meaning == AnswerMeaning::Boxes;
   const Feed* const target = step.feeds.find(FeedRole::Target);
   const bool exact = target && target->type.dtype == DataType::Float32;
   NetworkProblem& problem =
       add(layer ? *layer : loss,
-          fmt::format("The network tells {} classes apart, but {} has {}{}.", scores, dataName(), data_.classes.size(),
-                      blank ? ", and a blank stands between them" : ""),
-          scores > wanted && !exact ? "It can be trained all the same; the others are then never right."
-                                    : fmt::format("Give the last layer before the loss {} units.", wanted));
+          fmt::format("The network tells {} classes apart, but {} has {}{}.", boxes ? scores - kBoxNumbers : scores,
+                      dataName(), data_.classes.size(), blank ? ", and a blank stands between them" : ""),
+          scores > wanted && !exact
+              ? "It can be trained all the same; the others are then never right."
+              : fmt::format("Give the last layer before the loss {} {}.", wanted, boxes ? "filters" : "units"));
   problem.advisory = scores > wanted && !exact;
   if (!fixes_) return false;
   if (auto fix = fixForScores(wanted)) problem.fixes.push_back(std::move(*fix));

@@ -94,12 +94,17 @@ FieldValues valuesForTask(const Network& network, Task task) {
     case Task::NextSymbol:
     case Task::Transcription:
       return adaptive(0.002, true);
+    case Task::Detection: {
+      // The first gradients are large, since every cell of the grid has a share in them.
+      FieldValues values = adaptive(0.002, true);
+      values.set("batch", std::int64_t{16});
+      return values;
+    }
     case Task::Segmentation:
     case Task::ImageToImage:
     case Task::Regression:
     case Task::MultiLabel:
     case Task::Unlabelled:
-    case Task::Detection:
       return adaptive(0.001, readsSequences(network));
     case Task::Classification:
       return readsSequences(network) ? adaptive(0.001, true) : FieldValues();

@@ -8,6 +8,7 @@
 #include "core/network/network_analysis.h"
 #include "core/network/network_edit.h"
 #include "core/network/standard_networks.h"
+#include "core/tensor/box_grid.h"
 #include "core/train/network_sizing.h"
 
 namespace fovea {
@@ -137,30 +138,108 @@ Network smallSegmenter(std::int64_t channels) {
       .done();
 }
 
+// Small first weights, since the loss of a grid of large scores is large.
+FieldValues boxScores() {
+  return {{"filters", std::int64_t{1 + kBoxNumbers}},
+          {"kernel", List{1, 1}},
+          {"initializer", std::string("normal")},
+          {"initializer_size", 0.01}};
+}
+
+Network smallDetector(std::int64_t channels) {
+  const auto wide = [](std::int64_t dilation) {
+    return FieldValues{{"filters", std::int64_t{64}},
+                       {"kernel", List{3, 3}},
+                       {"padding", List{dilation, dilation}},
+                       {"dilation", List{dilation, dilation}}};
+  };
+  Chain chain("small-detector");
+  chain.add("input", "data", {{"shape", List{channels, 256, 256}}})
+      .convolution(1, 16, {3, 3}, {1, 1}, {2, 2})
+      .convolution(2, 32, {3, 3}, {1, 1}, {2, 2});
+  // Dilated convolutions see far without a coarser grid.
+  int number = 2;
+  for (const std::int64_t dilation : {1, 2, 4, 8, 1}) {
+    ++number;
+    chain.add("convolution", fmt::format("conv{}", number), wide(dilation))
+        .add("batch_normalization", fmt::format("norm{}", number))
+        .add("relu", fmt::format("relu{}", number));
+  }
+  return chain.add("convolution", "scores", boxScores()).add("detection", "loss").done();
+}
+
+// ResNet-18 whose last activations, at 1/32 of the size, three transposed convolutions bring to 1/4, as in Zhou et al.
+// 2019.
+Network residualDetector() {
+  Network network = standard("resnet18");
+  (void)applyEdit(network, {RenameNetwork{"resnet18-detector"}, {}});
+  for (int i = 0; i < 3; ++i)
+    (void)applyEdit(network, {RemoveLayer{network.layers().back().id}, {}});  // the classifier
+  LayerId before = network.layers().back().id;
+  Position position = network.layers().back().position;
+  const auto add = [&](const std::string& type, const std::string& name, FieldValues parameters = {}) {
+    Layer layer;
+    layer.type = type;
+    layer.name = name;
+    layer.parameters = std::move(parameters);
+    position.y += kRowHeight;
+    layer.position = position;
+    (void)applyEdit(network, {AddLayer{layer}, {}});
+    const LayerId own = network.layers().back().id;
+    (void)applyEdit(network, {AddEdge{{before, 0, own, 0}}, {}});
+    before = own;
+  };
+  for (int number = 1; number <= 3; ++number) {
+    add("transposed_convolution", fmt::format("up{}", number),
+        {{"filters", std::int64_t{128}},
+         {"kernel", List{4, 4}},
+         {"stride", List{2, 2}},
+         {"padding", List{1, 1}},
+         {"bias", false}});
+    add("batch_normalization", fmt::format("up{}_norm", number));
+    add("relu", fmt::format("up{}_relu", number));
+  }
+  add("convolution", "scores", boxScores());
+  add("detection", "loss");
+  return network;
+}
+
+std::vector<NetworkSuggestion> forDetection(const DatasetInfo* data) {
+  const std::int64_t channels = data && data->sampleShape.rank() == 3 ? data->sampleShape[0] : 3;
+  return {{"Small detector",
+           {"Seven convolutions over a grid with a quarter of the picture's size: quick, for a few kinds of objects."},
+           smallDetector(channels)},
+          {"ResNet-18 detector",
+           {"Tells many kinds of objects apart in photographs, and takes its time."},
+           residualDetector()}};
+}
+
 std::vector<NetworkSuggestion> forImages(const DatasetInfo* data) {
   if (data && data->sampleShape.rank() == 1)
-    return {{"Multilayer perceptron", "The samples are rows of numbers: three linear layers find how they go together.",
+    return {{"Multilayer perceptron",
+             {"The samples are rows of numbers: three linear layers find how they go together."},
              multilayer("mlp-classes", extentList(data->sampleShape), 64, 10, "cross_entropy")}};
   const bool known = data && data->sampleShape.rank() == 3;
   const std::int64_t side = known ? std::max(data->sampleShape[1], data->sampleShape[2]) : 0;
   const bool colour = known && data->sampleShape[0] > 1;
   const NetworkSuggestion lenet{
-      "LeNet", "Small and quick: it learns small pictures within a minute, and shows how all others work.",
+      "LeNet",
+      {"Small and quick: it learns small pictures within a minute, and shows how all others work."},
       standard("lenet")};
-  const NetworkSuggestion mini{"Mini ResNet", "Two residual blocks: how modern image networks are built, in small.",
-                               standard("resnet-mini")};
+  const NetworkSuggestion mini{
+      "Mini ResNet", {"Two residual blocks: how modern image networks are built, in small."}, standard("resnet-mini")};
   const NetworkSuggestion cifar{
       "ResNet-18 for small images",
-      "Eighteen layers for pictures of about 32×32: far more accurate than LeNet, and far slower.",
+      {"Eighteen layers for pictures of about 32×32: far more accurate than LeNet, and far slower."},
       standard("resnet18-cifar")};
   const NetworkSuggestion resnet{"ResNet-18",
-                                 "The usual first choice for photographs: accurate, and it trains without tricks.",
+                                 {"The usual first choice for photographs: accurate, and it trains without tricks."},
                                  standard("resnet18")};
   const NetworkSuggestion mobile{"MobileNet-v2",
-                                 "As good with a tenth of the arithmetic: for phones and small computers.",
+                                 {"As good with a tenth of the arithmetic: for phones and small computers."},
                                  standard("mobilenet-v2")};
   const NetworkSuggestion squeeze{"SqueezeNet 1.1",
-                                  "Only 1.2 million parameters: less to learn by heart where samples are few.",
+                                  {"Only 1.2 million parameters: less to learn by heart where samples are few."},
                                   standard("squeezenet-v1-1")};
   if (!known) return {lenet, cifar, resnet};
   if (side <= kSmallImage && !colour) return {lenet, mini, cifar};
@@ -173,7 +252,7 @@ std::vector<NetworkSuggestion> forSeveralLabels(const DatasetInfo* data) {
   std::vector<NetworkSuggestion> list = forImages(data);
   for (NetworkSuggestion& each : list) {
     each.network = withLoss(std::move(each.network), "binary_cross_entropy");
-    each.why += " Each label has a yes or no of its own.";
+    each.why.emplace_back("Each label has a yes or no of its own.");
   }
   return list;
 }
@@ -186,46 +265,55 @@ std::vector<NetworkSuggestion> forNumbers(const DatasetInfo* data) {
   }
   const List inputs = data && data->sampleShape.rank() > 0 ? extentList(data->sampleShape) : List{8};
   const std::int64_t outputs = data && data->targetShape.rank() == 1 ? data->targetShape[0] : 1;
-  return {{"Multilayer perceptron", "Three linear layers with bends between them: enough for most tables.",
+  return {{"Multilayer perceptron",
+           {"Three linear layers with bends between them: enough for most tables."},
            multilayer("mlp-numbers", inputs, 64, outputs, "mean_squared_error")},
-          {"Wide perceptron", "The same, eight times as wide: for many samples of a crooked relation.",
+          {"Wide perceptron",
+           {"The same, eight times as wide: for many samples of a crooked relation."},
            multilayer("mlp-numbers-wide", inputs, 512, outputs, "mean_squared_error")},
-          {"Robust perceptron", "Its loss forgives single samples that are far off, as measurements often are.",
+          {"Robust perceptron",
+           {"Its loss forgives single samples that are far off, as measurements often are."},
            multilayer("mlp-numbers-robust", inputs, 64, outputs, "huber")}};
 }
 
 std::vector<NetworkSuggestion> forSegmentation(const DatasetInfo* data) {
   const std::int64_t channels = data && data->sampleShape.rank() == 3 ? data->sampleShape[0] : 1;
-  return {{"U-Net", "Sees the whole and the edges: the standard for masks, also with few samples.", standard("unet")},
+  return {{"U-Net", {"Sees the whole and the edges: the standard for masks, also with few samples."}, standard("unet")},
           {"Small segmenter",
-           "Four layers that look at each place's surroundings: quick, for things told apart by texture.",
+           {"Four layers that look at each place's surroundings: quick, for things told apart by texture."},
            smallSegmenter(channels)}};
 }
 
 std::vector<NetworkSuggestion> forImagePairs() {
-  return {{"SRCNN", "Three convolutions: sharpens and cleans images, and is quick to train.", standard("srcnn")},
-          {"U-Net", "For changes that depend on what is in the picture, not only on the pixels around.",
+  return {{"SRCNN", {"Three convolutions: sharpens and cleans images, and is quick to train."}, standard("srcnn")},
+          {"U-Net",
+           {"For changes that depend on what is in the picture, not only on the pixels around."},
            withLoss(standard("unet"), "mean_absolute_error")}};
 }
 
 std::vector<NetworkSuggestion> forText() {
-  return {{"Character LSTM", "Reads on symbol by symbol with a memory: learns spelling and style quickly.",
+  return {{"Character LSTM",
+           {"Reads on symbol by symbol with a memory: learns spelling and style quickly."},
            standard("char-lstm")},
-          {"Character transformer", "Looks back at all symbols at once: better with much text and patience.",
+          {"Character transformer",
+           {"Looks back at all symbols at once: better with much text and patience."},
            standard("char-transformer")}};
 }
 
 std::vector<NetworkSuggestion> forSound(const DatasetInfo* data) {
   const auto classes = data ? std::max<std::int64_t>(2, std::ssize(data->classes)) : 10;
   if (data && data->sampleShape.rank() == 2)
-    return {{"Wave network", "Convolutions over the wave itself, each four times coarser: words, noises, machines.",
+    return {{"Wave network",
+             {"Convolutions over the wave itself, each four times coarser: words, noises, machines."},
              waveNetwork(data->sampleShape, classes)}};
   const Shape shape = data && data->sampleShape.rank() == 3 ? data->sampleShape : Shape{1, 64, 96};
-  std::vector<NetworkSuggestion> list{{"Spectrum network",
-                                       "Looks at the spectrogram as at a picture: the usual way to tell sounds apart.",
-                                       spectrumNetwork(shape, classes)}};
+  std::vector<NetworkSuggestion> list{
+      {"Spectrum network",
+       {"Looks at the spectrogram as at a picture: the usual way to tell sounds apart."},
+       spectrumNetwork(shape, classes)}};
   if (!data)
-    list.push_back({"Wave network", "Convolutions over the wave itself, for sounds that were not made spectrograms.",
+    list.push_back({"Wave network",
+                    {"Convolutions over the wave itself, for sounds that were not made spectrograms."},
                     waveNetwork({1, 16000}, classes)});
   return list;
 }
@@ -233,10 +321,12 @@ std::vector<NetworkSuggestion> forSound(const DatasetInfo* data) {
 std::vector<NetworkSuggestion> forSpeech(const DatasetInfo* data) {
   const Shape shape = data && data->sampleShape.rank() == 2 ? data->sampleShape : Shape{400, 40};
   const auto classes = data ? std::max<std::int64_t>(1, std::ssize(data->classes)) : 29;
-  return {
-      {"LSTM listener", "Goes through the sound with a memory and says at each moment which letter it hears.",
-       listener("lstm", shape, classes)},
-      {"GRU listener", "The same with a simpler memory: a quarter less to compute.", listener("gru", shape, classes)}};
+  return {{"LSTM listener",
+           {"Goes through the sound with a memory and says at each moment which letter it hears."},
+           listener("lstm", shape, classes)},
+          {"GRU listener",
+           {"The same with a simpler memory: a quarter less to compute."},
+           listener("gru", shape, classes)}};
 }
 
 std::vector<NetworkSuggestion> drawn(NetworkTask task, const DatasetInfo* data) {
@@ -245,6 +335,8 @@ std::vector<NetworkSuggestion> drawn(NetworkTask task, const DatasetInfo* data) 
       return forImages(data);
     case NetworkTask::SeveralLabels:
       return forSeveralLabels(data);
+    case NetworkTask::Detection:
+      return forDetection(data);
     case NetworkTask::Segmentation:
       return forSegmentation(data);
     case NetworkTask::ImageToImage:
@@ -261,13 +353,6 @@ std::vector<NetworkSuggestion> drawn(NetworkTask task, const DatasetInfo* data) 
   return {};
 }
 
-std::string timeWords(double seconds) {
-  if (seconds < 1.5) return "a second";
-  if (seconds < 90) return fmt::format("{:.0f} seconds", seconds);
-  if (seconds < 90 * 60) return fmt::format("{:.0f} minutes", seconds / 60);
-  return fmt::format("{:.0f} hours", seconds / 3600);
-}
-
 // Keeps the order of affordable networks; of the others, the cheapest comes first.
 void preferAffordable(std::vector<NetworkSuggestion>& suggestions, double samples, double speed) {
   std::vector<std::pair<double, NetworkSuggestion>> ranked;
@@ -275,7 +360,7 @@ void preferAffordable(std::vector<NetworkSuggestion>& suggestions, double sample
     const NetworkReport report = analyzeNetwork(each.network);
     const double parameters = std::max(kFewParameters, kParametersPerSample * samples);
     const double seconds = speed > 0 ? kTrainingPasses * report.flopsPerSample * samples / speed : 0;
-    if (speed > 0) each.why += fmt::format(" An epoch takes roughly {} here.", timeWords(seconds));
+    each.epochSeconds = seconds;
     const double burden =
         std::max({1.0, static_cast<double>(report.parameters) / parameters, seconds / kPatienceSeconds});
     ranked.emplace_back(burden, std::move(each));
@@ -288,16 +373,21 @@ void preferAffordable(std::vector<NetworkSuggestion>& suggestions, double sample
 
 const std::vector<NetworkTaskInfo>& networkTasks() {
   static const std::vector<NetworkTaskInfo> tasks{
-      {NetworkTask::ClassifyImages, "Classify images", "A picture goes in, one of several classes comes out."},
-      {NetworkTask::SeveralLabels, "Several labels", "A picture goes in, a yes or no for each label comes out."},
-      {NetworkTask::Segmentation, "Segmentation", "A picture goes in, the class of every pixel comes out."},
-      {NetworkTask::ImageToImage, "Image to image",
+      {NetworkTask::ClassifyImages, "classify-images", "Classify images",
+       "A picture goes in, one of several classes comes out."},
+      {NetworkTask::SeveralLabels, "several-labels", "Several labels",
+       "A picture goes in, a yes or no for each label comes out."},
+      {NetworkTask::Detection, "detection", "Find objects",
+       "A picture goes in, boxes around the objects in it come out."},
+      {NetworkTask::Segmentation, "segmentation", "Segmentation",
+       "A picture goes in, the class of every pixel comes out."},
+      {NetworkTask::ImageToImage, "image-to-image", "Image to image",
        "A picture goes in, another one comes out: sharper, cleaner, painted."},
-      {NetworkTask::Numbers, "Numbers",
+      {NetworkTask::Numbers, "numbers", "Numbers",
        "Numbers or a picture go in, numbers come out: a price, an angle, a measurement."},
-      {NetworkTask::Text, "Text", "The beginning of a text goes in, what comes next comes out."},
-      {NetworkTask::Sound, "Sound", "A sound goes in, one of several classes comes out."},
-      {NetworkTask::Speech, "Speech", "Speech or handwriting goes in, its text comes out."}};
+      {NetworkTask::Text, "text", "Text", "The beginning of a text goes in, what comes next comes out."},
+      {NetworkTask::Sound, "sound", "Sound", "A sound goes in, one of several classes comes out."},
+      {NetworkTask::Speech, "speech", "Speech", "Speech or handwriting goes in, its text comes out."}};
   return tasks;
 }
 
@@ -320,6 +410,7 @@ std::optional<NetworkTask> taskOf(const DatasetInfo& data) {
     case Task::Transcription:
       return NetworkTask::Speech;
     case Task::Detection:
+      return NetworkTask::Detection;
     case Task::Unlabelled:
       return std::nullopt;
   }

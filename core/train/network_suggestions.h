@@ -9,22 +9,34 @@
 
 namespace fovea {
 
-enum class NetworkTask { ClassifyImages, SeveralLabels, Segmentation, ImageToImage, Numbers, Text, Sound, Speech };
+enum class NetworkTask {
+  ClassifyImages,
+  SeveralLabels,
+  Detection,
+  Segmentation,
+  ImageToImage,
+  Numbers,
+  Text,
+  Sound,
+  Speech
+};
 
 struct NetworkTaskInfo {
   NetworkTask task;
+  std::string name;      // in the terminal: "classify-images"
   std::string title;     // "Classify images"
   std::string sentence;  // its input and its output
 };
 const std::vector<NetworkTaskInfo>& networkTasks();
 
-// The task of a data set; nothing if no network can be suggested for it (boxes, no labels).
+// The task of a data set; nothing if no network can be suggested for it (no labels).
 std::optional<NetworkTask> taskOf(const DatasetInfo& data);
 
 struct NetworkSuggestion {
-  std::string title;  // "LeNet"
-  std::string why;    // the reason, in a sentence or two
-  Network network;    // ready for training, on `data` if given
+  std::string title;             // "LeNet"
+  std::vector<std::string> why;  // the reason, sentence by sentence
+  Network network;               // ready for training, on `data` if given
+  double epochSeconds = 0;       // what an epoch takes, roughly; 0: unknown
 };
 
 // Returns one to three networks, best first. `data` is used only if it is of that task; without it the networks are

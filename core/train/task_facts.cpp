@@ -5,13 +5,16 @@
 
 #include <array>
 
+#include "core/tensor/box_grid.h"
+
 namespace fovea {
 namespace {
 
 struct TaskFacts {
   Task task;
   std::optional<TargetKind> target;
-  // Placeholders: {classes}, {scores} (classes and a blank), {numbers} ("3 numbers") and {outputs} (3) of the data set.
+  // Placeholders: {classes}, {scores} (classes and a blank), {channels} (classes and a box), {numbers} ("3 numbers")
+  // and {outputs} (3) of the data set.
   const char* words;
   const char* advice;
 };
@@ -22,8 +25,8 @@ constexpr std::array<TaskFacts, kTasks.size()> kFacts = {{
      "class, or like its input."},
     {Task::MultiLabel, TargetKind::SeveralLabels, " with any of {classes} labels each",
      "Use Binary cross-entropy after a layer with {classes} units."},
-    {Task::Detection, std::nullopt, " with boxes of {classes} classes",
-     "There is no loss for boxes yet: let the network reproduce its input, or import the data set as labels."},
+    {Task::Detection, TargetKind::BoxGrid, " with boxes of {classes} classes",
+     "Use Detection after a convolution with {channels} filters: one for each class and four for a box."},
     {Task::Segmentation, TargetKind::LabelMap, " with masks of {classes} classes",
      "Use Cross-entropy with labels for each position, Dice or Focal, after a layer with {classes} channels."},
     {Task::ImageToImage, TargetKind::Image, " with another image each",
@@ -47,6 +50,7 @@ std::string filled(const char* words, const DatasetInfo& data) {
   fmt::dynamic_format_arg_store<fmt::format_context> numbers;
   numbers.push_back(fmt::arg("classes", data.classes.size()));
   numbers.push_back(fmt::arg("scores", data.classes.size() + 1));
+  numbers.push_back(fmt::arg("channels", std::ssize(data.classes) + kBoxNumbers));
   numbers.push_back(fmt::arg("outputs", outputs));
   const std::string counted = outputs == 1 ? "a number" : fmt::format("{} numbers", outputs);
   numbers.push_back(fmt::arg("numbers", counted.c_str()));
@@ -80,6 +84,8 @@ std::int64_t scoresFor(const DatasetInfo& data, AnswerMeaning meaning) {
     case AnswerMeaning::Numbers:
       if (target == TargetKind::Image && data.targetShape.rank() == 3) return data.targetShape[0];
       return target == TargetKind::Numbers && data.targetShape.rank() == 1 ? data.targetShape[0] : 0;
+    case AnswerMeaning::Boxes:
+      return target == TargetKind::BoxGrid ? classes + kBoxNumbers : 0;
     case AnswerMeaning::Embedding:
       return 0;
   }

@@ -14,6 +14,27 @@
 
 namespace fovea::test {
 
+// The suggestions for samples of every form, and for none.
+std::vector<NetworkSuggestion> everySuggestion() {
+  std::vector<NetworkSuggestion> all;
+  const auto add = [&](NetworkTask task, const DatasetInfo* data) {
+    for (NetworkSuggestion& each : suggestNetworks(task, data)) all.push_back(std::move(each));
+  };
+  for (const NetworkTaskInfo& info : networkTasks()) add(info.task, nullptr);
+  for (const Task task : kTasks)
+    for (const Shape& shape : {Shape{1, 28, 28}, Shape{3, 64, 64}, Shape{3, 300, 400}, Shape{13}, Shape{1, 8000}})
+      for (const std::int64_t samples : {100, 100'000}) {
+        DatasetInfo data;
+        data.task = task;
+        data.inputType = shape.rank() == 3 ? DataType::UInt8 : DataType::Float32;
+        data.sampleShape = shape;
+        data.classes = {"a", "b"};
+        data.splits[0].samples = samples;
+        if (const auto own = taskOf(data)) add(*own, &data);
+      }
+  return all;
+}
+
 class CoreWordsTest : public QObject {
   Q_OBJECT
 
@@ -40,6 +61,10 @@ class CoreWordsTest : public QObject {
     }
     addFields(sharedImportSchema().schema());
     for (const NetworkTaskInfo& task : networkTasks()) shown.insert({task.title, task.sentence});
+    for (const NetworkSuggestion& suggestion : everySuggestion()) {
+      shown.insert(suggestion.title);
+      shown.insert(suggestion.why.begin(), suggestion.why.end());
+    }
     for (const auto& importer : importers()) {
       shown.insert(importer->title());
       addFields(importer->options());

@@ -221,6 +221,29 @@ class InspectTest : public QObject {
     QCOMPARE(card.bars()->entries()[0].name, QString("a"));
     QCOMPARE(card.bars()->entries()[1].name, QString(QChar(0x21b5)));
 
+    // Found boxes are told right from false beside the true ones.
+    result.kind = AnswerKind::Boxes;
+    result.next.clear();
+    result.classes = {"cat", "dog"};
+    const Tensor before = result.image;
+    result.image = Tensor::zeros({DataType::UInt8, {3, 40, 60}});
+    result.sample.boxes = {{0, 0, 20, 20, 0}, {30, 10, 50, 30, 1}};
+    result.boxes = BoxReading{{{{0, 0, 20, 19, 0}, 0.92f}, {{0, 20, 9, 40, 1}, 0.5f}}, {{0, {}}, {1}}};
+    card.showResult(result);
+    QVERIFY(card.answer()->answer()->isVisible() && card.answer()->truth()->isVisible());
+    QVERIFY(!card.answer()->answer()->overlay().isNull());
+    QCOMPARE(card.answer()->facts()->facts().size(), std::size_t(2));
+    QCOMPARE(card.answer()->facts()->facts()[0].name, QString("cat 92 %"));
+    QCOMPARE(card.answer()->facts()->facts()[0].value, QString("right"));
+    QCOMPARE(card.answer()->facts()->facts()[1].value, QString("false"));
+    QCOMPARE(card.answer()->words(), QString("1 right, 1 false, 1 missed"));
+    result.sample.boxes.clear();
+    result.boxes->matches.missed.clear();
+    card.showResult(result);
+    QVERIFY(card.answer()->truth()->isHidden());
+    result.boxes.reset();
+    result.image = before;
+
     result.kind = AnswerKind::Embedding;
     result.next.clear();
     result.answer = {AnswerKind::Embedding, std::vector<float>(64), {}, {}};

@@ -46,7 +46,7 @@ NETWORK
 
 # What this machine offers, and the networks that come along.
 succeed --help; has train
-for command in doctor import dataset runs "runs compare" sweep "dataset info" network "network show" "network fold" "network convert" "network compare" "network list" train resume eval infer inspect diagnose project bench; do
+for command in doctor import dataset runs "runs compare" sweep "dataset info" network "network show" "network fold" "network convert" "network compare" "network new" "network list" train resume eval infer inspect diagnose project bench; do
   # shellcheck disable=SC2086
   succeed $command --help; has Usage
 done
@@ -142,6 +142,13 @@ succeed network show fit.json --dataset data --json; has '"problems":\[\]'
 succeed network show resnet18 --dataset data; has 'problem: It expects samples of 3×224×224, but those of .* are 1×8×8'
 refuse "expects symbols" network fit char-lstm --dataset data --out symbols.json
 [ -e symbols.json ] && complain "network fit wrote a network that does not fit"
+succeed network new --dataset data --out new.json; has '^1\. '; has 'is written to new.json'
+succeed network show new.json --dataset data --json; has '"problems":\[\]'
+succeed network new --task detection --json; is_json; has '"title":"Small detector"'
+succeed network new --task text --choice 2 --out new.json --json; is_json; has '"title":"Character transformer"}}'
+refuse "no task" network new --task knitting
+refuse "Neither a data set nor a task" network new
+refuse "There are 2 suggestions" network new --task text --choice 3
 succeed network convert mlp mine.json
 refuse "Set the Input layer's shape to" train --project own --network ./mine.json --dataset data
 

@@ -154,32 +154,41 @@ QImage maskImage(const Tensor& mask, const DatasetInfo& info, std::int64_t slice
   return image;
 }
 
+int boxLetter(int side) {
+  constexpr int kRoomForNames = 240;
+  return side < kRoomForNames ? 0 : std::clamp(side / 26, 11, 28);
+}
+
+void drawBox(QPainter& painter, const QRectF& place, const QString& name, const BoxStyle& style) {
+  const double half = style.width / 2;
+  const QRectF inside = place.adjusted(half, half, -half, -half);
+  painter.setPen(QPen(QColor(0, 0, 0, 150), style.width * 1.8, style.line));
+  painter.drawRect(inside);
+  painter.setPen(QPen(style.color, style.width, style.line));
+  painter.drawRect(inside);
+  if (style.letter == 0 || name.isEmpty()) return;
+  QFont font = painter.font();
+  font.setPixelSize(style.letter);
+  painter.setFont(font);
+  QRectF tag = painter.fontMetrics().boundingRect(name).adjusted(-4, -1, 4, 1);
+  const double left = std::min(inside.left(), painter.device()->width() - tag.width());
+  tag.moveBottomLeft(QPointF(std::max(left, 0.0), std::max(inside.top(), tag.height())));
+  painter.fillRect(tag, style.color);
+  painter.setPen(style.color.lightnessF() > 0.5 ? Qt::black : Qt::white);
+  painter.drawText(tag, Qt::AlignCenter, name);
+}
+
 void drawBoxes(QImage& canvas, const QSize& extent, const std::vector<Box>& boxes, const DatasetInfo& info,
                double penWidth, int letter) {
   QPainter painter(&canvas);
   painter.setRenderHint(QPainter::Antialiasing);
   const double across = static_cast<double>(canvas.width()) / extent.width();
   const double down = static_cast<double>(canvas.height()) / extent.height();
-  QFont font = painter.font();
-  font.setPixelSize(std::max(1, letter));
-  painter.setFont(font);
   for (const Box& box : boxes) {
-    const QColor color = classColor(box.label);
-    const QRectF place =
-        QRectF(QPointF(box.left * across, box.top * down), QPointF(box.right * across, box.bottom * down))
-            .adjusted(penWidth / 2, penWidth / 2, -penWidth / 2, -penWidth / 2);
-    // Dark beneath, so that it is seen on any picture.
-    painter.setPen(QPen(QColor(0, 0, 0, 150), penWidth * 1.8));
-    painter.drawRect(place);
-    painter.setPen(QPen(color, penWidth));
-    painter.drawRect(place);
-    if (letter == 0 || box.label < 0 || box.label >= static_cast<std::int32_t>(info.classes.size())) continue;
-    const QString name = QString::fromStdString(info.classes[static_cast<std::size_t>(box.label)]);
-    QRectF tag = painter.fontMetrics().boundingRect(name).adjusted(-4, -1, 4, 1);
-    tag.moveBottomLeft(QPointF(place.left(), std::max(place.top(), tag.height())));
-    painter.fillRect(tag, color);
-    painter.setPen(color.lightnessF() > 0.5 ? Qt::black : Qt::white);
-    painter.drawText(tag, Qt::AlignCenter, name);
+    const bool named = box.label >= 0 && box.label < static_cast<std::int32_t>(info.classes.size());
+    const QString name = named ? QString::fromStdString(info.classes[static_cast<std::size_t>(box.label)]) : QString();
+    drawBox(painter, {QPointF(box.left * across, box.top * down), QPointF(box.right * across, box.bottom * down)}, name,
+            {classColor(box.label), Qt::SolidLine, penWidth, letter});
   }
 }
 
@@ -194,7 +203,7 @@ QImage annotations(const Sample& sample, const QSize& extent, const DatasetInfo&
     painter.drawImage(canvas.rect(), maskImage(sample.target, info));
   }
   if (!sample.boxes.empty())
-    drawBoxes(canvas, extent, sample.boxes, info, std::max(1.5, side / 220.0), std::clamp(side / 26, 11, 28));
+    drawBoxes(canvas, extent, sample.boxes, info, std::max(1.5, side / 220.0), boxLetter(side));
   return canvas;
 }
 

@@ -7,6 +7,8 @@
 
 #include "core/data/store/dataset.h"
 
+class QPainter;
+
 namespace fovea {
 
 // The colours of boxes and masks: easy to distinguish for the first ten classes.
@@ -22,6 +24,18 @@ QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& inf
 // Converts u8 labels [1, H, W], or of a volume one slice as inputImage() does, to colours; transparent for ignored
 // pixels and a class named background.
 QImage maskImage(const Tensor& mask, const DatasetInfo& info, std::int64_t slice = -1);
+
+struct BoxStyle {
+  QColor color;
+  Qt::PenStyle line = Qt::SolidLine;
+  double width = 1.5;
+  int letter = 0;  // height of the name's letters in pixels; 0: no name
+};
+
+// BoxStyle::letter for a picture of `side` device pixels: none in small ones, which names would cover.
+int boxLetter(int side);
+// Draws the outline of a box, with a dark rim so that it shows on any picture, and its name above.
+void drawBox(QPainter& painter, const QRectF& place, const QString& name, const BoxStyle& style);
 
 // Draws the boxes of an image of `extent` pixels, scaled to all of `canvas`; with names `letter` pixels high, unless
 // that is 0.

@@ -8,6 +8,7 @@
 
 #include "app/workspaces/data/sample_drawing.h"
 #include "app/workspaces/inspect/answer_view.h"
+#include "app/workspaces/inspect/box_overlay.h"
 #include "app/workspaces/inspect/heat_overlay.h"
 #include "core/inspect/heat_map.h"
 #include "widgets/images/bars.h"
@@ -202,9 +203,13 @@ void AnswerInspector::showReply(const SampleReply& reply) {
   else if (reply.answer.picture.defined() && reply.kind == AnswerKind::Image)
     showSecond(tr("what the network says"), inputImage(reply.answer.picture, info, currentTheme().color(Color::Accent)),
                {});
+  else if (reply.boxes)
+    showSecond(BoxOverlay::legend(), picture,
+               BoxOverlay::draw(*reply.boxes, reply.sample.boxes, reply.classes, picture.size(), side));
   else if (reply.why && !picture.isNull())
     if (const auto shares = heatShares(reply.why->values); shares.ok())
       showSecond(tr("why %1 (Grad-CAM)").arg(shown_->className(reply.why->target)), picture, heatOverlay(*shares));
+  if (reply.boxes) facts_->setFacts({{tr("Boxes"), BoxOverlay::words(*reply.boxes), {}}});
   if (reply.kind != AnswerKind::Classes && reply.kind != AnswerKind::SeveralClasses) return;
   QStringList names;
   for (std::size_t k = 0; k < reply.answer.numbers.size(); ++k)

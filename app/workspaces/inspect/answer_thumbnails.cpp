@@ -26,7 +26,7 @@ QString AnswerThumbnails::label(qint64 index) const {
     return tr("%1, not %2").arg(QLocale().toString(answer.answer, 'g', 3), QLocale().toString(answer.truth, 'g', 3));
   if (std::isnan(answer.error)) return answer.label >= 0 ? shown_.className(answer.label) : QString();
   const AnswerKind kind = shown_.evaluation().kind;
-  if (kind == AnswerKind::Mask || kind == AnswerKind::SeveralClasses)
+  if (kind == AnswerKind::Mask || kind == AnswerKind::SeveralClasses || kind == AnswerKind::Boxes)
     return tr("%1 wrong").arg(percent(static_cast<double>(answer.error)));
   return QLocale().toString(answer.error, 'g', 3);
 }

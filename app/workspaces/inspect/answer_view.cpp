@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/workspaces/data/sample_drawing.h"
+#include "app/workspaces/inspect/box_overlay.h"
 #include "widgets/images/image_view.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
@@ -73,6 +74,8 @@ void AnswerView::showResult(const InspectionResult& result, int slice) {
   shown_.kind = result.kind;
   shown_.answer = result.answer;
   shown_.rightShare = result.rightShare;
+  shown_.boxes = result.boxes;
+  shown_.classes = result.classes;
   slice_ = slice;
   drawPictures();
   showFacts();
@@ -99,10 +102,27 @@ void AnswerView::drawPictures() {
     }
     view->setVisible(shown.defined() && !view->image().isNull());
   };
-  show(answer_, shown_.answer.picture);
-  show(truth_, mask || shown_.kind == AnswerKind::Image ? shown_.sample.target : Tensor());
+  answer_->setToolTip({});
+  if (shown_.boxes) {
+    drawBoxPictures(inputImage(shown_.image, info, ink, slice_));
+  } else {
+    show(answer_, shown_.answer.picture);
+    show(truth_, mask || shown_.kind == AnswerKind::Image ? shown_.sample.target : Tensor());
+  }
   truthTitle_->setVisible(!truth_->isHidden());
   pictures_->setVisible(!answer_->isHidden());
+}
+
+void AnswerView::drawBoxPictures(const QImage& picture) {
+  const int side = static_cast<int>(kAnswerSide * devicePixelRatioF());
+  for (ImageView* view : {answer_, truth_}) {
+    view->setImage(picture);
+    view->setVisible(!picture.isNull());
+  }
+  answer_->setOverlay(BoxOverlay::draw(*shown_.boxes, shown_.sample.boxes, shown_.classes, picture.size(), side), 1);
+  answer_->setToolTip(BoxOverlay::legend());
+  truth_->setOverlay(annotations(shown_.sample, picture.size(), datasetOf(shown_.request), 1, side), 1);
+  truth_->setVisible(!shown_.sample.boxes.empty());
 }
 
 void AnswerView::showFacts() {
@@ -110,6 +130,12 @@ void AnswerView::showFacts() {
   const Tensor& target = shown_.sample.target;
   if (shown_.rightShare) {
     facts.push_back({tr("Right places"), tr("%1 %").arg(QLocale().toString(*shown_.rightShare * 100, 'f', 1)), {}});
+  } else if (shown_.boxes) {
+    const auto& found = shown_.boxes->found;
+    for (std::size_t i = 0; i < std::min(found.size(), kMostNumbers); ++i)
+      facts.push_back({BoxOverlay::name(found[i], shown_.classes),
+                       shown_.boxes->matches.truths[i] ? tr("right") : tr("false"),
+                       {}});
   } else if (shown_.kind == AnswerKind::Numbers) {
     const auto& numbers = shown_.answer.numbers;
     const bool known = target.defined() && target.dtype() == DataType::Float32 &&
@@ -130,7 +156,9 @@ void AnswerView::showFacts() {
 void AnswerView::showWords() {
   const DatasetInfo info = datasetOf(shown_.request);
   QString words;
-  if (shown_.kind == AnswerKind::Transcript) {
+  if (shown_.boxes) {
+    words = BoxOverlay::words(*shown_.boxes);
+  } else if (shown_.kind == AnswerKind::Transcript) {
     words = shortened(symbolText(shown_.answer.symbols, info));
     if (words.isEmpty()) words = tr("The network hears nothing.");
     if (!shown_.sample.labels.empty())

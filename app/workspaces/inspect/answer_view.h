@@ -29,6 +29,7 @@ class AnswerView : public QWidget {
 
  private:
   void drawPictures();
+  void drawBoxPictures(const QImage& picture);
   void showFacts();
   void showWords();
 

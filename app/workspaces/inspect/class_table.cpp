@@ -78,12 +78,15 @@ void ClassTable::show(const ShownEvaluation& shown) {
     rows_->appendRow({name, f1, figure(score.precision), figure(score.recall), figure(score.overlap),
                       figure(score.rocAuc), figure(score.averagePrecision), support});
   }
-  const bool places = evaluation.kind == AnswerKind::Mask;
-  setColumnHidden(kOverlap, !places);
-  setColumnHidden(kRocAuc, evaluation.curves.empty());
+  const bool places = evaluation.kind == AnswerKind::Mask, boxes = evaluation.kind == AnswerKind::Boxes;
+  setColumnHidden(kOverlap, !places && !boxes);
+  setColumnHidden(kRocAuc, evaluation.curves.empty() || boxes);
   setColumnHidden(kAveragePrecision, evaluation.curves.empty());
-  rows_->setHeaderData(kSupport, Qt::Horizontal, places ? tr("Pixels") : tr("Samples"));
-  sortByColumn(kF1, Qt::AscendingOrder);
+  rows_->setHeaderData(kSupport, Qt::Horizontal, places ? tr("Pixels") : boxes ? tr("Boxes") : tr("Samples"));
+  // The average precision is what detection is measured by.
+  QHeaderView* const header = horizontalHeader();
+  header->moveSection(header->visualIndex(kAveragePrecision), boxes ? 1 : kAveragePrecision);
+  sortByColumn(boxes ? kAveragePrecision : kF1, Qt::AscendingOrder);
   choosing_ = false;
 }
 

@@ -150,7 +150,9 @@ void EvaluationPage::showFigures() {
   const auto add = [&](const QString& name, double value, const QString& help) {
     if (std::isfinite(value)) figures.push_back({name, locale().toString(value, 'f', 3), help});
   };
-  add(tr("F1"), meanOver(evaluation.classes, &ClassScore::f1), tr("Mean over the classes"));
+  const auto isF1 = [](const auto& metric) { return metric.first == "f1"; };  // shown among the metrics
+  if (std::ranges::none_of(evaluation.metrics, isF1))
+    add(tr("F1"), meanOver(evaluation.classes, &ClassScore::f1), tr("Mean over the classes"));
   if (evaluation.kind == AnswerKind::Mask)
     add(tr("Overlap"), meanOver(evaluation.classes, &ClassScore::overlap), tr("Mean intersection over union"));
   add(tr("ROC AUC"), meanOver(evaluation.classes, &ClassScore::rocAuc), tr("Each class against all others, mean"));

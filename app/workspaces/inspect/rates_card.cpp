@@ -1,5 +1,7 @@
 #include "app/workspaces/inspect/rates_card.h"
 
+#include <cmath>
+
 #include "widgets/plots/share_plot.h"
 #include "widgets/theme/segment_bar.h"
 #include "widgets/theme/theme.h"
@@ -43,6 +45,9 @@ RatesCard::RatesCard(QWidget* parent)
 void RatesCard::show(const ShownEvaluation& shown, int classIndex) {
   const auto& curves = shown.evaluation().curves;
   const bool known = classIndex >= 0 && static_cast<std::size_t>(classIndex) < curves.size();
+  // Boxes have no false positive rate: nothing counts the places without one.
+  which_->setVisible(shown.evaluation().kind != AnswerKind::Boxes);
+  if (!which_->isVisibleTo(this)) which_->setCurrent(0);
   curve_ = known ? curves[static_cast<std::size_t>(classIndex)] : std::vector<CurvePoint>();
   name_ =
       known ? QString::fromStdString(shown.evaluation().classes[static_cast<std::size_t>(classIndex)].name) : QString();
@@ -65,6 +70,10 @@ void RatesCard::draw() {
 void RatesCard::read(int point) {
   if (point < 0 || static_cast<std::size_t>(point) >= curve_.size()) return reading_->clear();
   const CurvePoint& at = curve_[static_cast<std::size_t>(point)];
+  if (std::isnan(at.falsePositiveRate))
+    return reading_->setText(tr("threshold %1: precision %2, recall %3")
+                                 .arg(locale().toString(at.threshold, 'g', 3), locale().toString(at.precision, 'f', 3),
+                                      locale().toString(at.recall, 'f', 3)));
   reading_->setText(tr("threshold %1: precision %2, recall %3, false alarms %4")
                         .arg(locale().toString(at.threshold, 'g', 3), locale().toString(at.precision, 'f', 3),
                              locale().toString(at.recall, 'f', 3), locale().toString(at.falsePositiveRate, 'f', 3)));

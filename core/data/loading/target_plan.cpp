@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/data/loading/box_grid_target.h"
+#include "core/data/transforms/box_map.h"
 #include "core/data/transforms/pixel_convert.h"
+#include "core/tensor/box_grid.h"
 
 namespace fovea {
 namespace {
@@ -67,13 +70,17 @@ Result<TargetPlan> TargetPlan::make(const DatasetInfo& data, const TransformPlan
     case Task::Transcription:
       plan.type_ = {DataType::Int32, wanted.rank() == 1 ? wanted : Shape{kUsualTranscript}};
       break;
-    case Task::Classification:
     case Task::Detection:
+      if (wanted.rank() == 3)
+        plan.type_ = {DataType::Float32, Shape{classes + kBoxTargetChannels, wanted[1], wanted[2]}};
+      plan.hasTensor_ = wanted.rank() == 3;
+      break;
+    case Task::Classification:
     case Task::Unlabelled:
       plan.hasTensor_ = false;
       return plan;
   }
-  if (wanted.rank() > 0 && wanted.elementCount() != plan.type_.shape.elementCount())
+  if (plan.hasTensor_ && wanted.rank() > 0 && wanted.elementCount() != plan.type_.shape.elementCount())
     return unfit(fmt::format("The loss compares with {} for each sample, but \"{}\" has {} to compare with.",
                              wanted.toString(), data.name, plan.type_.shape.toString()),
                  fmt::format("Let the layer before the loss give {}.", plan.type_.shape.toString()));
@@ -140,8 +147,12 @@ Status TargetPlan::apply(const SampleView& sample, const SampleDrawing& drawing,
       return {};
     case Task::Transcription:
       return writeTranscript(sample, static_cast<std::int32_t*>(output));
+    case Task::Detection: {
+      const std::vector<Box> boxes = images_ ? mapBoxes(sample.boxes, drawing) : sample.boxes.copy();
+      writeBoxGrid(boxes, drawing.width, drawing.height, type_.shape, static_cast<float*>(output));
+      return {};
+    }
     case Task::Classification:
-    case Task::Detection:
     case Task::Unlabelled:
       return {};
   }

@@ -18,7 +18,8 @@ Shape nextSymbolInput(const Shape& window);
 //   numbers          f32 [K], or whatever shape they have
 //   next symbols     i32 [T]: a window of T + 1 symbols gives the first T as input and the last T as target
 //   transcriptions   i32 [L]: label + 1, since 0 is the blank of an alignment, and −1 behind the last one
-// Nothing for one label, which a batch has anyway, for boxes, which are no tensor, and without any.
+//   boxes            f32 [classes + 5, H, W] as in core/tensor/box_grid.h, if a loss expects such a grid
+// Nothing for one label, which a batch has anyway, for boxes without such a loss, and without any.
 class TargetPlan {
  public:
   struct Scratch {

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/exchange/pytorch/pytorch_parts.h"
+#include "core/tensor/box_grid.h"
 
 namespace fovea {
 
@@ -138,6 +139,12 @@ PyTorchLayer classes(const PyTorchRequest& r) {
   return {"", fmt::format("torch.softmax({}, {})", r.inputs[0], classAxis(r))};
 }
 
+PyTorchLayer detection(const PyTorchRequest& r) {
+  const std::int64_t classes = r.shapes[0][1] - kBoxNumbers;
+  return {"", fmt::format("torch.cat([torch.sigmoid({0}[:, :{1}] - {2}), {0}[:, {1}:]], 1)", r.inputs[0], classes,
+                          -kCentreBias)};
+}
+
 PyTorchLayer localResponse(const PyTorchRequest& r) {
   const FieldValues& p = r.layer.parameters;
   const std::int64_t size = p.integer("size");
@@ -180,6 +187,7 @@ const std::map<std::string, Writer>& writers() {
       {"focal", classes},
       {"dice", classes},
       {"kl_divergence", classes},
+      {"detection", detection},
       {"softmax", alongAxis},
       {"log_softmax", alongAxis},
       {"mean_squared_error", given},

@@ -131,6 +131,8 @@ TEST(PyTorchCode, WritesShapesAndLosses) {
   EXPECT_EQ(expressionOf("cross_entropy", {{"class_axis", std::string("last")}}, image), "torch.softmax(a, -1)");
   EXPECT_EQ(expressionOf("focal", {}, image), "torch.softmax(a, 1)");
   EXPECT_EQ(expressionOf("dice", {}, image), "torch.softmax(a, 1)");
+  EXPECT_EQ(expressionOf("detection", {}, {Shape{2, 6, 4, 4}}),
+            "torch.cat([torch.sigmoid(a[:, :2] - 2.1972245773362196), a[:, 2:]], 1)");
   EXPECT_EQ(expressionOf("kl_divergence", {}, {Shape{2, 3}}), "torch.softmax(a, 1)");
   EXPECT_EQ(expressionOf("hinge", {}, {Shape{2, 3}}), "a");
   EXPECT_EQ(expressionOf("log_softmax", {{"axis", std::int64_t{-1}}}, image), "torch.log_softmax(a, -1)");

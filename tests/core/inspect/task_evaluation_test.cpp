@@ -71,6 +71,38 @@ TEST_F(TaskEvaluationTest, Segmentation) {
   EXPECT_NEAR(shares, evaluation.accuracy, 1e-6);
 }
 
+TEST_F(TaskEvaluationTest, Detection) {
+  const TaskCase task = detectionCase(folder_ / "set");
+  const Evaluation evaluation = judged(task);
+  EXPECT_EQ(evaluation.kind, AnswerKind::Boxes);
+  EXPECT_NEAR(evaluation.loss, last_.validationLoss, 1e-4);
+  EXPECT_NEAR(valueNamed(evaluation.metrics, "box_overlap"), valueNamed(last_.validationMetrics, "box_overlap"), 1e-5);
+  ASSERT_EQ(evaluation.classes.size(), 2u);
+  std::int64_t squares = 0, boxes = 0;
+  for (std::int64_t i = 0; i < evaluation.samples; ++i)
+    for (const Box& box : valueOf(task.data->sample(Split::Validation, i)).boxes) {
+      squares += box.label == 0;
+      ++boxes;
+    }
+  EXPECT_EQ(evaluation.classes[0].support, squares);
+  EXPECT_EQ(evaluation.classes[0].support + evaluation.classes[1].support, boxes);
+  EXPECT_GT(valueNamed(evaluation.metrics, "average_precision_50"), 0.9);
+  EXPECT_GT(valueNamed(evaluation.metrics, "average_precision"), 0.5);
+  EXPECT_LT(valueNamed(evaluation.metrics, "average_precision"),
+            valueNamed(evaluation.metrics, "average_precision_50") + 1e-9);
+  EXPECT_GT(evaluation.classes[1].overlap, 0.7);
+  EXPECT_EQ(evaluation.curves.size(), 2u);
+  // The answers to the samples say what the boxes of each say.
+  ASSERT_EQ(evaluation.answers.size(), 16u);
+  for (const SampleAnswer& answer : evaluation.answers) {
+    const Sample sample = valueOf(task.data->sample(Split::Validation, answer.index));
+    const Tensor prediction = predictionOf(task, sample.input);
+    ASSERT_EQ(inspector_->answers(), AnswerKind::Boxes);
+    const Answer found = readAnswer(AnswerKind::Boxes, prediction);
+    EXPECT_NEAR(answer.error, wrongBoxes(found.boxes, asFractions(sample.boxes, 32, 32)), 1e-6);
+  }
+}
+
 TEST_F(TaskEvaluationTest, ImageToImage) {
   const TaskCase task = imageCase(folder_ / "set");
   const Evaluation evaluation = judged(task);

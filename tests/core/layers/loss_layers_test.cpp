@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "core/base/random.h"
+#include "core/graph/autodiff.h"
 #include "tests/core/layers/layer_probe.h"
 
 namespace fovea {
@@ -439,6 +440,86 @@ TEST(LossWeight, IsAFactorOfTheLoss) {
     return Evaluated(built, scores, target).at(built.loss)[0];
   };
   EXPECT_FLOAT_EQ(static_cast<float>(lossOf(0.25)), static_cast<float>(0.25 * lossOf(1)));
+}
+
+// One class on a grid of 1×2 cells, for a batch of one; the centre is in the first cell.
+TEST(DetectionLoss, IsItsFormula) {
+  const Floats x{0.3, -0.8, 0.4, 9, 0.1, 9, 1.0, 9, 0.2, 9};
+  const Tensor target = floatTensor({1, 6, 1, 2}, {1, 0.6, 0.5, 0, 0.25, 0, 1.5, 0, 0.5, 0, 1, 0});
+  const double prior = std::log(0.1 / 0.9);
+  const auto p = [&](double score) { return 1 / (1 + std::exp(-score - prior)); };
+  const double centres =
+      -std::pow(1 - p(0.3), 2) * std::log(p(0.3)) - std::pow(0.4, 4) * std::pow(p(-0.8), 2) * std::log(1 - p(-0.8));
+  const double box = 0.1 + 0.15 + 0.5 + 0.3;
+  EXPECT_NEAR(lossOf("detection", {}, {1, 5, 1, 2}, x, target), centres + box, 1e-5);
+  EXPECT_NEAR(lossOf("detection", {{"box_weight", 0.25}}, {1, 5, 1, 2}, x, target), centres + 0.25 * box, 1e-5);
+  // An image with two objects beside it: each image is divided by its own.
+  Floats both = x, targets(target.values<float>().begin(), target.values<float>().end());
+  both.insert(both.end(), x.begin(), x.end());
+  const Floats two{1, 1, 0.4, 9, 0.1, 9, 1.0, 9, 0.2, 9, 1, 1};
+  targets.insert(targets.end(), two.begin(), two.end());
+  const double second =
+      (-std::pow(1 - p(0.3), 2) * std::log(p(0.3)) - std::pow(1 - p(-0.8), 2) * std::log(p(-0.8))) / 2;
+  EXPECT_NEAR(lossOf("detection", {}, {2, 5, 1, 2}, both, floatTensor({2, 6, 1, 2}, targets)),
+              (centres + box + second) / 2, 1e-5);
+  // Overlap of the true box of e^1.5 × e^0.5 cells with the found one of e × e^0.2, whose centre is 0.1 and 0.15 aside.
+  const BuiltLayer built = buildLayer("detection", {}, {{1, 5, 1, 2}}, NetworkMode::Evaluation);
+  const Evaluated values(built, x, target);
+  const double width = std::exp(1.0), height = std::exp(0.2), area = std::exp(2.0);  // all of it lies inside
+  EXPECT_NEAR(metricOf(built, values, "box_overlap", 0), width * height / area, 1e-5);
+  EXPECT_EQ(metricOf(built, values, "box_overlap", 1), 1);
+  // The predictions: the probability, and the box as it came.
+  EXPECT_NEAR(values.at(built.predictions)[0], p(0.3), 1e-6);
+  EXPECT_NEAR(values.at(built.predictions)[2], 0.4, 1e-6);
+}
+
+TEST(DetectionLoss, AnImageWithoutObjectsHasALossToo) {
+  const Tensor none = Tensor::zeros({DataType::Float32, {1, 6, 1, 2}});
+  const double prior = std::log(0.1 / 0.9), p = 1 / (1 + std::exp(-prior));
+  EXPECT_NEAR(lossOf("detection", {}, {1, 5, 1, 2}, Floats(10, 0.0), none), -2 * p * p * std::log(1 - p), 1e-6);
+  // Large scores of either sign give no infinity.
+  for (const double score : {-200.0, 200.0}) {
+    Floats x(10, 0.0);
+    x[0] = x[1] = score;
+    EXPECT_TRUE(std::isfinite(lossOf("detection", {}, {1, 5, 1, 2}, x, none))) << score;
+  }
+}
+
+TEST(DetectionLoss, WithoutRoomForABoxIsRefused) {
+  const BuiltLayer built = buildLayer("detection", {}, {{1, 4, 8, 8}});
+  ASSERT_FALSE(built.status.ok());
+  EXPECT_NE(built.status.error().text().find("4 for a box, but got 4"), std::string::npos)
+      << built.status.error().text();
+}
+
+// The gradient of autodiff against central differences.
+TEST(DetectionLoss, HasTheGradientOfFiniteDifferences) {
+  const Shape shape{2, 6, 3, 4};
+  const Floats x = randomNumbers(static_cast<std::size_t>(shape.elementCount()), 3);
+  Tensor target = Tensor::zeros({DataType::Float32, {2, 7, 3, 4}});
+  const auto set = [&](std::int64_t image, std::int64_t channel, std::int64_t cell, double value) {
+    target.data<float>()[(image * 7 + channel) * 12 + cell] = static_cast<float>(value);
+  };
+  set(0, 0, 5, 1);
+  set(0, 0, 6, 0.5);
+  set(0, 6, 5, 1);
+  for (std::int64_t i = 2; i < 6; ++i) set(0, i, 5, 0.3 * static_cast<double>(i));
+  set(1, 1, 0, 1);
+  set(1, 6, 0, 1);
+  BuiltLayer built = buildLayer("detection", {}, {shape});
+  const auto gradients =
+      differentiate(*built.graph, built.loss, std::vector<ValueId>{built.graph->graph().findInput("input0")});
+  ASSERT_TRUE(gradients.ok());
+  const Floats found = Evaluated(built, x, target).at((*gradients)[0]);
+  constexpr double kStep = 1e-2;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    Floats above = x, below = x;
+    above[i] += kStep;
+    below[i] -= kStep;
+    const double slope =
+        (lossOf("detection", {}, shape, above, target) - lossOf("detection", {}, shape, below, target)) / (2 * kStep);
+    EXPECT_NEAR(found[i], slope, 2e-3) << i;
+  }
 }
 
 }  // namespace

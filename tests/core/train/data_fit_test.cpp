@@ -162,6 +162,29 @@ TEST(DataFit, AnotherTaskIsSaidInWordsWithItsLoss) {
   EXPECT_EQ(mendAll(numbers, labels), (std::vector<std::string>{"Use Cross-entropy behind 3 units"}));
 }
 
+TEST(DataFit, ADetectorHasChannelsForItsClassesAndABox) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 32, 32}}})
+      .add("conv", "convolution", {{"filters", std::int64_t{6}}, {"kernel", List{1, 1}}}, {"data"})
+      .add("loss", "detection", {}, {"conv"});
+  DatasetInfo data = namedImages({1, 32, 32}, 2);
+  data.task = Task::Detection;
+  EXPECT_TRUE(problems(drawing.network, data).empty());
+  data.classes.resize(5, "a");
+  const auto found = problems(drawing.network, data);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].message, "The network tells 2 classes apart, but “pictures” has 5.");
+  EXPECT_EQ(found[0].advice, "Give the last layer before the loss 9 filters.");
+  EXPECT_FALSE(found[0].advisory);
+  EXPECT_EQ(mendAll(drawing.network, data), (std::vector<std::string>{"Give “conv” 9 filters"}));
+  // Another loss is replaced by the one for boxes.
+  Drawing masks;
+  masks.add("data", "input", {{"shape", List{1, 32, 32}}})
+      .add("conv", "convolution", {{"filters", std::int64_t{2}}, {"kernel", List{1, 1}}}, {"data"})
+      .add("loss", "cross_entropy", {{"labels", std::string("position")}}, {"conv"});
+  EXPECT_EQ(mendAll(masks.network, data), (std::vector<std::string>{"Use Detection behind 9 filters"}));
+}
+
 TEST(DataFit, SymbolsAndNumbersAreToldApart) {
   const auto found = problems(*standardNetwork("char-lstm"), namedImages({1, 28, 28}, 10));
   ASSERT_EQ(found.size(), 1u);

@@ -35,6 +35,7 @@ std::shared_ptr<Dataset> taskSamples(const fs::path& folder, Task task, const st
     view.input = rawContent(sample.input);
     view.labels = std::span<const std::int32_t>(sample.labels);
     if (sample.target.defined()) view.target = rawContent(sample.target);
+    view.boxes = std::span<const Box>(sample.boxes);
     view.split = i < 64 ? Split::Train : Split::Validation;
     view.length = sample.length;
     expectOk(writer->add(view));
@@ -85,6 +86,41 @@ inline TaskCase segmentationCase(const fs::path& folder) {
       .add("scores", "convolution", {{"filters", std::int64_t{2}}, {"kernel", List{1, 1}}}, {"join"})
       .add("loss", "cross_entropy", {{"labels", std::string("position")}}, {"scores"});
   return {data, drawing.network, adam(0.01, 8)};
+}
+
+// One or two bright things on noise: squares, and bars twice as wide as high.
+inline TaskCase detectionCase(const fs::path& folder) {
+  const auto data = taskSamples(folder, Task::Detection, {"square", "bar"}, [](Random& random) {
+    Sample sample;
+    sample.input = noisyImage({1, 32, 32}, random, 0, 90);
+    const std::size_t things = 1 + random.below(2);
+    for (std::size_t thing = 0; thing < things; ++thing) {
+      const std::size_t label = random.below(2), width = label == 0 ? 8 : 12, height = label == 0 ? 8 : 6;
+      // The first one in the left half, the second one in the right half.
+      const std::size_t left = 16 * thing + random.below(16 - width), top = random.below(32 - height);
+      for (std::size_t y = top; y < top + height; ++y)
+        for (std::size_t x = left; x < left + width; ++x)
+          sample.input.data<std::uint8_t>()[32 * y + x] = static_cast<std::uint8_t>(150 + random.below(100));
+      sample.boxes.push_back({static_cast<float>(left), static_cast<float>(top), static_cast<float>(left + width),
+                              static_cast<float>(top + height), static_cast<std::int32_t>(label)});
+    }
+    return sample;
+  });
+  Drawing drawing;
+  const auto conv = [](std::int64_t filters, std::int64_t stride) {
+    return FieldValues{
+        {"filters", filters}, {"kernel", List{5, 5}}, {"padding", List{2, 2}}, {"stride", List{stride, stride}}};
+  };
+  drawing.add("data", "input", {{"shape", List{1, 32, 32}}})
+      .add("conv1", "convolution", conv(12, 2), {"data"})
+      .add("relu1", "relu", {}, {"conv1"})
+      .add("conv2", "convolution", conv(24, 2), {"relu1"})
+      .add("relu2", "relu", {}, {"conv2"})
+      .add("conv3", "convolution", conv(24, 1), {"relu2"})
+      .add("relu3", "relu", {}, {"conv3"})
+      .add("scores", "convolution", {{"filters", std::int64_t{6}}, {"kernel", List{1, 1}}}, {"relu3"})
+      .add("loss", "detection", {}, {"scores"});
+  return {data, drawing.network, adam(0.01, 40)};
 }
 
 // Waves and their reductions to half the size.

@@ -25,6 +25,12 @@ TEST_F(TasksTest, Segmentation) {
   EXPECT_GT(last.trainAccuracy, 0.9);
 }
 
+TEST_F(TasksTest, Detection) {
+  const auto [first, last] = learn(detectionCase(folder_ / "set"));
+  EXPECT_LT(last.validationLoss, 0.3 * first.validationLoss) << first.validationLoss;
+  EXPECT_GT(valueNamed(last.validationMetrics, "box_overlap"), 0.7);
+}
+
 TEST_F(TasksTest, ImageToImage) {
   const auto [first, last] = learn(imageCase(folder_ / "set"));
   EXPECT_LT(last.validationLoss, 0.2 * first.validationLoss) << first.validationLoss;

@@ -1,5 +1,6 @@
 // The target of a sample is one tensor for every task, and moves as its input moves.
 #include "core/data/loading/target_plan.h"
+#include "core/data/loading/box_grid_target.h"
 
 #include <cmath>
 
@@ -261,6 +262,21 @@ TEST(TargetPlan, BatchesOfDetectionHaveTheirBoxes) {
   ASSERT_EQ(batch.boxes.size(), 2u);
   EXPECT_EQ(batch.boxes[0], (std::vector<Box>{{6, 2, 9, 6, 1}, {0, 0, 10, 8, 0}}));
   EXPECT_TRUE(batch.boxes[1].empty());
+}
+
+TEST(TargetPlan, ALossForBoxesHasThemOnAGridAfterTheTransforms) {
+  const TemporaryFolder folder;
+  std::vector<Sample> samples(1, imageSample({1, 8, 16}, 1));
+  samples[0].boxes = {{0, 2, 4, 6, 1}};
+  const auto data = taskOf(folder / "set", Task::Detection, {"a", "b"}, samples);
+  const Shape grid{7, 4, 8};
+  const Batch batch = firstBatch(data, inOrder(1, {TransformStep{"random_flip", {{"probability", 1.0}}}}, grid));
+  ASSERT_EQ(batch.target.shape(), (Shape{1, 7, 4, 8}));
+  Tensor expected = Tensor::make({DataType::Float32, grid});
+  writeBoxGrid(std::vector<Box>{{12, 2, 16, 6, 1}}, 16, 8, grid, expected.data<float>());
+  EXPECT_TRUE(std::ranges::equal(batch.target.values<float>(), expected.values<float>()));
+  EXPECT_TRUE(contains(BatchLoader::create(data, Split::Train, inOrder(1, {}, {6, 4, 8})).error().text(),
+                       "compares with [6, 4, 8] for each sample, but \"targets\" has [7, 4, 8]"));
 }
 
 TEST(TargetPlan, WhatIsMissingOrDoesNotFitIsSaid) {

@@ -1,0 +1,25 @@
+// Why: shows at a glance which boxes a network found rightly, which are false, and which it missed.
+#pragma once
+#include <QCoreApplication>
+#include <QImage>
+
+#include "core/inspect/box_reading.h"
+
+namespace fovea {
+
+class BoxOverlay {
+  Q_DECLARE_TR_FUNCTIONS(fovea::BoxOverlay)
+ public:
+  // The boxes over an image of `extent` pixels, for ImageView::setOverlay: right ones green, false ones red, missed
+  // true boxes dashed. With names and probabilities if there is room for them. Drawn at `side` device pixels.
+  static QImage draw(const BoxReading& boxes, std::span<const Box> truths, const std::vector<std::string>& classes,
+                     const QSize& extent, int side);
+  // "2 right, 1 false, 0 missed"
+  static QString words(const BoxReading& boxes);
+  // What the colours of draw() mean.
+  static QString legend();
+  // "cat 92 %"
+  static QString name(const DetectedBox& found, const std::vector<std::string>& classes);
+};
+
+}  // namespace fovea

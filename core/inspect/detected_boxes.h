@@ -1,0 +1,47 @@
+// Why: the boxes that a detection network finds, and which of them are right. Pure functions.
+#pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/data/store/sample.h"
+
+namespace fovea {
+
+// A box that a network found. Its edges are fractions of the image's width and height.
+struct DetectedBox {
+  Box box;
+  float score = 0;  // the probability of its class
+};
+
+inline constexpr std::size_t kMostDetectedBoxes = 100;  // per image, as for COCO
+inline constexpr float kShownScore = 0.3f;              // the lowest score of boxes that count as found
+inline constexpr double kRightOverlap = 0.5;            // the least overlap of a found box with the true one
+
+// Reads the boxes from predictions f32 [K + 4, H, W] in the layout of core/tensor/box_grid.h: the cells whose
+// probability is the highest among their eight neighbours, at most kMostDetectedBoxes, the most probable first.
+std::vector<DetectedBox> detectedBoxes(const Tensor& predictions);
+// The boxes from kShownScore on; `boxes` as detectedBoxes() returns them.
+std::span<const DetectedBox> shownBoxes(std::span<const DetectedBox> boxes);
+
+// Boxes in pixels of an image of that size as fractions of it.
+std::vector<Box> asFractions(std::span<const Box> boxes, double width, double height);
+
+// Intersection over union, from 0 to 1. 0 if both are empty.
+double overlapOf(const Box& a, const Box& b);
+
+// The true box of each found one, at most one each.
+struct BoxMatches {
+  std::vector<std::optional<std::size_t>> truths;  // per found box: the index of its true box; nothing: it is false
+  std::vector<std::size_t> missed;                 // indices of true boxes that no box was found for
+};
+
+// Each found box, in the order given, takes the true box of its class with the largest overlap that no other has
+// taken, if the overlap is at least `least`. This is the matching of COCO's evaluation.
+BoxMatches matchBoxes(std::span<const DetectedBox> found, std::span<const Box> truths, double least = kRightOverlap);
+
+// The fraction of boxes that are wrong: (false + missed) / (right + false + missed) for the boxes from kShownScore on;
+// 0 without any box.
+double wrongBoxes(std::span<const DetectedBox> found, std::span<const Box> truths);
+
+}  // namespace fovea
