@@ -4925,6 +4925,50 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Samples per second</source>
         <translation>Beispiele je Sekunde</translation>
     </message>
+    <message>
+        <source>F1 of centres %1</source>
+        <translation>F1 der Mittelpunkte %1</translation>
+    </message>
+    <message>
+        <source>overlap of boxes %1</source>
+        <translation>Überdeckung der Rahmen %1</translation>
+    </message>
+    <message>
+        <source>F1 of centres</source>
+        <translation>F1 der Mittelpunkte</translation>
+    </message>
+    <message>
+        <source>Overlap of boxes</source>
+        <translation>Überdeckung der Rahmen</translation>
+    </message>
+    <message>
+        <source>Average precision</source>
+        <translation>Mittlere Präzision</translation>
+    </message>
+    <message>
+        <source>Average precision at 0.5</source>
+        <translation>Mittlere Präzision bei 0,5</translation>
+    </message>
+    <message>
+        <source>Average precision at 0.75</source>
+        <translation>Mittlere Präzision bei 0,75</translation>
+    </message>
+    <message>
+        <source>R²</source>
+        <translation>R²</translation>
+    </message>
+    <message>
+        <source>Label error rate</source>
+        <translation>Fehlerrate der Etiketten</translation>
+    </message>
+    <message>
+        <source>Exact transcripts</source>
+        <translation>Genaue Abschriften</translation>
+    </message>
+    <message>
+        <source>Recall at 1</source>
+        <translation>Trefferquote bei 1</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -5355,10 +5399,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>No label, taken for %1</source>
         <translation>Ohne Klasse, gehalten für %1</translation>
-    </message>
-    <message>
-        <source>Boxes</source>
-        <translation>Rahmen</translation>
     </message>
 </context>
 <context>
@@ -5845,6 +5885,18 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>green: right · red: false · dashed: missed</source>
         <translation>grün: richtig · rot: falsch · gestrichelt: übersehen</translation>
+    </message>
+    <message>
+        <source>Right boxes</source>
+        <translation>Richtige Rahmen</translation>
+    </message>
+    <message>
+        <source>False boxes</source>
+        <translation>Falsche Rahmen</translation>
+    </message>
+    <message>
+        <source>Missed boxes</source>
+        <translation>Übersehene Rahmen</translation>
     </message>
 </context>
 <context>

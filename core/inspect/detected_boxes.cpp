@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/tensor/box_grid.h"
-
 namespace fovea {
 namespace {
 

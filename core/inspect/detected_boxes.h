@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/data/store/sample.h"
+#include "core/tensor/box_grid.h"
 
 namespace fovea {
 
@@ -15,7 +16,6 @@ struct DetectedBox {
 };
 
 inline constexpr std::size_t kMostDetectedBoxes = 100;  // per image, as for COCO
-inline constexpr float kShownScore = 0.3f;              // the lowest score of boxes that count as found
 inline constexpr double kRightOverlap = 0.5;            // the least overlap of a found box with the true one
 
 // Reads the boxes from predictions f32 [K + 4, H, W] in the layout of core/tensor/box_grid.h: the cells whose

@@ -209,7 +209,7 @@ void AnswerInspector::showReply(const SampleReply& reply) {
   else if (reply.why && !picture.isNull())
     if (const auto shares = heatShares(reply.why->values); shares.ok())
       showSecond(tr("why %1 (Grad-CAM)").arg(shown_->className(reply.why->target)), picture, heatOverlay(*shares));
-  if (reply.boxes) facts_->setFacts({{tr("Boxes"), BoxOverlay::words(*reply.boxes), {}}});
+  if (reply.boxes) facts_->setFacts(BoxOverlay::facts(*reply.boxes));
   if (reply.kind != AnswerKind::Classes && reply.kind != AnswerKind::SeveralClasses) return;
   QStringList names;
   for (std::size_t k = 0; k < reply.answer.numbers.size(); ++k)

@@ -8,6 +8,20 @@
 #include "widgets/theme/theme.h"
 
 namespace fovea {
+namespace {
+
+struct Counts {
+  QString right, wrong, missed;
+};
+
+Counts countsOf(const BoxReading& boxes) {
+  const auto right = std::ranges::count_if(boxes.matches.truths, [](const auto& truth) { return truth.has_value(); });
+  const auto text = [](qsizetype value) { return QLocale().toString(value); };
+  return {text(right), text(std::ssize(boxes.found) - right), text(std::ssize(boxes.matches.missed))};
+}
+
+}  // namespace
+
 QImage BoxOverlay::draw(const BoxReading& boxes, std::span<const Box> truths, const std::vector<std::string>& classes,
                         const QSize& extent, int side) {
   if (extent.isEmpty()) return {};
@@ -33,10 +47,15 @@ QImage BoxOverlay::draw(const BoxReading& boxes, std::span<const Box> truths, co
 }
 
 QString BoxOverlay::words(const BoxReading& boxes) {
-  const auto right = std::ranges::count_if(boxes.matches.truths, [](const auto& truth) { return truth.has_value(); });
-  const auto count = [](qsizetype value) { return QLocale().toString(value); };
-  return tr("%1 right, %2 false, %3 missed")
-      .arg(count(right), count(std::ssize(boxes.found) - right), count(std::ssize(boxes.matches.missed)));
+  const Counts counts = countsOf(boxes);
+  return tr("%1 right, %2 false, %3 missed").arg(counts.right, counts.wrong, counts.missed);
+}
+
+std::vector<FactList::Fact> BoxOverlay::facts(const BoxReading& boxes) {
+  const Counts counts = countsOf(boxes);
+  return {{tr("Right boxes"), counts.right, {}},
+          {tr("False boxes"), counts.wrong, {}},
+          {tr("Missed boxes"), counts.missed, {}}};
 }
 
 QString BoxOverlay::legend() {

@@ -4,6 +4,7 @@
 #include <QImage>
 
 #include "core/inspect/box_reading.h"
+#include "widgets/tables/fact_list.h"
 
 namespace fovea {
 
@@ -16,6 +17,8 @@ class BoxOverlay {
                      const QSize& extent, int side);
   // "2 right, 1 false, 0 missed"
   static QString words(const BoxReading& boxes);
+  // The same as facts.
+  static std::vector<FactList::Fact> facts(const BoxReading& boxes);
   // What the colours of draw() mean.
   static QString legend();
   // "cat 92 %"

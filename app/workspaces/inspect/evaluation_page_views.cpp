@@ -14,6 +14,7 @@
 #include "app/workspaces/inspect/figure_strip.h"
 #include "app/workspaces/inspect/rates_card.h"
 #include "app/workspaces/inspect/samples_card.h"
+#include "app/workspaces/train/metric_words.h"
 #include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/inspect/evaluation_json.h"
@@ -144,9 +145,7 @@ void EvaluationPage::showFigures() {
   // Means of the confusion matrix are shown below, for the same classes as the table.
   for (const auto& [name, value] : evaluation.metrics)
     if (!QByteArray::fromStdString(name).startsWith("confusion_"))
-      figures.push_back({QString::fromStdString(name).replace(QLatin1Char('_'), QLatin1Char(' ')),
-                         locale().toString(value, 'g', 4),
-                         {}});
+      figures.push_back({metricTitle(name), locale().toString(value, 'g', 4), {}});
   const auto add = [&](const QString& name, double value, const QString& help) {
     if (std::isfinite(value)) figures.push_back({name, locale().toString(value, 'f', 3), help});
   };

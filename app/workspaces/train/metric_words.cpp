@@ -25,6 +25,8 @@ constexpr std::array kWordings{
     Wording{"root_mean_squared_error", QT_TRANSLATE_NOOP("Metric", "root mean squared error %1")},
     Wording{"psnr", QT_TRANSLATE_NOOP("Metric", "PSNR %1 dB"), 1, 2},
     Wording{"ssim", QT_TRANSLATE_NOOP("Metric", "SSIM %1")},
+    Wording{"centre_f1", QT_TRANSLATE_NOOP("Metric", "F1 of centres %1")},
+    Wording{"box_overlap", QT_TRANSLATE_NOOP("Metric", "overlap of boxes %1")},
     Wording{"perplexity", QT_TRANSLATE_NOOP("Metric", "perplexity %1"), 1, 3},
 };
 
@@ -61,6 +63,18 @@ constexpr std::array kTitles{
     Title{"root_mean_squared_error", QT_TRANSLATE_NOOP("Metric", "Root mean squared error"), MetricGoal::Lowest},
     Title{"psnr", QT_TRANSLATE_NOOP("Metric", "PSNR in dB"), MetricGoal::Highest},
     Title{"ssim", QT_TRANSLATE_NOOP("Metric", "SSIM"), MetricGoal::Highest},
+    Title{"centre_f1", QT_TRANSLATE_NOOP("Metric", "F1 of centres"), MetricGoal::Highest},
+    Title{"box_overlap", QT_TRANSLATE_NOOP("Metric", "Overlap of boxes"), MetricGoal::Highest},
+    Title{"average_precision", QT_TRANSLATE_NOOP("Metric", "Average precision"), MetricGoal::Highest},
+    Title{"average_precision_50", QT_TRANSLATE_NOOP("Metric", "Average precision at 0.5"), MetricGoal::Highest},
+    Title{"average_precision_75", QT_TRANSLATE_NOOP("Metric", "Average precision at 0.75"), MetricGoal::Highest},
+    Title{"precision", QT_TRANSLATE_NOOP("Metric", "Precision"), MetricGoal::Highest},
+    Title{"recall", QT_TRANSLATE_NOOP("Metric", "Recall"), MetricGoal::Highest},
+    Title{"f1", QT_TRANSLATE_NOOP("Metric", "F1"), MetricGoal::Highest},
+    Title{"r2", QT_TRANSLATE_NOOP("Metric", "R²"), MetricGoal::Highest},
+    Title{"label_error_rate", QT_TRANSLATE_NOOP("Metric", "Label error rate"), MetricGoal::Lowest},
+    Title{"exact", QT_TRANSLATE_NOOP("Metric", "Exact transcripts"), MetricGoal::Highest},
+    Title{"recall_at_1", QT_TRANSLATE_NOOP("Metric", "Recall at 1"), MetricGoal::Highest},
     Title{"perplexity", QT_TRANSLATE_NOOP("Metric", "Perplexity"), MetricGoal::Lowest},
 };
 constexpr std::array kLastTitles{

@@ -9,6 +9,7 @@ namespace fovea::detection_layer {
 namespace {
 
 constexpr const char* kBoxWeight = "box_weight";
+constexpr const char* kCentreScore = "centre_f1";
 
 ValueId channels(GraphBuilder& graph, ValueId value, std::int64_t start, std::int64_t length) {
   return graph.emitOne("slice", {{"axis", std::int64_t{1}}, {"start", start}, {"length", length}}, {value});
@@ -69,6 +70,35 @@ void addOverlap(LayerBuilder& builder, ValueId predicted, ValueId truth, ValueId
                      .unit = "%"});
 }
 
+// The largest value of each cell and its eight neighbours.
+ValueId highestAround(GraphBuilder& graph, ValueId cells) {
+  using List = std::vector<std::int64_t>;
+  return graph.emit("max_pool2d", {{"kernel", List{3, 3}}, {"stride", List{1, 1}}, {"padding", List{1, 1, 1, 1}}},
+                    {cells})[0];
+}
+
+// Adds the F1 of the centres: 2 · found / (peaks + centres). A peak is a cell that is probable enough and the most
+// probable among its neighbours; a centre is found if a peak of its class is in its cell or beside it.
+void addCentreScore(LayerBuilder& builder, ValueId probabilities, ValueId truth) {
+  if (builder.mode() == NetworkMode::Training) return;
+  GraphBuilder& graph = builder.graph();
+  const ValueId peaks = formula(graph, {probabilities, highestAround(graph, probabilities)}, [](PointwiseBuilder& b) {
+    return lessEqual(static_cast<double>(kShownScore), b.input(0)) * equal(b.input(0), b.input(1));
+  });
+  const ValueId centres = formula(graph, truth, [](PointwiseTerm t) { return equal(t, 1.0); });
+  const ValueId found = graph.emitOne("multiply", {}, {highestAround(graph, peaks), centres});
+  const ValueId peakCount = sumOf(graph, peaks);
+  // Two centres that are neighbours may have one peak.
+  const ValueId right = formula(graph, {sumOf(graph, found), peakCount},
+                                [](PointwiseBuilder& b) { return minimum(b.input(0), b.input(1)) * 2.0; });
+  const ValueId all = graph.emitOne("add", {}, {peakCount, sumOf(graph, centres)});
+  builder.addMetric({.name = kCentreScore,
+                     .title = "F1 of centres",
+                     .value = joined(graph, {reshapedTo(graph, right, Shape{1}), reshapedTo(graph, all, Shape{1})}, 0),
+                     .kind = MetricKind::Ratio,
+                     .unit = "%"});
+}
+
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   const Shape shape = builder.shapeOf(inputs[0]);
   FOVEA_CHECK(needImage("Detection", shape));
@@ -82,23 +112,26 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const ValueId scores =
       formula(graph, channels(graph, inputs[0], 0, classes), [](PointwiseTerm x) { return x + kCentreBias; });
   const ValueId boxes = channels(graph, inputs[0], classes, kBoxNumbers);
-  const ValueId predictions = joined(graph, {graph.emitOne("sigmoid", {}, {scores}), boxes}, 1);
+  const ValueId probabilities = graph.emitOne("sigmoid", {}, {scores});
+  const ValueId predictions = joined(graph, {probabilities, boxes}, 1);
   builder.setPredictions(predictions);
   if (builder.mode() == NetworkMode::Inference) return std::vector<ValueId>{predictions};
   const ValueId target =
       builder.target({DataType::Float32, Shape{shape[0], classes + kBoxTargetChannels, shape[2], shape[3]}});
+  const ValueId classTruth = channels(graph, target, 0, classes);
   const ValueId truth = channels(graph, target, classes, kBoxNumbers);
   const ValueId centres = channels(graph, target, classes + kBoxNumbers, 1);
   const ValueId distances =
       formula(graph, {boxes, truth}, [](PointwiseBuilder& b) { return absolute(b.input(0) - b.input(1)); });
   const ValueId wrongBoxes = sumOfImage(graph, graph.emitOne("multiply", {}, {distances, centres}));
-  const ValueId wrongCentres = sumOfImage(graph, centreLoss(graph, scores, channels(graph, target, 0, classes)));
+  const ValueId wrongCentres = sumOfImage(graph, centreLoss(graph, scores, classTruth));
   const double weight = values.real(kBoxWeight);
   // Each image is divided by its own objects, so that the loss does not depend on the other images of the batch.
   builder.setLoss(meanOf(
       graph, formula(graph, {wrongCentres, wrongBoxes, sumOfImage(graph, centres)}, [weight](PointwiseBuilder& b) {
         return (b.input(0) + b.input(1) * weight) / maximum(b.input(2), 1.0);
       })));
+  addCentreScore(builder, probabilities, classTruth);
   addOverlap(builder, boxes, truth, centres);
   return std::vector<ValueId>{predictions};
 }
@@ -126,6 +159,7 @@ LayerType detectionLayer() {
       "Farhadi 2017.";
   layer.family = LayerFamily::Loss;
   layer.loss.targets = {{TargetKind::BoxGrid, {}, true}};
+  layer.loss.decidingMetric = kCentreScore;
   layer.answers = AnswerMeaning::Boxes;
   layer.parameters = Schema({numberField(
       kBoxWeight, "Weight of boxes", "How much the place and the size of boxes count beside the centres.", 1, 0, 1e6)});

@@ -473,6 +473,20 @@ TEST(DetectionLoss, IsItsFormula) {
   EXPECT_NEAR(values.at(built.predictions)[2], 0.4, 1e-6);
 }
 
+// A row of 6 cells with centres in cells 1 and 4. The peaks are cell 0, beside the first centre, and cell 2, which is
+// false; cell 5 is as probable as any, but not enough.
+TEST(DetectionLoss, ACentreIsFoundByAPeakInItsCellOrBesideIt) {
+  Floats x(30, 0.0);
+  const Floats probabilities{0.9, 0.1, 0.5, 0.1, 0.1, 0.29};
+  for (std::size_t i = 0; i < 6; ++i) x[i] = std::log(probabilities[i] / (1 - probabilities[i])) - std::log(0.1 / 0.9);
+  Floats target(36, 0.0);
+  for (const std::size_t cell : {1, 4}) target[cell] = target[30 + cell] = 1;
+  const BuiltLayer built = buildLayer("detection", {}, {{1, 5, 1, 6}}, NetworkMode::Evaluation);
+  const Evaluated values(built, x, floatTensor({1, 6, 1, 6}, target));
+  EXPECT_EQ(metricOf(built, values, "centre_f1", 0), 2);      // twice the one that is found
+  EXPECT_EQ(metricOf(built, values, "centre_f1", 1), 2 + 2);  // peaks and centres
+}
+
 TEST(DetectionLoss, AnImageWithoutObjectsHasALossToo) {
   const Tensor none = Tensor::zeros({DataType::Float32, {1, 6, 1, 2}});
   const double prior = std::log(0.1 / 0.9), p = 1 / (1 + std::exp(-prior));
