@@ -4942,18 +4942,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Überdeckung der Rahmen</translation>
     </message>
     <message>
-        <source>Average precision</source>
-        <translation>Mittlere Präzision</translation>
-    </message>
-    <message>
-        <source>Average precision at 0.5</source>
-        <translation>Mittlere Präzision bei 0,5</translation>
-    </message>
-    <message>
-        <source>Average precision at 0.75</source>
-        <translation>Mittlere Präzision bei 0,75</translation>
-    </message>
-    <message>
         <source>R²</source>
         <translation>R²</translation>
     </message>
@@ -4968,6 +4956,18 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Recall at 1</source>
         <translation>Trefferquote bei 1</translation>
+    </message>
+    <message>
+        <source>AP</source>
+        <translation>AP</translation>
+    </message>
+    <message>
+        <source>AP50</source>
+        <translation>AP50</translation>
+    </message>
+    <message>
+        <source>AP75</source>
+        <translation>AP75</translation>
     </message>
 </context>
 <context>

@@ -155,7 +155,7 @@ QImage maskImage(const Tensor& mask, const DatasetInfo& info, std::int64_t slice
 }
 
 int boxLetter(int side) {
-  constexpr int kRoomForNames = 240;
+  constexpr int kRoomForNames = 320;
   return side < kRoomForNames ? 0 : std::clamp(side / 26, 11, 28);
 }
 
