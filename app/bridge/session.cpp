@@ -2,6 +2,7 @@
 
 #include "app/bridge/await.h"
 #include "app/bridge/user_settings.h"
+#include "core/project/paths.h"
 
 namespace fovea {
 
@@ -309,7 +310,7 @@ Status Session::queueRun(const TrainingSettings& settings, const std::string& na
   QueuedRun run;
   run.description = std::move(description);
   run.priority = priority;
-  run.start = start.value_or(std::filesystem::path());
+  if (start) run.start = relativeIfInside(*start, project_->folder());
   return queue_.add(std::move(run));
 }
 

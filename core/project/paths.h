@@ -17,4 +17,10 @@ inline bool staysInside(const std::filesystem::path& file) {
   return !file.empty() && file.is_relative() && *file.lexically_normal().begin() != "..";
 }
 
+// `file` relative to `folder` if it lies inside, so that both can be moved together; else as it is. Both absolute.
+inline std::filesystem::path relativeIfInside(const std::filesystem::path& file, const std::filesystem::path& folder) {
+  std::filesystem::path inside = file.lexically_relative(folder);
+  return staysInside(inside) ? inside : file;
+}
+
 }  // namespace fovea

@@ -221,9 +221,7 @@ Status Project::setChosenSettings(const FieldValues& chosen) {
 
 Status Project::addDataset(const std::string& name, const fs::path& folder) {
   if (name.empty()) return fail(ErrorCode::InvalidArgument, "A data set needs a name.");
-  fs::path stored = absoluteFolder(folder);
-  const fs::path inside = stored.lexically_relative(folder_);
-  if (!inside.empty() && *inside.begin() != "..") stored = inside;
+  const fs::path stored = relativeIfInside(absoluteFolder(folder), folder_);
   if (const ProjectDataset* known = manifest_.find(name)) {
     if (known->folder == stored) return {};
     return fail(ErrorCode::AlreadyExists, "The project has a data set named \"" + name + "\" already.",

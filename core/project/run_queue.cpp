@@ -45,8 +45,8 @@ Result<QueuedRun> fromJson(const Json& json) {
       static_cast<int>(std::clamp<std::int64_t>(wholeNumberAt(json, "priority"), kLowestPriority, kHighestPriority));
   json.at("added").get_to(run.added);
   run.start = json.at("start").get<std::string>();
-  if (!run.start.empty() && !staysInside(run.start))
-    return fail(ErrorCode::Corrupt, "A checkpoint lies outside of the project.");
+  if (run.start.is_relative() && !run.start.empty() && !staysInside(run.start))
+    return fail(ErrorCode::Corrupt, "The path of a checkpoint leads out of the project.");
   run.description.settings = settingsFromJson(json.at("settings"));
   FOVEA_TRY(run.description.network, networkFromJson(json.at("network")));
   return run;

@@ -15,9 +15,10 @@ namespace fovea {
 struct QueuedRun {
   std::int64_t id = 0;  // unique within the queue, never reused
   RunDescription description;
-  std::filesystem::path start;  // a checkpoint, relative to the project's folder; empty: starts with fresh weights
-  int priority = 0;             // higher starts first; -1, 0 and 1 are low, normal and high
-  std::string added;            // UTC, ISO 8601
+  // A checkpoint: relative to the project's folder if it lies inside, else absolute. Empty: starts with fresh weights.
+  std::filesystem::path start;
+  int priority = 0;   // higher starts first; -1, 0 and 1 are low, normal and high
+  std::string added;  // UTC, ISO 8601
 };
 
 inline constexpr int kLowestPriority = -1;

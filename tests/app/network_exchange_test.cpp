@@ -87,7 +87,10 @@ class NetworkExchangeTest : public WindowTest {
     QVERIFY(compareNetworks(drawn, session_->network()).empty());
     const QString words = reportWords();
     QVERIFY2(words.contains("5 layers"), qPrintable(words));
-    QVERIFY2(words.contains("On a sample the network computes"), qPrintable(words));
+    // Whether another order of the sums rounds otherwise depends on the processor.
+    QVERIFY2(words.contains("On a sample the network computes exactly") ||
+                 words.contains("On a sample the network gives what the file says"),
+             qPrintable(words));
     QVERIFY2(place_->files()->report()->text()->toPlainText().contains("conv1"), qPrintable(words));
     click(*place_->files()->report(), "Fold repeated structure");
     QVERIFY(buttonOf(*place_->files()->report(), "Nothing repeats"));

@@ -108,6 +108,34 @@ class RunQueueTest : public QObject {
     QCOMPARE(session_->runs()->find(RunId{2})->record.name, std::string("second"));
   }
 
+  // The checkpoint is a file of the project, which may be moved until then, or a file from anywhere else.
+  void weightsThatAQueuedRunBeginsWithAreStillKnownAfterARestart() {
+    require(session_->startRun(settings(1), "first"));
+    QTRY_VERIFY_WITH_TIMEOUT(finished() == 1, kPatience);
+    const auto folder = session_->project()->folder();
+    const auto own = folder / require(session_->project()->runs().checkpoints(RunId{1})).back().file;
+    const auto foreign = sandbox_->path("foreign.safetensors");
+    std::filesystem::copy_file(own, foreign);
+    require(session_->startRun(settings(100000), "long"));
+    require(session_->queueRun(settings(1), "with its own", 0, own));
+    require(session_->queueRun(settings(1), "with foreign ones", 0, foreign));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 3, kPatience);
+    place_.reset();
+    session_.reset();
+    const auto moved = sandbox_->path("moved");
+    std::filesystem::rename(folder, moved);
+    const auto queue = RunQueue::read(runQueueFile(moved));
+    QVERIFY2(queue.ok(), queue.ok() ? "" : queue.error().text().c_str());
+    QCOMPARE(queue->runs().size(), std::size_t(2));
+    QVERIFY(std::filesystem::exists(moved / queue->runs()[0].start));
+    QVERIFY(queue->runs()[0].start.is_relative());
+    QCOMPARE(queue->runs()[1].start, std::filesystem::path(foreign));
+    openProgram();
+    require(session_->openProject(moved));
+    click(*place_, "Begin");
+    QTRY_VERIFY_WITH_TIMEOUT(finished() == 3, kPatience);
+  }
+
   void aRunThatCannotBeginHoldsTheOthersAndSaysWhy() {
     importData(*session_, writeMnist(sandbox_->path("other-source"), 90, 30), "other");
     require(session_->startRun(settings(100000), "long"));
