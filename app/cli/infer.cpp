@@ -14,6 +14,7 @@
 #include "core/base/random.h"
 #include "core/data/files/image_file.h"
 #include "core/data/importers/npy_file.h"
+#include "core/inspect/box_reading.h"
 #include "core/inspect/model_inspector.h"
 #include "core/inspect/symbol_text.h"
 
@@ -31,7 +32,7 @@ struct InferArguments {
   std::string dataset;
   std::string split = "test";
   std::vector<std::int64_t> samples{0};
-  std::string out = ".";
+  std::string out;
   std::string text;
   std::int64_t length = 200;
   std::int64_t seed = 1;
@@ -42,22 +43,25 @@ struct InferArguments {
 // A network, and how its answers are printed.
 class Teller {
  public:
-  Teller(const Context& context, const InferArguments& arguments, ModelInspector& inspector)
-      : context_(context), arguments_(arguments), inspector_(inspector) {}
+  Teller(const Context& context, const InferArguments& arguments, const Checkpoint& checkpoint,
+         ModelInspector& inspector)
+      : context_(context), arguments_(arguments), checkpoint_(checkpoint), inspector_(inspector) {}
 
-  // `name` is what was asked about, `stem` begins the name of a file that is written.
-  Status tell(const std::string& name, const std::string& stem, const Tensor& sample) {
+  // `name` is what was asked about, `stem` begins the name of a file that is written. `picture` is what the sample was
+  // made of: u8 [C, H, W] of any size for an image file, else the sample itself.
+  Status tell(const std::string& name, const std::string& stem, const Tensor& sample, const Tensor& picture) {
     FOVEA_TRY(const Tensor predictions, inspector_.predict(sample));
-    return say(name, stem, predictions, 1);
+    return say(name, stem, predictions, 1, sample.type(), picture);
   }
 
   Status tell(const std::string& name, const std::string& stem, const Sample& sample) {
     FOVEA_TRY(const Tensor predictions, inspector_.predict(sample));
-    return say(name, stem, predictions, static_cast<double>(sample.length));
+    return say(name, stem, predictions, static_cast<double>(sample.length), sample.input.type(), sample.input);
   }
 
  private:
-  Status say(const std::string& name, const std::string& stem, const Tensor& predictions, double length) const {
+  Status say(const std::string& name, const std::string& stem, const Tensor& predictions, double length,
+             const TensorType& sample, const Tensor& picture) const {
     const auto values = predictions.values<float>();
     if (std::any_of(values.begin(), values.end(), [](float value) { return std::isnan(value); }))
       return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
@@ -77,8 +81,7 @@ class Teller {
         tellNumbers(name, "embedding", answer.numbers);
         return {};
       case AnswerKind::Boxes:
-        tellBoxes(name, answer.boxes);
-        return {};
+        return tellBoxes(name, stem, answer.boxes, sample, picture);
       case AnswerKind::Mask:
         return writePicture(name, stem + "_mask", answer.picture);
       case AnswerKind::Image:
@@ -129,22 +132,30 @@ class Teller {
       fmt::print("{}: {}\n", name, fmt::join(numbers, " "));
   }
 
-  // The edges of the boxes are fractions of the picture that the network sees.
-  void tellBoxes(const std::string& name, const std::vector<DetectedBox>& boxes) const {
+  // Boxes are told in pixels of `picture`.
+  Status tellBoxes(const std::string& name, const std::string& stem, const std::vector<DetectedBox>& found,
+                   const TensorType& sample, const Tensor& picture) const {
+    FOVEA_TRY(std::vector<DetectedBox> boxes, placeBoxes(found, checkpoint_.transforms, sample));
+    const float across = static_cast<float>(picture.shape()[2]) / static_cast<float>(sample.shape[2]);
+    const float down = static_cast<float>(picture.shape()[1]) / static_cast<float>(sample.shape[1]);
     if (!context_.json) fmt::print("{}\n", name);
-    Json found = Json::array();
-    for (const DetectedBox& each : boxes) {
-      const std::string label = nameOf(static_cast<std::size_t>(each.box.label));
-      const Box& box = each.box;
-      found.push_back({{"index", box.label},
-                       {"name", label},
-                       {"probability", each.score},
-                       {"box", {box.left, box.top, box.right, box.bottom}}});
+    Json told = Json::array();
+    for (DetectedBox& each : boxes) {
+      Box& box = each.box;
+      box = {box.left * across, box.top * down, box.right * across, box.bottom * down, box.label};
+      const std::string label = nameOf(static_cast<std::size_t>(box.label));
+      told.push_back({{"index", box.label},
+                      {"name", label},
+                      {"probability", each.score},
+                      {"box", {box.left, box.top, box.right, box.bottom}}});
       if (!context_.json && each.score >= kShownScore)
-        fmt::print("  {:>6.2f} %  {}  {:.3f} {:.3f} {:.3f} {:.3f}\n", static_cast<double>(each.score) * 100, label,
+        fmt::print("  {:>6.2f} %  {}  {:.1f} {:.1f} {:.1f} {:.1f}\n", static_cast<double>(each.score) * 100, label,
                    box.left, box.top, box.right, box.bottom);
     }
-    if (context_.json) printJson({{"input", name}, {"boxes", found}});
+    if (context_.json) printJson({{"input", name}, {"boxes", told}});
+    if (arguments_.out.empty()) return {};
+    FOVEA_TRY(const Tensor outlined, outlineBoxes(picture, shownBoxes(boxes)));
+    return writePicture(name, stem + "_boxes", outlined);
   }
 
   void tellSymbols(const std::string& name, const std::vector<std::int32_t>& symbols) const {
@@ -178,6 +189,7 @@ class Teller {
 
   const Context& context_;
   const InferArguments& arguments_;
+  const Checkpoint& checkpoint_;
   ModelInspector& inspector_;
 };
 
@@ -213,7 +225,7 @@ Status tellTable(const std::string& path, ModelInspector& inspector, Teller& tel
   for (std::size_t i = 0; i < numbers.size() / width; ++i) {
     Tensor sample = Tensor::make({DataType::Float32, shape});
     std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(i * width), width, sample.data<float>());
-    FOVEA_CHECK(teller.tell(fmt::format("{}, row {}", path, i + 1), {}, sample));
+    FOVEA_CHECK(teller.tell(fmt::format("{}, row {}", path, i + 1), {}, sample, sample));
   }
   return {};
 }
@@ -224,7 +236,7 @@ Status tellFile(const std::string& path, ModelInspector& inspector, Teller& tell
   auto picture = decodeImage(bytes);
   if (!picture.ok()) return picture.error().within(path);
   FOVEA_TRY(const Tensor sample, inspector.fitted(*picture));
-  return teller.tell(path, fs::path(path).stem().string(), sample);
+  return teller.tell(path, fs::path(path).stem().string(), sample, *picture);
 }
 
 // One file for each input of the network; each output becomes a file named after its layer.
@@ -296,7 +308,7 @@ Status runInfer(Context& context, const InferArguments& arguments) {
   FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
   FOVEA_TRY(auto device, context.backends.open(arguments.device));
   FOVEA_TRY(auto inspector, ModelInspector::create(checkpoint, device));
-  Teller teller(context, arguments, *inspector);
+  Teller teller(context, arguments, checkpoint, *inspector);
   // Samples of a data set hold a part for each input.
   const bool onlySamples = !arguments.dataset.empty() && arguments.inputs.empty() && arguments.text.empty();
   if (arguments.inputs.empty() && arguments.dataset.empty() && arguments.text.empty() && arguments.feeds.empty())
@@ -334,7 +346,8 @@ void addInferCommand(CLI::App& app, Context& context) {
   command->add_option("--dataset", arguments->dataset, "Folder of a data set to take samples from");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--samples", arguments->samples, "Numbers of the samples, from 0")->delimiter(',');
-  command->add_option("--out", arguments->out, "Folder for masks, images and arrays that are the answer");
+  command->add_option("--out", arguments->out,
+                      "Folder for masks, images and arrays that are the answer, and for pictures with the found boxes");
   command->add_option("--text", arguments->text, "Text to be continued");
   command->add_option("--length", arguments->length, "How many symbols to write")->check(CLI::Range(1, 1000000));
   command->add_option("--seed", arguments->seed, "The same seed gives the same text")->check(CLI::NonNegativeNumber);

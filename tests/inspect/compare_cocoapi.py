@@ -94,9 +94,9 @@ def theirs(truth_file, found_by_image):
         found = []
         for image in truth.loadImgs(truth.getImgIds()):
             for each in found_by_image[image["file_name"]]:
-                left, top, right, bottom = each["box"]
+                left, top, right, bottom = each["box"]  # pixels
                 found.append({"image_id": image["id"], "category_id": category[each["name"]],
-                              "bbox": [left * WIDTH, top * HEIGHT, (right - left) * WIDTH, (bottom - top) * HEIGHT],
+                              "bbox": [left, top, right - left, bottom - top],
                               "score": each["probability"]})
         evaluation = COCOeval(truth, truth.loadRes(found), "bbox")
         evaluation.evaluate()

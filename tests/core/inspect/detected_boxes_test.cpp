@@ -87,6 +87,21 @@ TEST(BoxReading, BoxesGoBackToTheStoredImage) {
   EXPECT_FALSE(readBoxes(found, {}, {DataType::Float32, {3, 60, 80}}, truths).ok());
 }
 
+TEST(BoxReading, OutlinesLieOnThePicture) {
+  const Tensor grey = Tensor::zeros({DataType::UInt8, {1, 20, 30}});
+  const auto picture =
+      outlineBoxes(grey, std::vector<DetectedBox>{{{2, 3, 12, 9, 0}, 0.9f}, {{25, 15, 40, 40, 1}, 0.5f}});
+  ASSERT_TRUE(picture.ok());
+  ASSERT_EQ(picture->shape(), (Shape{3, 20, 30}));
+  const auto red = [&](std::int64_t y, std::int64_t x) { return picture->data<std::uint8_t>()[y * 30 + x]; };
+  EXPECT_EQ(red(3, 2), 230);
+  EXPECT_EQ(red(8, 11), 230);
+  EXPECT_EQ(red(4, 3), 0);
+  EXPECT_EQ(red(9, 12), 0);
+  EXPECT_EQ(red(15, 29), 86);  // what lies outside is cut off
+  EXPECT_EQ(red(19, 25), 86);
+}
+
 // By hand: class 0 has three true boxes. Ranked by score: right, false, right; the third true box is missed. Precision
 // is 1 up to recall 1/3 (34 of 101 recalls), 2/3 up to recall 2/3 (33 more).
 TEST(DetectionScores, AreThoseOfCoco) {
