@@ -55,9 +55,10 @@ Status TrainingLoop::run() {
   if (status.error().code == ErrorCode::Cancelled) {
     FOVEA_CHECK(end(RunStatus::Stopped));
     if (!context_.json) fmt::print(stderr, "Stopped; `fovea-cli resume` goes on from here.\n");
-  } else if (!end(RunStatus::Failed, status.error().text()).ok()) {
+  } else if (const Status saved = end(RunStatus::Failed, status.error().text()); !saved.ok()) {
     // The run's own error matters more than an error in saving its state.
     (void)recorder_.setStatus(RunStatus::Failed, status.error().text());
+    if (context_.prints()) warn(saved.error());
   }
   return status;
 }
@@ -79,8 +80,23 @@ Status TrainingLoop::end(RunStatus status, const std::string& error) {
     Status written = writeDue();
     if (written.ok()) written = finishCheckpoint();
     if (written.ok()) written = recorder_.setStatus(status, error);
-    if (written.ok() || !isOfDisk(written.error()) || !waitForRoom(written.error())) return written;
+    if (written.ok() || !isOfDisk(written.error())) return written;
+    if (!waitForRoom(written.error())) return rescued(written.error());
   }
+}
+
+// Writes the state that the project has no room for to the folder for temporary files, and says so.
+Error TrainingLoop::rescued(const Error& error) const {
+  if (!unsaved_ || !context_.prints()) return error;
+  std::error_code code;
+  const auto folder = std::filesystem::temp_directory_path(code);
+  const auto file = folder / fmt::format("fovea-{}-run-{}-step-{}.safetensors", ::getpid(), recorder_.run().index,
+                                         trainer_.position().step);
+  const auto checkpoint = trainer_.checkpoint();
+  if (code || !checkpoint.ok() || !writeCheckpoint(file, *checkpoint).ok()) return error;
+  return fail(error.code, error.text(),
+              fmt::format("The last state is kept in {}. A new run can begin with its weights: train --weights {}.",
+                          file.string(), file.string()));
 }
 
 // Waits a little if a person can make room and has not given up the unsaved data (Ctrl+C).

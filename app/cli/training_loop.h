@@ -9,8 +9,8 @@ namespace fovea::cli {
 
 // An active run. A full disk does not stop it, since nobody may be there to make space, and hours of training are worth
 // more than one checkpoint. Failed writes are retried after each epoch, with a warning. At the end they are retried as
-// long as a person at the terminal agrees; without a person they are an error. A failing run first saves its last
-// state.
+// long as a person at the terminal agrees; without a person they are an error, and the last state is written to the
+// folder for temporary files. A failing run first saves its last state.
 class TrainingLoop {
  public:
   TrainingLoop(Context& context, Trainer& trainer, RunRecorder& recorder)
@@ -52,6 +52,7 @@ class TrainingLoop {
   bool reachedEnd();
   Status end(RunStatus status, const std::string& error = {});
   bool waitForRoom(const Error& error);
+  Error rescued(const Error& error) const;
   Status attempt(const Status& status, const char* what, bool& warned);
   Status writeDue();
   Status finishCheckpoint();

@@ -394,6 +394,20 @@ else
   echo "There is no script(1): the run that waits for room is left out."
 fi
 
+# Where nobody can make room, the last state is kept among the temporary files, and a run can begin with it.
+mkdir temporary
+TMPDIR=$PWD/temporary "$cli" train --project vanished --network network.json --dataset data --seed 3 --epochs 4000 --set batch=16 --json > out 2> err &
+pid=$!
+until [ -n "$(ls vanished/checkpoints/1/*.safetensors 2> nowhere.out)" ]; do sleep 0.1; done
+until mv vanished/checkpoints/1 vanished-aside && touch vanished/checkpoints/1; do sleep 0.1; done
+kill -INT $pid
+wait $pid
+[ $? -ne 0 ] || complain "a run that could not be saved ended with 0"
+has 'The last state is kept in '; is_json
+rescued=$(ls temporary/*.safetensors)
+[ -n "$rescued" ] || complain "the last state of a run that could not be saved is lost: $(tail -n 1 out)"
+succeed train --project after --network network.json --dataset data --epochs 1 --weights "$rescued" --json; has '"event":"end"'
+
 # On a full disk (here: files that may not grow) a run ends with words, and goes on once there is room.
 succeed train --project full --network network.json --dataset data --seed 3 --epochs 1 --set batch=16 --json
 (ulimit -f 8; exec "$cli" resume --project full --epochs 40) > out 2> err
