@@ -61,6 +61,8 @@ class StepClock {
       if (const auto time = utcSeconds(run.epochTimes[i])) known_[run.epochs[i].step] = *time;
     if (const auto end = utcSeconds(run.record.finished); end && !known_.contains(run.record.lastStep))
       known_[run.record.lastStep] = *end;
+    // Time does not run back where the clock was set back.
+    for (double reached = known_.begin()->second; auto& [step, time] : known_) time = reached = std::max(reached, time);
   }
   double at(std::int64_t step) const {
     const auto after = known_.lower_bound(step);

@@ -11,6 +11,7 @@
 #include "app/workspaces/train/layer_panel.h"
 #include "app/workspaces/train/machine_panel.h"
 #include "app/workspaces/train/preset_button.h"
+#include "app/workspaces/train/run_curves.h"
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_table_model.h"
@@ -42,6 +43,38 @@ class TrainPanelsTest : public QObject {
     session_.reset();
     sandbox_.reset();
     qunsetenv("XDG_CONFIG_HOME");
+  }
+
+  // The clock is set back by a day after the first epoch, and forward by a year after the third.
+  void aClockThatJumpsTurnsNoCurveRound() {
+    RunRecord run;
+    run.started = "2026-11-27T10:00:00Z";
+    RunCurves curves;
+    curves.setRun(run);
+    std::vector<EpochRecord> epochs;
+    std::vector<MetricPoint> points;
+    for (int epoch = 1; epoch <= 4; ++epoch) {
+      EpochRecord record;
+      record.epoch = epoch;
+      record.step = 10 * epoch;
+      record.seconds = 60;
+      record.validationLoss = 1.0 / epoch;
+      epochs.push_back(record);
+      for (int step = 10 * epoch - 9; step <= 10 * epoch; ++step)
+        points.push_back({.step = step, .epoch = step / 10.0, .loss = 1.0 / step, .accuracy = 0.5, .learningRate = 0.1});
+    }
+    curves.addPoints(points);
+    curves.addEpochs(epochs, std::vector<std::string>{"2026-11-27T10:01:00Z", "2026-11-26T10:02:00Z",
+                                                      "2026-11-26T10:03:00Z", "2027-11-27T10:04:00Z"});
+    for (const bool validation : {false, true}) {
+      const std::vector<double> xs = curves.xs(*curves.find(kLossMetric, validation), PlotAxis::Time);
+      QVERIFY(std::ranges::is_sorted(xs));
+      QVERIFY(xs.size() > 1 && xs.front() < xs.back());
+    }
+    const double start = curves.x(PlotAxis::Time, 0);
+    QCOMPARE(curves.x(PlotAxis::Time, 30) - start, 180.0);
+    QVERIFY(curves.x(PlotAxis::Time, 40) - start > 360 * 86400.0);
+    QCOMPARE(curves.x(PlotAxis::Duration, 40), 240.0);
   }
 
   void layersOverTimeShowWhatTheRunRecorded() {

@@ -75,7 +75,9 @@ void RunCurves::addEpochs(std::span<const EpochRecord> epochs, std::span<const s
     const double before = anchors_.empty() ? 0 : anchors_.back().seconds;
     const double recorded = i < times.size() ? secondsOf(times[i]) : now();
     const double seconds = before + std::max(0.0, epoch.seconds);
-    anchors_.push_back({step, seconds, recorded > 0 ? recorded : started_ + seconds});
+    // Where the clock was set back, time goes on from the epoch before, so that no curve turns round.
+    const double reached = anchors_.empty() ? started_ : anchors_.back().clock;
+    anchors_.push_back({step, seconds, recorded >= reached ? recorded : reached + seconds - before});
     addPoint(validation_, kLossMetric, step, number, epoch.validationLoss);
     addPoint(validation_, kAccuracyMetric, step, number, epoch.validationAccuracy);
     for (const auto& [name, value] : epoch.validationMetrics) addPoint(validation_, name, step, number, value);
