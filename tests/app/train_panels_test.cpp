@@ -233,6 +233,7 @@ class TrainPanelsTest : public QObject {
     };
     QTRY_VERIFY_WITH_TIMEOUT(changed(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!inspector().runPage()->waitWords().isEmpty(), kPatience);
+    showValueOfTheRun();
     changeAugmentation();
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     click(*place_, "Stop");
@@ -240,6 +241,14 @@ class TrainPanelsTest : public QObject {
   }
 
  private:
+  // What can be changed begins with what the run has.
+  void showValueOfTheRun() {
+    const auto* value = inspector().runPage()->findChild<QLineEdit*>("newValue");
+    auto* setting = inspector().runPage()->findChild<QComboBox*>("changing");
+    QCOMPARE(setting->currentData().toString(), QString("batch"));
+    QCOMPARE(value->text(), QString::number(session_->runs()->find(RunId{1})->record.settings.batch));
+  }
+
   // A person chooses "Augmentation" and "Edit…", adds a transform in the dialog and accepts it.
   void changeAugmentation() {
     auto* setting = inspector().runPage()->findChild<QComboBox*>("changing");

@@ -117,6 +117,7 @@ QWidget* RunDetails::buildChange() {
       setting_->addItem(coreText(field.title), QString::fromStdString(field.name));
   value_ = new QLineEdit;
   value_->setAccessibleName(tr("New value"));
+  value_->setObjectName("newValue");
   auto* apply = new QPushButton(tr("Set"));
   apply->setToolTip(
       tr("Change this setting from the next step on; the run notes it, and “run again exactly” repeats it"));
@@ -195,7 +196,10 @@ void RunDetails::setRun(const RunRecord& run) {
         std::min(kMostEpochs, run.epochsDone < wanted ? wanted : run.epochsDone + std::max<std::int64_t>(1, wanted))));
   }
   untilRow_->setVisible(!active_ && run.epochsDone + run.lastStep > 0);
-  if (other) drawSchedule();
+  if (!other) return;
+  drawSchedule();
+  // What a person is typing stays.
+  if (!value_->hasFocus()) showValue();
 }
 
 qint64 RunDetails::untilEpoch() const {
