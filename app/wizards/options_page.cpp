@@ -117,6 +117,7 @@ void OptionsPage::initializePage() {
   const Recognition& found = *source_.found();
   delete form_;
   form_ = new SchemaForm(optionsFor(found));
+  form_->setLabelWidth(size::kWideFormLabel);
   if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
   // Shows the meaning of 0 instead of the number.
   for (const auto& [field, word] : {std::pair("width", tr("as it is")), std::pair("height", tr("as it is")),

@@ -42,7 +42,7 @@ QString helpOf(const Field& field) {
 }  // namespace
 
 SchemaForm::SchemaForm(Schema schema, QWidget* parent)
-    : QWidget(parent), schema_(std::move(schema)), values_(schema_.defaults()) {
+    : QWidget(parent), schema_(std::move(schema)), values_(schema_.defaults()), labelWidth_(size::kFormLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(size::kGrid);
@@ -77,7 +77,7 @@ void SchemaForm::addRow(const Field& field, QVBoxLayout* column) {
   layout->setSpacing(0);
   auto* label = new ElidedLabel(coreText(field.title), row);
   label->setProperty("kind", QStringLiteral("muted"));
-  label->setFixedWidth(size::kFormLabel);
+  label->setFixedWidth(labelWidth_);
   label->setToolTip(helpOf(field));
   layout->addWidget(label);
   column->addWidget(row);
@@ -104,6 +104,11 @@ void SchemaForm::placeEditor(std::size_t index, FieldEditor* editor) {
   editor->show(*values_.find(field.name));
   editor->setReadOnly(readOnly_);
   connect(editor, &FieldEditor::edited, this, [this, index] { fieldEdited(index); });
+}
+
+void SchemaForm::setLabelWidth(int width) {
+  labelWidth_ = width;
+  for (const Row& row : rows_) row.label->setFixedWidth(width);
 }
 
 void SchemaForm::setWord(std::string_view name, std::int64_t value, const QString& word) {
@@ -310,7 +315,7 @@ void SchemaForm::placeError() {
   error_->setText(shown->error);
   const QWidget* widget = shown->editor->widget();
   const QPoint corner = widget->mapTo(this, QPoint(0, widget->height() + 1));
-  const int left = std::min(corner.x(), size::kFormLabel);
+  const int left = std::min(corner.x(), labelWidth_);
   const int width = this->width() - left;
   error_->setGeometry(left, corner.y(), width, error_->heightForWidth(width));
   error_->raise();

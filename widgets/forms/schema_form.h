@@ -39,6 +39,8 @@ class SchemaForm : public QWidget {
   void setProblem(std::string_view name, const QString& problem);
 
   void setReadOnly(bool readOnly);
+  // The width of the column of titles; longer ones are cut short. By itself size::kFormLabel.
+  void setLabelWidth(int width);
   // Sets a word for one value of an integer: "as it is" for 0.
   void setWord(std::string_view name, std::int64_t value, const QString& word);
   // Turns a text field into a choice among these values, each with its title; the current value stays.
@@ -102,7 +104,8 @@ class SchemaForm : public QWidget {
   FieldValues values_;
   std::vector<Row> rows_;
   std::map<std::string, Fold, std::less<>> folds_;  // by group; empty: groups cannot be folded
-  QLabel* error_ = nullptr;                         // floats below its field, so that the layout does not move
+  int labelWidth_;
+  QLabel* error_ = nullptr;  // floats below its field, so that the layout does not move
   QLabel* help_ = nullptr;
   int helpWidth_ = -1;  // the width, in pixels, that help_ has its height for
   bool valid_ = true;

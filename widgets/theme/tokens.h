@@ -126,6 +126,7 @@ inline constexpr int kCardMargin = 14;
 inline constexpr int kGutter = 12;  // between cards
 inline constexpr int kPageMargin = 16;
 inline constexpr int kFormLabel = 108;
+inline constexpr int kWideFormLabel = 168;  // where a form has room, for long titles
 inline constexpr int kNodeWidth = 168;
 inline constexpr int kPort = 10;
 inline constexpr int kScrollBar = 10;
