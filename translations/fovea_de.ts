@@ -5625,16 +5625,20 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>So ändern sich in jedem Schritt alle Gewichte.</translation>
     </message>
     <message>
-        <source>The network has no loss with classes, so nothing flows backward.</source>
-        <translation>Das Netz hat keinen Verlust mit Klassen, also fließt nichts rückwärts.</translation>
-    </message>
-    <message>
         <source>how the loss %1 of the true class “%2” changes with this number</source>
         <translation>wie sich der Verlust %1 der wahren Klasse „%2“ mit dieser Zahl ändert</translation>
     </message>
     <message>
         <source>how the loss %1 of the predicted class “%2” changes with this number</source>
         <translation>wie sich der Verlust %1 der vorhergesagten Klasse „%2“ mit dieser Zahl ändert</translation>
+    </message>
+    <message>
+        <source>There is no truth that a loss could compare with, so nothing flows backward.</source>
+        <translation>Es gibt keine Wahrheit, mit der ein Verlust vergleichen könnte, also fließt nichts zurück.</translation>
+    </message>
+    <message>
+        <source>how the loss %1 against the truth of this sample changes with this number</source>
+        <translation>wie sich der Verlust %1 gegenüber der Wahrheit dieses Beispiels mit dieser Zahl ändert</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 #include "core/data/importers/npy_file.h"
 #include "core/inspect/heat_map.h"
 #include "core/inspect/model_inspector.h"
+#include "core/inspect/trace_question.h"
 #include "core/train/statistics.h"
 
 namespace fovea::cli {
@@ -29,15 +30,18 @@ Sample ofInput(Tensor input) {
   return sample;
 }
 
+Result<std::shared_ptr<Dataset>> datasetFor(const InspectArguments& arguments, const Checkpoint& checkpoint) {
+  const std::string folder = arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset;
+  if (!folder.empty()) return Dataset::open(folder);
+  return fail(ErrorCode::InvalidArgument, "There is nothing to look at.",
+              "Name a file with --image, or a data set with --dataset and a sample of it with --sample.");
+}
+
 // The sample as the data set holds it, or what is like it.
 Result<Sample> sampleOf(const InspectArguments& arguments, const Checkpoint& checkpoint,
                         const ModelInspector& inspector) {
   if (arguments.image.empty()) {
-    const std::string folder = arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset;
-    if (folder.empty())
-      return fail(ErrorCode::InvalidArgument, "There is nothing to look at.",
-                  "Name a file with --image, or a data set with --dataset and a sample of it with --sample.");
-    FOVEA_TRY(const auto dataset, Dataset::open(folder));
+    FOVEA_TRY(const auto dataset, datasetFor(arguments, checkpoint));
     FOVEA_TRY(const Split split, splitFromName(arguments.split));
     return dataset->sample(split, arguments.sample);
   }
@@ -88,8 +92,13 @@ Status runInspect(Context& context, InspectArguments& arguments) {
   FOVEA_TRY(const Sample sample, sampleOf(arguments, checkpoint, *inspector));
   if (!arguments.explain.empty()) {
     const std::int64_t label = arguments.options.target >= 0 ? arguments.options.target : sample.label;
-    return explainNumber(context, {arguments.explain, arguments.synthesis.at, label, sample.input}, checkpoint,
-                         *inspector, device);
+    ArithmeticTask task{arguments.explain, arguments.synthesis.at, label, sample.input};
+    if (arguments.image.empty()) {
+      FOVEA_TRY(const auto dataset, datasetFor(arguments, checkpoint));
+      FOVEA_TRY(const Split split, splitFromName(arguments.split));
+      FOVEA_TRY(task.target, targetOfSample(checkpoint, *dataset, split, arguments.sample));
+    }
+    return explainNumber(context, task, checkpoint, *inspector, device);
   }
   if (!arguments.devices.empty()) return showDevices(context, arguments, checkpoint, sample);
   if (arguments.receptiveField) return showReceptiveField(context, arguments, *inspector, sample);

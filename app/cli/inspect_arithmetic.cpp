@@ -117,10 +117,13 @@ void print(const NetworkTrace& trace, int layer, const LayerExplanation& explain
   if (explained.kind == ArithmeticKind::Unknown) fmt::print("  how this layer computes it cannot be shown\n");
   fmt::print("  = {:.6g}; the engine computed {:.6g}\n", explained.result, explained.value);
   if (!gradient.known) return;
-  const std::string label = static_cast<std::size_t>(trace.label) < trace.classes.size()
+  const std::string label = trace.label >= 0 && static_cast<std::size_t>(trace.label) < trace.classes.size()
                                 ? trace.classes[static_cast<std::size_t>(trace.label)]
                                 : fmt::format("{}", trace.label);
-  fmt::print("backward, for the loss {:.6g} of \"{}\"\n", trace.loss, label);
+  if (trace.label < 0)
+    fmt::print("backward, for the loss {:.6g} against the truth of the sample\n", trace.loss);
+  else
+    fmt::print("backward, for the loss {:.6g} of \"{}\"\n", trace.loss, label);
   fmt::print("  Σ of {} slopes × derivatives = {:.6g}{}; the engine computed {:.6g}\n", gradient.terms.size(),
              gradient.sum, gradient.complete ? "" : " (without some layers)", gradient.value);
 }
@@ -131,7 +134,7 @@ Status explainNumber(const Context& context, const ArithmeticTask& task, const C
                      ModelInspector& inspector, const std::shared_ptr<Device>& device) {
   FOVEA_TRY(const Tensor input, inspector.networkInput(task.sample));
   FOVEA_TRY(const auto tracer, NetworkTracer::create(checkpoint, device));
-  FOVEA_TRY(const NetworkTrace trace, tracer->trace(input, task.label));
+  FOVEA_TRY(const NetworkTrace trace, tracer->trace(input, task.label, task.target));
   const int layer = trace.find(task.layer);
   if (layer < 0)
     return fail(ErrorCode::InvalidArgument, fmt::format("The network has no layer \"{}\".", task.layer),
@@ -148,7 +151,8 @@ Status explainNumber(const Context& context, const ArithmeticTask& task, const C
   }
   Json json = explanationJson(trace, layer, explained);
   json["gradient"] = gradientJson(trace, gradient);
-  if (trace.label >= 0) json["label"] = trace.label, json["loss"] = numberJson(trace.loss);
+  if (trace.label >= 0) json["label"] = trace.label;
+  if (std::isfinite(trace.loss)) json["loss"] = numberJson(trace.loss);
   printJson(json);
   return {};
 }

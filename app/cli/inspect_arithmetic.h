@@ -13,6 +13,7 @@ struct ArithmeticTask {
   std::string at;           // "C,Y,X"; empty: where the layer's output is largest
   std::int64_t label = -1;  // the class that the loss compares with; −1: the predicted one
   Tensor sample;            // in the data set's format
+  Tensor target{};          // what a loss that compares with more than a class is given; see targetOfSample()
 };
 // Prints how one number of a layer comes about, and how the loss changes with it.
 Status explainNumber(const Context& context, const ArithmeticTask& task, const Checkpoint& checkpoint,

@@ -106,6 +106,7 @@ bool throughReader(ChainWork& work, int reader) {
   const TracedLayer& layer = work.at(reader);
   const ArithmeticKind kind = arithmeticKind(layer);
   if (kind == ArithmeticKind::CrossEntropy) return throughLoss(work, reader);
+  if (findLayer(layer.type)->family == LayerFamily::Loss) return false;
   if (!layer.gradient.defined()) return true;  // the loss does not depend on it
   const auto geometry = windowGeometry(work.trace, layer);
   switch (kind) {
@@ -187,6 +188,7 @@ Result<GradientExplanation> explainGradient(const NetworkTrace& trace, int layer
   std::vector<int> readers = traced.readers;
   std::ranges::sort(readers);
   readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
+  if (readers.empty()) work.result.complete = false;  // only the loss reads it
   for (const int reader : readers) work.result.complete = throughReader(work, reader) && work.result.complete;
   return std::move(work.result);
 }

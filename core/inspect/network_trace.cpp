@@ -51,7 +51,8 @@ Result<std::unique_ptr<NetworkTracer>> NetworkTracer::create(const Checkpoint& c
 Status NetworkTracer::compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
   LoweringOptions options{.mode = NetworkMode::Evaluation, .batch = 1, .gradients = true};
   auto evaluated = lowerNetwork(checkpoint.network, options);
-  const bool compared = evaluated.ok() && labelled(*evaluated);
+  const bool compared = evaluated.ok() && evaluated->loss.valid() && evaluated->feeds.has(FeedRole::Target);
+  labelled_ = compared && labelled(*evaluated);
   options.mode = NetworkMode::Inference;
   options.gradients = compared;
   FOVEA_TRY(LoweredNetwork lowered, compared ? std::move(evaluated) : lowerNetwork(checkpoint.network, options));
@@ -116,7 +117,7 @@ Status NetworkTracer::addGradients(LoweredNetwork& lowered) {
   // What the loss depends on, each value once: some layers pass values on.
   std::vector<ValueId> with;
   for (const Tap& tap : taps_)
-    if (graph.typeOf(tap.value).dtype == DataType::Float32 && tap.value != lowered.predictions &&
+    if (graph.typeOf(tap.value).dtype == DataType::Float32 && (!labelled_ || tap.value != lowered.predictions) &&
         std::ranges::find(with, tap.value) == with.end())
       with.push_back(tap.value);
   for (const WeightTap& tap : weightTaps_) with.push_back(tap.value);
@@ -140,12 +141,11 @@ Status NetworkTracer::addGradients(LoweredNetwork& lowered) {
 // Returns the class that the loss was compared with.
 Result<std::int64_t> NetworkTracer::runFor(std::int64_t label) {
   const auto run = [&](std::int64_t of) -> Status {
-    if (target_.valid() && hasLoss())
-      FOVEA_CHECK(executor_->setInput(target_, Tensor::of<std::int32_t>(Shape{1}, {static_cast<std::int32_t>(of)})));
+    FOVEA_CHECK(executor_->setInput(target_, Tensor::of<std::int32_t>(Shape{1}, {static_cast<std::int32_t>(of)})));
     return executor_->run();
   };
   FOVEA_CHECK(run(std::max<std::int64_t>(label, 0)));
-  if (hasLoss() && label < 0 && scored_ >= 0) {
+  if (label < 0 && scored_ >= 0) {
     FOVEA_TRY(const Tensor scores, executor_->read(taps_[static_cast<std::size_t>(scored_)].value));
     const auto values = scores.values<float>();
     label = std::max_element(values.begin(), values.end()) - values.begin();
@@ -154,7 +154,19 @@ Result<std::int64_t> NetworkTracer::runFor(std::int64_t label) {
   return label;
 }
 
-Status NetworkTracer::read(const Tensor& input, NetworkTrace& trace) {
+// `target` is undefined where there is nothing to compare with.
+Status NetworkTracer::runOn(const Tensor& target) {
+  if (target_.valid()) {
+    const TensorType& type = executor_->graph().value(target_).type;
+    if (target.defined() && target.type() != type)
+      return fail(ErrorCode::InvalidArgument, fmt::format("The loss compares with {}, but {} was given.",
+                                                          type.toString(), target.type().toString()));
+    FOVEA_CHECK(executor_->setInput(target_, target.defined() ? target : Tensor::zeros(type)));
+  }
+  return executor_->run();
+}
+
+Status NetworkTracer::read(const Tensor& input, bool gradients, NetworkTrace& trace) {
   for (std::size_t i = 0; i < taps_.size(); ++i) {
     TracedLayer& layer = trace.layers[i];
     // The memory of an input on the device may have been used again since.
@@ -164,19 +176,19 @@ Status NetworkTracer::read(const Tensor& input, NetworkTrace& trace) {
       FOVEA_TRY(const Tensor output, executor_->read(taps_[i].value));
       layer.output = output.reshaped(sampleOf(output.shape()));
     }
-    if (!taps_[i].gradient.valid()) continue;
+    if (!gradients || !taps_[i].gradient.valid()) continue;
     FOVEA_TRY(const Tensor gradient, executor_->read(taps_[i].gradient));
     layer.gradient = gradient.reshaped(sampleOf(gradient.shape()));
   }
   for (const WeightTap& tap : weightTaps_) {
-    if (!tap.gradient.valid()) continue;
+    if (!gradients || !tap.gradient.valid()) continue;
     FOVEA_TRY(trace.layers[static_cast<std::size_t>(tap.layer)].weights[tap.index].gradient,
               executor_->read(tap.gradient));
   }
   return {};
 }
 
-Result<NetworkTrace> NetworkTracer::trace(const Tensor& input, std::int64_t label) {
+Result<NetworkTrace> NetworkTracer::trace(const Tensor& input, std::int64_t label, const Tensor& target) {
   if (!input.defined() || input.type() != inputType_)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The network takes {}, but {} was given.", inputType_.toString(),
@@ -184,16 +196,20 @@ Result<NetworkTrace> NetworkTracer::trace(const Tensor& input, std::int64_t labe
   const std::int64_t classes =
       scored_ < 0 ? 0
                   : executor_->graph().value(taps_[static_cast<std::size_t>(scored_)].value).type.shape.elementsFrom(1);
-  if (hasLoss() && label >= classes)
+  if (labelled_ && label >= classes)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("There is no class {}: the network tells {} apart.", label, classes));
   NetworkTrace trace = empty_;
   FOVEA_CHECK(executor_->setInput(input_, input.reshaped(executor_->graph().value(input_).type.shape)));
   for (const Feed& feed : others_) FOVEA_CHECK(executor_->setInput(feed.value, Tensor::zeros(feed.type)));
-  FOVEA_TRY(label, runFor(label));
-  FOVEA_CHECK(read(input, trace));
-  if (!hasLoss()) return trace;
-  trace.label = label;
+  if (labelled_) {
+    FOVEA_TRY(trace.label, runFor(label));
+  } else {
+    FOVEA_CHECK(runOn(target));
+  }
+  const bool compared = labelled_ || (loss_.valid() && target.defined());
+  FOVEA_CHECK(read(input, compared, trace));
+  if (!compared) return trace;
   FOVEA_TRY(const float loss, executor_->readScalar(loss_));
   trace.loss = static_cast<double>(loss);
   return trace;

@@ -1,6 +1,7 @@
 // Why: explaining a network number by number needs all numbers of one sample: each layer's output, weights and
 // gradients, as the engine computed them.
 #pragma once
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,8 +35,9 @@ struct TracedLayer {
 // Immutable once made.
 struct NetworkTrace {
   std::vector<TracedLayer> layers;  // each after its sources
-  std::int64_t label = -1;          // the class that the loss compares with; −1: the network has no such loss
-  double loss = 0;
+  std::int64_t label = -1;          // the class that the loss compares with; −1: it does not compare with one class
+  // NaN if the loss had nothing to compare with. There are no gradients then.
+  double loss = std::numeric_limits<double>::quiet_NaN();
   double learningRate = 0;  // of the run
   std::vector<std::string> classes;
 
@@ -51,18 +53,20 @@ class NetworkTracer {
   // InvalidArgument (the network is not ready or has several inputs), Corrupt, errors of the device.
   static Result<std::unique_ptr<NetworkTracer>> create(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
 
-  // `input` is the network's input without a batch axis. `label` is the class to compare with; −1 takes the predicted
-  // one. InvalidArgument (another input, no such class), errors of the device.
-  Result<NetworkTrace> trace(const Tensor& input, std::int64_t label = -1);
-  // Without loss the trace has no gradients.
-  bool hasLoss() const { return loss_.valid(); }
+  // `input` is the network's input without a batch axis. `label` is the class that a loss for one label compares with;
+  // −1 takes the predicted one. `target` is what any other loss compares with, in the loss's type for a batch of one:
+  // see targetOfSample(). InvalidArgument (another input or target, no such class), errors of the device.
+  Result<NetworkTrace> trace(const Tensor& input, std::int64_t label = -1, const Tensor& target = {});
+  // Whether the loss compares with one label.
+  bool comparesLabel() const { return labelled_; }
 
  private:
   NetworkTracer() = default;
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   Status addGradients(LoweredNetwork& lowered);
   Result<std::int64_t> runFor(std::int64_t label);
-  Status read(const Tensor& input, NetworkTrace& trace);
+  Status runOn(const Tensor& target);
+  Status read(const Tensor& input, bool gradients, NetworkTrace& trace);
 
   struct Tap {
     ValueId value, gradient;
@@ -80,6 +84,7 @@ class NetworkTracer {
   ValueId input_, target_, loss_;
   std::vector<Feed> others_;  // other feeds, set to zero
   int scored_ = -1;           // the layer with the class probabilities
+  bool labelled_ = false;
 };
 
 }  // namespace fovea

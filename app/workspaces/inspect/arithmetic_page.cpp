@@ -324,12 +324,14 @@ void ArithmeticPage::showSide() {
     std::copy_n(slopes, std::min(own, planes.elementCount()), planes.data<float>());
   }
   facts_->setFacts(facts);
-  const bool known = trace.label >= 0;
+  const bool known = std::isfinite(trace.loss);
   const auto label = static_cast<std::size_t>(std::max<std::int64_t>(0, trace.label));
   const QString name =
       label < trace.classes.size() ? QString::fromStdString(trace.classes[label]) : QString::number(trace.label);
   sideNote_->setText(
-      !known ? tr("The network has no loss with classes, so nothing flows backward.")
+      !known ? tr("There is no truth that a loss could compare with, so nothing flows backward.")
+      : trace.label < 0
+          ? tr("how the loss %1 against the truth of this sample changes with this number").arg(cellText(trace.loss))
       : answer_->truth
           ? tr("how the loss %1 of the true class “%2” changes with this number").arg(cellText(trace.loss), name)
           : tr("how the loss %1 of the predicted class “%2” changes with this number").arg(cellText(trace.loss), name));

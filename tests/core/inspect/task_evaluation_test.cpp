@@ -5,6 +5,7 @@
 #include "core/inspect/evaluation.h"
 #include "core/inspect/model_inspector.h"
 #include "core/inspect/sample_outcomes.h"
+#include "core/inspect/trace_question.h"
 #include "tests/core/train/task_data.h"
 
 namespace fovea::test {
@@ -100,6 +101,46 @@ TEST_F(TaskEvaluationTest, Detection) {
     ASSERT_EQ(inspector_->answers(), AnswerKind::Boxes);
     const Answer found = readAnswer(AnswerKind::Boxes, prediction);
     EXPECT_NEAR(answer.error, wrongBoxes(found.boxes, asFractions(sample.boxes, 32, 32)), 1e-6);
+  }
+}
+
+// Backward through any loss: against the truth of a sample, whatever kind it is of.
+TEST_F(TaskEvaluationTest, GradientsOfEveryTruthAreExplained) {
+  for (const auto& [name, task] :
+       {std::pair("masks", segmentationCase(folder_ / "masks")), std::pair("boxes", detectionCase(folder_ / "boxes")),
+        std::pair("images", imageCase(folder_ / "images")), std::pair("numbers", numbersCase(folder_ / "numbers")),
+        std::pair("labels", severalLabelsCase(folder_ / "labels"))}) {
+    const auto trainer = trainerOf(task);
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(trainer->advance().ok()) << name;
+    const Checkpoint checkpoint = valueOf(trainer->checkpoint());
+    const auto inspector = valueOf(ModelInspector::create(checkpoint, openTaskDevice("cpu")));
+    const auto tracer = valueOf(NetworkTracer::create(checkpoint, openTaskDevice("cpu")));
+    EXPECT_FALSE(tracer->comparesLabel()) << name;
+    const Sample sample = valueOf(task.data->sample(Split::Validation, 2));
+    const Tensor input = valueOf(inspector->networkInput(sample.input));
+    const Tensor target = valueOf(targetOfSample(checkpoint, *task.data, Split::Validation, 2));
+    ASSERT_TRUE(target.defined()) << name;
+    const NetworkTrace trace = valueOf(tracer->trace(input, -1, target));
+    // The loss is that of an evaluation of this one sample.
+    EvaluationOptions options;
+    options.only = {{2}};
+    const Evaluation evaluation =
+        valueOf(evaluate(checkpoint, *task.data, Split::Validation, openTaskDevice("cpu"), options, {}, {}));
+    EXPECT_NEAR(trace.loss, evaluation.loss, 1e-4 * std::abs(evaluation.loss) + 1e-6) << name;
+    int known = 0;
+    for (int layer = 0; layer < static_cast<int>(trace.layers.size()); ++layer) {
+      const Tensor& output = trace.layers[static_cast<std::size_t>(layer)].output;
+      const GradientExplanation gradient = valueOf(explainGradient(trace, layer, positionOf(output.shape(), 3)));
+      known += gradient.known;
+      if (!gradient.known || !gradient.complete) continue;
+      EXPECT_NEAR(gradient.sum, gradient.value, 1e-5 * gradient.magnitude + 1e-7) << name;
+    }
+    EXPECT_GT(known, 1) << name;
+    // Without a truth there is nothing to compare with.
+    const NetworkTrace alone = valueOf(tracer->trace(input));
+    EXPECT_TRUE(std::isnan(alone.loss)) << name;
+    EXPECT_FALSE(valueOf(explainGradient(alone, 1, positionOf(alone.layers[1].output.shape(), 0))).known) << name;
+    EXPECT_FALSE(tracer->trace(input, -1, Tensor::zeros({DataType::Float32, {1, 1, 1, 1, 7}})).ok()) << name;
   }
 }
 
