@@ -182,7 +182,7 @@ Status Evaluator::checkFits(const StepGraph& step) {
   FOVEA_TRY(maker_, BatchMaker::make(dataset_, transforms, wantedTarget(source_, step), checkpoint_.parts));
   if (source_ == TargetSource::Batch || kind == AnswerKind::Numbers || kind == AnswerKind::Embedding)
     scores_ = answerScores(kind, data.classes);
-  if (source_ == TargetSource::Batch && kind == AnswerKind::Boxes) detection_.emplace(data.classes);
+  if (source_ == TargetSource::Batch && kind == AnswerKind::Boxes && plan.images()) detection_.emplace(data.classes);
   return {};
 }
 

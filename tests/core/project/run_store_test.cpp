@@ -351,6 +351,9 @@ double processorSeconds() {
 }
 
 TEST_F(RunStoreTest, APointCostsLessThanTwentyMicroseconds) {
+#ifdef __SANITIZE_THREAD__
+  GTEST_SKIP() << "ThreadSanitizer costs more than a point.";
+#endif
   const auto store = open();
   const RunId run = valueOf(store->createRun(smallRun()));
   const auto points = curve(50'000);
