@@ -27,6 +27,7 @@ struct Context {
   std::shared_ptr<Communicator> ranks;  // null: this process works alone
   bool worksInRanks = false;            // the chosen command can be started as several ranks
   bool stoppedTogether = false;         // all ranks stop after the same step, because one was told to
+  bool toldError = false;               // the error that ends the command is printed already
 
   // Only one of several ranks prints.
   bool prints() const { return environment.rank == 0; }

@@ -51,6 +51,6 @@ int main(int argc, char** argv) {
 
   const Status status = cli::runCommand(context);
   if (status.ok()) return 0;
-  cli::printError(context, status.error());
+  if (!context.toldError) cli::printError(context, status.error());
   return status.error().code == ErrorCode::Cancelled ? 130 : 1;
 }

@@ -52,6 +52,11 @@ Status TrainingLoop::run() {
   bar_.clear();
   if (status.ok()) return end(stoppedAsAsked_ ? RunStatus::Stopped : RunStatus::Finished);
   unsaved_ = true;
+  if (context_.ranks && status.error().code != ErrorCode::Cancelled) {
+    // mpirun ends this process a second after another one was lost, maybe before the state is saved.
+    printError(context_, status.error());
+    context_.toldError = true;
+  }
   if (status.error().code == ErrorCode::Cancelled) {
     FOVEA_CHECK(end(RunStatus::Stopped));
     if (!context_.json) fmt::print(stderr, "Stopped; `fovea-cli resume` goes on from here.\n");
