@@ -78,7 +78,7 @@ Answer readAnswer(AnswerKind kind, const Tensor& predictions, double length) {
       answer.numbers.assign(values.begin(), values.end());
       break;
     case AnswerKind::Boxes:
-      answer.boxes = detectedBoxes(predictions);
+      answer.boxes = detectedBoxes(values, predictions.shape());
       break;
     case AnswerKind::Mask:
       answer.picture = maskOf(predictions);

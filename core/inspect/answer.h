@@ -21,6 +21,7 @@ enum class AnswerKind {
   Embedding,       // [D]: a point that is close to those of similar samples
   Boxes,           // [K + 4, H, W]: centres of K classes and their boxes, see core/tensor/box_grid.h
 };
+inline constexpr AnswerKind kLastAnswerKind = AnswerKind::Boxes;  // stored evaluations have kinds up to this one
 // "classes", "several_classes", "numbers", "mask", "image", "symbols", "transcript", "embedding", "boxes"
 const char* answerKindName(AnswerKind kind);
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/inspect/detection_scores.h"
+
 namespace fovea {
 namespace {
 
@@ -16,7 +18,7 @@ class SeveralLabelScores : public AnswerScores {
  public:
   explicit SeveralLabelScores(const std::vector<std::string>& classes) : names_(classes) {}
 
-  void add(const Tensor& predictions, const Tensor& target, const Tensor&) override {
+  void add(const Tensor& predictions, const Tensor& target, const Batch&) override {
     const auto classes = static_cast<std::size_t>(predictions.shape()[1]);
     counts_.resize(classes);
     const auto said = predictions.values<float>(), is = target.values<float>();
@@ -61,7 +63,7 @@ class SeveralLabelScores : public AnswerScores {
 // sample with a mean of its own.
 class NumberScores : public AnswerScores {
  public:
-  void add(const Tensor& predictions, const Tensor& target, const Tensor&) override {
+  void add(const Tensor& predictions, const Tensor& target, const Batch&) override {
     const auto width = static_cast<std::size_t>(std::max<std::int64_t>(target.shape().elementsFrom(1), 1));
     sums_.resize(width);
     squares_.resize(width);
@@ -90,15 +92,16 @@ class NumberScores : public AnswerScores {
 
 class TranscriptScores : public AnswerScores {
  public:
-  void add(const Tensor& predictions, const Tensor& target, const Tensor& lengths) override {
+  void add(const Tensor& predictions, const Tensor& target, const Batch& batch) override {
     const std::int64_t classes = predictions.shape()[2], room = target.shape()[1];
     const auto steps = static_cast<std::size_t>(predictions.shape().elementsFrom(1));
     for (std::int64_t i = 0; i < predictions.shape()[0]; ++i) {
       std::vector<std::int32_t> right;
       for (std::int64_t k = 0; k < room; ++k)
         if (const std::int32_t label = target.data<std::int32_t>()[i * room + k]; label > 0) right.push_back(label - 1);
-      const auto said = bestPath(predictions.values<float>().subspan(static_cast<std::size_t>(i) * steps, steps),
-                                 classes, lengths.defined() ? static_cast<double>(lengths.data<float>()[i]) : 1);
+      const auto said =
+          bestPath(predictions.values<float>().subspan(static_cast<std::size_t>(i) * steps, steps), classes,
+                   batch.lengths.defined() ? static_cast<double>(batch.lengths.data<float>()[i]) : 1);
       const std::int64_t distance = editDistance(said, right);
       errors_ += distance;
       labels_ += std::ssize(right);
@@ -120,7 +123,7 @@ class TranscriptScores : public AnswerScores {
 // Compares every sample with all others if that is fast; of many samples, only an evenly spread selection.
 class EmbeddingScores : public AnswerScores {
  public:
-  void add(const Tensor& predictions, const Tensor& target, const Tensor&) override {
+  void add(const Tensor& predictions, const Tensor& target, const Batch&) override {
     size_ = static_cast<std::size_t>(predictions.shape().elementsFrom(1));
     const auto points = predictions.values<float>();
     points_.insert(points_.end(), points.begin(), points.end());
@@ -179,11 +182,12 @@ std::unique_ptr<AnswerScores> answerScores(AnswerKind kind, const std::vector<st
       return std::make_unique<TranscriptScores>();
     case AnswerKind::Embedding:
       return std::make_unique<EmbeddingScores>();
+    case AnswerKind::Boxes:
+      return std::make_unique<DetectionScores>(classes);
     case AnswerKind::Classes:
     case AnswerKind::Mask:
     case AnswerKind::Image:
     case AnswerKind::Symbols:
-    case AnswerKind::Boxes:
       return nullptr;
   }
   return nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 
+#include "core/data/loading/batch.h"
 #include "core/inspect/answer.h"
 #include "core/inspect/evaluation.h"
 
@@ -11,16 +12,16 @@ namespace fovea {
 class AnswerScores {
  public:
   virtual ~AnswerScores() = default;
-  // `predictions` are f32 [N, …], `target` is the loss's target; `lengths` are Batch::lengths.
-  virtual void add(const Tensor& predictions, const Tensor& target, const Tensor& lengths) = 0;
-  // Adds the results to `evaluation`: appends metrics and sets classes.
+  // `predictions` are f32 [N, …] for the samples of `batch`, `target` is the loss's target.
+  virtual void add(const Tensor& predictions, const Tensor& target, const Batch& batch) = 0;
+  // Adds the results to `evaluation`: appends metrics, sets classes and their curves.
   virtual void finish(Evaluation& evaluation) const = 0;
 };
 
 // SeveralClasses: precision, recall, F1 and overlap of each class, and their means. Numbers: the explained fraction of
 // the variance ("r2"). Transcript: "label_error_rate" (edits per label) and "exact" (fraction of exact transcripts).
-// Embedding: "recall_at_1", the fraction of samples whose nearest other sample has the same label. Null for kinds that
-// need no more than the device's sums.
+// Boxes: see DetectionScores. Embedding: "recall_at_1", the fraction of samples whose nearest other sample has the same
+// label. Null for kinds that need no more than the device's sums.
 std::unique_ptr<AnswerScores> answerScores(AnswerKind kind, const std::vector<std::string>& classes);
 
 }  // namespace fovea

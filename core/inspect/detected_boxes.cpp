@@ -40,16 +40,15 @@ double shared(float lowA, float highA, float lowB, float highB) {
 
 }  // namespace
 
-std::vector<DetectedBox> detectedBoxes(const Tensor& predictions) {
-  const Shape& shape = predictions.shape();
-  const std::int64_t classes = shape[0] - kBoxNumbers, rows = shape[1], columns = shape[2], cells = rows * columns;
+std::vector<DetectedBox> detectedBoxes(std::span<const float> predictions, const Shape& grid) {
+  const std::int64_t classes = grid[0] - kBoxNumbers, rows = grid[1], columns = grid[2], cells = rows * columns;
   struct Peak {
     float score;
     std::int64_t label, cell;
   };
   std::vector<Peak> peaks;
   for (std::int64_t label = 0; label < classes; ++label) {
-    const ClassCells plane{predictions.data<float>() + label * cells, rows, columns};
+    const ClassCells plane{predictions.data() + label * cells, rows, columns};
     for (std::int64_t cell = 0; cell < cells; ++cell)
       if (plane.isPeak(cell / columns, cell % columns)) peaks.push_back({plane.cells[cell], label, cell});
   }
@@ -64,7 +63,7 @@ std::vector<DetectedBox> detectedBoxes(const Tensor& predictions) {
   std::vector<DetectedBox> found;
   for (const Peak& peak : peaks) {
     const auto number = [&](std::int64_t index) {
-      return static_cast<double>(predictions.data<float>()[(classes + index) * cells + peak.cell]);
+      return static_cast<double>(predictions[static_cast<std::size_t>((classes + index) * cells + peak.cell)]);
     };
     const double x = static_cast<double>(peak.cell % columns) + number(0);
     const double y = static_cast<double>(peak.cell / columns) + number(1);

@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// A box that a network found. Its edges are fractions of the image's width and height.
+// A box that a network found: in fractions of the image's width and height, or in pixels where a function says so.
 struct DetectedBox {
   Box box;
   float score = 0;  // the probability of its class
@@ -18,19 +18,20 @@ struct DetectedBox {
 inline constexpr std::size_t kMostDetectedBoxes = 100;  // per image, as for COCO
 inline constexpr double kRightOverlap = 0.5;            // the least overlap of a found box with the true one
 
-// Reads the boxes from predictions f32 [K + 4, H, W] in the layout of core/tensor/box_grid.h: the cells whose
-// probability is the highest among their eight neighbours, at most kMostDetectedBoxes, the most probable first.
-std::vector<DetectedBox> detectedBoxes(const Tensor& predictions);
-// The boxes from kShownScore on; `boxes` as detectedBoxes() returns them.
+// Reads the boxes, in fractions of the image, from the predictions for one image in the layout of
+// core/tensor/box_grid.h; `grid` is their shape [K + 4, H, W]. A box is where the probability of a class is the highest
+// among eight neighbours. Returns at most kMostDetectedBoxes, the most probable first.
+std::vector<DetectedBox> detectedBoxes(std::span<const float> predictions, const Shape& grid);
+// Returns the boxes from kShownScore on; `boxes` are sorted as detectedBoxes() returns them.
 std::span<const DetectedBox> shownBoxes(std::span<const DetectedBox> boxes);
 
-// Boxes in pixels of an image of that size as fractions of it.
+// Converts boxes from pixels of an image of that size to fractions of it.
 std::vector<Box> asFractions(std::span<const Box> boxes, double width, double height);
 
 // Intersection over union, from 0 to 1. 0 if both are empty.
 double overlapOf(const Box& a, const Box& b);
 
-// The true box of each found one, at most one each.
+// Says which true box each found box belongs to. A true box belongs to one found box at most.
 struct BoxMatches {
   std::vector<std::optional<std::size_t>> truths;  // per found box: the index of its true box; nothing: it is false
   std::vector<std::size_t> missed;                 // indices of true boxes that no box was found for

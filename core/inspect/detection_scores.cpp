@@ -38,7 +38,8 @@ double averagePrecision(std::vector<RankedPoint> points) {
   double sum = 0;
   std::size_t at = 0;
   for (int step = 0; step <= 100; ++step) {
-    while (at < points.size() && points[at].recall < step * 0.01) ++at;  // as computed there: 35 · 0.01 > 0.35
+    // The reference implementation multiplies, too: 35 · 0.01 is more than 0.35.
+    while (at < points.size() && points[at].recall < step * 0.01) ++at;
     if (at < points.size()) sum += points[at].precision;
   }
   return sum / 101;
@@ -60,6 +61,20 @@ class Mean {
 };
 
 }  // namespace
+
+ImageBoxes boxesOfImage(const Tensor& predictions, const Batch& batch, std::size_t image) {
+  const Shape grid(predictions.shape().extents().subspan(1)), &input = batch.input().shape();
+  const auto width = static_cast<std::size_t>(grid.elementCount());
+  return {detectedBoxes(predictions.values<float>().subspan(image * width, width), grid),
+          asFractions(batch.boxes[image], static_cast<double>(input[3]), static_cast<double>(input[2]))};
+}
+
+void DetectionScores::add(const Tensor& predictions, const Tensor&, const Batch& batch) {
+  for (std::size_t i = 0; i < batch.boxes.size(); ++i) {
+    const ImageBoxes boxes = boxesOfImage(predictions, batch, i);
+    add(boxes.found, boxes.truths);
+  }
+}
 
 void DetectionScores::add(std::span<const DetectedBox> found, std::span<const Box> truths) {
   for (std::size_t label = 0; label < classes_.size(); ++label) {

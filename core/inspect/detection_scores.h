@@ -1,16 +1,27 @@
-// Why: how good found boxes are over a whole split, as COCO's evaluation says it. Not thread-safe.
+// Why: found boxes are scored over a whole split as COCO's evaluation does it. Not thread-safe.
 #pragma once
+#include "core/inspect/answer_scores.h"
 #include "core/inspect/detected_boxes.h"
-#include "core/inspect/evaluation.h"
 
 namespace fovea {
 
+// What a network found in one image of a batch, and the image's true boxes, both in fractions of it.
+struct ImageBoxes {
+  std::vector<DetectedBox> found;
+  std::vector<Box> truths;
+};
+// `predictions` are f32 [N, K + 4, H, W] for the images [N, C, H, W] of `batch`.
+ImageBoxes boxesOfImage(const Tensor& predictions, const Batch& batch, std::size_t image);
+
 // Collects the boxes of all images, then ranks those of each class.
-class DetectionScores {
+class DetectionScores : public AnswerScores {
  public:
   explicit DetectionScores(const std::vector<std::string>& classes) : names_(classes), classes_(classes.size()) {}
 
-  // The boxes of one image; both in the same coordinates. `found` comes as detectedBoxes() returns it; at most
+  // `predictions` are f32 [N, K + 4, H, W]. They are compared with the boxes of the batch instead of the target, in
+  // which two boxes can share a cell.
+  void add(const Tensor& predictions, const Tensor& target, const Batch& batch) override;
+  // Adds the boxes of one image; both in the same coordinates. `found` comes as detectedBoxes() returns it; at most
   // kMostDetectedBoxes of them count.
   void add(std::span<const DetectedBox> found, std::span<const Box> truths);
   // Adds the metrics "average_precision" (mean over overlaps from 0.5 to 0.95 in steps of 0.05, and over the classes
@@ -19,11 +30,10 @@ class DetectionScores {
   // recall and F1, the mean overlap of its right boxes, and the number of its true boxes. Sets a curve of precision
   // and recall for each class, at kRightOverlap. Source: Lin et al., "Microsoft COCO", 2014, and its reference
   // implementation: precision at 101 recalls, the highest at that recall or a larger one.
-  void finish(Evaluation& evaluation) const;
-
-  static constexpr int kOverlaps = 10;
+  void finish(Evaluation& evaluation) const override;
 
  private:
+  static constexpr int kOverlaps = 10;
   struct Found {
     float score = 0;
     std::uint16_t right = 0;  // bit i: right at the overlap 0.5 + 0.05 i

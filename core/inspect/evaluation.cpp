@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <map>
 
 #include "core/data/loading/batch_maker.h"
 #include "core/inspect/answer_scores.h"
 #include "core/inspect/checkpoint_variables.h"
-#include "core/inspect/detection_scores.h"
 #include "core/network/losses.h"
 #include "core/network/sample_entry.h"
 #include "core/train/batch_feed.h"
@@ -84,7 +82,6 @@ class Evaluator {
   Status evaluateBatch();
   Status addSums(const Program& program);
   Status addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions);
-  void addBoxes(const Batch& batch, const Tensor& predictions);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
   Status checkNumbers(const Tensor& predictions) const;
   Status finish(const CancelToken& cancel);
@@ -103,7 +100,6 @@ class Evaluator {
   TargetSource source_ = TargetSource::None;
   bool byLabel_ = false;  // one label per sample, evaluated one by one
   std::unique_ptr<AnswerScores> scores_;
-  std::optional<DetectionScores> detection_;
   std::int64_t ignored_ = -1;  // the label of ignored positions
   ClassRanking ranking_;
   std::vector<MetricInfo> metrics_;
@@ -182,7 +178,6 @@ Status Evaluator::checkFits(const StepGraph& step) {
   FOVEA_TRY(maker_, BatchMaker::make(dataset_, transforms, wantedTarget(source_, step), checkpoint_.parts));
   if (source_ == TargetSource::Batch || kind == AnswerKind::Numbers || kind == AnswerKind::Embedding)
     scores_ = answerScores(kind, data.classes);
-  if (source_ == TargetSource::Batch && kind == AnswerKind::Boxes && plan.images()) detection_.emplace(data.classes);
   return {};
 }
 
@@ -300,37 +295,18 @@ Status Evaluator::evaluateBatch() {
 // Scores the answers of samples that have no single label.
 Status Evaluator::addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions) {
   FOVEA_CHECK(checkNumbers(predictions));
-  if (detection_) addBoxes(batch, predictions);
   if (!scores_ && !options_.details) return {};
   const Feed* const feed = step.feeds.find(FeedRole::Target);
   const Tensor target = feed ? makeTarget(source_, feed->type, batch) : Tensor();
-  if (scores_) scores_->add(predictions, target, batch.lengths);
+  if (scores_) scores_->add(predictions, target, batch);
   if (!options_.details) return {};
-  addAnswers(result_.kind, batch.indices, predictions, target, ignored_, result_.answers);
+  addAnswers(result_.kind, batch, predictions, target, ignored_, result_.answers);
   if (result_.kind != AnswerKind::SeveralClasses || !target.defined()) return {};
   const auto classes = static_cast<std::size_t>(predictions.shape()[1]);
   for (std::size_t i = 0; i < batch.indices.size(); ++i)
     ranking_.add(predictions.values<float>().subspan(i * classes, classes),
                  target.values<float>().subspan(i * classes, classes));
   return {};
-}
-
-// Compares with the boxes themselves, since two of them can share a cell of the target.
-void Evaluator::addBoxes(const Batch& batch, const Tensor& predictions) {
-  const Shape &shape = predictions.shape(), &input = batch.input().shape();
-  const auto width = static_cast<double>(input[3]), height = static_cast<double>(input[2]);
-  for (std::size_t i = 0; i < batch.indices.size(); ++i) {
-    Tensor own = Tensor::make({DataType::Float32, Shape(shape.extents().subspan(1))});
-    std::memcpy(own.raw(), predictions.data<float>() + static_cast<std::int64_t>(i) * own.elementCount(), own.bytes());
-    const std::vector<DetectedBox> found = detectedBoxes(own);
-    const std::vector<Box> truths = asFractions(batch.boxes[i], width, height);
-    detection_->add(found, truths);
-    if (!options_.details) continue;
-    SampleAnswer answer;
-    answer.index = batch.indices[i];
-    answer.error = static_cast<float>(wrongBoxes(found, truths));
-    result_.answers.push_back(answer);
-  }
 }
 
 // Computes the final metrics from sums over all samples.
@@ -351,11 +327,9 @@ Status Evaluator::finish(const CancelToken& cancel) {
   if (byLabel_) result_.accuracy = static_cast<double>(result_.confusion.correct()) / samples;
   if (result_.confusion.classes() > 0) result_.classes = classScores(result_.confusion, dataset_.info().classes);
   if (scores_) scores_->finish(result_);
-  if (detection_) detection_->finish(result_);
   result_.hardest = std::move(hardest_).finish();
-  if (!detection_) {
-    FOVEA_TRY(result_.curves, ranking_.finish(result_.classes, cancel));
-  }
+  FOVEA_TRY(auto curves, ranking_.finish(result_.classes, cancel));
+  if (!curves.empty()) result_.curves = std::move(curves);
   result_.calibration = calibrationOf(result_.answers);
   return {};
 }

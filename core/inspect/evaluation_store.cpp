@@ -103,7 +103,7 @@ Status readHeader(const Json& header, Evaluation& evaluation) {
     return fail(ErrorCode::NewerVersion, "The stored evaluation was written by a later version.");
   FOVEA_TRY(evaluation.split, splitFromName(header.at("split").get<std::string>()));
   const std::int64_t kind = wholeNumberAt(header, "kind");
-  if (kind < 0 || kind > static_cast<std::int64_t>(AnswerKind::Boxes)) return damaged("its kind is unknown");
+  if (kind < 0 || kind > static_cast<std::int64_t>(kLastAnswerKind)) return damaged("its kind is unknown");
   evaluation.kind = static_cast<AnswerKind>(kind);
   evaluation.samples = wholeNumberAt(header, "samples");
   evaluation.unlabelled = wholeNumberAt(header, "unlabelled");

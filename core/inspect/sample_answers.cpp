@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/inspect/detection_scores.h"
 #include "core/network/losses.h"
 
 namespace fovea {
@@ -61,9 +62,17 @@ double lossOf(const SampleAnswer& answer) {
       std::max(static_cast<double>(answer.labelProbability), static_cast<double>(std::numeric_limits<float>::min())));
 }
 
-void addAnswers(AnswerKind kind, std::span<const std::int64_t> indices, const Tensor& predictions, const Tensor& target,
+void addAnswers(AnswerKind kind, const Batch& batch, const Tensor& predictions, const Tensor& target,
                 std::int64_t ignored, std::vector<SampleAnswer>& answers) {
   if (!target.defined()) return;
+  const std::vector<std::int64_t>& indices = batch.indices;
+  for (std::size_t i = 0; kind == AnswerKind::Boxes && i < batch.boxes.size(); ++i) {
+    const ImageBoxes boxes = boxesOfImage(predictions, batch, i);
+    SampleAnswer answer;
+    answer.index = indices[i];
+    answer.error = static_cast<float>(wrongBoxes(boxes.found, boxes.truths));
+    answers.push_back(answer);
+  }
   const bool mask = kind == AnswerKind::Mask && target.dtype() == DataType::Int32;
   const bool numbers = target.dtype() == DataType::Float32 && target.elementCount() == predictions.elementCount();
   if (!mask &&

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/data/loading/batch.h"
 #include "core/data/store/sample.h"
 #include "core/inspect/answer.h"
 
@@ -29,9 +30,10 @@ struct SampleAnswer {
 // The cross-entropy of a sample of Classes; NaN for others and without a label.
 double lossOf(const SampleAnswer& answer);
 
-// Adds the answers of a batch for SeveralClasses, Mask, Numbers and Image; does nothing for other kinds. `predictions`
-// are f32 [N, …], `target` is the loss's target. Positions whose target is negative or `ignored` do not count.
-void addAnswers(AnswerKind kind, std::span<const std::int64_t> indices, const Tensor& predictions, const Tensor& target,
+// Adds the answers of a batch for SeveralClasses, Mask, Boxes, Numbers and Image; does nothing for other kinds.
+// `predictions` are f32 [N, …], `target` is the loss's target. Positions whose target is negative or `ignored` do not
+// count.
+void addAnswers(AnswerKind kind, const Batch& batch, const Tensor& predictions, const Tensor& target,
                 std::int64_t ignored, std::vector<SampleAnswer>& answers);
 
 // The label that the network's main loss ignores; −1 if it has no such parameter.

@@ -11,8 +11,8 @@ struct TraceAnswer {
   std::optional<std::string> truth;
 };
 
-// What the loss of the network compares with for one sample, in the loss's type for a batch of one: its mask, boxes,
-// numbers, next symbols, … after the checkpoint's transforms. Undefined where the data set has nothing that the loss
+// Returns the target that the network's loss compares with for one sample, in the loss's type for a batch of one: its
+// mask, boxes, numbers, next symbols, … after the checkpoint's transforms. The tensor is undefined where the data set has nothing that the loss
 // could compare with, or where only a part of each sample counts. Fails like readCheckpoint() and BatchMaker::fill().
 Result<Tensor> targetOfSample(const Checkpoint& checkpoint, const Dataset& dataset, Split split, std::int64_t index);
 

@@ -12,13 +12,13 @@
 
 namespace fovea {
 
-inline constexpr std::int64_t kBoxNumbers = 4;
-// A score x of a class stands for the probability sigmoid(x + kCentreBias): a tenth for 0, since most cells have no
-// centre.
+inline constexpr std::int64_t kBoxNumbers = 4;  // channels of the box in predictions and targets
+// A score x of a class stands for the probability sigmoid(x + kCentreBias). A score of 0 stands for a tenth, since most
+// cells have no centre.
 inline constexpr double kCentreBias = -2.1972245773362196;
 // The lowest probability of boxes that count as found.
 inline constexpr float kShownScore = 0.3f;
-// The channels of a target after those of the classes.
+// The number of channels of a target after those of the classes.
 inline constexpr std::int64_t kBoxTargetChannels = kBoxNumbers + 1;
 
 }  // namespace fovea

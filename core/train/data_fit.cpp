@@ -274,7 +274,7 @@ bool DataFit::checkScores(const StepGraph& step, const Layer& loss) {
                       dataName(), data_.classes.size(), blank ? ", and a blank stands between them" : ""),
           scores > wanted && !exact
               ? "It can be trained all the same; the others are then never right."
-              : fmt::format("Give the last layer before the loss {} {}.", wanted, boxes ? "filters" : "units"));
+              : fmt::format("Give the last layer before the loss {} {}.", wanted, layer ? parameter : "units"));
   problem.advisory = scores > wanted && !exact;
   if (!fixes_) return false;
   if (auto fix = fixForScores(wanted)) problem.fixes.push_back(std::move(*fix));

@@ -29,14 +29,18 @@ constexpr double kTrainingPasses = 3;     // forward, gradients of the values, g
 class Chain {
  public:
   explicit Chain(const std::string& name) { apply({RenameNetwork{name}, {}}); }
+  // Goes on behind the last layer of `begun`.
+  Chain(const std::string& name, Network begun) : network_(std::move(begun)) { apply({RenameNetwork{name}, {}}); }
 
   Chain& add(const std::string& type, const std::string& name, FieldValues parameters = {}) {
     Layer layer;
     layer.type = type;
-    layer.name = name;
+    layer.name = network_.uniqueName(name);
     layer.parameters = std::move(parameters);
-    layer.position = {0, kRowHeight * static_cast<double>(network_.layers().size())};
-    const LayerId before = network_.layers().empty() ? LayerId() : network_.layers().back().id;
+    const bool first = network_.layers().empty();
+    const LayerId before = first ? LayerId() : network_.layers().back().id;
+    if (!first) layer.position = network_.layers().back().position;
+    if (!first) layer.position.y += kRowHeight;
     apply({AddLayer{layer}, {}});
     if (before.valid()) apply({AddEdge{{before, 0, network_.layers().back().id, 0}}, {}});
     return *this;
@@ -44,8 +48,10 @@ class Chain {
   Chain& convolution(int number, std::int64_t filters, List kernel, List padding, List stride) {
     return add("convolution", fmt::format("conv{}", number),
                {{"filters", filters}, {"kernel", kernel}, {"padding", padding}, {"stride", stride}})
-        .add("batch_normalization", fmt::format("norm{}", number))
-        .add("relu", fmt::format("relu{}", number));
+        .normalized(number);
+  }
+  Chain& normalized(int number) {
+    return add("batch_normalization", fmt::format("norm{}", number)).add("relu", fmt::format("relu{}", number));
   }
   Network done() { return std::move(network_); }
 
@@ -138,21 +144,18 @@ Network smallSegmenter(std::int64_t channels) {
       .done();
 }
 
-// Small first weights, since the loss of a grid of large scores is large.
-FieldValues boxScores() {
-  return {{"filters", std::int64_t{1 + kBoxNumbers}},
-          {"kernel", List{1, 1}},
-          {"initializer", std::string("normal")},
-          {"initializer_size", 0.01}};
+// The first weights are small, since large scores on a whole grid make a large loss.
+Chain& endInDetection(Chain& chain) {
+  return chain
+      .add("convolution", "scores",
+           {{"filters", std::int64_t{1 + kBoxNumbers}},
+            {"kernel", List{1, 1}},
+            {"initializer", std::string("normal")},
+            {"initializer_size", 0.01}})
+      .add("detection", "loss");
 }
 
 Network smallDetector(std::int64_t channels) {
-  const auto wide = [](std::int64_t dilation) {
-    return FieldValues{{"filters", std::int64_t{64}},
-                       {"kernel", List{3, 3}},
-                       {"padding", List{dilation, dilation}},
-                       {"dilation", List{dilation, dilation}}};
-  };
   Chain chain("small-detector");
   chain.add("input", "data", {{"shape", List{channels, 256, 256}}})
       .convolution(1, 16, {3, 3}, {1, 1}, {2, 2})
@@ -160,48 +163,33 @@ Network smallDetector(std::int64_t channels) {
   // Dilated convolutions see far without a coarser grid.
   int number = 2;
   for (const std::int64_t dilation : {1, 2, 4, 8, 1}) {
+    const List around{dilation, dilation};
     ++number;
-    chain.add("convolution", fmt::format("conv{}", number), wide(dilation))
-        .add("batch_normalization", fmt::format("norm{}", number))
-        .add("relu", fmt::format("relu{}", number));
+    chain
+        .add("convolution", fmt::format("conv{}", number),
+             {{"filters", std::int64_t{64}}, {"kernel", List{3, 3}}, {"padding", around}, {"dilation", around}})
+        .normalized(number);
   }
-  return chain.add("convolution", "scores", boxScores()).add("detection", "loss").done();
+  return endInDetection(chain).done();
 }
 
 // ResNet-18 whose last activations, at 1/32 of the size, three transposed convolutions bring to 1/4, as in Zhou et al.
 // 2019.
 Network residualDetector() {
   Network network = standard("resnet18");
-  (void)applyEdit(network, {RenameNetwork{"resnet18-detector"}, {}});
   for (int i = 0; i < 3; ++i)
     (void)applyEdit(network, {RemoveLayer{network.layers().back().id}, {}});  // the classifier
-  LayerId before = network.layers().back().id;
-  Position position = network.layers().back().position;
-  const auto add = [&](const std::string& type, const std::string& name, FieldValues parameters = {}) {
-    Layer layer;
-    layer.type = type;
-    layer.name = name;
-    layer.parameters = std::move(parameters);
-    position.y += kRowHeight;
-    layer.position = position;
-    (void)applyEdit(network, {AddLayer{layer}, {}});
-    const LayerId own = network.layers().back().id;
-    (void)applyEdit(network, {AddEdge{{before, 0, own, 0}}, {}});
-    before = own;
-  };
-  for (int number = 1; number <= 3; ++number) {
-    add("transposed_convolution", fmt::format("up{}", number),
-        {{"filters", std::int64_t{128}},
-         {"kernel", List{4, 4}},
-         {"stride", List{2, 2}},
-         {"padding", List{1, 1}},
-         {"bias", false}});
-    add("batch_normalization", fmt::format("up{}_norm", number));
-    add("relu", fmt::format("up{}_relu", number));
-  }
-  add("convolution", "scores", boxScores());
-  add("detection", "loss");
-  return network;
+  Chain chain("resnet18-detector", std::move(network));
+  for (int number = 1; number <= 3; ++number)
+    chain
+        .add("transposed_convolution", fmt::format("up{}", number),
+             {{"filters", std::int64_t{128}},
+              {"kernel", List{4, 4}},
+              {"stride", List{2, 2}},
+              {"padding", List{1, 1}},
+              {"bias", false}})
+        .normalized(number);
+  return endInDetection(chain).done();
 }
 
 std::vector<NetworkSuggestion> forDetection(const DatasetInfo* data) {

@@ -241,7 +241,7 @@ class TrainPanelsTest : public QObject {
   }
 
  private:
-  // What can be changed begins with what the run has.
+  // The field for a new value begins with the value that the run has.
   void showValueOfTheRun() {
     const auto* value = inspector().runPage()->findChild<QLineEdit*>("newValue");
     auto* setting = inspector().runPage()->findChild<QComboBox*>("changing");

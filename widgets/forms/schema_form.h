@@ -39,7 +39,7 @@ class SchemaForm : public QWidget {
   void setProblem(std::string_view name, const QString& problem);
 
   void setReadOnly(bool readOnly);
-  // The width of the column of titles; longer ones are cut short. By itself size::kFormLabel.
+  // Sets the width of the column of titles, in which longer ones are cut short. The default is size::kFormLabel.
   void setLabelWidth(int width);
   // Sets a word for one value of an integer: "as it is" for 0.
   void setWord(std::string_view name, std::int64_t value, const QString& word);

@@ -6,7 +6,7 @@
 
 namespace fovea {
 
-// What is drawn for a symbol: a mark for those without a shape of their own, such as spaces and line breaks.
+// Returns the text to draw for a symbol: a mark if it has no shape of its own, as spaces and line breaks.
 QString visibleSymbol(const QString& symbol);
 
 class SymbolHeat : public QAbstractScrollArea {

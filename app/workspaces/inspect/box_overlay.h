@@ -17,9 +17,9 @@ class BoxOverlay {
                      const QSize& extent, int side);
   // "2 right, 1 false, 0 missed"
   static QString words(const BoxReading& boxes);
-  // The same as facts.
+  // Returns the same as facts.
   static std::vector<FactList::Fact> facts(const BoxReading& boxes);
-  // What the colours of draw() mean.
+  // Explains the colours of draw().
   static QString legend();
   // "cat 92 %"
   static QString name(const DetectedBox& found, const std::vector<std::string>& classes);

@@ -198,7 +198,7 @@ void RunDetails::setRun(const RunRecord& run) {
   untilRow_->setVisible(!active_ && run.epochsDone + run.lastStep > 0);
   if (!other) return;
   drawSchedule();
-  // What a person is typing stays.
+  // A value that is being typed stays.
   if (!value_->hasFocus()) showValue();
 }
 

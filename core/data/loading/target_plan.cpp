@@ -71,16 +71,17 @@ Result<TargetPlan> TargetPlan::make(const DatasetInfo& data, const TransformPlan
       plan.type_ = {DataType::Int32, wanted.rank() == 1 ? wanted : Shape{kUsualTranscript}};
       break;
     case Task::Detection:
-      if (wanted.rank() == 3)
-        plan.type_ = {DataType::Float32, Shape{classes + kBoxTargetChannels, wanted[1], wanted[2]}};
       plan.hasTensor_ = wanted.rank() == 3;
+      if (!plan.hasTensor_) return plan;
+      if (!plan.images_) return unfit("The samples of \"" + data.name + "\" are no images, so no boxes lie in them.");
+      plan.type_ = {DataType::Float32, Shape{classes + kBoxTargetChannels, wanted[1], wanted[2]}};
       break;
     case Task::Classification:
     case Task::Unlabelled:
       plan.hasTensor_ = false;
       return plan;
   }
-  if (plan.hasTensor_ && wanted.rank() > 0 && wanted.elementCount() != plan.type_.shape.elementCount())
+  if (wanted.rank() > 0 && wanted.elementCount() != plan.type_.shape.elementCount())
     return unfit(fmt::format("The loss compares with {} for each sample, but \"{}\" has {} to compare with.",
                              wanted.toString(), data.name, plan.type_.shape.toString()),
                  fmt::format("Let the layer before the loss give {}.", plan.type_.shape.toString()));
@@ -147,11 +148,10 @@ Status TargetPlan::apply(const SampleView& sample, const SampleDrawing& drawing,
       return {};
     case Task::Transcription:
       return writeTranscript(sample, static_cast<std::int32_t*>(output));
-    case Task::Detection: {
-      const std::vector<Box> boxes = images_ ? mapBoxes(sample.boxes, drawing) : sample.boxes.copy();
-      writeBoxGrid(boxes, drawing.width, drawing.height, type_.shape, static_cast<float*>(output));
+    case Task::Detection:
+      writeBoxGrid(mapBoxes(sample.boxes, drawing), drawing.width, drawing.height, type_.shape,
+                   static_cast<float*>(output));
       return {};
-    }
     case Task::Classification:
     case Task::Unlabelled:
       return {};

@@ -16,6 +16,10 @@ Tensor emptyGrid(std::int64_t rows, std::int64_t columns) {
   return Tensor::zeros({DataType::Float32, {2 + kBoxNumbers, rows, columns}});
 }
 
+std::vector<DetectedBox> boxesOf(const Tensor& grid) {
+  return detectedBoxes(grid.values<float>(), grid.shape());
+}
+
 void setBox(Tensor& grid, std::int64_t label, std::int64_t row, std::int64_t column, float score,
             std::array<float, kBoxNumbers> numbers) {
   const std::int64_t rows = grid.shape()[1], columns = grid.shape()[2];
@@ -31,7 +35,7 @@ TEST(DetectedBoxes, AreReadFromTheHighestCells) {
   setBox(grid, 1, 2, 5, 0.9f, {0.5f, 0.25f, std::log(2.0f), std::log(1.0f)});
   setBox(grid, 1, 2, 4, 0.8f, {0, 0, 0, 0});                    // beside a higher one
   setBox(grid, 0, 1, 0, 0.4f, {0, 0, std::log(4.0f), 100.0f});  // reaches beyond the image
-  const std::vector<DetectedBox> found = detectedBoxes(grid);
+  const std::vector<DetectedBox> found = boxesOf(grid);
   ASSERT_GE(found.size(), 2u);
   EXPECT_EQ(found[0].score, 0.9f);
   EXPECT_EQ(found[0].box.label, 1);
@@ -50,11 +54,11 @@ TEST(DetectedBoxes, EqualNeighboursAreOneBoxAndThereIsALimit) {
   Tensor grid = emptyGrid(1, 4);
   setBox(grid, 0, 0, 1, 0.5f, {});
   setBox(grid, 0, 0, 2, 0.5f, {});
-  EXPECT_EQ(shownBoxes(detectedBoxes(grid)).size(), 1u);
+  EXPECT_EQ(shownBoxes(boxesOf(grid)).size(), 1u);
   Tensor large = emptyGrid(60, 60);
   for (std::int64_t y = 0; y < 60; y += 2)
     for (std::int64_t x = 0; x < 60; x += 2) setBox(large, 0, y, x, 0.5f + 0.0001f * static_cast<float>(y + x), {});
-  const std::vector<DetectedBox> found = detectedBoxes(large);
+  const std::vector<DetectedBox> found = boxesOf(large);
   EXPECT_EQ(found.size(), kMostDetectedBoxes);
   EXPECT_TRUE(std::ranges::is_sorted(found, std::greater<>(), &DetectedBox::score));
 }

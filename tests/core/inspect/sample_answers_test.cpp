@@ -81,11 +81,12 @@ TEST(SampleAnswers, CalibrationIsTheMeanDistanceWeightedBySamples) {
 
 TEST(SampleAnswers, AMaskIsAsBadAsItsWrongPlaces) {
   std::vector<SampleAnswer> answers;
-  const std::int64_t indices[] = {7, 9};
+  Batch batch;
+  batch.indices = {7, 9};
   // Two samples, two classes, three places; the scores of class 0 come first.
   const Tensor scores = Tensor::of<float>(Shape{2, 2, 1, 3}, {1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0});
   const Tensor target = Tensor::of<std::int32_t>(Shape{2, 1, 3}, {0, 1, 1, -1, 5, 1});
-  addAnswers(AnswerKind::Mask, indices, scores, target, 5, answers);
+  addAnswers(AnswerKind::Mask, batch, scores, target, 5, answers);
   ASSERT_EQ(answers.size(), 2u);
   EXPECT_EQ(answers[0].index, 7);
   EXPECT_NEAR(answers[0].error, 1 / 3.0, 1e-6);
@@ -94,8 +95,9 @@ TEST(SampleAnswers, AMaskIsAsBadAsItsWrongPlaces) {
 
 TEST(SampleAnswers, NumbersKeepTruthAndAnswer) {
   std::vector<SampleAnswer> answers;
-  const std::int64_t indices[] = {0, 1};
-  addAnswers(AnswerKind::Numbers, indices, Tensor::of<float>(Shape{2, 2}, {1, 2, 3, 4}),
+  Batch batch;
+  batch.indices = {0, 1};
+  addAnswers(AnswerKind::Numbers, batch, Tensor::of<float>(Shape{2, 2}, {1, 2, 3, 4}),
              Tensor::of<float>(Shape{2, 2}, {2, 2, 3, 1}), -1, answers);
   ASSERT_EQ(answers.size(), 2u);
   EXPECT_EQ(answers[0].truth, 2);
@@ -103,7 +105,7 @@ TEST(SampleAnswers, NumbersKeepTruthAndAnswer) {
   EXPECT_EQ(answers[0].error, 0.5f);
   EXPECT_EQ(answers[1].error, 1.5f);
   answers.clear();
-  addAnswers(AnswerKind::Symbols, indices, Tensor::of<float>(Shape{2, 1}, {1, 2}), Tensor(), -1, answers);
+  addAnswers(AnswerKind::Symbols, batch, Tensor::of<float>(Shape{2, 1}, {1, 2}), Tensor(), -1, answers);
   EXPECT_TRUE(answers.empty());
 }
 

@@ -1,6 +1,7 @@
 // The curves of a run go out as other programs read them, and come back as a run that can be compared.
 #include "core/project/run_export.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -100,6 +101,18 @@ TEST_F(RunExportTest, ARunGoesOutAsEventsAndComesBack) {
   EXPECT_FLOAT_EQ(static_cast<float>(after.epochs[2].validationAccuracy), 0.8f);
   EXPECT_EQ(after.epochs[2].validationMetrics, (MetricValues{{"psnr", 22.0}}));
   EXPECT_EQ(after.record.bestEpoch, 1);
+}
+
+// The clock is set back by a day between the two epochs: the time of later steps is not before that of earlier ones.
+TEST_F(RunExportTest, EventsDoNotRunBackInTime) {
+  RunHistory run = history(makeRun("first"));
+  run.epochTimes[1] = utcText(1.7e9 - 86400);
+  run.record.finished = utcText(1.7e9 - 86000);
+  const auto files = valueOf(exportRun(run, CurveFormat::TensorBoard, folder_ / "out"));
+  EventLog log = valueOf(readEvents(files.front().parent_path()));
+  ASSERT_FALSE(log.scalars.empty());
+  std::ranges::stable_sort(log.scalars, {}, &ScalarEvent::step);
+  EXPECT_TRUE(std::ranges::is_sorted(log.scalars, {}, &ScalarEvent::time));
 }
 
 TEST_F(RunExportTest, TagsAreReadAsPeopleWriteThem) {

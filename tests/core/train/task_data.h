@@ -120,7 +120,7 @@ inline TaskCase detectionCase(const fs::path& folder) {
       .add("relu3", "relu", {}, {"conv3"})
       .add("scores", "convolution", {{"filters", std::int64_t{6}}, {"kernel", List{1, 1}}}, {"relu3"})
       .add("loss", "detection", {}, {"scores"});
-  return {data, drawing.network, adam(0.01, 40)};
+  return {data, drawing.network, adam(0.01, 80)};
 }
 
 // Waves and their reductions to half the size.

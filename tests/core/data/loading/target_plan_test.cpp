@@ -277,6 +277,11 @@ TEST(TargetPlan, ALossForBoxesHasThemOnAGridAfterTheTransforms) {
   EXPECT_TRUE(std::ranges::equal(batch.target.values<float>(), expected.values<float>()));
   EXPECT_TRUE(contains(BatchLoader::create(data, Split::Train, inOrder(1, {}, {6, 4, 8})).error().text(),
                        "compares with [6, 4, 8] for each sample, but \"targets\" has [7, 4, 8]"));
+  Sample row;
+  row.input = Tensor::of<float>(Shape{3}, {1, 2, 3});
+  row.boxes = {{0, 0, 1, 1, 0}};
+  const auto rows = taskOf(folder / "rows", Task::Detection, {"a", "b"}, {row});
+  EXPECT_TRUE(contains(BatchLoader::create(rows, Split::Train, inOrder(1, {}, grid)).error().text(), "are no images"));
 }
 
 TEST(TargetPlan, WhatIsMissingOrDoesNotFitIsSaid) {
