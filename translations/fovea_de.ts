@@ -4520,6 +4520,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Wide perceptron</source>
         <translation>Breites Perzeptron</translation>
     </message>
+    <message>
+        <source>Boxes in lists (CUB-200, CelebA, FGVC Aircraft, GTSRB)</source>
+        <translation>Rahmen in Listen (CUB-200, CelebA, FGVC Aircraft, GTSRB)</translation>
+    </message>
+    <message>
+        <source>Which classes of aircraft: variant, family or manufacturer; empty for variant.</source>
+        <translation>Welche Klassen von Flugzeugen: variant, family oder manufacturer; leer: variant.</translation>
+    </message>
 </context>
 <context>
     <name>Diagnosis</name>

@@ -16,7 +16,7 @@ const TemporaryFolder& setsFolder() {
     for (const char* name :
          {"celeba/img_align_celeba/1.png", "celeba/img_align_celeba/2.png", "wider/WIDER_train/images/0--A/a.png",
           "wider/WIDER_train/images/0--A/b.png", "birds/images/001.A/a.png", "birds/images/002.B/b.png",
-          "planes/data/images/1.png", "planes/data/images/2.png"})
+          "planes/data/images/1.png", "planes/data/images/2.png", "signs/00000/a.png", "signs/00000/b.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
     writeBytes(folder / "birds/images.txt", "1 001.A/a.png\n2 002.B/b.png\n");
     writeBytes(folder / "planes/data/images_variant_test.txt", "2 Boeing 717\n");
@@ -49,6 +49,12 @@ bool runFaces(const std::uint8_t* bytes, std::size_t size) {
 }
 bool runBirds(const std::uint8_t* bytes, std::size_t size) {
   return runSet("folder", "birds", "birds/train_test_split.txt", bytes, size);
+}
+bool runBirdBoxes(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("list_boxes", "birds", "birds/bounding_boxes.txt", bytes, size);
+}
+bool runSignBoxes(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("list_boxes", "signs", "signs/00000/GT-00000.csv", bytes, size);
 }
 bool runAircraft(const std::uint8_t* bytes, std::size_t size) {
   return runSet("folder", "planes", "planes/data/images_variant_train.txt", bytes, size);
@@ -116,6 +122,11 @@ std::vector<Parser> pictureSetParsers() {
                              {"0--A/a.png\n2\n1 2 3 4 0 0 0 0 0 0\n5 2 4 4 0 0 0 1 0 0\n0--A/b.png\n0\n0 0 0 0\n"},
                              runFaces},
                             {"split by numbers", {"1 1\n2 0\n"}, runBirds},
+                            {"boxes of birds", {"1 1.0 2.0 5.0 6.5\n2 0 0 20 10\n"}, runBirdBoxes},
+                            {"boxes of signs",
+                             {"Filename;Width;Height;Roi.X1;Roi.Y1;Roi.X2;Roi.Y2;ClassId\na.png;20;10;1;2;9;8;0\n",
+                              "Roi.X1,Roi.Y1,Roi.X2,Roi.Y2,ClassId,Path\n1,2,9,8,0,b.png\n"},
+                             runSignBoxes},
                             {"lists of aircraft", {"1 707-320\n2 Boeing 717\n"}, runAircraft},
                             {"zip in place", {zipSeed()}, runZip}};
   if (canDecodeImages()) found.push_back({"png frames", {movingPng(0), movingPng(2)}, runMovingPng});

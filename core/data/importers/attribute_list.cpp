@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/data/importers/text_lines.h"
-#include "core/data/importers/utf8_file.h"
-#include "core/data/importing/names.h"
+#include "core/data/importers/image_list_lines.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -16,7 +14,6 @@ namespace {
 
 constexpr std::size_t kMostAttributes = 1000;
 constexpr std::size_t kQuickFaces = 20'000;
-constexpr std::size_t kFoldersBeside = 32;
 constexpr std::uint64_t kMaximumAttributes = std::uint64_t{1} << 30;
 
 std::vector<std::string_view> cellsOf(std::string_view line) {
@@ -29,30 +26,6 @@ std::vector<std::string_view> cellsOf(std::string_view line) {
   return cells;
 }
 
-// A file of that name with the ending of texts or tables, in `root` or a folder right below; empty where there is none.
-fs::path findBeside(const fs::path& root, const std::string& stem, Look look) {
-  std::error_code code;
-  std::vector<fs::path> places{root};
-  if (const auto entries = listFolder(root, look.scan); entries.ok() && entries->folders.size() <= kFoldersBeside)
-    for (const std::string& name : entries->folders) places.push_back(root / name);
-  for (const fs::path& place : places)
-    for (const char* ending : {".txt", ".csv"})
-      if (fs::is_regular_file(place / (stem + ending), code)) return place / (stem + ending);
-  return {};
-}
-
-// The second word of each line by the first.
-std::unordered_map<std::string, std::string> wordsByName(const fs::path& file) {
-  std::unordered_map<std::string, std::string> words;
-  if (file.empty()) return words;
-  const auto text = readTextFile(file, kMaximumAttributes);
-  if (!text.ok()) return words;
-  TextLines lines(*text);
-  while (const auto line = lines.nextFilled())
-    if (const auto cells = cellsOf(*line); cells.size() == 2) words.emplace(cells[0], cells[1]);
-  return words;
-}
-
 class AttributeReader {
  public:
   AttributeReader(const fs::path& root, const TextListChoices& choices, Look look)
@@ -62,8 +35,8 @@ class AttributeReader {
     FOVEA_TRY(const std::string text, readTextFile(file, kMaximumAttributes));
     TextLines lines(text);
     FOVEA_CHECK(readHead(file, lines));
-    const fs::path partition = findBeside(root_, "list_eval_partition", look_);
-    splits_ = wordsByName(partition);
+    const fs::path partition = listBeside(root_, "list_eval_partition", look_);
+    splits_ = secondWords(partition);
     if (persons_) FOVEA_CHECK(readPersons());
     while (const auto line = lines.nextFilled()) {
       if (look_ == Look::Quick && list_.files.size() >= kQuickFaces) {
@@ -102,8 +75,8 @@ class AttributeReader {
   }
 
   Status readPersons() {
-    const fs::path file = findBeside(root_, "identity_CelebA", look_);
-    personOf_ = wordsByName(file);
+    const fs::path file = listBeside(root_, "identity_CelebA", look_);
+    personOf_ = secondWords(file);
     if (!personOf_.empty()) return {};
     return fail(ErrorCode::InvalidArgument, "There is no identity_CelebA.txt that says who is on the images.",
                 "Take the attributes: labels=attributes.");
@@ -140,16 +113,8 @@ class AttributeReader {
     list_.files.add(folder_, file);
     list_.labels.push_back(person);
     if (!persons_) list_.several.push_back(std::move(labels));
-    list_.splits.push_back(splitOf(name));
+    list_.splits.push_back(splitOfPartition(splits_, name));
     return {};
-  }
-
-  std::optional<Split> splitOf(const std::string& name) const {
-    const auto found = splits_.find(name);
-    if (found == splits_.end()) return std::nullopt;
-    if (found->second == "0") return Split::Train;
-    if (found->second == "1") return Split::Validation;
-    return found->second == "2" ? std::optional(Split::Test) : std::nullopt;
   }
 
   // The images that were cut and turned go before those in the wild; another ending is theirs where they were
@@ -182,11 +147,14 @@ class AttributeReader {
 
   void decide(const fs::path& file, const fs::path& partition) {
     const std::string name = displayName(file.filename().string());
+    std::vector<std::string> others{persons_ ? "labels=attributes" : "labels=identity"};
+    const bool boxes = !listBeside(root_, "list_bbox_celeba", look_).empty();
+    if (boxes) others.emplace_back("kind=list_boxes");
     list_.decisions.push_back({"the labels of an image",
                                persons_ ? "who is on it" : "the attributes that it has, of several at once",
-                               fmt::format("{} names {} attributes, as CelebA does; its boxes and points are not taken",
-                                           name, attributes_.size()),
-                               {persons_ ? "labels=attributes" : "labels=identity"}});
+                               fmt::format("{} names {} attributes, as CelebA does{}", name, attributes_.size(),
+                                           boxes ? "; the boxes and points are left out" : ""),
+                               std::move(others)});
     list_.decisions.push_back(
         {"the folder of the images", displayName(*base_), "the first image of the list lies there", {}});
     if (!splits_.empty())
@@ -214,7 +182,7 @@ Result<std::optional<TextList>> readAttributeList(const fs::path& source, const 
   std::error_code code;
   if (!fs::is_directory(source, code)) return std::optional<TextList>();
   FOVEA_TRY(const fs::path root, look.scan.innermost(source));
-  const fs::path file = findBeside(root, "list_attr_celeba", look);
+  const fs::path file = listBeside(root, "list_attr_celeba", look);
   if (file.empty()) return std::optional<TextList>();
   FOVEA_TRY(TextList list, AttributeReader(root, choices, look).read(file));
   return std::optional(std::move(list));

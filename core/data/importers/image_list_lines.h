@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
 
+#include "core/data/importers/listed_source.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
@@ -38,5 +40,16 @@ void eachListLine(const std::filesystem::path& path, const Take& take) {
     take(line->substr(0, end), end == std::string_view::npos ? std::string_view() : trimmed(line->substr(end + 1)));
   }
 }
+
+// The folder that holds files called so: `root`, or one right below it; empty where none does.
+std::filesystem::path folderWithLists(const std::filesystem::path& root, std::initializer_list<const char*> names,
+                                      Look look);
+// A file of that name with the ending of texts or tables, in `root` or a folder right below; empty where there is none.
+std::filesystem::path listBeside(const std::filesystem::path& root, const std::string& stem, Look look);
+// The second word of each line by the first; empty where there is no such list.
+std::unordered_map<std::string, std::string> secondWords(const std::filesystem::path& list);
+// CelebA's partition: 0 trains, 1 validates, 2 tests.
+std::optional<Split> splitOfPartition(const std::unordered_map<std::string, std::string>& partition,
+                                      const std::string& image);
 
 }  // namespace fovea

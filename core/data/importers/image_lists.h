@@ -33,6 +33,10 @@ class ImageLists {
   std::optional<Split> splitOf(const std::string& relative) const;
   bool namesClasses() const { return !classes_.empty(); }
   bool namesSplits() const { return !splits_.empty(); }
+  // True where the names of files say which images are of one thing and so must stay in one split.
+  bool namesTracks() const { return tracks_; }
+  // The thing that a file, given by its path below the root, shows; empty where its name says none.
+  std::string trackOf(const std::string& relative) const;
   // "n01443537" becomes "n01443537 goldfish" where a list has the title.
   std::string titleOf(const std::string& name) const;
   // About the splits.
@@ -51,6 +55,7 @@ class ImageLists {
   Status readAircraft(const std::filesystem::path& root, Look look, const std::string& depth);
   bool readBirds(const std::filesystem::path& root, Look look);
   void readSigns(const std::filesystem::path& root);
+  void findTracks(const std::filesystem::path& root);
   bool readTextures(const std::filesystem::path& root, Look look);
   void readSplits(const std::filesystem::path& root, Look look);
   bool readActions(const std::filesystem::path& root, Look look);
@@ -60,6 +65,7 @@ class ImageLists {
   std::unordered_map<std::string, Split> splits_;         // by the last folder and the stem: "apple_pie/1005649"
   std::set<std::string> leftOut_;                         // by the same
   std::unordered_map<std::string, std::string> titles_;   // by class
+  bool tracks_ = false;
   std::vector<ImportDecision> decisions_, classDecisions_;
   std::set<std::string> read_;
 };

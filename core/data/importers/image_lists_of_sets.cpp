@@ -2,36 +2,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/data/importers/found_files.h"
 #include "core/data/importers/image_list_lines.h"
 #include "core/data/importers/image_lists.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
-namespace {
-
-constexpr std::size_t kFoldersLookedInto = 32;
-
-// The folder that holds files called so: `root`, or one right below it; empty where none does.
-fs::path folderWith(const fs::path& root, std::initializer_list<const char*> names, Look look) {
-  const auto holds = [&](const fs::path& folder) {
-    return std::all_of(names.begin(), names.end(), [&](const char* name) { return isListFile(folder / name); });
-  };
-  if (holds(root)) return root;
-  const auto entries = listFolder(root, look.scan);
-  if (!entries.ok() || entries->folders.size() > kFoldersLookedInto) return {};
-  for (const std::string& name : entries->folders)
-    if (holds(root / name)) return root / name;
-  return {};
-}
-
-}  // namespace
-
 // A line names a picture without its ending, and its class, which may have blanks; a list for each split and depth.
 Status ImageLists::readAircraft(const fs::path& root, Look look, const std::string& depth) {
-  const fs::path place =
-      classes_.empty() ? folderWith(root, {"images_variant_train.txt", "images_variant_test.txt"}, look) : fs::path();
+  const fs::path place = classes_.empty()
+                             ? folderWithLists(root, {"images_variant_train.txt", "images_variant_test.txt"}, look)
+                             : fs::path();
   if (place.empty()) {
     if (depth.empty()) return {};
     return fail(ErrorCode::InvalidArgument, "No lists with classes of several depths lie beside these images.",
@@ -59,6 +40,7 @@ Status ImageLists::readAircraft(const fs::path& root, Look look, const std::stri
     for (const char* name : {"train", "val", "test", "trainval"})
       noteRead(root, place / fmt::format("images_{}{}.txt", kind, name));
   noteRead(root, place / "images_box.txt");
+  if (isListFile(place / "images_box.txt")) others.push_back("kind=list_boxes");
   classDecisions_.push_back({"the class of an image", fmt::format("its {}", displayName(chosen)),
                              fmt::format("images_{}_train.txt names it, as in FGVC Aircraft", displayName(chosen)),
                              std::move(others)});
@@ -69,9 +51,32 @@ Status ImageLists::readAircraft(const fs::path& root, Look look, const std::stri
   return {};
 }
 
+// Thirty images in a row are of one sign, seen from a car that approaches it: "00003_00017.png" is the 18th of the
+// fourth.
+void ImageLists::findTracks(const fs::path& root) {
+  for (const char* place :
+       {"Final_Training/Images/00000", "GTSRB/Final_Training/Images/00000", "Training/00000", "Images/00000", "00000"})
+    tracks_ = tracks_ || isListFile(root / place / "GT-00000.csv");
+  if (tracks_)
+    classDecisions_.push_back({"the images of one sign",
+                               "stay in one split",
+                               "their names begin with its number, as in GTSRB, and they are nearly equal",
+                               {}});
+}
+
+std::string ImageLists::trackOf(const std::string& relative) const {
+  const std::size_t slash = relative.rfind('/');
+  if (!tracks_ || slash == std::string::npos) return {};
+  const std::string_view name = std::string_view(relative).substr(slash + 1);
+  const std::size_t end = name.find('_');
+  if (end == std::string_view::npos || !wholeNumber(name.substr(0, end))) return {};
+  return relative.substr(0, slash + 1 + end);
+}
+
 // The classes of the test pictures, which lie in one folder; those of the others are folders with numbers of five
 // digits.
 void ImageLists::readSigns(const fs::path& root) {
+  findTracks(root);
   if (!classes_.empty()) return;
   for (const char* place : {"Final_Test/Images", "Images", "."}) {
     const fs::path list = (root / place / "GT-final_test.csv").lexically_normal();
@@ -90,14 +95,14 @@ void ImageLists::readSigns(const fs::path& root) {
     classDecisions_.push_back({"the classes of the test images",
                                "as GT-final_test.csv says",
                                "it names the images, as in GTSRB",
-                               {"leave_out=Final_Test"}});
+                               {"leave_out=Final_Test", "kind=list_boxes"}});
     return;
   }
 }
 
 // Numbers stand for pictures; another list says which, and a third whether each trains (1) or tests (0).
 bool ImageLists::readBirds(const fs::path& root, Look look) {
-  const fs::path place = folderWith(root, {"images.txt", "train_test_split.txt"}, look);
+  const fs::path place = folderWithLists(root, {"images.txt", "train_test_split.txt"}, look);
   if (place.empty()) return false;
   std::unordered_map<std::string, Split> byNumber;
   eachListLine(place / "train_test_split.txt", [&](std::string_view number, std::string_view trains) {
@@ -110,19 +115,20 @@ bool ImageLists::readBirds(const fs::path& root, Look look) {
   });
   if (splits_.empty()) return false;
   std::string boxes;
-  if (isListFile(place / "bounding_boxes.txt")) boxes = "; the boxes and parts of the birds are not taken";
+  if (isListFile(place / "bounding_boxes.txt")) boxes = "; the boxes of the birds are left out";
   for (const char* name : {"images.txt", "train_test_split.txt", "image_class_labels.txt", "bounding_boxes.txt"})
     noteRead(root, place / name);
   decisions_.push_back({"the splits",
                         "as train_test_split.txt says" + boxes,
                         "images.txt gives the images their numbers, as in CUB-200",
                         {"splits=none"}});
+  if (!boxes.empty()) decisions_.back().alternatives.push_back("kind=list_boxes");
   return true;
 }
 
 // Ten ways to divide the pictures, of which the first is the usual one.
 bool ImageLists::readTextures(const fs::path& root, Look look) {
-  fs::path place = folderWith(root, {"labels/train1.txt", "labels/val1.txt", "labels/test1.txt"}, look);
+  fs::path place = folderWithLists(root, {"labels/train1.txt", "labels/val1.txt", "labels/test1.txt"}, look);
   if (place.empty()) return false;
   place /= "labels";
   if (!readSplitList(root, place / "train1.txt", Split::Train)) return false;

@@ -22,7 +22,7 @@ std::vector<std::shared_ptr<const Importer>> importers() {
           audioImporter(),      videoImporter(),
           folderImporter(),     labelledTextImporter(),
           textImporter(),       superResolutionImporter(),
-          stackImporter()};
+          stackImporter(),      listBoxesImporter()};
 }
 
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {

@@ -219,7 +219,10 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
     result.files.add(places[folder], name);
     result.labels.push_back(label);
     result.splits.push_back(meaning.splits[folder]);
-    if (byName.form && byName.form->groupPart > 0) result.groups.push_back(byName.form->groupOf(name));
+    if (byName.form && byName.form->groupPart > 0)
+      result.groups.push_back(byName.form->groupOf(name));
+    else if (lists.namesTracks())
+      result.groups.push_back(lists.trackOf(found.files.relative(i)));
     if (!result.splits.back() && byName.form && rules.splits != SplitFolders::Never)
       result.splits.back() = byName.form->splitOf(name);
     if (listed)

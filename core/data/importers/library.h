@@ -17,6 +17,7 @@ std::shared_ptr<const Importer> vocImporter();
 std::shared_ptr<const Importer> yoloImporter();
 std::shared_ptr<const Importer> kittiImporter();
 std::shared_ptr<const Importer> widerImporter();
+std::shared_ptr<const Importer> listBoxesImporter();
 std::shared_ptr<const Importer> maskImporter();
 std::shared_ptr<const Importer> pairImporter();
 std::shared_ptr<const Importer> superResolutionImporter();

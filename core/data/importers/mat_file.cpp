@@ -20,7 +20,9 @@ constexpr std::size_t kHeader = 128;
 constexpr std::size_t kMostVariables = 1000;
 constexpr std::size_t kLongestVariableName = 4096;
 constexpr std::size_t kPiece = 1 << 20;  // memory is allocated in steps while data arrives
+constexpr int kDeepestStructure = 8;
 enum Tag : std::uint32_t { kMatrix = 14, kCompressed = 15 };
+constexpr std::uint32_t kStructure = 2;  // the class of an array
 
 Error damagedMat() {
   return fail(ErrorCode::Corrupt, "It is damaged or cut off.", "Fetch the file again.");
@@ -41,29 +43,42 @@ NumberType numberTypeOf(std::uint32_t tag, bool big) {
 class Stream {
  public:
   virtual ~Stream() = default;
-  virtual Status read(std::span<std::uint8_t> target) = 0;
+  Status read(std::span<std::uint8_t> target) {
+    position_ += target.size();
+    return readBytes(target);
+  }
+  // Bytes read so far.
+  std::uint64_t position() const { return position_; }
   Status skip(std::uint64_t count) {
     std::vector<std::uint8_t> unused(static_cast<std::size_t>(std::min<std::uint64_t>(count, kPiece)));
     for (; count > 0; count -= std::min<std::uint64_t>(count, unused.size()))
       FOVEA_CHECK(read({unused.data(), static_cast<std::size_t>(std::min<std::uint64_t>(count, unused.size()))}));
     return {};
   }
+
+ protected:
+  virtual Status readBytes(std::span<std::uint8_t> target) = 0;
+
+ private:
+  std::uint64_t position_ = 0;
 };
 
 class FileStream : public Stream {
  public:
   FileStream(const RandomFile& file, std::uint64_t begin, std::uint64_t end) : file_(file), at_(begin), end_(end) {}
-  Status read(std::span<std::uint8_t> target) override {
-    if (target.size() > end_ - at_) return damagedMat();
-    FOVEA_CHECK(file_.read(at_, target));
-    at_ += target.size();
-    return {};
-  }
   // Reads up to the size of `target`; fewer bytes at the end.
   Result<std::size_t> readSome(std::span<std::uint8_t> target) {
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(target.size(), end_ - at_));
     FOVEA_CHECK(read(target.first(count)));
     return count;
+  }
+
+ protected:
+  Status readBytes(std::span<std::uint8_t> target) override {
+    if (target.size() > end_ - at_) return damagedMat();
+    FOVEA_CHECK(file_.read(at_, target));
+    at_ += target.size();
+    return {};
   }
 
  private:
@@ -83,7 +98,8 @@ class PackedStream : public Stream {
   PackedStream(const PackedStream&) = delete;
   PackedStream& operator=(const PackedStream&) = delete;
 
-  Status read(std::span<std::uint8_t> target) override {
+ protected:
+  Status readBytes(std::span<std::uint8_t> target) override {
     if (!ready_) return fail(ErrorCode::OutOfMemory, "There is not enough memory to unpack it.");
     while (!target.empty()) {
       if (zlib_.avail_in == 0) {
@@ -125,42 +141,96 @@ struct Part {
   bool small = false;
 };
 
+// Reads variables into `found`.
 class VariableReader {
  public:
-  VariableReader(Stream& stream, bool big) : stream_(stream), big_(big) {}
+  VariableReader(Stream& stream, bool big, std::vector<NamedArray>& found)
+      : stream_(stream), big_(big), found_(found) {}
 
-  // Reads the variable that begins with the next element. `wanted` decides by name whether to read its numbers.
-  Result<std::optional<NamedArray>> read(const std::function<bool(const std::string&)>& wanted) {
+  // Reads the variable that begins with the next element, a structure as its fields; another element is no variable.
+  // `wanted` decides by name whether to read its numbers.
+  Status read(const std::function<bool(const std::string&)>& wanted) {
     FOVEA_TRY(const Part matrix, part());
-    if (matrix.type != kMatrix || matrix.small) return std::optional<NamedArray>();
+    if (matrix.type != kMatrix || matrix.small) return {};
+    FOVEA_TRY(Head head, readHead());
+    if (head.name.empty() || !wanted(head.name)) return {};
+    return readValue(std::move(head), 0);
+  }
+
+ private:
+  struct Head {
+    std::uint32_t flags = 0;
+    std::vector<std::int64_t> axes;
+    std::string name;  // empty for a field
+  };
+
+  Result<Head> readHead() {
+    Head head;
     FOVEA_TRY(const Part flags, part());
     if (flags.bytes != 8 || flags.small) return damagedMat();
     std::uint8_t raw[8] = {};
     FOVEA_CHECK(stream_.read(raw));
-    const auto word = static_cast<std::uint32_t>(wholeAt(raw, 4, big_));
+    head.flags = static_cast<std::uint32_t>(wholeAt(raw, 4, big_));
     FOVEA_TRY(const Part dims, part());
     if (dims.bytes % 4 != 0 || dims.bytes > 4 * 32) return damagedMat();
     FOVEA_TRY(const auto extents, bytesOf(dims));
-    std::vector<std::int64_t> axes;
     for (std::size_t i = 0; i < extents.size(); i += 4)
-      axes.push_back(static_cast<std::int32_t>(wholeAt(extents.data() + i, 4, big_)));
+      head.axes.push_back(static_cast<std::int32_t>(wholeAt(extents.data() + i, 4, big_)));
     FOVEA_TRY(const Part title, part());
     if (title.bytes > kLongestVariableName) return damagedMat();
     FOVEA_TRY(const auto letters, bytesOf(title));
-    NamedArray found;
-    found.name.assign(letters.begin(), letters.end());
-    if (!wanted(found.name)) return std::optional<NamedArray>();
-    found.refused = reasonAgainst(word);
-    if (found.refused.empty()) FOVEA_CHECK(readNumbers(std::move(axes), found));
-    return std::optional<NamedArray>(std::move(found));
+    head.name.assign(letters.begin(), letters.end());
+    return head;
   }
 
- private:
+  // Reads what follows the head: a structure of one element as its fields, named "name/field", an array as it is.
+  Status readValue(Head head, int depth) {
+    const bool one = std::all_of(head.axes.begin(), head.axes.end(), [](std::int64_t extent) { return extent == 1; });
+    if ((head.flags & 0xff) == kStructure && one && depth < kDeepestStructure) return readFields(head.name, depth + 1);
+    if (found_.size() >= kMostVariables)
+      return fail(ErrorCode::InvalidArgument, fmt::format("There are more than {} variables.", kMostVariables));
+    NamedArray array;
+    array.name = std::move(head.name);
+    array.refused = reasonAgainst(head.flags);
+    if (array.refused.empty()) FOVEA_CHECK(readNumbers(std::move(head.axes), array));
+    found_.push_back(std::move(array));
+    return {};
+  }
+
+  // The names of the fields all have the same length, filled up with zeros. A field without a value is an element of no
+  // bytes.
+  Status readFields(const std::string& structure, int depth) {
+    FOVEA_TRY(const Part lengthPart, part());
+    if (lengthPart.bytes != 4) return damagedMat();
+    FOVEA_TRY(const auto lengthBytes, bytesOf(lengthPart));
+    const auto length = static_cast<std::size_t>(wholeAt(lengthBytes.data(), 4, big_));
+    FOVEA_TRY(const Part namesPart, part());
+    if (length == 0 || length > kLongestVariableName || namesPart.bytes % length != 0 ||
+        namesPart.bytes / length > kMostVariables)
+      return damagedMat();
+    FOVEA_TRY(const auto names, bytesOf(namesPart));
+    for (std::size_t at = 0; at < names.size(); at += length) {
+      const auto begin = names.begin() + static_cast<std::ptrdiff_t>(at);
+      const std::string field(begin, std::find(begin, begin + static_cast<std::ptrdiff_t>(length), 0));
+      FOVEA_TRY(const Part matrix, part());
+      if (matrix.type != kMatrix) return damagedMat();
+      if (matrix.bytes == 0) continue;
+      const std::uint64_t end = stream_.position() + matrix.bytes;
+      FOVEA_TRY(Head head, readHead());
+      head.name = structure + "/" + field;
+      FOVEA_CHECK(readValue(std::move(head), depth));
+      if (stream_.position() > end) return damagedMat();
+      FOVEA_CHECK(stream_.skip(end - stream_.position()));
+    }
+    return {};
+  }
+
   static std::string reasonAgainst(std::uint32_t flags) {
     const std::uint32_t kind = flags & 0xff;
     if (flags & 0x0800) return "it holds complex numbers";
     if (kind == 1) return "it is a cell array";
-    if (kind == 2 || kind == 3) return "it is a structure";
+    if (kind == kStructure) return "it is a structure of several elements";
+    if (kind == 3) return "it is an object";
     if (kind == 4) return "it holds text";
     if (kind == 5) return "it is a sparse array";
     return kind >= 6 && kind <= 15 ? "" : "it is no array of numbers";
@@ -213,6 +283,7 @@ class VariableReader {
 
   Stream& stream_;
   const bool big_;
+  std::vector<NamedArray>& found_;
 };
 
 }  // namespace
@@ -294,12 +365,8 @@ Result<std::vector<NamedArray>> readMatFile(const fs::path& path, const std::vec
     if ((type != kMatrix && type != kCompressed) || bytes > file->size() - at - 8) return damagedMat().within(shown);
     FileStream plain(*file, at, at + 8 + bytes);
     PackedStream packed(*file, at + 8, at + 8 + bytes);
-    VariableReader reader(type == kCompressed ? static_cast<Stream&>(packed) : plain, big);
-    auto variable = reader.read(wanted);
-    if (!variable.ok()) return variable.error().within(shown);
-    if (*variable && !(*variable)->name.empty()) found.push_back(std::move(**variable));
-    if (found.size() > kMostVariables)
-      return fail(ErrorCode::InvalidArgument, fmt::format("{} holds more than {} variables.", shown, kMostVariables));
+    VariableReader reader(type == kCompressed ? static_cast<Stream&>(packed) : plain, big, found);
+    if (const Status read = reader.read(wanted); !read.ok()) return read.error().within(shown);
     at += 8 + bytes;
   }
   return found;

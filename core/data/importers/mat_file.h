@@ -34,8 +34,8 @@ inline constexpr std::int64_t kMostMatBytes = std::int64_t{2} << 30;  // limit f
 
 // True if a file begins like a MATLAB file of level 5.
 bool isMatFile(std::string_view start);
-// The variables of a file: numeric arrays as ColumnArray, others with the reason why they are not read; `names` selects
-// those to read, empty: all. Fails with Corrupt, Unsupported (level 4), NotFound, Io or OutOfMemory.
+// The variables of a file: numeric arrays as ColumnArray, others with the reason why they are not read. A structure is
+// read as its fields, named "structure/field". `names` selects variables; empty: all. Fails with Corrupt, Unsupported (level 4), NotFound, Io or OutOfMemory.
 Result<std::vector<NamedArray>> readMatFile(const std::filesystem::path& path,
                                             const std::vector<std::string>& names = {});
 

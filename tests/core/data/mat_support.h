@@ -15,31 +15,51 @@ struct MatVariable {
   int type = 2;       // of its numbers as they are kept: 2 bytes, 9 doubles, …
   int kind = 9;       // as MATLAB has it: 9 uint8, 6 double, 4 text, 2 structure
   bool packed = false;
+  std::vector<MatVariable> fields = {};  // of a structure
 };
 
+inline std::string matNumber(std::uint32_t value, int size) {
+  std::string bytes;
+  for (int i = 0; i < size; ++i) bytes += static_cast<char>(std::uint64_t{value} >> (8 * i));
+  return bytes;
+}
+
+inline std::string matElement(int type, const std::string& data) {
+  return matNumber(static_cast<std::uint32_t>(type), 4) + matNumber(static_cast<std::uint32_t>(data.size()), 4) + data +
+         std::string((8 - data.size() % 8) % 8, '\0');
+}
+
+// The element of an array; a field has no name of its own.
+inline std::string matMatrix(const MatVariable& variable, const std::string& ownName) {
+  constexpr std::size_t kFieldName = 32;
+  std::string axes;
+  for (const int extent : variable.axes) axes += matNumber(static_cast<std::uint32_t>(extent), 4);
+  // A short name is kept within its head.
+  const std::string name = ownName.size() > 4
+                               ? matElement(1, ownName)
+                               : matNumber(1, 2) + matNumber(static_cast<std::uint32_t>(ownName.size()), 2) + ownName +
+                                     std::string(4 - ownName.size(), '\0');
+  std::string value;
+  if (variable.fields.empty()) {
+    value = matElement(variable.type, variable.bytes);
+  } else {
+    std::string names, arrays;
+    for (const MatVariable& field : variable.fields) {
+      names += field.name + std::string(kFieldName - field.name.size(), '\0');
+      arrays += matMatrix(field, "");
+    }
+    value = matNumber(5, 2) + matNumber(4, 2) + matNumber(kFieldName, 4) + matElement(1, names) + arrays;
+  }
+  return matElement(
+      14, matElement(6, matNumber(static_cast<std::uint32_t>(variable.kind), 8)) + matElement(5, axes) + name + value);
+}
+
 inline std::string matFile(const std::vector<MatVariable>& variables) {
-  const auto number = [](std::uint32_t value, int size) {
-    std::string bytes;
-    for (int i = 0; i < size; ++i) bytes += static_cast<char>(std::uint64_t{value} >> (8 * i));
-    return bytes;
-  };
-  const auto element = [&](int type, const std::string& data) {
-    return number(static_cast<std::uint32_t>(type), 4) + number(static_cast<std::uint32_t>(data.size()), 4) + data +
-           std::string((8 - data.size() % 8) % 8, '\0');
-  };
   std::string file = "MATLAB 5.0 MAT-file";
   file.resize(124, ' ');
   file += std::string("\0\1IM", 4);
   for (const MatVariable& variable : variables) {
-    std::string axes;
-    for (const int extent : variable.axes) axes += number(static_cast<std::uint32_t>(extent), 4);
-    // A short name is kept within its head.
-    const std::string name = variable.name.size() > 4
-                                 ? element(1, variable.name)
-                                 : number(1, 2) + number(static_cast<std::uint32_t>(variable.name.size()), 2) +
-                                       variable.name + std::string(4 - variable.name.size(), '\0');
-    const std::string matrix = element(14, element(6, number(static_cast<std::uint32_t>(variable.kind), 8)) +
-                                               element(5, axes) + name + element(variable.type, variable.bytes));
+    const std::string matrix = matMatrix(variable, variable.name);
     if (!variable.packed) {
       file += matrix;
       continue;
@@ -49,7 +69,7 @@ inline std::string matFile(const std::vector<MatVariable>& variables) {
     compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(matrix.data()),
              matrix.size());
     packed.resize(size);
-    file += number(15, 4) + number(static_cast<std::uint32_t>(packed.size()), 4) + packed;
+    file += matNumber(15, 4) + matNumber(static_cast<std::uint32_t>(packed.size()), 4) + packed;
   }
   return file;
 }

@@ -59,7 +59,7 @@ TEST(MatImporter, AsksWhereTheSamplesMayLieAlongEitherAxis) {
 TEST(MatImporter, SaysWhatItLeavesOut) {
   const TemporaryFolder folder;
   writeBytes(folder / "a.mat",
-             matFile({{"x", {3, 2}, "abcdef"}, {"meta", {1, 1}, "", 2, 2}, {"labels", {1, 3}, "abc", 2, 4}}));
+             matFile({{"x", {3, 2}, "abcdef"}, {"meta", {1, 2}, "", 2, 2}, {"labels", {1, 3}, "abc", 2, 4}}));
   const auto source = openSource("arrays", folder / "a.mat", {{"samples", std::string("first")}});
   EXPECT_EQ(source->task(), Task::Unlabelled);
   const std::string words = wordsOf(*source);
@@ -74,6 +74,46 @@ TEST(MatImporter, SaysWhatItLeavesOut) {
       openSource("arrays", folder / "b.mat", {{"inputs", std::string("alpha")}, {"targets", std::string("beta")}});
   EXPECT_EQ(named->size(), 3);
   EXPECT_EQ(named->task(), Task::Classification);
+}
+
+MatVariable structure(const std::string& name, std::vector<MatVariable> fields, bool packed = false) {
+  return {name, {1, 1}, "", 2, 2, packed, std::move(fields)};
+}
+
+TEST(MatImporter, ReadsTheFieldsOfStructures) {
+  const TemporaryFolder folder;
+  for (const bool packed : {false, true}) {
+    writeBytes(folder / "a.mat", matFile({structure("set",
+                                                    {structure("deep", {{"note", {1, 3}, "abc", 2, 4},
+                                                                        {"images", {3, 2}, "abcdef"},
+                                                                        {"labels", {3, 1}, std::string("\1\2\1", 3)}}),
+                                                     {"several", {1, 2}, "", 2, 2}},
+                                                    packed)}));
+    const auto source = openSource("arrays", folder / "a.mat", {{"samples", std::string("first")}});
+    ASSERT_EQ(source->size(), 3);
+    EXPECT_EQ(source->classes(), (std::vector<std::string>{"1", "2"}));
+    EXPECT_EQ(loaded(*source, 1).input.data<float>()[1], 'e');
+    const std::string words = wordsOf(*source);
+    EXPECT_NE(words.find("set/several: left out, it is a structure of several elements"), std::string::npos) << words;
+    EXPECT_NE(words.find("set/deep/note: left out, it holds text"), std::string::npos) << words;
+  }
+}
+
+TEST(MatImporter, RefusesStructuresThatAreTooDeepOrDamaged) {
+  const TemporaryFolder folder;
+  MatVariable inner{"images", {3, 2}, "abcdef"};
+  for (int i = 0; i < 40; ++i) inner = structure("s", {inner});
+  writeBytes(folder / "a.mat", matFile({inner}));
+  const auto deep = tryOpen("arrays", folder / "a.mat");
+  ASSERT_FALSE(deep.ok());
+  EXPECT_EQ(deep.error().code, ErrorCode::InvalidArgument) << deep.error().text();
+  const std::string whole = matFile({structure("set", {{"images", {3, 2}, "abcdef"}})});
+  // A structure whose element ends before its field does.
+  std::string shorter = whole;
+  shorter[128 + 4] = static_cast<char>(shorter[128 + 4] - 16);
+  writeBytes(folder / "a.mat", shorter);
+  EXPECT_FALSE(tryOpen("arrays", folder / "a.mat").ok());
+  surviveMutations("arrays", folder / "a.mat", folder / "a.mat", whole);
 }
 
 TEST(MatImporter, RefusesWhatItCannotRead) {

@@ -39,6 +39,35 @@ TEST(MatlabLayouts, StreetViewHouseNumbers) {
   EXPECT_EQ(taken.classes[static_cast<std::size_t>(taken.source->item(first + 9).label)], "10");
 }
 
+// Cohen et al. 2017: one structure with those of the splits in it, and what stands for the numbers of the classes.
+TEST(MatlabLayouts, Emnist) {
+  const TemporaryFolder folder;
+  const auto split = [](const std::string& name, int count) {
+    std::string pixels, labels;
+    for (int pixel = 0; pixel < 784; ++pixel)
+      for (int i = 0; i < count; ++i) pixels += static_cast<char>(i + pixel % 100);
+    for (int i = 0; i < count; ++i) labels += static_cast<char>(i % 3 + 1);
+    return MatVariable{name,
+                       {1, 1},
+                       "",
+                       2,
+                       2,
+                       false,
+                       {{"images", {count, 784}, pixels},
+                        {"labels", {count, 1}, labels},
+                        {"writers", {count, 1}, std::string(static_cast<std::size_t>(count), '\5')}}};
+  };
+  MatVariable dataset{"dataset", {1, 1}, "", 2, 2, true, {split("train", 12), split("test", 6)}};
+  dataset.fields.push_back({"mapping", {3, 2}, "\1\2\3ABC"});
+  writeBytes(folder / "emnist-letters.mat", matFile({dataset}));
+  const Taken taken = take(folder / "emnist-letters.mat");
+  EXPECT_EQ(taken.kind, "arrays: classification");
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"1", "2", "3"}));
+  EXPECT_EQ(taken.splits, "train 12, test 6") << taken.words;
+  EXPECT_EQ(loaded(*taken.source, 3).input.data<float>()[5], 3 + 5);
+}
+
 // Nilsback and Zisserman 2008: a class for each picture, and the numbers of the pictures of each split.
 TEST(MatlabLayouts, OxfordFlowers) {
   const TemporaryFolder folder;
