@@ -9,6 +9,7 @@
 #include "app/job_list.h"
 #include "app/status_strip.h"
 #include "app/workspaces/train/run_words.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -136,7 +137,7 @@ void EndingDialog::showUnsaved() {
   const bool shown = run.active() && paused && (run.unsaved || unsavedBox_->isVisibleTo(this));
   unsavedBox_->setVisible(shown);
   if (shown && run.error)
-    unsavedWords_->setText(QString::fromStdString(run.error->text()) + QLatin1Char(' ') +
+    unsavedWords_->setText(coreMessage(*run.error) + QLatin1Char(' ') +
                            tr("Make room, and it is saved; or end the run without its last steps."));
   if (!shown || !decided_)
     retry_.stop();
@@ -186,7 +187,7 @@ void EndingDialog::refresh() {
   if (run.secondsLeft >= 0) words += "   " + tr("%1 left").arg(durationText(run.secondsLeft));
   showUnsaved();
   const bool said = unsavedBox_->isVisibleTo(this);
-  runWords_->setText(run.error && !said ? words + "\n" + QString::fromStdString(run.error->text()) : words);
+  runWords_->setText(run.error && !said ? words + "\n" + coreMessage(*run.error) : words);
   runWords_->setWordWrap(run.error.has_value());
   runBar_->setValue(static_cast<int>(run.progress * kBarSteps));
   // A text that is not saved does not end by itself.

@@ -4,6 +4,7 @@
 #include <QTimer>
 
 #include "core/base/guarded.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 
@@ -16,9 +17,9 @@ bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
 }
 
 void GuardedApplication::show(const Error& error) {
-  auto* box = new QMessageBox(QMessageBox::Warning, tr("This could not be done"), QString::fromStdString(error.message),
+  auto* box = new QMessageBox(QMessageBox::Warning, tr("This could not be done"), coreMessage(error.message),
                               QMessageBox::Ok, activeWindow());
-  box->setInformativeText(QString::fromStdString(error.advice));
+  box->setInformativeText(coreMessage(error.advice));
   box->setAttribute(Qt::WA_DeleteOnClose);
   connect(box, &QDialog::finished, this, [this] { showing_ = false; });
   box->open();

@@ -30,6 +30,7 @@
 #include "app/workspaces/network/network_workspace.h"
 #include "app/workspaces/train/train_workspace.h"
 #include "widgets/actions/action_button.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
@@ -84,8 +85,7 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
   setMenuBar(menus_);
   connect(&session_, &Session::projectChanged, this, &MainWindow::updateTitle);
   connect(&session_, &Session::projectChanged, this, &MainWindow::showHeld);
-  connect(&session_, &Session::failed, this,
-          [this](const Error& error) { status_->showNotice(QString::fromStdString(error.text())); });
+  connect(&session_, &Session::failed, this, [this](const Error& error) { status_->showNotice(coreMessage(error)); });
   for (const auto signal : {&Session::projectChanged, &Session::networkChanged, &Session::datasetChanged})
     connect(&session_, signal, this, &MainWindow::updateActions);
   updateTitle();
@@ -159,6 +159,7 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
   follow();
   actions_->add(workspace->commands(), workspace);
   workspace->addProgramButtons(*actions_);
+  connect(workspace, &Workspace::undoChanged, this, &MainWindow::updateActions);
 }
 
 void MainWindow::showPlace(const QString& name) {
@@ -245,9 +246,9 @@ void MainWindow::updateTitle() {
 void MainWindow::showHeld() {
   if (!session_.readOnly()) return heldBanner_->dismiss();
   const auto& held = session_.heldElsewhere();
-  heldBanner_->showMessage(
-      Banner::Tone::Warning, tr("This project can only be read here: nothing can be changed, trained or imported."),
-      held ? QString::fromStdString(held->message) : QString());
+  heldBanner_->showMessage(Banner::Tone::Warning,
+                           tr("This project can only be read here: nothing can be changed, trained or imported."),
+                           held ? QString::fromStdString(held->message) : QString());
   auto* again = heldBanner_->addAction(tr("Try again"));
   again->setToolTip(tr("Open it for changes, if it was closed there; else read it anew"));
   const QString folder = QString::fromStdString(session_.project()->folder().string());
@@ -318,9 +319,9 @@ void MainWindow::saveAtEnd() {
   saving_ = true;
   session_.saveNetwork(unlessGone(this, [this](const Status& saved) {
     saving_ = false;
-    saved_ = saved.ok() || QMessageBox::warning(
-                               this, tr("The network cannot be saved"), QString::fromStdString(saved.error().text()),
-                               QMessageBox::Cancel | QMessageBox::Discard, QMessageBox::Cancel) == QMessageBox::Discard;
+    saved_ = saved.ok() || QMessageBox::warning(this, tr("The network cannot be saved"), coreMessage(saved.error()),
+                                                QMessageBox::Cancel | QMessageBox::Discard,
+                                                QMessageBox::Cancel) == QMessageBox::Discard;
     ended_ = saved_;
     // Does nothing within closeEvent(), which finds `saved_` itself.
     if (saved_) close();

@@ -14,6 +14,7 @@
 #include "app/status_strip.h"
 #include "app/unless_gone.h"
 #include "app/workspaces/workspace.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
 
@@ -161,7 +162,7 @@ void MainWindow::makeViewActions() {
 
 void MainWindow::saveNow() {
   session_.saveNetwork(unlessGone(this, [this](const Status& status) {
-    status_->showNotice(status.ok() ? tr("Saved") : QString::fromStdString(status.error().text()));
+    status_->showNotice(status.ok() ? tr("Saved") : coreMessage(status.error()));
   }));
 }
 

@@ -2,13 +2,13 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QProgressBar>
 #include <QTimer>
 
 #include "app/job_list.h"
 #include "app/workspaces/train/run_words.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -100,7 +100,7 @@ void StatusStrip::showRun(const WorkerSnapshot& run) {
   if (run.active()) figures << tr("%1 %").arg(static_cast<int>(run.progress * 100));
   if (run.active() && run.secondsLeft >= 0) figures << tr("%1 left").arg(durationText(run.secondsLeft));
   if (run.active() && run.samplesPerSecond > 0)
-    figures << tr("%1 samples/s").arg(QLocale(QLocale::English).toString(static_cast<qint64>(run.samplesPerSecond)));
+    figures << tr("%1 samples/s").arg(countText(static_cast<qint64>(run.samplesPerSecond)));
   figures_->setText(figures.join("   "));
 }
 

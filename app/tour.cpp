@@ -14,6 +14,7 @@
 #include "app/main_window.h"
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/workspace.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -40,7 +41,7 @@ int Tour::run() {
   const Status status = runAll();
   session_.training()->stopAll();
   if (!status.ok()) {
-    QTextStream(stderr) << tr("tour: %1").arg(QString::fromStdString(status.error().text())) << Qt::endl;
+    QTextStream(stderr) << tr("tour: %1").arg(coreMessage(status.error())) << Qt::endl;
     return 1;
   }
   return 0;

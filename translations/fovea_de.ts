@@ -316,7 +316,7 @@
     </message>
     <message>
         <source>For each sample</source>
-        <translation>Je Sample</translation>
+        <translation>Je Beispiel</translation>
     </message>
     <message>
         <source>Puts the batch before the shape and repeats the numbers.</source>
@@ -340,7 +340,7 @@
     </message>
     <message>
         <source>How far apart samples with different labels should lie.</source>
-        <translation>Wie weit Samples mit verschiedenen Labels auseinanderliegen sollen.</translation>
+        <translation>Wie weit Beispiele mit verschiedenen Labels auseinanderliegen sollen.</translation>
     </message>
     <message>
         <source>Convolution</source>
@@ -512,7 +512,7 @@
     </message>
     <message>
         <source>One for each sample</source>
-        <translation>Eines je Sample</translation>
+        <translation>Eines je Beispiel</translation>
     </message>
     <message>
         <source>One for each position</source>
@@ -520,11 +520,11 @@
     </message>
     <message>
         <source>Shares of the classes for each sample</source>
-        <translation>Anteile der Klassen je Sample</translation>
+        <translation>Anteile der Klassen je Beispiel</translation>
     </message>
     <message>
         <source>Whether each sample has one label, or each pixel or step of it.</source>
-        <translation>Ob jedes Sample ein Label hat oder jedes seiner Pixel oder jeder Schritt.</translation>
+        <translation>Ob jedes Beispiel ein Label hat oder jedes seiner Pixel oder jeder Schritt.</translation>
     </message>
     <message>
         <source>Classes along</source>
@@ -580,7 +580,7 @@
     </message>
     <message>
         <source>The most labels that a sample has; shorter rows end with −1.</source>
-        <translation>Die meisten Labels, die ein Sample hat; kürzere Reihen enden mit −1.</translation>
+        <translation>Die meisten Labels, die ein Beispiel hat; kürzere Reihen enden mit −1.</translation>
     </message>
     <message>
         <source>Dice</source>
@@ -800,7 +800,7 @@
     </message>
     <message>
         <source>Extents of one sample: channels, height and width of an image; steps and features of a sequence; the length of a row of numbers or symbols.</source>
-        <translation>Ausdehnungen eines Samples: Kanäle, Höhe und Breite eines Bildes; Schritte und Merkmale einer Sequenz; die Länge einer Reihe von Zahlen oder Symbolen.</translation>
+        <translation>Ausdehnungen eines Beispiels: Kanäle, Höhe und Breite eines Bildes; Schritte und Merkmale einer Sequenz; die Länge einer Reihe von Zahlen oder Symbolen.</translation>
     </message>
     <message>
         <source>Values</source>
@@ -808,7 +808,7 @@
     </message>
     <message>
         <source>What a sample is made of. Symbols are numbered from 0, as in text.</source>
-        <translation>Woraus ein Sample besteht. Symbole sind von 0 an nummeriert, wie in Text.</translation>
+        <translation>Woraus ein Beispiel besteht. Symbole sind von 0 an nummeriert, wie in Text.</translation>
     </message>
     <message>
         <source>How many different symbols there are.</source>
@@ -848,11 +848,11 @@
     </message>
     <message>
         <source>Whole sample</source>
-        <translation>Ganzes Sample</translation>
+        <translation>Ganzes Beispiel</translation>
     </message>
     <message>
         <source>Which numbers share a mean: the features of one place, or a whole sample.</source>
-        <translation>Welche Zahlen einen Mittelwert teilen: die Merkmale einer Stelle oder ein ganzes Sample.</translation>
+        <translation>Welche Zahlen einen Mittelwert teilen: die Merkmale einer Stelle oder ein ganzes Beispiel.</translation>
     </message>
     <message>
         <source>Leaky ReLU</source>
@@ -1208,7 +1208,7 @@
     </message>
     <message>
         <source>Extents of one sample&apos;s output; 0 copies that of the input, one may be -1: what is left.</source>
-        <translation>Ausdehnung der Ausgabe eines Samples; 0 übernimmt die der Eingabe, eine darf -1 sein: der Rest.</translation>
+        <translation>Ausdehnung der Ausgabe eines Beispiels; 0 übernimmt die der Eingabe, eine darf -1 sein: der Rest.</translation>
     </message>
     <message>
         <source>Resize</source>
@@ -1432,7 +1432,7 @@
     </message>
     <message>
         <source>How often each training sample is seen.</source>
-        <translation>Wie oft jedes Trainingssample gesehen wird.</translation>
+        <translation>Wie oft jedes Trainingsbeispiel gesehen wird.</translation>
     </message>
     <message>
         <source>Batch</source>
@@ -1440,7 +1440,7 @@
     </message>
     <message>
         <source>Samples per training step.</source>
-        <translation>Samples je Trainingsschritt.</translation>
+        <translation>Beispiele je Trainingsschritt.</translation>
     </message>
     <message>
         <source>Accumulate</source>
@@ -3244,7 +3244,7 @@
     </message>
     <message>
         <source>The random transforms of the training samples, as in the Input layer; empty: none.</source>
-        <translation>Die zufälligen Transformationen der Trainingssamples, wie in der Eingabeschicht; leer: keine.</translation>
+        <translation>Die zufälligen Transformationen der Trainingsbeispiele, wie in der Eingabeschicht; leer: keine.</translation>
     </message>
     <message>
         <source>The row is left out</source>
@@ -3574,9 +3574,9 @@ Eingabe: beliebige Form; Ausgabe: dieselbe Form. Quelle: Dugas et al. 2001.</tra
         <source>A cross-entropy in which samples that are right already count less: for detection and segmentation, where most of an image is easy background.
 Formula: loss = mean of −alpha · (1 − p)^gamma · log p, p the probability of the label. Defaults: gamma 2, alpha 1.
 Input: scores [N, K] with one label for each sample, or with a label for each position [N, K, H, W] or [N, T, K]. Output: probabilities of the same shape. Negative labels and the ignored one do not count. Source: Lin et al. 2017.</source>
-        <translation>Eine Kreuzentropie, in der Samples, die schon richtig sind, weniger zählen: für Detektion und Segmentierung, wo der größte Teil eines Bildes einfacher Hintergrund ist.
+        <translation>Eine Kreuzentropie, in der Beispiele, die schon richtig sind, weniger zählen: für Detektion und Segmentierung, wo der größte Teil eines Bildes einfacher Hintergrund ist.
 Formel: loss = Mittelwert von −alpha · (1 − p)^gamma · log p, p die Wahrscheinlichkeit des Labels. Vorgaben: gamma 2, alpha 1.
-Eingabe: Werte [N, K] mit einem Label je Sample oder mit einem Label je Position [N, K, H, W] oder [N, T, K]. Ausgabe: Wahrscheinlichkeiten derselben Form. Negative Labels und das ignorierte zählen nicht. Quelle: Lin et al. 2017.</translation>
+Eingabe: Werte [N, K] mit einem Label je Beispiel oder mit einem Label je Position [N, K, H, W] oder [N, T, K]. Ausgabe: Wahrscheinlichkeiten derselben Form. Negative Labels und das ignorierte zählen nicht. Quelle: Lin et al. 2017.</translation>
     </message>
     <message>
         <source>A leaky ReLU that learns its slope: one for each channel, or one for all.
@@ -3678,7 +3678,7 @@ Formula: y = the numbers. No input; output: [N, shape], the same numbers for eac
 Parameters: “value”, [1, shape], without weight decay. Defaults: 1×28×28 of noise with deviation 0.1.
 Source: Mahendran and Vedaldi 2015; Gatys, Ecker and Bethge 2016.</source>
         <translation>Eine Eingabe, die das Training lernt: Sie ändert sich, während die anderen Schichten eingefroren sind. Mit dem Verlust „Schichtunterschied“ wird sie zu einer Eingabe mit denselben Merkmalen wie eine andere, mit „Stilunterschied“ zu einer im selben Stil, mit „Maximieren“ zu der Eingabe, die eine Schicht am stärksten erregt.
-Formel: y = die Zahlen. Keine Eingabe; Ausgabe: [N, shape], dieselben Zahlen für jedes Sample des Batches; ein Batch aus einem Sample genügt.
+Formel: y = die Zahlen. Keine Eingabe; Ausgabe: [N, shape], dieselben Zahlen für jedes Beispiel des Batches; ein Batch aus einem Beispiel genügt.
 Parameter: „value“, [1, shape], ohne Gewichtsabfall. Vorgaben: 1×28×28 aus Rauschen mit Streuung 0.1.
 Quelle: Mahendran und Vedaldi 2015; Gatys, Ecker und Bethge 2016.</translation>
     </message>
@@ -3697,8 +3697,8 @@ Parameter: query, key, value und output [K, K], expand [expansion·K, K] und con
 Formula: y = scale · (x − mean) / √(variance + epsilon) + bias, with the mean and variance of one channel of one sample.
 Input [N, C, L], [N, C, H, W] or [N, C, D, H, W]; output: the same shape.
 Parameters: scale [C] and bias [C]. Default: epsilon 1e-5. Source: Ulyanov et al. 2016.</source>
-        <translation>Bringt jeden Kanal jedes Samples auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt ihn dann mit gelernten Zahlen: Übrig bleibt das Muster, ohne Kontrast und Helligkeit.
-Formel: y = scale · (x − mean) / √(variance + epsilon) + bias, mit Mittelwert und Varianz eines Kanals eines Samples.
+        <translation>Bringt jeden Kanal jedes Beispiels auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt ihn dann mit gelernten Zahlen: Übrig bleibt das Muster, ohne Kontrast und Helligkeit.
+Formel: y = scale · (x − mean) / √(variance + epsilon) + bias, mit Mittelwert und Varianz eines Kanals eines Beispiels.
 Eingabe [N, C, L], [N, C, H, W] oder [N, C, D, H, W]; Ausgabe: dieselbe Form.
 Parameter: scale [C] und bias [C]. Vorgabe: epsilon 1e-5. Quelle: Ulyanov et al. 2016.</translation>
     </message>
@@ -3717,8 +3717,8 @@ Parameter: scale [C] und bias [C]. Vorgaben: momentum 0.1, epsilon 1e-5. Quelle:
 Formula: y = scale · (x − mean) / √(variance + epsilon) + bias, with the mean and variance of one group of one sample.
 Input [N, C, ...]; output: the same shape.
 Parameters: scale [C] and bias [C]. Defaults: 8 groups, epsilon 1e-5. Source: Wu and He 2018.</source>
-        <translation>Bringt jede Gruppe von Kanälen jedes Samples auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt dann jeden Kanal mit gelernten Zahlen. Anders als Batch-Norm funktioniert sie mit Batches jeder Größe.
-Formel: y = scale · (x − mean) / √(variance + epsilon) + bias, mit Mittelwert und Varianz einer Gruppe eines Samples.
+        <translation>Bringt jede Gruppe von Kanälen jedes Beispiels auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt dann jeden Kanal mit gelernten Zahlen. Anders als Batch-Norm funktioniert sie mit Batches jeder Größe.
+Formel: y = scale · (x − mean) / √(variance + epsilon) + bias, mit Mittelwert und Varianz einer Gruppe eines Beispiels.
 Eingabe [N, C, ...]; Ausgabe: dieselbe Form.
 Parameter: scale [C] und bias [C]. Vorgaben: 8 Gruppen, epsilon 1e-5. Quelle: Wu und He 2018.</translation>
     </message>
@@ -3727,9 +3727,9 @@ Parameter: scale [C] und bias [C]. Vorgaben: 8 Gruppen, epsilon 1e-5. Quelle: Wu
 Formula: y = scale · (x − mean) / √(variance + epsilon) + bias.
 Over features: K of [N, K] and of each step of [N, T, K], C at each place of [N, C, H, W]. Over the whole sample: all numbers after N, with a scale for each channel. Output: the input&apos;s shape.
 Parameters: scale and bias, one for each feature or channel. Defaults: over features, epsilon 1e-5. Source: Ba et al. 2016.</source>
-        <translation>Bringt die Merkmale jedes Samples auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt sie dann mit gelernten Zahlen. Nichts hängt von den anderen Samples des Batches ab; im Training und danach rechnet die Schicht also gleich.
+        <translation>Bringt die Merkmale jedes Beispiels auf Mittelwert 0 und Standardabweichung 1, skaliert und verschiebt sie dann mit gelernten Zahlen. Nichts hängt von den anderen Beispielen des Batches ab; im Training und danach rechnet die Schicht also gleich.
 Formel: y = scale · (x − mean) / √(variance + epsilon) + bias.
-Über Merkmale: K von [N, K] und von jedem Schritt von [N, T, K], C an jeder Stelle von [N, C, H, W]. Über das ganze Sample: alle Zahlen nach N, mit einem Faktor (scale) je Kanal. Ausgabe: die Form der Eingabe.
+Über Merkmale: K von [N, K] und von jedem Schritt von [N, T, K], C an jeder Stelle von [N, C, H, W]. Über das ganze Beispiel: alle Zahlen nach N, mit einem Faktor (scale) je Kanal. Ausgabe: die Form der Eingabe.
 Parameter: scale und bias, je eines pro Merkmal oder Kanal. Vorgaben: über Merkmale, epsilon 1e-5. Quelle: Ba et al. 2016.</translation>
     </message>
     <message>
@@ -3814,7 +3814,7 @@ Parameter: query, key, value und output [K, K] mit je einem bias. Vorgaben: 4 K�
         <source>Gives each sample another shape, with its numbers in the same order. The batch axis is unchanged.
 Input [N, ...]; output [N, ...shape] with as many numbers: 0 copies an extent of the input, -1 is what is left.
 Default: -1, a row of all numbers.</source>
-        <translation>Gibt jedem Sample eine andere Form, mit seinen Zahlen in derselben Reihenfolge. Die Batch-Achse bleibt unverändert.
+        <translation>Gibt jedem Beispiel eine andere Form, mit seinen Zahlen in derselben Reihenfolge. Die Batch-Achse bleibt unverändert.
 Eingabe [N, ...]; Ausgabe [N, ...shape] mit ebenso vielen Zahlen: 0 übernimmt eine Ausdehnung der Eingabe, -1 ist der Rest.
 Vorgabe: -1, eine Reihe aller Zahlen.</translation>
     </message>
@@ -3831,14 +3831,14 @@ Ausgabe: die Form der Eingabe. Vorgabe: 0.5. Quelle: Srivastava et al. 2014.</tr
 Formula: y[c] = x[c] · m[c] / (1 − p), where m[c] is 0 with probability p and 1 otherwise, drawn anew for each sample and step.
 Input [N, C, H, W] (or [N, C, L], [N, C, D, H, W]); output: the same shape. Default: 0.5. Source: Tompson et al. 2015.</source>
         <translation>Setzt im Training ganze Kanäle mit der gegebenen Wahrscheinlichkeit auf null und vergrößert die übrigen entsprechend. Außerhalb des Trainings geschieht nichts.
-Formel: y[c] = x[c] · m[c] / (1 − p), m[c] ist mit Wahrscheinlichkeit p 0 und sonst 1, für jedes Sample und jeden Schritt neu gezogen.
+Formel: y[c] = x[c] · m[c] / (1 − p), m[c] ist mit Wahrscheinlichkeit p 0 und sonst 1, für jedes Beispiel und jeden Schritt neu gezogen.
 Eingabe [N, C, H, W] (oder [N, C, L], [N, C, D, H, W]); Ausgabe: dieselbe Form. Vorgabe: 0.5. Quelle: Tompson et al. 2015.</translation>
     </message>
     <message>
         <source>Learns an embedding in which samples with the same label lie close together and others at least a margin apart. All pairs of the batch count.
 Formula: loss = mean over pairs of d²/2 for equal labels, max(0, margin − d)²/2 for different ones, d the distance. Default: margin 1.
 Input: embeddings [N, D]; output: the same. The labels come from the data set; negative ones do not count. Source: Hadsell, Chopra and LeCun 2006.</source>
-        <translation>Lernt eine Einbettung, in der Samples mit demselben Label nah beieinanderliegen und andere mindestens einen Abstand (margin) voneinander entfernt. Alle Paare des Batches zählen.
+        <translation>Lernt eine Einbettung, in der Beispiele mit demselben Label nah beieinanderliegen und andere mindestens einen Abstand (margin) voneinander entfernt. Alle Paare des Batches zählen.
 Formel: loss = Mittelwert über die Paare von d²/2 bei gleichen Labels, max(0, margin − d)²/2 bei verschiedenen, d die Distanz. Vorgabe: Abstand 1.
 Eingabe: Einbettungen [N, D]; Ausgabe: dieselben. Die Labels kommen aus dem Datensatz; negative zählen nicht. Quelle: Hadsell, Chopra und LeCun 2006.</translation>
     </message>
@@ -3846,8 +3846,8 @@ Eingabe: Einbettungen [N, D]; Ausgabe: dieselben. Die Labels kommen aus dem Date
         <source>Learns an embedding in which the farthest sample with the same label is closer than the nearest one with another label, by a margin. Batches must hold several samples of each label.
 Formula: loss = mean over the samples of max(0, margin + largest distance to the same label − smallest distance to another). Samples without both do not count. Default: margin 0.2.
 Input: embeddings [N, D]; output: the same. The labels come from the data set; negative ones do not count. Source: Hermans, Beyer and Leibe 2017 (batch hard).</source>
-        <translation>Lernt eine Einbettung, in der das fernste Sample mit demselben Label um einen Abstand (margin) näher liegt als das nächste mit einem anderen. Batches müssen mehrere Samples jedes Labels enthalten.
-Formel: loss = Mittelwert über die Samples von max(0, margin + größte Distanz zum selben Label − kleinste Distanz zu einem anderen). Samples, denen eines von beiden fehlt, zählen nicht. Vorgabe: Abstand 0.2.
+        <translation>Lernt eine Einbettung, in der das fernste Beispiel mit demselben Label um einen Abstand (margin) näher liegt als das nächste mit einem anderen. Batches müssen mehrere Beispiele jedes Labels enthalten.
+Formel: loss = Mittelwert über die Beispiele von max(0, margin + größte Distanz zum selben Label − kleinste Distanz zu einem anderen). Beispiele, denen eines von beiden fehlt, zählen nicht. Vorgabe: Abstand 0.2.
 Eingabe: Einbettungen [N, D]; Ausgabe: dieselben. Die Labels kommen aus dem Datensatz; negative zählen nicht. Quelle: Hermans, Beyer und Leibe 2017 (batch hard).</translation>
     </message>
     <message>
@@ -3961,7 +3961,7 @@ Formel: y = x₁ · x₂ · …. Alle Eingaben müssen dieselbe Form haben, die 
 Formula: y = A · B, either one transposed first where asked for.
 Inputs [N, ..., M, K] and [N, ..., K, L]; output [N, ..., M, L]. All axes before the last two must be the same in both.
 Default: nothing is transposed.</source>
-        <translation>Multipliziert die Matrizen der beiden Eingaben, Sample für Sample.
+        <translation>Multipliziert die Matrizen der beiden Eingaben, Beispiel für Beispiel.
 Formel: y = A · B, jede zuerst transponiert, wo es verlangt ist.
 Eingaben [N, ..., M, K] und [N, ..., K, L]; Ausgabe [N, ..., M, L]. Alle Achsen vor den letzten beiden müssen in beiden gleich sein.
 Vorgabe: Nichts wird transponiert.</translation>
@@ -3972,7 +3972,7 @@ Formula: y = the numbers. No input; output: the shape as it is, or [N, shape] wh
 Parameters: “value”, of the shape, where the numbers are stored; it keeps what was read unless it is learned. Positions are whole numbers, for ops that look rows up.
 Defaults: one number 0, shape 1.</source>
         <translation>Zahlen, die nicht von der Eingabe abhängen: was ein Modell addiert, womit es multipliziert oder was es anfügt, etwa das erste Token eines Vision-Transformers.
-Formel: y = die Zahlen. Keine Eingabe; Ausgabe: die Form, wie sie ist, oder [N, shape], wenn „Je Sample“ gewählt ist.
+Formel: y = die Zahlen. Keine Eingabe; Ausgabe: die Form, wie sie ist, oder [N, shape], wenn „Je Beispiel“ gewählt ist.
 Parameter: „value“, von dieser Form, wenn die Zahlen gespeichert sind; er behält, was gelesen wurde, wenn er nicht gelernt wird. Positionen sind ganze Zahlen, für Operationen, die Zeilen nachschlagen.
 Vorgaben: eine Zahl 0, Form 1.</translation>
     </message>
@@ -3990,7 +3990,7 @@ Vorgaben: eine Stelle auf jeder Seite, Nullen.</translation>
         <source>Puts the axes of each sample into another order: steps before features, channels after positions. The batch stays first.
 Formula: axis i of the output is axis order[i] of the input.
 Input [N, ...]; output: the same extents in the new order. Default: 2, 1, which turns [N, T, K] into [N, K, T].</source>
-        <translation>Bringt die Achsen jedes Samples in eine andere Reihenfolge: Schritte vor Merkmalen, Kanäle nach Positionen. Der Batch bleibt vorn.
+        <translation>Bringt die Achsen jedes Beispiels in eine andere Reihenfolge: Schritte vor Merkmalen, Kanäle nach Positionen. Der Batch bleibt vorn.
 Formel: Achse i der Ausgabe ist Achse order[i] der Eingabe.
 Eingabe [N, ...]; Ausgabe: dieselben Ausdehnungen in der neuen Reihenfolge. Vorgabe: 2, 1, was [N, T, K] in [N, K, T] überführt.</translation>
     </message>
@@ -4005,7 +4005,7 @@ Defaults: 128 units, one layer, one direction, the whole sequence, first state z
 Formel: i, f, o = Sigmoid von (W·x + U·h + b), g = Tanh desselben; c′ = f·c + i·g; h′ = o·tanh(c′), die Ausgabe des Schritts.
 Eingabe [N, T, K]; Ausgabe [N, T, units], oder [N, units] beim letzten Zustand; in beiden Richtungen doppelt so viele Zahlen.
 Parameter jeder Rekurrenz: weight_input [4·units, K], weight_hidden [4·units, units], bias_input und bias_hidden [4·units], gleichverteilt zwischen ±1/√units gezogen.
-Erster Zustand, übernommen: für Texte, die fortgesetzt werden sollen. Ein Batch aus N Fenstern sind N Stellen des Textes, die nebeneinander gelesen werden: Zeile i eines Batches geht dort weiter, wo Zeile i des vorigen Batches endete, und beginnt mit dem Zustand, mit dem diese endete (das Lernen blickt dennoch nicht weiter zurück als das Fenster). Der Zustand ist null am Anfang jeder Epoche und jeder Validierung und dort, wo der Text nicht weitergeht; die Validierung führt ihren eigenen. Die Fenster müssen lückenlos hintereinanderliegen, wie ein Import mit Schritt 0 sie schneidet. Aufeinanderfolgende Batches ähneln sich dann: Lassen Sie die Lernrate gegen Ende sinken (Kosinus). Ein einzelnes Sample beginnt bei null.
+Erster Zustand, übernommen: für Texte, die fortgesetzt werden sollen. Ein Batch aus N Fenstern sind N Stellen des Textes, die nebeneinander gelesen werden: Zeile i eines Batches geht dort weiter, wo Zeile i des vorigen Batches endete, und beginnt mit dem Zustand, mit dem diese endete (das Lernen blickt dennoch nicht weiter zurück als das Fenster). Der Zustand ist null am Anfang jeder Epoche und jeder Validierung und dort, wo der Text nicht weitergeht; die Validierung führt ihren eigenen. Die Fenster müssen lückenlos hintereinanderliegen, wie ein Import mit Schritt 0 sie schneidet. Aufeinanderfolgende Batches ähneln sich dann: Lassen Sie die Lernrate gegen Ende sinken (Kosinus). Ein einzelnes Beispiel beginnt bei null.
 Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster Zustand null, kein Dropout. Quelle: Hochreiter und Schmidhuber 1997; Gates wie in PyTorch.</translation>
     </message>
     <message>
@@ -4019,7 +4019,7 @@ Defaults: 128 units, one layer, one direction, the whole sequence, first state z
 Formel: r, z = Sigmoid von (W·x + U·h + b); n = tanh(W·x + b + r·(U·h + e)); h′ = (1 − z)·n + z·h, die Ausgabe des Schritts.
 Eingabe [N, T, K]; Ausgabe [N, T, units], oder [N, units] beim letzten Zustand; in beiden Richtungen doppelt so viele Zahlen.
 Parameter jeder Rekurrenz: weight_input [3·units, K], weight_hidden [3·units, units], bias_input und bias_hidden [3·units], gleichverteilt zwischen ±1/√units gezogen.
-Erster Zustand, übernommen: für Texte, die fortgesetzt werden sollen. Ein Batch aus N Fenstern sind N Stellen des Textes, die nebeneinander gelesen werden: Zeile i eines Batches geht dort weiter, wo Zeile i des vorigen Batches endete, und beginnt mit dem Zustand, mit dem diese endete (das Lernen blickt dennoch nicht weiter zurück als das Fenster). Der Zustand ist null am Anfang jeder Epoche und jeder Validierung und dort, wo der Text nicht weitergeht; die Validierung führt ihren eigenen. Die Fenster müssen lückenlos hintereinanderliegen, wie ein Import mit Schritt 0 sie schneidet. Aufeinanderfolgende Batches ähneln sich dann: Lassen Sie die Lernrate gegen Ende sinken (Kosinus). Ein einzelnes Sample beginnt bei null.
+Erster Zustand, übernommen: für Texte, die fortgesetzt werden sollen. Ein Batch aus N Fenstern sind N Stellen des Textes, die nebeneinander gelesen werden: Zeile i eines Batches geht dort weiter, wo Zeile i des vorigen Batches endete, und beginnt mit dem Zustand, mit dem diese endete (das Lernen blickt dennoch nicht weiter zurück als das Fenster). Der Zustand ist null am Anfang jeder Epoche und jeder Validierung und dort, wo der Text nicht weitergeht; die Validierung führt ihren eigenen. Die Fenster müssen lückenlos hintereinanderliegen, wie ein Import mit Schritt 0 sie schneidet. Aufeinanderfolgende Batches ähneln sich dann: Lassen Sie die Lernrate gegen Ende sinken (Kosinus). Ein einzelnes Beispiel beginnt bei null.
 Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster Zustand null, kein Dropout. Quelle: Cho et al. 2014; Gates wie in PyTorch.</translation>
     </message>
     <message>
@@ -4033,7 +4033,7 @@ Defaults: 128 units, one layer, one direction, the whole sequence, first state z
 Formel: h′ = f(W·x + U·h + b + e), mit f = Tanh oder ReLU; h′ ist die Ausgabe des Schritts.
 Eingabe [N, T, K]; Ausgabe [N, T, units], oder [N, units] beim letzten Zustand; in beiden Richtungen doppelt so viele Zahlen.
 Parameter jeder Rekurrenz: weight_input [units, K], weight_hidden [units, units], bias_input und bias_hidden [units], gleichverteilt zwischen ±1/√units gezogen.
-Erster Zustand, übernommen: für Texte, die fortgesetzt werden sollen. Ein Batch aus N Fenstern sind N Stellen des Textes, die nebeneinander gelesen werden: Zeile i eines Batches geht dort weiter, wo Zeile i des vorigen Batches endete, und beginnt mit dem Zustand, mit dem diese endete (das Lernen blickt dennoch nicht weiter zurück als das Fenster). Der Zustand ist null am Anfang jeder Epoche und jeder Validierung und dort, wo der Text nicht weitergeht; die Validierung führt ihren eigenen. Die Fenster müssen lückenlos hintereinanderliegen, wie ein Import mit Schritt 0 sie schneidet. Aufeinanderfolgende Batches ähneln sich dann: Lassen Sie die Lernrate gegen Ende sinken (Kosinus). Ein einzelnes Sample beginnt bei null.
+Erster Zustand, übernommen: für Texte, die fortgesetzt werden sollen. Ein Batch aus N Fenstern sind N Stellen des Textes, die nebeneinander gelesen werden: Zeile i eines Batches geht dort weiter, wo Zeile i des vorigen Batches endete, und beginnt mit dem Zustand, mit dem diese endete (das Lernen blickt dennoch nicht weiter zurück als das Fenster). Der Zustand ist null am Anfang jeder Epoche und jeder Validierung und dort, wo der Text nicht weitergeht; die Validierung führt ihren eigenen. Die Fenster müssen lückenlos hintereinanderliegen, wie ein Import mit Schritt 0 sie schneidet. Aufeinanderfolgende Batches ähneln sich dann: Lassen Sie die Lernrate gegen Ende sinken (Kosinus). Ein einzelnes Beispiel beginnt bei null.
 Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster Zustand null, kein Dropout. Die Aktivierung ist Tanh. Quelle: Elman 1990.</translation>
     </message>
     <message>
@@ -4192,9 +4192,9 @@ Class weights make rare classes count more (the mean is then a weighted one). La
 Defaults: one label for each sample, no weights, no smoothing. Source: Szegedy et al. 2016 (smoothing).</source>
         <translation>Der Verlust für die Unterscheidung von Klassen. Er macht aus den Werten Wahrscheinlichkeiten (Softmax) und misst, wie wenig davon die richtige Klasse bekommt; das Training verringert dieses Maß.
 Formel: loss = Mittelwert von −log(exp(x[label]) / Summe über k von exp(x[k])).
-Eingabe: Werte [N, K], einer für jede von K Klassen, mit einem Label je Sample; oder mit einem Label je Position: Bilder [N, K, H, W] mit Labels [N, H, W], Sequenzen [N, T, K] mit Labels [N, T]. Ausgabe: Wahrscheinlichkeiten derselben Form. Die Labels kommen aus dem Datensatz. Anteile der Klassen sind Zahlen [N, K] mit der Summe 1, mit −Summe über k von share[k] · log p[k] als Verlust; wo Transformationen Samples mischen, nimmt das Training von selbst Anteile.
+Eingabe: Werte [N, K], einer für jede von K Klassen, mit einem Label je Beispiel; oder mit einem Label je Position: Bilder [N, K, H, W] mit Labels [N, H, W], Sequenzen [N, T, K] mit Labels [N, T]. Ausgabe: Wahrscheinlichkeiten derselben Form. Die Labels kommen aus dem Datensatz. Anteile der Klassen sind Zahlen [N, K] mit der Summe 1, mit −Summe über k von share[k] · log p[k] als Verlust; wo Transformationen Beispiele mischen, nimmt das Training von selbst Anteile.
 Klassengewichte lassen seltene Klassen mehr zählen (der Mittelwert ist dann gewichtet). Label-Glättung gibt einen Anteil jedes Labels an alle Klassen, gegen zu große Sicherheit. Negative Labels und das ignorierte zählen nicht.
-Vorgaben: ein Label je Sample, keine Gewichte, keine Glättung. Quelle: Szegedy et al. 2016 (Glättung).</translation>
+Vorgaben: ein Label je Beispiel, keine Gewichte, keine Glättung. Quelle: Szegedy et al. 2016 (Glättung).</translation>
     </message>
     <message>
         <source>The loss for yes-or-no answers, of which several may be true at once. It turns each score into a probability (sigmoid).
@@ -4251,10 +4251,10 @@ Eingabe [N, K] oder [N, C, H, W] (über C, an jeder Stelle); Ausgabe: dieselbe F
 Output of numbers: [N, C, H, W] for the shape C×H×W of images; [N, K], [N, C, L] or [N, T, K], and [N, C, D, H, W] for shapes of one, two and four extents. N is the batch: how many samples come at once.
 Output of symbols: whole numbers [N, T], each from 0 to one less than there are symbols; an Embedding turns them into numbers.
 The shape must be that of the data set&apos;s samples, or what the transforms make of them. Default: numbers, 1×28×28.</source>
-        <translation>Wo die Samples eines Datensatzes in das Netz gelangen.
-Ausgabe bei Zahlen: [N, C, H, W] für die Form C×H×W von Bildern; [N, K], [N, C, L] oder [N, T, K] und [N, C, D, H, W] für Formen mit einer, zwei und vier Ausdehnungen. N ist der Batch: wie viele Samples zugleich kommen.
+        <translation>Wo die Beispiele eines Datensatzes in das Netz gelangen.
+Ausgabe bei Zahlen: [N, C, H, W] für die Form C×H×W von Bildern; [N, K], [N, C, L] oder [N, T, K] und [N, C, D, H, W] für Formen mit einer, zwei und vier Ausdehnungen. N ist der Batch: wie viele Beispiele zugleich kommen.
 Ausgabe bei Symbolen: ganze Zahlen [N, T], jede von 0 bis eins weniger, als es Symbole gibt; eine Einbettung macht daraus Zahlen.
-Die Form muss die der Samples des Datensatzes sein oder die, die durch die Transformationen daraus wird. Vorgabe: Zahlen, 1×28×28.</translation>
+Die Form muss die der Beispiele des Datensatzes sein oder die, die durch die Transformationen daraus wird. Vorgabe: Zahlen, 1×28×28.</translation>
     </message>
     <message>
         <source>Writes the channels and rows of an image one after another into a single row of numbers.
@@ -5309,6 +5309,21 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Left out of the figures above</source>
         <translation>In den Zahlen oben nicht enthalten</translation>
+    </message>
+</context>
+<context>
+    <name>TagMenu</name>
+    <message>
+        <source>New tag</source>
+        <translation>Neues Stichwort</translation>
+    </message>
+    <message>
+        <source>Name of the tag of the chosen samples</source>
+        <translation>Name des Stichworts der gewählten Beispiele</translation>
+    </message>
+    <message>
+        <source>New tag…</source>
+        <translation>Neues Stichwort…</translation>
     </message>
 </context>
 <context>
@@ -7040,6 +7055,22 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Show large	Enter</source>
         <translation>Groß zeigen	Enter</translation>
     </message>
+    <message>
+        <source>Tag the selected samples…</source>
+        <translation>Ausgewählte Beispiele mit Stichworten versehen…</translation>
+    </message>
+    <message>
+        <source>T</source>
+        <translation>T</translation>
+    </message>
+    <message>
+        <source>Words by which they are found again; networks do not see them</source>
+        <translation>Wörter, unter denen sie wiedergefunden werden; Netze sehen sie nicht</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Stichworte</translation>
+    </message>
 </context>
 <context>
     <name>fovea::DatasetMenu</name>
@@ -8030,18 +8061,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>In welcher Reihenfolge Beispiele gezeigt werden</translation>
     </message>
     <message>
-        <source>File or class</source>
-        <translation>Datei oder Klasse</translation>
-    </message>
-    <message>
-        <source>Find samples by file or class</source>
-        <translation>Beispiele nach Datei oder Klasse finden</translation>
-    </message>
-    <message>
-        <source>Shows samples with these words in the name of their file or class (Ctrl+F)</source>
-        <translation>Zeigt Beispiele mit diesen Wörtern im Namen ihrer Datei oder Klasse (Strg+F)</translation>
-    </message>
-    <message>
         <source>Split</source>
         <translation>Split</translation>
     </message>
@@ -8167,6 +8186,30 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
             <numerusform>%n in Untersuchen gewählt</numerusform>
             <numerusform>%n in Untersuchen gewählt</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Stichworte</translation>
+    </message>
+    <message>
+        <source>Shows the samples with certain tags</source>
+        <translation>Zeigt die Beispiele mit bestimmten Stichworten</translation>
+    </message>
+    <message>
+        <source>File, class or tag</source>
+        <translation>Datei, Klasse, Stichwort</translation>
+    </message>
+    <message>
+        <source>Find samples by file, class or tag</source>
+        <translation>Beispiele nach Datei, Klasse oder Stichwort suchen</translation>
+    </message>
+    <message>
+        <source>Shows samples with these words in the name of their file, class or tag (Ctrl+F)</source>
+        <translation>Zeigt Beispiele, in deren Datei-, Klassen- oder Stichwortnamen diese Wörter stehen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Tag: %1</source>
+        <translation>Stichwort: %1</translation>
     </message>
 </context>
 <context>
@@ -8685,6 +8728,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>The last correction of the data set is taken back.</source>
+        <translation>Die letzte Korrektur des Datensatzes ist zurückgenommen.</translation>
     </message>
 </context>
 <context>
@@ -12612,6 +12659,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Record %1 · %2</source>
         <translation>Eintrag %1 · %2</translation>
     </message>
+    <message>
+        <source>Tags</source>
+        <translation>Stichworte</translation>
+    </message>
 </context>
 <context>
     <name>fovea::SampleShapeDialog</name>
@@ -12685,14 +12736,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>leave out</source>
         <translation>auslassen</translation>
-    </message>
-    <message>
-        <source>Gives the chosen samples another class; it can be taken back in Data</source>
-        <translation>Gibt den gewählten Beispielen eine andere Klasse; in Daten kann das zurückgenommen werden</translation>
-    </message>
-    <message>
-        <source>Leaves the chosen samples out of the data set; it can be taken back in Data</source>
-        <translation>Lässt die gewählten Beispiele aus dem Datensatz aus; in Daten kann das zurückgenommen werden</translation>
     </message>
     <message>
         <source>Samples with what was answered</source>
@@ -12769,6 +12812,22 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Shows the chosen samples in Data, or all of the list if none is chosen</source>
         <translation>Zeigt die gewählten Beispiele in Daten, oder die ganze Liste, wenn keines gewählt ist</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>Stichwort</translation>
+    </message>
+    <message>
+        <source>Gives the chosen samples another class; it can be undone</source>
+        <translation>Gibt den gewählten Beispielen eine andere Klasse; lässt sich rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Leaves the chosen samples out of the data set; it can be undone</source>
+        <translation>Nimmt die gewählten Beispiele aus dem Datensatz; lässt sich rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Words by which the chosen samples are found again in Data; networks do not see them</source>
+        <translation>Wörter, unter denen die gewählten Beispiele unter Daten wiedergefunden werden; Netze sehen sie nicht</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/base/guarded.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -41,7 +42,7 @@ double Job::secondsLeft() const {
 }
 
 void Job::report(const Progress& progress) {
-  stage_ = QString::fromStdString(progress.stage);
+  stage_ = coreMessage(progress.stage);
   progress_ = progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : -1;
   Q_EMIT progressChanged();
 }

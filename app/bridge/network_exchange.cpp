@@ -5,6 +5,7 @@
 #include "core/project/run_recorder.h"
 #include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/scene/arrange.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
@@ -78,7 +79,7 @@ QString importFilters() {
     QStringList endings;
     for (const std::string& ending : format.endings) endings << "*" + QString::fromStdString(ending);
     all << endings;
-    single << QString("%1 (%2)").arg(QString::fromStdString(format.title), endings.join(' '));
+    single << QString("%1 (%2)").arg(coreMessage(format.title), endings.join(' '));
   }
   const QString drawings = "*.svg *.png *.pdf";
   all << drawings;

@@ -32,6 +32,13 @@ Json partsJson(const DatasetInfo& info) {
   return parts;
 }
 
+Json tagsJson(const Dataset& dataset) {
+  Json tags = Json::object();
+  for (const auto& [name, samples] : dataset.states().tags)
+    tags[name] = std::count(samples.begin(), samples.end(), true);
+  return tags;
+}
+
 Status runInfo(const Context& context, const std::string& folder) {
   FOVEA_TRY(const auto dataset, Dataset::open(folder));
   const DatasetInfo& info = dataset->info();
@@ -49,6 +56,7 @@ Status runInfo(const Context& context, const std::string& folder) {
                {"classes", info.classes},
                {"splits", datasetSplitsJson(info)},
                {"per_class", perClass},
+               {"tags", tagsJson(*dataset)},
                {"channel_mean", info.channelMean},
                {"channel_deviation", info.channelDeviation},
                {"source", info.source},
@@ -67,6 +75,8 @@ Status runInfo(const Context& context, const std::string& folder) {
   if (info.excluded > 0) fmt::print("  {:<10} {}\n", "left out", countWords(info.excluded));
   for (std::size_t i = 0; i < info.classes.size(); ++i)
     fmt::print("  {:>3} {:<20} {}\n", i, info.classes[i], countWords(info.splits[0].perClass[i]));
+  for (const auto& [name, samples] : dataset->states().tags)
+    fmt::print("  tag {:<20} {}\n", name, countWords(std::count(samples.begin(), samples.end(), true)));
   return {};
 }
 
@@ -88,7 +98,8 @@ Json sampleJson(const Catalogue& catalogue, std::uint32_t record) {
   Json json = {{"record", record},
                {"split", splitName(dataset.states().splits[record])},
                {"classes", classes},
-               {"qualities", qualities}};
+               {"qualities", qualities},
+               {"tags", dataset.states().tagsOf(record)}};
   if (const auto sample = dataset.record(record, false); sample.ok()) {
     json["source"] = sample->source;
     json["in_source"] = sample->sourceIndex;
@@ -144,6 +155,7 @@ struct EditArguments {
   SampleChoice choice;
   std::string relabel;
   std::string move;
+  std::string addTag, removeTag;
   bool newClass = false;
   bool exclude = false;
   bool include = false;
@@ -151,15 +163,20 @@ struct EditArguments {
 };
 
 Result<SampleEdit> editFrom(const EditArguments& arguments, const DatasetInfo& info) {
-  const int wishes = !arguments.relabel.empty() + !arguments.move.empty() + arguments.exclude + arguments.include;
+  const int wishes = !arguments.relabel.empty() + !arguments.move.empty() + arguments.exclude + arguments.include +
+                     !arguments.addTag.empty() + !arguments.removeTag.empty();
   if (wishes != 1)
     return fail(ErrorCode::InvalidArgument, "An edit does one thing.",
-                "Write one of --relabel CLASS, --move SPLIT, --exclude and --include.");
+                "Write one of --relabel CLASS, --move SPLIT, --exclude, --include, --add-tag and --remove-tag.");
   if (!arguments.choice.narrows() && !arguments.all)
     return fail(ErrorCode::InvalidArgument, "Every sample would be edited.",
                 "Choose some with --records, --class, --quality, …, or write --all.");
   SampleEdit edit;
   edit.kind = arguments.include ? EditKind::Include : EditKind::Exclude;
+  if (const bool adds = !arguments.addTag.empty(); adds || !arguments.removeTag.empty()) {
+    edit.kind = adds ? EditKind::Tag : EditKind::Untag;
+    edit.tag = adds ? arguments.addTag : arguments.removeTag;
+  }
   if (!arguments.move.empty()) {
     edit.kind = EditKind::Move;
     FOVEA_TRY(edit.split, splitFromName(arguments.move));
@@ -272,6 +289,8 @@ void addEditCommand(CLI::App& parent, Context& context) {
   command->add_option("--relabel", arguments->relabel, "The new class by name; none takes it away");
   command->add_flag("--new-class", arguments->newClass, "Let --relabel add a class that is not there yet");
   command->add_option("--move", arguments->move, "The new split: train, validation or test");
+  command->add_option("--add-tag", arguments->addTag, "A tag that they get; networks do not see it");
+  command->add_option("--remove-tag", arguments->removeTag, "A tag that they lose");
   command->add_flag("--exclude", arguments->exclude, "Leave them out of every split");
   command->add_flag("--include", arguments->include, "Take back what was left out (with --quality excluded)");
   command->add_flag("--all", arguments->all, "Every sample, where nothing else chooses some");

@@ -50,6 +50,7 @@ Result<std::int32_t> classFrom(const std::string& name, const DatasetInfo& info)
 Result<CatalogueFilter> filterFrom(const SampleChoice& choice, const DatasetInfo& info) {
   CatalogueFilter filter;
   filter.text = choice.text;
+  filter.tags = choice.tags;
   if (!choice.split.empty()) {
     FOVEA_TRY(filter.split, splitFromName(choice.split));
   }
@@ -106,6 +107,7 @@ void SampleChoice::addTo(CLI::App& command) {
       .add_option("--quality", qualities,
                   "corrupt, tiny, blank, dark, duplicate, near_duplicate, edited, excluded or wrong; several: any")
       ->delimiter(',');
+  command.add_option("--tag", tags, "With this tag; several: any")->delimiter(',');
   command.add_option("--sort", sort, "order, class, split, width, height, side, brightness, contrast, source, loss, …");
   command.add_flag("--descending", descending, "The largest first");
   command.add_option("--checkpoint", checkpoint, "A trained network, for loss, confidence, prediction and wrong");
@@ -114,7 +116,7 @@ void SampleChoice::addTo(CLI::App& command) {
 
 bool SampleChoice::narrows() const {
   return !(records.empty() && text.empty() && split.empty() && label.empty() && sides.empty() && brightness.empty() &&
-           qualities.empty());
+           qualities.empty() && tags.empty());
 }
 
 Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Dataset> dataset, MeasureDepth depth) {

@@ -19,6 +19,7 @@ struct SampleChoice {
   std::string sides;  // "16-64"
   std::string brightness;
   std::vector<std::string> qualities;
+  std::vector<std::string> tags;
   std::string sort;
   bool descending = false;
   std::string checkpoint;

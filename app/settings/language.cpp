@@ -6,6 +6,8 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include "widgets/theme/core_text.h"
+
 // Resources of a static library have to be named once, or the linker drops them.
 static void initializeTranslations() {
   Q_INIT_RESOURCE(fovea_translations);
@@ -41,10 +43,17 @@ QString languageName(const QString& code) {
 }
 
 void useLanguage(QCoreApplication& application, const QString& choice) {
-  const QString code = choice.isEmpty() ? QLocale::system().name().section(QLatin1Char('_'), 0, 0) : choice;
+  const QString system = QLocale::system().name().section(QLatin1Char('_'), 0, 0);
+  const QString wanted = choice.isEmpty() ? system : choice;
+  const QString code = availableLanguages().contains(wanted) ? wanted : QStringLiteral("en");
+  // Numbers and dates follow the language, in the form of the person's country where it speaks that language.
+  QLocale::setDefault(code == system ? QLocale::system() : QLocale(code));
   // The sources are English; what is installed of it are the singulars of texts with a number.
-  if (code == QLatin1String("en") || !availableLanguages().contains(code))
+  if (code == QLatin1String("en")) {
+    useCoreMessages({});
     return install(application, QStringLiteral("fovea_en"), kFolder);
+  }
+  useCoreMessages(kFolder + QStringLiteral("core_messages_%1.ts").arg(code));
   // The buttons of dialogs are Qt's own words, where its translations are installed.
   install(application, QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
   install(application, QStringLiteral("fovea_") + code, kFolder);

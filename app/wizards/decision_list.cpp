@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "core/data/importing/importer.h"
+#include "widgets/forms/field_editor.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
@@ -29,19 +30,17 @@ QLabel* wrapped(const QString& text, const char* kind) {
 
 // "column Id: left out", with a capital.
 QString sentenceOf(const ImportDecision& decision) {
-  QString text =
-      DecisionList::tr("%1: %2").arg(QString::fromStdString(decision.what), QString::fromStdString(decision.chosen));
+  QString text = DecisionList::tr("%1: %2").arg(coreMessage(decision.what), coreMessage(decision.chosen));
   if (!text.isEmpty()) text[0] = text[0].toUpper();
   return text;
 }
 
 QString valueText(const Field& field, const FieldValue& value) {
-  QString text = QString::fromStdString(fieldValueToText(field, value));
+  QString text = fieldText(field, value);
   for (const FieldChoice& choice : field.choices)
     if (text == QString::fromStdString(choice.value)) text = coreText(choice.title);
   if (field.kind == FieldKind::Boolean) text = std::get<bool>(value) ? DecisionList::tr("yes") : DecisionList::tr("no");
-  return DecisionList::tr("%1: %2").arg(coreText(field.title),
-                                        text.isEmpty() ? DecisionList::tr("empty") : text);
+  return DecisionList::tr("%1: %2").arg(coreText(field.title), text.isEmpty() ? DecisionList::tr("empty") : text);
 }
 
 QString answerText(const Schema& schema, const DecisionAnswer& answer) {
@@ -142,7 +141,7 @@ QWidget* DecisionList::makeRow(const ImportDecision& decision, const Schema& sch
   }
   column->addLayout(head);
   if (!decision.because.empty())
-    column->addWidget(wrapped(tr("because %1").arg(QString::fromStdString(decision.because)), "muted"));
+    column->addWidget(wrapped(tr("because %1").arg(coreMessage(decision.because)), "muted"));
   if (!decision.sure) column->addWidget(makeAnswers(decision, schema));
   return row;
 }

@@ -15,11 +15,11 @@
 #include "app/home_path.h"
 #include "app/status_strip.h"
 #include "app/unless_gone.h"
-#include "app/wizards/count_text.h"
 #include "app/wizards/decision_list.h"
 #include "app/workspaces/data/skipped_list.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/notice.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
@@ -178,13 +178,13 @@ void RunPage::showAdded(const Status& known) {
     return;
   }
   QString words = tr("%1 samples: %2 to train, %3 to validate, %4 to test.")
-                      .arg(groupedCount(summary_->samples), groupedCount(summary_->splits[0]),
-                           groupedCount(summary_->splits[1]), groupedCount(summary_->splits[2]));
+                      .arg(countText(summary_->samples), countText(summary_->splits[0]), countText(summary_->splits[1]),
+                           countText(summary_->splits[2]));
   if (summary_->duplicates > 0)
-    words += "\n" + tr("%1 have the same content as another.").arg(groupedCount(summary_->duplicates));
+    words += "\n" + tr("%1 have the same content as another.").arg(countText(summary_->duplicates));
   if (summary_->nearDuplicates.value_or(0) > 0)
     words += "\n" + tr("%1 that validate or test look nearly like one of an earlier split.")
-                        .arg(groupedCount(*summary_->nearDuplicates));
+                        .arg(countText(*summary_->nearDuplicates));
   decisions_->setDecisions(summary_->decisions);
   decisionsPlace_->setVisible(!summary_->decisions.empty());
   showDone(words);
@@ -219,7 +219,7 @@ void RunPage::tryAgain() {
     if (!now.ok()) return banner_->showError(now.error());
     const std::int64_t added = (*now)->info().samples() - before;
     showDone(added > 0 ? tr("%1 more samples were imported: now there are %2.")
-                             .arg(groupedCount(added), groupedCount((*now)->info().samples()))
+                             .arg(countText(added), countText((*now)->info().samples()))
                        : tr("What is left out still cannot be read."));
   });
 }

@@ -13,6 +13,7 @@
 #include "widgets/forms/schema_form.h"
 #include "widgets/images/bars.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -140,7 +141,7 @@ void OptionsPage::cleanupPage() {
 void OptionsPage::show(const Recognition& found) {
   failed_ = false;
   banner_->hide();
-  summary_->setText(QString::fromStdString(found.summary));
+  summary_->setText(coreMessage(found.summary));
   QStringList names;
   for (const std::string& name : found.classes) names << QString::fromStdString(name);
   classes_->setCounts(names, std::vector<qint64>(found.perClass.begin(), found.perClass.end()));
@@ -149,7 +150,7 @@ void OptionsPage::show(const Recognition& found) {
   classesTitle_->setVisible(counted);
   classes_->setVisible(counted);
   QStringList warnings;
-  for (const std::string& warning : found.warnings) warnings << QString::fromStdString(warning);
+  for (const std::string& warning : found.warnings) warnings << coreMessage(warning);
   warnings_->setText(warnings.join('\n'));
   warnings_->setVisible(!warnings.isEmpty());
   decisions_->setDecisions(found.decisions, form_->schema());

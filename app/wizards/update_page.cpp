@@ -14,12 +14,12 @@
 #include "app/bridge/import_again.h"
 #include "app/status_strip.h"
 #include "app/unless_gone.h"
-#include "app/wizards/count_text.h"
 #include "app/wizards/decision_list.h"
 #include "core/data/importing/import_again.h"
 #include "core/data/store/dataset_manifest.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/notice.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -183,10 +183,10 @@ void UpdatePage::showChanges(const ImportSummary& summary) {
   words_->setText(changes.all.empty() && summary.samples == 0
                       ? tr("Nothing has changed.")
                       : tr("%1 new, %2 moved, %3 gone, %4 changed, %5 there again.")
-                            .arg(groupedCount(summary.samples), groupedCount(changes.count(SourceChange::Moved)),
-                                 groupedCount(changes.count(SourceChange::Removed)),
-                                 groupedCount(changes.count(SourceChange::Changed)),
-                                 groupedCount(changes.count(SourceChange::Returned))));
+                            .arg(countText(summary.samples), countText(changes.count(SourceChange::Moved)),
+                                 countText(changes.count(SourceChange::Removed)),
+                                 countText(changes.count(SourceChange::Changed)),
+                                 countText(changes.count(SourceChange::Returned))));
   words_->show();
   list_->clear();
   for (std::size_t i = 0; i < std::min<std::size_t>(changes.all.size(), kListed); ++i) {
@@ -194,7 +194,7 @@ void UpdatePage::showChanges(const ImportSummary& summary) {
     item->setToolTip(item->text());
   }
   if (changes.all.size() > kListed)
-    new QListWidgetItem(tr("and %1 more").arg(groupedCount(std::ssize(changes.all) - kListed)), list_);
+    new QListWidgetItem(tr("and %1 more").arg(countText(std::ssize(changes.all) - kListed)), list_);
   list_->setVisible(!changes.all.empty());
   decisions_->setDecisions(summary.decisions);
   decisionsPlace_->setVisible(!summary.decisions.empty());

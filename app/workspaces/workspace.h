@@ -70,6 +70,8 @@ class Workspace : public QWidget {
   void placeRequested(const QString& place);
   // Requests the palette.
   void findRequested();
+  // Whether something can be undone or redone may have changed.
+  void undoChanged();
 
  protected:
   Session& session() const { return session_; }

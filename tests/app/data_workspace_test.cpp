@@ -144,6 +144,64 @@ class DataWorkspaceTest : public QObject {
     QCOMPARE(require(Dataset::open(session_->dataset()->folder()))->states().labels[0], 2);
   }
 
+  void samplesAreTaggedAndFoundByTheirTags() {
+    openShades();
+    QVERIFY(!place_->filters()->tags()->isVisible());
+    const auto chooseTag = [&](int entry) {
+      QMenu menu;
+      place_->fillTags(&menu);
+      menu.actions().at(entry)->trigger();
+      settle(*session_);
+    };
+    const auto nameTag = [](const QString& name) {
+      QTimer::singleShot(0, qApp, [name] {
+        auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        dialog->setTextValue(name);
+        dialog->accept();
+      });
+    };
+    selectFirst(3);
+    nameTag(" to check ");
+    chooseTag(1);  // below the line
+    QCOMPARE(session_->dataset()->states().tagsOf(2), std::vector<std::string>{"to check"});
+    QVERIFY(place_->filters()->tags()->isVisible());
+    QVERIFY(place_->canUndo());
+    selectFirst(5);
+    QMenu menu;
+    place_->fillTags(&menu);
+    QVERIFY2(!menu.actions().first()->isChecked(), "only three of five have it");
+    chooseTag(0);
+    QCOMPARE(session_->dataset()->states().tagsOf(4), std::vector<std::string>{"to check"});
+    place_->filters()->tags()->menu()->popup({0, 0});
+    place_->filters()->tags()->menu()->actions().first()->trigger();
+    place_->filters()->tags()->menu()->close();
+    QTRY_COMPARE(shown(), 5);
+    QCOMPARE(place_->filters()->chips().first().left(13), QString("Tag: to check"));
+    place_->grid()->setCurrent(0);
+    const auto hasFact = [&] {
+      for (const auto* list : place_->samplePanel()->findChildren<FactList*>())
+        for (const FactList::Fact& fact : list->facts())
+          if (fact.name == QLatin1String("Tags") && fact.value == QLatin1String("to check")) return true;
+      return false;
+    };
+    QTRY_VERIFY(hasFact());
+    clickChip("Tag: to check");
+    QTRY_COMPARE(shown(), 360);
+    QTest::keyClicks(place_->filters()->search(), "to ch");
+    QTRY_COMPARE(shown(), 5);
+    place_->filters()->search()->clear();
+    QTRY_COMPARE(shown(), 360);
+    // All five have it now: the entry takes it away.
+    selectFirst(5);
+    chooseTag(0);
+    QVERIFY(session_->dataset()->states().tags.empty());
+    QTRY_VERIFY(!place_->filters()->tags()->isVisible());
+    place_->undo();
+    settle(*session_);
+    QCOMPARE(session_->dataset()->states().tagsOf(4), std::vector<std::string>{"to check"});
+  }
+
   // Everything that lists classes has it at once, and the network is told that it needs one more output.
   void aClassCanBeAddedWhileRelabelling() {
     openShades();

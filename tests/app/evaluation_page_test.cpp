@@ -1,5 +1,6 @@
 // Why: an evaluation leads a person from a figure to the samples behind it, and what is corrected there is in the data.
 #include <QAction>
+#include <QInputDialog>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -173,13 +174,30 @@ class EvaluationPageTest : public QObject {
     chooseSample(2);
     const std::uint32_t other = page()->shown()->recordOf(static_cast<std::size_t>(page()->samples()->current()));
     const std::int32_t label = session_->trainingDataset()->states().labels[other];
-    auto* menu = page()->samples()->findChildren<QMenu*>().back();
+    auto* menu = page()->samples()->findChild<QMenu*>("classes");
     menu->actions()[(label + 1) % 3]->trigger();
     QTRY_COMPARE(session_->trainingDataset()->states().labels[other], (label + 1) % 3);
     // What was corrected is evaluated anew.
     settle([&] { page()->evaluate(); });
     QVERIFY(!page()->shown()->answer->stored);
     QVERIFY(!page()->shown()->corrected(other));
+    // A tag is in the data, too, and what was evaluated is still so.
+    chooseSample(3);
+    const std::uint32_t tagged = page()->shown()->recordOf(static_cast<std::size_t>(page()->samples()->current()));
+    auto* tags = page()->samples()->findChild<QMenu*>("tags");
+    Q_EMIT tags->aboutToShow();
+    QTimer::singleShot(0, qApp, [] {
+      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      dialog->setTextValue("hard");
+      dialog->accept();
+    });
+    settle([&] { tags->actions().back()->trigger(); });
+    QTRY_COMPARE(session_->trainingDataset()->states().tagsOf(tagged), std::vector<std::string>{"hard"});
+    fovea::test::settle(*session_);
+    QVERIFY(!page()->shown()->corrected());
+    Q_EMIT tags->aboutToShow();
+    QVERIFY(tags->actions().front()->isChecked());
   }
 
   void twoCheckpointsAreCompared() {

@@ -18,6 +18,7 @@
 #include "app/workspaces/inspect/attribution_words.h"
 #include "app/workspaces/inspect/channel_inspector.h"
 #include "app/workspaces/inspect/device_panel.h"
+#include "app/workspaces/inspect/evaluation_page.h"
 #include "app/workspaces/inspect/excitation_panel.h"
 #include "app/workspaces/inspect/explained_sample.h"
 #include "app/workspaces/inspect/explanations_card.h"
@@ -529,6 +530,24 @@ class InspectTest : public QObject {
     QCOMPARE(panel->grid()->count(), qint64(8));
     place_->layerStrip()->setCurrent(2);
     QCOMPARE(panel->grid()->count(), qint64(0));
+  }
+
+  void correctionsAreTakenBackWhereTheyAreMade() {
+    openAndWait();
+    QVERIFY(!place_->canUndo());
+    auto* evaluation = place_->findChild<EvaluationPage*>();
+    QVERIFY(evaluation);
+    QSignalSpy edited(session_.get(), &Session::datasetChanged);
+    Q_EMIT evaluation->editWanted({EditKind::Exclude, {3}, kNoLabel, Split::Train});
+    QTRY_VERIFY(edited.size() > 0 && place_->canUndo());
+    QVERIFY(session_->trainingDataset()->states().excluded[3]);
+    place_->undo();
+    QTRY_VERIFY(!session_->trainingDataset()->states().excluded[3]);
+    QVERIFY(!place_->canUndo());
+    place_->redo();
+    QTRY_VERIFY(session_->trainingDataset()->states().excluded[3]);
+    place_->undo();
+    QTRY_VERIFY(!session_->trainingDataset()->states().excluded[3]);
   }
 
   void timeGoesThroughTheCheckpointsOfTheRun() {

@@ -18,6 +18,7 @@
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_plots.h"
+#include "app/workspaces/train/run_table.h"
 #include "app/workspaces/train/run_table_model.h"
 #include "app/workspaces/train/running_bar.h"
 #include "app/workspaces/train/train_workspace.h"
@@ -106,12 +107,52 @@ class TrainWorkspaceTest : public QObject {
     QTRY_VERIFY2(find(), qPrintable(bannerWords(*place_)));
     undo->click();
     QTRY_COMPARE(place_->runModel()->rowCount(), 3);
+    QVERIFY2(!place_->canUndo(), "the button undid it");
+
+    // By the command, there and back.
+    place_->runTable()->selectRow(1);
+    remove->trigger();
+    QTRY_COMPARE(place_->runModel()->rowCount(), 2);
+    QVERIFY(place_->canUndo());
+    place_->undo();
+    QTRY_COMPARE(place_->runModel()->rowCount(), 3);
+    place_->redo();
+    QTRY_COMPARE(place_->runModel()->rowCount(), 2);
+    place_->undo();
+    QTRY_COMPARE(place_->runModel()->rowCount(), 3);
 
     place_->runTable()->selectRow(1);
     remove->trigger();
     QTRY_COMPARE(place_->runModel()->rowCount(), 2);
     session_->runs()->deleteRemoved();
     QTRY_VERIFY(!std::filesystem::exists(folder));
+  }
+
+  void howRunsAreShownCanBeTakenBack() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 1, .batch = 16, .logInterval = 1});
+    for (int run = 1; run <= 2; ++run) startAndAwaitEnd();
+    QTRY_COMPARE(place_->runModel()->rowCount(), 2);
+    QVERIFY(!place_->canUndo());
+    QSignalSpy changed(place_.get(), &TrainWorkspace::undoChanged);
+    place_->runTable()->selectAll();
+    place_->runs()->chooseSelected();
+    QVERIFY(changed.size() > 0);
+    QTRY_COMPARE(place_->plots()->choices().chosen.size(), std::size_t(2));
+    const auto stored = [&] { return require(readRunViewChoices(session_->project()->folder())); };
+    QTRY_COMPARE(stored().chosen.size(), std::size_t(2));
+    place_->undo();
+    QVERIFY(place_->runModel()->chosen().empty() && place_->plots()->choices().chosen.empty());
+    QTRY_VERIFY2(stored().chosen.empty(), "what is undone is stored, too");
+    place_->redo();
+    QCOMPARE(place_->runModel()->chosen().size(), std::size_t(2));
+    // Typing is undone in the field in which it is done.
+    QTest::keyClicks(place_->runs()->filterField(), "status");
+    place_->undo();
+    QVERIFY(place_->runModel()->chosen().empty());
+    QCOMPARE(place_->runs()->filterField()->text(), QString("status"));
+    makeProject(*session_, *sandbox_, "another");
+    QVERIFY2(!place_->canUndo() && !place_->canRedo(), "another project has its own");
   }
 
   void aTrialFindsARateForTheNextRun() {
@@ -128,7 +169,8 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY(!session_->training()->busy("cpu"));
     dialog->plot()->resize(400, 300);
     const double suggested = dialog->plot()->rate();
-    QTest::mouseClick(dialog->plot(), Qt::LeftButton, {}, dialog->plot()->toScreen(suggested, 0).toPoint() - QPoint(60, 20));
+    QTest::mouseClick(dialog->plot(), Qt::LeftButton, {},
+                      dialog->plot()->toScreen(suggested, 0).toPoint() - QPoint(60, 20));
     QVERIFY(dialog->plot()->rate() < suggested);
     QTest::keyClick(dialog->plot(), Qt::Key_Right);
     const double chosen = dialog->plot()->rate();
@@ -688,7 +730,8 @@ class TrainWorkspaceTest : public QObject {
     QTRY_COMPARE(place_->plots()->lossPlot()->data(0).size(), static_cast<std::size_t>(count));
   }
   QString pillText() const { return place_->findChild<Pill*>()->text(); }
-  // The window hears nothing meanwhile, unless the run is over before it is seen to be under way: `ends` runs have ended.
+  // The window hears nothing meanwhile, unless the run is over before it is seen to be under way: `ends` runs have
+  // ended.
   void awaitEndWithoutTheWindow(RunId run, const QSignalSpy& ended, qsizetype ends) {
     QElapsedTimer clock;
     clock.start();

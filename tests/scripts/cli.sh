@@ -106,6 +106,14 @@ succeed dataset edit data --records 0-2 --relabel other --new-class --json; is_j
 succeed dataset info data --json; has '"other"'
 succeed dataset undo data
 refuse "There is no class" dataset edit data --records 0 --relabel other
+succeed dataset edit data --records 2-4 --add-tag "to check" --json; is_json; expect "tagged" "$(number edited)" 3
+succeed dataset list data --tag "to check" --json; expect "found by their tag" "$(grep -c '"tags":\["to check"\]' out)" 3
+succeed dataset edit data --tag "to check" --remove-tag "to check" --json; expect "tags taken away" "$(number edited)" 3
+succeed dataset list data --tag "to check"; has "^0 of"
+succeed dataset edit data --records 7 --add-tag "odd"
+succeed dataset info data --json; is_json; has '"tags":{"odd":1}'
+refuse "name of a tag" dataset edit data --records 0 --add-tag "a,b"
+refuse "does one thing" dataset edit data --records 0 --add-tag a --exclude
 succeed dataset skipped data; has 'Nothing was left out'
 refuse "Nothing was left out" dataset skipped data --again
 refuse "Every sample would be edited" dataset edit data --exclude

@@ -7,6 +7,7 @@
 #include "widgets/canvas/panels/breadcrumbs.h"
 #include "widgets/canvas/panels/layer_search_popup.h"
 #include "widgets/canvas/panels/name_editor.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -78,7 +79,7 @@ void NetworkCanvas::showBlockMenu(const QString& key, const QPoint& at) {
   } else if (const QString path = savedPathOfKey(key); !path.isEmpty()) {
     menu->addAction(tr("Remove from My blocks"), this, [this, path] {
       if (const Status removed = controller_->shelf().remove(path); !removed.ok())
-        showNotice(QString::fromStdString(removed.error().text()));
+        showNotice(coreMessage(removed.error()));
     });
   }
   menu->popup(at);

@@ -9,6 +9,7 @@
 
 #include "widgets/forms/calm_combo_box.h"
 #include "widgets/theme/core_text.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -93,19 +94,15 @@ class LineEditor : public FieldEditor {
   }
   QWidget* widget() const override { return line_; }
   QLineEdit* line() const override { return line_; }
-  Result<FieldValue> read() const override { return fieldValueFromText(field_, line_->text().toStdString()); }
-  void show(const FieldValue& value) override { line_->setText(textOf(value)); }
+  Result<FieldValue> read() const override { return fieldFromText(field_, line_->text()); }
+  void show(const FieldValue& value) override { line_->setText(fieldText(field_, value)); }
   void setReadOnly(bool readOnly) override { line_->setReadOnly(readOnly); }
 
  private:
-  QString textOf(const FieldValue& value) const {
-    if (const double* number = std::get_if<double>(&value)) return realToText(*number);
-    return QString::fromStdString(fieldValueToText(field_, value));
-  }
   // "5x5" becomes "5 × 5" when the field is left; a number stays as it was typed ("1e-3"), bad text too.
   void tidy() {
     if (field_.kind != FieldKind::IntegerList) return;
-    if (const auto value = read()) line_->setText(textOf(*value));
+    if (const auto value = read()) line_->setText(fieldText(field_, *value));
   }
 
   Field field_;
@@ -157,8 +154,17 @@ FieldEditor* makeFieldEditor(const Field& field, QWidget* parent) {
   return new LineEditor(field, parent);
 }
 
+QString fieldText(const Field& field, const FieldValue& value) {
+  if (const double* number = std::get_if<double>(&value)) return realToText(*number);
+  return QString::fromStdString(fieldValueToText(field, value));
+}
+
+Result<FieldValue> fieldFromText(const Field& field, const QString& text) {
+  return fieldValueFromText(field, (field.kind == FieldKind::Real ? plainNumber(text) : text).toStdString());
+}
+
 QString realToText(double value) {
-  return QString::number(value, 'g', QLocale::FloatingPointShortest);
+  return numberText(value, 'g', QLocale::FloatingPointShortest);
 }
 
 IntegerSpinBox::IntegerSpinBox(std::int64_t minimum, std::int64_t maximum, QWidget* parent)

@@ -47,8 +47,12 @@ FieldEditor* makeFieldEditor(const Field& field, QWidget* parent);
 // shown.
 FieldEditor* makeSuggestionEditor(const QList<std::pair<QString, QString>>& values, QWidget* parent);
 
-// The shortest text that reads back as the same number: "0.001", "1e-06", "2.5".
+// The shortest text that reads back as the same number: "0.001", "1e-06", "2.5"; in German "0,001".
 QString realToText(double value);
+// The text of a field's value; numbers as the language writes them.
+QString fieldText(const Field& field, const FieldValue& value);
+// The value of a typed text, see fieldValueFromText().
+Result<FieldValue> fieldFromText(const Field& field, const QString& text);
 
 // A spin box for 64-bit integers that accepts any typed text and leaves validation to its owner.
 class IntegerSpinBox : public QAbstractSpinBox {

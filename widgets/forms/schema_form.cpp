@@ -273,7 +273,7 @@ QWidget* SchemaForm::editor(std::string_view name) const {
 void SchemaForm::fieldEdited(std::size_t index) {
   Row& row = rows_[index];
   Result<FieldValue> value = row.editor->read();
-  setError(row, value ? QString() : QString::fromStdString(value.error().message));
+  setError(row, value ? QString() : coreMessage(value.error().message));
   placeError();
   if (!value || *values_.find(row.field->name) == *value) return;
   values_.set(row.field->name, *value);

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/style.h"
 #include "widgets/theme/theme.h"
 
@@ -22,7 +23,7 @@ constexpr int kAxis = 16;  // room for the two ends of a histogram
 // Integer percent, but never "0 %" for a positive share nor "100 %" for an incomplete one.
 QString percent(double share) {
   if (share > 0 && share < 0.005) return QStringLiteral("<1 %");
-  if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(std::floor(share * 1000) / 10, 0, 'f', 1);
+  if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(numberText(std::floor(share * 1000) / 10, 'f', 1));
   return QStringLiteral("%1 %").arg(std::lround(share * 100));
 }
 
@@ -192,8 +193,8 @@ void HistogramBars::paintEvent(QPaintEvent*) {
   }
   painter.setPen(theme.color(Color::Muted));
   const QRectF axis(0, room + 2, width(), kAxis - 2);
-  drawTabular(painter, axis, Qt::AlignLeft, QString::number(low_, 'g', 3));
-  drawTabular(painter, axis, Qt::AlignRight, QString::number(high_, 'g', 3));
+  drawTabular(painter, axis, Qt::AlignLeft, numberText(low_, 'g', 3));
+  drawTabular(painter, axis, Qt::AlignRight, numberText(high_, 'g', 3));
 }
 
 void HistogramBars::setClickable(bool clickable) {
@@ -242,8 +243,8 @@ QString HistogramBars::binText(int bin) const {
   const double width = (high_ - low_) / static_cast<double>(counts_.size());
   const double from = low_ + width * bin;
   return tr("%1 to %2: %3")
-      .arg(from, 0, 'g', 3)
-      .arg(from + width, 0, 'g', 3)
+      .arg(numberText(from, 'g', 3))
+      .arg(numberText(from + width, 'g', 3))
       .arg(locale().toString(counts_[static_cast<std::size_t>(bin)], 'f', 0));
 }
 

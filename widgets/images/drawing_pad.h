@@ -15,6 +15,7 @@ class DrawingPad : public QWidget {
   // Grayscale8, square.
   const QImage& picture() const { return canvas_; }
   bool isEmpty() const { return empty_; }
+  bool canUndo() const { return !before_.isEmpty(); }
   // Width of the pen as a share of the canvas.
   void setPen(double share);
   double pen() const { return pen_; }

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "widgets/theme/copy_menu.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -360,7 +361,7 @@ bool ImageGrid::viewportEvent(QEvent* event) {
     return true;
   }
   const float value = valueAt(position);
-  const QString number = std::isnan(value) ? tr("not a number") : QString::number(static_cast<double>(value), 'g', 4);
+  const QString number = std::isnan(value) ? tr("not a number") : numberText(static_cast<double>(value), 'g', 4);
   QToolTip::showText(help->globalPos(),
                      tr("channel %1 (%2, %3) = %4").arg(position.channel).arg(position.x).arg(position.y).arg(number),
                      viewport(), channelRect(position.channel));

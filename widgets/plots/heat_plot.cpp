@@ -12,6 +12,7 @@
 #include "widgets/images/color_map.h"
 #include "widgets/theme/copy_menu.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -81,8 +82,9 @@ void HeatPlot::setDistributions(const std::vector<RidgePlot::Ridge>& distributio
     ++column;
   }
   fill(kHeatRows);
-  setAccessibleDescription(
-      tr("From %1 to %2 over %n steps", nullptr, int(steps_.size())).arg(low_, 0, 'g', 3).arg(high_, 0, 'g', 3));
+  setAccessibleDescription(tr("From %1 to %2 over %n steps", nullptr, int(steps_.size()))
+                               .arg(numberText(low_, 'g', 3))
+                               .arg(numberText(high_, 'g', 3)));
 }
 
 void HeatPlot::setRows(const QStringList& names, const std::vector<std::int64_t>& steps,
@@ -134,11 +136,11 @@ QRect HeatPlot::plotArea() const {
 }
 
 QString HeatPlot::lowText() const {
-  return QString::number(low_, 'g', 3);
+  return numberText(low_, 'g', 3);
 }
 
 QString HeatPlot::highText() const {
-  return QString::number(high_, 'g', 3);
+  return numberText(high_, 'g', 3);
 }
 
 void HeatPlot::paintEvent(QPaintEvent*) {
@@ -180,7 +182,9 @@ void HeatPlot::paintEvent(QPaintEvent*) {
 QString HeatPlot::rowText(int row) const {
   if (!names_.isEmpty()) return names_[row];
   const double height = (high_ - low_) / image_.height();
-  return tr("%1 to %2").arg(high_ - (row + 1) * height, 0, 'g', 3).arg(high_ - row * height, 0, 'g', 3);
+  return tr("%1 to %2")
+      .arg(numberText(high_ - (row + 1) * height, 'g', 3))
+      .arg(numberText(high_ - row * height, 'g', 3));
 }
 
 QString HeatPlot::textAt(const QPoint& place) const {

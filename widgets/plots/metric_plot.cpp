@@ -16,6 +16,7 @@
 #include "widgets/plots/plot_header.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -279,7 +280,7 @@ void MetricPlot::useTicker() {
 
 QString MetricPlot::valueText(double value) const {
   if (!std::isfinite(value)) return tr("not a number");
-  return shares_ ? tr("%1 %").arg(value * 100, 0, 'f', 2) : QString::number(value, 'g', 4);
+  return shares_ ? tr("%1 %").arg(numberText(value * 100, 'f', 2)) : numberText(value, 'g', 4);
 }
 
 void MetricPlot::resetView() {

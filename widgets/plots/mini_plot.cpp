@@ -10,6 +10,7 @@
 #include "widgets/plots/plot_parts.h"
 #include "widgets/theme/curve.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -50,7 +51,7 @@ MiniPlot::MiniPlot(const QString& title, int seriesColor, QWidget* parent)
   setProperty("kind", QStringLiteral("card"));
   setAccessibleName(title);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  format_ = [](double value) { return QString::number(value, 'g', 4); };
+  format_ = [](double value) { return numberText(value, 'g', 4); };
 }
 
 void MiniPlot::setFormat(std::function<QString(double)> format) {

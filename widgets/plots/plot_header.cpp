@@ -10,6 +10,7 @@
 
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/pill_button.h"
 
 namespace fovea {
@@ -108,7 +109,7 @@ QString PlotHeader::remark() const {
 
 void PlotHeader::setSmoothing(double weight) {
   weight_ = weight;
-  smoothing_->setText(weight > 0 ? tr("smoothing %1").arg(weight, 0, 'g', 2) : tr("smoothing off"));
+  smoothing_->setText(weight > 0 ? tr("smoothing %1").arg(numberText(weight, 'g', 2)) : tr("smoothing off"));
   smoothing_->updateGeometry();
 }
 

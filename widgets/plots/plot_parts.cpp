@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -56,23 +57,23 @@ double roundStep(double value) {
 QString compactNumber(double value) {
   const double size = std::abs(value);
   if (size < 1e-12) return QStringLiteral("0");
-  if (size >= 1e9) return QString::number(value / 1e9, 'g', 4) + QLatin1Char('G');
-  if (size >= 1e6) return QString::number(value / 1e6, 'g', 4) + QLatin1Char('M');
-  if (size >= 1e4) return QString::number(value / 1e3, 'g', 4) + QLatin1Char('k');
-  if (size >= 1e-4) return QString::number(value, 'g', 4);
-  QString power = QString::number(value, 'e', 1);  // "1.0e-05" as "1e-5"
+  if (size >= 1e9) return numberText(value / 1e9, 'g', 4) + QLatin1Char('G');
+  if (size >= 1e6) return numberText(value / 1e6, 'g', 4) + QLatin1Char('M');
+  if (size >= 1e4) return numberText(value / 1e3, 'g', 4) + QLatin1Char('k');
+  if (size >= 1e-4) return numberText(value, 'g', 4);
+  QString power = numberText(value, 'e', 1);  // "1.0e-05" as "1e-5"
   power.replace(QStringLiteral(".0e"), QStringLiteral("e"));
   power.replace(QStringLiteral("e-0"), QStringLiteral("e-"));
   return power;
 }
 
 QString percentNumber(double share) {
-  return QStringLiteral("%1 %").arg(QString::number(share * 100, 'g', 4));
+  return QStringLiteral("%1 %").arg(numberText(share * 100, 'g', 4));
 }
 
 QString durationNumber(double seconds) {
   const double size = std::abs(seconds);
-  if (size < 60) return QStringLiteral("%1 s").arg(QString::number(seconds, 'g', 3));
+  if (size < 60) return QStringLiteral("%1 s").arg(numberText(seconds, 'g', 3));
   const auto whole = static_cast<qint64>(std::llround(size));
   const QString sign = seconds < 0 ? QStringLiteral("−") : QString();
   const QString ending = QStringLiteral("%1:%2");

@@ -7,6 +7,7 @@
 
 #include "widgets/plots/plot_parts.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -82,7 +83,7 @@ void RatePlot::paintGrid(QPainter& painter) const {
     painter.setPen(QPen(theme.color(Color::Line), 1));
     painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y));
     painter.setPen(theme.color(Color::Muted));
-    drawTabular(painter, QRectF(0, y - 8, kLossWidth - 8, 16), Qt::AlignRight, QString::number(loss, 'g', 3));
+    drawTabular(painter, QRectF(0, y - 8, kLossWidth - 8, 16), Qt::AlignRight, numberText(loss, 'g', 3));
   }
   const int first = static_cast<int>(std::ceil(std::log10(points_.front().rate) - 1e-9));
   const int last = static_cast<int>(std::floor(std::log10(points_.back().rate) + 1e-9));
@@ -92,7 +93,7 @@ void RatePlot::paintGrid(QPainter& painter) const {
     painter.drawLine(QPointF(x, room.top()), QPointF(x, room.bottom()));
     painter.setPen(theme.color(Color::Muted));
     drawTabular(painter, QRectF(x - 30, room.bottom() + 4, 60, 14), Qt::AlignHCenter,
-                QString::number(std::pow(10, power), 'g', 2));
+                numberText(std::pow(10, power), 'g', 2));
   }
   painter.drawText(QRectF(room.left(), room.bottom() + 20, room.width(), 16), Qt::AlignCenter,
                    tr("Learning rate → loss"));

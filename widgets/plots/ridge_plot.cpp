@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -39,8 +40,8 @@ void RidgePlot::setRidges(std::vector<Ridge> ridges) {
   std::erase_if(ridges_, [](const Ridge& ridge) { return ridge.histogram.counts.empty(); });
   if (!ridges_.empty())
     setAccessibleDescription(tr("From %1 to %2 at step %3")
-                                 .arg(ridges_.back().histogram.minimum, 0, 'g', 3)
-                                 .arg(ridges_.back().histogram.maximum, 0, 'g', 3)
+                                 .arg(numberText(ridges_.back().histogram.minimum, 'g', 3))
+                                 .arg(numberText(ridges_.back().histogram.maximum, 'g', 3))
                                  .arg(ridges_.back().step));
   update();
 }
@@ -85,8 +86,8 @@ void RidgePlot::paintEvent(QPaintEvent*) {
   painter.setPen(theme.color(Color::Muted));
   painter.setFont(themeFont(FontRole::Caption));
   const QRectF foot(0, height() - kRidgeFoot, width(), kRidgeFoot);
-  painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, QString::number(low, 'g', 3));
-  painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, QString::number(high, 'g', 3));
+  painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, numberText(low, 'g', 3));
+  painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, numberText(high, 'g', 3));
   painter.drawText(foot, Qt::AlignHCenter | Qt::AlignBottom,
                    tr("steps %1 to %2")
                        .arg(QLocale().toString(qlonglong(ridges_.front().step)),

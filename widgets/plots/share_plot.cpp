@@ -7,6 +7,7 @@
 
 #include "widgets/theme/copy_menu.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -84,7 +85,7 @@ void SharePlot::paintGrid(QPainter& painter) const {
   painter.setFont(themeFont(FontRole::Caption));
   for (const double share : {0.0, 0.5, 1.0}) {
     const double value = low_ + share * (high_ - low_);
-    const QString text = low_ == 0 && high_ == 1 ? QString::number(share) : QString::number(value, 'g', 2);
+    const QString text = low_ == 0 && high_ == 1 ? numberText(share) : numberText(value, 'g', 2);
     const double y = room.bottom() - share * room.height(), x = room.left() + share * room.width();
     painter.setPen(QPen(theme.color(Color::Line), 1));
     painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y));

@@ -9,6 +9,7 @@
 #include <QtWidgets/QMessageBox>
 
 #include "core/base/file.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 
 namespace fovea {
@@ -48,7 +49,7 @@ bool savePicture(QWidget& owner, const QImage& picture, const QString& file) {
   }
   const Status written =
       writeFileAtomic(file.toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
-  if (!written.ok()) tellFailure(owner, QString::fromStdString(written.error().text()));
+  if (!written.ok()) tellFailure(owner, coreMessage(written.error()));
   return written.ok();
 }
 

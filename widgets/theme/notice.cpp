@@ -7,6 +7,7 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolButton>
 
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
 
@@ -156,7 +157,7 @@ void Banner::showMessage(Tone tone, const QString& title, const QString& advice)
 }
 
 void Banner::showError(const Error& error) {
-  showMessage(Tone::Bad, QString::fromStdString(error.message), QString::fromStdString(error.advice));
+  showMessage(Tone::Bad, coreMessage(error.message), coreMessage(error.advice));
 }
 
 QPushButton* Banner::addAction(const QString& text) {

@@ -1,8 +1,8 @@
 #include "app/workspaces/data/data_words.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
+#include "widgets/theme/number_text.h"
 
 namespace fovea::words {
 namespace {
@@ -14,7 +14,7 @@ QString tr(const char* text) {
 }  // namespace
 
 QString count(std::int64_t count) {
-  return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
+  return fovea::countText(static_cast<qint64>(count));
 }
 
 QString split(Split split) {
@@ -160,7 +160,7 @@ QString partValues(const Tensor& values) {
   QStringList texts;
   for (std::int64_t i = 0; i < std::min(values.elementCount(), kShown); ++i)
     texts << (values.dtype() == DataType::Int32     ? QString::number(values.data<std::int32_t>()[i])
-              : values.dtype() == DataType::Float32 ? QString::number(values.data<float>()[i], 'g', 4)
+              : values.dtype() == DataType::Float32 ? numberText(values.data<float>()[i], 'g', 4)
                                                     : QString::number(values.data<std::uint8_t>()[i]));
   if (values.elementCount() > kShown) texts << QStringLiteral("…");
   return texts.join(QStringLiteral("  "));

@@ -151,6 +151,8 @@ void DataWorkspace::buildActions() {
       [this] { chooseClass(); });
   add("data.move", tr("Move the selected samples…"), "export", QKeySequence(tr("M")), tr("Chooses their split"),
       [this] { chooseSplit(); });
+  add("data.tag", tr("Tag the selected samples…"), "tag", QKeySequence(tr("T")),
+      tr("Words by which they are found again; networks do not see them"), [this] { chooseTags(); });
   add("data.exclude", tr("Leave out the selected samples"), "remove", QKeySequence(Qt::Key_Delete),
       tr("They stay in the data set, and no run trains on them"), [this] { excludeSelected(); });
   add("data.include", tr("Take back the selected samples"), "add", QKeySequence(Qt::SHIFT | Qt::Key_Delete),

@@ -61,6 +61,8 @@ class DataWorkspace : public Workspace {
   // Shows what the import of the selected data set skipped, with a retry.
   void tellRemoved(const RemovedDataset& removed, bool used);
   void showSkipped();
+  // Fills a menu with the tags of the selected samples.
+  void fillTags(QMenu* menu);
   // Exports the shown samples as a new data set; asks for its name.
   void exportView();
   void exportViewAs(const QString& name);
@@ -81,6 +83,7 @@ class DataWorkspace : public Workspace {
   void chooseClass();
   void askForClass();
   void chooseSplit();
+  void chooseTags();
   void fillClasses(QMenu* menu);
   void fillSplits(QMenu* menu);
   std::vector<std::uint32_t> selectedRecords() const;

@@ -8,6 +8,7 @@
 #include "app/workspaces/data/data_workspace.h"
 #include "app/workspaces/data/sample_panel.h"
 #include "app/workspaces/data/sample_thumbnails.h"
+#include "app/workspaces/tag_menu.h"
 #include "widgets/theme/icon.h"
 
 namespace fovea {
@@ -89,6 +90,18 @@ void DataWorkspace::fillSplits(QMenu* menu) {
     connect(menu->addAction(words::split(split)), &QAction::triggered, this, [this, split] { moveSelected(split); });
 }
 
+void DataWorkspace::fillTags(QMenu* menu) {
+  fillTagMenu(menu, *session().dataset(), selectedRecords(),
+              [this](SampleEdit edit) { session().datasets()->edit(std::move(edit), showingErrors()); });
+}
+
+void DataWorkspace::chooseTags() {
+  if (grid_->selectionSize() == 0) return;
+  QMenu menu(this);
+  fillTags(&menu);
+  menu.exec(grid_->viewport()->mapToGlobal(grid_->cellRect(std::max<qint64>(0, grid_->current())).center()));
+}
+
 void DataWorkspace::showMenu(const QPoint& position) {
   const auto view = browser_->view();
   if (!view) return;
@@ -96,6 +109,7 @@ void DataWorkspace::showMenu(const QPoint& position) {
   const auto records = selectedRecords();
   fillClasses(menu.addMenu(icon("edit"), tr("Relabel")));
   fillSplits(menu.addMenu(icon("export"), tr("Move to")));
+  fillTags(menu.addMenu(icon("tag"), tr("Tags")));
   menu.addSeparator();
   const auto& excluded = view->catalogue.dataset()->states().excluded;
   const auto isOut = [&](std::uint32_t record) { return excluded[record]; };

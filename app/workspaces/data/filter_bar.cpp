@@ -37,6 +37,7 @@ FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
       class_(new QComboBox),
       check_(menuButton("filter", tr("Check"), tr("Find what is amiss: damaged, tiny, blank, or there twice"))),
       size_(menuButton("fit", tr("Size"), tr("Shows samples whose longer side is within a range"))),
+      tags_(menuButton("tag", tr("Tags"), tr("Shows the samples with certain tags"))),
       sort_(menuButton("arrange", tr("Import order"), tr("In which order samples are shown"))),
       count_(new QLabel),
       chips_(new QWidget),
@@ -48,9 +49,9 @@ FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
   auto* controls = new QWidget;
   auto* flow = new FlowLayout(controls, size::kGrid);
   flow->setContentsMargins(0, 0, 0, 0);
-  search_->setPlaceholderText(tr("File or class"));
-  search_->setAccessibleName(tr("Find samples by file or class"));
-  search_->setToolTip(tr("Shows samples with these words in the name of their file or class (Ctrl+F)"));
+  search_->setPlaceholderText(tr("File, class or tag"));
+  search_->setAccessibleName(tr("Find samples by file, class or tag"));
+  search_->setToolTip(tr("Shows samples with these words in the name of their file, class or tag (Ctrl+F)"));
   search_->setFixedWidth(200);
   split_->setAccessibleName(tr("Split"));
   split_->setToolTip(tr("Shows the samples of one split"));
@@ -61,7 +62,7 @@ FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
   class_->setMaximumWidth(220);
   setKind(count_, "muted");
   count_->setMinimumHeight(size::kControl);
-  for (QWidget* part : std::initializer_list<QWidget*>{search_, split_, class_, size_, check_, sort_, count_})
+  for (QWidget* part : std::initializer_list<QWidget*>{search_, split_, class_, size_, check_, tags_, sort_, count_})
     flow->addWidget(part);
   rows->addWidget(controls);
   auto* chips = new FlowLayout(chips_, 6);
@@ -133,6 +134,7 @@ void FilterBar::connectFields() {
   });
   connect(check_->menu(), &QMenu::aboutToShow, this, &FilterBar::fillCheckMenu);
   connect(sort_->menu(), &QMenu::aboutToShow, this, &FilterBar::fillSortMenu);
+  connect(tags_->menu(), &QMenu::aboutToShow, this, &FilterBar::fillTagMenu);
   connect(&browser_, &SampleBrowser::viewChanged, this, [this](SampleBrowser::Change change) {
     if (change == SampleBrowser::Change::NewData) showData();
     showView();
@@ -179,6 +181,7 @@ void FilterBar::showView() {
     search_->setText(QString::fromStdString(filter.text));
   filling_ = false;
   showSides(*view);
+  tags_->setVisible(!view->catalogue.dataset()->states().tags.empty() || !filter.tags.empty());
   const auto shown = static_cast<std::int64_t>(view->found.records.size());
   const std::int64_t all = view->catalogue.dataset()->info().samples();
   count_->setText(shown == all ? tr("%1 samples").arg(words::count(all))
@@ -247,6 +250,8 @@ void FilterBar::showChips() {
       addChip(words::quality(quality), [quality](CatalogueFilter& all) {
         all.qualities = static_cast<Qualities>(all.qualities & ~bitOf(quality));
       });
+  for (const std::string& tag : filter.tags)
+    addChip(tr("Tag: %1").arg(QString::fromStdString(tag)), [tag](CatalogueFilter& all) { std::erase(all.tags, tag); });
   if (filter.records)
     addChip(tr("%n chosen in Inspect", nullptr, static_cast<int>(filter.records->size())),
             [](CatalogueFilter& all) { all.records.reset(); });
@@ -293,6 +298,27 @@ void FilterBar::fillCheckMenu() {
   }
   menu->addSeparator();
   addNetworks(menu);
+}
+
+void FilterBar::fillTagMenu() {
+  QMenu* menu = tags_->menu();
+  menu->clear();
+  const auto view = browser_.view();
+  if (!view) return;
+  for (const auto& [name, samples] : view->catalogue.dataset()->states().tags) {
+    auto* action =
+        menu->addAction(QString("%1\t%2").arg(QString::fromStdString(name).replace('&', "&&"),
+                                              words::count(std::count(samples.begin(), samples.end(), true))));
+    const auto& chosen = browser_.filter().tags;
+    action->setCheckable(true);
+    action->setChecked(std::find(chosen.begin(), chosen.end(), name) != chosen.end());
+    connect(action, &QAction::triggered, this, [this, tag = name](bool checked) {
+      change([&](CatalogueFilter& filter) {
+        std::erase(filter.tags, tag);
+        if (checked) filter.tags.push_back(tag);
+      });
+    });
+  }
 }
 
 void FilterBar::addNetworks(QMenu* menu) {

@@ -26,6 +26,7 @@ class FilterBar : public QWidget {
   QPushButton* check() const { return check_; }
   const std::array<QSpinBox*, 2>& sides() const { return sides_; }
   QPushButton* sort() const { return sort_; }
+  QPushButton* tags() const { return tags_; }
   // The texts of the shown chips.
   QStringList chips() const;
 
@@ -41,6 +42,7 @@ class FilterBar : public QWidget {
   void addChip(const QString& text, std::function<void(CatalogueFilter&)> clear);
   void fillCheckMenu();
   void fillSortMenu();
+  void fillTagMenu();
   void addNetworks(QMenu* menu);
   template <class Change>
   void change(Change change) {
@@ -58,6 +60,7 @@ class FilterBar : public QWidget {
   QPushButton* check_;
   QPushButton* size_;
   std::array<QSpinBox*, 2> sides_{};
+  QPushButton* tags_;
   QPushButton* sort_;
   QLabel* count_;
   QWidget* chips_;

@@ -9,6 +9,7 @@
 #include "core/inspect/symbol_text.h"
 #include "widgets/images/color_map.h"
 #include "widgets/images/thumbnail_grid.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -120,7 +121,7 @@ QString inputText(const Tensor& input, const DatasetInfo& info) {
   QString text;
   if (input.dtype() == DataType::Float32 && input.shape().rank() < 3)
     for (const float value : input.values<float>().first(std::min<std::size_t>(shown, kShownNumbers)))
-      text += QString::number(value, 'g', 4) + "  ";
+      text += numberText(value, 'g', 4) + "  ";
   return text;
 }
 

@@ -20,7 +20,9 @@
 #include "widgets/images/image_view.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -34,7 +36,7 @@ constexpr int kNewClass = -3;
 constexpr int kUnchanged = -2;  // item data of the class box: several classes are selected, or no class is requested
 
 QString storedText(const SampleDetails& details) {
-  const QString bytes = QLocale(QLocale::English).formattedDataSize(static_cast<qint64>(details.storedBytes));
+  const QString bytes = numberLocale().formattedDataSize(static_cast<qint64>(details.storedBytes));
   switch (details.encoding) {
     case Encoding::Png:
       return SamplePanel::tr("PNG, %1").arg(bytes);
@@ -47,7 +49,7 @@ QString storedText(const SampleDetails& details) {
 }
 
 QString percent(float share) {
-  return QString("%1 %").arg(static_cast<double>(share) * 100, 0, 'f', 1);
+  return QString("%1 %").arg(numberText(static_cast<double>(share) * 100, 'f', 1));
 }
 
 // The target of the sample as text.
@@ -198,7 +200,7 @@ void SamplePanel::showDetails(const std::shared_ptr<const SampleDetails>& detail
   for (QWidget* part : std::initializer_list<QWidget*>{picture_, opacityRow_, text_, targetTitle_, target_})
     part->setVisible(false);
   if (details->error) {
-    problem_->setText(QString::fromStdString(details->error->text()));
+    problem_->setText(coreMessage(*details->error));
     return showFacts();
   }
   picture_->setVisible(!details->image.isNull());
@@ -240,7 +242,7 @@ void SamplePanel::showFacts() {
   if (const auto& outcomes = catalogue.outcomes(); outcomes && !std::isnan(outcomes->losses[record])) {
     facts.push_back({tr("Prediction"), words::className(info, outcomes->predictions[record]), {}});
     facts.push_back({tr("Confidence"), percent(outcomes->confidences[record]), tr("How sure the network is of it")});
-    facts.push_back({tr("Loss"), QString::number(static_cast<double>(outcomes->losses[record]), 'g', 3),
+    facts.push_back({tr("Loss"), numberText(static_cast<double>(outcomes->losses[record]), 'g', 3),
                      tr("The higher, the more the network is at odds with the class")});
   }
   const bool excluded = catalogue.dataset()->states().excluded[record];
@@ -248,6 +250,9 @@ void SamplePanel::showFacts() {
                    excluded ? tr("Left out of %1").arg(words::split(catalogue.dataset()->states().splits[record]))
                             : words::split(catalogue.dataset()->states().splits[record]),
                    {}});
+  QStringList tags;
+  for (const std::string& tag : catalogue.dataset()->states().tagsOf(record)) tags << QString::fromStdString(tag);
+  if (!tags.isEmpty()) facts.push_back({tr("Tags"), tags.join(", "), tags.join(", ")});
   file_->setVisible(!details_->error);
   if (!details_->error) {
     facts.push_back({tr("Size"), words::shape(details_->type.shape, details_->type.dtype), {}});
@@ -272,9 +277,9 @@ void SamplePanel::showFacts() {
   }
   if (const auto& measures = catalogue.measures(); measures && measures->hasFacts[record]) {
     facts.push_back(
-        {tr("Brightness"), QString::number(measures->brightness[record]), tr("Mean of the grey image, 0 to 255")});
+        {tr("Brightness"), numberText(measures->brightness[record]), tr("Mean of the grey image, 0 to 255")});
     facts.push_back(
-        {tr("Contrast"), QString::number(measures->contrast[record]), tr("Standard deviation of the grey image")});
+        {tr("Contrast"), numberText(measures->contrast[record]), tr("Standard deviation of the grey image")});
   }
   facts.push_back({tr("Record"), words::count(record), tr("Its number in the store, as the terminal names it")});
   QStringList notes;

@@ -13,6 +13,7 @@
 
 #include "app/workspaces/data/data_words.h"
 #include "widgets/tables/table.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -73,7 +74,7 @@ void SkippedList::setSkipped(const SkippedSamples& skipped) {
     auto* file = new QStandardItem(name);
     file->setData(path, kPathRole);
     file->setToolTip(path);
-    auto* reason = new QStandardItem(QString::fromStdString(each.reason));
+    auto* reason = new QStandardItem(coreMessage(each.reason));
     reason->setToolTip(reason->text());
     model_->appendRow({file, reason});
   }

@@ -16,9 +16,11 @@
 #include "core/project/project_manifest.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -48,14 +50,15 @@ std::vector<DeviceLine> findDeviceLines(const BackendRegistry& backends) {
     const QString iconName = backend->name() == "cpu" ? "cpu" : "gpu";
     const auto devices = backend->devices();
     if (!devices.ok()) {
-      lines.push_back({iconName, HomeWorkspace::tr("No GPU"), QString::fromStdString(devices.error().text())});
+      lines.push_back({iconName, HomeWorkspace::tr("No GPU"), coreMessage(devices.error())});
       continue;
     }
     for (const DeviceInfo& device : *devices) {
       const double gigabytes = static_cast<double>(device.memoryBytes) / 1e9;
-      lines.push_back(
-          {iconName, QString::fromStdString(device.name),
-           HomeWorkspace::tr("%1 · %2 GB of memory").arg(QString::fromStdString(device.id)).arg(gigabytes, 0, 'f', 1)});
+      lines.push_back({iconName, QString::fromStdString(device.name),
+                       HomeWorkspace::tr("%1 · %2 GB of memory")
+                           .arg(QString::fromStdString(device.id))
+                           .arg(numberText(gigabytes, 'f', 1))});
     }
   }
   return lines;
@@ -105,14 +108,14 @@ HomeWorkspace::HomeWorkspace(Session& session, QWidget* parent) : Workspace(sess
 void HomeWorkspace::buildExamples(QVBoxLayout* column) {
   column->addWidget(new SectionLabel(tr("Start with an example")));
   for (const ExampleProject& example : exampleProjects()) {
-    auto* card = new Card(QString::fromStdString(example.title));
-    auto* text = new QLabel(QString::fromStdString(example.description));
+    auto* card = new Card(coreMessage(example.title));
+    auto* text = new QLabel(coreMessage(example.description));
     text->setWordWrap(true);
     setKind(text, "muted");
     card->body()->addWidget(text);
     auto* open = new QPushButton(icon("play", IconRole::OnAccent), tr("Open"));
     open->setProperty("kind", "primary");
-    open->setAccessibleName(tr("Open the example %1").arg(QString::fromStdString(example.title)));
+    open->setAccessibleName(tr("Open the example %1").arg(coreMessage(example.title)));
     const QString name = QString::fromStdString(example.name);
     connect(open, &QPushButton::clicked, this, [this, name] { Q_EMIT exampleChosen(name, exampleFolder(name)); });
     card->addToHeader(open);
@@ -221,8 +224,7 @@ void HomeWorkspace::findDevices() {
   });
   watcher->setFuture(QtConcurrent::run([backends = session().backends()] {
     const auto lines = guarded([&] { return findDeviceLines(*backends); });
-    return lines.ok() ? *lines
-                      : std::vector<DeviceLine>{{"cpu", tr("Unknown"), QString::fromStdString(lines.error().text())}};
+    return lines.ok() ? *lines : std::vector<DeviceLine>{{"cpu", tr("Unknown"), coreMessage(lines.error())}};
   }));
 }
 

@@ -13,7 +13,9 @@
 #include "core/base/guarded.h"
 #include "core/data/store/dataset.h"
 #include "core/project/project.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -60,14 +62,14 @@ QImage mosaicOf(const Project& project, const QColor& ink, double ratio) {
 
 ProjectSummary summarise(const QString& folder, const QColor& ink, double ratio) {
   const auto project = Project::open(folder.toStdString(), ProjectAccess::ReadOnly);
-  if (!project.ok()) return {{}, QString::fromStdString(project.error().message), {}};
+  if (!project.ok()) return {{}, coreMessage(project.error().message), {}};
   ProjectSummary summary{QString::fromStdString((*project)->name()), {}, mosaicOf(**project, ink, ratio)};
   const auto runs = (*project)->runs().runs();
-  if (!runs.ok()) return {summary.name, QString::fromStdString(runs.error().message), summary.picture};
+  if (!runs.ok()) return {summary.name, coreMessage(runs.error().message), summary.picture};
   double best = -1;
   for (const RunRecord& run : *runs) best = std::max(best, run.bestAccuracy);
   summary.words = runs->size() == 1 ? ProjectCard::tr("1 run") : ProjectCard::tr("%1 runs").arg(runs->size());
-  if (best >= 0) summary.words += ProjectCard::tr(", best accuracy %1 %").arg(best * 100, 0, 'f', 1);
+  if (best >= 0) summary.words += ProjectCard::tr(", best accuracy %1 %").arg(numberText(best * 100, 'f', 1));
   return summary;
 }
 
@@ -99,7 +101,7 @@ ProjectCard::ProjectCard(const QString& folder, QWidget* parent)
   const QColor ink = currentTheme().color(Color::Accent);
   watcher->setFuture(QtConcurrent::run([folder, ink, ratio = devicePixelRatioF()] {
     const auto summary = guarded([&] { return summarise(folder, ink, ratio); });
-    return summary.ok() ? *summary : ProjectSummary{{}, QString::fromStdString(summary.error().message), {}};
+    return summary.ok() ? *summary : ProjectSummary{{}, coreMessage(summary.error().message), {}};
   }));
 }
 

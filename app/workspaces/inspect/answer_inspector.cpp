@@ -15,6 +15,7 @@
 #include "widgets/images/image_view.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
@@ -175,7 +176,7 @@ void AnswerInspector::ask() {
         if (reply->ok()) {
           showReply(reply->value());
         } else {
-          note_->setText(QString::fromStdString(reply->error().text()));
+          note_->setText(coreMessage(reply->error()));
           note_->show();
         }
         Q_EMIT settled();

@@ -17,6 +17,7 @@
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/pill_button.h"
 #include "widgets/theme/segment_bar.h"
 #include "widgets/theme/tokens.h"
@@ -207,8 +208,7 @@ void ArithmeticPage::showAnswer(std::shared_ptr<const TraceAnswer> answer) {
   int first = 0;
   for (std::size_t i = 0; i < answer_->trace.layers.size(); ++i) {
     const TracedLayer& layer = answer_->trace.layers[i];
-    entries.push_back(
-        {QString::fromStdString(layer.name), extentsText(layer.output.shape()), coreText(layer.title)});
+    entries.push_back({QString::fromStdString(layer.name), extentsText(layer.output.shape()), coreText(layer.title)});
     if (first == 0 && layer.type == "convolution") first = static_cast<int>(i);
   }
   const auto kept = at_;
@@ -277,13 +277,10 @@ void ArithmeticPage::showPosition() {
   formula_->setText(scene.formula);
   formula_->setVisible(!scene.formula.isEmpty());
   card_->setTitle(QString::fromStdString(traced().name));
-  card_->setRemark(at_.size() == 3
-                       ? tr("%1 · channel %2 · position (%3, %4)")
-                             .arg(coreText(traced().title))
-                             .arg(at_[0])
-                             .arg(at_[2])
-                             .arg(at_[1])
-                       : tr("%1 · number %2").arg(coreText(traced().title), positionText(at_)));
+  card_->setRemark(
+      at_.size() == 3
+          ? tr("%1 · channel %2 · position (%3, %4)").arg(coreText(traced().title)).arg(at_[0]).arg(at_[2]).arg(at_[1])
+          : tr("%1 · number %2").arg(coreText(traced().title), positionText(at_)));
   view_->setScene(std::move(scene));
   showSide();
 }
@@ -313,7 +310,7 @@ void ArithmeticPage::showSide() {
     facts.push_back(
         {tr("rate × gradient"), cellText(trace.learningRate * slope), tr("With the learning rate of the run")});
     rule = tr("Plain gradient descent makes %1 of %2: %3.")
-               .arg(QString::number(value - trace.learningRate * slope, 'g', 6), name, QString::number(value, 'g', 6)) +
+               .arg(numberText(value - trace.learningRate * slope, 'g', 6), name, numberText(value, 'g', 6)) +
            QLatin1Char(' ') + tr("All weights change like this in each step.");
     const bool kernel = shape.rank() == 4;
     const std::int64_t count = kernel ? std::min(shape[1], kMostGradientPlanes) : 1;

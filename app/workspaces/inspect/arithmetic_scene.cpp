@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -214,8 +215,8 @@ void describe(ArithmeticScene& scene, ArithmeticKind kind, const TracedLayer& la
 QString cellText(double value) {
   const double size = std::abs(value);
   if (std::isnan(value)) return QStringLiteral("NaN");
-  if (size != 0 && (size < 0.0005 || size >= 100000)) return QString::number(value, 'e', 1);
-  return QString::number(value, 'f', size >= 100 ? 1 : size >= 10 ? 2 : 3);
+  if (size != 0 && (size < 0.0005 || size >= 100000)) return numberText(value, 'e', 1);
+  return numberText(value, 'f', size >= 100 ? 1 : size >= 10 ? 2 : 3);
 }
 
 QString positionText(const std::vector<std::int64_t>& at) {

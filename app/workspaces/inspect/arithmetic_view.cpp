@@ -11,6 +11,7 @@
 
 #include "widgets/theme/copy_menu.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -18,7 +19,7 @@ namespace {
 
 constexpr double kTitle = 24;  // above a table
 constexpr double kSignWidth = 26;
-constexpr double kSumLine = 19;                           // of the sum
+constexpr double kSumLine = 19;                        // of the sum
 constexpr double kLargestCell = 44, kNumberCell = 33;  // side; cells with room for a number
 constexpr double kNumberRow = 24;                      // height of a row in a table of one column
 constexpr double kOneColumn = 92;                      // its width
@@ -106,10 +107,10 @@ void ArithmeticView::relayout() {
     layout_.signs.emplace_back(left - kSignWidth / 2, 0);
     const bool column = isColumn(table);
     const double names = table.names.isEmpty() ? 0 : kNameWidth;
-    const double row =
-        std::min(kNumberRow + 6,
-                 std::max(4.0, (height() - top - kViewMargin - kSumLine * (static_cast<double>(scene_.lines.size()) + 1)) /
-                                   std::max(1, table.rows())));
+    const double row = std::min(
+        kNumberRow + 6,
+        std::max(4.0, (height() - top - kViewMargin - kSumLine * (static_cast<double>(scene_.lines.size()) + 1)) /
+                          std::max(1, table.rows())));
     const QRectF rect = column ? QRectF(left + names, top, kOneColumn, row * table.rows())
                                : QRectF(left, top, cell * table.columns, cell * table.rows());
     layout_.tables.push_back(rect);
@@ -218,8 +219,8 @@ void ArithmeticView::paintLines(QPainter& painter) const {
   const double left = layout_.tables.empty()
                           ? kViewMargin
                           : layout_.tables.front().left() - (scene_.tables.front().names.isEmpty() ? 0 : kNameWidth);
-  double y =
-      std::min(layout_.bottom + kSumLine * 0.5, height() - kViewMargin - kSumLine * static_cast<double>(scene_.lines.size()));
+  double y = std::min(layout_.bottom + kSumLine * 0.5,
+                      height() - kViewMargin - kSumLine * static_cast<double>(scene_.lines.size()));
   painter.setFont(themeFont(FontRole::Mono));
   for (qsizetype i = 0; i < scene_.lines.size(); ++i) {
     const bool last = i + 1 == scene_.lines.size();
@@ -303,7 +304,7 @@ bool ArithmeticView::event(QEvent* event) {
   QStringList parts;
   for (const NumberTable& each : scene_.tables)
     if (cell < static_cast<int>(each.values.size()) && each.columns == scene_.tables[table].columns)
-      parts << each.title + QStringLiteral(": ") + QString::number(each.values[static_cast<std::size_t>(cell)], 'g', 7);
+      parts << each.title + QStringLiteral(": ") + numberText(each.values[static_cast<std::size_t>(cell)], 'g', 7);
   QToolTip::showText(help->globalPos(), parts.join(QLatin1Char('\n')), this);
   return true;
 }

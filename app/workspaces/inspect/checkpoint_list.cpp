@@ -2,6 +2,7 @@
 
 #include "app/workspaces/inspect/time_bar.h"
 #include "app/workspaces/train/run_table_model.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -63,8 +64,9 @@ void CheckpointBox::fill(const CheckpointList& list) {
       setItemData(row, run.run.id.index, kRunRole);
       setItemData(row, static_cast<qlonglong>(each->step), kStepRole);
       if (each->accuracy >= 0)
-        setItemData(row, tr("Validation accuracy %1 %, step %2").arg(each->accuracy * 100, 0, 'f', 2).arg(each->step),
-                    Qt::ToolTipRole);
+        setItemData(
+            row, tr("Validation accuracy %1 %, step %2").arg(numberText(each->accuracy * 100, 'f', 2)).arg(each->step),
+            Qt::ToolTipRole);
     }
   while (count() > row) removeItem(row);
   filling_ = false;

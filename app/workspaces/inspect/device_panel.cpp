@@ -13,6 +13,7 @@
 
 #include "widgets/tables/table.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -68,7 +69,8 @@ DevicePanel::DevicePanel(std::shared_ptr<InspectionEngine> engine, QWidget* pare
   rows_->setHorizontalHeaderLabels({tr("Layer"), tr("Error"), tr("Rounding")});
   rows_->setHeaderData(kDeviceError, Qt::Horizontal, tr("Length of the difference by the length of the layer's output"),
                        Qt::ToolTipRole);
-  rows_->setHeaderData(kDeviceExplained, Qt::Horizontal, tr("The largest error that roundings explain"), Qt::ToolTipRole);
+  rows_->setHeaderData(kDeviceExplained, Qt::Horizontal, tr("The largest error that roundings explain"),
+                       Qt::ToolTipRole);
   table_->setModel(rows_);
   setUpTable(*table_);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -132,8 +134,7 @@ void DevicePanel::compare() {
                     const InspectionEngine::Desk& desk,
                     const ProgressFunction& progress) { return compareWith(desk, question, progress); },
                 [this](const Question<DeviceComparison>::Shared& answer) {
-                  answer->ok() ? show(answer->value())
-                               : note_->setText(QString::fromStdString(answer->error().text()));
+                  answer->ok() ? show(answer->value()) : note_->setText(coreMessage(answer->error()));
                   showState();
                   Q_EMIT settled();
                 },
@@ -147,9 +148,11 @@ void DevicePanel::show(const DeviceComparison& comparison) {
     QString help = tr("Largest at number %1: %2 here, %3 there")
                        .arg(layer.at)
                        .arg(QLocale().toString(layer.first, 'g', 6), QLocale().toString(layer.second, 'g', 6));
-    if (layer.unlike > 0) help += QLatin1Char('\n') + tr("%1 places have a number on one device only").arg(layer.unlike);
+    if (layer.unlike > 0)
+      help += QLatin1Char('\n') + tr("%1 places have a number on one device only").arg(layer.unlike);
     const QString name = QString::fromStdString(layer.name);
-    const QList<QStandardItem*> cells = {deviceCell(name, help, false), deviceCell(deviceErrorText(layer.relative), help, true),
+    const QList<QStandardItem*> cells = {deviceCell(name, help, false),
+                                         deviceCell(deviceErrorText(layer.relative), help, true),
                                          deviceCell(deviceErrorText(layer.explained), help, true)};
     if (layer.beyond())
       for (QStandardItem* cell : cells) cell->setForeground(currentTheme().color(Color::BadText));

@@ -11,6 +11,7 @@
 #include "app/workspaces/inspect/doctor_words.h"
 #include "app/workspaces/inspect/finding_card.h"
 #include "core/project/run_facts.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/tokens.h"
@@ -185,8 +186,7 @@ QString DoctorPage::lookedAt() const {
     parts << tr("%1 layers were run on %2 training samples.").arg(count(answer_->layers), count(answer_->samples));
   if (answer_->records > 0)
     parts << tr("%1 samples of the data set were compared with each other.").arg(count(answer_->records));
-  for (const Error& error : answer_->missing)
-    parts << tr("Not looked at: %1").arg(QString::fromStdString(error.message));
+  for (const Error& error : answer_->missing) parts << tr("Not looked at: %1").arg(coreMessage(error.message));
   return parts.join(QLatin1Char(' '));
 }
 

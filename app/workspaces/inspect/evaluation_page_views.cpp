@@ -48,7 +48,7 @@ void EvaluationPage::showAnswer(std::shared_ptr<const EvaluationAnswer> answer, 
   const Evaluation& evaluation = shown_->evaluation();
   states_->setCurrentIndex(Results);
   showFigures();
-  const bool stale = shown_->now != shown_->answer->request.dataset;
+  const bool stale = shown_->corrected();
   stale_->setText(stale ? tr("The data set was corrected since.") : QString());
   stale_->setVisible(stale);
   again_->setVisible(stale);

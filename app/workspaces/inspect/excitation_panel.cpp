@@ -8,6 +8,7 @@
 #include "app/workspaces/data/sample_drawing.h"
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
@@ -110,7 +111,7 @@ void ExcitationPanel::search() {
         if (answer->ok()) answer_ = answerIn(answer);
         showChannel();
         if (!answer->ok()) {
-          note_->setText(QString::fromStdString(answer->error().text()));
+          note_->setText(coreMessage(answer->error()));
           note_->show();
         }
         Q_EMIT settled();

@@ -9,6 +9,7 @@
 #include "app/workspaces/inspect/attribution_words.h"
 #include "app/workspaces/inspect/explained_sample.h"
 #include "widgets/images/image_view.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/tokens.h"
 
@@ -173,36 +174,35 @@ ExplanationRequest ExplanationsCard::requestFor(AttributionMethod method) const 
 void ExplanationsCard::askFrom(std::size_t index, bool onlyThis) {
   ExplanationTile* tile = tiles_[index];
   tile->showNote(tr("Working it out…"));
-  question_.ask([request = requestFor(tile->method())](
-                    const InspectionEngine::Desk& desk,
-                    const ProgressFunction& progress) { return explainSample(desk, request, progress); },
-                [this, index, tile, onlyThis](const Question<Attribution>::Shared& answer) {
-                  answer->ok() ? tile->showExplanation(answer->value())
-                               : tile->showNote(QString::fromStdString(answer->error().text()));
-                  if (!onlyThis && index + 1 < tiles_.size()) return askFrom(index + 1, false);
-                  Q_EMIT settled();
-                },
-                [tile](double share) {
-                  if (share > 0) tile->showNote(tr("Working it out: %1 %").arg(static_cast<int>(share * 100)));
-                });
+  question_.ask(
+      [request = requestFor(tile->method())](const InspectionEngine::Desk& desk, const ProgressFunction& progress) {
+        return explainSample(desk, request, progress);
+      },
+      [this, index, tile, onlyThis](const Question<Attribution>::Shared& answer) {
+        answer->ok() ? tile->showExplanation(answer->value()) : tile->showNote(coreMessage(answer->error()));
+        if (!onlyThis && index + 1 < tiles_.size()) return askFrom(index + 1, false);
+        Q_EMIT settled();
+      },
+      [tile](double share) {
+        if (share > 0) tile->showNote(tr("Working it out: %1 %").arg(static_cast<int>(share * 100)));
+      });
 }
 
 void ExplanationsCard::check(std::size_t index) {
   if (!result_) return;
   ExplanationTile* tile = tiles_[index];
   tile->showNote(tr("Comparing with random weights…"));
-  sanity_.ask([request = requestFor(tile->method())](
-                  const InspectionEngine::Desk& desk,
-                  const ProgressFunction& progress) { return checkExplanation(desk, request, progress); },
-              [this, tile](const Question<SanityCheck>::Shared& answer) {
-                tile->showNote(answer->ok() ? sanityText(answer->value())
-                                            : QString::fromStdString(answer->error().text()));
-                Q_EMIT settled();
-              },
-              [tile](double share) {
-                if (share > 0)
-                  tile->showNote(tr("Comparing with random weights: %1 %").arg(static_cast<int>(share * 100)));
-              });
+  sanity_.ask(
+      [request = requestFor(tile->method())](const InspectionEngine::Desk& desk, const ProgressFunction& progress) {
+        return checkExplanation(desk, request, progress);
+      },
+      [this, tile](const Question<SanityCheck>::Shared& answer) {
+        tile->showNote(answer->ok() ? sanityText(answer->value()) : coreMessage(answer->error()));
+        Q_EMIT settled();
+      },
+      [tile](double share) {
+        if (share > 0) tile->showNote(tr("Comparing with random weights: %1 %").arg(static_cast<int>(share * 100)));
+      });
 }
 
 // As many tiles in a row as their smallest size allows, all as large as there is room for.

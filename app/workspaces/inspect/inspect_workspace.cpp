@@ -414,20 +414,6 @@ void InspectWorkspace::projectSubject() {
                            split_->currentText()});
 }
 
-void InspectWorkspace::edit(SampleEdit edit) {
-  if (edit.records.empty()) return;
-  const auto trained = session().trainingDataset();
-  const auto tell = unlessGone(this, [this](const Status& status) {
-    if (!status.ok()) showError(status.error());
-  });
-  if (!trained || (session().dataset() && session().dataset()->sharesStore(*trained)))
-    return session().datasets()->edit(std::move(edit), tell);
-  session().datasets()->select(session().trainingDatasetName(),
-                               unlessGone(this, [this, edit, tell](const Status& shown) {
-                                 shown.ok() ? session().datasets()->edit(edit, tell) : tell(shown);
-                               }));
-}
-
 InspectionRequest InspectWorkspace::inspectionRequest() const {
   const CheckpointRecord* checkpoint = wantedCheckpoint();
   return {session().project()->checkpointPath(*checkpoint),

@@ -38,6 +38,11 @@ class InspectWorkspace : public Workspace {
 
   explicit InspectWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
+  // The last stroke while a person draws, else the last correction of the samples that are shown.
+  void undo() override;
+  void redo() override;
+  bool canUndo() const override;
+  bool canRedo() const override;
   // Accepts a picture, a sound, a video or a folder of pictures if there is a checkpoint to run on it.
   bool takesFile(const QString& file) const override;
   void openFile(const QString& file) override;
@@ -153,6 +158,8 @@ class InspectWorkspace : public Workspace {
   void applySetting(const SettingFix& fix);
   void applyNetworkEdit(const NetworkEdit& edit);
   // Edits the training data set.
+  // True while what a person draws is looked at.
+  bool drawing() const;
   void edit(SampleEdit edit);
   // Keeps the shown result and resets the choosers to it.
   void showFailure(const Error& error);

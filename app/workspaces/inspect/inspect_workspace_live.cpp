@@ -154,6 +154,7 @@ QWidget* InspectWorkspace::buildDrawing() {
   connect(undo, &QPushButton::clicked, pad_, &DrawingPad::undo);
   connect(clear, &QPushButton::clicked, pad_, &DrawingPad::clear);
   connect(pad_, &DrawingPad::changed, this, &InspectWorkspace::drawingChanged);
+  connect(pad_, &DrawingPad::changed, this, &InspectWorkspace::undoChanged);
   connect(text_, &QLineEdit::textChanged, this, &InspectWorkspace::textChanged);
   return panel;
 }

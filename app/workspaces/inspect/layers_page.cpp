@@ -16,6 +16,7 @@
 #include "app/workspaces/inspect/prediction_card.h"
 #include "app/workspaces/inspect/time_bar.h"
 #include "widgets/images/image_grid.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
@@ -127,7 +128,7 @@ void LayersPage::showResult(std::shared_ptr<const InspectionResult> result) {
   std::vector<LayerStrip::Entry> entries;
   for (const LayerResult& layer : result_->layers)
     entries.push_back({QString::fromStdString(layer.activation.name), extentsText(layer.activation.values.shape()),
-                       QString::fromStdString(layer.activation.title)});
+                       coreMessage(layer.activation.title)});
   const int before = layers_->current();
   layers_->setEntries(entries, firstConvolution());
   if (layers_->current() != before) pinned_.reset();
@@ -167,7 +168,7 @@ void LayersPage::explain() {
              if (answer->ok())
                prediction_->showExplanation(answer->value());
              else
-               prediction_->showNoExplanation(QString::fromStdString(answer->error().text()));
+               prediction_->showNoExplanation(coreMessage(answer->error()));
              time_->setAnswered();
              Q_EMIT explained();
            },

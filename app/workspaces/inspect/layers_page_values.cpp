@@ -7,6 +7,8 @@
 #include "app/workspaces/inspect/layers_page.h"
 #include "app/workspaces/inspect/prediction_card.h"
 #include "core/inspect/attention_maps.h"
+#include "widgets/theme/core_text.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -39,7 +41,8 @@ void LayersPage::point(const PointedValue& at) {
   const std::vector<std::int64_t> position = layer_->positionOf(at.channel, at.x, at.y);
   if (layer_->showsAttention()) return showAttentionOf(position, at.value);
   if (layer.steps)
-    channel_->showText(tr("unit %1 at step %2 = %3").arg(at.y).arg(at.x).arg(static_cast<double>(at.value), 0, 'g', 4));
+    channel_->showText(
+        tr("unit %1 at step %2 = %3").arg(at.y).arg(at.x).arg(numberText(static_cast<double>(at.value), 'g', 4)));
   else
     channel_->showValue(at.channel, at.x, at.y, at.value);
   askForField(position);
@@ -74,7 +77,7 @@ void LayersPage::askForField(std::vector<std::int64_t> at) {
 void LayersPage::askForAttention(const std::shared_ptr<const AttentionInputs>& inputs) {
   attention_.ask([inputs](const InspectionEngine::Desk&, const ProgressFunction&) { return attentionWeights(*inputs); },
                  [this](const Question<Tensor>::Shared& answer) {
-                   if (!answer->ok()) return channel_->showField(QString::fromStdString(answer->error().text()));
+                   if (!answer->ok()) return channel_->showField(coreMessage(answer->error()));
                    layer_->setAttention(answer->value());
                  });
 }
@@ -84,7 +87,7 @@ void LayersPage::showAttentionOf(const std::vector<std::int64_t>& at, float shar
                          .arg(at[0])
                          .arg(at[1])
                          .arg(at[2])
-                         .arg(static_cast<double>(share) * 100, 0, 'f', 1));
+                         .arg(numberText(static_cast<double>(share) * 100, 'f', 1)));
   // The network's input: the sample may be larger, as a text with the symbol to foretell.
   const fovea::Shape& input = result_->layers.front().activation.values.shape();
   const auto over = attentionOverInput(layer_->attention(), at[0], at[1], input);

@@ -12,7 +12,9 @@
 #include "core/base/file.h"
 #include "core/base/guarded.h"
 #include "core/data/files/image_file.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -156,7 +158,7 @@ void LiveInput::showState() {
   if (since_.elapsed() < kFigureMilliseconds) return;
   const double rate = static_cast<double>(shown_) * 1000 / static_cast<double>(since_.restart());
   shown_ = 0;
-  figures_->setText(tr("%1 pictures a second, %2 left out").arg(rate, 0, 'f', 1).arg(skipped_));
+  figures_->setText(tr("%1 pictures a second, %2 left out").arg(numberText(rate, 'f', 1)).arg(skipped_));
 }
 
 QStringList LiveInput::picturesOf(const QString& folder) {
@@ -191,7 +193,7 @@ void LiveInput::showFile(int index) {
     }));
     QMetaObject::invokeMethod(qApp, [self, picture, opening, index] {
       if (!self || self->opening_ != opening || self->index_ != index) return;
-      if (!picture->ok()) return self->figures_->setText(QString::fromStdString(picture->error().message));
+      if (!picture->ok()) return self->figures_->setText(coreMessage(picture->error().message));
       self->offered_ = std::make_shared<const Tensor>(std::move(**picture));
       Q_EMIT self->ready();
     });

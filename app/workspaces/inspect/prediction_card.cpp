@@ -1,7 +1,6 @@
 #include "app/workspaces/inspect/prediction_card.h"
 
 #include <QComboBox>
-#include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -15,6 +14,7 @@
 #include "widgets/images/bars.h"
 #include "widgets/images/image_view.h"
 #include "widgets/images/symbol_heat.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/pill_button.h"
 #include "widgets/theme/tokens.h"
 
@@ -190,11 +190,11 @@ void PredictionCard::showResult(const InspectionResult& result) {
     slice_->setVisible(sample_->slices() > 1);
   }
   const bool file = !result.request.imageFile.empty(), live = result.request.live != nullptr;
-  caption_->setText(live   ? tr("live input")
-                    : file ? QString::fromStdString(result.request.imageFile.filename().string())
-                           : tr("sample %1 · %2")
-                                 .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(result.request.index)),
-                                      splitWord(result.request.split)));
+  caption_->setText(
+      live   ? tr("live input")
+      : file ? QString::fromStdString(result.request.imageFile.filename().string())
+             : tr("sample %1 · %2")
+                   .arg(countText(static_cast<qint64>(result.request.index)), splitWord(result.request.split)));
   back_->setVisible((file || live) && result.request.dataset);
 
   const bool classes = result.kind == AnswerKind::Classes || result.kind == AnswerKind::SeveralClasses;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/workspaces/inspect/answer_thumbnails.h"
+#include "app/workspaces/tag_menu.h"
 #include "widgets/theme/pill_button.h"
 #include "widgets/theme/theme.h"
 
@@ -21,18 +22,25 @@ SamplesCard::SamplesCard(QWidget* parent)
       which_(new PillButton(tr("list"))),
       relabel_(new PillButton(tr("relabel"))),
       exclude_(new PillButton(tr("leave out"))),
+      tag_(new PillButton(tr("tag"))),
       browse_(new PillButton(tr("open in Data"))),
       lists_(new QMenu(this)),
       classes_(new QMenu(this)),
+      tags_(new QMenu(this)),
       grid_(new ThumbnailGrid) {
   which_->setMenu(lists_);
   relabel_->setMenu(classes_);
-  relabel_->setToolTip(tr("Gives the chosen samples another class; it can be taken back in Data"));
-  exclude_->setToolTip(tr("Leaves the chosen samples out of the data set; it can be taken back in Data"));
+  classes_->setObjectName("classes");
+  tags_->setObjectName("tags");
+  relabel_->setToolTip(tr("Gives the chosen samples another class; it can be undone"));
+  exclude_->setToolTip(tr("Leaves the chosen samples out of the data set; it can be undone"));
   addToHeader(which_);
   addToHeader(relabel_);
   browse_->setToolTip(tr("Shows the chosen samples in Data, or all of the list if none is chosen"));
   addToHeader(exclude_);
+  tag_->setMenu(tags_);
+  tag_->setToolTip(tr("Words by which the chosen samples are found again in Data; networks do not see them"));
+  addToHeader(tag_);
   addToHeader(browse_);
   grid_->setPictureSize(kPicture);
   grid_->setAccessibleName(tr("Samples with what was answered"));
@@ -42,6 +50,11 @@ SamplesCard::SamplesCard(QWidget* parent)
   connect(grid_, &ThumbnailGrid::activated, this, [this] { Q_EMIT sampleOpened(); });
   connect(exclude_, &QAbstractButton::clicked, this, [this] {
     Q_EMIT editWanted({EditKind::Exclude, selectedRecords(), kNoLabel, Split::Train});
+  });
+  connect(tags_, &QMenu::aboutToShow, this, [this] {
+    tags_->clear();
+    if (shown_)
+      fillTagMenu(tags_, *shown_->now, selectedRecords(), [this](const SampleEdit& edit) { Q_EMIT editWanted(edit); });
   });
   connect(browse_, &QAbstractButton::clicked, this, &SamplesCard::browse);
   showActions();
@@ -184,6 +197,7 @@ void SamplesCard::showActions() {
   const bool any = source_ && grid_->selectionSize() > 0;
   relabel_->setEnabled(any);
   exclude_->setEnabled(any);
+  tag_->setEnabled(any);
   which_->setEnabled(shown_.has_value());
   browse_->setEnabled(source_ && source_->count() > 0);
 }

@@ -67,9 +67,11 @@ class SamplesCard : public Card {
   PillButton* which_;
   PillButton* relabel_;
   PillButton* exclude_;
+  PillButton* tag_;
   PillButton* browse_;
   QMenu* lists_;
   QMenu* classes_;
+  QMenu* tags_;
   ThumbnailGrid* grid_;
 };
 

@@ -39,6 +39,11 @@ struct ShownEvaluation {
     return now->states().excluded[record] || now->states().labels[record] != dataset().states().labels[record] ||
            now->states().splits[record] != dataset().states().splits[record];
   }
+  // Whether this happened to any sample. Tags correct nothing.
+  bool corrected() const {
+    const SampleStates &was = dataset().states(), &is = now->states();
+    return was.excluded != is.excluded || was.labels != is.labels || was.splits != is.splits;
+  }
 };
 
 }  // namespace fovea

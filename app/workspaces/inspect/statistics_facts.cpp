@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/inspect/layer_picture.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -16,8 +17,8 @@ struct StatisticsFacts {
 
 QString figureText(double value) {
   const double size = std::abs(value);
-  if (size != 0 && (size < 0.001 || size >= 100000)) return QString::number(value, 'e', 2);
-  return QString::number(value, 'f', 3);
+  if (size != 0 && (size < 0.001 || size >= 100000)) return numberText(value, 'e', 2);
+  return numberText(value, 'f', 3);
 }
 
 std::vector<FactList::Fact> statisticsFacts(const Statistics& numbers) {
@@ -33,8 +34,8 @@ std::vector<FactList::Fact> statisticsFacts(const Statistics& numbers) {
              {StatisticsFacts::tr("Norm"), figureText(normOf(numbers)),
               StatisticsFacts::tr("The square root of the sum of all squares")},
              {StatisticsFacts::tr("Zeros"),
-              StatisticsFacts::tr("%1 %").arg(numbers.zeroShare * 100, 0, 'f',
-                                              numbers.zeroShare > 0 && numbers.zeroShare < 0.01 ? 1 : 0),
+              StatisticsFacts::tr("%1 %").arg(
+                  numberText(numbers.zeroShare * 100, 'f', numbers.zeroShare > 0 && numbers.zeroShare < 0.01 ? 1 : 0)),
               StatisticsFacts::tr("Values that are exactly 0")}};
   if (numbers.notFinite > 0)
     facts.push_back({StatisticsFacts::tr("Not a number"), QString::number(numbers.notFinite),

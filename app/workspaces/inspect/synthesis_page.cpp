@@ -19,6 +19,7 @@
 #include "widgets/theme/copy_menu.h"
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/segment_bar.h"
 #include "widgets/theme/tokens.h"
 
@@ -329,7 +330,7 @@ void SynthesisPage::showProgress(double share) {
 
 void SynthesisPage::showFrame(const SynthesisFrame& frame) {
   view_->setImage(imageOf(frame));
-  const QString value = QString::number(frame.value, 'g', 4);
+  const QString value = numberText(frame.value, 'g', 4);
   switch (static_cast<SynthesisMethod>(method_->current())) {
     case SynthesisMethod::Maximise:
       figure_->setText(tr("activation %1, step %2").arg(value).arg(frame.step));
@@ -338,7 +339,7 @@ void SynthesisPage::showFrame(const SynthesisFrame& frame) {
       figure_->setText(tr("strength %1, step %2").arg(value).arg(frame.step));
       break;
     case SynthesisMethod::Invert:
-      figure_->setText(tr("difference %1 %, step %2").arg(QString::number(frame.value * 100, 'g', 3)).arg(frame.step));
+      figure_->setText(tr("difference %1 %, step %2").arg(numberText(frame.value * 100, 'g', 3)).arg(frame.step));
       break;
   }
 }

@@ -10,6 +10,7 @@
 
 #include "app/bridge/network_exchange.h"
 #include "core/network/standard_networks.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
@@ -61,9 +62,9 @@ void CompareDialog::fill() {
     list_->addItem(item);
   }
   for (const StandardNetwork& entry : standardNetworks()) {
-    auto* item = new QListWidgetItem(icon("network"), QString::fromStdString(entry.title));
+    auto* item = new QListWidgetItem(icon("network"), coreMessage(entry.title));
     item->setData(kStandardRole, QString::fromStdString(entry.name));
-    item->setToolTip(QString::fromStdString(entry.description));
+    item->setToolTip(coreMessage(entry.description));
     list_->addItem(item);
   }
 }

@@ -151,8 +151,8 @@ void ComparePanel::fillList() {
              tr("Only in the other network: drawn in dashes where it stood; a layer next to it is shown"));
   }
   for (const LayerChange& change : difference_.changed)
-    addEntry("~", tr("%1: %2").arg(nameOf(is, change.after), QString::fromStdString(changeWords(was, is, change))),
-             change.after, tr("Other in the drawing"));
+    addEntry("~", tr("%1: %2").arg(nameOf(is, change.after), coreMessage(changeWords(was, is, change))), change.after,
+             tr("Other in the drawing"));
   const auto edge = [&](const Network& network, const Edge& each) {
     return tr("%1 → %2").arg(nameOf(network, each.source), nameOf(network, each.target));
   };

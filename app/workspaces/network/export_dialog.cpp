@@ -12,6 +12,8 @@
 #include <QSpinBox>
 
 #include "app/bridge/user_settings.h"
+#include "widgets/theme/core_text.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -23,7 +25,7 @@ constexpr const char* kFolderKey = "exportFolder";
 QString checkpointWords(const RunRecord& run, const CheckpointRecord& checkpoint) {
   QString words = QObject::tr("%1 · %2").arg(run.id.index).arg(QString::fromStdString(run.name));
   if (checkpoint.epoch > 0) words += QObject::tr(", epoch %1").arg(checkpoint.epoch);
-  if (checkpoint.accuracy >= 0) words += QObject::tr(", %1 %").arg(checkpoint.accuracy * 100, 0, 'f', 2);
+  if (checkpoint.accuracy >= 0) words += QObject::tr(", %1 %").arg(numberText(checkpoint.accuracy * 100, 'f', 2));
   if (checkpoint.best && checkpoint.epoch > 0) words += QObject::tr(" (best)");
   return words;
 }
@@ -95,7 +97,7 @@ void ExportDialog::listFormats() {
     const ExchangeFormat& format = exchangeFormats()[i];
     if (format.writes)
       format_->addItem(
-          QString("%1 (%2)").arg(QString::fromStdString(format.title), QString::fromStdString(format.endings.front())),
+          QString("%1 (%2)").arg(coreMessage(format.title), QString::fromStdString(format.endings.front())),
           static_cast<int>(i));
   }
 }
@@ -143,9 +145,9 @@ void ExportDialog::formatChosen() {
 }
 
 void ExportDialog::browse() {
-  const QString wanted = QFileDialog::getSaveFileName(
-      this, tr("Export the network"), file_->text(),
-      QString("%1 (*%2)").arg(QString::fromStdString(chosenFormat().title), chosenEnding()));
+  const QString wanted =
+      QFileDialog::getSaveFileName(this, tr("Export the network"), file_->text(),
+                                   QString("%1 (*%2)").arg(coreMessage(chosenFormat().title), chosenEnding()));
   if (wanted.isEmpty()) return;
   file_->setText(wanted);
   formatChosen();

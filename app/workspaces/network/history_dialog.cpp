@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "widgets/canvas/canvas_export.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -40,7 +41,7 @@ HistoryDialog::HistoryDialog(const NetworkService& networks, QWidget* parent)
   list_->setFixedWidth(kHistoryWidth);
   list_->setAccessibleName(tr("Earlier states, the latest first"));
   for (const HistoryEntry& entry : entries_) {
-    const QString title = entry.title.empty() ? tr("First saved") : QString::fromStdString(entry.title);
+    const QString title = entry.title.empty() ? tr("First saved") : coreMessage(entry.title);
     list_->addItem(timeText(entry.time) + "   " + title);
     list_->item(list_->count() - 1)->setToolTip(title);
   }
@@ -74,7 +75,7 @@ void HistoryDialog::showState(int row) {
   take_->setEnabled(state.ok() && !(*state == networks_.network()));
   if (!state.ok()) {
     chosen_ = Network();
-    words_->setText(QString::fromStdString(state.error().text()));
+    words_->setText(coreMessage(state.error()));
   } else {
     chosen_ = std::move(*state);
     const QString layers = tr("“%1”, %2 layers.").arg(QString::fromStdString(chosen_.name())).arg(layerCount(chosen_));

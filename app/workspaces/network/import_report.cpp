@@ -5,14 +5,15 @@
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 #include <cmath>
 
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -23,17 +24,17 @@ constexpr double kSameNumbers = 1e-4;  // difference explained by rounding
 constexpr double kCloseNumbers = 1e-2;
 
 QString toText(const std::string& words) {
-  return QString::fromStdString(words);
+  return coreMessage(words);
 }
 
 // "4.9 · 10⁻⁷"
 QString smallNumber(double number) {
   const QStringList parts = QString::number(number, 'e', 1).split('e');
   const int exponent = parts.size() == 2 ? parts[1].toInt() : 0;
-  if (exponent > -4) return QLocale(QLocale::English).toString(number, 'g', 2);
+  if (exponent > -4) return numberText(number, 'g', 2);
   QString raised = "⁻";
   for (const QChar digit : QString::number(-exponent)) raised += QString("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.digitValue()];
-  return parts[0] + " · 10" + raised;
+  return numberText(parts[0].toDouble(), 'f', 1) + " · 10" + raised;
 }
 
 struct Section {
@@ -55,7 +56,7 @@ std::vector<Section> sectionsOf(const NetworkImport& import) {
 }
 
 QString weightsWords(const NetworkImport& import) {
-  if (import.unkept) return QString::fromStdString(import.unkept->text());
+  if (import.unkept) return coreMessage(*import.unkept);
   if (import.weights)
     return QObject::tr(
                "The weights are kept in the project as “imported %1”, beside the runs: look inside them in "
@@ -67,7 +68,7 @@ QString weightsWords(const NetworkImport& import) {
 QString summaryWords(const NetworkImport& import) {
   return QObject::tr("%1 layers, %2 parameters")
       .arg(import.layers)
-      .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(import.parameters)));
+      .arg(countText(static_cast<qint64>(import.parameters)));
 }
 
 QString html(const NetworkImport& import) {
@@ -133,7 +134,7 @@ ImportReportDialog::ImportReportDialog(const NetworkImport& import, QWidget* par
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
   column->setSpacing(size::kGrid);
-  column->addWidget(wrapped(tr("%1 from %2").arg(toText(import.network), file), "title"));
+  column->addWidget(wrapped(tr("%1 from %2").arg(QString::fromStdString(import.network), file), "title"));
   column->addWidget(wrapped(summaryWords(import), "muted"));
   const double difference = import.report.difference;
   column->addWidget(wrapped(agreementWords(difference), difference < 0               ? "muted"

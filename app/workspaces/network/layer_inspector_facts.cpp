@@ -8,6 +8,7 @@
 #include "widgets/forms/schema_form.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -36,7 +37,7 @@ void LayerInspector::showFacts(const Layer& layer) {
   const NetworkReport& sheet = sheetOf(session_.report(), path_, layer.id);
   const NetworkProblem* problem = sheet.problemOf(layer.id);
   problem_->setVisible(problem != nullptr);
-  if (problem) problem_->setText(QString::fromStdString(problem->message));
+  if (problem) problem_->setText(coreMessage(problem->message));
   std::vector<FactList::Fact> facts;
   if (const BlockId block = usedBlock(layer); block.valid()) {
     facts.push_back({tr("Uses"), QString::number(usesOf(session_.network(), block).size()),
@@ -107,7 +108,7 @@ void LayerInspector::showSheetSummary(const Layer& use, const NetworkReport& she
   help_->setText(uses > 1 ? tr("The sheet of a block. What is changed here is changed in all its %1 uses.").arg(uses)
                           : tr("The sheet of a block. Alt+Up leads back out."));
   problem_->setVisible(!sheet.problems.empty());
-  if (!sheet.problems.empty()) problem_->setText(QString::fromStdString(sheet.problems.front().message));
+  if (!sheet.problems.empty()) problem_->setText(coreMessage(sheet.problems.front().message));
   factsHeading_->setText(tr("Whole block"));
   facts_->setFacts(
       {{tr("Layers"), QString::number(layerCount(network, usedBlock(use))), {}},
@@ -122,7 +123,7 @@ void LayerInspector::showNetworkSummary() {
                                           : tr("Select a layer to see and change its parameters."));
   const NetworkReport& report = session_.report();
   problem_->setVisible(!network.layers().empty() && !report.ok());
-  if (!report.ok()) problem_->setText(QString::fromStdString(report.problems.front().message));
+  if (!report.ok()) problem_->setText(coreMessage(report.problems.front().message));
   factsHeading_->setText(tr("Whole network"));
   facts_->setFacts(
       {{tr("Layers"), QString::number(layerCount(network)), {}},

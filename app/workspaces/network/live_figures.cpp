@@ -10,6 +10,7 @@
 #include "core/layers/layer_type.h"
 #include "widgets/canvas/items/network_strip.h"
 #include "widgets/images/color_map.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -131,8 +132,8 @@ QString shortNumber(double number) {
   if (!std::isfinite(number)) return LiveWords::tr("not a number");
   const double size = std::abs(number);
   if (size == 0) return QStringLiteral("0");
-  if (size >= 0.01 && size < 10000) return QString::number(number, 'g', size >= 100 ? 4 : size >= 10 ? 3 : 2);
-  QString text = QString::number(number, 'e', 1);
+  if (size >= 0.01 && size < 10000) return numberText(number, 'g', size >= 100 ? 4 : size >= 10 ? 3 : 2);
+  QString text = numberText(number, 'e', 1);
   text.replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace(QStringLiteral("e+0"), QStringLiteral("e+"));
   return text;
 }

@@ -9,6 +9,7 @@
 
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/segment_bar.h"
 #include "widgets/theme/tokens.h"
 
@@ -151,7 +152,7 @@ void LiveView::traceStep() {
 void LiveView::take(const RunProbe& probe) {
   if (probe.run != run_ || asked_.empty()) return;
   if (probe.frame->error) {
-    words_->setText(QString::fromStdString(probe.frame->error->text()));
+    words_->setText(coreMessage(*probe.frame->error));
     return setMode(LiveMode::Shapes);
   }
   frame_ = probe.frame;

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
@@ -199,7 +200,7 @@ QStringList NetworkTextView::unsaved() {
   for (const auto& [file, error] : drafts_.unwritten()) {
     const std::string name = file == shown_ ? session_.network().name() : file.stem().string();
     lines << tr("The text of “%1” is no network yet, and cannot be kept: %2 It is lost unless it is mended first.")
-                 .arg(QString::fromStdString(name), QString::fromStdString(error.text()));
+                 .arg(QString::fromStdString(name), coreMessage(error));
   }
   return lines;
 }
@@ -273,14 +274,14 @@ void NetworkTextView::showFormat(std::size_t index) {
 void NetworkTextView::showProblems(const std::vector<TextProblem>& problems) {
   std::vector<LineMark> marks;
   for (const TextProblem& problem : problems) {
-    QString words = QString::fromStdString(problem.message);
-    if (!problem.advice.empty()) words += " " + QString::fromStdString(problem.advice);
+    QString words = coreMessage(problem.message);
+    if (!problem.advice.empty()) words += " " + coreMessage(problem.advice);
     marks.push_back({std::max(1, problem.line), true, words});
   }
   if (problems.empty())
     for (const NetworkProblem& problem : session_.report().problems)
       if (const auto lines = lines_.find(problem.layer); lines != lines_.end())
-        marks.push_back({lines->second.first, false, QString::fromStdString(problem.message)});
+        marks.push_back({lines->second.first, false, coreMessage(problem.message)});
   toProblem_->setVisible(!marks.empty());
   if (marks.empty())
     status_->setText(tr("In step with the drawing"));

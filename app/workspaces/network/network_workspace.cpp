@@ -31,6 +31,7 @@
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/canvas/palette/layer_palette.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/pill_button.h"
 
@@ -113,7 +114,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
     inspector_->focusLayer(layer);
   });
   connect(&session, &Session::editRefused, this,
-          [this](const Error& error) { canvas_->showNotice(QString::fromStdString(error.text())); });
+          [this](const Error& error) { canvas_->showNotice(coreMessage(error)); });
   connect(&session, &Session::networkChanged, this, &NetworkWorkspace::showNetwork);
   connect(&session, &Session::networkChanged, compare_, &ComparePanel::refresh);
   // If all layers were already in place there was no step: the direction is that of the shown drawing.
@@ -261,7 +262,7 @@ void NetworkWorkspace::showDamage() {
     return;
   }
   const QString file = QString::fromStdString(session().project()->networkFile().filename().string());
-  QString advice = QString::fromStdString(damage->error.text());
+  QString advice = coreMessage(damage->error);
   if (damage->kept)
     advice +=
         " " + tr("What stands in it is kept as %1.").arg(QString::fromStdString(damage->kept->filename().string()));

@@ -12,6 +12,7 @@
 #include "widgets/actions/action_button.h"
 #include "widgets/canvas/input/canvas_actions.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/segment_bar.h"
 
 namespace fovea {
@@ -57,8 +58,8 @@ void NetworkWorkspace::buildStandardMenu() {
   for (const StandardNetwork& entry : standardNetworks()) {
     const QString name = QString::fromStdString(entry.name);
     menu->addAction(addCommand({.id = "network.standard." + name,
-                                .text = QString::fromStdString(entry.title),
-                                .help = QString::fromStdString(entry.description),
+                                .text = coreMessage(entry.title),
+                                .help = coreMessage(entry.description),
                                 .menu = "-"},
                                [this, name] { openStandard(name); }));
   }

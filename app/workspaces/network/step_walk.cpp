@@ -16,7 +16,9 @@
 #include "widgets/images/bars.h"
 #include "widgets/images/image_grid.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -91,7 +93,7 @@ StepWalk::StepWalk(QWidget* parent)
   connect(forth_, &QPushButton::clicked, this, [this] { go(1); });
   connect(next_, &QPushButton::clicked, this, &StepWalk::nextStepWanted);
   connect(picture_, &ImageGrid::valueHovered, this, [this](int plane, int x, int y, float value) {
-    pictureWords_->setText(tr("%1 at %2, %3, %4").arg(double(value), 0, 'g', 5).arg(plane).arg(y).arg(x));
+    pictureWords_->setText(tr("%1 at %2, %3, %4").arg(numberText(double(value), 'g', 5)).arg(plane).arg(y).arg(x));
   });
   connect(picture_, &ImageGrid::hoverLeft, this, &StepWalk::showCurrent);
 }
@@ -104,9 +106,9 @@ void StepWalk::show(std::shared_ptr<const StepTrace> trace) {
   for (const TraceStage& stage : trace_->stages)
     for (const TracedTensor& tensor : stage.tensors) places_.push_back({&stage, &tensor});
   const QString step = QLocale().toString(static_cast<qlonglong>(trace_->step));
-  head_->setText(trace_->error ? QString::fromStdString(trace_->error->text())
+  head_->setText(trace_->error ? coreMessage(*trace_->error)
                  : std::isfinite(trace_->loss)
-                     ? tr("Step %1, loss %2: forward, then backward").arg(step).arg(trace_->loss, 0, 'g', 5)
+                     ? tr("Step %1, loss %2: forward, then backward").arg(step).arg(numberText(trace_->loss, 'g', 5))
                      : tr("Step %1: forward, then backward").arg(step));
   fillList();
   list_->setCurrentRow(std::clamp(row, 0, std::max(0, list_->count() - 1)));

@@ -229,7 +229,7 @@ void TransformsDialog::showVariants() {
   const auto plan = TransformPlan::make(list_, sample.input.type());
   problem_->setVisible(!plan.ok());
   if (!plan.ok()) {
-    problem_->setText(QString::fromStdString(plan.error().text()));
+    problem_->setText(coreMessage(plan.error()));
     return;
   }
   const Shape result = plan->outputType().shape;
@@ -252,7 +252,7 @@ void TransformsDialog::showVariants() {
       },
       [this](const Result<std::vector<VariantPicture>>& pictures) {
         if (pictures.ok()) return variants_->setPictures(*pictures);
-        problem_->setText(QString::fromStdString(pictures.error().text()));
+        problem_->setText(coreMessage(pictures.error()));
         problem_->show();
       });
 }

@@ -11,6 +11,7 @@
 #include "widgets/plots/heat_plot.h"
 #include "widgets/plots/ridge_plot.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/segment_bar.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -225,7 +226,7 @@ void LayerPanel::showUpdates() {
       most = std::max(most, ratio);
     }
   }
-  const auto format = [](double ratio) { return QString::number(ratio, 'g', 3); };
+  const auto format = [](double ratio) { return numberText(ratio, 'g', 3); };
   heat_->setRows(names, steps, values, format);
   words_->setText(most > 0 ? tr("Change of the weights in one step, relative to the weights: %1 (dark) to %2 (bright)")
                                  .arg(format(least), format(most))

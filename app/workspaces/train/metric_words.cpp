@@ -3,6 +3,7 @@
 #include <QtCore/QCoreApplication>
 #include <algorithm>
 #include <array>
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -39,9 +40,10 @@ std::size_t metricPlace(const std::string& name) {
 QString wordsOf(const std::string& name, double value) {
   if (const std::size_t place = metricPlace(name); place < kWordings.size()) {
     const Wording& wording = kWordings[place];
-    return QCoreApplication::translate("Metric", wording.words).arg(value * wording.factor, 0, 'f', wording.digits);
+    return QCoreApplication::translate("Metric", wording.words)
+        .arg(numberText(value * wording.factor, 'f', wording.digits));
   }
-  return QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(value, 0, 'f', 4);
+  return QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(numberText(value, 'f', 4));
 }
 
 struct Title {

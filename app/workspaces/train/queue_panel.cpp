@@ -11,6 +11,7 @@
 #include "widgets/tables/table.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -77,7 +78,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     case kData:
       return QString::fromStdString(waiting->description.dataset);
     case kRate:
-      return QString::number(settings.learningRate);
+      return numberText(settings.learningRate);
     case kBatch:
       return QString::number(settings.batch);
     case kEpochs:

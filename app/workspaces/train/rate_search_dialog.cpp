@@ -8,6 +8,8 @@
 #include <QVBoxLayout>
 
 #include "widgets/plots/rate_plot.h"
+#include "widgets/theme/core_text.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -75,7 +77,7 @@ void RateSearchDialog::show(const Result<RateSearch>& found) {
   job_ = nullptr;
   if (!found.ok()) {
     bar_->hide();
-    words_->setText(QString::fromStdString(found.error().text()));
+    words_->setText(coreMessage(found.error()));
     return;
   }
   QString words = found->suggested ? tr("The loss falls fastest at a rate of %1, and is lowest at %2.")
@@ -84,7 +86,7 @@ void RateSearchDialog::show(const Result<RateSearch>& found) {
                                    : tr("The loss fell at no rate: look at the data, the loss and the weights that the "
                                         "network starts with.");
   if (found->exploded)
-    words += QLatin1Char(' ') + tr("It explodes above %1.").arg(QString::number(found->points.back().rate, 'g', 2));
+    words += QLatin1Char(' ') + tr("It explodes above %1.").arg(numberText(found->points.back().rate, 'g', 2));
   words_->setText(words + QLatin1Char(' ') + tr("Click into the plot to choose another one."));
   std::vector<RatePlot::Point> points;
   for (const RatePoint& point : found->points) points.push_back({point.rate, point.loss, point.smoothed});

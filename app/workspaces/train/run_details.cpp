@@ -16,12 +16,14 @@
 #include "core/train/schedule.h"
 #include "core/train/trainer.h"
 #include "widgets/forms/calm_combo_box.h"
+#include "widgets/forms/field_editor.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/mini_plot.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -146,15 +148,14 @@ void RunDetails::showValue() {
   changeApply_->setVisible(!field.ownEditor);
   editAugmentation_->setVisible(field.ownEditor);
   const FieldValues values = trainingSettingsSchema().write(run_.settings);
-  if (const FieldValue* value = values.find(name))
-    value_->setText(QString::fromStdString(fieldValueToText(field, *value)));
+  if (const FieldValue* value = values.find(name)) value_->setText(fieldText(field, *value));
 }
 
 void RunDetails::applyChange() {
   const std::string name = setting_->currentData().toString().toStdString();
-  const auto value = fieldValueFromText(*changeableSettings().find(name), value_->text().toStdString());
+  const auto value = fieldFromText(*changeableSettings().find(name), value_->text());
   rateError_->setVisible(!value.ok());
-  if (!value.ok()) return rateError_->setText(QString::fromStdString(value.error().text()));
+  if (!value.ok()) return rateError_->setText(coreMessage(value.error()));
   Q_EMIT changeWanted(name, *value);
 }
 
@@ -217,7 +218,7 @@ void RunDetails::drawSchedule() {
 
 void RunDetails::applyRate() {
   bool number = false;
-  const double rate = rate_->text().trimmed().toDouble(&number);
+  const double rate = plainNumber(rate_->text().trimmed()).toDouble(&number);
   const bool good = number && std::isfinite(rate) && rate > 0 && rate <= 1000;
   rateError_->setVisible(!good);
   rateError_->setText(tr("The rate must be a number above 0, at most 1000."));
@@ -234,7 +235,7 @@ void RunDetails::showSnapshot(const WorkerSnapshot& run) {
   wait_->setText(words);
   wait_->setVisible(!words.isEmpty());
   if (active_) augmentation_ = run.augmentation;
-  if (active_ && !rate_->hasFocus()) rate_->setText(QString::number(run.learningRate, 'g', 6));
+  if (active_ && !rate_->hasFocus()) rate_->setText(numberText(run.learningRate, 'g', 6));
   schedule_->setPosition(active_ ? static_cast<double>(run.step) : std::numeric_limits<double>::quiet_NaN());
 }
 

@@ -12,6 +12,7 @@
 #include "app/workspaces/train/run_networks.h"
 #include "core/network/network_difference.h"
 #include "core/train/training_settings.h"
+#include "widgets/forms/field_editor.h"
 #include "widgets/tables/table.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"
@@ -79,7 +80,7 @@ void compareNetworksOf(std::span<const ComparedRunPtr> runs, std::vector<RunDiff
       lines.say(words("Layer %1").arg(layerName(first, id)), run, words(QT_TRANSLATE_NOOP("RunDiff", "− removed")));
     for (const LayerChange& change : found.changed)
       lines.say(words("Layer %1").arg(layerName(first, change.before)), run,
-                QStringLiteral("~ ") + QString::fromStdString(changeWords(first, other, change)));
+                QStringLiteral("~ ") + coreMessage(changeWords(first, other, change)));
     for (const Edge& edge : found.addedEdges)
       lines.say(words(QT_TRANSLATE_NOOP("RunDiff", "Edge %1")).arg(edgeName(other, edge)), run,
                 words(QT_TRANSLATE_NOOP("RunDiff", "+ added")));
@@ -110,7 +111,7 @@ std::vector<RunDifference> differencesOf(std::span<const ComparedRunPtr> runs) {
     for (const FieldValues& each : settings) {
       const bool here = schema.isRelevant(field.name, each);
       matters = matters || here;
-      values << (here ? QString::fromStdString(fieldValueToText(field, *each.find(field.name))) : QStringLiteral("–"));
+      values << (here ? fieldText(field, *each.find(field.name)) : QStringLiteral("–"));
     }
     if (matters) differences.push_back(difference(coreText(field.title), values));
   }

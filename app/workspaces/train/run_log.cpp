@@ -8,6 +8,8 @@
 
 #include "app/workspaces/train/metric_words.h"
 #include "app/workspaces/train/run_table_model.h"
+#include "widgets/theme/core_text.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -28,13 +30,13 @@ QString pastLine(const std::string& utc, const QString& words) {
 }
 
 QString epochWords(const EpochRecord& epoch) {
-  QString words = RunLog::tr("epoch %1: train loss %2").arg(epoch.epoch).arg(epoch.trainLoss, 0, 'f', 4);
+  QString words = RunLog::tr("epoch %1: train loss %2").arg(epoch.epoch).arg(numberText(epoch.trainLoss, 'f', 4));
   if (std::isfinite(epoch.validationLoss))
-    words += RunLog::tr(", validation loss %1").arg(epoch.validationLoss, 0, 'f', 4);
+    words += RunLog::tr(", validation loss %1").arg(numberText(epoch.validationLoss, 'f', 4));
   if (std::isfinite(epoch.validationAccuracy))
-    words += RunLog::tr(", accuracy %1 %").arg(epoch.validationAccuracy * 100, 0, 'f', 2);
+    words += RunLog::tr(", accuracy %1 %").arg(numberText(epoch.validationAccuracy * 100, 'f', 2));
   for (const QString& metric : metricWords(epoch.validationMetrics)) words += RunLog::tr(", %1").arg(metric);
-  return words + RunLog::tr(", %1 s").arg(epoch.seconds, 0, 'f', 1);
+  return words + RunLog::tr(", %1 s").arg(numberText(epoch.seconds, 'f', 1));
 }
 
 QString checkpointWords(const CheckpointRecord& checkpoint) {
@@ -77,7 +79,7 @@ void RunLog::showPast(const ThinnedHistory& history) {
   };
   std::vector<Entry> entries;
   for (const RunMark& mark : history.marks)
-    entries.push_back({mark.step, pastLine(mark.recorded, QString::fromStdString(mark.text))});
+    entries.push_back({mark.step, pastLine(mark.recorded, coreMessage(mark.text))});
   for (std::size_t i = 0; i < history.epochs.size(); ++i)
     entries.push_back(
         {history.epochs[i].step, pastLine(i < history.epochTimes.size() ? history.epochTimes[i] : std::string(),

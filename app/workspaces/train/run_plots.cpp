@@ -7,6 +7,8 @@
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/plot_grid.h"
 #include "widgets/plots/plot_header.h"
+#include "widgets/theme/core_text.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/pill_button.h"
 
 namespace fovea {
@@ -301,8 +303,8 @@ void RunPlots::markBest() {
     if (!curve || goal == MetricGoal::None) continue;
     const std::size_t best = bestOf(*curve, goal == MetricGoal::Highest);
     const bool lowest = panel->metric == kLossMetric && decidedElsewhere;
-    const QString value = isShareMetric(panel->metric) ? tr("%1 %").arg(curve->values[best] * 100, 0, 'f', 1)
-                                                       : QString::number(curve->values[best], 'g', 4);
+    const QString value = isShareMetric(panel->metric) ? tr("%1 %").arg(numberText(curve->values[best] * 100, 'f', 1))
+                                                       : numberText(curve->values[best], 'g', 4);
     const QString words = lowest ? tr("lowest · epoch %1 · %2") : tr("best · epoch %1 · %2");
     panel->plot->setBest(1, curves_.x(axis(), curve->steps[best], curve->epochs[best]), curve->values[best],
                          words.arg(curve->epochs[best]).arg(value));
@@ -316,11 +318,11 @@ void RunPlots::drawMarks() {
   // Of many runs, shows only the marks of the highlighted one, since more would hide the curves.
   if (!comparing())
     for (const RunMark& mark : marks_)
-      plot->addMarker(curves_.x(axis(), static_cast<double>(mark.step)), QString::fromStdString(mark.text));
+      plot->addMarker(curves_.x(axis(), static_cast<double>(mark.step)), coreMessage(mark.text));
   for (const ComparedRunPtr& run : compared_)
     if (run->record.id == highlighted_)
       for (const RunMark& mark : run->marks)
-        plot->addMarker(curvesOf(*run).x(axis(), static_cast<double>(mark.step)), QString::fromStdString(mark.text));
+        plot->addMarker(curvesOf(*run).x(axis(), static_cast<double>(mark.step)), coreMessage(mark.text));
 }
 
 void RunPlots::highlight(RunId run) {

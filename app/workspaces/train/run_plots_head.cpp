@@ -14,6 +14,7 @@
 #include "widgets/plots/plot_header.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/pill_button.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -193,7 +194,8 @@ void RunPlots::showFacts() {
   } else {
     const MetricCurve* rate = curves_.find(kRateMetric, false);
     if (rate && curves_.constantRate()) facts << tr("Learning rate %1 throughout").arg(rate->values.front());
-    if (rate && !curves_.constantRate()) facts << tr("Learning rate %1 now").arg(rate->values.back(), 0, 'g', 4);
+    if (rate && !curves_.constantRate())
+      facts << tr("Learning rate %1 now").arg(numberText(rate->values.back(), 'g', 4));
     if (speed_ > 0) facts << tr("%1 samples per second").arg(QLocale().toString(std::round(speed_), 'f', 0));
   }
   facts_->setText(facts.join(QStringLiteral(" · ")));

@@ -17,6 +17,7 @@
 #include "app/workspaces/train/run_note_dialog.h"
 #include "app/workspaces/train/run_sort_model.h"
 #include "widgets/tables/table.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/pill_button.h"
 #include "widgets/theme/theme.h"
@@ -225,7 +226,7 @@ void RunTable::applySort() {
 void RunTable::applyFilter() {
   auto filter = RunFilter::parse(filter_->text().toStdString());
   QString problem;
-  if (!filter.ok()) problem = QString::fromStdString(filter.error().message);
+  if (!filter.ok()) problem = coreMessage(filter.error().message);
   if (filter.ok())
     for (const std::string& name : filter->names()) {
       const auto& runs = model_->runs();

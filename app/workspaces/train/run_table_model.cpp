@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "widgets/tables/table.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -117,7 +118,7 @@ QString RunTableModel::text(const RunRecord& run, int column) const {
     case kStatus:
       return runStatusWords(run.status);
     case kRate:
-      return QString::number(run.settings.learningRate);
+      return numberText(run.settings.learningRate);
     case kBatch:
       return QString::number(run.settings.batch);
     case kEpochs:
@@ -125,7 +126,7 @@ QString RunTableModel::text(const RunRecord& run, int column) const {
       if (run.epochsDone == 0 && run.status == RunStatus::Finished) return tr("none");
       return tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs);
     case kBestAccuracy:
-      return run.bestAccuracy < 0 ? tr("–") : tr("%1 %").arg(run.bestAccuracy * 100, 0, 'f', 2);
+      return run.bestAccuracy < 0 ? tr("–") : tr("%1 %").arg(numberText(run.bestAccuracy * 100, 'f', 2));
     case kBestEpoch:
       return run.bestEpoch > 0 ? QString::number(run.bestEpoch) : tr("–");
     case kDevice:

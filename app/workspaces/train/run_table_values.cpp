@@ -7,8 +7,10 @@
 #include "app/workspaces/train/metric_words.h"
 #include "app/workspaces/train/run_table_model.h"
 #include "core/train/training_settings.h"
+#include "widgets/forms/field_editor.h"
 #include "widgets/plots/plot_parts.h"
 #include "widgets/theme/core_text.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -135,7 +137,7 @@ QString RunTableModel::extraText(const RunRecord& run, const std::string& name) 
                               QLocale::ShortFormat);
   if (const Field* field = settingOf(name)) {
     const FieldValues values = trainingSettingsSchema().write(run.settings);
-    return QString::fromStdString(fieldValueToText(*field, *values.find(name)));
+    return fieldText(*field, *values.find(name));
   }
   const auto found = value(run, name);
   if (!found) return tr("–");
@@ -143,8 +145,8 @@ QString RunTableModel::extraText(const RunRecord& run, const std::string& name) 
   if (!number) return QString::fromStdString(std::get<std::string>(*found));
   if (name == "seconds") return durationNumber(std::round(*number));
   const auto metric = metricIn(name);
-  return metric && isShareMetric(metric->metric) ? tr("%1 %").arg(*number * 100, 0, 'f', 2)
-                                                 : QString::number(*number, 'g', 4);
+  return metric && isShareMetric(metric->metric) ? tr("%1 %").arg(numberText(*number * 100, 'f', 2))
+                                                 : numberText(*number, 'g', 4);
 }
 
 QVariant RunTableModel::sortValue(const RunRecord& run, int column) const {

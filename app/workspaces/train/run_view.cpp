@@ -5,6 +5,7 @@
 #include "app/bridge/run_library.h"
 #include "app/workspaces/train/run_log.h"
 #include "app/workspaces/train/run_plots.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -94,7 +95,7 @@ void RunView::append(const RunEvents& news) {
   plots_.addEpochs(news.epochs);
   plots_.addMarks(news.marks);
   log_.addEpochs(news.epochs);
-  for (const RunMark& mark : news.marks) log_.addNow(QString::fromStdString(mark.text));
+  for (const RunMark& mark : news.marks) log_.addNow(coreMessage(mark.text));
   log_.addCheckpoints(news.checkpoints);
 }
 

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
@@ -52,7 +53,7 @@ QString workerStateWords(WorkerState state) {
 QString stepWaitWords(const StepTimes& times, int loaderThreads) {
   const StepWait wait = stepWait(times);
   if (wait == StepWait::Nothing) return {};
-  const auto percent = [&](double seconds) { return QString::number(100 * seconds / times.total(), 'f', 0); };
+  const auto percent = [&](double seconds) { return numberText(100 * seconds / times.total(), 'f', 0); };
   const QString shares = RunWords::tr("Compute %1 %, data %2 %, host %3 %")
                              .arg(percent(times.compute), percent(times.data), percent(times.host));
   if (wait == StepWait::Compute) return RunWords::tr("%1: the device is kept busy.").arg(shares);

@@ -11,6 +11,7 @@
 #include "core/train/checkpoint.h"
 #include "widgets/forms/calm_combo_box.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -129,7 +130,7 @@ void StartChoice::show() {
   if (!weights_)
     report_->setText(tr("Looking which layers fit…"));
   else if (wrong)
-    report_->setText(QString::fromStdString(wrong->text()));
+    report_->setText(coreMessage(*wrong));
   else
     report_->setText(startingWeightsWords(**weights_));
   Q_EMIT changed();

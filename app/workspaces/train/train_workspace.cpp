@@ -35,6 +35,7 @@
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -138,6 +139,7 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connectAugmentation();
   connect(plots_, &RunPlots::exportFailed, this, &TrainWorkspace::showError);
   connectComparison();
+  connect(&edits_, &UndoList::changed, this, &TrainWorkspace::undoChanged);
   forGood_.setSingleShot(true);
   forGood_.setInterval(kTimeToPutBack);
   connect(&forGood_, &QTimer::timeout, this, &TrainWorkspace::deleteForGood);
@@ -219,6 +221,8 @@ void TrainWorkspace::projectChanged() {
     refreshRuns();
   }
   forGood_.stop();
+  edits_.clear();
+  deletions_.clear();
   if (session().project() && !session().readOnly()) session().runs()->deleteRemoved();
   // No run goes on while another project is opened; the one that was shown belongs to the project before.
   showSnapshot(WorkerSnapshot());
@@ -305,7 +309,7 @@ void TrainWorkspace::estimate() {
     if (found.ok())
       told->setEstimate(tr("About %1, %2 an epoch (%3 ms a step). %4 of memory, %5 a checkpoint. %6")
                             .arg(durationText(found->seconds), durationText(found->secondsPerEpoch))
-                            .arg(found->secondsPerStep * 1000, 0, 'g', 3)
+                            .arg(numberText(found->secondsPerStep * 1000, 'g', 3))
                             .arg(QString::fromStdString(memoryWords(found->memoryBytes)),
                                  QString::fromStdString(memoryWords(found->checkpointBytes)),
                                  stepWaitWords(found->times, found->loaderThreads)));
@@ -341,33 +345,6 @@ void TrainWorkspace::continueRun() {
   view_->forgetAfter(start.run, start.step);
   if (const Status status = session().resumeRun(start, settings, std::string(selected->name)); !status.ok())
     showError(status.error());
-}
-
-void TrainWorkspace::deleteRuns() {
-  std::vector<RunId> gone = runs_->selected();
-  const auto underWay = session().training()->underWay();
-  std::erase_if(gone, [&](RunId run) {
-    return std::any_of(underWay.begin(), underWay.end(), [run](const auto& each) { return each->run == run; });
-  });
-  if (gone.empty()) return;
-  session().runs()->remove(gone);
-  banner()->showMessage(Banner::Tone::Info,
-                        gone.size() == 1 ? tr("Run %1 is deleted.").arg(gone.front().index)
-                                         : tr("%n runs are deleted.", nullptr, static_cast<int>(gone.size())),
-                        tr("Their curves and checkpoints can be brought back for half a minute."));
-  putBack_ = banner()->addAction(tr("Undo"));
-  connect(putBack_, &QPushButton::clicked, this, [this, gone] {
-    forGood_.stop();
-    banner()->dismiss();
-    session().runs()->restore(gone);
-  });
-  forGood_.start();
-}
-
-// The way back ends with the time in which it is offered.
-void TrainWorkspace::deleteForGood() {
-  if (putBack_) banner()->dismiss();
-  session().runs()->deleteRemoved();
 }
 
 void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {

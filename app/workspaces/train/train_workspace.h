@@ -8,7 +8,9 @@
 
 #include "app/bridge/latest_task.h"
 #include "app/bridge/session.h"
+#include "app/workspaces/undo_list.h"
 #include "app/workspaces/workspace.h"
+#include "core/project/run_view_choices.h"
 
 class QPushButton;
 class QStackedWidget;
@@ -37,6 +39,11 @@ class TrainWorkspace : public Workspace {
   explicit TrainWorkspace(Session& session, QWidget* parent = nullptr);
   // The project's runs.
   std::vector<Findable> findables() override;
+  // Deleted runs while they can be restored, notes and tags, and how runs are shown.
+  void undo() override { edits_.undo(); }
+  void redo() override { edits_.redo(); }
+  bool canUndo() const override { return edits_.canUndo(); }
+  bool canRedo() const override { return edits_.canRedo(); }
   RunInspector* runInspector() const { return inspector_; }
   RunPlots* plots() const { return plots_; }
   QTableView* runTable() const;
@@ -59,6 +66,9 @@ class TrainWorkspace : public Workspace {
   void buildPanels();
   // Makes table, plots and differences show the same runs in the same way.
   void connectComparison();
+  // Shows runs in that way; stores it, and remembers the way before, where the user chose it.
+  void showChoices(const RunViewChoices& choices);
+  void keepChoices(const RunViewChoices& choices);
   // The augmentation of the selected run can be changed while it goes on.
   void connectAugmentation();
   void findDevices();
@@ -125,10 +135,13 @@ class TrainWorkspace : public Workspace {
   std::set<RunId> followed_;  // active runs that were shown because they started
   std::map<RunId, QString> shownErrors_;
   std::optional<CheckpointRecord> lastCheckpoint_;  // last checkpoint of the selected run
-  QTimer forGood_;                                  // runs until deleted runs can no longer be restored
-  QPointer<QPushButton> putBack_;                   // in the banner that reports deleted runs
-  bool focusOwed_ = false;                          // the successor of a disabled button that had the focus will get it
-  bool byProgram_ = false;                          // the program, not the user, changes the selection
+  UndoList edits_;
+  RunViewChoices choices_;         // as they were stored
+  std::vector<int> deletions_;     // changes that deleted runs which can still be restored
+  QTimer forGood_;                 // runs until deleted runs can no longer be restored
+  QPointer<QPushButton> putBack_;  // in the banner that reports deleted runs
+  bool focusOwed_ = false;         // the successor of a disabled button that had the focus will get it
+  bool byProgram_ = false;         // the program, not the user, changes the selection
   LatestTask<QList<std::pair<QString, QString>>> devices_;
 };
 

@@ -99,18 +99,28 @@ struct Catalogue::Sieve {
   const SampleStates& states;
   std::vector<std::uint8_t> sources;  // for each source, whether its name contains the text
   std::vector<std::uint8_t> classes;
+  std::vector<const std::vector<bool>*> textTags, tags;  // of the samples with tags of the text, with tags asked for
 
   Sieve(const Catalogue& owner, const CatalogueFilter& wanted)
       : catalogue(owner), filter(wanted), states(owner.dataset_->states()) {
+    for (const auto& [name, samples] : states.tags)
+      if (std::find(filter.tags.begin(), filter.tags.end(), name) != filter.tags.end()) tags.push_back(&samples);
     if (filter.text.empty()) return;
     if (owner.measures_) sources = owner.measures_->sources.find(filter.text);
     const std::string text = lowered(filter.text);
     for (const std::string& name : owner.dataset_->info().classes)
       classes.push_back(lowered(name).find(text) != std::string::npos);
+    for (const auto& [name, samples] : states.tags)
+      if (lowered(name).find(text) != std::string::npos) textTags.push_back(&samples);
+  }
+
+  static bool hasAny(const std::vector<const std::vector<bool>*>& wanted, std::uint32_t record) {
+    return std::any_of(wanted.begin(), wanted.end(), [&](const auto* samples) { return (*samples)[record]; });
   }
 
   bool hasText(std::uint32_t record) const {
     if (!sources.empty() && sources[catalogue.measures_->sources.of(record)]) return true;
+    if (hasAny(textTags, record)) return true;
     const auto own = catalogue.dataset_->classesOf(record);
     return std::any_of(own.begin(), own.end(), [&](std::int32_t label) { return classes[std::size_t(label)] != 0; });
   }
@@ -126,6 +136,7 @@ struct Catalogue::Sieve {
     if (states.excluded[record] && !asksExcluded && !filter.records) return kOther;
     if (filter.split && states.splits[record] != *filter.split) return kOther;
     if (filter.records && !std::binary_search(filter.records->begin(), filter.records->end(), record)) return kOther;
+    if (!filter.tags.empty() && !hasAny(tags, record)) return kOther;
     if (filter.qualities && !(catalogue.qualities(record) & filter.qualities)) return kOther;
     if (filter.prediction && (!catalogue.outcomes_ || catalogue.outcomes_->predictions[record] != *filter.prediction))
       return kOther;

@@ -28,14 +28,15 @@ struct Interval {
 
 // Conditions for a sample to be shown; all of them must hold.
 struct CatalogueFilter {
-  std::string text;  // text in the name of its source or of a class, ignoring case
+  std::string text;  // text in the name of its source, of a class or of a tag, ignoring case
   std::optional<Split> split;
   std::optional<std::int32_t> label;  // one of its classes; kNoLabel: no class
   std::optional<std::int32_t> prediction;
   // the longer side in pixels; for samples that are no images, the count of their numbers
   std::optional<Interval<std::uint32_t>> sides;
   std::optional<Interval<std::uint8_t>> brightness;
-  Qualities qualities = 0;  // any of these. Excluded samples are shown only if this or `records` asks for them.
+  Qualities qualities = 0;          // any of these. Excluded samples are shown only if this or `records` asks for them.
+  std::vector<std::string> tags{};  // any of these
   // sorted records, of which the sample must be one; null: any
   std::shared_ptr<const std::vector<std::uint32_t>> records{};
   bool operator==(const CatalogueFilter&) const = default;

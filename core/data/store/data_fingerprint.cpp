@@ -30,7 +30,7 @@ Result<DataFingerprint> fingerprintOf(const Dataset& data) {
   DataFingerprint print;
   print.training = data.size(Split::Train);
   print.validation = data.size(Split::Validation);
-  print.edits = static_cast<std::int64_t>(data.journal().edits().size());
+  print.edits = data.journal().corrections();
   FOVEA_TRY(const std::vector<ContentHash> hashes, data.hashes());
   FOVEA_TRY(const std::vector<ContentHash> targetHashes, data.targetHashes());
   std::vector<ContentHash> contents;

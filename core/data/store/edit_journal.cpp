@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <thread>
 
 #include "core/base/file.h"
@@ -22,12 +23,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kFirstFormat = 1, kFormatWithClasses = 2;
+constexpr int kFirstFormat = 1, kFormatWithClasses = 2, kFormatWithTags = 3;
 constexpr const char* kJournalFile = "edits.jsonl";
 constexpr std::uint64_t kMaximumJournal = std::uint64_t{1} << 30;
 constexpr std::size_t kMaximumClassName = 200, kMaximumAddedClasses = 1000;
+constexpr std::size_t kMaximumTagName = 60, kMaximumTags = 200;
 constexpr auto kPatience = std::chrono::seconds(3);  // maximum wait for the lock of another program
-constexpr const char* kKinds[] = {"relabel", "move", "exclude", "include"};
+constexpr const char* kKinds[] = {"relabel", "move", "exclude", "include", "tag", "untag"};
+
+bool isOfTag(const SampleEdit& edit) {
+  return edit.kind == EditKind::Tag || edit.kind == EditKind::Untag;
+}
 
 // Writes runs of consecutive records as [first, last].
 Json recordsToJson(const std::vector<std::uint32_t>& records) {
@@ -66,6 +72,7 @@ Json editToJson(const SampleEdit& edit) {
   if (edit.kind == EditKind::Relabel && edit.newClass.empty()) json["label"] = edit.label;
   if (edit.kind == EditKind::Relabel && !edit.newClass.empty()) json["class"] = edit.newClass;
   if (edit.kind == EditKind::Move) json["split"] = splitName(edit.split);
+  if (isOfTag(edit)) json["tag"] = edit.tag;
   json["records"] = recordsToJson(edit.records);
   return json;
 }
@@ -80,6 +87,7 @@ std::optional<SampleEdit> editFromJson(const Json& json, std::uint32_t records) 
   SampleEdit edit;
   edit.kind = static_cast<EditKind>(kind - std::begin(kKinds));
   if (edit.kind == EditKind::Relabel) edit.newClass = text("class");
+  if (isOfTag(edit)) edit.tag = text("tag");
   if (edit.kind == EditKind::Relabel && edit.newClass.empty()) {
     const auto label = json.find("label");
     const auto value = label == json.end() ? std::nullopt : wholeNumber(*label);
@@ -199,7 +207,7 @@ Status EditJournal::readLine(std::string_view line) {
     const auto format = parsed->find("format");
     const auto number = format == parsed->end() ? std::nullopt : wholeNumber(*format);
     if (!number || *number < 1) return corrupt("it does not say its format");
-    if (*number > kFormatWithClasses)
+    if (*number > kFormatWithTags)
       return fail(ErrorCode::NewerVersion, file_.string() + " was written by a newer Fovea.",
                   "Update Fovea to read it.");
     format_ = static_cast<int>(*number);
@@ -257,7 +265,21 @@ Status EditJournal::check(const SampleEdit& edit) const {
       (edit.label < kNoLabel || edit.label >= static_cast<std::int64_t>(classes_.size())))
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("There is no class {}: the data set has {}.", edit.label, classes_.size()));
+  if (isOfTag(edit) != !edit.tag.empty())
+    return fail(ErrorCode::InvalidArgument, "An edit of tags, and no other one, names a tag.");
+  if (!isOfTag(edit)) return {};
+  FOVEA_CHECK(checkTagName(edit.tag));
+  std::set<std::string_view> names{edit.tag};
+  for (const SampleEdit& each : edits())
+    if (isOfTag(each)) names.insert(each.tag);
+  if (names.size() > kMaximumTags)
+    return fail(ErrorCode::InvalidArgument, fmt::format("A data set can have at most {} tags.", kMaximumTags));
   return {};
+}
+
+std::int64_t EditJournal::corrections() const {
+  const auto all = edits();
+  return std::count_if(all.begin(), all.end(), [](const SampleEdit& edit) { return !isOfTag(edit); });
 }
 
 // Reads lines that others have written since. `edit` is the edit about to follow; null for undo or redo, which refer to
@@ -294,7 +316,10 @@ Status EditJournal::append(const SampleEdit* edit, const std::string& line, std:
   // Writes after the last whole line, over the rest of a crashed write.
   const bool placed = ::ftruncate(file.number, static_cast<off_t>(bytes_)) == 0 &&
                       ::lseek(file.number, static_cast<off_t>(bytes_), SEEK_SET) >= 0;
-  const int format = std::max(format_, edit && !edit->newClass.empty() ? kFormatWithClasses : kFirstFormat);
+  const int needed = edit && !edit->tag.empty()        ? kFormatWithTags
+                     : edit && !edit->newClass.empty() ? kFormatWithClasses
+                                                       : kFirstFormat;
+  const int format = std::max(format_, needed);
   const std::string text = (format > format_ ? formatJsonLine({{"format", format}}) + "\n" : "") + line + "\n";
   if (!placed || !writeAll(file.number, text) || ::fdatasync(file.number) != 0) {
     const Error error = journalError(file_, errno);
@@ -334,6 +359,7 @@ Status EditJournal::addAll(std::vector<SampleEdit> edits) {
     text += (text.empty() ? "" : "\n") + formatJsonLine(editToJson(edit));
     whole.records.insert(whole.records.end(), edit.records.begin(), edit.records.end());
     if (!edit.newClass.empty()) whole.newClass = edit.newClass;
+    if (!edit.tag.empty()) whole.tag = edit.tag;
   }
   FOVEA_CHECK(append(&whole, text, edits.size()));
   for (SampleEdit& edit : edits) remember(std::move(edit));
@@ -355,7 +381,13 @@ Status EditJournal::redo() {
 }
 
 void EditJournal::applyTo(SampleStates& states) const {
-  for (const SampleEdit& edit : edits())
+  for (const SampleEdit& edit : edits()) {
+    if (isOfTag(edit)) {
+      std::vector<bool>& tagged = states.tags[edit.tag];
+      tagged.resize(states.labels.size());
+      for (const std::uint32_t record : edit.records) tagged[record] = edit.kind == EditKind::Tag;
+      continue;
+    }
     for (const std::uint32_t record : edit.records) switch (edit.kind) {
         case EditKind::Relabel:
           states.labels[record] = edit.label;
@@ -368,7 +400,30 @@ void EditJournal::applyTo(SampleStates& states) const {
         case EditKind::Include:
           states.excluded[record] = edit.kind == EditKind::Exclude;
           break;
+        case EditKind::Tag:
+        case EditKind::Untag:
+          break;
       }
+  }
+  std::erase_if(states.tags, [](const auto& tag) {
+    return std::find(tag.second.begin(), tag.second.end(), true) == tag.second.end();
+  });
+}
+
+std::vector<std::string> SampleStates::tagsOf(std::uint32_t record) const {
+  std::vector<std::string> names;
+  for (const auto& [name, samples] : tags)
+    if (samples[record]) names.push_back(name);
+  return names;
+}
+
+Status checkTagName(std::string_view name) {
+  const bool blank = !name.empty() && (name.front() == ' ' || name.back() == ' ');
+  const bool control = std::any_of(name.begin(), name.end(), [](char c) { return c >= 0 && c < ' '; });
+  if (!name.empty() && name.size() <= kMaximumTagName && !blank && !control && name.find(',') == std::string_view::npos)
+    return {};
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("The name of a tag is one line of 1 to {} letters without commas.", kMaximumTagName));
 }
 
 }  // namespace fovea

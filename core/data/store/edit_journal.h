@@ -1,11 +1,12 @@
-// Why: a person corrects a data set (relabels, excludes, moves between splits) without rewriting anything that was
-// imported. Each correction is a line in a journal beside the store, and undoing one is another line. The file
-// `edits.jsonl` begins with {"format": 1}; {"format": 2} before the first line that adds a class. A last line that a
-// crash has cut off is ignored. Programs that edit at the same time take turns (flock), and each reads the lines of the
-// others before it adds its own.
+// Why: a person corrects a data set (relabels, excludes, moves between splits), and tags samples, without rewriting
+// anything that was imported. Each correction is a line in a journal beside the store, and undoing one is another line.
+// The file `edits.jsonl` begins with {"format": 1}; {"format": 2} before the first line that adds a class, {"format":
+// 3} before the first one about tags. A last line that a crash has cut off is ignored. Programs that edit at the same
+// time take turns (flock), and each reads the lines of the others before it adds its own.
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@
 
 namespace fovea {
 
-enum class EditKind : std::uint8_t { Relabel, Move, Exclude, Include };
+enum class EditKind : std::uint8_t { Relabel, Move, Exclude, Include, Tag, Untag };
 
 // One edit by a person, of one or more samples.
 struct SampleEdit {
@@ -22,6 +23,7 @@ struct SampleEdit {
   std::int32_t label = kNoLabel;       // Relabel: the new label; kNoLabel removes the label
   Split split = Split::Train;          // Move: the new split
   std::string newClass{};              // Relabel: the name of a new class, instead of `label`
+  std::string tag{};                   // Tag, Untag: its name, see checkTagName()
 
   bool operator==(const SampleEdit&) const = default;
 };
@@ -32,7 +34,14 @@ struct SampleStates {
   std::vector<std::int32_t> labels;
   std::vector<bool> excluded;
   std::vector<bool> relabelled;  // true where a person relabelled it
+  // Whether a sample has a tag, by the tag's name; no tag without a sample. A tag changes nothing that a network sees.
+  std::map<std::string, std::vector<bool>> tags{};
+
+  std::vector<std::string> tagsOf(std::uint32_t record) const;
 };
+
+// A tag is one line without commas and without blanks at its ends, of at most 60 bytes. InvalidArgument otherwise.
+Status checkTagName(std::string_view name);
 
 // The edits of one data set. One thread at a time. A copy is an independent journal over the same file: reopen a copy
 // to see what another one has written.
@@ -61,6 +70,8 @@ class EditJournal {
   bool canRedo() const { return done_ < edits_.size(); }
   // The edits that are applied, in order.
   std::span<const SampleEdit> edits() const { return std::span(edits_).first(done_); }
+  // How many of them change what a network sees: all but those of tags.
+  std::int64_t corrections() const;
   // The imported classes, followed by those that the applied edits have added.
   const std::vector<std::string>& classes() const { return classes_; }
 

@@ -6,6 +6,7 @@
 #include "widgets/canvas/input/canvas_controller.h"
 #include "widgets/canvas/palette/layer_list_model.h"
 #include "widgets/canvas/scene/block_moves.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -76,7 +77,7 @@ void CanvasController::addSaved(const QString& path, const AddPlace& place) {
 }
 
 void CanvasController::notify(const Error& error) {
-  Q_EMIT notice(QString::fromStdString(error.text()));
+  Q_EMIT notice(coreMessage(error));
 }
 
 LayerId CanvasController::selectedUse() const {

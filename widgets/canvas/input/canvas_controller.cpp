@@ -8,6 +8,7 @@
 
 #include "core/network/network_part.h"
 #include "widgets/canvas/scene/arrange.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -165,7 +166,7 @@ void CanvasController::paste(const std::optional<QPointF>& centre) {
   const Result<Network> part = read();
   if (!part.ok() || (part->layers().empty() && part->notes().empty())) {
     const bool isNetwork = text.contains(QLatin1String("fovea-network"));
-    Q_EMIT notice(isNetwork && !part.ok() ? QString::fromStdString(part.error().text())
+    Q_EMIT notice(isNetwork && !part.ok() ? coreMessage(part.error())
                                           : tr("The clipboard holds no layers. Copy some with Ctrl+C first."));
     return;
   }

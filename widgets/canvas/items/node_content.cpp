@@ -139,8 +139,8 @@ NodeContent nodeContent(const Network& network, const Layer& layer, std::span<co
   QStringList messages, advice;
   for (const NetworkProblem& problem : report.problems) {
     if (problem.layer != layer.id) continue;
-    messages << fromStd(problem.message);
-    if (!problem.advice.empty()) advice << fromStd(problem.advice);
+    messages << coreMessage(problem.message);
+    if (!problem.advice.empty()) advice << coreMessage(problem.advice);
     for (const NetworkFix& fix : problem.fixes) content.fixes << fromStd(fix.title);
     for (PortContent& port : content.inputs) port.bad = port.bad || port.index == problem.input;
   }

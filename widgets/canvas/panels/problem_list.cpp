@@ -8,6 +8,7 @@
 #include <set>
 
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
@@ -117,13 +118,13 @@ void ProblemList::addProblem(const Network& network, const PlacedProblem& placed
   body->setContentsMargins(layer ? kNameInset : 0, 0, 0, 0);
   body->setSpacing(lines->spacing());
   lines->addLayout(body);
-  body->addWidget(words(QString::fromStdString(problem.message), nullptr));
-  if (!problem.advice.empty()) body->addWidget(words(QString::fromStdString(problem.advice), "muted"));
+  body->addWidget(words(coreMessage(problem.message), nullptr));
+  if (!problem.advice.empty()) body->addWidget(words(coreMessage(problem.advice), "muted"));
   if (!problem.fixes.empty()) {
     auto* buttons = new QWidget;
     auto* flow = new FlowLayout(buttons);
     for (const NetworkFix& fix : problem.fixes) {
-      auto* button = new QPushButton(QString::fromStdString(fix.title));
+      auto* button = new QPushButton(coreMessage(fix.title));
       connect(button, &QPushButton::clicked, this, [this, fix] {
         const NetworkFix chosen = fix;  // showing the result deletes this button
         Q_EMIT fixClicked(chosen);

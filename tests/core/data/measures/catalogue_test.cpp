@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/base/random.h"
+#include "core/data/store/data_fingerprint.h"
 #include "tests/core/data/data_support.h"
 
 namespace fovea::test {
@@ -190,6 +191,29 @@ TEST_F(CatalogueTest, FollowsEdits) {
   filter.qualities = bitOf(Quality::Edited);
   EXPECT_EQ(catalogue.view(filter, {}).records, (Records{1}));
   EXPECT_EQ(catalogue.qualityCounts()[4], 1);
+}
+
+TEST_F(CatalogueTest, FindsTags) {
+  const auto tag = [](const Dataset& data, std::vector<std::uint32_t> records, const std::string& name) {
+    auto tagged = data.edited({.kind = EditKind::Tag, .records = std::move(records), .tag = name});
+    EXPECT_TRUE(tagged.ok());
+    return *tagged;
+  };
+  const auto tagged = tag(*tag(*dataset_, {1, 4}, "To check"), {4, 6}, "odd");
+  const Catalogue catalogue(tagged, measures_);
+  CatalogueFilter filter;
+  filter.tags = {"To check"};
+  EXPECT_EQ(catalogue.view(filter, {}).records, (Records{1, 4}));
+  filter.tags = {"To check", "odd"};
+  EXPECT_EQ(catalogue.view(filter, {}).records, (Records{1, 4, 6})) << "any of them";
+  filter.tags = {"unknown"};
+  EXPECT_TRUE(catalogue.view(filter, {}).records.empty());
+  filter = {};
+  filter.text = "to ch";
+  EXPECT_EQ(catalogue.view(filter, {}).records, (Records{1, 4})) << "by words, ignoring case";
+  // A run goes on over tagged samples: they are the same.
+  EXPECT_EQ(differenceWords(*fingerprintOf(*dataset_), *fingerprintOf(*tagged)), "");
+  EXPECT_EQ(fingerprintOf(*tagged)->edits, 0);
 }
 
 TEST_F(CatalogueTest, WithoutMeasuresItKnowsClassAndSplit) {

@@ -1,6 +1,7 @@
 // Corrections of a data set: kept as lines of a journal, taken back and done again, whole or not at all.
 #include "core/data/store/edit_journal.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
 #include <sys/resource.h>
@@ -136,7 +137,11 @@ TEST_F(EditJournalTest, DamageIsNamedByItsLine) {
       {"{\"format\":1}\n{\"edit\":\"relabel\",\"records\":[2]}\n", ErrorCode::Corrupt},
       {"{\"format\":1}\n{\"edit\":\"exclude\",\"records\":[[0,4294967295]]}\n", ErrorCode::Corrupt},
       {"{\"edit\":\"exclude\",\"records\":[2]}\n", ErrorCode::Corrupt},
-      {"{\"format\":3}\n", ErrorCode::NewerVersion}};
+      {"{\"format\":3}\n{\"edit\":\"tag\",\"records\":[2]}\n", ErrorCode::Corrupt},
+      {"{\"format\":3}\n{\"edit\":\"exclude\",\"tag\":\"a\",\"records\":[2]}\n{\"edit\":\"tag\",\"tag\":\"a,b\","
+       "\"records\":[2]}\n",
+       ErrorCode::Corrupt},
+      {"{\"format\":4}\n", ErrorCode::NewerVersion}};
   for (const auto& [content, code] : texts) {
     std::ofstream(file()) << content;
     const auto journal = EditJournal::open(folder_.path(), kRecords, kClassNames);
@@ -259,6 +264,41 @@ TEST_F(EditJournalTest, AClassCanBeAddedWhileRelabelling) {
 }
 
 // A later import brings classes of its own, one of them of that name.
+TEST_F(EditJournalTest, SamplesAreTagged) {
+  EditJournal journal = open();
+  ASSERT_TRUE(journal.add({EditKind::Exclude, {5}}).ok());
+  EXPECT_EQ(text().find(R"("format":3)"), std::string::npos) << "older programs read a journal without tags";
+  const auto tag = [](EditKind kind, std::vector<std::uint32_t> records, const std::string& name) {
+    return SampleEdit{.kind = kind, .records = std::move(records), .tag = name};
+  };
+  ASSERT_TRUE(journal.add(tag(EditKind::Tag, {1, 2, 3}, "blurred")).ok());
+  ASSERT_TRUE(journal.add(tag(EditKind::Tag, {3, 19}, "to check")).ok());
+  ASSERT_TRUE(journal.add(tag(EditKind::Untag, {2}, "blurred")).ok());
+  EXPECT_NE(text().find(R"("format":3)"), std::string::npos);
+  const SampleStates tagged = states();
+  EXPECT_EQ(tagged.tagsOf(3), (std::vector<std::string>{"blurred", "to check"}));
+  EXPECT_EQ(tagged.tagsOf(1), (std::vector<std::string>{"blurred"}));
+  EXPECT_TRUE(tagged.tagsOf(2).empty());
+  EXPECT_EQ(open().corrections(), 1) << "a tag changes nothing that a network sees";
+  EXPECT_EQ(open().edits().size(), 4u);
+  // One that no sample has any more is gone.
+  ASSERT_TRUE(journal.add(tag(EditKind::Untag, {3, 19}, "to check")).ok());
+  EXPECT_EQ(states().tags.size(), 1u);
+  ASSERT_TRUE(journal.undo().ok());
+  EXPECT_EQ(states().tagsOf(19), (std::vector<std::string>{"to check"}));
+  for (const std::string& name : {std::string(), std::string(" a"), std::string("a "), std::string("a,b"),
+                                  std::string("a\nb"), std::string(61, 'x')})
+    EXPECT_FALSE(journal.add(tag(EditKind::Tag, {1}, name)).ok()) << name;
+  EXPECT_TRUE(journal.add(tag(EditKind::Tag, {1}, "größer als 3 & <b>")).ok());
+  EXPECT_EQ(states().tagsOf(1).back(), "größer als 3 & <b>");
+  SampleEdit both{EditKind::Exclude, {1}};
+  both.tag = "x";
+  EXPECT_FALSE(journal.add(both).ok());
+  for (int i = 0; i < 300; ++i) (void)journal.add(tag(EditKind::Tag, {1}, fmt::format("tag {}", i)));
+  EXPECT_EQ(states().tags.size(), 200u) << "bounded";
+  EXPECT_TRUE(journal.add(tag(EditKind::Tag, {2}, "tag 5")).ok()) << "a known one always";
+}
+
 TEST_F(EditJournalTest, AnAddedClassKeepsItsNameWhenMoreIsImported) {
   EditJournal journal = open();
   ASSERT_TRUE(journal.add({EditKind::Exclude, {1}}).ok());

@@ -1,0 +1,72 @@
+// Why: what a person changes in Train and can take back: how runs are shown, their notes, and deleted runs.
+#include <QPushButton>
+#include <algorithm>
+#include <utility>
+
+#include "app/workspaces/train/comparison_reader.h"
+#include "app/workspaces/train/run_plots.h"
+#include "app/workspaces/train/run_table.h"
+#include "app/workspaces/train/train_workspace.h"
+#include "widgets/theme/notice.h"
+
+namespace fovea {
+
+void TrainWorkspace::showChoices(const RunViewChoices& choices) {
+  runs_->setChoices(choices);
+  plots_->setChoices(choices);
+  reader_->compare(runModel()->chosen());
+}
+
+// What is typed into the filter is undone in its field.
+void TrainWorkspace::keepChoices(const RunViewChoices& choices) {
+  RunViewChoices before = std::exchange(choices_, choices), onlySmoother = before;
+  reader_->keep(choices);
+  before.filter = choices.filter;
+  if (before == choices) return;
+  onlySmoother.smoothing = choices.smoothing;
+  onlySmoother.filter = choices.filter;
+  const auto back = [this](RunViewChoices wanted) {
+    wanted.filter = choices_.filter;
+    choices_ = wanted;
+    reader_->keep(wanted);
+    showChoices(wanted);
+  };
+  edits_.add({[back, before] { back(before); }, [back, choices] { back(choices); },
+              onlySmoother == choices ? QStringLiteral("smoothing") : QString()});
+}
+
+void TrainWorkspace::deleteRuns() {
+  std::vector<RunId> gone = runs_->selected();
+  const auto underWay = session().training()->underWay();
+  std::erase_if(gone, [&](RunId run) {
+    return std::any_of(underWay.begin(), underWay.end(), [run](const auto& each) { return each->run == run; });
+  });
+  if (gone.empty()) return;
+  session().runs()->remove(gone);
+  banner()->showMessage(Banner::Tone::Info,
+                        gone.size() == 1 ? tr("Run %1 is deleted.").arg(gone.front().index)
+                                         : tr("%n runs are deleted.", nullptr, static_cast<int>(gone.size())),
+                        tr("Their curves and checkpoints can be brought back for half a minute."));
+  putBack_ = banner()->addAction(tr("Undo"));
+  const int deletion = edits_.add({[this, gone] {
+                                     forGood_.stop();
+                                     if (putBack_) banner()->dismiss();
+                                     session().runs()->restore(gone);
+                                   },
+                                   [this, gone] {
+                                     session().runs()->remove(gone);
+                                     forGood_.start();
+                                   }});
+  connect(putBack_, &QPushButton::clicked, this, [this, deletion] { edits_.undoOnly(deletion); });
+  deletions_.push_back(deletion);
+  forGood_.start();
+}
+
+// The way back ends with the time in which it is offered.
+void TrainWorkspace::deleteForGood() {
+  if (putBack_) banner()->dismiss();
+  session().runs()->deleteRemoved();
+  for (const int deletion : std::exchange(deletions_, {})) edits_.drop(deletion);
+}
+
+}  // namespace fovea

@@ -1,0 +1,112 @@
+// Why: core says everything in English; what it says is shown in the language of the program, with its values, and
+// nothing is lost where a translation is missing.
+#include <QtTest/QtTest>
+
+#include "widgets/theme/core_text.h"
+#include "widgets/theme/number_text.h"
+
+using namespace fovea;
+
+namespace {
+
+class CoreTextTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    QVERIFY(folder_.isValid());
+    QFile file(folder_.filePath("core_messages_de.ts"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const auto message = [&](const char* source, const char* translation) {
+      file.write(QString("<message><source>%1</source><translation>%2</translation></message>")
+                     .arg(QString(source).toHtmlEscaped(), QString(translation).toHtmlEscaped())
+                     .toUtf8());
+    };
+    file.write("<?xml version=\"1.0\"?><TS><context>");
+    message("it is damaged", "beschädigt");
+    message("{} holds {} rows, not {}.", "{1} hat statt {3} nur {2} Zeilen.");
+    message("Fetch it again.", "Noch einmal holen.");
+    message("{} is no picture: {}.", "{} ist kein Bild: {}.");
+    message("There is no file {}.", "Die Datei {} gibt es nicht.");
+    message("images", "Bilder");
+    message("{} and {}", "{} und {}");
+    message("{}, {}", "zu allgemein {} {}");
+    file.write("</context></TS>");
+    file.close();
+    QLocale::setDefault(QLocale("de"));
+    QVERIFY(useCoreMessages(file.fileName()));
+  }
+  void cleanupTestCase() {
+    QVERIFY(useCoreMessages({}));
+    QLocale::setDefault(QLocale::c());
+    QCOMPARE(coreMessage(std::string("it is damaged")), QString("it is damaged"));
+  }
+
+  void messagesAreTranslated_data() {
+    QTest::addColumn<QString>("english");
+    QTest::addColumn<QString>("german");
+    QTest::newRow("fixed") << "it is damaged"
+                           << "beschädigt";
+    QTest::newRow("values in another order") << "a.csv holds 3 rows, not 12,345."
+                                             << "a.csv hat statt 12.345 nur 3 Zeilen.";
+    QTest::newRow("a message in a message") << "b.png is no picture: it is damaged."
+                                            << "b.png ist kein Bild: beschädigt.";
+    QTest::newRow("with a place before it") << "data/b.png: it is damaged"
+                                            << "data/b.png: beschädigt";
+    QTest::newRow("two sentences") << "There is no file /a b.csv. Fetch it again."
+                                   << "Die Datei /a b.csv gibt es nicht. Noch einmal holen.";
+    QTest::newRow("what is counted") << "12,345 images and 0.5"
+                                     << "12.345 Bilder und 0,5";
+    QTest::newRow("unknown") << "Nobody translated this one"
+                             << "Nobody translated this one";
+    QTest::newRow("unknown with commas") << "one, two"
+                                         << "one, two";
+    QTest::newRow("a name of single words") << "images of cats"
+                                            << "images of cats";
+    QTest::newRow("empty") << ""
+                           << "";
+    QTest::newRow("with a point, no number") << "1.2.3"
+                                             << "1.2.3";
+    QTest::newRow("long") << QString(100'000, 'x') << QString(100'000, 'x');
+  }
+  void messagesAreTranslated() {
+    QFETCH(const QString, english);
+    QFETCH(const QString, german);
+    QCOMPARE(coreMessage(english.toStdString()), german);
+  }
+
+  void errorsHaveTheirAdvice() {
+    QCOMPARE(coreMessage(Error{ErrorCode::Corrupt, "x: it is damaged", "Fetch it again."}),
+             QString("x: beschädigt Noch einmal holen."));
+    QCOMPARE(coreMessage(Error{ErrorCode::Corrupt, "it is damaged", ""}), QString("beschädigt"));
+  }
+
+  void filesThatCannotBeReadAreSaid() {
+    QVERIFY(!useCoreMessages(folder_.filePath("none.ts")));
+    QCOMPARE(coreMessage(std::string("it is damaged")), QString("it is damaged"));
+    QVERIFY(useCoreMessages(folder_.filePath("core_messages_de.ts")));
+  }
+
+  void numbersAreThoseOfTheLanguage() {
+    QCOMPARE(numberText(0.5), QString("0,5"));
+    QCOMPARE(numberText(1234.5, 'f', 2), QString("1234,50"));
+    QCOMPARE(countText(1234567), QString("1.234.567"));
+    QCOMPARE(plainNumber("0,5"), QString("0.5"));
+    QCOMPARE(plainNumber("0.5"), QString("0.5"));
+    QCOMPARE(plainNumber("1,2,3"), QString("1,2,3"));
+    QLocale::setDefault(QLocale("en"));
+    QCOMPARE(numberText(0.5), QString("0.5"));
+    QCOMPARE(plainNumber("1,000"), QString("1,000"));
+    QLocale::setDefault(QLocale::c());
+    QCOMPARE(countText(12345), QString("12,345"));
+    QLocale::setDefault(QLocale("de"));
+  }
+
+ private:
+  QTemporaryDir folder_;
+};
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(CoreTextTest)
+#include "core_text_test.moc"

@@ -1,0 +1,166 @@
+#include "widgets/theme/core_text.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QHash>
+#include <QtCore/QRegularExpression>
+#include <QtCore/QXmlStreamReader>
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "widgets/theme/number_text.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kDeepestMessage = 6;
+constexpr qsizetype kFewestLetters = 3;  // of a message with values, or it would fit nearly every text
+const QString kValue = QStringLiteral("{}");
+
+// A message with values: the texts between them, and the translation with {} or {1}, {2}, … for the values.
+struct MessageForm {
+  QStringList texts;
+  QString translation;
+  qsizetype letters = 0;
+};
+
+// The values of `message` where it has that form.
+std::optional<QStringList> valuesIn(const QString& message, const MessageForm& form) {
+  if (!message.startsWith(form.texts.front())) return std::nullopt;
+  QStringList values;
+  qsizetype at = form.texts.front().size();
+  for (qsizetype i = 1; i < form.texts.size(); ++i) {
+    const QString& text = form.texts[i];
+    const bool last = i + 1 == form.texts.size();
+    qsizetype next = text.isEmpty() && last ? message.size() : message.indexOf(text, at);
+    if (last && next >= 0) next = message.size() - text.size();
+    if (next < at || !QStringView(message).mid(next).startsWith(text)) return std::nullopt;
+    values << message.mid(at, next - at);
+    at = next + text.size();
+  }
+  return values;
+}
+
+// True for a text in which one sentence ends and another begins: a value is no such text.
+bool endsSentence(const QString& text) {
+  static const QRegularExpression end(QStringLiteral("\\. \\p{Lu}"));
+  return text.contains(end);
+}
+
+QString withValues(const QString& translation, const QStringList& values) {
+  static const QRegularExpression place(QStringLiteral("\\{(\\d?)\\}"));
+  QString text;
+  qsizetype at = 0, count = 0;
+  for (auto matches = place.globalMatch(translation); matches.hasNext();) {
+    const QRegularExpressionMatch match = matches.next();
+    text += QStringView(translation).mid(at, match.capturedStart() - at);
+    const qsizetype value = match.captured(1).isEmpty() ? count : match.captured(1).toInt() - 1;
+    ++count;
+    if (value >= 0 && value < values.size()) text += values[value];
+    at = match.capturedEnd();
+  }
+  text += QStringView(translation).mid(at);
+  return text;
+}
+
+// "12,345" and "0.5" as the language writes them, also before a unit; other texts are unchanged.
+QString localizedNumber(const QString& text) {
+  static const QRegularExpression number(QStringLiteral("^(-?\\d{1,3}(?:,\\d{3})+|-?\\d+\\.\\d+)( ?[A-Za-zµ%]{0,3})$"));
+  const QRegularExpressionMatch match = number.match(text);
+  if (!match.hasMatch()) return text;
+  QString digits = match.captured(1);
+  const QLocale locale = numberLocale();
+  digits.contains(QLatin1Char(',')) ? digits.replace(QLatin1Char(','), locale.groupSeparator())
+                                    : digits.replace(QLatin1Char('.'), locale.decimalPoint());
+  return digits + match.captured(2);
+}
+
+class MessageTranslations {
+ public:
+  bool read(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) return false;
+    QXmlStreamReader xml(&file);
+    QString source;
+    while (!xml.atEnd()) {
+      if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+      if (xml.name() == QLatin1String("source")) source = xml.readElementText();
+      if (xml.name() == QLatin1String("translation")) add(source, xml.readElementText());
+    }
+    std::stable_sort(forms_.begin(), forms_.end(),
+                     [](const MessageForm& a, const MessageForm& b) { return a.letters > b.letters; });
+    return !xml.hasError();
+  }
+
+  QString translated(const QString& message, int depth = 0) const {
+    if (message.isEmpty() || depth > kDeepestMessage) return message;
+    if (const auto known = fixed_.constFind(message); known != fixed_.cend()) return *known;
+    if (const QString listed = coreText(message.toStdString()); listed != message) return listed;
+    if (const QString number = localizedNumber(message); number != message) return number;
+    // The form with most of the text is the most likely one.
+    for (const MessageForm& form : forms_) {
+      auto values = valuesIn(message, form);
+      if (!values || std::any_of(values->begin(), values->end(), endsSentence)) continue;
+      for (QString& value : *values) value = translated(value, depth + 1);
+      return withValues(form.translation, *values);
+    }
+    for (const QString& between :
+         {QStringLiteral(". "), QStringLiteral(": "), QStringLiteral(", "), QStringLiteral("; "), QStringLiteral(" ")})
+      if (const QString parts = translatedParts(message, between, depth); parts != message) return parts;
+    return message;
+  }
+
+ private:
+  void add(const QString& source, const QString& translation) {
+    if (source.isEmpty() || translation.isEmpty()) return;
+    if (!source.contains(kValue)) {
+      fixed_.insert(source, translation);
+      return;
+    }
+    MessageForm form{source.split(kValue), translation};
+    for (const QString& text : form.texts)
+      form.letters += std::count_if(text.begin(), text.end(), [](QChar each) { return each.isLetter(); });
+    if (form.letters >= kFewestLetters) forms_.push_back(std::move(form));
+  }
+
+  // Both sides of the first `between`, each translated: two sentences, a file and what is wrong with it, a number and
+  // what is counted.
+  QString translatedParts(const QString& message, const QString& between, int depth) const {
+    const qsizetype at = message.indexOf(between);
+    if (at <= 0 || at + between.size() >= message.size()) return message;
+    const bool sentences = between.startsWith(QLatin1Char('.'));
+    const QString first = message.left(at + (sentences ? 1 : 0)), second = message.mid(at + between.size());
+    const QString one = translated(first, depth + 1), two = translated(second, depth + 1);
+    // A blank parts a number from a noun only: single words of names are not translated.
+    if (between == QLatin1String(" ") && (!first[0].isDigit() || two == second)) return message;
+    return one + (sentences ? QStringLiteral(" ") : between) + two;
+  }
+
+  QHash<QString, QString> fixed_;
+  std::vector<MessageForm> forms_;  // those with most letters first
+};
+
+std::optional<MessageTranslations>& messageTranslations() {
+  static std::optional<MessageTranslations> translations;
+  return translations;
+}
+
+}  // namespace
+
+QString coreMessage(const std::string& message) {
+  const QString text = QString::fromStdString(message);
+  return messageTranslations() ? messageTranslations()->translated(text) : text;
+}
+
+QString coreMessage(const Error& error) {
+  const QString advice = coreMessage(error.advice);
+  return advice.isEmpty() ? coreMessage(error.message) : coreMessage(error.message) + QLatin1Char(' ') + advice;
+}
+
+bool useCoreMessages(const QString& file) {
+  messageTranslations().reset();
+  if (file.isEmpty()) return true;
+  return messageTranslations().emplace().read(file);
+}
+
+}  // namespace fovea

@@ -1,0 +1,30 @@
+// Why: numbers are shown, and may be typed, as the language of the program writes them: 0.5 in English, 0,5 in German.
+#pragma once
+#include <QLocale>
+#include <QString>
+
+namespace fovea {
+
+// The language's way to write numbers; English where no language was chosen.
+inline QLocale numberLocale() {
+  return QLocale() == QLocale::c() ? QLocale(QLocale::English) : QLocale();
+}
+
+// `value` as QString::number() writes it, with the decimal sign of the language.
+inline QString numberText(double value, char form = 'g', int digits = 6) {
+  return QString::number(value, form, digits).replace(QLatin1Char('.'), numberLocale().decimalPoint());
+}
+
+// 12345 as "12,345" or "12.345".
+inline QString countText(qint64 count) {
+  return numberLocale().toString(count);
+}
+
+// A typed number with a point as decimal sign; a point is understood in every language.
+inline QString plainNumber(const QString& typed) {
+  const QString sign = numberLocale().decimalPoint();
+  return typed.count(sign) == 1 && !typed.contains(QLatin1Char('.')) ? QString(typed).replace(sign, QLatin1String("."))
+                                                                     : typed;
+}
+
+}  // namespace fovea
