@@ -343,6 +343,10 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core",
                       "Use no convolution algorithm that rounds more than the plain one (Winograd's error is about "
                       "a millionth). Slower."),
+    QT_TRANSLATE_NOOP("Core", "Batch norm over ranks"),
+    QT_TRANSLATE_NOOP("Core",
+                      "Where several processes train together: batch norm uses the mean and variance of all their "
+                      "samples, not of each one's own. For small batches; slower."),
     QT_TRANSLATE_NOOP("Core", "Memory limit"),
     QT_TRANSLATE_NOOP("Core",
                       "Megabytes for what the forward pass keeps for the backward one: where it is more, the "

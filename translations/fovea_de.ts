@@ -4528,6 +4528,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Which classes of aircraft: variant, family or manufacturer; empty for variant.</source>
         <translation>Welche Klassen von Flugzeugen: variant, family oder manufacturer; leer: variant.</translation>
     </message>
+    <message>
+        <source>Batch norm over ranks</source>
+        <translation>Batch-Norm über Ränge</translation>
+    </message>
+    <message>
+        <source>Where several processes train together: batch norm uses the mean and variance of all their samples, not of each one&apos;s own. For small batches; slower.</source>
+        <translation>Wo mehrere Prozesse gemeinsam trainieren: Batch-Norm verwendet Mittelwert und Varianz aller ihrer Beispiele, nicht nur der jeweils eigenen. Für kleine Batches; langsamer.</translation>
+    </message>
 </context>
 <context>
     <name>Diagnosis</name>

@@ -139,6 +139,10 @@ struct BatchFacts {
   // Several ranks compute a batch together: the number of samples before those of this rank. Random numbers depend on
   // a sample's place in the whole batch.
   std::int64_t first = 0;
+  // Batch norm uses the moments of the samples of all ranks: their number, and the weight of this rank's means in those
+  // of the whole batch. 0: of this rank's samples only.
+  std::int64_t whole = 0;
+  double weight = 1;
 };
 
 // Collects the ops that `build` emits. Not thread-safe; lives for one lowering.
@@ -156,6 +160,7 @@ class LayerBuilder {
   // Makes the graph differentiable outside of training as well.
   void setDifferentiable() { differentiable_ = true; }
   std::int64_t batch() const { return batch_; }
+  const BatchFacts& facts() const { return facts_; }
   Shape shapeOf(ValueId value) const { return graph_.typeOf(value).shape; }
 
   // A trainable variable named "<layer>.<name>". Layers that share weights get the same variable, named after the layer

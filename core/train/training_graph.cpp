@@ -251,6 +251,10 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
   const std::int64_t whole = share.whole > 0 ? share.whole : batch;
   BatchFacts facts{std::max(batch, settings.batch), lengths};
   facts.first = share.first;
+  if (settings.normOverRanks) {
+    facts.whole = share.whole;
+    facts.weight = share.weight;
+  }
   FOVEA_TRY(LoweredNetwork lowered,
             lowerWithLoss(trained, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed), facts}));
   FOVEA_CHECK(UpdateWriter(lowered, settings, whole, share).write(kind));

@@ -399,6 +399,12 @@ Typed withComputation(Typed schema) {
                         .title = "Exact",
                         .help = "Use no convolution algorithm that rounds more than the plain one (Winograd's error is "
                                 "about a millionth). Slower."}))
+      .field(&S::normOverRanks,
+             inSection(kComputationSection,
+                       {.name = "norm_over_ranks",
+                        .title = "Batch norm over ranks",
+                        .help = "Where several processes train together: batch norm uses the mean and variance of all "
+                                "their samples, not of each one's own. For small batches; slower."}))
       .field(&S::memoryLimit,
              inSection(kComputationSection,
                        {.name = "memory_limit",

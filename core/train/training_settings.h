@@ -46,6 +46,7 @@ struct TrainingSettings {
   std::int64_t averageStart = 0;  // completed epochs before averaging starts
   bool useAverage = true;         // in validation, and wherever a checkpoint's weights are used
 
+  bool normOverRanks = false;     // batch norm uses the samples of all ranks
   bool exact = false;             // forbids algorithms that trade rounding for speed
   std::int64_t memoryLimit = 0;   // limit in megabytes for intermediates, met by recomputing some; 0: none
   std::string precision = "f32";  // "bf16", "f16": of the computation; weights stay f32

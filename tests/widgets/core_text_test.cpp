@@ -30,6 +30,8 @@ class CoreTextTest : public QObject {
     message("There is no file {}.", "Die Datei {} gibt es nicht.");
     message("images", "Bilder");
     message("{} and {}", "{} und {}");
+    message("{} holds {}", "{} enthält {}");
+    message("it holds no frame of {}", "ohne ein Einzelbild von {}");
     message("{}, {}", "zu allgemein {} {}");
     file.write("</context></TS>");
     file.close();
@@ -53,6 +55,10 @@ class CoreTextTest : public QObject {
                                             << "b.png ist kein Bild: beschädigt.";
     QTest::newRow("with a place before it") << "data/b.png: it is damaged"
                                             << "data/b.png: beschädigt";
+    QTest::newRow("a place before what a general form fits") << "a.gif: it holds no frame of b"
+                                                             << "a.gif: ohne ein Einzelbild von b";
+    QTest::newRow("a general form with a colon") << "a holds: b"
+                                                 << "a holds: b";
     QTest::newRow("two sentences") << "There is no file /a b.csv. Fetch it again."
                                    << "Die Datei /a b.csv gibt es nicht. Noch einmal holen.";
     QTest::newRow("what is counted") << "12,345 images and 0.5"

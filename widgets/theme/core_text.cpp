@@ -16,6 +16,7 @@ namespace {
 constexpr int kDeepestMessage = 6;
 constexpr qsizetype kFewestLetters = 3;  // of a message with values, or it would fit nearly every text
 const QString kValue = QStringLiteral("{}");
+const QString kPlaceEnd = QStringLiteral(": ");  // between a place and what is wrong there
 
 // A message with values: the texts between them, and the translation with {} or {1}, {2}, … for the values.
 struct MessageForm {
@@ -97,15 +98,21 @@ class MessageTranslations {
     if (const auto known = fixed_.constFind(message); known != fixed_.cend()) return *known;
     if (const QString listed = coreText(message.toStdString()); listed != message) return listed;
     if (const QString number = localizedNumber(message); number != message) return number;
-    // The form with most of the text is the most likely one.
-    for (const MessageForm& form : forms_) {
-      auto values = valuesIn(message, form);
-      if (!values || std::any_of(values->begin(), values->end(), endsSentence)) continue;
-      for (QString& value : *values) value = translated(value, depth + 1);
-      return withValues(form.translation, *values);
+    const auto match = matchOf(message);
+    // "photo.png: it holds no frame" is a place and a message, even if a general form fits all of it.
+    if (const qsizetype at = message.indexOf(kPlaceEnd); at > 0) {
+      const QString rest = message.mid(at + kPlaceEnd.size());
+      const auto own = matchOf(rest);
+      if (fixed_.contains(rest) || (own && (!match || own->form->letters > match->form->letters)))
+        return translated(message.left(at), depth + 1) + kPlaceEnd + translated(rest, depth + 1);
+    }
+    if (match) {
+      QStringList values;
+      for (const QString& value : match->values) values << translated(value, depth + 1);
+      return withValues(match->form->translation, values);
     }
     for (const QString& between :
-         {QStringLiteral(". "), QStringLiteral(": "), QStringLiteral(", "), QStringLiteral("; "), QStringLiteral(" ")})
+         {QStringLiteral(". "), kPlaceEnd, QStringLiteral(", "), QStringLiteral("; "), QStringLiteral(" ")})
       if (const QString parts = translatedParts(message, between, depth); parts != message) return parts;
     return message;
   }
@@ -121,6 +128,18 @@ class MessageTranslations {
     for (const QString& text : form.texts)
       form.letters += std::count_if(text.begin(), text.end(), [](QChar each) { return each.isLetter(); });
     if (form.letters >= kFewestLetters) forms_.push_back(std::move(form));
+  }
+
+  struct Match {
+    const MessageForm* form;
+    QStringList values;
+  };
+  // The form with most of the text is the most likely one.
+  std::optional<Match> matchOf(const QString& message) const {
+    for (const MessageForm& form : forms_)
+      if (auto values = valuesIn(message, form); values && std::none_of(values->begin(), values->end(), endsSentence))
+        return Match{&form, std::move(*values)};
+    return std::nullopt;
   }
 
   // Both sides of the first `between`, each translated: two sentences, a file and what is wrong with it, a number and

@@ -1,4 +1,6 @@
 // Why: keeps each channel at a constant scale while earlier layers change during training.
+#include <algorithm>
+
 #include "core/layers/layer_checks.h"
 
 namespace fovea::batch_normalization_layer {
@@ -28,6 +30,40 @@ ValueId constantOf(LayerBuilder& builder, const Shape& shape, float value) {
   return builder.graph().constant(tensor);
 }
 
+// The mean of x [N, C, …] over all axes but C and over the samples of all ranks: [C].
+ValueId meanOverRanks(LayerBuilder& builder, ValueId x) {
+  std::vector<std::int64_t> axes{0};
+  for (std::int64_t axis = 2; axis < builder.shapeOf(x).rank(); ++axis) axes.push_back(axis);
+  const ValueId own = builder.graph().emitOne("reduce_mean", {{"axes", axes}}, {x});
+  return builder.graph().emitOne("all_reduce", {{"factor", builder.facts().weight}, {"dense", true}}, {own});
+}
+
+// running' = (1 - momentum) * running + momentum * factor * moment
+void follow(GraphBuilder& graph, ValueId running, ValueId moment, double factor, double momentum) {
+  const ValueId change =
+      graph.emitOne("subtract", {}, {graph.emitOne("scale", {{"factor", factor}}, {moment}), running});
+  graph.emitOne("accumulate", {{"factor", momentum}}, {running, change});
+}
+
+// Batch norm with the moments of the whole batch, of which this rank has a part; the gradient flows through the sums
+// over the ranks. Mean and variance in two passes, as the op of one rank. `operands` as build() makes them.
+std::vector<ValueId> normalisedOverRanks(LayerBuilder& builder, const BatchNormalizationParameters& p,
+                                         const std::vector<ValueId>& operands) {
+  GraphBuilder& graph = builder.graph();
+  const ValueId x = operands[0];
+  const Shape shape = builder.shapeOf(x);
+  std::vector<std::int64_t> extents(static_cast<std::size_t>(shape.rank()), 1);
+  extents[1] = shape[1];
+  const ValueId mean = meanOverRanks(builder, x);
+  const ValueId centred = graph.emitOne("subtract", {}, {x, graph.emitOne("reshape", {{"shape", extents}}, {mean})});
+  const ValueId variance = meanOverRanks(builder, graph.emitOne("square", {}, {centred}));
+  const std::int64_t count = builder.facts().whole * (shape.elementCount() / (shape[0] * shape[1]));
+  follow(graph, operands[3], mean, 1, p.momentum);
+  follow(graph, operands[4], variance,
+         static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, count - 1)), p.momentum);
+  return graph.emit("batch_norm_inference", {{"epsilon", p.epsilon}}, {x, operands[1], operands[2], mean, variance});
+}
+
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   const BatchNormalizationParameters p = schema().read(values);
   const Shape channels{builder.shapeOf(inputs[0])[1]};
@@ -40,6 +76,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
                                       builder.state("running_mean", channels, InitializerKind::Zeros),
                                       builder.state("running_variance", channels, InitializerKind::Ones)};
   if (!builder.training()) return builder.graph().emit("batch_norm_inference", {{"epsilon", p.epsilon}}, operands);
+  if (builder.facts().whole > 0) return normalisedOverRanks(builder, p, operands);
   const FieldValues attributes{{"epsilon", p.epsilon}, {"momentum", p.momentum}};
   const std::vector<ValueId> outputs = builder.graph().emit("batch_norm", attributes, operands);
   return std::vector<ValueId>{outputs.empty() ? ValueId{} : outputs[0]};

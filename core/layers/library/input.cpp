@@ -54,7 +54,7 @@ std::string caption(const FieldValues& values) {
   if (p.values == "symbols") return fmt::format("{} of {} symbols", p.shape[0], p.symbols);
   if (p.shape.size() != 3) return timesWords(p.shape);
   const std::string size = fmt::format("{}×{}", p.shape[2], p.shape[1]);
-  if (p.shape[0] == 1) return size + " grey";
+  if (p.shape[0] == 1) return fmt::format("{} grey", size);
   if (p.shape[0] == 3) return size + " colour";
   return fmt::format("{} · {} channels", size, p.shape[0]);
 }

@@ -169,6 +169,54 @@ TEST_F(RanksTest, WithBatchNormTheRunEndsTheSameOnAllRanks) {
   EXPECT_GT(all[0].story.epochs.back().validationAccuracy, 0.5);
 }
 
+// The moments of the whole batch, the gradients through them, and the running ones.
+TEST_F(RanksTest, BatchNormOverRanksIsThatOfOneRank) {
+  plan_.settings.epochs = 20;
+  plan_.settings.logInterval = 1;
+  plan_.settings.normOverRanks = true;
+  const Told alone = train(plan_, nullptr);
+  expectOk(alone.status);
+  ASSERT_GE(alone.story.points.size(), 100u);
+  for (const int ranks : {2, 4}) {
+    SCOPED_TRACE(ranks);
+    const std::vector<Told> all = together(ranks);
+    expectOk(all[0].status);
+    EXPECT_EQ(all[1].story.lines, all[0].story.lines);
+    // Rounding differs, and grows over the steps.
+    Story first = alone.story, other = all[0].story;
+    first.points.resize(20);
+    other.points.resize(20);
+    first.epochs.clear();
+    other.epochs.clear();
+    expectNear(first, other, 1e-5);
+    expectNear(alone.story, all[0].story, 2e-3);
+    ASSERT_EQ(all[0].weights.size(), alone.weights.size());
+    int running = 0;
+    for (std::size_t i = 0; i < alone.weights.size(); ++i) {
+      const auto& [name, value] = alone.weights[i];
+      if (name.find("running_") == std::string::npos) continue;
+      ++running;
+      const auto was = value.values<float>(), is = all[0].weights[i].second.values<float>();
+      for (std::size_t k = 0; k < was.size(); ++k) EXPECT_NEAR(was[k], is[k], 2e-3 * (1 + std::abs(was[k]))) << name;
+    }
+    EXPECT_GT(running, 0);
+  }
+  // Without it the ranks normalise by other numbers, which is seen at once.
+  plan_.settings.normOverRanks = false;
+  plan_.settings.epochs = 1;
+  const Told apart = together(4)[0];
+  EXPECT_GT(std::abs(apart.story.points[1].loss - alone.story.points[1].loss), 1e-4);
+}
+
+// A tail that some ranks have no sample of.
+TEST_F(RanksTest, BatchNormOverRanksCountsATailOnce) {
+  dataset_ = taskDataset(folder_ / "tail", {33, 17, 4});
+  plan_.source = dataset_;
+  plan_.settings.epochs = 2;
+  plan_.settings.normOverRanks = true;
+  expectNear(train(plan_, nullptr).story, together(4)[0].story, 1e-4);
+}
+
 TEST_F(RanksTest, GoesOnWithAnotherNumberOfRanks) {
   withoutNorm();
   plan_.settings.epochs = 3;

@@ -68,7 +68,7 @@ void describeType(NodeContent& content, const Layer& layer) {
     content.name.clear();
   if (!type) return;
   content.family = int(type->family);
-  if (type->caption) content.caption = fromStd(type->caption(layer.parameters));
+  if (type->caption) content.caption = coreMessage(type->caption(layer.parameters));
   if (layer.type == kRerouteType) content.form = NodeForm::Point;
   if (layer.type != kBlockInput && layer.type != kBlockOutput) return;
   // A port is known by its name, which every use shows.
