@@ -16,8 +16,10 @@
 #include "app/settings/language.h"
 #include "app/workspaces/toolbar.h"
 #include "app/workspaces/workspace.h"
+#include "core/data/importing/importer.h"
 #include "tests/app/window_test.h"
 #include "widgets/actions/action_button.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea::test {
 namespace {
@@ -120,6 +122,26 @@ class TranslationTest : public WindowTest {
         QVERIFY2(form.endsWith(QChar(0x2026)) == message.source.endsWith(QChar(0x2026)), qPrintable(form));
         QVERIFY2(form.count('\t') == message.source.count('\t'), qPrintable(form));
       }
+  }
+
+  // Errors of core as a person meets them.
+  void messagesOfCoreSpeakIt() {
+    useLanguage(*qApp, "de");
+    QTemporaryDir folder;
+    const auto wordsOf = [](const auto& result) { return coreMessage(result.error()); };
+    const QString missing = folder.filePath("none.csv");
+    QCOMPARE(wordsOf(recogniseAny(missing.toStdString())), "Es gibt keine Datei und keinen Ordner " + missing + ".");
+    QFile sheet(folder.filePath("a.xlsx"));
+    QVERIFY(sheet.open(QIODevice::WriteOnly));
+    sheet.close();
+    const auto unread = recogniseAny(sheet.fileName().toStdString());
+    QVERIFY(!unread.ok());
+    const QString refused = wordsOf(unread);
+    QVERIFY2(refused.contains("CSV"), qPrintable(refused));
+    for (const char* english : {" the ", " is ", " no ", " and "})
+      QVERIFY2(!refused.contains(english), qPrintable(refused));
+    useLanguage(*qApp, "en");
+    QVERIFY(wordsOf(recogniseAny(missing.toStdString())).startsWith("There is no file"));
   }
 
   void theWindowSpeaksItAndFits() {

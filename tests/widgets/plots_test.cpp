@@ -368,6 +368,34 @@ class PlotsTest : public QObject {
     }
   }
 
+  void theLabelOfASmallPlotIsShortenedRatherThanDrawnOverTheCurve() {
+    MetricPlot plot(QStringLiteral("F1"));
+    plot.resize(320, 140);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const int curve = plot.addSeries(QStringLiteral("validation"), SeriesRole::Validation);
+    plot.append(curve, std::vector<double>{850, 1700}, std::vector<double>{0.873, 0.8911});
+    plot.setBest(curve, 1700, 0.8911, QStringLiteral("best · epoch 2 · 0.8911"));
+    plot.flush();
+    auto* drawing = plot.findChild<QCustomPlot*>();
+    drawing->replot();
+    const QCPItemText* label = nullptr;
+    for (int i = 0; i < drawing->itemCount(); ++i)
+      if (auto* text = qobject_cast<QCPItemText*>(drawing->item(i))) label = text;
+    QVERIFY(label && label->visible());
+    QVERIFY2(label->text().endsWith("0.8911"), qPrintable(label->text()));
+    QCOMPARE(plot.bestText(), QString("best · epoch 2 · 0.8911"));
+    const QRectF words = QRectF(label->topLeft->pixelPosition(), label->bottomRight->pixelPosition())
+                             .marginsRemoved(QMarginsF(label->padding()));
+    QVERIFY(drawing->axisRect()->rect().contains(words.toAlignedRect()));
+    for (int i = 0; i <= 500; ++i) {
+      const double share = i / 500.0;
+      const QPointF point(drawing->xAxis->coordToPixel(850 + 850 * share),
+                          drawing->yAxis->coordToPixel(0.873 + 0.0181 * share));
+      QVERIFY2(!words.contains(point), qPrintable(label->text()));
+    }
+  }
+
   void filesHoldWhatIsShown() {
     QTemporaryDir folder;
     MetricPlot plot(QStringLiteral("Loss"));

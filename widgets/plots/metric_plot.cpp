@@ -211,13 +211,14 @@ void MetricPlot::setBest(int series, double x, double y, const QString& text) {
   bestSeries_ = series;
   bestRing_->position->setCoords(x, y);
   bestText_->position->setCoords(x, y);
+  bestWords_ = text;
   bestText_->setText(text);
   recolor(currentTheme());
   scheduleRefresh();
 }
 
 QString MetricPlot::bestText() const {
-  return bestSeries_ >= 0 ? bestText_->text() : QString();
+  return bestSeries_ >= 0 ? bestWords_ : QString();
 }
 
 void MetricPlot::setXRange(const PlotRange& range) {

@@ -199,6 +199,7 @@ class MetricPlot : public QFrame {
   std::vector<Marker> markers_;
   QCPItemTracer* bestRing_ = nullptr;
   QCPItemText* bestText_ = nullptr;
+  QString bestWords_;  // all of them, of which a small plot shows only the last
   int bestSeries_ = -1;
   int emphasis_ = -1;
   int hovered_ = -1;

@@ -232,8 +232,8 @@ double MetricPlot::curvesWithin(const QRectF& area) const {
   return covered;
 }
 
-// The label of the best value: as near to its ring as it can be without a curve running through it, or where the least
-// of them does.
+// The label of the best value: as near to its ring as it can be without a curve running through it. Where there is no
+// such place, only its last words, or the value alone; at last where the least of a curve runs through it.
 void MetricPlot::placeBest() {
   if (!bestText_ || !bestText_->visible()) return;
   constexpr int kGaps[] = {8, 16, 24};  // pixels between ring and text
@@ -242,24 +242,30 @@ void MetricPlot::placeBest() {
                                        Qt::AlignLeft | Qt::AlignTop,       Qt::AlignRight | Qt::AlignTop,
                                        Qt::AlignLeft | Qt::AlignVCenter,   Qt::AlignRight | Qt::AlignVCenter};
   const QPointF ring = bestRing_->position->pixelPosition();
-  QRectF area = QFontMetrics(bestText_->font()).boundingRect(0, 0, 0, 0, Qt::TextDontClip, bestText_->text());
+  static const QString kBetween = QStringLiteral(" · ");
   double least = std::numeric_limits<double>::infinity();
-  for (const int gap : kGaps)
-    for (const Qt::Alignment place : kPlaces) {
-      // As in Qt's alignments, the text is above the ring if its bottom is at the ring.
-      area.moveCenter(ring);
-      if (place & Qt::AlignLeft) area.moveLeft(ring.x() + gap);
-      if (place & Qt::AlignRight) area.moveRight(ring.x() - gap);
-      if (place & Qt::AlignTop) area.moveTop(ring.y() + gap);
-      if (place & Qt::AlignBottom) area.moveBottom(ring.y() - gap);
-      if (!plot_->axisRect()->rect().contains(area.toAlignedRect())) continue;
-      const double covered = curvesWithin(area);
-      if (covered >= least) continue;
-      least = covered;
-      bestText_->setPositionAlignment(place);
-      bestText_->setPadding(QMargins(gap, gap, gap, gap));
-      if (covered == 0) return;
-    }
+  const qsizetype parts = bestWords_.count(kBetween) + 1;
+  for (qsizetype part = 0; part < parts; ++part) {
+    const QString words = bestWords_.section(kBetween, static_cast<int>(part));
+    QRectF area = QFontMetrics(bestText_->font()).boundingRect(0, 0, 0, 0, Qt::TextDontClip, words);
+    for (const int gap : kGaps)
+      for (const Qt::Alignment place : kPlaces) {
+        // As in Qt's alignments, the text is above the ring if its bottom is at the ring.
+        area.moveCenter(ring);
+        if (place & Qt::AlignLeft) area.moveLeft(ring.x() + gap);
+        if (place & Qt::AlignRight) area.moveRight(ring.x() - gap);
+        if (place & Qt::AlignTop) area.moveTop(ring.y() + gap);
+        if (place & Qt::AlignBottom) area.moveBottom(ring.y() - gap);
+        if (!plot_->axisRect()->rect().contains(area.toAlignedRect())) continue;
+        const double covered = curvesWithin(area);
+        if (covered >= least) continue;
+        least = covered;
+        bestText_->setText(words);
+        bestText_->setPositionAlignment(place);
+        bestText_->setPadding(QMargins(gap, gap, gap, gap));
+        if (covered == 0) return;
+      }
+  }
 }
 
 void MetricPlot::recolor(const Theme& theme) {

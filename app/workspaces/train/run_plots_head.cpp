@@ -193,7 +193,7 @@ void RunPlots::showFacts() {
     facts << tr("%1 laid over each other").arg(runsWords(compared_.size()));
   } else {
     const MetricCurve* rate = curves_.find(kRateMetric, false);
-    if (rate && curves_.constantRate()) facts << tr("Learning rate %1 throughout").arg(rate->values.front());
+    if (rate && curves_.constantRate()) facts << tr("Learning rate %1 throughout").arg(numberText(rate->values.front()));
     if (rate && !curves_.constantRate())
       facts << tr("Learning rate %1 now").arg(numberText(rate->values.back(), 'g', 4));
     if (speed_ > 0) facts << tr("%1 samples per second").arg(QLocale().toString(std::round(speed_), 'f', 0));

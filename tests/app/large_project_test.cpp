@@ -1,0 +1,104 @@
+// Why: a project grows over the years; it opens at once all the same, and going through its runs shows each at once.
+// With FOVEA_LARGE_PROJECT=1 it has 1,000 runs of 100,000 points (4 GB, minutes to make: set QTEST_FUNCTION_TIMEOUT).
+#include <QElapsedTimer>
+#include <QTableView>
+#include <algorithm>
+
+#include "app/main_window.h"
+#include "app/workspaces/train/run_plots.h"
+#include "app/workspaces/train/run_table_model.h"
+#include "app/workspaces/train/train_workspace.h"
+#include "tests/app/window_test.h"
+#include "widgets/plots/metric_plot.h"
+
+namespace fovea::test {
+namespace {
+
+constexpr int kKeys = 20;
+constexpr double kOpening = 2000, kFirstPlot = 500, kArrow = 50;  // milliseconds
+
+}  // namespace
+
+class LargeProjectTest : public WindowTest {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { openWindow(); }
+  void cleanup() { closeWindow(); }
+
+  void itOpensAtOnceAndShowsEachRunAtOnce() {
+    const bool full = qEnvironmentVariableIsSet("FOVEA_LARGE_PROJECT");
+    const int runs = full ? 1000 : 200, points = full ? 100'000 : 2'000;
+    makeProject(*session_, *sandbox_, "large");
+    fill(*session_->project(), runs, points);
+    require(session_->createProject(sandbox_->path("small"), "small"));
+    settle(*session_);
+    window_->showPlace("home");
+    settle(*session_);
+
+    QElapsedTimer time;
+    time.start();
+    std::optional<Status> answer;
+    session_->openProject(sandbox_->path("large"), [&](const Status& status) { answer = status; });
+    QTRY_VERIFY_WITH_TIMEOUT(answer.has_value(), kPatience);
+    require(*answer);
+    const double opened = milliseconds(time);
+    QCOMPARE(session_->runs()->entries().size(), std::size_t(runs));
+
+    time.start();
+    window_->showPlace("train");
+    auto* place = static_cast<TrainWorkspace*>(window_->workspace("train"));
+    const auto shown = [&] {
+      const MetricPlot* plot = place->plots()->lossPlot();
+      return plot && plot->data(0).size() == std::size_t(points);
+    };
+    const double first = untilShown(time, shown);
+    QCOMPARE(place->runModel()->rowCount(), runs);
+
+    std::vector<double> keys;
+    place->runTable()->setFocus();
+    for (int key = 0; key < kKeys; ++key) {
+      const double before = place->plots()->lossPlot()->data(0).ys().back();
+      time.start();
+      QTest::keyClick(place->runTable(), Qt::Key_Down);
+      keys.push_back(
+          untilShown(time, [&] { return shown() && place->plots()->lossPlot()->data(0).ys().back() != before; }));
+    }
+    std::sort(keys.begin(), keys.end());
+    qInfo(
+        "%d runs of %d points: opened in %.0f ms, the first plot after %.0f ms, a run by an arrow key in %.0f ms "
+        "(median; longest %.0f ms)",
+        runs, points, opened, first, keys[kKeys / 2], keys.back());
+    QVERIFY(opened < kOpening);
+    QVERIFY(first < kFirstPlot);
+    QVERIFY(keys[kKeys / 2] < kArrow);
+  }
+
+ private:
+  // Each run ends with a loss of its own.
+  static void fill(Project& project, int runs, int points) {
+    const Network network = require(project.loadNetwork());
+    RunId first;
+    for (int run = 0; run < runs; ++run) {
+      const RunId id = require(project.runs().createRun({"run " + std::to_string(run), network, {}, "shades"},
+                                                        RunStatus::Finished, project.lowestFreeRunId()));
+      if (run > 0) require(project.runs().copyHistory(first, id, points - 1));
+      if (run == 0) first = id;
+      std::vector<MetricPoint> own;
+      for (int i = run == 0 ? 0 : points - 1; i < points; ++i)
+        own.push_back({i + 1, i / 100.0, i + 1 == points ? 0.1 + 1e-4 * run : 2.0 / (i + 1)});
+      require(project.runs().appendPoints(id, own));
+    }
+    qInfo("runs.db: %.0f MB", static_cast<double>(std::filesystem::file_size(project.runs().file())) / 1e6);
+  }
+  static double milliseconds(const QElapsedTimer& time) { return static_cast<double>(time.nsecsElapsed()) / 1e6; }
+  static double untilShown(const QElapsedTimer& time, const std::function<bool()>& shown) {
+    while (!shown() && time.elapsed() < kPatience) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+    return milliseconds(time);
+  }
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::LargeProjectTest)
+#include "large_project_test.moc"

@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Keeps the translations of core's messages complete. Core has no Qt and says everything in English; what it says is
+translated where it is shown (widgets/theme/core_text.h), by the sentences of core_messages_<language>.ts.
+
+    translations/core_messages.py            adds new messages, unfinished, and removes those that are gone
+    translations/core_messages.py --check    fails where a message is missing, unfinished, gone, or holds other values
+
+Errors that the window itself makes belong to them. A message is a string literal with the values that are put into it as {}: "{} holds {} rows". Literals that are
+joined with + are one message, with {} for what is between them. A translation may change the order of the values: {2}
+is the second one.
+"""
+import glob
+import os
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(FOLDER)
+# Rooms whose texts nobody sees in the window: code that is written for PyTorch, and kernels.
+UNSEEN = ("core/exchange/pytorch/", "core/backends/cuda/module/", "core/backends/cpu/", "core/ops/library/", "core/graph/",
+          "core/tensor/", "app/cli/")
+# Sentences of other languages: SQL, Python, JSON, C.
+FOREIGN = re.compile(r"^(SELECT|INSERT|CREATE|UPDATE|DELETE|PRAGMA|DROP|ALTER|BEGIN|COMMIT|ROLLBACK|import|from|def|"
+                     r"class [A-Z]|return|if |for |with |#|<|\.|@)|self\.|torch\.|\bVALUES\b|%[sd1]|\bWHERE\b|"
+                     r"</|/>|::|std::|__|\\begin|=\"|</|\{\{|^\s*\"")
+TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|R"(?P<d>[^(\s]*)\(.*?\)(?P=d)"|(?P<s>"(?:[^"\\\n]|\\.)*")|'(?:[^'\\\n]|\\.)+'|"""
+                   r"""\#[^\n]*|[A-Za-z_]\w*|\d[\w.']*|\+\+|\+=|->|::|<<|>>|&&|\|\||==|!=|<=|>=|[^\s\w]""", re.S)
+ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'", "r": "\r"}
+# Nouns that counted() gets from elsewhere.
+COUNTED = ("image", "sound", "video", "volume", "text", "sample", "array", "row")
+ENDS = {",", ")", ";", "?", ":", "}", "]", "<<", "==", "!=", "&&", "||", "<", ">", "+", "="}
+
+
+def unescaped(literal):
+    return re.sub(r"\\(.)", lambda match: ESCAPES.get(match.group(1), match.group(0)), literal[1:-1])
+
+
+def tokens_of(text):
+    """Pairs of kind and text; literals beside each other are one."""
+    found = []
+    for match in TOKEN.finditer(text):
+        token = match.group(0)
+        if token.startswith(("//", "/*", "#")):
+            continue
+        if match.group("s") is None:
+            found.append(("raw" if token.startswith('R"') else "", token))
+        elif found and found[-1][0] == "text":
+            found[-1] = ("text", found[-1][1] + unescaped(token))
+        else:
+            found.append(("text", unescaped(token)))
+    return found
+
+
+def operand_end(tokens, at):
+    """The place behind the operand of a + that begins at `at`."""
+    depth = 0
+    while at < len(tokens):
+        kind, token = tokens[at]
+        if kind != "text":
+            if depth == 0 and token in ENDS:
+                break
+            depth += (token in "([{") - (token in ")]}")
+        at += 1
+    return at
+
+
+def messages_of(text, only_errors=False):
+    tokens = tokens_of(text)
+    taken = set()
+    for i, (kind, token) in enumerate(tokens):
+        if kind != "text" or i in taken:
+            continue
+        before = tokens[i - 1][1] if i > 0 else ""
+        if before == "=" and i > 1 and tokens[i - 2][1] in ("help", "title", "group"):
+            continue
+        if any(tokens[k][1] in ("static_assert", "assert", "FOVEA_ASSERT") for k in range(max(0, i - 12), i)):
+            continue
+        if only_errors and ("", "fail") not in tokens[max(0, i - 24):i]:
+            continue
+        message = ("{}" if before == "+" else "") + token
+        at = i + 1
+        while at < len(tokens) and tokens[at] == ("", "+"):
+            end = operand_end(tokens, at + 1)
+            if end == at + 2 and tokens[at + 1][0] == "text":
+                message += tokens[at + 1][1]
+                taken.add(at + 1)
+            else:
+                message += "{}"
+            at = end
+        yield re.sub(r"\{[^{}]*\}", "{}", message)
+
+
+def is_language(message):
+    bare = message.replace("{}", " ")
+    if FOREIGN.search(message) or not re.search(r"[a-z]{2}", bare):
+        return False
+    words = re.findall(r"[A-Za-z][a-z']+", bare)
+    # A name of a file, setting or field is no sentence.
+    return len(words) >= 2 and re.search(r"[A-Za-z,;:.”\"}] +[A-Za-z“\"{(]", message) is not None or \
+        (len(words) >= 1 and "{}" in message and re.search(r"(^|[ }])[a-z]{2,}( |\.$|$)", message) is not None
+         and " " in message.strip())
+
+
+def listed_words():
+    """The fixed texts of core, which are translated with the texts of the program."""
+    root = ElementTree.parse(os.path.join(FOLDER, "fovea_de.ts")).getroot()
+    return {message.findtext("source") for context in root.iter("context") if context.findtext("name") == "Core"
+            for message in context.iter("message")}
+
+
+def nouns_of(text):
+    """What counted(number, noun, plural) counts."""
+    tokens = tokens_of(text)
+    for i, token in enumerate(tokens[:-1]):
+        if token != ("", "counted") or tokens[i + 1] != ("", "("):
+            continue
+        depth, at, found = 1, i + 2, []
+        while at < len(tokens) and depth > 0:
+            kind, word = tokens[at]
+            if kind == "text" and depth == 1:
+                found.append(word)
+            elif kind != "text":
+                depth += (word == "(") - (word == ")")
+            at += 1
+        if found:
+            yield found[0]
+            yield found[1] if len(found) > 1 else found[0] + "s"
+
+
+def core_messages():
+    """The messages, each with a file that has it."""
+    listed = listed_words()
+    messages = {word: "core/data/importing/names.cpp" for noun in COUNTED for word in (noun, noun + "s")}
+    for path in sorted(glob.glob(os.path.join(ROOT, "core", "**", "*.*"), recursive=True) +
+                       glob.glob(os.path.join(ROOT, "app", "**", "*.cpp"), recursive=True)):
+        relative = os.path.relpath(path, ROOT)
+        if not path.endswith((".cpp", ".h")) or relative.startswith(UNSEEN):
+            continue
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        for message in messages_of(text, relative.startswith("app/")):
+            if is_language(message) and message not in listed:
+                messages.setdefault(message, relative)
+        for noun in nouns_of(text):
+            messages.setdefault(noun, relative)
+    return messages
+
+
+def read_translations(path):
+    if not os.path.exists(path):
+        return {}
+    found = {}
+    for message in ElementTree.parse(path).getroot().iter("message"):
+        translation = message.find("translation")
+        finished = translation.get("type") != "unfinished"
+        found[message.findtext("source")] = (translation.text or "") if finished else ""
+    return found
+
+
+def write_translations(path, language, messages, known):
+    def escaped(text):
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', "<!DOCTYPE TS>",
+             f'<TS version="2.1" language="{language}" sourcelanguage="en">', "<context>", "    <name>Core</name>"]
+    for message in sorted(messages):
+        translation = known.get(message, "")
+        unfinished = "" if translation else ' type="unfinished"'
+        lines += ["    <message>", f"        <source>{escaped(message)}</source>",
+                  f"        <translation{unfinished}>{escaped(translation)}</translation>", "    </message>"]
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        file.write("\n".join(lines + ["</context>", "</TS>", ""]))
+    os.replace(path + ".new", path)
+
+
+def faults_of(messages, known):
+    for message, place in messages.items():
+        if message not in known:
+            yield f"{place}: not listed: {message!r}"
+        elif not known[message]:
+            yield f"{place}: not translated: {message!r}"
+    for message, translation in known.items():
+        if message not in messages:
+            yield f"no longer said: {message!r}"
+        elif translation:
+            values, places = message.count("{}"), re.findall(r"\{(\d?)\}", translation)
+            numbers = list(range(1, values + 1))
+            if len(places) != values or (any(places) and sorted(int(place or 0) for place in places) != numbers):
+                yield f"other values: {message!r} as {translation!r}"
+            for edge in (str.lstrip, str.rstrip):
+                if (edge(message) == message) != (edge(translation) == translation):
+                    yield f"blanks at an end differ: {message!r} as {translation!r}"
+
+
+def main():
+    check = "--check" in sys.argv[1:]
+    messages = core_messages()
+    faults = []
+    for path in sorted(glob.glob(os.path.join(FOLDER, "fovea_*.ts"))):
+        language = re.search(r"fovea_(\w+)\.ts", path).group(1)
+        if language == "en":
+            continue
+        path = os.path.join(FOLDER, f"core_messages_{language}.ts")
+        known = read_translations(path)
+        if not check:
+            write_translations(path, language, messages, known)
+            continue
+        faults += [f"{language}: {fault}" for fault in faults_of(messages, known)]
+    if faults:
+        print(*faults[:50], f"{len(faults)} in all. Run translations/core_messages.py, and translate what is unfinished.",
+              sep="\n", file=sys.stderr)
+        sys.exit(1)
+    print(f"{len(messages)} messages of core")
+
+
+main()
