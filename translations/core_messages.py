@@ -18,14 +18,18 @@ import xml.etree.ElementTree as ElementTree
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(FOLDER)
 # Rooms whose texts nobody sees in the window: code that is written for PyTorch, and kernels.
-UNSEEN = ("core/exchange/pytorch/", "core/backends/cuda/module/", "core/backends/cpu/", "core/ops/library/", "core/graph/",
-          "core/tensor/", "app/cli/")
+UNSEEN = ("core/exchange/pytorch/", "core/backends/cuda/module/", "core/backends/cpu/", "core/ops/library/", "app/cli/")
 # Sentences of other languages: SQL, Python, JSON, C.
-FOREIGN = re.compile(r"^(SELECT|INSERT|CREATE|UPDATE|DELETE|PRAGMA|DROP|ALTER|BEGIN|COMMIT|ROLLBACK|import|from|def|"
-                     r"class [A-Z]|return|if |for |with |#|<|\.|@)|self\.|torch\.|\bVALUES\b|%[sd1]|\bWHERE\b|"
+FOREIGN = re.compile(r"^(SELECT|INSERT|CREATE|UPDATE|DELETE|PRAGMA|DROP|ALTER|BEGIN|COMMIT|ROLLBACK|import \w+|"
+                     r"from \w+ import|def \w+\(|class [A-Z]|return\b|#|<|\.|@)|self\.|torch\.|\bVALUES\b|%[sd1]|\bWHERE\b|"
                      r"</|/>|::|std::|__|\\begin|=\"|</|\{\{|^\s*\"")
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|R"(?P<d>[^(\s]*)\(.*?\)(?P=d)"|(?P<s>"(?:[^"\\\n]|\\.)*")|'(?:[^'\\\n]|\\.)+'|"""
                    r"""\#[^\n]*|[A-Za-z_]\w*|\d[\w.']*|\+\+|\+=|->|::|<<|>>|&&|\|\||==|!=|<=|>=|[^\s\w]""", re.S)
+# What the C library says of a failed call.
+SYSTEM = ("No such file or directory", "Permission denied", "No space left on device", "Not a directory", "Is a directory",
+          "File too large", "File exists", "Directory not empty", "Read-only file system", "Input/output error",
+          "Disk quota exceeded", "Too many open files", "Device or resource busy", "Cannot allocate memory",
+          "Operation not permitted", "File name too long", "Stale file handle", "Broken pipe")
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'", "r": "\r"}
 # Nouns that counted() gets from elsewhere.
 COUNTED = ("image", "sound", "video", "volume", "text", "sample", "array", "row")
@@ -72,7 +76,9 @@ def messages_of(text, only_errors=False):
         if kind != "text" or i in taken:
             continue
         before = tokens[i - 1][1] if i > 0 else ""
-        if before == "=" and i > 1 and tokens[i - 2][1] in ("help", "title", "group"):
+        # {.title = "…"} of a field, and each help, is a fixed text; fix.title = "…" is a message.
+        if before == "=" and i > 3 and (tokens[i - 2][1] == "help" or
+                                        tokens[i - 2][1] in ("title", "group") and tokens[i - 4][1] in ("{", ",")):
             continue
         if any(tokens[k][1] in ("static_assert", "assert", "FOVEA_ASSERT") for k in range(max(0, i - 12), i)):
             continue
@@ -132,6 +138,7 @@ def core_messages():
     """The messages, each with a file that has it."""
     listed = listed_words()
     messages = {word: "core/data/importing/names.cpp" for noun in COUNTED for word in (noun, noun + "s")}
+    messages.update({reason: "core/base/result.cpp" for reason in SYSTEM})
     for path in sorted(glob.glob(os.path.join(ROOT, "core", "**", "*.*"), recursive=True) +
                        glob.glob(os.path.join(ROOT, "app", "**", "*.cpp"), recursive=True)):
         relative = os.path.relpath(path, ROOT)

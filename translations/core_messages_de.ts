@@ -432,6 +432,10 @@
         <translation>Ein Teil der Beispiele ist beschädigt: {}.</translation>
     </message>
     <message>
+        <source>A pass wants the op {}, which is not there.</source>
+        <translation>Ein Durchgang verlangt die Op {}, die es nicht gibt.</translation>
+    </message>
+    <message>
         <source>A pointwise program cannot be read: {}</source>
         <translation>Ein punktweises Programm lässt sich nicht lesen: {}</translation>
     </message>
@@ -590,6 +594,14 @@
     <message>
         <source>A sum over the ranks that has not begun cannot end.</source>
         <translation>Eine Summe über die Ränge, die nicht begonnen hat, kann nicht enden.</translation>
+    </message>
+    <message>
+        <source>A tensor cannot have the size {}.</source>
+        <translation>Ein Tensor kann nicht die Größe {} haben.</translation>
+    </message>
+    <message>
+        <source>A tensor has at most {} axes, not {}.</source>
+        <translation>Ein Tensor hat höchstens {} Achsen, nicht {}.</translation>
     </message>
     <message>
         <source>A text in the data set has {} bytes, and those of the table now need {}.</source>
@@ -880,6 +892,10 @@
         <translation>Den Datensatz auf den alten Stand bringen (Änderungen lassen sich zurücknehmen) oder mit diesen Gewichten einen neuen Lauf beginnen.</translation>
     </message>
     <message>
+        <source>Broken pipe</source>
+        <translation>Verbindung unterbrochen</translation>
+    </message>
+    <message>
         <source>Build Fovea again.</source>
         <translation>Fovea neu bauen.</translation>
     </message>
@@ -1004,12 +1020,16 @@
         <translation>Softplus (BNLL) hat in Caffe kein beta.</translation>
     </message>
     <message>
+        <source>Cannot allocate memory</source>
+        <translation>nicht genug Arbeitsspeicher</translation>
+    </message>
+    <message>
         <source>Cannot ask for the free space of {}</source>
         <translation>Abfragen des freien Platzes nicht möglich: {}</translation>
     </message>
     <message>
         <source>Cannot create a folder in {}</source>
-        <translation>In {} lässt sich kein Ordner anlegen</translation>
+        <translation>Anlegen eines Ordners nicht möglich in {}</translation>
     </message>
     <message>
         <source>Cannot create the folder {}</source>
@@ -1021,15 +1041,15 @@
     </message>
     <message>
         <source>Cannot delete {}</source>
-        <translation>{} lässt sich nicht löschen</translation>
+        <translation>Löschen nicht möglich: {}</translation>
     </message>
     <message>
         <source>Cannot look into {}</source>
-        <translation>{} lässt sich nicht durchsehen</translation>
+        <translation>Durchsehen nicht möglich: {}</translation>
     </message>
     <message>
         <source>Cannot move {}</source>
-        <translation>{} lässt sich nicht verschieben</translation>
+        <translation>Verschieben nicht möglich: {}</translation>
     </message>
     <message>
         <source>Cannot open {}</source>
@@ -1053,11 +1073,11 @@
     </message>
     <message>
         <source>Cannot rename {}</source>
-        <translation>{} lässt sich nicht umbenennen</translation>
+        <translation>Umbenennen nicht möglich: {}</translation>
     </message>
     <message>
         <source>Cannot unpack into {}</source>
-        <translation>Auspacken nach {} nicht möglich</translation>
+        <translation>Auspacken nicht möglich nach {}</translation>
     </message>
     <message>
         <source>Cannot unpack {}</source>
@@ -1065,11 +1085,11 @@
     </message>
     <message>
         <source>Cannot unpack {} into {}</source>
-        <translation>{} lässt sich nicht nach {} auspacken</translation>
+        <translation>Auspacken von {} nicht möglich nach {}</translation>
     </message>
     <message>
         <source>Cannot use {}</source>
-        <translation>{} lässt sich nicht benutzen</translation>
+        <translation>Benutzen nicht möglich: {}</translation>
     </message>
     <message>
         <source>Cannot use {}: {}.</source>
@@ -1077,7 +1097,7 @@
     </message>
     <message>
         <source>Cannot write into the project folder {}</source>
-        <translation>In den Projektordner {} lässt sich nicht schreiben</translation>
+        <translation>Schreiben nicht möglich im Projektordner {}</translation>
     </message>
     <message>
         <source>Cannot write {}</source>
@@ -1440,6 +1460,18 @@
         <translation>„Erkennung von Dingen“ braucht einen Kanal je Klasse und {} für einen Rahmen, erhielt aber {}.</translation>
     </message>
     <message>
+        <source>Device or resource busy</source>
+        <translation>Gerät oder Ressource belegt</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>Ordner nicht leer</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>Speicherplatzkontingent überschritten</translation>
+    </message>
+    <message>
         <source>Divide it.</source>
         <translation>Die Tabelle aufteilen.</translation>
     </message>
@@ -1526,6 +1558,18 @@
     <message>
         <source>Fewest of a class ({}) is more than most of a class ({}).</source>
         <translation>Die Mindestzahl je Klasse ({}) ist größer als die Höchstzahl je Klasse ({}).</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Dateiname zu lang</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>Datei zu groß</translation>
     </message>
     <message>
         <source>Finding neighbours</source>
@@ -1634,6 +1678,10 @@
     <message>
         <source>Give it at least one letter.</source>
         <translation>Mindestens einen Buchstaben angeben.</translation>
+    </message>
+    <message>
+        <source>Give it weights of its own</source>
+        <translation>Ihr eigene Gewichte geben</translation>
     </message>
     <message>
         <source>Give its value, as --value {}=16000.</source>
@@ -1874,6 +1922,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Eingabegröße</translation>
     </message>
     <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
         <source>Inputs differ: {} and {} numbers.</source>
         <translation>Die Eingaben unterscheiden sich: Zahlen vom Typ {} und {}.</translation>
     </message>
@@ -1960,6 +2012,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Inversion begins with a sample of the network.</source>
         <translation>Die Inversion beginnt mit einem Beispiel des Netzes.</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ist ein Ordner</translation>
     </message>
     <message>
         <source>It can be trained all the same; the others are then never right.</source>
@@ -2334,6 +2390,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Das Vermessen der Beispiele wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>Mixed precision is f16 or bf16, not </source>
+        <translation>Gemischte Genauigkeit ist f16 oder bf16, nicht </translation>
+    </message>
+    <message>
         <source>More than one extent is -1.</source>
         <translation>Mehr als eine Ausdehnung ist -1.</translation>
     </message>
@@ -2502,6 +2562,14 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>In das Netz gehen keine Beispiele ein: Es lernt nur eine eigene Eingabe.</translation>
     </message>
     <message>
+        <source>No space left on device</source>
+        <translation>kein Platz mehr auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner gibt es nicht</translation>
+    </message>
+    <message>
         <source>No target is {} times its input.</source>
         <translation>Kein Ziel ist {}-mal so groß wie seine Eingabe.</translation>
     </message>
@@ -2558,6 +2626,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Normalisieren braucht einen endlichen Mittelwert und eine Abweichung über 0, nicht {} und {}.</translation>
     </message>
     <message>
+        <source>Not a directory</source>
+        <translation>kein Ordner</translation>
+    </message>
+    <message>
         <source>Not even a batch of one sample fits: make the network or its input smaller.</source>
         <translation>Nicht einmal ein Batch von einem Beispiel passt hinein: Das Netz oder seine Eingabe verkleinern.</translation>
     </message>
@@ -2592,6 +2664,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Only a single f32 number that is an output can be read this way.</source>
         <translation>So lässt sich nur eine einzelne f32-Zahl lesen, die eine Ausgabe ist.</translation>
+    </message>
+    <message>
+        <source>Only a single number can be differentiated: the loss.</source>
+        <translation>Nur eine einzelne Zahl kann abgeleitet werden: der Verlust.</translation>
     </message>
     <message>
         <source>Only inputs of the same shape can be added.</source>
@@ -2674,6 +2750,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Sie von der Eingabeschicht aus öffnen und neu einstellen.</translation>
     </message>
     <message>
+        <source>Operation not permitted</source>
+        <translation>Vorgang nicht erlaubt</translation>
+    </message>
+    <message>
         <source>Opset {} is not written; 9 to 17 are.</source>
         <translation>Opset {} wird nicht geschrieben; möglich sind 9 bis 17.</translation>
     </message>
@@ -2704,6 +2784,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Parts that the channels are split into; each has a mean of its own.</source>
         <translation>Teile, in die die Kanäle geteilt werden; jeder hat einen eigenen Mittelwert.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>keine Berechtigung</translation>
     </message>
     <message>
         <source>Permute is a layer of Caffe's branch for SSD and of OpenCV, not of every Caffe.</source>
@@ -2844,6 +2928,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Read the prototxt that belongs to it.</source>
         <translation>Das zugehörige prototxt lesen.</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Dateisystem nur lesbar</translation>
     </message>
     <message>
         <source>Reading checkpoints</source>
@@ -3070,6 +3158,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Beide Schichten gleich einstellen oder dieser eigene Gewichte geben.</translation>
     </message>
     <message>
+        <source>Set it as {} is</source>
+        <translation>Sie wie {} einstellen</translation>
+    </message>
+    <message>
         <source>Set its attribute &quot;training&quot;.</source>
         <translation>Ihr Attribut „training“ setzen.</translation>
     </message>
@@ -3100,6 +3192,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Set the base folder.</source>
         <translation>Den Basisordner setzen.</translation>
+    </message>
+    <message>
+        <source>Set the input to {}</source>
+        <translation>Die Eingabe auf {} setzen</translation>
     </message>
     <message>
         <source>Set the layer's values and shape to those of the part: {}.</source>
@@ -3144,6 +3240,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Spreadsheets are not read. Save the sheet as CSV, and import that.</source>
         <translation>Dateien der Tabellenkalkulation werden nicht gelesen. Das Blatt als CSV speichern und dieses importieren.</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>veralteter Dateiverweis</translation>
     </message>
     <message>
         <source>Start the ranks with Open MPI's mpirun, and let the loader find its libmpi.so.40 first.</source>
@@ -4322,6 +4422,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Das Blatt von {} ist nicht leer.</translation>
     </message>
     <message>
+        <source>The size [{}] is too large.</source>
+        <translation>Die Größe [{}] ist zu groß.</translation>
+    </message>
+    <message>
         <source>The sizes must add up to the whole axis.</source>
         <translation>Die Größen müssen zusammen die ganze Achse ergeben.</translation>
     </message>
@@ -4550,6 +4654,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Die Gewichte passen nicht.</translation>
     </message>
     <message>
+        <source>The weights file is damaged: &quot;{}&quot;</source>
+        <translation>Die Gewichtsdatei ist beschädigt: „{}“</translation>
+    </message>
+    <message>
+        <source>The weights file is damaged: {}.</source>
+        <translation>Die Gewichtsdatei ist beschädigt: {}.</translation>
+    </message>
+    <message>
         <source>The weights go beside it, as a .safetensors file.</source>
         <translation>Die Gewichte kommen daneben, als .safetensors-Datei.</translation>
     </message>
@@ -4678,6 +4790,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Es gibt nur Testdateien: Ohne Trainingsdateien lässt sich damit kein Netz trainieren.</translation>
     </message>
     <message>
+        <source>There are two inputs named &quot;{}&quot;.</source>
+        <translation>Es gibt zwei Eingaben namens „{}“.</translation>
+    </message>
+    <message>
+        <source>There are two variables named &quot;{}&quot;.</source>
+        <translation>Es gibt zwei Variablen namens „{}“.</translation>
+    </message>
+    <message>
         <source>There are {} class weights for {} classes.</source>
         <translation>Es gibt {} Klassengewichte für {} Klassen.</translation>
     </message>
@@ -4796,6 +4916,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>There is no edit to take back.</source>
         <translation>Es gibt keine Änderung zum Zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>There is no element type named &quot;{}&quot;.</source>
+        <translation>Es gibt keinen Elementtyp namens „{}“.</translation>
     </message>
     <message>
         <source>There is no event file in {}.</source>
@@ -5306,6 +5430,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Zum Trainieren dem Netz eine einzige Eingabeschicht geben; mehrere Verbindungen von ihr aus ziehen.</translation>
     </message>
     <message>
+        <source>Too many open files</source>
+        <translation>zu viele offene Dateien</translation>
+    </message>
+    <message>
         <source>Too many unfinished imports lie in {}.</source>
         <translation>In {} liegen zu viele unfertige Importe.</translation>
     </message>
@@ -5464,6 +5592,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Use the block</source>
         <translation>Den Block verwenden</translation>
+    </message>
+    <message>
+        <source>Use the weights of {}</source>
+        <translation>Die Gewichte von {} verwenden</translation>
     </message>
     <message>
         <source>Use the window of the pooling that is undone.</source>
@@ -6620,6 +6752,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Frames {}</translation>
     </message>
     <message>
+        <source>from {} to {}</source>
+        <translation>von {} bis {}</translation>
+    </message>
+    <message>
         <source>goes on after the {} that its header announces</source>
         <translation>geht nach dem weiter, was der Header ankündigt ({})</translation>
     </message>
@@ -7088,6 +7224,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>darin stehen Bytes von Dateien, die keine Bilder sind; solche Dateien werden aus Ordnern gelesen</translation>
     </message>
     <message>
+        <source>it holds bytes that belong to no tensor</source>
+        <translation>sie enthält Bytes, die zu keinem Tensor gehören</translation>
+    </message>
+    <message>
         <source>it holds categories</source>
         <translation>darin stehen Kategorien</translation>
     </message>
@@ -7326,6 +7466,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it is put together from arrays of other files</source>
         <translation>ist aus Arrays anderer Dateien zusammengesetzt</translation>
+    </message>
+    <message>
+        <source>it is shorter than its header</source>
+        <translation>kürzer als ihr Header</translation>
     </message>
     <message>
         <source>it is the first of several</source>
@@ -7672,6 +7816,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Filter passen nicht</translation>
     </message>
     <message>
+        <source>its header does not fit in the file</source>
+        <translation>ihr Header passt nicht in die Datei</translation>
+    </message>
+    <message>
+        <source>its header is not an object</source>
+        <translation>ihr Header ist kein Objekt</translation>
+    </message>
+    <message>
         <source>its header lacks a value</source>
         <translation>im Header fehlt ein Wert</translation>
     </message>
@@ -7802,6 +7954,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its meaning of opset {} is not known, only those up to {}</source>
         <translation>die Bedeutung in Opset {} ist nicht bekannt, nur die bis {}</translation>
+    </message>
+    <message>
+        <source>its metadata is not an object</source>
+        <translation>ihre Metadaten sind kein Objekt</translation>
+    </message>
+    <message>
+        <source>its metadata is not text</source>
+        <translation>ihre Metadaten sind kein Text</translation>
     </message>
     <message>
         <source>its name is not one of an input (x, images, data) or a target (y, labels)</source>
@@ -8006,6 +8166,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its target is no number</source>
         <translation>das Ziel ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>its tensors overlap or leave holes</source>
+        <translation>ihre Tensoren überlappen oder lassen Lücken</translation>
     </message>
     <message>
         <source>its transcript is longer than 65,536 bytes</source>
@@ -8662,6 +8826,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>rows without a value left out</source>
         <translation>Zeilen ohne Wert ausgelassen</translation>
+    </message>
+    <message>
+        <source>safetensors files are little-endian</source>
+        <translation>safetensors-Dateien sind little-endian</translation>
     </message>
     <message>
         <source>sample</source>
@@ -10352,6 +10520,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Fenster mit Lücken</translation>
     </message>
     <message>
+        <source>with batches of {} each of the {} windows of &quot;{}&quot; is the first of its row</source>
+        <translation>bei Batches von {1} ist jedes der {2} Fenster von „{3}“ das erste seiner Reihe</translation>
+    </message>
+    <message>
+        <source>with {}</source>
+        <translation>mit {}</translation>
+    </message>
+    <message>
         <source>without {}</source>
         <translation>ohne {}</translation>
     </message>
@@ -10814,10 +10990,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} instead of {} at position {}</source>
         <translation>{} statt {} an Position {}</translation>
-    </message>
-    <message>
-        <source>{} is</source>
-        <translation>{} ist</translation>
     </message>
     <message>
         <source>{} is a folder, not a file.</source>
@@ -11300,6 +11472,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} bis {}</translation>
     </message>
     <message>
+        <source>{} updates its input, which must be a variable.</source>
+        <translation>{} aktualisiert seine Eingabe, die eine Variable sein muss.</translation>
+    </message>
+    <message>
         <source>{} uses the weights of {}, but only one of them would be in the block.</source>
         <translation>{} benutzt die Gewichte von {}, aber nur eine von beiden wäre im Block.</translation>
     </message>
@@ -11390,6 +11566,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{}, line {}: {}.</source>
         <translation>{}, Zeile {}: {}.</translation>
+    </message>
+    <message>
+        <source>{}, made by a pass</source>
+        <translation>{}, von einem Durchgang erzeugt</translation>
+    </message>
+    <message>
+        <source>{}, made by a pass, gives {} where {} was.</source>
+        <translation>{}, von einem Durchgang erzeugt, ergibt {}, wo {} war.</translation>
     </message>
     <message>
         <source>{}, or set its first state to Zero.</source>
@@ -11486,6 +11670,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{}: the mean over all answers, where Caffe has their sum for each sample.</source>
         <translation>{}: der Mittelwert über alle Antworten, wo Caffe je Beispiel ihre Summe nimmt.</translation>
+    </message>
+    <message>
+        <source>{}: the op {} has no gradient, so nothing before it can learn.</source>
+        <translation>{}: Die Op {} hat keinen Gradienten, also kann nichts davor lernen.</translation>
     </message>
     <message>
         <source>{}: the step waits for the host, which measures, records, looks at layers or saves; a larger log_interval or fewer checkpoints help.</source>

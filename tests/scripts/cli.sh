@@ -114,6 +114,7 @@ succeed dataset edit data --records 7 --add-tag "odd"
 succeed dataset info data --json; is_json; has '"tags":{"odd":1}'
 refuse "name of a tag" dataset edit data --records 0 --add-tag "a,b"
 refuse "does one thing" dataset edit data --records 0 --add-tag a --exclude
+for _ in 1 2 3; do succeed dataset undo data; done
 succeed dataset skipped data; has 'Nothing was left out'
 refuse "Nothing was left out" dataset skipped data --again
 refuse "Every sample would be edited" dataset edit data --exclude

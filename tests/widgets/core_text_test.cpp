@@ -29,6 +29,11 @@ class CoreTextTest : public QObject {
     message("{} is no picture: {}.", "{} ist kein Bild: {}.");
     message("There is no file {}.", "Die Datei {} gibt es nicht.");
     message("images", "Bilder");
+    message("text", "Text");
+    message("Choose at most {}", "Höchstens {} wählen");
+    message("its {}", "sein {}");
+    message("{} expects symbols", "{} erwartet Symbole");
+    message("no \"{}\" in the column {}", "in Spalte {2} kein „{1}“");
     message("{} and {}", "{} und {}");
     message("{} holds {}", "{} enthält {}");
     message("it holds no frame of {}", "ohne ein Einzelbild von {}");
@@ -65,6 +70,18 @@ class CoreTextTest : public QObject {
                                      << "12.345 Bilder und 0,5";
     QTest::newRow("unknown") << "Nobody translated this one"
                              << "Nobody translated this one";
+    QTest::newRow("names that are words of core") << "no \"it is damaged\" in the column text"
+                                                  << "in Spalte text kein „it is damaged“";
+    QTest::newRow("a place that is a word of core") << "text: it is damaged"
+                                                    << "text: beschädigt";
+    QTest::newRow("the end of a sentence") << "Choose at most 120."
+                                           << "Höchstens 120 wählen.";
+    QTest::newRow("few letters fit names only") << "its head does not fit"
+                                                << "its head does not fit";
+    QTest::newRow("a file before a message") << "/data/a.idx it is damaged"
+                                             << "/data/a.idx beschädigt";
+    QTest::newRow("quotation marks") << "“conv 1” expects symbols"
+                                     << "„conv 1“ erwartet Symbole";
     QTest::newRow("unknown with commas") << "one, two"
                                          << "one, two";
     QTest::newRow("a name of single words") << "images of cats"

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kDeepestMessage = 6;
 constexpr qsizetype kFewestLetters = 3;  // of a message with values, or it would fit nearly every text
+constexpr qsizetype kFewLetters = 6;
 const QString kValue = QStringLiteral("{}");
 const QString kPlaceEnd = QStringLiteral(": ");  // between a place and what is wrong there
 
@@ -23,6 +24,14 @@ struct MessageForm {
   QStringList texts;
   QString translation;
   qsizetype letters = 0;
+
+  // Whether a value is in quotation marks: it is a name then.
+  bool quotes(qsizetype value) const {
+    static const QString kOpening = QStringLiteral("\"“„'"), kClosing = QStringLiteral("\"”“'");
+    const QString &before = texts[value], &after = texts[value + 1];
+    return !before.isEmpty() && !after.isEmpty() && kOpening.contains(before.back()) &&
+           kClosing.contains(after.front());
+  }
 };
 
 // The values of `message` where it has that form.
@@ -46,6 +55,11 @@ std::optional<QStringList> valuesIn(const QString& message, const MessageForm& f
 bool endsSentence(const QString& text) {
   static const QRegularExpression end(QStringLiteral("\\. \\p{Lu}"));
   return text.contains(end);
+}
+
+// True for several words that do not begin with a number: neither a name nor "12 images".
+bool isSentence(const QString& text) {
+  return text.contains(QLatin1Char(' ')) && !text[0].isDigit();
 }
 
 QString withValues(const QString& translation, const QStringList& values) {
@@ -99,18 +113,33 @@ class MessageTranslations {
     if (const QString listed = coreText(message.toStdString()); listed != message) return listed;
     if (const QString number = localizedNumber(message); number != message) return number;
     const auto match = matchOf(message);
+    if (message.endsWith(QLatin1Char('.'))) {
+      const QString body = message.chopped(1);
+      const auto own = matchOf(body);
+      if (fixed_.contains(body) || (own && (!match || own->form->letters > match->form->letters)))
+        return translated(body, depth + 1) + QLatin1Char('.');
+    }
     // "photo.png: it holds no frame" is a place and a message, even if a general form fits all of it.
     if (const qsizetype at = message.indexOf(kPlaceEnd); at > 0) {
       const QString rest = message.mid(at + kPlaceEnd.size());
       const auto own = matchOf(rest);
       if (fixed_.contains(rest) || (own && (!match || own->form->letters > match->form->letters)))
-        return translated(message.left(at), depth + 1) + kPlaceEnd + translated(rest, depth + 1);
+        return translatedValue(message.left(at), depth) + kPlaceEnd + translated(rest, depth + 1);
     }
     if (match) {
-      QStringList values;
-      for (const QString& value : match->values) values << translated(value, depth + 1);
-      return withValues(match->form->translation, values);
+      QStringList values = match->values;
+      // The sentence's end belongs to the sentence, wherever the translation has its last value.
+      const bool ends = match->form->texts.back().isEmpty() && values.back().endsWith(QLatin1Char('.')) &&
+                        !match->form->translation.endsWith(QLatin1Char('}'));
+      if (ends) values.back().chop(1);
+      for (qsizetype i = 0; i < values.size(); ++i)
+        if (!match->form->quotes(i)) values[i] = translatedValue(values[i], depth);
+      return withValues(match->form->translation, values) + QLatin1String(ends ? "." : "");
     }
+    // "/data/a.idx is cut off": a file, and what is wrong with it.
+    if (const qsizetype at = message.startsWith(QLatin1Char('/')) ? message.indexOf(QLatin1Char(' ')) : -1; at > 0)
+      if (const QString rest = message.mid(at + 1), own = translated(rest, depth + 1); own != rest)
+        return message.left(at + 1) + own;
     for (const QString& between :
          {QStringLiteral(". "), kPlaceEnd, QStringLiteral(", "), QStringLiteral("; "), QStringLiteral(" ")})
       if (const QString parts = translatedParts(message, between, depth); parts != message) return parts;
@@ -136,10 +165,20 @@ class MessageTranslations {
   };
   // The form with most of the text is the most likely one.
   std::optional<Match> matchOf(const QString& message) const {
-    for (const MessageForm& form : forms_)
-      if (auto values = valuesIn(message, form); values && std::none_of(values->begin(), values->end(), endsSentence))
-        return Match{&form, std::move(*values)};
+    for (const MessageForm& form : forms_) {
+      auto values = valuesIn(message, form);
+      if (!values || std::any_of(values->begin(), values->end(), endsSentence)) continue;
+      // Few letters fit much: their values are names or numbers.
+      const bool general = form.letters < kFewLetters && std::any_of(values->begin(), values->end(), isSentence);
+      if (!general) return Match{&form, std::move(*values)};
+    }
     return std::nullopt;
+  }
+
+  // What stands in the place of a value: a message of core, or a name of a person's own, which stays as it is. A single
+  // word is a name: a column may be called "text".
+  QString translatedValue(const QString& value, int depth) const {
+    return value.contains(QLatin1Char(' ')) ? translated(value, depth + 1) : localizedNumber(value);
   }
 
   // Both sides of the first `between`, each translated: two sentences, a file and what is wrong with it, a number and
@@ -149,9 +188,10 @@ class MessageTranslations {
     if (at <= 0 || at + between.size() >= message.size()) return message;
     const bool sentences = between.startsWith(QLatin1Char('.'));
     const QString first = message.left(at + (sentences ? 1 : 0)), second = message.mid(at + between.size());
-    const QString one = translated(first, depth + 1), two = translated(second, depth + 1);
-    // A blank parts a number from a noun only: single words of names are not translated.
-    if (between == QLatin1String(" ") && (!first[0].isDigit() || two == second)) return message;
+    // A blank parts a number from what is counted, and no other words.
+    if (between == QLatin1String(" "))
+      return first[0].isDigit() ? localizedNumber(first) + between + fixed_.value(second, second) : message;
+    const QString one = translatedValue(first, depth), two = translatedValue(second, depth);
     return one + (sentences ? QStringLiteral(" ") : between) + two;
   }
 
@@ -168,7 +208,12 @@ std::optional<MessageTranslations>& messageTranslations() {
 
 QString coreMessage(const std::string& message) {
   const QString text = QString::fromStdString(message);
-  return messageTranslations() ? messageTranslations()->translated(text) : text;
+  if (!messageTranslations()) return text;
+  static const QRegularExpression quoted(QStringLiteral("“([^“”„]*)”"));
+  const QLocale locale = numberLocale();
+  QString translated = messageTranslations()->translated(text);
+  if (translated == text) return text;
+  return translated.replace(quoted, locale.quoteString(QStringLiteral("\\1")));
 }
 
 QString coreMessage(const Error& error) {
