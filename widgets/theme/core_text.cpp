@@ -113,18 +113,17 @@ class MessageTranslations {
     if (const QString listed = coreText(message.toStdString()); listed != message) return listed;
     if (const QString number = localizedNumber(message); number != message) return number;
     const auto match = matchOf(message);
-    if (message.endsWith(QLatin1Char('.'))) {
-      const QString body = message.chopped(1);
-      const auto own = matchOf(body);
-      if (fixed_.contains(body) || (own && (!match || own->form->letters > match->form->letters)))
-        return translated(body, depth + 1) + QLatin1Char('.');
-    }
-    // "photo.png: it holds no frame" is a place and a message, even if a general form fits all of it.
-    if (const qsizetype at = message.indexOf(kPlaceEnd); at > 0) {
-      const QString rest = message.mid(at + kPlaceEnd.size());
-      const auto own = matchOf(rest);
-      if (fixed_.contains(rest) || (own && (!match || own->form->letters > match->form->letters)))
-        return translatedValue(message.left(at), depth) + kPlaceEnd + translated(rest, depth + 1);
+    if (message.endsWith(QLatin1Char('.')) && fitsBetter(message.chopped(1), match))
+      return translated(message.chopped(1), depth + 1) + QLatin1Char('.');
+    // "photo.png: it holds no frame" and "/data/a.idx is cut off" are a place and a message, even if a general form
+    // fits all of it.
+    for (const QString& between : {kPlaceEnd, QStringLiteral(" ")}) {
+      const qsizetype at = message.indexOf(between);
+      if (at <= 0 || (between == QLatin1String(" ") && !message.startsWith(QLatin1Char('/')))) continue;
+      // A form that has words of its own there knows better.
+      if (match && !(match->form->texts.front().isEmpty() && match->values.front().contains(between))) continue;
+      if (const QString rest = message.mid(at + between.size()); fitsBetter(rest, match))
+        return translatedValue(message.left(at), depth) + between + translated(rest, depth + 1);
     }
     if (match) {
       QStringList values = match->values;
@@ -136,10 +135,6 @@ class MessageTranslations {
         if (!match->form->quotes(i)) values[i] = translatedValue(values[i], depth);
       return withValues(match->form->translation, values) + QLatin1String(ends ? "." : "");
     }
-    // "/data/a.idx is cut off": a file, and what is wrong with it.
-    if (const qsizetype at = message.startsWith(QLatin1Char('/')) ? message.indexOf(QLatin1Char(' ')) : -1; at > 0)
-      if (const QString rest = message.mid(at + 1), own = translated(rest, depth + 1); own != rest)
-        return message.left(at + 1) + own;
     for (const QString& between :
          {QStringLiteral(". "), kPlaceEnd, QStringLiteral(", "), QStringLiteral("; "), QStringLiteral(" ")})
       if (const QString parts = translatedParts(message, between, depth); parts != message) return parts;
@@ -173,6 +168,13 @@ class MessageTranslations {
       if (!general) return Match{&form, std::move(*values)};
     }
     return std::nullopt;
+  }
+
+  // Whether a translation fits a part of a message better than `whole` fits all of it.
+  bool fitsBetter(const QString& part, const std::optional<Match>& whole) const {
+    if (fixed_.contains(part)) return true;
+    if (const auto own = matchOf(part); own && (!whole || own->form->letters > whole->form->letters)) return true;
+    return part.endsWith(QLatin1Char('.')) && fitsBetter(part.chopped(1), whole);
   }
 
   // What stands in the place of a value: a message of core, or a name of a person's own, which stays as it is. A single
