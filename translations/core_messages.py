@@ -33,6 +33,7 @@ SYSTEM = ("No such file or directory", "Permission denied", "No space left on de
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'", "r": "\r"}
 # Nouns that counted() gets from elsewhere.
 COUNTED = ("image", "sound", "video", "volume", "text", "sample", "array", "row")
+FURTHER = ("and",)
 ENDS = {",", ")", ";", "?", ":", "}", "]", "<<", "==", "!=", "&&", "||", "<", ">", "+", "="}
 
 
@@ -138,6 +139,7 @@ def core_messages():
     """The messages, each with a file that has it."""
     listed = listed_words()
     messages = {word: "core/data/importing/names.cpp" for noun in COUNTED for word in (noun, noun + "s")}
+    messages.update({word: "widgets/theme/core_text.cpp" for word in FURTHER})
     messages.update({reason: "core/base/result.cpp" for reason in SYSTEM})
     for path in sorted(glob.glob(os.path.join(ROOT, "core", "**", "*.*"), recursive=True) +
                        glob.glob(os.path.join(ROOT, "app", "**", "*.cpp"), recursive=True)):

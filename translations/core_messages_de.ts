@@ -116,10 +116,6 @@
         <translation>, und dazwischen steht ein Blank</translation>
     </message>
     <message>
-        <source>, and one more number says which</source>
-        <translation>, und eine weitere Zahl sagt, welche</translation>
-    </message>
-    <message>
         <source>, and {}</source>
         <translation>, und {}</translation>
     </message>
@@ -6302,6 +6298,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Ausgabe muss ein Register sein, nicht {}.</translation>
     </message>
     <message>
+        <source>and</source>
+        <translation>und</translation>
+    </message>
+    <message>
         <source>and {} more</source>
         <translation>und {} weitere</translation>
     </message>
@@ -7484,6 +7484,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>es ist die letzte Spalte, sie enthält Wörter, und die Tabelle hat keine Kopfzeile</translation>
     </message>
     <message>
+        <source>it is the mean of the values that are there in {}</source>
+        <translation>Mittelwert der vorhandenen Werte; herangezogen werden {}</translation>
+    </message>
+    <message>
+        <source>it is the median of the values that are there in {}</source>
+        <translation>Median der vorhandenen Werte; herangezogen werden {}</translation>
+    </message>
+    <message>
         <source>it is the only column of few values</source>
         <translation>es ist die einzige Spalte mit wenigen Werten</translation>
     </message>
@@ -7506,10 +7514,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it is the same as what is to be predicted</source>
         <translation>es ist dasselbe wie das, was vorhergesagt werden soll</translation>
-    </message>
-    <message>
-        <source>it is the {} of the values that are there in {}</source>
-        <translation>es ist der {} der vorhandenen Werte; herangezogen werden {}</translation>
     </message>
     <message>
         <source>it is too short</source>
@@ -8380,8 +8384,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Vermessen der Beispiele von {}</translation>
     </message>
     <message>
-        <source>missing values filled with the {} of the column{}</source>
-        <translation>fehlende Werte mit dem {} der Spalte gefüllt{}</translation>
+        <source>missing values filled with the mean of the column</source>
+        <translation>fehlende Werte mit dem Mittelwert der Spalte gefüllt</translation>
+    </message>
+    <message>
+        <source>missing values filled with the mean, and one more number says which</source>
+        <translation>fehlende Werte mit dem Mittelwert gefüllt, und eine weitere Zahl sagt, welche</translation>
+    </message>
+    <message>
+        <source>missing values filled with the median of the column</source>
+        <translation>fehlende Werte mit dem Median der Spalte gefüllt</translation>
+    </message>
+    <message>
+        <source>missing values filled with the median, and one more number says which</source>
+        <translation>fehlende Werte mit dem Median gefüllt, und eine weitere Zahl sagt, welche</translation>
     </message>
     <message>
         <source>more than </source>

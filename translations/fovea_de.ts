@@ -7214,7 +7214,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>because %1</source>
-        <translation>weil %1</translation>
+        <translation>Grund: %1</translation>
     </message>
     <message>
         <source>Answer: %1</source>

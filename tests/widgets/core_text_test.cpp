@@ -30,6 +30,8 @@ class CoreTextTest : public QObject {
     message("There is no file {}.", "Die Datei {} gibt es nicht.");
     message("images", "Bilder");
     message("text", "Text");
+    message("and", "und");
+    message("it has {} values", "sie hat {} Werte");
     message("Choose at most {}", "Höchstens {} wählen");
     message("its {}", "sein {}");
     message("{} expects symbols", "{} erwartet Symbole");
@@ -74,6 +76,8 @@ class CoreTextTest : public QObject {
                                                   << "in Spalte text kein „it is damaged“";
     QTest::newRow("a place that is a word of core") << "text: it is damaged"
                                                     << "text: beschädigt";
+    QTest::newRow("two reasons") << "it is damaged, and it has 2 values"
+                                 << "beschädigt, und sie hat 2 Werte";
     QTest::newRow("the end of a sentence") << "Choose at most 120."
                                            << "Höchstens 120 wählen.";
     QTest::newRow("few letters fit names only") << "its head does not fit"

@@ -17,6 +17,7 @@ constexpr int kDeepestMessage = 6;
 constexpr qsizetype kFewestLetters = 3;  // of a message with values, or it would fit nearly every text
 constexpr qsizetype kFewLetters = 6;
 const QString kValue = QStringLiteral("{}");
+const QString kAnd = QStringLiteral(", and ");
 const QString kPlaceEnd = QStringLiteral(": ");  // between a place and what is wrong there
 
 // A message with values: the texts between them, and the translation with {} or {1}, {2}, … for the values.
@@ -136,7 +137,7 @@ class MessageTranslations {
       return withValues(match->form->translation, values) + QLatin1String(ends ? "." : "");
     }
     for (const QString& between :
-         {QStringLiteral(". "), kPlaceEnd, QStringLiteral(", "), QStringLiteral("; "), QStringLiteral(" ")})
+         {QStringLiteral(". "), kPlaceEnd, kAnd, QStringLiteral(", "), QStringLiteral("; "), QStringLiteral(" ")})
       if (const QString parts = translatedParts(message, between, depth); parts != message) return parts;
     return message;
   }
@@ -194,7 +195,10 @@ class MessageTranslations {
     if (between == QLatin1String(" "))
       return first[0].isDigit() ? localizedNumber(first) + between + fixed_.value(second, second) : message;
     const QString one = translatedValue(first, depth), two = translatedValue(second, depth);
-    return one + (sentences ? QStringLiteral(" ") : between) + two;
+    const QString joined = between == kAnd ? QStringLiteral(", %1 ").arg(fixed_.value(kAnd.mid(2, 3), kAnd.mid(2, 3)))
+                           : sentences     ? QStringLiteral(" ")
+                                           : between;
+    return one == first && two == second ? message : one + joined + two;
   }
 
   QHash<QString, QString> fixed_;

@@ -295,8 +295,10 @@ void TablePlanner::decideMissing() {
     else if (!number)
       put("no category where the value is missing", why, "missing=flag;missing=leave_out", column);
     else
-      put(fmt::format("missing values filled with the {} of the column{}", plan_.fillMedian ? "median" : "mean",
-                      feature.flag ? ", and one more number says which" : ""),
+      put(plan_.fillMedian ? feature.flag ? "missing values filled with the median, and one more number says which"
+                                          : "missing values filled with the median of the column"
+          : feature.flag   ? "missing values filled with the mean, and one more number says which"
+                           : "missing values filled with the mean of the column",
           why,
           plan_.fillMedian ? "missing=mean;missing=flag;missing=leave_out"
                            : "missing=median;missing=flag;missing=leave_out",

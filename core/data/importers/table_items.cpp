@@ -153,12 +153,13 @@ std::optional<ImportDecision> TableSource::filledGaps() const {
   });
   if (values.empty()) return std::nullopt;
   if (columns > kListedFills) values.push_back(fmt::format("and {} more", columns - kListedFills));
-  return ImportDecision{
-      "what fills the gaps",
-      fmt::format("{}", fmt::join(values, ", ")),
-      fmt::format("it is the {} of the values that are there in {}", plan_.fillMedian ? "median" : "mean",
-                  drawn_ ? "the training rows" : "the rows that were examined; an import uses the training rows"),
-      {plan_.fillMedian ? "missing=mean" : "missing=median", "missing=flag", "missing=leave_out"}};
+  const char* const rows =
+      drawn_ ? "the training rows" : "the rows that were examined; an import uses the training rows";
+  return ImportDecision{"what fills the gaps",
+                        fmt::format("{}", fmt::join(values, ", ")),
+                        plan_.fillMedian ? fmt::format("it is the median of the values that are there in {}", rows)
+                                         : fmt::format("it is the mean of the values that are there in {}", rows),
+                        {plan_.fillMedian ? "missing=mean" : "missing=median", "missing=flag", "missing=leave_out"}};
 }
 
 std::vector<ImportDecision> TableSource::decisions() const {
