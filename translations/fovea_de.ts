@@ -12738,14 +12738,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Liste</translation>
     </message>
     <message>
-        <source>relabel</source>
-        <translation>umbenennen</translation>
-    </message>
-    <message>
-        <source>leave out</source>
-        <translation>auslassen</translation>
-    </message>
-    <message>
         <source>Samples with what was answered</source>
         <translation>Beispiele mit dem, was geantwortet wurde</translation>
     </message>
@@ -12822,10 +12814,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Zeigt die gewählten Beispiele in Daten, oder die ganze Liste, wenn keines gewählt ist</translation>
     </message>
     <message>
-        <source>tag</source>
-        <translation>Stichwort</translation>
-    </message>
-    <message>
         <source>Gives the chosen samples another class; it can be undone</source>
         <translation>Gibt den gewählten Beispielen eine andere Klasse; lässt sich rückgängig machen</translation>
     </message>
@@ -12836,6 +12824,26 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Words by which the chosen samples are found again in Data; networks do not see them</source>
         <translation>Wörter, unter denen die gewählten Beispiele unter Daten wiedergefunden werden; Netze sehen sie nicht</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>ändern</translation>
+    </message>
+    <message>
+        <source>Relabel</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Stichworte</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Relabels the chosen samples, leaves them out, or tags them</source>
+        <translation>Gibt den gewählten Beispielen eine andere Klasse, nimmt sie aus dem Datensatz oder versieht sie mit Stichworten</translation>
     </message>
 </context>
 <context>

@@ -162,7 +162,7 @@ class EvaluationPageTest : public QObject {
     chooseSample(1);
     const auto position = static_cast<std::size_t>(page()->samples()->current());
     const std::uint32_t record = page()->shown()->recordOf(position);
-    settle([&] { QTest::mouseClick(page()->samples()->excludeButton(), Qt::LeftButton); });
+    settle([&] { page()->samples()->excludeAction()->trigger(); });
     QTRY_VERIFY(session_->trainingDataset()->states().excluded[record]);
     fovea::test::settle(*session_);
     QCOMPARE(page()->state(), EvaluationPage::Results);

@@ -133,7 +133,7 @@ class ProjectionPageTest : public QObject {
     for (const int point : page()->cloud()->selection())
       QCOMPARE(page()->shown()->answers[std::size_t(point)].label, 1);
     const std::uint32_t record = recordOf(page()->cloud()->selection().front());
-    QTest::mouseClick(page()->samples()->excludeButton(), Qt::LeftButton);
+    page()->samples()->excludeAction()->trigger();
     QTRY_VERIFY(session_->trainingDataset()->states().excluded[record]);
     fovea::test::settle(*session_);
     QCOMPARE(page()->state(), ProjectionPage::Results);  // what is shown stays, and its pictures are faint

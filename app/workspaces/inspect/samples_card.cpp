@@ -20,27 +20,31 @@ constexpr int kPicture = 68;
 SamplesCard::SamplesCard(QWidget* parent)
     : Card(tr("Samples"), parent),
       which_(new PillButton(tr("list"))),
-      relabel_(new PillButton(tr("relabel"))),
-      exclude_(new PillButton(tr("leave out"))),
-      tag_(new PillButton(tr("tag"))),
+      change_(new PillButton(tr("change"))),
       browse_(new PillButton(tr("open in Data"))),
       lists_(new QMenu(this)),
       classes_(new QMenu(this)),
       tags_(new QMenu(this)),
       grid_(new ThumbnailGrid) {
   which_->setMenu(lists_);
-  relabel_->setMenu(classes_);
   classes_->setObjectName("classes");
+  classes_->setTitle(tr("Relabel"));
   tags_->setObjectName("tags");
-  relabel_->setToolTip(tr("Gives the chosen samples another class; it can be undone"));
+  tags_->setTitle(tr("Tags"));
+  auto* changes = new QMenu(this);
+  changes->setToolTipsVisible(true);
+  changes->addMenu(classes_);
+  exclude_ = changes->addAction(tr("Leave out"));
   exclude_->setToolTip(tr("Leaves the chosen samples out of the data set; it can be undone"));
+  changes->addMenu(tags_);
+  classes_->menuAction()->setToolTip(tr("Gives the chosen samples another class; it can be undone"));
+  tags_->menuAction()->setToolTip(
+      tr("Words by which the chosen samples are found again in Data; networks do not see them"));
+  change_->setMenu(changes);
+  change_->setToolTip(tr("Relabels the chosen samples, leaves them out, or tags them"));
   addToHeader(which_);
-  addToHeader(relabel_);
+  addToHeader(change_);
   browse_->setToolTip(tr("Shows the chosen samples in Data, or all of the list if none is chosen"));
-  addToHeader(exclude_);
-  tag_->setMenu(tags_);
-  tag_->setToolTip(tr("Words by which the chosen samples are found again in Data; networks do not see them"));
-  addToHeader(tag_);
   addToHeader(browse_);
   grid_->setPictureSize(kPicture);
   grid_->setAccessibleName(tr("Samples with what was answered"));
@@ -48,7 +52,7 @@ SamplesCard::SamplesCard(QWidget* parent)
   connect(grid_, &ThumbnailGrid::currentChanged, this, [this] { Q_EMIT currentChanged(); });
   connect(grid_, &ThumbnailGrid::selectionChanged, this, &SamplesCard::showActions);
   connect(grid_, &ThumbnailGrid::activated, this, [this] { Q_EMIT sampleOpened(); });
-  connect(exclude_, &QAbstractButton::clicked, this, [this] {
+  connect(exclude_, &QAction::triggered, this, [this] {
     Q_EMIT editWanted({EditKind::Exclude, selectedRecords(), kNoLabel, Split::Train});
   });
   connect(tags_, &QMenu::aboutToShow, this, [this] {
@@ -95,7 +99,7 @@ void SamplesCard::fillLists() {
 void SamplesCard::fillClasses() {
   classes_->clear();
   const DatasetInfo& info = shown_->now->info();
-  relabel_->setVisible(canRelabel(info.task) && !info.classes.empty());
+  classes_->menuAction()->setVisible(canRelabel(info.task) && !info.classes.empty());
   for (std::size_t k = 0; k < info.classes.size(); ++k)
     connect(classes_->addAction(QString::fromStdString(info.classes[k])), &QAction::triggered, this, [this, k] {
       Q_EMIT editWanted({EditKind::Relabel, selectedRecords(), static_cast<std::int32_t>(k), Split::Train});
@@ -195,9 +199,7 @@ void SamplesCard::showChosen(std::vector<std::size_t> positions, const QString& 
 
 void SamplesCard::showActions() {
   const bool any = source_ && grid_->selectionSize() > 0;
-  relabel_->setEnabled(any);
-  exclude_->setEnabled(any);
-  tag_->setEnabled(any);
+  change_->setEnabled(any);
   which_->setEnabled(shown_.has_value());
   browse_->setEnabled(source_ && source_->count() > 0);
 }

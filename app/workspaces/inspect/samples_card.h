@@ -4,6 +4,7 @@
 #include "app/workspaces/inspect/shown_evaluation.h"
 #include "widgets/theme/card.h"
 
+class QAction;
 class QMenu;
 
 namespace fovea {
@@ -30,8 +31,7 @@ class SamplesCard : public Card {
   List list() const { return list_; }
   qint64 count() const;
   ThumbnailGrid* grid() const { return grid_; }
-  PillButton* relabelButton() const { return relabel_; }
-  PillButton* excludeButton() const { return exclude_; }
+  QAction* excludeAction() const { return exclude_; }
   PillButton* listButton() const { return which_; }
   PillButton* browseButton() const { return browse_; }
   // Index in Evaluation::answers of the current sample; -1: none.
@@ -65,13 +65,12 @@ class SamplesCard : public Card {
   std::vector<std::size_t> positions_;
   std::shared_ptr<const AnswerThumbnails> source_;
   PillButton* which_;
-  PillButton* relabel_;
-  PillButton* exclude_;
-  PillButton* tag_;
+  PillButton* change_;
   PillButton* browse_;
   QMenu* lists_;
   QMenu* classes_;
   QMenu* tags_;
+  QAction* exclude_ = nullptr;
   ThumbnailGrid* grid_;
 };
 
