@@ -72,12 +72,11 @@ AnswerInspector::AnswerInspector(std::shared_ptr<InspectionEngine> engine, QWidg
   setKind(note_, "muted");
   note_->setWordWrap(true);
   rows->addWidget(note_);
-  auto* actions = new QHBoxLayout;
-  actions->setSpacing(size::kGrid);
+  // A class may have a long name, which must not widen the panel.
   relabel_->setProperty("kind", "primary");
-  actions->addWidget(relabel_, 1);
-  actions->addWidget(exclude_);
-  rows->addLayout(actions);
+  relabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  rows->addWidget(relabel_);
+  rows->addWidget(exclude_);
   layers_->setProperty("kind", "flat");
   rows->addWidget(layers_);
   column->addWidget(details_);
@@ -161,6 +160,7 @@ void AnswerInspector::showFacts() {
   note_->setVisible(corrected);
   relabel_->setVisible(wrong && canRelabel(shown_->now->info().task));
   relabel_->setText(tr("Label as %1").arg(shown_->className(answer.prediction)));
+  relabel_->setToolTip(relabel_->text());
   relabel_->setEnabled(!corrected);
   exclude_->setEnabled(!shown_->now->states().excluded[record]);
   layers_->setEnabled(shown_->indexNow(at).has_value());
