@@ -15,7 +15,7 @@ namespace {
 
 using Bytes = std::shared_ptr<DeviceBuffer>;
 
-constexpr double kMostWork = 2e5;  // what takes emulated threads too long
+constexpr double kMostWorkOfALayout = 2e5;  // what takes emulated threads too long
 
 // `bytes` of a value in another layout.
 Result<Bytes> inLayout(Device& device, const TensorType& type, const Layout& from, const Layout& to, Bytes source) {
@@ -99,7 +99,7 @@ bool isWorthwhile(const Case& subject, const std::vector<Tensor>& inputs) {
   }
   const auto outputs = inferOp(op, subject.attributes, types);
   if (!image || !outputs.ok()) return false;
-  return costOf(op, {op.attributes.complete(subject.attributes).value(), types, *outputs}).flops <= kMostWork;
+  return costOf(op, {op.attributes.complete(subject.attributes).value(), types, *outputs}).flops <= kMostWorkOfALayout;
 }
 
 // By op: how many cases were taken as they lay.

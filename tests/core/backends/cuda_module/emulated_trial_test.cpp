@@ -11,7 +11,7 @@ namespace fovea::cuda {
 namespace {
 
 constexpr std::int64_t kCount = 70'000;  // more than is compared at a time
-constexpr float kNoFloat = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 class FakeKernel : public Kernel {
  public:
@@ -95,7 +95,7 @@ TEST_F(KernelTrialTest, DropsWhatFailsOrDiffers) {
                                       }),
                     "enqueue");
   };
-  const auto oneNaN = writes(1, [](std::int64_t k, float x) { return k == 69'999 ? kNoFloat : 2 * x; });
+  const auto oneNaN = writes(1, [](std::int64_t k, float x) { return k == 69'999 ? kNaN : 2 * x; });
   const std::vector<TrialCandidate> candidates{
       candidate("own", doubles(4)),
       {"uncreated", []() -> Result<KernelPlan> { return fail(ErrorCode::Unsupported, "not on this device"); }},
@@ -108,8 +108,8 @@ TEST_F(KernelTrialTest, DropsWhatFailsOrDiffers) {
 }
 
 TEST_F(KernelTrialTest, NumbersThatAreNoneAgreeWithEachOther) {
-  const auto special = [](std::int64_t k, float x) { return k == 5 ? kNoFloat : k == 6 ? -HUGE_VALF : x; };
-  const auto otherInfinity = [](std::int64_t k, float x) { return k == 5 ? kNoFloat : k == 6 ? HUGE_VALF : x; };
+  const auto special = [](std::int64_t k, float x) { return k == 5 ? kNaN : k == 6 ? -HUGE_VALF : x; };
+  const auto otherInfinity = [](std::int64_t k, float x) { return k == 5 ? kNaN : k == 6 ? HUGE_VALF : x; };
   EXPECT_EQ(fastestOf({candidate("own", writes(4, special)), candidate("same", writes(3, special)),
                        candidate("other", writes(2, otherInfinity))}),
             "same");

@@ -11,21 +11,19 @@
 namespace fovea::cuda {
 namespace {
 
-constexpr std::int64_t kAligned = 8;  // channels in one access of 16-bit numbers
-
 Status takesNorm(const KernelRequest& request) {
   if (request.inputs[0].dtype != DataType::Float16) return fail(ErrorCode::Unsupported, "cuDNN has it for f16 alone");
   if (isOff(Saving::NormSums)) return fail(ErrorCode::Unsupported, offReason(Saving::NormSums));
   if (request.attributes.integer("groups") != 1) return fail(ErrorCode::Unsupported, "plain convolutions only");
   if (request.attributes.text("activation") != "relu") return fail(ErrorCode::Unsupported, "only with a ReLU");
   const Shape& weight = request.inputs[1].shape;
-  if (weight[0] % kAligned != 0 || weight[1] % kAligned != 0)
+  if (weight[0] % kHalvesInAnAccess != 0 || weight[1] % kHalvesInAnAccess != 0)
     return fail(ErrorCode::Unsupported, "channels in multiples of 8");
   if (request.inputs[0].shape[0] == 0) return fail(ErrorCode::Unsupported, "an empty batch has no sums");
   return {};
 }
 
-Result<ConvolutionProblem> problemOf(const KernelRequest& request) {
+Result<ConvolutionProblem> backwardProblemOf(const KernelRequest& request) {
   ConvolutionProblem problem;
   problem.pass = ConvolutionPass::BackwardData;
   FOVEA_TRY(problem.geometry,
@@ -38,9 +36,9 @@ Result<ConvolutionProblem> problemOf(const KernelRequest& request) {
 }
 
 // cuDNN's factors for what follows are not read: dx is computed from the sums, in the memory of the masked gradient.
-Result<KernelPlan> planWithSums(const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> backwardPlanWithSums(const KernelRequest& request, const ContextPointer& context) {
   using T = __half;
-  FOVEA_TRY(const ConvolutionProblem problem, problemOf(request));
+  FOVEA_TRY(const ConvolutionProblem problem, backwardProblemOf(request));
   FOVEA_TRY(const auto graph, chooseConvolution(context, problem));
   const TensorType& dx = request.outputs[0];
   const Channels shape = channelsOf(dx, channelsLast(dx));
@@ -73,13 +71,13 @@ Result<KernelPlan> planWithSums(const KernelRequest& request, const ContextPoint
   return plan;
 }
 
-Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
-                              Device& device) {
+Result<KernelPlan> planOfNormBackward(const KernelRequest& request, const ContextPointer& context,
+                                      const KernelEntry& apart, Device& device) {
   if (request.exact) return apart.create(request, device);
-  FOVEA_TRY(const ConvolutionProblem problem, problemOf(request));
+  FOVEA_TRY(const ConvolutionProblem problem, backwardProblemOf(request));
   return createTogetherWhereFaster(
       request, context, problem.key() + "_apart", [&] { return apart.create(request, device); },
-      [&] { return planWithSums(request, context); });
+      [&] { return backwardPlanWithSums(request, context); });
 }
 
 }  // namespace
@@ -90,7 +88,7 @@ void registerConvolutionNormBackward(KernelRegistry& registry, const ContextPoin
   entry.supports = takesNorm;
   entry.create = [context, apart = composedEntry("conv2d_backward_data_norm")](const KernelRequest& request,
                                                                                Device& device) {
-    return chosenPlan(request, context, apart, device);
+    return planOfNormBackward(request, context, apart, device);
   };
   registry.add("conv2d_backward_data_norm", std::move(entry));
 }

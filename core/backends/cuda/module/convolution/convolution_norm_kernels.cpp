@@ -14,7 +14,6 @@
 namespace fovea::cuda {
 namespace {
 
-constexpr std::int64_t kAligned = 8;  // so that a byte of bits belongs to the channels of one access
 // index of the first output of the normalisation, after that of the convolution
 constexpr std::size_t kFirstOfNorm = 1;
 
@@ -38,13 +37,13 @@ Status takesStatistics(const KernelRequest& request, std::size_t weight) {
   if (request.inputs[0].dtype != DataType::Float16) return fail(ErrorCode::Unsupported, "cuDNN has sums for f16 alone");
   if (isOff(Saving::Statistics)) return fail(ErrorCode::Unsupported, offReason(Saving::Statistics));
   if (request.attributes.integer("groups") != 1) return fail(ErrorCode::Unsupported, "plain convolutions only");
-  if (request.inputs[weight].shape[0] % kAligned != 0)
+  if (request.inputs[weight].shape[0] % kHalvesInAnAccess != 0)
     return fail(ErrorCode::Unsupported, "channels in multiples of 8");
   if (request.inputs[0].shape[0] == 0) return fail(ErrorCode::Unsupported, "an empty batch has no sums");
   return {};
 }
 
-Status takesNormInput(const KernelRequest& request, const ContextPointer& context) {
+Status takesNormInputAndNorm(const KernelRequest& request, const ContextPointer& context) {
   FOVEA_CHECK(takesStatistics(request, kNormInputs));
   FOVEA_TRY(const ConvolutionProblem problem, problemOf(request, kNormInputs));
   return gainsByNormInput(context, problem.geometry, request.exact);
@@ -102,7 +101,7 @@ Result<KernelPlan> planWithSums(const KernelRequest& request, const ContextPoint
   return plan;
 }
 
-Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
+Result<KernelPlan> planOfNorm(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
                               Device& device) {
   // Variances computed from sums of squares are less exact than from deviations.
   if (request.exact) return apart.create(request, device);
@@ -121,12 +120,12 @@ void registerConvolutionNorm(KernelRegistry& registry, const ContextPointer& con
   entry.name = "cuda.conv2d_batch_norm";
   entry.supports = [](const KernelRequest& request) { return takesStatistics(request, kPlain); };
   entry.create = [context, apart = composedEntry("conv2d_batch_norm")](const KernelRequest& request, Device& device) {
-    return chosenPlan(request, context, apart, device);
+    return planOfNorm(request, context, apart, device);
   };
   registry.add("conv2d_batch_norm", std::move(entry));
   addKernel(
       registry, "norm_conv2d_batch_norm", "cuda.norm_conv2d_batch_norm",
-      [context](const KernelRequest& request) { return takesNormInput(request, context); },
+      [context](const KernelRequest& request) { return takesNormInputAndNorm(request, context); },
       [context](const KernelRequest& request) { return planWithSums(request, context, kNormInputs); });
 }
 

@@ -8,8 +8,7 @@ namespace fovea::cuda {
 namespace {
 
 using T = __half;
-constexpr std::int64_t kAligned = 8;  // channels in one access of 16-bit numbers
-enum Input { kX, kFactor, kShift, kWeight, kDy };
+enum Input { kTrialX, kTrialFactor, kTrialShift, kTrialWeight, kTrialDy };
 enum Output { kConvolved, kDWeight };
 
 // Who computes the moments of what the convolution writes.
@@ -33,7 +32,8 @@ class Passes {
     forward_.normInput = backward_.normInput = forward_.statistics = true;
     FOVEA_CHECK(create());
     return densePlan(
-        request, [passes = *this](const KernelArguments& a) { return passes.run(a, a.inputs[kX]); }, scratch_.bytes());
+        request, [passes = *this](const KernelArguments& a) { return passes.run(a, a.inputs[kTrialX]); },
+        scratch_.bytes());
   }
 
   Result<KernelPlan> apart(const KernelRequest& request, Moments moments) {
@@ -46,8 +46,8 @@ class Passes {
         [passes = *this, normalised,
          shape = channelsOf(image_, channelsLast(image_))](const KernelArguments& a) -> Status {
           T* const y = static_cast<T*>(scratchAt(a, normalised));
-          FOVEA_CUDA_CALL(
-              applyFactors(shape, in<T>(a, kX), in<T>(a, kFactor), in<T>(a, kShift), y, passes.context_->stream()));
+          FOVEA_CUDA_CALL(applyFactors(shape, in<T>(a, kTrialX), in<T>(a, kTrialFactor), in<T>(a, kTrialShift), y,
+                                       passes.context_->stream()));
           return passes.run(a, y);
         },
         scratch_.bytes());
@@ -69,10 +69,10 @@ class Passes {
 
   // Reads `image` as x.
   Status run(const KernelArguments& a, void* image) const {
-    ConvolutionPointers forward{image, a.inputs[kWeight], a.outputs[kConvolved]};
-    ConvolutionPointers backward{image, a.outputs[kDWeight], a.inputs[kDy]};
-    forward.factor = backward.factor = a.inputs[kFactor];
-    forward.shift = backward.shift = a.inputs[kShift];
+    ConvolutionPointers forward{image, a.inputs[kTrialWeight], a.outputs[kConvolved]};
+    ConvolutionPointers backward{image, a.outputs[kDWeight], a.inputs[kTrialDy]};
+    forward.factor = backward.factor = a.inputs[kTrialFactor];
+    forward.shift = backward.shift = a.inputs[kTrialShift];
     forward.sums = momentsAt(a, 0);
     forward.squares = momentsAt(a, 1);
     FOVEA_CHECK(forwardGraph_->run(context_->dnn(), forward, scratchAt(a, forwardWorkspace_)));
@@ -117,7 +117,7 @@ std::vector<TensorType> halves(std::initializer_list<Shape> shapes) {
 Status gainsByNormInput(const ContextPointer& context, const ConvolutionGeometry& g, bool exact) {
   if (isOff(Saving::NormInputs)) return fail(ErrorCode::Unsupported, offReason(Saving::NormInputs));
   if (exact) return fail(ErrorCode::Unsupported, "rounds the factors of the normalisation");
-  if (g.inputChannels % kAligned != 0) return fail(ErrorCode::Unsupported, "channels in multiples of 8");
+  if (g.inputChannels % kHalvesInAnAccess != 0) return fail(ErrorCode::Unsupported, "channels in multiples of 8");
   for (const WindowAxis* axis : {&g.height, &g.width})
     if (axis->before != axis->after) return fail(ErrorCode::Unsupported, "as much padding before as behind");
   const Shape perChannel{g.inputChannels};

@@ -143,8 +143,8 @@ std::string keyOf(const KernelRequest& request, const PooledConvolutionShape& s)
 using MakePlan = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);
 
 // Own kernels do not round to TF32, so they also serve exact requests.
-Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
-                              Device& device, const PooledConvolutionShape& shape, MakePlan atOnce) {
+Result<KernelPlan> planOfPooled(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
+                                Device& device, const PooledConvolutionShape& shape, MakePlan atOnce) {
   if (request.exact) return atOnce(request, context);
   KernelTrial trial;
   trial.key = keyOf(request, shape);
@@ -175,7 +175,7 @@ void registerPooledConvolution(KernelRegistry& registry, const ContextPointer& c
     entry.create = [=, apart = composedEntry(op)](const KernelRequest& request, Device& device) -> Result<KernelPlan> {
       FOVEA_TRY(const PooledConvolution pooled, read(request));
       const bool last = request.inputs[2].dtype == DataType::Int32 && readsChannelsLast(request);
-      return chosenPlan(request, context, apart, device, shapeOf(pooled, last), atOnce);
+      return planOfPooled(request, context, apart, device, shapeOf(pooled, last), atOnce);
     };
     registry.add(op, std::move(entry));
   };

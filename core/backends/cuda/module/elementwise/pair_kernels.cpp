@@ -5,10 +5,6 @@
 namespace fovea::cuda {
 namespace {
 
-Status takesAnything(const KernelRequest&) {
-  return {};
-}
-
 Result<KernelPlan> labelPairsPlan(const KernelRequest& request, const ContextPointer& context) {
   const std::int64_t count = request.inputs[0].shape[0];
   return densePlan(request, [context, count](const KernelArguments& a) {

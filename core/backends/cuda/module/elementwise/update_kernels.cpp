@@ -274,10 +274,6 @@ Result<KernelPlan> lossScalePlan(const KernelRequest& request, const ContextPoin
   return plan;
 }
 
-Status takesAnything(const KernelRequest&) {
-  return {};
-}
-
 // f32, whose gradient may have 16 bits, or f64.
 Status takesUpdate(const KernelRequest& request) {
   FOVEA_CHECK(needsReal(request));

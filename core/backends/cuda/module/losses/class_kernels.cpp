@@ -126,10 +126,6 @@ Status countsIn32Bits(const KernelRequest& request) {
   return fail(ErrorCode::Unsupported, "fewer than 2^32 labels only");
 }
 
-Status takesAnything(const KernelRequest&) {
-  return {};
-}
-
 }  // namespace
 
 void registerClasses(KernelRegistry& registry, const ContextPointer& context) {

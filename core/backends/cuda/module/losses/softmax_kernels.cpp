@@ -30,7 +30,7 @@ Result<KernelPlan> softmaxBackwardPlan(const KernelRequest& request, const Conte
   return plan;
 }
 
-Result<KernelPlan> crossEntropyPlan(const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> softmaxCrossEntropyPlan(const KernelRequest& request, const ContextPointer& context) {
   const std::int64_t rows = request.inputs[0].shape[0], classes = request.inputs[0].shape[1];
   KernelPlan plan;
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
@@ -46,7 +46,7 @@ Result<KernelPlan> crossEntropyPlan(const KernelRequest& request, const ContextP
   return plan;
 }
 
-Result<KernelPlan> crossEntropyBackwardPlan(const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> softmaxCrossEntropyBackwardPlan(const KernelRequest& request, const ContextPointer& context) {
   const std::int64_t rows = request.inputs[1].shape[0], classes = request.inputs[1].shape[1];
   KernelPlan plan;
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
@@ -116,8 +116,8 @@ void registerSoftmax(KernelRegistry& registry, const ContextPointer& context) {
   addFloating(registry, "softmax", [context](const KernelRequest& request) { return softmaxPlan(request, context); });
   addFloating(registry, "softmax_backward",
               [context](const KernelRequest& request) { return softmaxBackwardPlan(request, context); });
-  add("softmax_cross_entropy", crossEntropyPlan);
-  add("softmax_cross_entropy_backward", crossEntropyBackwardPlan);
+  add("softmax_cross_entropy", softmaxCrossEntropyPlan);
+  add("softmax_cross_entropy_backward", softmaxCrossEntropyBackwardPlan);
   add("correct_count", correctCountPlan);
   addKernel(registry, "softmax_cross_entropy_fused", "cuda.softmax_cross_entropy_fused", fitsOneBlock,
             [context](const KernelRequest& request) { return crossEntropyStepPlan(request, context); });

@@ -26,7 +26,7 @@ Status fitsInAGrid(const AttentionShape& shape) {
 }
 
 // query, key, value
-Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> attentionPlan(const KernelRequest& request, const ContextPointer& context) {
   const AttentionShape shape = shapeOf(request, 0);
   FOVEA_CHECK(fitsInAGrid(shape));
   KernelPlan plan;
@@ -41,7 +41,7 @@ Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointe
 }
 
 // dy, query, key, value, y, log_sums
-Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> attentionBackwardPlan(const KernelRequest& request, const ContextPointer& context) {
   const AttentionShape shape = shapeOf(request, 1);
   FOVEA_CHECK(fitsInAGrid(shape));
   KernelPlan plan;
@@ -62,9 +62,10 @@ Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPoint
 }  // namespace
 
 void registerAttention(KernelRegistry& registry, const ContextPointer& context) {
-  addFloating(registry, "attention", [context](const KernelRequest& request) { return forwardPlan(request, context); });
+  addFloating(registry, "attention",
+              [context](const KernelRequest& request) { return attentionPlan(request, context); });
   addFloating(registry, "attention_backward",
-              [context](const KernelRequest& request) { return backwardPlan(request, context); });
+              [context](const KernelRequest& request) { return attentionBackwardPlan(request, context); });
 }
 
 }  // namespace fovea::cuda

@@ -124,7 +124,7 @@ Result<KernelPlan> emptyPlan(const KernelRequest& request, const ContextPointer&
   });
 }
 
-Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> linearFusedPlan(const KernelRequest& request, const ContextPointer& context) {
   if (request.inputs[0].shape[0] == 0) return emptyPlan(request, context);
   if (request.attributes.text("activation") != "relu") {
     if (request.outputs.size() > 1) return fail(ErrorCode::Unsupported, "only ReLU leaves bits");
@@ -133,7 +133,7 @@ Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointe
   return chosenPlan(request, context, linearForwardShape(request), forwardInParts, forwardAtOnce);
 }
 
-Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> linearFusedBackwardPlan(const KernelRequest& request, const ContextPointer& context) {
   if (request.inputs[0].shape[0] == 0) return emptyPlan(request, context);
   if (!readsBits(request)) return backwardInParts(request, context);
   return chosenPlan(request, context, linearBackwardShape(request), backwardInParts, backwardAtOnce);
@@ -143,9 +143,9 @@ Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPoint
 
 void registerLinearFused(KernelRegistry& registry, const ContextPointer& context) {
   addKernel(registry, "linear_fused", "cuda.linear_fused", isOn,
-            [context](const KernelRequest& request) { return forwardPlan(request, context); });
+            [context](const KernelRequest& request) { return linearFusedPlan(request, context); });
   addKernel(registry, "linear_fused_backward", "cuda.linear_fused_backward", isOn,
-            [context](const KernelRequest& request) { return backwardPlan(request, context); });
+            [context](const KernelRequest& request) { return linearFusedBackwardPlan(request, context); });
 }
 
 }  // namespace fovea::cuda

@@ -183,7 +183,8 @@ Result<KernelPlan> emptyPlan(const KernelRequest& request, const ContextPointer&
 }
 
 template <class T>
-Result<KernelPlan> planOf(const RecurrentGeometry& g, const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> backwardPlanOf(const RecurrentGeometry& g, const KernelRequest& request,
+                                  const ContextPointer& context) {
   const auto pass = std::make_shared<BackwardPass<T>>(context, g, request);
   FOVEA_CHECK(pass->prepare(request));
   return densePlan(
@@ -200,8 +201,8 @@ Result<KernelPlan> recurrentBackwardPlan(RecurrentCell cell, const KernelRequest
                        [&](const KernelRequest& wide) { return recurrentBackwardPlan(cell, wide, context); });
   const RecurrentGeometry g = readRecurrent(cell, request.attributes, request.inputs[1].shape, request.inputs[3].shape);
   if (g.batch == 0) return emptyPlan(request, context);
-  if (request.inputs[0].dtype == DataType::Float64) return planOf<double>(g, request, context);
-  return planOf<float>(g, request, context);
+  if (request.inputs[0].dtype == DataType::Float64) return backwardPlanOf<double>(g, request, context);
+  return backwardPlanOf<float>(g, request, context);
 }
 
 }  // namespace fovea::cuda

@@ -136,7 +136,8 @@ class ForwardPass {
 };
 
 template <class T>
-Result<KernelPlan> planOf(const RecurrentGeometry& g, const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> forwardPlanOf(const RecurrentGeometry& g, const KernelRequest& request,
+                                 const ContextPointer& context) {
   const auto pass = std::make_shared<ForwardPass<T>>(context, g, request);
   FOVEA_CHECK(pass->prepare(request));
   return densePlan(
@@ -153,8 +154,8 @@ Result<KernelPlan> recurrentForwardPlan(RecurrentCell cell, const KernelRequest&
                        [&](const KernelRequest& wide) { return recurrentForwardPlan(cell, wide, context); });
   const RecurrentGeometry g = readRecurrent(cell, request.attributes, request.inputs[0].shape, request.inputs[2].shape);
   if (g.batch == 0) return densePlan(request, [](const KernelArguments&) -> Status { return {}; });
-  if (request.inputs[0].dtype == DataType::Float64) return planOf<double>(g, request, context);
-  return planOf<float>(g, request, context);
+  if (request.inputs[0].dtype == DataType::Float64) return forwardPlanOf<double>(g, request, context);
+  return forwardPlanOf<float>(g, request, context);
 }
 
 }  // namespace fovea::cuda

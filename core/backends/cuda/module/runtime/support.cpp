@@ -105,6 +105,10 @@ void addFloating(KernelRegistry& registry, const std::string& op, CreatePlan cre
   addKernel(registry, op, "cuda." + op, needsFloating, std::move(create));
 }
 
+Status takesAnything(const KernelRequest&) {
+  return {};
+}
+
 Status needsReal(const KernelRequest& request) {
   const DataType type = request.inputs[0].dtype;
   if (type == DataType::Float32 || type == DataType::Float64) return {};

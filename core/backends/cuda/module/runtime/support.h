@@ -55,6 +55,11 @@ void addKernel(KernelRegistry& registry, const std::string& op, const std::strin
 Status needsReal(const KernelRequest& request);
 // Success if the first input is f32, f64, f16 or bf16.
 Status needsFloating(const KernelRequest& request);
+// Success always.
+Status takesAnything(const KernelRequest& request);
+
+// Channels of f16 or bf16 in one access of 16 bytes; also the channels whose signs share a byte of a mask.
+constexpr std::int64_t kHalvesInAnAccess = 8;
 
 // Two pieces of scratch memory: the second begins `offset` bytes, a result of alignedBytes(), behind the first.
 std::size_t alignedBytes(std::size_t bytes);

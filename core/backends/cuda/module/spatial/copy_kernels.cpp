@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::int64_t kPaddedTo = 4;  // channels, or multiples of that
 
-Status takesAnything(const KernelRequest&) {
-  return {};
-}
-
 std::int64_t rowsBefore(const Shape& shape, int axis) {
   std::int64_t rows = 1;
   for (int i = 0; i < axis; ++i) rows *= shape[i];
