@@ -158,6 +158,18 @@ std::vector<${type}> ${function}() {
   target_sources(${target} PRIVATE ${generated} ${files})
 endfunction()
 
+# fovea_compile_as_test(TARGET [QT]): with little optimisation, which is half of what such a file takes to compile. Never
+# so for what is shipped: inline functions that both have would be the slow ones.
+function(fovea_compile_as_test target)
+  cmake_parse_arguments(TEST "QT" "" "" ${ARGN})
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(TEST_QT)
+    fovea_precompile(${target} qt_tests <QtTest> <QtWidgets> ${FOVEA_STANDARD_HEADERS})
+  else()
+    fovea_precompile(${target} tests <gtest/gtest.h> <nlohmann/json.hpp> ${FOVEA_STANDARD_HEADERS})
+  endif()
+endfunction()
+
 # fovea_test(NAME SOURCES ... LIBRARIES ... [QT] [OPTIMISED]): one test program, known to CTest by its name; OPTIMISED
 # where it checks numbers, as they are in what is shipped, or holds code that takes long otherwise.
 function(fovea_test name)
@@ -171,13 +183,10 @@ function(fovea_test name)
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
   endif()
   if(NOT TEST_OPTIMISED)
-    # Half of what such a file takes to compile is the optimiser's. Never so for what is shipped: inline functions that
-    # both have would be the slow ones.
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
     if(TEST_QT)
-      fovea_precompile(${name} qt_tests <QtTest> <QtWidgets> ${FOVEA_STANDARD_HEADERS})
+      fovea_compile_as_test(${name} QT)
     else()
-      fovea_precompile(${name} tests <gtest/gtest.h> <nlohmann/json.hpp> ${FOVEA_STANDARD_HEADERS})
+      fovea_compile_as_test(${name})
     endif()
   endif()
   add_test(NAME ${name} COMMAND ${name})
