@@ -354,7 +354,10 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Log every"),
     QT_TRANSLATE_NOOP("Core", "Training steps between two points of the curves."), QT_TRANSLATE_NOOP("Core", "Seed"),
     QT_TRANSLATE_NOOP("Core", "The same seed gives the same run."), QT_TRANSLATE_NOOP("Core", "Device"),
-    QT_TRANSLATE_NOOP("Core", "Where the network is trained: cpu, cuda:0, …"), QT_TRANSLATE_NOOP("Core", "32 bits"),
+    QT_TRANSLATE_NOOP("Core",
+                      "Where the network is trained: cpu, cuda:0, or several devices that share each batch, as "
+                      "cuda:0,cuda:1."),
+    QT_TRANSLATE_NOOP("Core", "32 bits"),
     QT_TRANSLATE_NOOP("Core", "16 bits (bfloat16)"), QT_TRANSLATE_NOOP("Core", "16 bits (half, loss scaled)"),
     QT_TRANSLATE_NOOP("Core", "None"), QT_TRANSLATE_NOOP("Core", "By norm"), QT_TRANSLATE_NOOP("Core", "By value"),
     QT_TRANSLATE_NOOP("Core", "Fixed"), QT_TRANSLATE_NOOP("Core", "Step"), QT_TRANSLATE_NOOP("Core", "Steps at epochs"),

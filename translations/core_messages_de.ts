@@ -492,6 +492,14 @@
         <translation>Eine Zeile enthält etwas, das keine Zahl ist.</translation>
     </message>
     <message>
+        <source>A run cannot compute on {} and {} together.</source>
+        <translation>Ein Lauf kann nicht auf {} und {} zusammen rechnen.</translation>
+    </message>
+    <message>
+        <source>A run computes on at most {} devices.</source>
+        <translation>Ein Lauf rechnet auf höchstens {} Geräten.</translation>
+    </message>
+    <message>
         <source>A run is already under way.</source>
         <translation>Ein Lauf ist schon im Gang.</translation>
     </message>
@@ -2432,6 +2440,14 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Name another layer, or give this one weights of its own.</source>
         <translation>Eine andere Schicht nennen oder dieser eigene Gewichte geben.</translation>
+    </message>
+    <message>
+        <source>Name devices of one kind.</source>
+        <translation>Nennen Sie Geräte einer Art.</translation>
+    </message>
+    <message>
+        <source>Name each device once; only the processor can be divided among several ranks.</source>
+        <translation>Nennen Sie jedes Gerät einmal; nur der Prozessor lässt sich auf mehrere Ränge aufteilen.</translation>
     </message>
     <message>
         <source>Name one of its layers; those of a block are named as block/layer.</source>
@@ -4382,6 +4398,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Die Beispiele von {} haben nur einen Teil, der bei {} hineingeht.</translation>
     </message>
     <message>
+        <source>The script needs the folder of the project.</source>
+        <translation>Das Skript braucht den Ordner des Projekts.</translation>
+    </message>
+    <message>
         <source>The search for a learning rate was cancelled.</source>
         <translation>Die Suche nach einer Lernrate wurde abgebrochen.</translation>
     </message>
@@ -5712,6 +5732,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Write for example cpu or cuda:0.</source>
         <translation>Zum Beispiel cpu oder cuda:0 schreiben.</translation>
+    </message>
+    <message>
+        <source>Write for example cpu, cuda:0, or cuda:0,cuda:1 for two together.</source>
+        <translation>Schreiben Sie zum Beispiel cpu, cuda:0 oder cuda:0,cuda:1 für zwei zusammen.</translation>
     </message>
     <message>
         <source>Write it as 3x224x224; for one input of several with its name, as state=128; with N where the samples are counted along another axis than the first, as state=2xNx128.</source>
@@ -11112,6 +11136,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} fehlt: {} nicht gefunden (gesucht in: {}){}.</translation>
     </message>
     <message>
+        <source>{} is named twice.</source>
+        <translation>{} ist zweimal genannt.</translation>
+    </message>
+    <message>
         <source>{} is nan</source>
         <translation>{} is nan</translation>
     </message>
@@ -11430,6 +11458,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} positions cannot be split into {} equal parts.</source>
         <translation>{} Positionen lassen sich nicht in {} gleiche Teile aufteilen.</translation>
+    </message>
+    <message>
+        <source>{} ranks</source>
+        <translation>{} Ränge</translation>
     </message>
     <message>
         <source>{} samples</source>

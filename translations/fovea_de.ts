@@ -1795,8 +1795,8 @@
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>Where the network is trained: cpu, cuda:0, …</source>
-        <translation>Wo das Netz trainiert wird: cpu, cuda:0, …</translation>
+        <source>Where the network is trained: cpu, cuda:0, or several devices that share each batch, as cuda:0,cuda:1.</source>
+        <translation>Wo das Netz trainiert wird: cpu, cuda:0 oder mehrere Geräte, die sich jeden Batch teilen, etwa cuda:0,cuda:1.</translation>
     </message>
     <message>
         <source>32 bits</source>
@@ -4538,6 +4538,16 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
 </context>
 <context>
+    <name>DeviceList</name>
+    <message numerus="yes">
+        <source>%n device(s) together, which share each batch</source>
+        <translation>
+            <numerusform>%n Gerät, das jeden Batch rechnet</numerusform>
+            <numerusform>%n Geräte zusammen, die sich jeden Batch teilen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Diagnosis</name>
     <message>
         <source>The numbers that enter the network have mean %1 and deviation %2 in %3.</source>
@@ -6586,6 +6596,85 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>%1 from %2 to %3</source>
         <translation>%1 von %2 bis %3</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ClusterDialog</name>
+    <message>
+        <source>that of the partition</source>
+        <translation>die der Partition</translation>
+    </message>
+    <message>
+        <source>the default one</source>
+        <translation>die übliche</translation>
+    </message>
+    <message>
+        <source>the default, or as 64G</source>
+        <translation>der übliche, oder etwa 64G</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Train on a cluster</source>
+        <translation>Auf einem Cluster trainieren</translation>
+    </message>
+    <message>
+        <source>Slurm starts this script on its machines, where Fovea and the project must lie under these paths. Each rank computes its part of every batch.</source>
+        <translation>Slurm startet dieses Skript auf seinen Maschinen; dort müssen Fovea und das Projekt unter diesen Pfaden liegen. Jeder Rang rechnet seinen Teil jedes Batches.</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>Ranks on each</source>
+        <translation>Ränge auf jeder</translation>
+    </message>
+    <message>
+        <source>Threads of each rank</source>
+        <translation>Threads je Rang</translation>
+    </message>
+    <message>
+        <source>GPUs of each machine</source>
+        <translation>GPUs je Maschine</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Program there</source>
+        <translation>Programm dort</translation>
+    </message>
+    <message>
+        <source>Project there</source>
+        <translation>Projekt dort</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Skript</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Save the script</source>
+        <translation>Skript speichern</translation>
+    </message>
+    <message>
+        <source>Shell scripts (*.sh)</source>
+        <translation>Shell-Skripte (*.sh)</translation>
     </message>
 </context>
 <context>
@@ -13416,7 +13505,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Save…</source>
-        <translation>Speichern …</translation>
+        <translation>Speichern…</translation>
     </message>
     <message>
         <source>Choose a class, a channel or a layer, then Grow</source>
@@ -13900,6 +13989,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Measures some steps and says how long the next run will take</source>
         <translation>Misst einige Schritte und sagt, wie lange der nächste Lauf dauern wird</translation>
+    </message>
+    <message>
+        <source>Train on a cluster…</source>
+        <translation>Auf einem Cluster trainieren…</translation>
+    </message>
+    <message>
+        <source>Writes a Slurm script that trains the network with these settings on other machines</source>
+        <translation>Schreibt ein Slurm-Skript, das das Netz mit diesen Einstellungen auf anderen Maschinen trainiert</translation>
     </message>
 </context>
 <context>

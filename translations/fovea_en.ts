@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>DeviceList</name>
+    <message numerus="yes">
+        <source>%n device(s) together, which share each batch</source>
+        <translation>
+            <numerusform>%n device, which computes each batch</numerusform>
+            <numerusform>%n devices together, which share each batch</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunWords</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

@@ -3,6 +3,7 @@
 #include <QFutureWatcher>
 #include <QtConcurrent/QtConcurrentRun>
 
+#include "core/backends/device_team.h"
 #include "core/base/guarded.h"
 #include "core/train/memory_advice.h"
 #include "core/train/training_graph.h"
@@ -25,13 +26,17 @@ MemoryEstimate estimateMemory(const Network& network, const TrainingSettings& se
   const auto inference = planInferenceMemory(network, settings.batch);
   if (inference.ok()) estimate.inference = static_cast<std::int64_t>(inference->peakBytes());
   if (!training.ok() || cancel.cancelled()) return estimate;
-  const auto device = backends.open(settings.device);
-  const std::uint64_t free = device.ok() ? (*device)->info().memoryFreeBytes : 0;
+  const auto devices = openDevices(backends, settings.device);
+  const std::uint64_t free = devices.ok() ? devices->leader()->info().memoryFreeBytes : 0;
   if (free == 0) return estimate;
-  estimate.device = (*device)->info().id;
+  estimate.device = settings.device;
   estimate.planned = plannedMemory(free, before.device == estimate.device ? before.planned : 0);
-  estimate.largestBatch = largestBatchWithin(network, settings, estimate.planned, kMostBatch, cancel);
-  estimate.largerNotTried = estimate.largestBatch == kMostBatch;
+  // Ranks on the processor share its memory; other devices have each their own.
+  const auto ranks = static_cast<std::int64_t>(devices->size());
+  const std::int64_t memories = devices->leader()->usesHostMemory() ? 1 : ranks;
+  const std::int64_t largest = largestBatchWithin(network, settings, estimate.planned, kMostBatch, cancel);
+  estimate.largerNotTried = largest == kMostBatch;
+  estimate.largestBatch = largest * memories / ranks * ranks;
   return estimate;
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/bridge/await.h"
 #include "app/bridge/user_settings.h"
+#include "core/backends/device_team.h"
 #include "core/project/paths.h"
 
 namespace fovea {
@@ -257,7 +258,7 @@ Status Session::startRun(const TrainingSettings& settings, const std::string& na
 template <class Found>
 Result<Job*> Session::startTrial(
     const QString& title, const TrainingSettings& settings,
-    std::function<Result<Found>(TrainingPlan, std::shared_ptr<Device>, const ProgressFunction&)> work,
+    std::function<Result<Found>(TrainingPlan, const DeviceTeam&, const ProgressFunction&)> work,
     std::function<void(const Result<Found>&)> done) {
   if (project_) FOVEA_CHECK(training_.mayStart(settings.device));
   FOVEA_TRY(const RunDescription trial, trainable(settings, "trial"));
@@ -265,8 +266,8 @@ Result<Job*> Session::startTrial(
   auto found = std::make_shared<std::optional<Found>>();
   const auto run = [trial, found, work, data = trainingDataset(), backends = backends_](
                        const ProgressFunction& progress, const CancelToken& cancel) -> Status {
-    FOVEA_TRY(auto device, backends->open(trial.settings.device));
-    FOVEA_TRY(*found, work({trial.network, trial.settings, data, {}, {}, cancel}, device, progress));
+    FOVEA_TRY(const DeviceTeam devices, openDevices(*backends, trial.settings.device));
+    FOVEA_TRY(*found, work({trial.network, trial.settings, data, {}, {}, cancel}, devices, progress));
     return {};
   };
   Job* job = jobs_.start(title, run);
@@ -281,12 +282,12 @@ Result<Job*> Session::searchRate(const TrainingSettings& settings,
                                  std::function<void(const Result<RateSearch>&)> done) {
   return startTrial<RateSearch>(
       tr("Looking for a learning rate"), settings,
-      [](TrainingPlan plan, std::shared_ptr<Device> device, const ProgressFunction& progress) {
+      [](TrainingPlan plan, const DeviceTeam& devices, const ProgressFunction& progress) {
         RateSearchOptions options;
         options.progress = [&](std::int64_t step) {
           progress({{}, static_cast<std::uint64_t>(step), static_cast<std::uint64_t>(options.steps)});
         };
-        return searchLearningRate(std::move(plan), std::move(device), options);
+        return searchLearningRate(std::move(plan), devices, options);
       },
       std::move(done));
 }
@@ -295,10 +296,10 @@ Result<Job*> Session::estimateRun(const TrainingSettings& settings,
                                   std::function<void(const Result<RunEstimate>&)> done) {
   return startTrial<RunEstimate>(
       tr("Measuring some steps"), settings,
-      [](TrainingPlan plan, std::shared_ptr<Device> device, const ProgressFunction& progress) {
+      [](TrainingPlan plan, const DeviceTeam& devices, const ProgressFunction& progress) {
         RunEstimateOptions options;
         options.progress = [&](double share) { progress({{}, static_cast<std::uint64_t>(share * 1000), 1000}); };
-        return fovea::estimateRun(std::move(plan), std::move(device), options);
+        return fovea::estimateRun(std::move(plan), devices, options);
       },
       std::move(done));
 }

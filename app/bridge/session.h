@@ -146,10 +146,9 @@ class Session : public QObject {
   void adopt(OpenedProject& opened);
   // Runs a short trial of the next run as a job, with its device reserved.
   template <class Found>
-  Result<Job*> startTrial(
-      const QString& title, const TrainingSettings& settings,
-      std::function<Result<Found>(TrainingPlan, std::shared_ptr<Device>, const ProgressFunction&)> work,
-      std::function<void(const Result<Found>&)> done);
+  Result<Job*> startTrial(const QString& title, const TrainingSettings& settings,
+                          std::function<Result<Found>(TrainingPlan, const DeviceTeam&, const ProgressFunction&)> work,
+                          std::function<void(const Result<Found>&)> done);
   // Describes a run of the current network; an error says why it cannot be trained.
   Result<RunDescription> trainable(const TrainingSettings& settings, const std::string& name) const;
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/backends/device_team.h"
+
 namespace fovea {
 namespace {
 
@@ -101,8 +103,8 @@ bool TrainingBridge::active(RunId run) const {
 }
 
 bool TrainingBridge::busy(const std::string& device) const {
-  const auto found = lanes_.find(device);
-  return found != lanes_.end() && found->second->active();
+  return std::any_of(lanes_.begin(), lanes_.end(),
+                     [&](const auto& each) { return each.second->active() && shareDevices(each.first, device); });
 }
 
 void TrainingBridge::reserve(const std::string& device) {

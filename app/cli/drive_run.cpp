@@ -25,7 +25,7 @@ void announce(const Context& context, const Trainer& trainer, RunId run, const s
                   {"samples_per_epoch", trainer.samplesPerEpoch()},
                   {"seed", settings.seed},
                   {"checkpoints", checkpoints.string()}};
-    if (context.ranks) event["ranks"] = context.ranks->size();
+    if (trainer.ranks() > 1) event["ranks"] = trainer.ranks();
     if (streams) event["streams"] = {{"count", streams->streams()}, {"gaps", streams->gaps()}};
     printJson(event);
     return;
@@ -33,9 +33,8 @@ void announce(const Context& context, const Trainer& trainer, RunId run, const s
   fmt::print("Training {} on {}: {} samples an epoch, batch {}, {} epochs, {} of memory. Run {}, checkpoints in {}.\n",
              trainer.network().name(), settings.device, countWords(trainer.samplesPerEpoch()), settings.batch,
              settings.epochs, byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
-  if (context.ranks)
-    fmt::print("{} ranks share each batch, {} samples each.\n", context.ranks->size(),
-               settings.batch / context.ranks->size());
+  if (trainer.ranks() > 1)
+    fmt::print("{} ranks share each batch, {} samples each.\n", trainer.ranks(), settings.batch / trainer.ranks());
   if (streams) fmt::print("{}.\n", streams->words());
 }
 
@@ -98,13 +97,14 @@ const char* waitName(StepWait wait) {
   return "";
 }
 
-Status beginRun(Context& context, const Project& project, NewRun run, std::shared_ptr<Device> device,
+Status beginRun(Context& context, const Project& project, NewRun run, const DeviceTeam& devices,
                 const std::function<Status()>& begun) {
   const RunDescription& described = run.description;
-  FOVEA_CHECK(shareRun(context, {described.network, described.settings, run.folder, {}, run.changes}, *device));
+  FOVEA_CHECK(
+      shareRun(context, {described.network, described.settings, run.folder, {}, run.changes}, *devices.leader()));
   FOVEA_TRY(auto trainer, Trainer::create({described.network, described.settings, run.data, run.folder.string(),
                                            run.start, context.cancel},
-                                          std::move(device)));
+                                          devices));
   run.description.givenWeights = run.start != nullptr;
   FOVEA_TRY(auto recorder, RunRecorder::begin(project, run.description));
   if (begun) FOVEA_CHECK(begun());
@@ -129,8 +129,8 @@ Status driveRun(Context& context, Trainer& trainer, RunRecorder& recorder, const
   FOVEA_CHECK(trainer.probe(options.probe));
   FOVEA_CHECK(trainer.setBreakpoints(options.breakpoints, options.probe.every));
   announce(context, trainer, recorder.run(), recorder.folder());
-  if (context.ranks)
-    FOVEA_CHECK(recorder.recordMark(trainer.position().step, fmt::format("{} ranks", context.ranks->size())));
+  if (trainer.ranks() > 1)
+    FOVEA_CHECK(recorder.recordMark(trainer.position().step, fmt::format("{} ranks", trainer.ranks())));
   TrainingLoop loop(context, trainer, recorder);
   if (options.saveAtOnce) loop.saveAtOnce();
   loop.setChanges(options.changes);

@@ -39,7 +39,7 @@ struct NewRun {
   LayerSteps layerSteps{};
 };
 // Adds the run to the project, calls `begun`, and drives the run to its end.
-Status beginRun(Context& context, const Project& project, NewRun run, std::shared_ptr<Device> device,
+Status beginRun(Context& context, const Project& project, NewRun run, const DeviceTeam& devices,
                 const std::function<Status()>& begun = {});
 
 // "compute", "data", "host", "nothing".

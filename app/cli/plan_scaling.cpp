@@ -52,7 +52,8 @@ TrainingPlan planOf(const ScalingArguments& arguments, Network network, const Ca
 
 Result<double> stepOf(Context& context, const ScalingArguments& arguments, const TrainingPlan& plan) {
   if (arguments.stepSeconds > 0) return arguments.stepSeconds;
-  FOVEA_TRY(auto device, context.backends.open(arguments.device));
+  FOVEA_TRY(const std::vector<std::string> names, deviceNames(arguments.device));
+  FOVEA_TRY(auto device, context.backends.open(names.front()));
   RunEstimateOptions options;
   options.mostSeconds = arguments.seconds;
   options.steps = 1'000'000;

@@ -74,15 +74,14 @@ Status queueAdd(Context& context, const QueueArguments& arguments) {
   const std::filesystem::path file = runQueueFile(project->folder());
   FOVEA_TRY(RunQueue queue, RunQueue::read(file));
   QueuedRun run;
-  run.description = {arguments.name.empty() ? network.name() : arguments.name, network, chosen.settings,
-                     dataset.first};
+  run.description = {arguments.name.empty() ? network.name() : arguments.name, network, chosen.settings, dataset.first};
   for (const auto& [name, value] : priorities())
     if (name == arguments.priority) run.priority = value;
   FOVEA_TRY(const std::int64_t id, queue.add(std::move(run)));
   FOVEA_CHECK(queue.write(file));
   if (context.json) return printJson({{"event", "queued"}, {"id", id}, {"waiting", queue.runs().size()}}), Status();
-  fmt::print("{} waits as number {}; {} in all. `fovea-cli queue run` begins them.\n",
-             queue.find(id)->description.name, id, queue.runs().size());
+  fmt::print("{} waits as number {}; {} in all. `fovea-cli queue run` begins them.\n", queue.find(id)->description.name,
+             id, queue.runs().size());
   return {};
 }
 
@@ -115,8 +114,8 @@ Status queueRun(Context& context, const QueueArguments& arguments) {
       FOVEA_TRY(Checkpoint start, readCheckpoint(project->folder() / next->start));
       run.start = std::make_shared<const Checkpoint>(std::move(start));
     }
-    FOVEA_TRY(auto device, context.backends.open(run.description.settings.device));
-    FOVEA_CHECK(beginRun(context, *project, std::move(run), std::move(device), [&, id = next->id] {
+    FOVEA_TRY(const DeviceTeam devices, openDevices(context.backends, run.description.settings.device));
+    FOVEA_CHECK(beginRun(context, *project, std::move(run), devices, [&, id = next->id] {
       queue.remove(id);
       return queue.write(file);
     }));

@@ -88,16 +88,16 @@ Status follow(Context& context, const std::string& dataset) {
   std::filesystem::path folder = run.at("data").get<std::string>();
   if (!dataset.empty() && std::filesystem::exists(dataset)) folder = std::filesystem::absolute(dataset);
   FOVEA_TRY(auto data, Dataset::open(folder));
-  FOVEA_TRY(auto device, context.backends.open(settings.device));
-  FOVEA_CHECK(device->setCommunicator(context.ranks));
+  FOVEA_TRY(const DeviceTeam devices, devicesOfRun(context, settings.device));
+  FOVEA_CHECK(devices.leader()->setCommunicator(context.ranks));
   const TrainingPlan plan{network, settings, data, folder.string(), {}, context.cancel};
   const std::string checkpoint = run.at("checkpoint").get<std::string>();
   if (checkpoint.empty()) {
-    FOVEA_TRY(const auto trainer, Trainer::create(plan, device));
+    FOVEA_TRY(const auto trainer, Trainer::create(plan, devices));
     return followSteps(context, *trainer, std::move(changes));
   }
   FOVEA_TRY(const Checkpoint state, readCheckpoint(checkpoint));
-  FOVEA_TRY(const auto trainer, Trainer::resume(plan, state, device));
+  FOVEA_TRY(const auto trainer, Trainer::resume(plan, state, devices));
   return followSteps(context, *trainer, std::move(changes));
 }
 
@@ -132,6 +132,14 @@ Status inRanks(Context& context, const std::string& dataset, const std::function
   // If all ranks stopped together, nobody has failed.
   if (!status.ok() && !context.stoppedTogether) context.ranks->abort(status.error());
   return status;
+}
+
+Result<DeviceTeam> devicesOfRun(const Context& context, const std::string& list) {
+  if (!context.ranks) return openDevices(context.backends, list);
+  FOVEA_TRY(const std::vector<std::string> names, deviceNames(list));
+  FOVEA_TRY(auto device,
+            context.backends.open(names[static_cast<std::size_t>(context.environment.rankHere) % names.size()]));
+  return DeviceTeam(std::move(device));
 }
 
 Status shareRun(const Context& context, const SharedRun& run, Device& device) {

@@ -28,6 +28,10 @@ Status runCommand(Context& context);
 // rank and the cause.
 Status inRanks(Context& context, const std::string& dataset, const std::function<Status()>& lead);
 
+// The devices that a list such as "cuda:0,cuda:1" names. With ranks that a launcher started, the one of them that this
+// process uses: the first rank of each machine takes the first, and so on, beginning again after the last.
+Result<DeviceTeam> devicesOfRun(const Context& context, const std::string& list);
+
 // Rank 0 calls it before it creates its trainer: tells the other ranks what to train, and connects the device. Does
 // nothing for a process that was started alone.
 Status shareRun(const Context& context, const SharedRun& run, Device& device);

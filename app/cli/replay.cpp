@@ -107,9 +107,9 @@ Status replayRun(Context& context, const std::string& projectFolder, std::int64_
   FOVEA_TRY(const auto folder, project->datasetFolder(record.dataset));
   FOVEA_TRY(auto data, Dataset::open(folder));
   FOVEA_TRY(const auto beginning, beginningOf(*project, run, begun));
-  FOVEA_TRY(auto device, context.backends.open(begun.settings.device));
+  FOVEA_TRY(const DeviceTeam devices, openDevices(context.backends, begun.settings.device));
   const TrainingPlan plan{network, begun.settings, data, folder.string(), {}, context.cancel};
-  FOVEA_TRY(auto trainer, beginning ? Trainer::resume(plan, *beginning, device) : Trainer::create(plan, device));
+  FOVEA_TRY(auto trainer, beginning ? Trainer::resume(plan, *beginning, devices) : Trainer::create(plan, devices));
   RunDescription description{name.empty() ? record.name + " again" : name, network, begun.settings, record.dataset,
                              record.group};
   description.givenWeights = beginning.has_value();

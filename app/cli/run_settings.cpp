@@ -21,7 +21,7 @@ std::string sourceWords(const std::string& source) {
 
 void SettingArguments::addCommonTo(CLI::App& command) {
   command.add_option("--epochs", epochs, "Epochs of the whole run")->check(CLI::Range(1, 1000000));
-  command.add_option("--device", device, "cpu, cuda:0, …");
+  command.add_option("--device", device, "cpu, cuda:0, or several that share each batch: cuda:0,cuda:1");
   command
       .add_option("--histograms", histograms,
                   "Record every so many steps how weights, gradients and outputs of each layer are spread; "

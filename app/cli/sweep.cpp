@@ -104,9 +104,9 @@ class Sweep {
 
   Status begin(const SweepTrial& trial, std::int64_t epochs) {
     const TrainingSettings settings = settingsOf(trial);
-    FOVEA_TRY(auto device, context_.backends.open(settings.device));
+    FOVEA_TRY(const DeviceTeam devices, openDevices(context_.backends, settings.device));
     FOVEA_TRY(auto trainer,
-              Trainer::create({network_, settings, data_, data_->folder().string(), {}, context_.cancel}, device));
+              Trainer::create({network_, settings, data_, data_->folder().string(), {}, context_.cancel}, devices));
     const std::string name = fmt::format("{} {}", plan_.name, trial.number + 1);
     FOVEA_TRY(auto recorder, RunRecorder::begin(project_, {name, network_, settings, plan_.dataset, plan_.name}));
     FOVEA_CHECK(project_.runs().setTrial(plan_.name, trial.number, recorder->run()));
@@ -115,15 +115,15 @@ class Sweep {
   }
 
   Status goOn(const RunRecord& record, const std::optional<CheckpointRecord>& last, std::int64_t epochs) {
-    FOVEA_TRY(auto device, context_.backends.open(record.settings.device));
+    FOVEA_TRY(const DeviceTeam devices, openDevices(context_.backends, record.settings.device));
     const TrainingPlan plan{network_, record.settings, data_, data_->folder().string(), {}, context_.cancel};
     if (!last) {
-      FOVEA_TRY(auto trainer, Trainer::create(plan, device));
+      FOVEA_TRY(auto trainer, Trainer::create(plan, devices));
       FOVEA_TRY(auto recorder, RunRecorder::restart(project_, record.id, record.settings));
       return drive(*trainer, *recorder, epochs);
     }
     FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(project_.checkpointPath(*last)));
-    FOVEA_TRY(auto trainer, Trainer::resume(plan, checkpoint, device));
+    FOVEA_TRY(auto trainer, Trainer::resume(plan, checkpoint, devices));
     FOVEA_TRY(auto recorder, RunRecorder::resume(project_, record.id, last->step, record.settings));
     return drive(*trainer, *recorder, epochs);
   }

@@ -70,22 +70,21 @@ Result<std::unique_ptr<Project>> openProject(Context& context, const TrainArgume
 }
 
 // The initial weights; null: they are drawn.
-Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& arguments,
-                                                  const std::shared_ptr<Device>& device) {
+Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& arguments, const DeviceTeam& devices) {
   if (arguments.weights.empty()) return std::shared_ptr<const Checkpoint>();
   ExchangeReport report;
-  FOVEA_TRY(Checkpoint read, readExchanged(arguments.weights, {}, device, report));
+  FOVEA_TRY(Checkpoint read, readExchanged(arguments.weights, {}, devices.leader(), report));
   return std::make_shared<const Checkpoint>(std::move(read));
 }
 
 // Prints what a trial with a rising rate says. Adds nothing to the project.
-Status findRate(Context& context, TrainingPlan plan, const std::shared_ptr<Device>& device) {
+Status findRate(Context& context, TrainingPlan plan, const DeviceTeam& devices) {
   RateSearchOptions options;
   ProgressBar bar(!context.json);
   options.progress = [&](std::int64_t step) {
     bar.show(static_cast<double>(step) / static_cast<double>(options.steps), "looking for a learning rate");
   };
-  FOVEA_TRY(const RateSearch found, searchLearningRate(std::move(plan), device, options));
+  FOVEA_TRY(const RateSearch found, searchLearningRate(std::move(plan), devices, options));
   bar.clear();
   if (context.json) {
     Json points = Json::array();
@@ -113,11 +112,11 @@ Status findRate(Context& context, TrainingPlan plan, const std::shared_ptr<Devic
 }
 
 // Prints what the run will take, measured on some steps. Adds nothing to the project.
-Status printEstimate(Context& context, const TrainingPlan& plan, const std::shared_ptr<Device>& device) {
+Status printEstimate(Context& context, const TrainingPlan& plan, const DeviceTeam& devices) {
   RunEstimateOptions options;
   ProgressBar bar(!context.json);
   options.progress = [&](double done) { bar.show(done, "measuring some steps"); };
-  FOVEA_TRY(const RunEstimate estimate, estimateRun(plan, device, options));
+  FOVEA_TRY(const RunEstimate estimate, estimateRun(plan, devices, options));
   bar.clear();
   if (context.json) {
     printJson({{"event", "estimate"},
@@ -169,12 +168,12 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   warnOfMisfit(context, network, data->info());
   FOVEA_TRY(const RunSettings chosen, newRunSettings(*project, network, data->info().task, arguments.settings));
   const TrainingSettings& settings = chosen.settings;
-  FOVEA_TRY(auto device, context.backends.open(settings.device));
-  FOVEA_TRY(const auto start, startOf(arguments, device));
+  FOVEA_TRY(const DeviceTeam devices, devicesOfRun(context, settings.device));
+  FOVEA_TRY(const auto start, startOf(arguments, devices));
   if (arguments.findRate)
-    return findRate(context, {network, settings, data, dataset.second.string(), start, context.cancel}, device);
+    return findRate(context, {network, settings, data, dataset.second.string(), start, context.cancel}, devices);
   if (arguments.estimate)
-    return printEstimate(context, {network, settings, data, dataset.second.string(), start, context.cancel}, device);
+    return printEstimate(context, {network, settings, data, dataset.second.string(), start, context.cancel}, devices);
   announceSettings(context, chosen);
   NewRun run{{arguments.name.empty() ? network.name() : arguments.name, network, settings, dataset.first}};
   run.data = data;
@@ -184,7 +183,7 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   run.probe = arguments.probe;
   run.breakpoints = breakpoints;
   run.layerSteps = arguments.layerSteps;
-  return beginRun(context, *project, run, device);
+  return beginRun(context, *project, run, devices);
 }
 
 // The run to continue: the run that was named, the one with the checkpoint that was named, or the last run. Its
@@ -230,9 +229,9 @@ Status restart(Context& context, Project& project, const RunRecord& run, const T
   FOVEA_TRY(const RunBeginning begun, project.runs().beginning(run.id));
   TrainingSettings settings = begun.known ? begun.settings : run.settings;
   FOVEA_CHECK(applyArguments(settings, arguments.settings));
-  FOVEA_TRY(auto device, context.backends.open(settings.device));
-  FOVEA_CHECK(shareRun(context, {network, settings, folder}, *device));
-  FOVEA_TRY(auto trainer, Trainer::create({network, settings, data, folder.string(), {}, context.cancel}, device));
+  FOVEA_TRY(const DeviceTeam devices, devicesOfRun(context, settings.device));
+  FOVEA_CHECK(shareRun(context, {network, settings, folder}, *devices.leader()));
+  FOVEA_TRY(auto trainer, Trainer::create({network, settings, data, folder.string(), {}, context.cancel}, devices));
   FOVEA_TRY(auto recorder, RunRecorder::restart(project, run.id, settings));
   if (!context.json) fmt::print("Run {} has no checkpoint yet: it starts from the beginning.\n", run.id.index);
   if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
@@ -255,11 +254,11 @@ Status runResume(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(auto data, Dataset::open(folder));
   TrainingSettings settings = checkpoint.settings;
   FOVEA_CHECK(applyArguments(settings, arguments.settings));
-  FOVEA_TRY(auto device, context.backends.open(settings.device));
-  FOVEA_CHECK(
-      shareRun(context, {checkpoint.network, settings, folder, project->checkpointPath(record), changes}, *device));
+  FOVEA_TRY(const DeviceTeam devices, devicesOfRun(context, settings.device));
+  FOVEA_CHECK(shareRun(context, {checkpoint.network, settings, folder, project->checkpointPath(record), changes},
+                       *devices.leader()));
   FOVEA_TRY(auto trainer, Trainer::resume({checkpoint.network, settings, data, folder.string(), {}, context.cancel},
-                                          checkpoint, device));
+                                          checkpoint, devices));
   auto recorder = RunRecorder::resume(*project, record.run, record.step, settings);
   if (!recorder.ok() && recorder.error().code == ErrorCode::InvalidArgument)
     recorder =

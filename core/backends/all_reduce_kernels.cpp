@@ -68,19 +68,8 @@ KernelEntry hostEntry() {
     return fail(ErrorCode::Unsupported, "sums over ranks only f32 and f64");
   };
   entry.create = [](const KernelRequest& request, Device& device) -> Result<KernelPlan> {
-    const bool dense = request.attributes.contains("dense") && request.attributes.boolean("dense");
     KernelPlan plan;
-    std::vector<std::size_t> bytes;
-    for (std::size_t i = 0; i < request.inputs.size(); ++i) {
-      // Sums the memory as it is; padding is zero.
-      const Layout& given = request.inputLayouts[i];
-      const bool kept = given.dense() || (!dense && given.format()->readable());
-      plan.inputs.push_back(kept ? given : Layout());
-      plan.inPlace.emplace_back(static_cast<int>(i), static_cast<int>(i));
-      bytes.push_back(plan.inputs.back().bytes(request.inputs[i]));
-      plan.detail += (i == 0 ? "" : " ") + plan.inputs.back().toString();
-    }
-    plan.outputs = plan.inputs;
+    std::vector<std::size_t> bytes = sumInGivenLayouts(request, plan);
     plan.kernel = std::make_unique<AllReduceKernel>(request, std::move(bytes), device.communicator());
     return plan;
   };
@@ -88,6 +77,24 @@ KernelEntry hostEntry() {
 }
 
 }  // namespace
+
+std::vector<std::size_t> sumInGivenLayouts(const KernelRequest& request, KernelPlan& plan) {
+  const bool dense = request.attributes.contains("dense") && request.attributes.boolean("dense");
+  std::vector<std::size_t> bytes;
+  plan.inputs.clear();
+  plan.detail.clear();
+  for (std::size_t i = 0; i < request.inputs.size(); ++i) {
+    // Padding is zero.
+    const Layout& given = request.inputLayouts[i];
+    const bool kept = given.dense() || (!dense && given.format()->readable());
+    plan.inputs.push_back(kept ? given : Layout());
+    plan.inPlace.emplace_back(static_cast<int>(i), static_cast<int>(i));
+    bytes.push_back(plan.inputs.back().bytes(request.inputs[i]));
+    plan.detail += (i == 0 ? "" : " ") + plan.inputs.back().toString();
+  }
+  plan.outputs = plan.inputs;
+  return bytes;
+}
 
 void addHostAllReduceKernels(KernelRegistry& registry) {
   for (const char* op : {"all_reduce", "all_reduce_begin", "all_reduce_end"}) registry.add(op, hostEntry());

@@ -266,6 +266,10 @@ void Communicator::abort(const Error& cause) {
   open_.clear();
 }
 
+Status Communicator::listen() {
+  return state_->wait(state_->push([](RankLink&, const WaitCheck& check) { return check({}); }));
+}
+
 Status Communicator::broken() const {
   return state_->present();
 }

@@ -65,6 +65,8 @@ class Communicator {
   void abort(const Error& cause);
   // The first failure; success while there is none.
   Status broken() const;
+  // The same, after asking whether another rank has failed. Other ranks need not call it.
+  Status listen();
 
  private:
   struct State;

@@ -30,6 +30,7 @@ RankEnvironment rankEnvironment() {
   environment.size = size;
   environment.rank = std::clamp(numberIn("OMPI_COMM_WORLD_RANK", 0), 0, size - 1);
   environment.onThisMachine = std::clamp(numberIn("OMPI_COMM_WORLD_LOCAL_SIZE", 1), 1, size);
+  environment.rankHere = std::clamp(numberIn("OMPI_COMM_WORLD_LOCAL_RANK", 0), 0, environment.onThisMachine - 1);
   return environment;
 }
 

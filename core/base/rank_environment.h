@@ -9,6 +9,7 @@ struct RankEnvironment {
   int rank = 0;
   int size = 1;           // processes of the whole job
   int onThisMachine = 1;  // processes of the job on this machine
+  int rankHere = 0;       // among those of this machine
   // The name of a launcher that started several processes but whose library Fovea does not load; empty: none.
   std::string foreign{};
 

@@ -9,8 +9,8 @@ void CheckpointWriter::begin(std::filesystem::path file, Checkpoint checkpoint, 
   written_ = {std::move(file), std::move(checkpoint), {}};
   // Where the system has no thread left, finish() writes it.
   writing_ = std::async(std::launch::async | std::launch::deferred, [this, written = std::move(written)] {
-    written_.status = guarded([this] { return writeCheckpoint(written_.file, written_.description); });
-    written_.description.tensors = {};
+    written_.status = guarded([this] { return writeCheckpoint(written_.file, written_.checkpoint); });
+    if (written_.status.ok()) written_.checkpoint.tensors = {};
     done_ = true;
     if (written) written();
   });

@@ -12,7 +12,7 @@ namespace fovea {
 
 struct WrittenCheckpoint {
   std::filesystem::path file;
-  Checkpoint description;  // without its tensors, whose memory is free again
+  Checkpoint checkpoint;   // once it is written without its tensors, whose memory is free again
   Status status;           // NoSpace, PermissionDenied, Io, OutOfMemory, …; the file is then as it was before
 };
 

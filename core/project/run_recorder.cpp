@@ -292,8 +292,9 @@ void RunRecorder::beginSafetyCopy(Checkpoint checkpoint, std::function<void()> w
   pendingIsSafetyCopy_ = true;
 }
 
-Result<CheckpointRecord> RunRecorder::finishCheckpoint() {
-  const WrittenCheckpoint written = writer_.finish();
+Result<CheckpointRecord> RunRecorder::finishCheckpoint(std::optional<Checkpoint>* unwritten) {
+  WrittenCheckpoint written = writer_.finish();
+  if (!written.status.ok() && unwritten) *unwritten = std::move(written.checkpoint);
   FOVEA_CHECK(written.status);
   return registerCheckpoint(written);
 }
@@ -304,7 +305,7 @@ Result<CheckpointRecord> RunRecorder::saveCheckpoint(Checkpoint checkpoint) {
 }
 
 Result<CheckpointRecord> RunRecorder::registerCheckpoint(const WrittenCheckpoint& written) {
-  const Checkpoint& checkpoint = written.description;
+  const Checkpoint& checkpoint = written.checkpoint;
   const CheckpointRecord record = checkpointRecord(run_, checkpoint, written.file.lexically_relative(projectFolder_));
   FOVEA_CHECK(forgetBefore(record.step));
   FOVEA_CHECK(readKept());

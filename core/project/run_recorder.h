@@ -68,9 +68,10 @@ class RunRecorder {
   Result<CheckpointRecord> saveCheckpoint(Checkpoint checkpoint);
   // The same in two halves, so that training goes on while the file is written: beginCheckpoint() starts a thread that
   // writes it and then calls `written`, on that thread; finishCheckpoint() waits for it and registers the checkpoint.
-  // A run that is killed in between goes on from the checkpoint before. Requires that none is pending.
+  // A run that is killed in between goes on from the checkpoint before. Requires that none is pending. What could not
+  // be written is moved to `unwritten`, if that is given.
   void beginCheckpoint(Checkpoint checkpoint, std::function<void()> written = {});
-  Result<CheckpointRecord> finishCheckpoint();
+  Result<CheckpointRecord> finishCheckpoint(std::optional<Checkpoint>* unwritten = nullptr);
   // Whether a checkpoint was begun and not finished, and whether its file is complete or could not be written.
   bool checkpointPending() const { return writer_.busy(); }
   bool checkpointWritten() const { return writer_.done(); }

@@ -70,15 +70,14 @@ RateSearch judgeRates(std::vector<RatePoint> points, bool exploded) {
   return search;
 }
 
-Result<RateSearch> searchLearningRate(TrainingPlan plan, std::shared_ptr<Device> device,
-                                      const RateSearchOptions& options) {
+Result<RateSearch> searchLearningRate(TrainingPlan plan, const DeviceTeam& devices, const RateSearchOptions& options) {
   if (!(options.lowest > 0 && options.highest > options.lowest && std::isfinite(options.highest)))
     return fail(ErrorCode::InvalidArgument, "The search needs rates from one above zero to a higher one.");
   if (options.steps < kFewestSteps)
     return fail(ErrorCode::InvalidArgument,
                 "A search for a rate needs at least " + std::to_string(kFewestSteps) + " steps.");
   simplify(plan.settings, options.highest);
-  FOVEA_TRY(const auto trainer, Trainer::create(plan, std::move(device)));
+  FOVEA_TRY(const auto trainer, Trainer::create(plan, devices));
   std::vector<RatePoint> points;
   const double factor = std::pow(options.highest / options.lowest, 1 / static_cast<double>(options.steps - 1));
   double rate = options.lowest;

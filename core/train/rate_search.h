@@ -40,7 +40,7 @@ struct RateSearch {
 // regularisation and starting weights are those of the plan; the schedule is not used. The same plan gives the same
 // numbers on the CPU. Blocks for the steps' duration. InvalidArgument: the rates are not 0 < lowest < highest, or there
 // are fewer than 10 steps. Cancelled: plan.cancel was set. Else errors of Trainer::create() and advance().
-Result<RateSearch> searchLearningRate(TrainingPlan plan, std::shared_ptr<Device> device,
+Result<RateSearch> searchLearningRate(TrainingPlan plan, const DeviceTeam& devices,
                                       const RateSearchOptions& options = {});
 
 // Smooths the losses of `points` and derives the suggestion from them.

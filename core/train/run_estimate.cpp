@@ -38,7 +38,7 @@ std::int64_t validationBatches(const TrainingPlan& plan, const Trainer& trainer)
 
 }  // namespace
 
-Result<RunEstimate> estimateRun(TrainingPlan plan, std::shared_ptr<Device> device, const RunEstimateOptions& options) {
+Result<RunEstimate> estimateRun(TrainingPlan plan, const DeviceTeam& devices, const RunEstimateOptions& options) {
   TrainingPlan trial = plan;
   // A validation comes after the measured steps, and nothing ends the trial before.
   const std::int64_t wanted = kWarmUp + std::clamp<std::int64_t>(options.steps, 1, kMostMeasured);
@@ -47,7 +47,7 @@ Result<RunEstimate> estimateRun(TrainingPlan plan, std::shared_ptr<Device> devic
   trial.settings.validationUnit = "steps";
   trial.settings.validationEvery = wanted;
   trial.settings.histogramEvery = 0;
-  FOVEA_TRY(const auto trainer, Trainer::create(trial, std::move(device)));
+  FOVEA_TRY(const auto trainer, Trainer::create(trial, devices));
   RunEstimate estimate;
   std::vector<double> steps, validations;
   StepTimes warm;

@@ -11,8 +11,8 @@ struct ScalingTrialOptions {
 };
 
 // Trains a copy of the plan's network with ranks that are threads of this process, and returns the median time of a
-// step. All ranks use the device that the settings name; ranks on one processor share its threads. Fails as
-// Trainer::create() and advance(); Cancelled.
+// step. They share the threads of the processor, or use as many devices from the one on that the settings name. Fails
+// as openDevices(), Trainer::create() and advance(); Cancelled.
 Result<double> measureRanks(const TrainingPlan& plan, const BackendRegistry& backends,
                             const ScalingTrialOptions& options);
 

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <set>
 
+#include "core/backends/communicator.h"
 #include "core/base/guarded.h"
+#include "core/train/follower_ranks.h"
 #include "core/train/input_transforms.h"
 #include "core/train/schedule.h"
 #include "core/train/trainer_state.h"
@@ -27,7 +29,31 @@ Status sameData(const DataFingerprint& before, const std::optional<DataFingerpri
 Trainer::Trainer(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Trainer::~Trainer() = default;
 
-Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, std::shared_ptr<Device> device) {
+Result<std::unique_ptr<Trainer>> Trainer::inRanks(const DeviceTeam& devices, const CancelToken& cancel,
+                                                  const Make& make) {
+  if (devices.size() == 1) return make(devices.leader());
+  FOVEA_TRY(auto followers, FollowerRanks::begin(devices, make, cancel));
+  auto leader = guarded([&] { return make(devices.leader()); });
+  if (leader.ok())
+    (*leader)->state_->followers = std::move(followers);
+  else
+    devices.leader()->communicator()->abort(leader.error());
+  return leader;
+}
+
+Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, const DeviceTeam& devices) {
+  return inRanks(devices, plan.cancel,
+                 [plan](std::shared_ptr<Device> device) { return createOn(plan, std::move(device)); });
+}
+
+Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
+                                                 const DeviceTeam& devices) {
+  return inRanks(devices, plan.cancel, [plan, checkpoint](std::shared_ptr<Device> device) {
+    return resumeOn(plan, checkpoint, std::move(device));
+  });
+}
+
+Result<std::unique_ptr<Trainer>> Trainer::createOn(const TrainingPlan& plan, std::shared_ptr<Device> device) {
   FOVEA_CHECK(trainingSettingsSchema().schema().validate(trainingSettingsSchema().write(plan.settings)));
   auto state = std::make_unique<State>();
   state->plan = plan;
@@ -43,8 +69,8 @@ Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, std::
   return std::unique_ptr<Trainer>(new Trainer(std::move(state)));
 }
 
-Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
-                                                 std::shared_ptr<Device> device) {
+Result<std::unique_ptr<Trainer>> Trainer::resumeOn(const TrainingPlan& plan, const Checkpoint& checkpoint,
+                                                   std::shared_ptr<Device> device) {
   auto state = std::make_unique<State>();
   state->plan = plan;
   state->resumed = true;
@@ -74,6 +100,11 @@ Result<TrainingUpdate> Trainer::advance() {
   TrainingUpdate done;
   done.finished = true;
   if (!state_->validating && state_->over()) return done;
+  if (state_->followers)
+    state_->followers->tell([](Trainer& follower) -> Status {
+      FOVEA_TRY([[maybe_unused]] const TrainingUpdate same, follower.advance());
+      return {};
+    });
   const auto start = State::Clock::now();
   Result<TrainingUpdate> update = done;
   try {
@@ -161,10 +192,19 @@ bool Trainer::inValidation() const {
 }
 
 void Trainer::setLearningRate(double rate) {
-  const std::int64_t step = state_->position.step + state_->position.scheduleShift;
-  const double scheduled = scheduledLearningRate(state_->plan.settings, step, state_->stepsPerEpoch());
-  state_->position.rateFactor = steeringFactor(state_->plan.settings, scheduled, rate);
-  state_->position.rateSet = rate;
+  if (state_->followers)
+    state_->followers->tell([rate](Trainer& follower) -> Status {
+      follower.setLearningRate(rate);
+      return {};
+    });
+  state_->steer(rate);
+}
+
+void Trainer::State::steer(double wanted) {
+  const double scheduled =
+      scheduledLearningRate(plan.settings, position.step + position.scheduleShift, stepsPerEpoch());
+  position.rateFactor = steeringFactor(plan.settings, scheduled, wanted);
+  position.rateSet = wanted;
 }
 
 double Trainer::learningRate() const {
@@ -172,6 +212,11 @@ double Trainer::learningRate() const {
 }
 
 void Trainer::setEpochs(std::int64_t epochs) {
+  if (state_->followers)
+    state_->followers->tell([epochs](Trainer& follower) -> Status {
+      follower.setEpochs(epochs);
+      return {};
+    });
   state_->plan.settings.epochs = epochs;
 }
 
@@ -195,6 +240,9 @@ std::int64_t Trainer::samplesPerEpoch() const {
 }
 const SampleStreams* Trainer::streams() const {
   return state_->trainingStreams ? &*state_->trainingStreams : nullptr;
+}
+int Trainer::ranks() const {
+  return state_->ranks() ? state_->ranks()->size() : 1;
 }
 ExecutorReport Trainer::memory() const {
   const StepKind kind = state_->plan.settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "core/backends/device_team.h"
 #include "core/backends/executor.h"
 #include "core/base/cancel.h"
 #include "core/data/loading/batch_supply.h"
@@ -62,8 +63,8 @@ struct TrainingUpdate {
   std::optional<MetricPoint> point;
   std::optional<EpochRecord> epoch;  // set after the epoch's validation
   std::optional<ValidationRecord> validation{};
-  std::string stoppedEarly{};  // why the run ends before its last epoch; empty: it does not
-  bool finished = false;       // all epochs are done
+  std::string stoppedEarly{};                  // why the run ends before its last epoch; empty: it does not
+  bool finished = false;                       // all epochs are done
   std::shared_ptr<const ProbeFrame> probed{};  // what the probes measured in this step; null: no probe was due
   // The record of all layers, where TrainingSettings::histogramEvery asks for one at this step; null: not due.
   std::shared_ptr<const LayerFrame> layers{};
@@ -95,7 +96,8 @@ const Schema& changeableSettings();
 // change) or the value is invalid. Trainer::change() reports what a particular run refuses.
 Status checkChange(const std::string& setting, const FieldValue& value);
 
-// One run on one device. Not thread-safe: use it from one thread.
+// One run. On several devices, each computes its part of every batch, and the numbers are those of one device but for
+// rounding; probes and traces then show the samples of the first. Not thread-safe: use it from one thread.
 class Trainer {
  public:
   // InvalidArgument: the network is not ready, none of the starting weights match, the network does not fit the data
@@ -103,11 +105,11 @@ class Trainer {
   // states should be carried although samples are not consecutive. OutOfMemory names the layer that needs most, the
   // bytes needed and free, and the largest batch that fits. Also Cancelled (plan.cancel) and any other error of
   // Executor::compile.
-  static Result<std::unique_ptr<Trainer>> create(const TrainingPlan& plan, std::shared_ptr<Device> device);
+  static Result<std::unique_ptr<Trainer>> create(const TrainingPlan& plan, const DeviceTeam& devices);
   // Continues exactly from the checkpoint. InvalidArgument if the data set differs from the original one, with the
   // differences; checkpoints of earlier versions store no fingerprint and are not checked.
   static Result<std::unique_ptr<Trainer>> resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
-                                                 std::shared_ptr<Device> device);
+                                                 const DeviceTeam& devices);
   ~Trainer();
 
   // Processes one training batch, or one batch of the validation that ends an epoch. The loss is checked for non-finite
@@ -151,7 +153,8 @@ class Trainer {
   std::int64_t samplesPerEpoch() const;
   // How batches follow a text if the network carries state between them; null if samples are shuffled.
   const SampleStreams* streams() const;
-  ExecutorReport memory() const;      // for all programs of an epoch, which share one arena
+  int ranks() const;                  // that share each batch, in this process or several; 1: it works alone
+  ExecutorReport memory() const;      // for all programs of an epoch, which share one arena; of the first device
   LoadingStatistics loading() const;  // of the training batches
   StepTimes times() const;            // of all training steps so far
   // Adds what the caller did between two steps, such as saving, to the host's time.
@@ -160,6 +163,13 @@ class Trainer {
  private:
   struct State;
   explicit Trainer(std::unique_ptr<State> state);
+  using Make = std::function<Result<std::unique_ptr<Trainer>>(std::shared_ptr<Device>)>;
+  static Result<std::unique_ptr<Trainer>> inRanks(const DeviceTeam& devices, const CancelToken& cancel,
+                                                  const Make& make);
+  static Result<std::unique_ptr<Trainer>> createOn(const TrainingPlan& plan, std::shared_ptr<Device> device);
+  static Result<std::unique_ptr<Trainer>> resumeOn(const TrainingPlan& plan, const Checkpoint& checkpoint,
+                                                   std::shared_ptr<Device> device);
+  Status changeOwn(const std::string& setting, const FieldValue& value);
   Checkpoint described() const;
   std::set<std::string> passingVariables() const;
   Result<Checkpoint> presentState() const;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/train/follower_ranks.h"
 #include "core/train/input_transforms.h"
 #include "core/train/schedule.h"
 #include "core/train/trainer_state.h"
@@ -166,6 +167,13 @@ std::string Trainer::settingWords(const std::string& setting) const {
 
 Status Trainer::change(const std::string& setting, const FieldValue& value) {
   FOVEA_CHECK(checkChange(setting, value));
+  if (!state_->followers) return changeOwn(setting, value);
+  return state_->followers->together([setting, value](Trainer& follower) { return follower.changeOwn(setting, value); },
+                                     [&] { return changeOwn(setting, value); });
+}
+
+// Of this rank.
+Status Trainer::changeOwn(const std::string& setting, const FieldValue& value) {
   if (setting == kAugmentation) {
     FOVEA_CHECK(state_->changeAugmentation(std::get<std::string>(value)));
     return state_->changed();
@@ -175,7 +183,7 @@ Status Trainer::change(const std::string& setting, const FieldValue& value) {
   values.set(setting, value);
   const TrainingSettings wanted = trainingSettingsSchema().read(values);
   if (setting == "learning_rate") {
-    setLearningRate(wanted.learningRate);
+    state_->steer(wanted.learningRate);
   } else if (setting == "batch") {
     FOVEA_CHECK(state_->changeBatch(wanted.batch));
   } else if (inStep) {

@@ -8,7 +8,7 @@ namespace fovea {
 // In epochs: at the first step of the epoch.
 bool Trainer::State::recordDue() const {
   const std::int64_t every = plan.settings.histogramEvery;
-  if (every <= 0 || recordsFailed) return false;
+  if (every <= 0 || recordsFailed || (ranks() && !ranks()->leads())) return false;
   if (plan.settings.histogramUnit == "epochs") return position.sample == 0 && position.epoch % every == 0;
   return position.step % every == 0;
 }

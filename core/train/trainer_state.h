@@ -9,6 +9,7 @@
 #include "core/data/loading/batch_share.h"
 #include "core/data/loading/batch_supply.h"
 #include "core/train/batch_feed.h"
+#include "core/train/follower_ranks.h"
 #include "core/train/metric_values.h"
 #include "core/train/sample_streams.h"
 #include "core/train/trainer.h"
@@ -117,6 +118,7 @@ struct Trainer::State {
   std::vector<KernelProfile> kernelTimes;  // of the program that ran beside the last step that was looked at
   bool traces = false;                     // the next step is traced
   StepTimes times;
+  std::unique_ptr<FollowerRanks> followers;  // the other devices of this process; null: there are none
 
   // A step that is measured.
   struct Look {
@@ -233,6 +235,7 @@ struct Trainer::State {
   std::int64_t samplesPerEpoch() const;
   std::int64_t stepsPerEpoch() const;
   double rate() const;
+  void steer(double rate);  // see Trainer::setLearningRate()
 };
 
 }  // namespace fovea

@@ -49,9 +49,10 @@ Typed withRun(Typed schema) {
                                                 .help = "Samples per training step.",
                                                 .minimum = 1,
                                                 .maximum = 65536}))
-      .field(&S::device,
-             inSection(kRunSection,
-                       {.name = "device", .title = "Device", .help = "Where the network is trained: cpu, cuda:0, …"}));
+      .field(&S::device, inSection(kRunSection, {.name = "device",
+                                                 .title = "Device",
+                                                 .help = "Where the network is trained: cpu, cuda:0, or several "
+                                                         "devices that share each batch, as cuda:0,cuda:1."}));
 }
 
 Typed withOptimizer(Typed schema) {

@@ -22,10 +22,21 @@ bool isOfDisk(const Error& error) {
 
 }  // namespace
 
+// Saves what could not be written before. Training went on meanwhile, so the present state may be a later one.
+Status Worker::State::saveUnwritten() {
+  if (!unwritten) return {};
+  Checkpoint earlier = std::move(*std::exchange(unwritten, std::nullopt));
+  // The present state will replace it.
+  if (checkpointDue && earlier.position.step == trainer->position().step) return {};
+  recorder->beginCheckpoint(std::move(earlier));
+  return finishCheckpoint();
+}
+
 // Starts to save the present state; training goes on while its file is written. Waits for the checkpoint before, whose
 // error it returns.
 Status Worker::State::beginCheckpoint() {
   FOVEA_CHECK(finishCheckpoint());
+  FOVEA_CHECK(saveUnwritten());
   FOVEA_TRY(Checkpoint checkpoint, trainer->checkpoint());
   recorder->beginCheckpoint(std::move(checkpoint), [this] { wakeUp(); });
   return {};
@@ -36,7 +47,7 @@ Status Worker::State::beginCheckpoint() {
 Status Worker::State::finishCheckpoint() {
   if (!recorder->checkpointPending()) return {};
   const bool safetyCopy = recorder->safetyCopyPending();
-  auto record = recorder->finishCheckpoint();
+  auto record = recorder->finishCheckpoint(safetyCopy ? nullptr : &unwritten);
   if (safetyCopy) {
     if (!record.ok()) safetyCopyFailed(record.error());
     return {};
@@ -77,17 +88,16 @@ bool Worker::State::writeDue() {
     }
     epochDue.reset();
   }
-  Status saved;
-  if (checkpointDue) saved = beginCheckpoint();
+  Status saved = checkpointDue ? beginCheckpoint() : saveUnwritten();
+  if (saved.ok()) checkpointDue = false;
   if (saved.ok() && (end || recorder->checkpointWritten())) saved = finishCheckpoint();
   if (!saved.ok()) {
-    checkpointDue = true;
+    checkpointDue = checkpointDue || !unwritten;
     // If a failed run's state cannot even be read, there is nothing left to save.
     if (end && end->error && !isOfDisk(saved.error())) return true;
     pauseWith(saved.error().within("The run is paused, because its checkpoint could not be saved"));
     return false;
   }
-  checkpointDue = false;
   return true;
 }
 
@@ -113,6 +123,7 @@ void Worker::State::close() {
   stepTo.reset();
   epochDue.reset();
   end.reset();
+  unwritten.reset();
   checkpointDue = finishDue = stopDue = false;
   now.stopsAfterEpoch = false;
   publishEnd();
@@ -153,17 +164,22 @@ void Worker::State::refuse(const Error& error) {
 }
 
 void Worker::State::pause() {
+  becomePaused();
+  publish();
+}
+
+void Worker::State::becomePaused() {
   stepTo.reset();
   now.state = WorkerState::Paused;
   if (const Status status = recorder->setStatus(RunStatus::Paused); !status.ok()) now.error = status.error();
   refresh();
-  publish();
 }
 
+// Nobody sees the run paused without the reason.
 void Worker::State::pauseWith(const Error& error) {
-  pause();
+  becomePaused();
   now.error = error;
-  now.unsaved = epochDue.has_value() || checkpointDue || end.has_value();
+  now.unsaved = epochDue.has_value() || checkpointDue || unwritten.has_value() || end.has_value();
   publish();
 }
 

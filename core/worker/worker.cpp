@@ -243,9 +243,8 @@ bool Worker::State::concerns(const WorkerCommand& command) const {
 
 bool Worker::State::takeCommand(WorkerCommand& command) {
   std::unique_lock lock(mutex);
-  wake.wait(lock, [&] {
-    return quit || !commands.empty() || advancing() || (recorder && recorder->checkpointWritten());
-  });
+  wake.wait(lock,
+            [&] { return quit || !commands.empty() || advancing() || (recorder && recorder->checkpointWritten()); });
   if (commands.empty()) return false;
   command = std::move(commands.front());
   commands.pop_front();

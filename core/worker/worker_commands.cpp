@@ -11,16 +11,16 @@
 namespace fovea {
 
 Result<std::unique_ptr<Trainer>> Worker::State::prepare(StartRun& command, std::string& startWords) {
-  FOVEA_TRY(auto device, backends->open(command.plan.settings.device));
+  FOVEA_TRY(const DeviceTeam devices, openDevices(*backends, command.plan.settings.device));
   if (command.start) {
     FOVEA_TRY(Checkpoint start, readCheckpoint(*command.start));
     FOVEA_TRY(const StartingWeights weights, startingWeights(command.plan.network, start));
     startWords = startingWords(weights, fmt::format("“{}”", start.network.name()));
     command.plan.start = std::make_shared<const Checkpoint>(std::move(start));
   }
-  if (!command.checkpoint) return Trainer::create(command.plan, device);
+  if (!command.checkpoint) return Trainer::create(command.plan, devices);
   FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(*command.checkpoint));
-  return Trainer::resume(command.plan, checkpoint, device);
+  return Trainer::resume(command.plan, checkpoint, devices);
 }
 
 void Worker::State::handle(StartRun& command) {
@@ -55,6 +55,7 @@ void Worker::State::handle(StartRun& command) {
   trainer = std::move(prepared).value();
   if (const Status kept = recorder->keepChanges(trainer->position()); !kept.ok()) now.error = kept.error();
   if (!startWords.empty()) mark(startWords);
+  if (trainer->ranks() > 1) mark(fmt::format("{} ranks", trainer->ranks()));
   if (trainer->streams() && !command.checkpoint) mark(trainer->streams()->words());
   now.stepsPerEpoch = trainer->stepsPerEpoch();
   now.memoryBytes = trainer->memory().peakBytes();
@@ -188,10 +189,12 @@ void Worker::State::handle(SetBreakpoints& command) {
 
 void Worker::State::handle(SaveCheckpoint&) {
   if (!inRun()) return;
+  const bool waits = unwritten.has_value();
   Status saved = beginCheckpoint();
   if (saved.ok()) saved = finishCheckpoint();
   if (!saved.ok()) {
     now.error = saved.error();
+    if (!waits) unwritten.reset();  // a person hears that it failed, and the run goes on
   } else if (!epochDue) {
     checkpointDue = false;
     if (end) return tryEnd();

@@ -60,6 +60,7 @@ struct Worker::State {
   Clock::time_point lastPublish;
   std::optional<std::int64_t> stepTo;   // single steps were requested: pauses after this step
   std::optional<EpochRecord> epochDue;  // a completed epoch that could not be stored yet
+  std::optional<Checkpoint> unwritten;  // a checkpoint for which there was no room; saved before a later one
   bool checkpointDue = false;           // a checkpoint must be saved before anything else
   bool finishDue = false;
   bool stopDue = false;  // the epoch after which the run should stop is complete
@@ -84,6 +85,7 @@ struct Worker::State {
   bool advancing() const { return now.state == WorkerState::Training || now.state == WorkerState::Validating; }
 
   // run_saving.cpp
+  Status saveUnwritten();
   Status beginCheckpoint();
   Status finishCheckpoint();
   void saveNowAndThen();
@@ -95,6 +97,7 @@ struct Worker::State {
   void abandon(const Error& error);
   void refuse(const Error& error);
   void pause();
+  void becomePaused();
   void pauseWith(const Error& error);
 
   // worker_commands.cpp

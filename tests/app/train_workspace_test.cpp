@@ -14,6 +14,7 @@
 #include <fstream>
 
 #include "app/bridge/run_history.h"
+#include "app/workspaces/train/cluster_dialog.h"
 #include "app/workspaces/train/rate_search_dialog.h"
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
@@ -22,7 +23,9 @@
 #include "app/workspaces/train/run_table_model.h"
 #include "app/workspaces/train/running_bar.h"
 #include "app/workspaces/train/train_workspace.h"
+#include "core/base/file.h"
 #include "tests/app/app_support.h"
+#include "widgets/actions/action.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/rate_plot.h"
@@ -153,6 +156,77 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(place_->runs()->filterField()->text(), QString("status"));
     makeProject(*session_, *sandbox_, "another");
     QVERIFY2(!place_->canUndo() && !place_->canRedo(), "another project has its own");
+  }
+
+  // Two ranks share each batch, and are steered and watched as one.
+  void aRunOnSeveralDevicesIsOneRun() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 300, .batch = 16, .logInterval = 1, .device = "cpu,cpu"});
+    click(*place_, "New run");
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().state == WorkerState::Training && snapshot().step > 3, kPatience);
+    QVERIFY2(session_->training()->busy("cpu"), "what it computes on is taken");
+    const RunId run = snapshot().run;
+    session_->training()->changeSetting("batch", std::int64_t{8}, run);
+    session_->training()->setLearningRate(0.003, run);
+    click(*place_, "Pause");
+    QTRY_COMPARE_WITH_TIMEOUT(snapshot().state, WorkerState::Paused, kPatience);
+    click(*place_, "Step");
+    click(*place_, "Continue");
+    stopRun();
+    const RunRecord record = require(session_->project()->runs().run(run));
+    QCOMPARE(record.device, std::string("cpu,cpu"));
+    const auto marks = require(session_->project()->runs().marks(run));
+    QVERIFY(!marks.empty());
+    QCOMPARE(marks.front().text, std::string("2 ranks"));
+    // Other devices can go on with it.
+    choose({.epochs = 300, .batch = 8, .device = "cpu"});
+    click(*place_, "Continue run");
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().state == WorkerState::Training, kPatience);
+    stopRun();
+
+    choose({.batch = 15, .device = "cpu,cpu"});
+    click(*place_, "New run");
+    QTRY_VERIFY(bannerOf(*place_));
+    QVERIFY2(bannerWords(*place_).contains("cannot be divided among 2 ranks"), qPrintable(bannerWords(*place_)));
+  }
+
+  // The script asks for the same run as the form.
+  void aScriptForAClusterHasTheSettingsOfTheForm() {
+    makeProject(*session_, *sandbox_, "tiny");
+    TrainingSettings wanted{.epochs = 7, .batch = 32, .optimizer = "adam"};
+    wanted.learningRate = 0.002;
+    choose(wanted);
+    for (Action* action : place_->commands())
+      if (action->id() == "train.cluster") action->trigger();
+    auto* dialog = place_->findChild<ClusterDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    dialog->machines()->setValue(2);
+    dialog->gpus()->setValue(4);
+    const SlurmJob job = dialog->job();
+    QCOMPARE(job.ranksOnEach, 4);
+    QVERIFY2(dialog->script().contains("mpirun -n 8"), qPrintable(dialog->script()));
+    QVERIFY(dialog->script().contains("cuda:0,cuda:1,cuda:2,cuda:3"));
+    const Schema schema = trainingSettingsSchema().schema();
+    FieldValues told;
+    for (std::size_t i = 0; i + 1 < job.arguments.size(); ++i) {
+      if (job.arguments[i] != "--set") continue;
+      const std::string& pair = job.arguments[i + 1];
+      const std::string name = pair.substr(0, pair.find('='));
+      const Field* const field = schema.find(name);
+      QVERIFY(field);
+      told.set(name, require(fieldValueFromText(*field, pair.substr(pair.find('=') + 1))));
+    }
+    const auto defaults = defaultSettings(session_->network(), session_->trainingDataset()->info().task);
+    QVERIFY(trainingSettingsSchema().write(resolveSettings(defaults, told).settings) ==
+            trainingSettingsSchema().write(place_->runInspector()->settings()));
+    dialog->time()->setText("a day; rm -rf /");
+    QVERIFY(dialog->script().isEmpty() && !dialog->problem().isEmpty());
+    dialog->time()->setText("2-00:00:00");
+    const auto file = sandbox_->path("job.sh");
+    QVERIFY(dialog->save(QString::fromStdString(file.string())).ok());
+    QCOMPARE(QString::fromStdString(require(readFile(file, 1 << 20))), dialog->script());
+    QVERIFY(!dialog->save("/nowhere/job.sh").ok());
+    dialog->close();
   }
 
   void aTrialFindsARateForTheNextRun() {

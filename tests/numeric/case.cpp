@@ -120,7 +120,7 @@ Tensor poolIndices(const Case& subject, const TensorType& type, Random& random) 
 
 Tensor integerTensor(const CaseInput& input, const TensorType& type, Random& random) {
   Tensor tensor = Tensor::make(type);
-  const auto span = static_cast<std::uint64_t>(input.high - input.low);
+  const auto span = static_cast<std::uint64_t>(std::max(0.0, input.high - input.low));
   for (std::int64_t i = 0; i < tensor.elementCount(); ++i) {
     if (type.dtype == DataType::UInt8)
       tensor.data<std::uint8_t>()[i] = static_cast<std::uint8_t>(random.below(2));

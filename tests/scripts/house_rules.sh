@@ -64,7 +64,7 @@ headers_say_why_they_exist() {
 rooms="core base tensor ops graph backends layers network data train inspect exchange deploy project worker
 core/data store transforms files measures video_module parquet_module importing importers loading
 core/backends/cpu simd runtime spatial convolution products recurrent elementwise normalization losses .
-core/backends/cuda/module runtime normalization convolution products recurrent elementwise spatial losses .
+core/backends/cuda/module runtime ranks normalization convolution products recurrent elementwise spatial losses .
 widgets/canvas items layout palette scene input panels ."
 arrows_go_one_way() {
   FOLDERS="core widgets" files '*.h' '*.cpp' '*.cu' '*.cuh' | xargs -r -d '\n' grep -nHE '^#include "(core|widgets|app)/' /dev/null |

@@ -91,6 +91,8 @@ class TrainWorkspace : public Workspace {
   void addToQueue();
   // Looks for a learning rate with the settings of the next run, in a dialog.
   void findRate();
+  // Shows the script that trains with the settings of the next run on a cluster.
+  void trainOnCluster();
   void showInvalidSetting();
   // Shows why the current network cannot be trained, with a link to where that can be changed.
   void showObstacle(const Error& error);

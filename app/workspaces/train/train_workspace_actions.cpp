@@ -2,12 +2,14 @@
 #include <QTableView>
 
 #include "app/workspaces/train/augmentation_change.h"
+#include "app/workspaces/train/cluster_dialog.h"
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_table.h"
 #include "app/workspaces/train/train_workspace.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/notice.h"
 
 namespace fovea {
 
@@ -64,6 +66,11 @@ void TrainWorkspace::buildActions() {
               .icon = "clock",
               .help = tr("Measures some steps and says how long the next run will take")},
              [this] { estimate(); });
+  addCommand({.id = "train.cluster",
+              .text = tr("Train on a cluster…"),
+              .icon = "save",
+              .help = tr("Writes a Slurm script that trains the network with these settings on other machines")},
+             [this] { trainOnCluster(); });
   pause_ = addCommand({.id = "train.pause",
                        .text = tr("Pause"),
                        .icon = "pause",
@@ -98,6 +105,24 @@ void TrainWorkspace::buildActions() {
                         .group = 2,
                         .keysIn = runs_->view()},
                        [this] { deleteRuns(); });
+}
+
+void TrainWorkspace::trainOnCluster() {
+  banner()->dismiss();
+  if (!inspector_->isValid()) return showInvalidSetting();
+  const auto trained = session().trainingDataset();
+  if (!session().project() || !trained)
+    return showError(
+        fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace."));
+  std::vector<std::string> arguments{"--dataset", session().trainingDatasetName(), "--name",
+                                     session().network().name()};
+  const auto settings =
+      settingArguments(inspector_->settings(), defaultSettings(session().network(), trained->info().task),
+                       session().project()->chosenSettings());
+  arguments.insert(arguments.end(), settings.begin(), settings.end());
+  auto* dialog = new ClusterDialog(session().network().name(), session().project()->folder().string(), arguments, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
 }
 
 void TrainWorkspace::buildToolbar() {

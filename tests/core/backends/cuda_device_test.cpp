@@ -2,6 +2,7 @@
 // copies, recording, and that the same work gives the same bits. Skipped, with the reason, where there is no device.
 #include <gtest/gtest.h>
 
+#include "core/backends/communicator.h"
 #include "core/backends/executor.h"
 #include "core/base/random.h"
 
@@ -69,6 +70,33 @@ TEST_F(CudaDeviceTest, TooLargeAnAllocationSaysWhatIsNeededAndFree) {
       << buffer.error().message;
   EXPECT_TRUE(device_->allocate(16).ok());
   EXPECT_TRUE(device_->synchronize().ok());
+}
+
+// With one rank the sum goes through NCCL as with more, and a recorded step gives it again.
+TEST_F(CudaDeviceTest, ARankAloneSumsThroughNccl) {
+  auto team = Communicator::createTeam(1);
+  ASSERT_TRUE(team.ok());
+  ASSERT_TRUE(device_->setCommunicator(team->front()).ok());
+  GraphBuilder builder;
+  const TensorType type{DataType::Float32, {3}};
+  const ValueId x = builder.addInput("x", type);
+  const auto begun = builder.emit("all_reduce_begin", {{"factor", 0.25}, {"message", std::int64_t{1}}}, {x});
+  const ValueId y = builder.emit("all_reduce_end", {{"message", std::int64_t{1}}}, {begun[0]})[0];
+  builder.addOutput("y", y);
+  const auto graph = builder.finish();
+  ASSERT_TRUE(graph.ok()) << graph.error().text();
+  const auto executor = Executor::compile(*graph, std::make_shared<VariableStore>(device_));
+  ASSERT_TRUE(executor.ok()) << executor.error().text();
+  for (int i = 1; i < 5; ++i) {
+    const auto number = static_cast<float>(i);
+    ASSERT_TRUE((*executor)->setInput(x, Tensor::of<float>(type.shape, {4 * number, -number, 0})).ok());
+    ASSERT_TRUE((*executor)->run().ok());
+    const auto read = (*executor)->read(y);
+    ASSERT_TRUE(read.ok()) << read.error().text();
+    EXPECT_EQ(read->values<float>()[0], number);
+    EXPECT_EQ(read->values<float>()[1], -number / 4);
+    EXPECT_EQ(read->values<float>()[2], 0);
+  }
 }
 
 TEST_F(CudaDeviceTest, AFailedRecordingReportsItsReasonAndLeavesTheDeviceUsable) {

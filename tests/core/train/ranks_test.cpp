@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "core/backends/communicator.h"
+#include "core/backends/device_team.h"
 #include "core/network/network_edit.h"
 #include "core/train/input_transforms.h"
 #include "tests/core/train/train_support.h"
@@ -294,6 +295,115 @@ TEST_F(RanksTest, ARankThatIsLostEndsTheRunWithItsCause) {
   second.join();
   ASSERT_FALSE(first.status.ok());
   EXPECT_EQ(first.status.error().message, "Rank 1 ended the run: The disk is full.");
+}
+
+// Several devices of one program, through one trainer.
+class DevicesTest : public RanksTest {
+ protected:
+  Told trainOn(const char* devices, const std::function<void(Trainer&, std::int64_t)>& between = {}) {
+    Told told;
+    auto trainer = create(devices);
+    if (!trainer.ok()) {
+      told.status = trainer.error();
+      return told;
+    }
+    for (std::int64_t i = 0; i < 100'000; ++i) {
+      if (between) between(**trainer, i);
+      auto update = (*trainer)->advance();
+      if (!update.ok()) {
+        told.status = update.error();
+        return told;
+      }
+      told.story.add(*update);
+      if (update->finished) break;
+    }
+    told.weights = valueOf((*trainer)->checkpoint()).tensors;
+    return told;
+  }
+
+  Result<std::unique_ptr<Trainer>> create(const char* devices) {
+    BackendRegistry backends;
+    registerCpuBackend(backends);
+    FOVEA_TRY(const DeviceTeam team, openDevices(backends, devices));
+    return start_ ? Trainer::resume(plan_, *start_, team) : Trainer::create(plan_, team);
+  }
+};
+
+TEST_F(DevicesTest, TwoAndFourGiveTheLossesOfOneAndTwiceTheSameBits) {
+  withoutNorm();
+  plan_.settings.epochs = 5;
+  const Told alone = trainOn("cpu"), two = trainOn("cpu,cpu"), again = trainOn(" cpu , cpu ");
+  expectOk(two.status);
+  expectNear(alone.story, two.story, 1e-5);
+  expectNear(alone.story, trainOn("cpu,cpu,cpu,cpu").story, 1e-5);
+  EXPECT_EQ(two.story.lines, again.story.lines);
+  ASSERT_EQ(two.weights.size(), again.weights.size());
+  for (std::size_t i = 0; i < two.weights.size(); ++i)
+    EXPECT_EQ(std::memcmp(two.weights[i].second.raw(), again.weights[i].second.raw(), two.weights[i].second.bytes()),
+              0);
+}
+
+// The followers hear of whatever changes during a run; what the first device refuses changes nothing.
+TEST_F(DevicesTest, ChangesAndProbesDoNotPartThem) {
+  withoutNorm();
+  plan_.settings.epochs = 6;
+  plan_.settings.histogramEvery = 7;
+  const auto between = [](Trainer& trainer, std::int64_t call) {
+    if (call == 3) trainer.setLearningRate(0.004);
+    if (call == 5) expectOk(trainer.change("batch", std::int64_t{4}));
+    if (call == 8) expectOk(trainer.change("weight_decay", 0.01));
+    if (call == 9) expectError(trainer.change("batch", std::int64_t{100'000}), ErrorCode::InvalidArgument);
+    if (call == 10) trainer.setEpochs(4);
+    if (call == 11) expectOk(trainer.probe({{"conv1", "fc1"}}));
+    if (call == 12) trainer.traceNextStep();
+    if (call == 14) expectOk(trainer.change("learning_rate", 0.002));
+  };
+  const Told alone = trainOn("cpu", between), two = trainOn("cpu,cpu", between);
+  expectOk(two.status);
+  expectNear(alone.story, two.story, 1e-5);
+}
+
+TEST_F(DevicesTest, GoOnFromACheckpoint) {
+  withoutNorm();
+  plan_.settings.epochs = 4;
+  const Told whole = trainOn("cpu,cpu");
+  auto trainer = valueOf(create("cpu,cpu"));
+  for (int i = 0; i < 17; ++i) valueOf(trainer->advance());
+  EXPECT_EQ(trainer->ranks(), 2);
+  start_ = valueOf(trainer->checkpoint());
+  const Told rest = trainOn("cpu,cpu");
+  ASSERT_FALSE(rest.story.points.empty());
+  EXPECT_EQ(rest.story.points.back().loss, whole.story.points.back().loss);
+  ASSERT_EQ(rest.weights.size(), whole.weights.size());
+  for (std::size_t i = 0; i < rest.weights.size(); ++i)
+    EXPECT_EQ(std::memcmp(rest.weights[i].second.raw(), whole.weights[i].second.raw(), rest.weights[i].second.bytes()),
+              0)
+        << rest.weights[i].first;
+}
+
+TEST_F(DevicesTest, WhatCannotBeginSaysWhy) {
+  withoutNorm();
+  plan_.settings.batch = 5;
+  expectError(create("cpu,cpu"), ErrorCode::InvalidArgument, "cannot be divided among 2 ranks");
+  expectError(create("cpu,,cpu"), ErrorCode::InvalidArgument, "names no device");
+  expectError(create("cpu,cuda:0"), ErrorCode::InvalidArgument, "cpu and cuda:0 together");
+  expectError(create("cuda:1,cuda:1"), ErrorCode::InvalidArgument, "cuda:1 is named twice");
+  plan_.settings.batch = 6;
+  plan_.network = Network();
+  EXPECT_FALSE(create("cpu,cpu").ok());
+  plan_.network = taskNetwork();
+  const CancelToken cancelled;
+  cancelled.cancel();
+  plan_.cancel = cancelled;
+  expectError(create("cpu,cpu"), ErrorCode::Cancelled);
+}
+
+TEST(DeviceNames, KnowWhatTheyShare) {
+  EXPECT_EQ(valueOf(deviceNames(" cuda , cuda:1")), (std::vector<std::string>{"cuda:0", "cuda:1"}));
+  EXPECT_TRUE(shareDevices("cpu", "cpu,cpu"));
+  EXPECT_TRUE(shareDevices("cuda:0,cuda:1", "cuda:1"));
+  EXPECT_FALSE(shareDevices("cuda:0", "cuda:1,cuda:2"));
+  EXPECT_FALSE(shareDevices("cpu", "cuda:0"));
 }
 
 }  // namespace

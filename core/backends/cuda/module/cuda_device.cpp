@@ -23,10 +23,11 @@ class CudaDevice : public Device {
  public:
   CudaDevice(ContextPointer context, DeviceInfo info, std::unique_ptr<Staging> staging)
       : context_(std::move(context)), info_(std::move(info)), staging_(std::move(staging)) {
-    for (const auto add : {registerElementwise, registerBroadcast, registerCopies, registerPooling,
-                           registerNormalization, registerSoftmax, registerUpdates, registerLinear, registerConvolution,
-                           registerEmbedding, registerRecurrent, registerReductions, registerPlaces, registerNorms,
-                           registerClasses, registerPairs, registerAttention, registerAlignment, registerPointwise})
+    for (const auto add :
+         {registerElementwise, registerBroadcast,  registerCopies,    registerPooling,     registerNormalization,
+          registerSoftmax,     registerUpdates,    registerLinear,    registerConvolution, registerEmbedding,
+          registerRecurrent,   registerReductions, registerPlaces,    registerNorms,       registerClasses,
+          registerPairs,       registerAttention,  registerAlignment, registerPointwise,   registerRankSums})
       add(kernels_, context_);
     addComposedKernels(kernels_);
   }

@@ -1,6 +1,7 @@
 // Why: a device's stream and library handles, owned once and kept alive by every buffer, kernel and recording made on
 // it.
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -31,6 +32,8 @@ class CudaContext {
   Status wait(cudaEvent_t event);
   Status wait() { return wait(stream_); }
   bool hangs() const { return hangs_; }
+  // Called now and then during every wait; its error ends the wait. Empty: none.
+  void setWatch(std::function<Status()> watch) { watch_ = std::move(watch); }
   // Whether the event has been reached, or has failed; never waits.
   static bool isDone(cudaEvent_t event);
   PlanCache& plans() { return plans_; }
@@ -45,6 +48,7 @@ class CudaContext {
 
   int index_;
   bool hangs_ = false;
+  std::function<Status()> watch_;
   cudaStream_t stream_ = nullptr;
   cublasLtHandle_t blas_ = nullptr;
   cudnnHandle_t dnn_ = nullptr;

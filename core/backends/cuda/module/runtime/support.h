@@ -124,6 +124,7 @@ void registerEmbedding(KernelRegistry& registry, const ContextPointer& context);
 void registerRecurrent(KernelRegistry& registry, const ContextPointer& context);
 void registerAttention(KernelRegistry& registry, const ContextPointer& context);
 void registerAlignment(KernelRegistry& registry, const ContextPointer& context);
+void registerRankSums(KernelRegistry& registry, const ContextPointer& context);
 // For every op with a pointwise program; behind the kernels that some of them have of their own.
 void registerPointwise(KernelRegistry& registry, const ContextPointer& context);
 

@@ -12,7 +12,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kLongest = 300;  // seconds: far more than any step takes, with all that may be queued before it
+constexpr double kBetweenLooks = 0.05;  // seconds
+constexpr double kLongest = 300;        // seconds: far more than any step takes, with all that may be queued before it
 
 double longestWait() {
   const char* const wanted = std::getenv("FOVEA_CUDA_WAIT_SECONDS");
@@ -34,11 +35,16 @@ void pauseAfter(double seconds) {
 template <class Query>
 Status CudaContext::waitUntil(Query&& query, const char* call) {
   const auto start = Clock::now();
+  double nextLook = kBetweenLooks;
   while (true) {
     const cudaError_t code = query();
     if (code != cudaErrorNotReady) return statusOf(code, call);
     (void)cudaGetLastError();  // "not ready" stays there, and the next launch would report it
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    if (watch_ && seconds >= nextLook) {
+      FOVEA_CHECK(watch_());
+      nextLook = seconds + kBetweenLooks;
+    }
     if (!hangs_ && seconds > longestWait()) hangs_ = true;
     if (hangs_)
       return fail(ErrorCode::Internal,

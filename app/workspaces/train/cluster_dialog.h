@@ -1,0 +1,61 @@
+// Why: a run that is too large for this machine can go to a cluster, with the settings that are in the form.
+#pragma once
+#include <QDialog>
+
+#include "core/train/default_settings.h"
+#include "core/train/slurm_script.h"
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace fovea {
+
+// What `fovea-cli train` must be told so that its run has these settings: those that differ from the defaults of the
+// network and the task, and those that the project chose. Without the device, which the machines decide.
+std::vector<std::string> settingArguments(const TrainingSettings& settings, const SettingDefaults& defaults,
+                                          const FieldValues& chosenByProject);
+
+// Asks for the machines of a Slurm cluster and shows the script that trains there; it can be saved and copied.
+class ClusterDialog : public QDialog {
+  Q_OBJECT
+ public:
+  // `name`: of the run. `project`: its folder here. `arguments`: of `fovea-cli train`, after the project and the
+  // device.
+  ClusterDialog(const std::string& name, const std::string& project, std::vector<std::string> arguments,
+                QWidget* parent = nullptr);
+
+  // What the fields say.
+  SlurmJob job() const;
+  QString script() const;
+  QString problem() const;
+  QSpinBox* machines() const { return machines_; }
+  QSpinBox* gpus() const { return gpus_; }
+  QLineEdit* time() const { return time_; }
+  // The error names the file.
+  Status save(const QString& file) const;
+
+ private:
+  void showScript();
+  void chooseFile();
+
+  std::string name_;
+  std::vector<std::string> arguments_;
+  QSpinBox* machines_;
+  QSpinBox* ranks_;
+  QSpinBox* threads_;
+  QSpinBox* gpus_;
+  QLineEdit* time_;
+  QLineEdit* partition_;
+  QLineEdit* memory_;
+  QLineEdit* program_;
+  QLineEdit* project_;
+  QPlainTextEdit* script_;
+  QLabel* problem_;
+  QPushButton* save_;
+  QPushButton* copy_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,150 @@
+#include "core/backends/cuda/module/ranks/rank_sums.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstring>
+#include <map>
+
+#include "core/backends/cuda/module/ranks/nccl_library.h"
+
+namespace fovea::cuda {
+
+#ifdef FOVEA_HAS_NCCL
+namespace {
+
+std::string hexOf(const ncclUniqueId& id) {
+  std::string text;
+  for (const char byte : id.internal) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return text;
+}
+
+bool readHex(const std::string& text, ncclUniqueId& id) {
+  if (text.size() != 2 * sizeof id.internal) return false;
+  for (std::size_t i = 0; i < sizeof id.internal; ++i) {
+    const std::string byte = text.substr(2 * i, 2);
+    if (byte.find_first_not_of("0123456789abcdef") != std::string::npos) return false;
+    id.internal[i] = static_cast<char>(std::stoi(byte, nullptr, 16));
+  }
+  return true;
+}
+
+class NcclSums final : public RankSums {
+ public:
+  NcclSums(const NcclLibrary& nccl, const ContextPointer& context, std::shared_ptr<Communicator> communicator)
+      : nccl_(nccl), context_(context), communicator_(std::move(communicator)) {}
+  // Not ncclCommDestroy(), which waits for the other ranks: they may be gone, or wait for this one.
+  ~NcclSums() override {
+    (void)context_->use();
+    context_->setWatch({});
+    end();
+  }
+  NcclSums(const NcclSums&) = delete;
+  NcclSums& operator=(const NcclSums&) = delete;
+
+  Status open() {
+    FOVEA_CHECK(context_->use());
+    ncclUniqueId id{};
+    std::string text;
+    if (communicator_->leads()) {
+      FOVEA_CHECK(checked(nccl_.getUniqueId(&id), "ncclGetUniqueId"));
+      text = hexOf(id);
+    }
+    FOVEA_TRY(text, communicator_->fromFirst(text));
+    if (!readHex(text, id)) return fail(ErrorCode::Internal, "The identifier of the ranks' sums cannot be read.");
+    FOVEA_CHECK(
+        checked(nccl_.commInitRank(&comm_, communicator_->size(), id, communicator_->rank()), "ncclCommInitRank"));
+    context_->setWatch([this] { return watch(); });
+    return {};
+  }
+
+  Status enqueue(std::span<const Part> parts, DataType type, double factor) override {
+    if (!comm_) return ended_;
+    for (const Part& part : parts)
+      if (factor == 0) FOVEA_CUDA_CALL(cudaMemsetAsync(part.to, 0, part.count * byteSize(type), context_->stream()));
+    FOVEA_TRY(const ncclRedOp_t sum, sumWith(type, factor == 0 ? 1 : factor));
+    // Their order must be the same on all devices, also in a recording.
+    return turns_.take(context_->stream(), [&]() -> Status {
+      FOVEA_CHECK(checked(nccl_.groupStart(), "ncclGroupStart"));
+      Status begun;
+      for (const Part& part : parts)
+        if (begun.ok() && part.count > 0)
+          begun = checked(nccl_.allReduce(factor == 0 ? part.to : part.from, part.to, part.count, nccl(type), sum,
+                                          comm_, context_->stream()),
+                          "ncclAllReduce");
+      const Status ended = checked(nccl_.groupEnd(), "ncclGroupEnd");
+      return begun.ok() ? ended : begun;
+    });
+  }
+
+ private:
+  static ncclDataType_t nccl(DataType type) { return type == DataType::Float64 ? ncclFloat64 : ncclFloat32; }
+
+  Status checked(ncclResult_t result, const char* call) const {
+    if (result == ncclSuccess) return {};
+    return fail(ErrorCode::Internal, fmt::format("{} failed: {}", call, nccl_.getErrorString(result)),
+                "NCCL_DEBUG=WARN makes NCCL say more.");
+  }
+
+  // Every rank multiplies its numbers by its own factor while NCCL reads them.
+  Result<ncclRedOp_t> sumWith(DataType type, double factor) {
+    const auto found = sums_.find({type, factor});
+    if (found != sums_.end()) return found->second;
+    float narrow = static_cast<float>(factor);
+    ncclRedOp_t sum{};
+    FOVEA_CHECK(
+        checked(nccl_.redOpCreatePreMulSum(&sum, type == DataType::Float64 ? static_cast<void*>(&factor) : &narrow,
+                                           nccl(type), ncclScalarHostImmediate, comm_),
+                "ncclRedOpCreatePreMulSum"));
+    sums_.emplace(std::pair(type, factor), sum);
+    return sum;
+  }
+
+  // Called while the context waits for the device. A failure ends NCCL's kernels, which would wait for ever.
+  Status watch() {
+    if (!comm_) return ended_;
+    Status state = communicator_->listen();
+    ncclResult_t own = ncclSuccess;
+    if (state.ok() && nccl_.commGetAsyncError(comm_, &own) == ncclSuccess && own != ncclInProgress)
+      state = checked(own, "A sum over the devices");
+    if (state.ok()) return {};
+    ended_ = state;
+    end();
+    return ended_;
+  }
+
+  void end() {
+    if (comm_) (void)nccl_.commAbort(comm_);
+    comm_ = nullptr;
+  }
+
+  const NcclLibrary& nccl_;
+  ContextPointer context_;
+  std::shared_ptr<Communicator> communicator_;
+  ncclComm_t comm_ = nullptr;
+  Status ended_ = Status(fail(ErrorCode::Internal, "The sums over the devices have ended."));
+  Turns turns_;
+  std::map<std::pair<DataType, double>, ncclRedOp_t> sums_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<RankSums>> RankSums::open(const ContextPointer& context,
+                                                 const std::shared_ptr<Communicator>& communicator) {
+  const NcclLibrary* const nccl = findNccl();
+  if (!nccl)
+    return fail(
+        ErrorCode::Unsupported, "Several CUDA devices need NCCL, and libnccl.so.2 was not found.",
+        "Install NCCL 2 (the package nvidia-nccl-cu13 of PyPI, or libnccl2 of NVIDIA), or train on one device.");
+  auto sums = std::make_shared<NcclSums>(*nccl, context, communicator);
+  FOVEA_CHECK(sums->open());
+  return std::shared_ptr<RankSums>(std::move(sums));
+}
+#else
+Result<std::shared_ptr<RankSums>> RankSums::open(const ContextPointer&, const std::shared_ptr<Communicator>&) {
+  return fail(ErrorCode::Unsupported, "Several CUDA devices need NCCL, and this Fovea was built without its headers.",
+              "Build it where nccl.h is found, or train on one device.");
+}
+#endif
+
+}  // namespace fovea::cuda
