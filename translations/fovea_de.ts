@@ -4540,10 +4540,17 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
 <context>
     <name>DeviceList</name>
     <message numerus="yes">
-        <source>%n device(s) together, which share each batch</source>
+        <source>%n rank(s) on the processor</source>
         <translation>
-            <numerusform>%n Gerät, das jeden Batch rechnet</numerusform>
-            <numerusform>%n Geräte zusammen, die sich jeden Batch teilen</numerusform>
+            <numerusform>%n Rang auf dem Prozessor</numerusform>
+            <numerusform>%n Ränge auf dem Prozessor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n device(s) together</source>
+        <translation>
+            <numerusform>%n Gerät</numerusform>
+            <numerusform>%n Geräte zusammen</numerusform>
         </translation>
     </message>
 </context>

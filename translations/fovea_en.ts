@@ -4,10 +4,17 @@
 <context>
     <name>DeviceList</name>
     <message numerus="yes">
-        <source>%n device(s) together, which share each batch</source>
+        <source>%n rank(s) on the processor</source>
         <translation>
-            <numerusform>%n device, which computes each batch</numerusform>
-            <numerusform>%n devices together, which share each batch</numerusform>
+            <numerusform>%n rank on the processor</numerusform>
+            <numerusform>%n ranks on the processor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n device(s) together</source>
+        <translation>
+            <numerusform>%n device</numerusform>
+            <numerusform>%n devices together</numerusform>
         </translation>
     </message>
 </context>

@@ -1,12 +1,23 @@
 #include "app/bridge/device_list.h"
 
 #include <QCoreApplication>
+#include <QThread>
+#include <algorithm>
 
 namespace fovea {
 namespace {
 
-QString togetherWords(int count) {
-  return QCoreApplication::translate("DeviceList", "%n device(s) together, which share each batch", nullptr, count);
+QString togetherWords(bool processor, int count) {
+  return processor ? QCoreApplication::translate("DeviceList", "%n rank(s) on the processor", nullptr, count)
+                   : QCoreApplication::translate("DeviceList", "%n device(s) together", nullptr, count);
+}
+
+// Of `names`, the first 2, 4, … and all of them: each choice shares every batch.
+void addTeams(const QStringList& names, bool processor, QList<std::pair<QString, QString>>& found) {
+  for (qsizetype count = 2; count / 2 < names.size(); count *= 2) {
+    const QStringList team = names.first(std::min(count, names.size()));
+    found.append({team.join(','), togetherWords(processor, static_cast<int>(team.size()))});
+  }
 }
 
 }  // namespace
@@ -23,7 +34,10 @@ QList<std::pair<QString, QString>> computingDevices(const BackendRegistry& backe
       found.append({id, QStringLiteral("%1 · %2").arg(id, QString::fromStdString(device.name))});
       all.append(id);
     }
-    if (all.size() > 1) found.append({all.join(','), togetherWords(static_cast<int>(all.size()))});
+    const bool processor = backend->name() == "cpu";
+    // More ranks than four on one processor teach nothing more.
+    if (processor && !all.isEmpty()) all = QStringList(std::min(QThread::idealThreadCount(), 4), all.first());
+    addTeams(all, processor, found);
   }
   return found;
 }

@@ -178,6 +178,7 @@ class TrainWorkspaceTest : public QObject {
     const auto marks = require(session_->project()->runs().marks(run));
     QVERIFY(!marks.empty());
     QCOMPARE(marks.front().text, std::string("2 ranks"));
+    QCOMPARE(place_->findChild<QPlainTextEdit*>()->toPlainText().count("2 ranks"), 1);
     // Other devices can go on with it.
     choose({.epochs = 300, .batch = 8, .device = "cpu"});
     click(*place_, "Continue run");

@@ -396,6 +396,24 @@ class PlotsTest : public QObject {
     }
   }
 
+  // The curve begins at step 10, and what happened at step 0 has its words inside the plot.
+  void aMarkBeforeTheFirstPointCanBeRead() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(600, 300);
+    const int train = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    plot.append(train, std::vector<double>{10, 20, 30}, std::vector<double>{0.5, 0.25, 0.125});
+    plot.addMarker(0, QStringLiteral("2 ranks"));
+    plot.show();
+    auto* inner = plot.findChild<QCustomPlot*>();
+    QVERIFY(inner);
+    QCPItemText* words = nullptr;
+    for (int i = 0; i < inner->itemCount(); ++i)
+      if (auto* text = qobject_cast<QCPItemText*>(inner->item(i)); text && text->text() == "2 ranks") words = text;
+    QVERIFY(words);
+    QTRY_VERIFY(words->topLeft->pixelPosition().x() >= inner->axisRect()->left() - 1);
+    QVERIFY(words->bottomRight->pixelPosition().x() < inner->axisRect()->right());
+  }
+
   void filesHoldWhatIsShown() {
     QTemporaryDir folder;
     MetricPlot plot(QStringLiteral("Loss"));

@@ -1,7 +1,9 @@
 // Why: a wheel turned over a form scrolls the form and must not change the box that happens to be under the pointer.
 #pragma once
 #include <QtGui/QWheelEvent>
+#include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QComboBox>
+#include <algorithm>
 
 namespace fovea {
 
@@ -10,6 +12,12 @@ class CalmComboBox : public QComboBox {
  public:
   explicit CalmComboBox(QWidget* parent = nullptr) : QComboBox(parent) { setFocusPolicy(Qt::StrongFocus); }
 
+  // A list is as wide as its longest entry, however narrow the box is.
+  void showPopup() override {
+    view()->setMinimumWidth(std::max(width(), view()->sizeHintForColumn(0) + kRoomBeside));
+    QComboBox::showPopup();
+  }
+
  protected:
   void wheelEvent(QWheelEvent* event) override {
     if (hasFocus())
@@ -17,6 +25,9 @@ class CalmComboBox : public QComboBox {
     else
       event->ignore();
   }
+
+ private:
+  static constexpr int kRoomBeside = 40;  // margins and a scroll bar
 };
 
 }  // namespace fovea

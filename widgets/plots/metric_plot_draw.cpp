@@ -200,11 +200,14 @@ void MetricPlot::placeItems() {
   const QCPRange x = plot_->xAxis->range();
   const auto nearRight = [&](double at) { return at > x.lower + 0.75 * x.size(); };
   for (const Marker& marker : markers_) {
-    marker.line->point1->setCoords(marker.x, 0);
+    // What happened before the first point stands at the beginning, unless a person looks at a part.
+    const double at = followX_ ? std::clamp(marker.x, x.lower, x.upper) : marker.x;
+    marker.line->point1->setCoords(at, 0);
     marker.line->point1->setTypeY(QCPItemPosition::ptAxisRectRatio);
     marker.line->point2->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    marker.line->point2->setCoords(marker.x, 1);
-    marker.text->setPositionAlignment((nearRight(marker.x) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
+    marker.line->point2->setCoords(at, 1);
+    marker.text->position->setCoords(at, 0);
+    marker.text->setPositionAlignment((nearRight(at) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
   }
   if (!bestRing_) return;
   const bool shown = bestSeries_ >= 0 && bestSeries_ < seriesCount() &&

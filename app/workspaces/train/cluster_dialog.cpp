@@ -91,6 +91,7 @@ ClusterDialog::ClusterDialog(const std::string& name, const std::string& project
   setKind(words, "muted");
   auto* left = new QFormLayout;
   auto* right = new QFormLayout;
+  for (QFormLayout* form : {left, right}) form->setVerticalSpacing(size::kGrid);
   const auto add = [](QFormLayout* form, const QString& title, QWidget* field) {
     field->setAccessibleName(title);
     form->addRow(title, field);
@@ -109,6 +110,7 @@ ClusterDialog::ClusterDialog(const std::string& name, const std::string& project
   fields->addLayout(left);
   fields->addLayout(right, 1);
   script_->setReadOnly(true);
+  script_->setFrameShape(QFrame::StyledPanel);
   script_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   script_->setAccessibleName(tr("Script"));
   setKind(problem_, "error");

@@ -27,6 +27,23 @@ std::vector<Entry> newerThan(const std::vector<Entry>& stored, const std::vector
   return newer;
 }
 
+bool isSame(const RunMark& a, const RunMark& b) {
+  return a.step == b.step && a.text == b.text;
+}
+bool isSame(const CheckpointRecord& a, const CheckpointRecord& b) {
+  return a.step == b.step && a.file == b.file;
+}
+
+// Several can belong to one step, so the last stored step does not say which are new.
+template <class Entry>
+std::vector<Entry> withoutStored(const std::vector<Entry>& stored, const std::vector<Entry>& news) {
+  std::vector<Entry> newer = news;
+  std::erase_if(newer, [&stored](const Entry& each) {
+    return std::any_of(stored.begin(), stored.end(), [&each](const Entry& other) { return isSame(each, other); });
+  });
+  return newer;
+}
+
 // A run that was continued goes back to its checkpoint.
 template <class Entry>
 void appendNews(std::vector<Entry>& recent, const std::vector<Entry>& news) {
@@ -82,21 +99,24 @@ void RunView::fill(const ThinnedHistory& stored) {
   plots_.addEpochs(history.epochs, history.epochTimes);
   plots_.addMarks(history.marks);
   log_.showPast(history);
+  storedMarks_ = history.marks;
+  storedCheckpoints_ = history.checkpoints;
   if (const auto found = recent_.find(shown_); found != recent_.end()) {
     const RunEvents& recent = found->second;
-    append({shown_, newerThan(history.points, recent.points), newerThan(history.epochs, recent.epochs),
-            newerThan(history.marks, recent.marks), newerThan(history.checkpoints, recent.checkpoints)});
+    append({shown_, newerThan(history.points, recent.points), newerThan(history.epochs, recent.epochs), recent.marks,
+            recent.checkpoints});
   }
   for (const QString& line : std::exchange(missedLines_, {})) log_.addNow(line);
 }
 
 void RunView::append(const RunEvents& news) {
+  const std::vector<RunMark> marks = withoutStored(storedMarks_, news.marks);
   plots_.addPoints(news.points);
   plots_.addEpochs(news.epochs);
-  plots_.addMarks(news.marks);
+  plots_.addMarks(marks);
   log_.addEpochs(news.epochs);
-  for (const RunMark& mark : news.marks) log_.addNow(coreMessage(mark.text));
-  log_.addCheckpoints(news.checkpoints);
+  for (const RunMark& mark : marks) log_.addNow(coreMessage(mark.text));
+  log_.addCheckpoints(withoutStored(storedCheckpoints_, news.checkpoints));
 }
 
 void RunView::addEvents(const RunEvents& events) {
