@@ -54,6 +54,7 @@ void RunLibrary::show(std::vector<RunEntry> entries) {
   dirty_.clear();
   versions_.clear();
   questions_.clear();
+  prepared_.reset();
   kept_.clear();
   keptPoints_ = 0;
   reading_.reset();
@@ -198,14 +199,22 @@ void RunLibrary::history(RunId run, QObject* receiver, Deliver deliver) {
   readNext();
 }
 
+void RunLibrary::prepare(RunId run) {
+  const auto isKept = std::any_of(kept_.begin(), kept_.end(), [run](const Kept& each) { return each.run == run; });
+  if (isKept || !find(run)) return;
+  prepared_ = run;
+  readNext();
+}
+
 void RunLibrary::withdraw(const QObject* receiver) {
   std::erase_if(questions_, [receiver](const Question& each) { return each.asker == receiver; });
 }
 
 void RunLibrary::readNext() {
   std::erase_if(questions_, [](const Question& each) { return !each.receiver; });
-  if (reading_ || questions_.empty()) return;
-  const RunId run = questions_.front().run;
+  if (reading_ || (questions_.empty() && !prepared_)) return;
+  const RunId run = questions_.empty() ? *prepared_ : questions_.front().run;
+  if (prepared_ == run) prepared_.reset();
   reading_ = run;
   const auto read = [run](Project& project) -> Result<History> {
     FOVEA_TRY(ThinnedHistory history, readThinnedHistory(project.runs(), run));

@@ -62,6 +62,8 @@ class RunLibrary : public QObject {
   // Delivers the stored history of the run: at once if cached, else when it has been read, in the order of requests.
   // Nothing is delivered if `receiver` is destroyed or has withdrawn.
   void history(RunId run, QObject* receiver, Deliver deliver);
+  // Reads the history of a run that a person will probably look at next, when nobody waits for another.
+  void prepare(RunId run);
   // Drops the requests of `receiver`.
   void withdraw(const QObject* receiver);
   // The limit of cached curve points; beyond it the least recently used curves are dropped.
@@ -108,7 +110,8 @@ class RunLibrary : public QObject {
   std::map<RunId, std::uint64_t> versions_;  // number of changes of each run
   std::deque<Question> questions_;
   std::optional<RunId> reading_;
-  std::list<Kept> kept_;  // most recently used first
+  std::optional<RunId> prepared_;  // to be read when there are no questions
+  std::list<Kept> kept_;           // most recently used first
   std::size_t keptPoints_ = 0;
   std::size_t mostPoints_;
 };

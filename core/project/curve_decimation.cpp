@@ -7,49 +7,80 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kPointsPerStretch = 4;
+constexpr std::size_t kFirstStretch = 2 * kPointsPerStretch;  // points
 
 // A non-finite number is the most notable point of a curve: it is kept as the highest.
-void consider(std::optional<MetricPoint>& low, std::optional<MetricPoint>& high, double MetricPoint::*value,
-              const MetricPoint& point) {
-  if (!low || point.*value < (*low).*value) low = point;
-  const bool rises =
-      !high || point.*value > (*high).*value || (std::isnan(point.*value) && !std::isnan((*high).*value));
-  if (rises) high = point;
+template <class Point>
+void considerLow(Point& low, double Point::*value, const Point& point) {
+  if (point.*value < low.*value) low = point;
+}
+template <class Point>
+void considerHigh(Point& high, double Point::*value, const Point& point) {
+  if (point.*value > high.*value || (std::isnan(point.*value) && !std::isnan(high.*value))) high = point;
 }
 
 }  // namespace
 
-CurveDecimation::CurveDecimation(std::size_t count, std::size_t maximum) {
-  const std::size_t stretches = std::max<std::size_t>(1, maximum / kPointsPerStretch);
-  stretch_ = maximum == 0 || count <= maximum ? 1 : (count + stretches - 1) / stretches;
+void CurveDecimation::Stretch::add(const Stretch& later) {
+  considerLow(lowLoss, &Point::loss, later.lowLoss);
+  considerHigh(highLoss, &Point::loss, later.highLoss);
+  considerLow(lowAccuracy, &Point::accuracy, later.lowAccuracy);
+  considerHigh(highAccuracy, &Point::accuracy, later.highAccuracy);
 }
 
 void CurveDecimation::add(const MetricPoint& point) {
-  if (stretch_ == 1 || kept_.empty()) {
-    kept_.push_back(point);
-    return;
-  }
-  consider(lowLoss_, highLoss_, &MetricPoint::loss, point);
-  consider(lowAccuracy_, highAccuracy_, &MetricPoint::accuracy, point);
-  last_ = point;
-  if (++inStretch_ == stretch_) closeStretch();
+  const Point plain{point.step, point.epoch, point.loss, point.accuracy, point.learningRate};
+  if (stretch_ > 0) return join(plain);
+  all_.push_back(plain);
+  if (maximum_ == 0 || all_.size() <= std::max(maximum_, kFirstStretch)) return;
+  stretch_ = kFirstStretch;
+  first_ = all_.front();
+  for (const Point& each : all_) join(each);
+  all_ = {};
 }
 
-void CurveDecimation::closeStretch() {
-  std::vector<MetricPoint> chosen;
-  for (auto* candidate : {&lowLoss_, &highLoss_, &lowAccuracy_, &highAccuracy_})
-    if (*candidate) chosen.push_back(*std::exchange(*candidate, std::nullopt));
-  const auto byStep = [](const MetricPoint& a, const MetricPoint& b) { return a.step < b.step; };
-  std::sort(chosen.begin(), chosen.end(), byStep);
-  for (const MetricPoint& point : chosen)
-    if (kept_.empty() || kept_.back().step != point.step) kept_.push_back(point);
-  inStretch_ = 0;
+void CurveDecimation::join(const Point& point) {
+  if (inLast_ == stretch_ || stretches_.empty()) {
+    if (stretches_.size() >= std::max<std::size_t>(2, maximum_ / kPointsPerStretch)) halve();
+    if (inLast_ == stretch_ || stretches_.empty()) {
+      stretches_.push_back({point, point, point, point});
+      inLast_ = 1;
+      last_ = point;
+      return;
+    }
+  }
+  stretches_.back().add({point, point, point, point});
+  ++inLast_;
+  last_ = point;
+}
+
+// Joins neighbours; without one, the last stretch is half full.
+void CurveDecimation::halve() {
+  const std::size_t count = stretches_.size();
+  inLast_ = count % 2 == 0 ? 2 * stretch_ : stretch_;
+  stretch_ *= 2;
+  for (std::size_t i = 0; i < count; i += 2) {
+    stretches_[i / 2] = stretches_[i];
+    if (i + 1 < count) stretches_[i / 2].add(stretches_[i + 1]);
+  }
+  stretches_.resize((count + 1) / 2);
 }
 
 std::vector<MetricPoint> CurveDecimation::finish() && {
-  closeStretch();
-  if (last_ && kept_.back().step != last_->step) kept_.push_back(*last_);
-  return std::move(kept_);
+  std::vector<Point> kept = std::move(all_);
+  if (stretch_ > 0) kept = {first_};
+  for (const Stretch& stretch : stretches_) {
+    Point chosen[] = {stretch.lowLoss, stretch.highLoss, stretch.lowAccuracy, stretch.highAccuracy};
+    std::sort(std::begin(chosen), std::end(chosen), [](const Point& a, const Point& b) { return a.step < b.step; });
+    for (const Point& point : chosen)
+      if (kept.back().step != point.step) kept.push_back(point);
+  }
+  if (stretch_ > 0 && kept.back().step != last_.step) kept.push_back(last_);
+  std::vector<MetricPoint> points;
+  points.reserve(kept.size());
+  for (const Point& point : kept)
+    points.push_back({point.step, point.epoch, point.loss, point.accuracy, point.learningRate});
+  return points;
 }
 
 }  // namespace fovea

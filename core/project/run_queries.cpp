@@ -90,8 +90,7 @@ Result<Network> RunStore::network(RunId run) const {
 
 Result<std::vector<MetricPoint>> RunStore::points(RunId run, std::size_t maximumPoints) const {
   FOVEA_CHECK(needRun(run));
-  FOVEA_TRY(const std::int64_t count, database_->integer(0, "SELECT count(*) FROM points WHERE run = ?1", run.index));
-  CurveDecimation curve(static_cast<std::size_t>(count), maximumPoints);
+  CurveDecimation curve(maximumPoints);
   FOVEA_TRY(
       SqliteRows rows,
       database_->query("SELECT step, epoch, loss, accuracy, learning_rate FROM points WHERE run = ?1 ORDER BY step",

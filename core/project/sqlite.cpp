@@ -88,7 +88,8 @@ std::int64_t SqliteRows::integer(int column) const {
 }
 
 double SqliteRows::real(int column) const {
-  return isNull(column) ? std::numeric_limits<double>::quiet_NaN() : sqlite3_column_double(statement_, column);
+  const double value = sqlite3_column_double(statement_, column);  // NULL is 0
+  return value == 0 && isNull(column) ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
 std::string SqliteRows::text(int column) const {

@@ -70,6 +70,22 @@ class RunLibraryTest : public QObject {
     QTRY_VERIFY(library_->find(RunId{2}));
   }
 
+  void whatIsProbablyWantedNextIsReadBehindWhatIsAskedFor() {
+    std::vector<std::int64_t> told;
+    library_->prepare(RunId{1});
+    library_->prepare(RunId{9});  // there is none
+    library_->history(RunId{3}, this, [&](const Result<RunLibrary::History>& history) {
+      told.push_back(require(history)->run.lastStep);
+    });
+    library_->prepare(RunId{2});
+    QTRY_COMPARE(library_->kept().size(), std::size_t(3));
+    QCOMPARE(told, (std::vector<std::int64_t>{300}));
+    QCOMPARE(library_->kept().front(), RunId{2});
+    bool atOnce = false;
+    library_->history(RunId{2}, this, [&](const Result<RunLibrary::History>& history) { atOnce = history.ok(); });
+    QVERIFY(atOnce);
+  }
+
   void curvesAreReadOnceAndReadAgainWhenTheRunChanges() {
     QCOMPARE(ask(RunId{2}), 200);
     bool atOnce = false;

@@ -107,6 +107,7 @@ void RunView::fill(const ThinnedHistory& stored) {
             recent.checkpoints});
   }
   for (const QString& line : std::exchange(missedLines_, {})) log_.addNow(line);
+  Q_EMIT filled(shown_);
 }
 
 void RunView::append(const RunEvents& news) {

@@ -37,6 +37,8 @@ class RunView : public QObject {
 
  Q_SIGNALS:
   void failed(const fovea::Error& error);
+  // The curves and the log of the run are there.
+  void filled(fovea::RunId run);
 
  private:
   void clear();

@@ -126,6 +126,7 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
           [this](const auto& snapshot) { showSnapshot(*snapshot); });
   connect(session.training(), &TrainingBridge::eventsArrived, view_, &RunView::addEvents);
   connect(view_, &RunView::failed, this, &TrainWorkspace::showError);
+  connect(view_, &RunView::filled, this, &TrainWorkspace::prepareNext);
   connect(running_, &RunningBar::showWanted, this, &TrainWorkspace::select);
   connect(inspector_, &RunInspector::learningRateWanted, this,
           [this](double rate) { this->session().training()->setLearningRate(rate, selectedId()); });
@@ -422,6 +423,16 @@ RunId TrainWorkspace::selectedId() const {
 
 void TrainWorkspace::select(RunId run) {
   if (runs_->select(run)) inspector_->showRunPage();
+}
+
+// Whoever goes through the table goes on in the same direction.
+void TrainWorkspace::prepareNext(RunId run) {
+  const std::vector<RunId> shown = runs_->shown();
+  const auto found = std::find(shown.begin(), shown.end(), run);
+  if (found == shown.end()) return;
+  const auto row = found - shown.begin(), next = row < lastRow_ ? row - 1 : row + 1;
+  lastRow_ = row;
+  if (next >= 0 && next < std::ssize(shown)) session().runs()->prepare(shown[static_cast<std::size_t>(next)]);
 }
 
 void TrainWorkspace::selectionChanged() {

@@ -91,6 +91,8 @@ class TrainWorkspace : public Workspace {
   void addToQueue();
   // Looks for a learning rate with the settings of the next run, in a dialog.
   void findRate();
+  // Has the curves read that the next key will probably ask for.
+  void prepareNext(RunId run);
   // Shows the script that trains with the settings of the next run on a cluster.
   void trainOnCluster();
   void showInvalidSetting();
@@ -143,6 +145,7 @@ class TrainWorkspace : public Workspace {
   QTimer forGood_;                 // runs until deleted runs can no longer be restored
   QPointer<QPushButton> putBack_;  // in the banner that reports deleted runs
   bool focusOwed_ = false;         // the successor of a disabled button that had the focus will get it
+  std::ptrdiff_t lastRow_ = -1;    // of the run whose curves were shown last
   bool byProgram_ = false;         // the program, not the user, changes the selection
   LatestTask<QList<std::pair<QString, QString>>> devices_;
 };
