@@ -54,6 +54,11 @@ for run in one:1 two:2 four:4 again:2; do
   [ "$count" -eq 1 ] || has "\"ranks\":$count"
   points "$project" 1 > "$project.points"
 done
+# Two devices of one program are two ranks, to the same bits.
+ranks 1 train --project "$work/devices" "${settings[@]}" --epochs 15 --device cpu,cpu || complain "cpu,cpu failed: $(cat out err)"
+has '"ranks":2'
+points devices 1 > devices.points
+cmp two.points devices.points || complain "two devices are not two ranks"
 [ "$(wc -l < one.points)" -gt 200 ] || complain "fewer than 200 steps: $(wc -l < one.points)"
 for other in two four; do
   paste -d , one.points "$other.points" | awk -F , -v other="$other" '
