@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -11,6 +13,13 @@
 #include "core/base/guarded.h"
 
 namespace fovea {
+
+std::chrono::milliseconds longestAnswer() {
+  const char* const wanted = std::getenv("FOVEA_RANK_WAIT_SECONDS");
+  const double seconds = wanted ? std::strtod(wanted, nullptr) : 0;
+  if (!(seconds > 0 && seconds < 1e6)) return std::chrono::minutes(10);
+  return std::chrono::milliseconds(std::llround(seconds * 1000));
+}
 
 std::string rankWords(const std::vector<int>& ranks) {
   if (ranks.empty()) return "another rank";

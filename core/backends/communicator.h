@@ -14,9 +14,12 @@
 
 namespace fovea {
 
+// FOVEA_RANK_WAIT_SECONDS, else ten minutes: longer than saving or validating takes on any rank.
+std::chrono::milliseconds longestAnswer();
+
 struct CommunicatorOptions {
   // A rank that does not answer for this long counts as lost.
-  std::chrono::milliseconds timeout = std::chrono::minutes(10);
+  std::chrono::milliseconds timeout = longestAnswer();
   // After a cancellation, an exchange that has begun may take `grace` longer before it fails.
   CancelToken cancel{};
   std::chrono::milliseconds grace{700};

@@ -120,6 +120,17 @@ wait $job && complain "a run that was stopped ended with 0"
 has '"code":"cancelled"'
 goes_on stopped
 
+# A rank that hangs is given up after the time that was set; mpirun ends what is left of it.
+export FOVEA_RANK_WAIT_SECONDS=2
+begin hanging
+unset FOVEA_RANK_WAIT_SECONDS
+victim=$(rank_of hanging 1)
+[ -n "$victim" ] && kill -STOP "$victim" || complain "there is no rank 1 to stop"
+for _ in $(seq 150); do grep -q "did not answer for 2 seconds" out err && break; sleep 0.1; done
+grep -q "did not answer for 2 seconds" out || complain "a rank that hangs is waited for: $(cat out err)"
+kill -KILL "$victim"
+wait $job && complain "the run went on without rank 1"
+
 # A killed rank ends the others within seconds, rank 0 says why, and the run goes on from its checkpoint.
 begin lost
 victim=$(rank_of lost 1)
