@@ -9,11 +9,11 @@ namespace {
 constexpr std::size_t kPointsPerStretch = 4;
 constexpr std::size_t kFirstStretch = 2 * kPointsPerStretch;  // points
 
-// A non-finite number is the most notable point of a curve: it is kept as the highest.
 template <class Point>
 void considerLow(Point& low, double Point::*value, const Point& point) {
-  if (point.*value < low.*value) low = point;
+  if (point.*value < low.*value || (std::isnan(low.*value) && !std::isnan(point.*value))) low = point;
 }
+// A non-finite number is the most notable point of a curve: it is kept as the highest.
 template <class Point>
 void considerHigh(Point& high, double Point::*value, const Point& point) {
   if (point.*value > high.*value || (std::isnan(point.*value) && !std::isnan(high.*value))) high = point;

@@ -67,11 +67,9 @@ struct FollowerRanks::Follower {
 
 FollowerRanks::FollowerRanks() = default;
 
-Result<std::unique_ptr<FollowerRanks>> FollowerRanks::begin(const DeviceTeam& devices, const Make& make,
-                                                            const CancelToken& cancel) {
-  CommunicatorOptions options;
-  options.cancel = cancel;
-  FOVEA_TRY(const auto team, Communicator::createTeam(static_cast<int>(devices.size()), options));
+Result<std::unique_ptr<FollowerRanks>> FollowerRanks::begin(const DeviceTeam& devices, const Make& make) {
+  // No cancellation of an exchange: each trainer looks for it between two steps, and no thread of this process is lost.
+  FOVEA_TRY(const auto team, Communicator::createTeam(static_cast<int>(devices.size())));
   for (std::size_t rank = 0; rank < team.size(); ++rank)
     FOVEA_CHECK(devices.devices()[rank]->setCommunicator(team[rank]));
   std::unique_ptr<FollowerRanks> ranks(new FollowerRanks);

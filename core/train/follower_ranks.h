@@ -18,8 +18,7 @@ class FollowerRanks {
 
   // Connects all devices, and begins to make the followers' trainers while the caller makes its own. An error of one
   // rank ends the others, as with every Communicator.
-  static Result<std::unique_ptr<FollowerRanks>> begin(const DeviceTeam& devices, const Make& make,
-                                                      const CancelToken& cancel);
+  static Result<std::unique_ptr<FollowerRanks>> begin(const DeviceTeam& devices, const Make& make);
   // Waits until the followers have ended.
   ~FollowerRanks();
   FollowerRanks(const FollowerRanks&) = delete;

@@ -29,10 +29,9 @@ Status sameData(const DataFingerprint& before, const std::optional<DataFingerpri
 Trainer::Trainer(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Trainer::~Trainer() = default;
 
-Result<std::unique_ptr<Trainer>> Trainer::inRanks(const DeviceTeam& devices, const CancelToken& cancel,
-                                                  const Make& make) {
+Result<std::unique_ptr<Trainer>> Trainer::inRanks(const DeviceTeam& devices, const Make& make) {
   if (devices.size() == 1) return make(devices.leader());
-  FOVEA_TRY(auto followers, FollowerRanks::begin(devices, make, cancel));
+  FOVEA_TRY(auto followers, FollowerRanks::begin(devices, make));
   auto leader = guarded([&] { return make(devices.leader()); });
   if (leader.ok())
     (*leader)->state_->followers = std::move(followers);
@@ -42,13 +41,12 @@ Result<std::unique_ptr<Trainer>> Trainer::inRanks(const DeviceTeam& devices, con
 }
 
 Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, const DeviceTeam& devices) {
-  return inRanks(devices, plan.cancel,
-                 [plan](std::shared_ptr<Device> device) { return createOn(plan, std::move(device)); });
+  return inRanks(devices, [plan](std::shared_ptr<Device> device) { return createOn(plan, std::move(device)); });
 }
 
 Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
                                                  const DeviceTeam& devices) {
-  return inRanks(devices, plan.cancel, [plan, checkpoint](std::shared_ptr<Device> device) {
+  return inRanks(devices, [plan, checkpoint](std::shared_ptr<Device> device) {
     return resumeOn(plan, checkpoint, std::move(device));
   });
 }

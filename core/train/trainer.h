@@ -164,8 +164,7 @@ class Trainer {
   struct State;
   explicit Trainer(std::unique_ptr<State> state);
   using Make = std::function<Result<std::unique_ptr<Trainer>>(std::shared_ptr<Device>)>;
-  static Result<std::unique_ptr<Trainer>> inRanks(const DeviceTeam& devices, const CancelToken& cancel,
-                                                  const Make& make);
+  static Result<std::unique_ptr<Trainer>> inRanks(const DeviceTeam& devices, const Make& make);
   static Result<std::unique_ptr<Trainer>> createOn(const TrainingPlan& plan, std::shared_ptr<Device> device);
   static Result<std::unique_ptr<Trainer>> resumeOn(const TrainingPlan& plan, const Checkpoint& checkpoint,
                                                    std::shared_ptr<Device> device);

@@ -1,6 +1,7 @@
 // Why: runs and their curves are what a person cannot get back; nothing that happens to the disk or the program may
 // lose more of them than the moment.
 #include "core/project/run_store.h"
+#include "core/project/curve_decimation.h"
 
 #include <sqlite3.h>
 #include <sys/wait.h>
@@ -9,6 +10,7 @@
 #include <ctime>
 #include <limits>
 
+#include "core/project/curve_decimation.h"
 #include "tests/core/project/full_disk.h"
 #include "tests/core/project/project_support.h"
 
@@ -147,6 +149,34 @@ TEST_F(RunStoreTest, AThinnedCurveKeepsItsSpikesAndEnds) {
   EXPECT_TRUE(
       std::is_sorted(thinned.begin(), thinned.end(), [](const auto& a, const auto& b) { return a.step < b.step; }));
   EXPECT_EQ(valueOf(store->points(run, 20'000)).size(), 10'000u);
+}
+
+// However many points come, which nobody says before.
+TEST(CurveDecimation, KeepsTheExtremesOfAnyNumberOfPoints) {
+  for (const std::int64_t count : {1, 2, 400, 401, 402, 809, 1600, 1601, 4096, 99'999})
+    for (const std::int64_t place : {std::int64_t{0}, count / 3, count - 1}) {
+      SCOPED_TRACE(std::to_string(count) + " points, the lowest at " + std::to_string(place));
+      CurveDecimation curve(400);
+      for (std::int64_t i = 0; i < count; ++i) {
+        // A number that is none, right before the lowest, does not hide it.
+        const double loss = i == place ? -7 : i + 1 == place ? std::nan("") : static_cast<double>(i % 17);
+        curve.add({i + 1, 0, loss, static_cast<double>(i % 5)});
+      }
+      const std::vector<MetricPoint> kept = std::move(curve).finish();
+      if (count <= 400) {
+        EXPECT_EQ(static_cast<std::int64_t>(kept.size()), count);
+      }
+      EXPECT_LE(kept.size(), 402u);
+      EXPECT_GE(static_cast<std::int64_t>(kept.size()), std::min<std::int64_t>(count, 100));
+      EXPECT_EQ(kept.front().step, 1);
+      EXPECT_EQ(kept.back().step, count);
+      const auto has = [&](auto&& wanted) { return std::any_of(kept.begin(), kept.end(), wanted); };
+      EXPECT_TRUE(has([](const MetricPoint& point) { return point.loss == -7; }));
+      if (place > 0) {
+        EXPECT_TRUE(has([](const MetricPoint& point) { return std::isnan(point.loss); }));
+      }
+      for (std::size_t i = 1; i < kept.size(); ++i) ASSERT_LT(kept[i - 1].step, kept[i].step);
+    }
 }
 
 TEST_F(RunStoreTest, TheBestEpochFollowsFromTheEpochsThereAre) {
@@ -425,15 +455,16 @@ TEST_F(RunStoreTest, AStoreOfTheFirstVersionIsBroughtUpToDate) {
     const RunId run = valueOf(store->createRun(smallRun("old")));
     expectOk(store->appendPoints(run, curve(5)));
   }
-  executeRaw(file(),
-             "DROP INDEX ranked_checkpoints; DROP TABLE layer_records; DROP TABLE layer_frames; DROP TABLE point_metrics; "
-             "DROP TABLE epoch_metrics; ALTER TABLE epochs DROP COLUMN recorded; "
-             "ALTER TABLE marks DROP COLUMN recorded; DROP TABLE changes; DROP TABLE trials; DROP TABLE sweeps; "
-             "ALTER TABLE runs DROP COLUMN grouped; ALTER TABLE runs DROP COLUMN origin; "
-             "ALTER TABLE runs DROP COLUMN begun_settings; ALTER TABLE runs DROP COLUMN begun_step; "
-             "ALTER TABLE runs DROP COLUMN given_weights; ALTER TABLE runs DROP COLUMN removed; "
-             "ALTER TABLE checkpoints DROP COLUMN pinned; "
-             "ALTER TABLE checkpoints DROP COLUMN score; PRAGMA user_version = 1");
+  executeRaw(
+      file(),
+      "DROP INDEX ranked_checkpoints; DROP TABLE layer_records; DROP TABLE layer_frames; DROP TABLE point_metrics; "
+      "DROP TABLE epoch_metrics; ALTER TABLE epochs DROP COLUMN recorded; "
+      "ALTER TABLE marks DROP COLUMN recorded; DROP TABLE changes; DROP TABLE trials; DROP TABLE sweeps; "
+      "ALTER TABLE runs DROP COLUMN grouped; ALTER TABLE runs DROP COLUMN origin; "
+      "ALTER TABLE runs DROP COLUMN begun_settings; ALTER TABLE runs DROP COLUMN begun_step; "
+      "ALTER TABLE runs DROP COLUMN given_weights; ALTER TABLE runs DROP COLUMN removed; "
+      "ALTER TABLE checkpoints DROP COLUMN pinned; "
+      "ALTER TABLE checkpoints DROP COLUMN score; PRAGMA user_version = 1");
   const auto store = open();
   const auto points = valueOf(store->points(RunId{1}));
   EXPECT_EQ(points.size(), 5u);

@@ -55,17 +55,24 @@ class RanksTest : public ::testing::Test {
       told.status = trainer.error();
       return told;
     }
+    follow(**trainer, told, calls);
+    return told;
+  }
+
+  // `between`: called before each step with the number of steps before it.
+  static void follow(Trainer& trainer, Told& told, std::int64_t calls = 1'000'000,
+                     const std::function<void(Trainer&, std::int64_t)>& between = {}) {
     for (std::int64_t i = 0; i < calls; ++i) {
-      auto update = (*trainer)->advance();
+      if (between) between(trainer, i);
+      auto update = trainer.advance();
       if (!update.ok()) {
         told.status = update.error();
-        return told;
+        return;
       }
       told.story.add(*update);
       if (update->finished) break;
     }
-    told.weights = valueOf((*trainer)->checkpoint()).tensors;
-    return told;
+    told.weights = valueOf(trainer.checkpoint()).tensors;
   }
 
   // By rank. `plans`: that of each rank.
@@ -307,17 +314,7 @@ class DevicesTest : public RanksTest {
       told.status = trainer.error();
       return told;
     }
-    for (std::int64_t i = 0; i < 100'000; ++i) {
-      if (between) between(**trainer, i);
-      auto update = (*trainer)->advance();
-      if (!update.ok()) {
-        told.status = update.error();
-        return told;
-      }
-      told.story.add(*update);
-      if (update->finished) break;
-    }
-    told.weights = valueOf((*trainer)->checkpoint()).tensors;
+    follow(**trainer, told, 100'000, between);
     return told;
   }
 
