@@ -134,6 +134,12 @@ const RunRecord* RunTable::current() const {
   return model_->run(sorted_->mapToSource(view_->currentIndex()).row());
 }
 
+const RunRecord* RunTable::beside(int rows) const {
+  const QModelIndex current = view_->currentIndex();
+  const QModelIndex place = current.isValid() ? sorted_->index(current.row() + rows, 0) : QModelIndex();
+  return place.isValid() ? model_->run(sorted_->mapToSource(place).row()) : nullptr;
+}
+
 bool RunTable::select(RunId run) {
   const int row = model_->rowOf(run);
   if (row < 0) return false;

@@ -29,6 +29,8 @@ class RunTable : public QWidget {
   void setRuns(std::vector<RunRecord> runs);
   // The run of the current row, or null.
   const RunRecord* current() const;
+  // The run so many rows below the current one, or null.
+  const RunRecord* beside(int rows) const;
   // Makes it the current run; clears the filter if that hides it. Returns false if there is no such run.
   bool select(RunId run);
   // Selects some shown run, if there is one: `preferred` if possible.

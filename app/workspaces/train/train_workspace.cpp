@@ -126,7 +126,8 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
           [this](const auto& snapshot) { showSnapshot(*snapshot); });
   connect(session.training(), &TrainingBridge::eventsArrived, view_, &RunView::addEvents);
   connect(view_, &RunView::failed, this, &TrainWorkspace::showError);
-  connect(view_, &RunView::filled, this, &TrainWorkspace::prepareNext);
+  // After what the curves themselves take, so that no moment is longer than that.
+  connect(view_, &RunView::filled, this, &TrainWorkspace::prepareNext, Qt::QueuedConnection);
   connect(running_, &RunningBar::showWanted, this, &TrainWorkspace::select);
   connect(inspector_, &RunInspector::learningRateWanted, this,
           [this](double rate) { this->session().training()->setLearningRate(rate, selectedId()); });
@@ -427,12 +428,10 @@ void TrainWorkspace::select(RunId run) {
 
 // Whoever goes through the table goes on in the same direction.
 void TrainWorkspace::prepareNext(RunId run) {
-  const std::vector<RunId> shown = runs_->shown();
-  const auto found = std::find(shown.begin(), shown.end(), run);
-  if (found == shown.end()) return;
-  const auto row = found - shown.begin(), next = row < lastRow_ ? row - 1 : row + 1;
+  if (run != selectedId()) return;
+  const int row = runs_->view()->currentIndex().row(), step = row < lastRow_ ? -1 : 1;
   lastRow_ = row;
-  if (next >= 0 && next < std::ssize(shown)) session().runs()->prepare(shown[static_cast<std::size_t>(next)]);
+  if (const RunRecord* next = runs_->beside(step)) session().runs()->prepare(next->id);
 }
 
 void TrainWorkspace::selectionChanged() {

@@ -145,7 +145,7 @@ class TrainWorkspace : public Workspace {
   QTimer forGood_;                 // runs until deleted runs can no longer be restored
   QPointer<QPushButton> putBack_;  // in the banner that reports deleted runs
   bool focusOwed_ = false;         // the successor of a disabled button that had the focus will get it
-  std::ptrdiff_t lastRow_ = -1;    // of the run whose curves were shown last
+  int lastRow_ = -1;    // of the run whose curves were shown last
   bool byProgram_ = false;         // the program, not the user, changes the selection
   LatestTask<QList<std::pair<QString, QString>>> devices_;
 };
