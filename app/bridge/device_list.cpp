@@ -12,7 +12,7 @@ QString togetherWords(bool processor, int count) {
                    : QCoreApplication::translate("DeviceList", "%n device(s) together", nullptr, count);
 }
 
-// Of `names`, the first 2, 4, … and all of them: each choice shares every batch.
+// Adds the first 2, 4, … and all of `names` as choices. The devices of one choice share every batch.
 void addTeams(const QStringList& names, bool processor, QList<std::pair<QString, QString>>& found) {
   for (qsizetype count = 2; count / 2 < names.size(); count *= 2) {
     const QStringList team = names.first(std::min(count, names.size()));
@@ -35,7 +35,7 @@ QList<std::pair<QString, QString>> computingDevices(const BackendRegistry& backe
       all.append(id);
     }
     const bool processor = backend->name() == "cpu";
-    // More ranks than four on one processor teach nothing more.
+    // The list offers at most four ranks on one processor.
     if (processor && !all.isEmpty()) all = QStringList(std::min(QThread::idealThreadCount(), 4), all.first());
     addTeams(all, processor, found);
   }

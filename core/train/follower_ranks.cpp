@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// So long may ranks still work on a change that the leader could not make, before they count as waiting for it.
+// When a change fails on the leader, a follower that has not finished it after this time is waiting for the leader.
 constexpr auto kPatience = std::chrono::seconds(20);
 
 }  // namespace

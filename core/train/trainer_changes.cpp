@@ -172,7 +172,7 @@ Status Trainer::change(const std::string& setting, const FieldValue& value) {
                                      [&] { return changeOwn(setting, value); });
 }
 
-// Of this rank.
+// Changes the setting on this rank only.
 Status Trainer::changeOwn(const std::string& setting, const FieldValue& value) {
   if (setting == kAugmentation) {
     FOVEA_CHECK(state_->changeAugmentation(std::get<std::string>(value)));

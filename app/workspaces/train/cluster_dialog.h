@@ -13,8 +13,9 @@ class QSpinBox;
 
 namespace fovea {
 
-// What `fovea-cli train` must be told so that its run has these settings: those that differ from the defaults of the
-// network and the task, and those that the project chose. Without the device, which the machines decide.
+// Returns the arguments with which `fovea-cli train` begins a run with these settings: those that differ from the
+// defaults of the network and the task, and those that the project chose. The device is left out, since it depends on
+// the machines.
 std::vector<std::string> settingArguments(const TrainingSettings& settings, const SettingDefaults& defaults,
                                           const FieldValues& chosenByProject);
 
@@ -27,7 +28,7 @@ class ClusterDialog : public QDialog {
   ClusterDialog(const std::string& name, const std::string& project, std::vector<std::string> arguments,
                 QWidget* parent = nullptr);
 
-  // What the fields say.
+  // The job that the fields describe.
   SlurmJob job() const;
   QString script() const;
   QString problem() const;

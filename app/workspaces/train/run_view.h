@@ -54,7 +54,8 @@ class RunView : public QObject {
   std::map<RunId, std::int64_t> running_;
   // The latest events of recently active runs, which are not yet in the store when such a run is selected.
   std::map<RunId, RunEvents> recent_;
-  // Of the shown run, when its past was read: events of the same may arrive later.
+  // The marks and checkpoints of the shown run that were stored when its history was read. Their events may arrive
+  // later and are then ignored.
   std::vector<RunMark> storedMarks_;
   std::vector<CheckpointRecord> storedCheckpoints_;
   QStringList missedLines_;  // events of the requested run that arrive while its past is being read

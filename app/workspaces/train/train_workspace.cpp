@@ -126,7 +126,7 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
           [this](const auto& snapshot) { showSnapshot(*snapshot); });
   connect(session.training(), &TrainingBridge::eventsArrived, view_, &RunView::addEvents);
   connect(view_, &RunView::failed, this, &TrainWorkspace::showError);
-  // After what the curves themselves take, so that no moment is longer than that.
+  // Queued, so that it does not lengthen the event in which the curves are drawn.
   connect(view_, &RunView::filled, this, &TrainWorkspace::prepareNext, Qt::QueuedConnection);
   connect(running_, &RunningBar::showWanted, this, &TrainWorkspace::select);
   connect(inspector_, &RunInspector::learningRateWanted, this,
@@ -426,7 +426,7 @@ void TrainWorkspace::select(RunId run) {
   if (runs_->select(run)) inspector_->showRunPage();
 }
 
-// Whoever goes through the table goes on in the same direction.
+// A user who moves through the table usually continues in the same direction.
 void TrainWorkspace::prepareNext(RunId run) {
   if (run != selectedId()) return;
   const int row = runs_->view()->currentIndex().row(), step = row < lastRow_ ? -1 : 1;

@@ -91,7 +91,7 @@ class TrainWorkspace : public Workspace {
   void addToQueue();
   // Looks for a learning rate with the settings of the next run, in a dialog.
   void findRate();
-  // Has the curves read that the next key will probably ask for.
+  // Requests the curves of the run that the next arrow key will probably show.
   void prepareNext(RunId run);
   // Shows the script that trains with the settings of the next run on a cluster.
   void trainOnCluster();

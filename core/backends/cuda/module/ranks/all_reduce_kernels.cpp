@@ -38,7 +38,7 @@ Status copyEach(const Summed& summed, const KernelArguments& a, cudaStream_t str
   return {};
 }
 
-// What a single rank computes.
+// Computes the op for a device that works alone.
 Status scaleEach(const Summed& summed, const KernelArguments& a, cudaStream_t stream) {
   if (summed.factor == 1) return copyEach(summed, a, stream);
   for (std::size_t i = 0; i < summed.bytes.size(); ++i) {
