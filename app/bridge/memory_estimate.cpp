@@ -31,12 +31,12 @@ MemoryEstimate estimateMemory(const Network& network, const TrainingSettings& se
   if (free == 0) return estimate;
   estimate.device = settings.device;
   estimate.planned = plannedMemory(free, before.device == estimate.device ? before.planned : 0);
-  // Ranks on the processor share its memory; other devices have each their own.
-  const auto ranks = static_cast<std::int64_t>(devices->size());
-  const std::int64_t memories = devices->leader()->usesHostMemory() ? 1 : ranks;
-  const std::int64_t largest = largestBatchWithin(network, settings, estimate.planned, kMostBatch, cancel);
+  // Each rank computes its part of the batch in memory of its own; those on the processor divide the machine's.
+  const std::size_t ranks = devices->size();
+  const std::uint64_t ofRank = devices->leader()->usesHostMemory() ? estimate.planned / ranks : estimate.planned;
+  const std::int64_t largest = largestBatchWithin(network, settings, ofRank, kMostBatch, cancel);
   estimate.largerNotTried = largest == kMostBatch;
-  estimate.largestBatch = largest * memories / ranks * ranks;
+  estimate.largestBatch = largest * static_cast<std::int64_t>(ranks);
   return estimate;
 }
 

@@ -81,8 +81,6 @@ KernelEntry hostEntry() {
 std::vector<std::size_t> sumInGivenLayouts(const KernelRequest& request, KernelPlan& plan) {
   const bool dense = request.attributes.contains("dense") && request.attributes.boolean("dense");
   std::vector<std::size_t> bytes;
-  plan.inputs.clear();
-  plan.detail.clear();
   for (std::size_t i = 0; i < request.inputs.size(); ++i) {
     // Padding is zero.
     const Layout& given = request.inputLayouts[i];

@@ -1,8 +1,8 @@
 #include "core/backends/gpu_load.h"
 
-#include <dlfcn.h>
-
 #include <array>
+
+#include "core/base/symbol.h"
 
 namespace fovea {
 
@@ -35,8 +35,7 @@ struct GpuMonitor::Library {
   }
   template <class Function>
   bool find(const char* symbol, Function& function) {
-    function = reinterpret_cast<Function>(::dlsym(handle, symbol));
-    return function != nullptr;
+    return findSymbol(handle, symbol, function);
   }
 };
 
@@ -54,8 +53,8 @@ Result<std::unique_ptr<GpuMonitor>> GpuMonitor::open(const std::filesystem::path
   auto found = std::make_unique<Library>();
   found->handle = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!found->handle)
-    return fail(ErrorCode::NotFound, "NVIDIA's library of GPU figures (NVML) is not on this machine: " +
-                                         std::string(library) + ".");
+    return fail(ErrorCode::NotFound,
+                "NVIDIA's library of GPU figures (NVML) is not on this machine: " + std::string(library) + ".");
   const bool whole = found->find("nvmlInit_v2", found->start) && found->find("nvmlShutdown", found->stop) &&
                      found->find("nvmlDeviceGetCount_v2", found->count) &&
                      found->find("nvmlDeviceGetHandleByIndex_v2", found->device) &&

@@ -1,8 +1,8 @@
 #include "core/backends/mpi_library.h"
 
-#include <dlfcn.h>
-
 #include <array>
+
+#include "core/base/symbol.h"
 
 namespace fovea::mpi {
 namespace {
@@ -23,8 +23,7 @@ Result<Library> Library::load() {
   Library library;
   bool whole = true;
   const auto find = [&]<class Function>(const char* name, Function& function) {
-    function = reinterpret_cast<Function>(::dlsym(handle, name));
-    whole = whole && function != nullptr;
+    whole = findSymbol(handle, name, function) && whole;
   };
   find("MPI_Init_thread", library.initialize);
   find("MPI_Finalize", library.finalize);

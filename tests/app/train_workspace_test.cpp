@@ -199,8 +199,12 @@ class TrainWorkspaceTest : public QObject {
     choose(wanted);
     for (Action* action : place_->commands())
       if (action->id() == "train.cluster") action->trigger();
-    auto* dialog = place_->findChild<ClusterDialog*>();
-    QVERIFY(dialog && dialog->isVisible());
+    ClusterDialog* dialog = nullptr;
+    QTRY_VERIFY((dialog = place_->findChild<ClusterDialog*>()) && dialog->isVisible());
+    const std::string& network = session_->network().name();
+    QVERIFY2(dialog->script().contains(QString("--network %1").arg(QString::fromStdString(network))),
+             qPrintable(dialog->script()));
+    QCOMPARE(require(session_->project()->loadNetwork()).name(), network);
     dialog->machines()->setValue(2);
     dialog->gpus()->setValue(4);
     const SlurmJob job = dialog->job();

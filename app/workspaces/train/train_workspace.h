@@ -95,6 +95,7 @@ class TrainWorkspace : public Workspace {
   void prepareNext(RunId run);
   // Shows the script that trains with the settings of the next run on a cluster.
   void trainOnCluster();
+  void showClusterScript();
   void showInvalidSetting();
   // Shows why the current network cannot be trained, with a link to where that can be changed.
   void showObstacle(const Error& error);
@@ -145,7 +146,7 @@ class TrainWorkspace : public Workspace {
   QTimer forGood_;                 // runs until deleted runs can no longer be restored
   QPointer<QPushButton> putBack_;  // in the banner that reports deleted runs
   bool focusOwed_ = false;         // the successor of a disabled button that had the focus will get it
-  int lastRow_ = -1;    // of the run whose curves were shown last
+  int lastRow_ = -1;               // of the run whose curves were shown last
   bool byProgram_ = false;         // the program, not the user, changes the selection
   LatestTask<QList<std::pair<QString, QString>>> devices_;
 };

@@ -1,6 +1,7 @@
 // Why: the actions of the Train workspace, and when they are enabled.
 #include <QTableView>
 
+#include "app/unless_gone.h"
 #include "app/workspaces/train/augmentation_change.h"
 #include "app/workspaces/train/cluster_dialog.h"
 #include "app/workspaces/train/run_details.h"
@@ -107,20 +108,30 @@ void TrainWorkspace::buildActions() {
                        [this] { deleteRuns(); });
 }
 
+// The script names the network in the project, which must therefore have its last edits.
 void TrainWorkspace::trainOnCluster() {
   banner()->dismiss();
   if (!inspector_->isValid()) return showInvalidSetting();
-  const auto trained = session().trainingDataset();
-  if (!session().project() || !trained)
+  if (!session().project() || !session().trainingDataset())
     return showError(
         fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace."));
-  std::vector<std::string> arguments{"--dataset", session().trainingDatasetName(), "--name",
-                                     session().network().name()};
+  session().saveNetwork(unlessGone(this, [this](const Status& saved) {
+    if (!saved.ok()) return showError(saved.error());
+    showClusterScript();
+  }));
+}
+
+void TrainWorkspace::showClusterScript() {
+  const auto trained = session().trainingDataset();
+  if (!session().project() || !trained) return;  // closed meanwhile
+  const std::string& network = session().network().name();
+  std::vector<std::string> arguments{"--network", network, "--dataset", session().trainingDatasetName(),
+                                     "--name",    network};
   const auto settings =
       settingArguments(inspector_->settings(), defaultSettings(session().network(), trained->info().task),
                        session().project()->chosenSettings());
   arguments.insert(arguments.end(), settings.begin(), settings.end());
-  auto* dialog = new ClusterDialog(session().network().name(), session().project()->folder().string(), arguments, this);
+  auto* dialog = new ClusterDialog(network, session().project()->folder().string(), arguments, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
 }

@@ -9,6 +9,7 @@
 #include "core/backends/device_team.h"
 #include "core/network/network_edit.h"
 #include "core/train/input_transforms.h"
+#include "tests/core/backends/forwarding_device.h"
 #include "tests/core/train/train_support.h"
 
 namespace fovea::test {
@@ -376,6 +377,37 @@ TEST_F(DevicesTest, GoOnFromACheckpoint) {
     EXPECT_EQ(std::memcmp(rest.weights[i].second.raw(), whole.weights[i].second.raw(), rest.weights[i].second.bytes()),
               0)
         << rest.weights[i].first;
+}
+
+// A device that stops working after some runs of its programs.
+class FailingDevice : public ForwardingDevice {
+ public:
+  FailingDevice(std::shared_ptr<Device> device, int runs) : ForwardingDevice(std::move(device)), left_(runs) {}
+  Status beginRun() override {
+    if (--left_ < 0) return fail(ErrorCode::Internal, "The device is gone.");
+    return ForwardingDevice::beginRun();
+  }
+
+ private:
+  int left_;
+};
+
+TEST_F(DevicesTest, ADeviceThatFailsEndsTheRunWithItsCauseAndTheStateStays) {
+  withoutNorm();
+  for (const int runs : {0, 25}) {  // while the run is prepared, and during an epoch
+    SCOPED_TRACE(runs);
+    const DeviceTeam team({openTaskDevice("cpu"), std::make_shared<FailingDevice>(openTaskDevice("cpu"), runs)});
+    const auto trainer = Trainer::create(plan_, team);
+    Told told;
+    if (trainer.ok())
+      follow(**trainer, told);
+    else
+      told.status = trainer.error();
+    EXPECT_EQ(trainer.ok(), runs > 0);
+    ASSERT_FALSE(told.status.ok());
+    EXPECT_EQ(told.status.error().message, "Rank 1 ended the run: The device is gone.");
+    EXPECT_TRUE(!trainer.ok() || (*trainer)->checkpoint().ok());
+  }
 }
 
 TEST_F(DevicesTest, WhatCannotBeginSaysWhy) {

@@ -27,7 +27,7 @@ struct OpenedSums {
 
 struct Summed {
   std::vector<std::size_t> bytes;  // of each input
-  DataType type = DataType::Float32;
+  DataType type;
   double factor = 1;
 };
 
@@ -65,16 +65,14 @@ Status sumEach(const Summed& summed, const KernelArguments& a, RankSums& sums) {
 
 Result<KernelPlan> reducePlan(const KernelRequest& request, const ContextPointer& context,
                               const std::shared_ptr<RankSums>& sums, bool ends) {
-  Summed summed;
-  summed.type = request.inputs[0].dtype;
+  KernelPlan plan;
+  Summed summed{sumInGivenLayouts(request, plan), request.inputs[0].dtype};
   if (request.attributes.contains("factor")) summed.factor = request.attributes.real("factor");
-  auto layouts = std::make_shared<Summed>();
-  KernelPlan plan = densePlan(request, [=](const KernelArguments& a) {
-    if (ends) return copyEach(*layouts, a, context->stream());
-    return sums ? sumEach(*layouts, a, *sums) : scaleEach(*layouts, a, context->stream());
-  });
-  summed.bytes = sumInGivenLayouts(request, plan);
-  *layouts = std::move(summed);
+  const auto enqueue = [=](const KernelArguments& a) {
+    if (ends) return copyEach(summed, a, context->stream());
+    return sums ? sumEach(summed, a, *sums) : scaleEach(summed, a, context->stream());
+  };
+  plan.kernel = std::move(densePlan(request, enqueue).kernel);
   return plan;
 }
 

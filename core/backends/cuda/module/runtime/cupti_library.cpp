@@ -1,9 +1,9 @@
 #include "core/backends/cuda/module/runtime/cupti_library.h"
 
 #include <cuda.h>
-#include <dlfcn.h>
 
 #include "core/backends/cuda/module/runtime/savings.h"
+#include "core/base/symbol.h"
 
 namespace fovea::cuda {
 
@@ -15,21 +15,16 @@ std::string libraryName() {
   return "libcupti.so." + std::to_string(CUDA_VERSION / 1000);
 }
 
-template <class F>
-bool find(void* library, const char* name, F& function) {
-  function = reinterpret_cast<F>(dlsym(library, name));
-  return function != nullptr;
-}
-
 bool load(CuptiLibrary& cupti) {
   void* const library = dlopen(libraryName().c_str(), RTLD_LAZY | RTLD_LOCAL);
-  return library && find(library, "cuptiActivityRegisterCallbacks", cupti.registerCallbacks) &&
-         find(library, "cuptiActivityEnable", cupti.enable) && find(library, "cuptiActivityDisable", cupti.disable) &&
-         find(library, "cuptiActivityFlushAll", cupti.flushAll) &&
-         find(library, "cuptiActivityGetNextRecord", cupti.getNextRecord) &&
-         find(library, "cuptiActivityGetNumDroppedRecords", cupti.getNumDroppedRecords) &&
-         find(library, "cuptiActivityPushExternalCorrelationId", cupti.pushId) &&
-         find(library, "cuptiActivityPopExternalCorrelationId", cupti.popId);
+  return library && findSymbol(library, "cuptiActivityRegisterCallbacks", cupti.registerCallbacks) &&
+         findSymbol(library, "cuptiActivityEnable", cupti.enable) &&
+         findSymbol(library, "cuptiActivityDisable", cupti.disable) &&
+         findSymbol(library, "cuptiActivityFlushAll", cupti.flushAll) &&
+         findSymbol(library, "cuptiActivityGetNextRecord", cupti.getNextRecord) &&
+         findSymbol(library, "cuptiActivityGetNumDroppedRecords", cupti.getNumDroppedRecords) &&
+         findSymbol(library, "cuptiActivityPushExternalCorrelationId", cupti.pushId) &&
+         findSymbol(library, "cuptiActivityPopExternalCorrelationId", cupti.popId);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "core/backends/cuda/module/runtime/device_memory_report.h"
 
-#include <dlfcn.h>
+#include "core/base/symbol.h"
 
 namespace fovea::cuda {
 namespace {
@@ -13,22 +13,19 @@ using Initialise = int (*)();
 using FindDevice = int (*)(const char*, void**);
 using ReadMemory = int (*)(void*, NvmlMemory*);
 
-template <class F>
-F find(void* library, const char* name) {
-  return reinterpret_cast<F>(dlsym(library, name));
-}
-
 }  // namespace
 
 std::uint64_t freeMemoryOf(const char* pciBusId) {
   void* library = dlopen("libnvidia-ml.so.1", RTLD_LAZY | RTLD_LOCAL);
   if (!library) return 0;
-  const auto initialise = find<Initialise>(library, "nvmlInit_v2");
-  const auto shutDown = find<Initialise>(library, "nvmlShutdown");
-  const auto findDevice = find<FindDevice>(library, "nvmlDeviceGetHandleByPciBusId_v2");
-  const auto readMemory = find<ReadMemory>(library, "nvmlDeviceGetMemoryInfo");
+  Initialise initialise = nullptr, shutDown = nullptr;
+  FindDevice findDevice = nullptr;
+  ReadMemory readMemory = nullptr;
+  const bool whole = findSymbol(library, "nvmlInit_v2", initialise) && findSymbol(library, "nvmlShutdown", shutDown) &&
+                     findSymbol(library, "nvmlDeviceGetHandleByPciBusId_v2", findDevice) &&
+                     findSymbol(library, "nvmlDeviceGetMemoryInfo", readMemory);
   std::uint64_t free = 0;
-  if (initialise && shutDown && findDevice && readMemory && initialise() == 0) {
+  if (whole && initialise() == 0) {
     void* device = nullptr;
     NvmlMemory memory{};
     if (findDevice(pciBusId, &device) == 0 && readMemory(device, &memory) == 0) free = memory.free;
