@@ -3,6 +3,7 @@
 #include <QtGui/QWheelEvent>
 #include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QComboBox>
+#include <QtWidgets/QStylePainter>
 #include <algorithm>
 
 namespace fovea {
@@ -19,6 +20,17 @@ class CalmComboBox : public QComboBox {
   }
 
  protected:
+  // A text that does not fit ends with an ellipsis.
+  void paintEvent(QPaintEvent* event) override {
+    if (isEditable()) return QComboBox::paintEvent(event);
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideRight, room.width() - kTextMargins);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+  }
   void wheelEvent(QWheelEvent* event) override {
     if (hasFocus())
       QComboBox::wheelEvent(event);
@@ -28,6 +40,7 @@ class CalmComboBox : public QComboBox {
 
  private:
   static constexpr int kRoomBeside = 40;  // margins and a scroll bar
+  static constexpr int kTextMargins = 4;
 };
 
 }  // namespace fovea

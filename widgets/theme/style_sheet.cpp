@@ -71,6 +71,8 @@ QTableCornerButton::section { background: transparent; border: none; border-bott
 QPlainTextEdit, QTextEdit, QTextBrowser { background: transparent; color: @text; border: none;
   selection-background-color: @accent-fill; selection-color: @on-accent; }
 QPlainTextEdit[kind="note"] { background: @raised; border: 1px solid @accent; border-radius: $controlpx; }
+QPlainTextEdit[kind="script"] { font-family: "JetBrains Mono", monospace; font-size: 12px; background: @panel;
+  border: 1px solid @line; border-radius: $controlpx; padding: 6px; }
 QPlainTextEdit[kind="log"] { font-family: "JetBrains Mono", monospace; font-size: 12px; color: @muted; }
 )";
 

@@ -3,7 +3,6 @@
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QFileDialog>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QLabel>
@@ -110,8 +109,7 @@ ClusterDialog::ClusterDialog(const std::string& name, const std::string& project
   fields->addLayout(left);
   fields->addLayout(right, 1);
   script_->setReadOnly(true);
-  script_->setFrameShape(QFrame::StyledPanel);
-  script_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  setKind(script_, "script");
   script_->setAccessibleName(tr("Script"));
   setKind(problem_, "error");
   problem_->setWordWrap(true);
