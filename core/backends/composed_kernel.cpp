@@ -92,24 +92,22 @@ class Composer {
     FOVEA_TRY(const FieldValues attributes, op.attributes.complete(step.attributes));
     std::vector<TensorType> inputTypes;
     std::vector<Layout> layouts;
-    KernelRequest request{op, attributes, {}, {}, {}, {}, {}};
+    KernelRequest request{op, attributes, {}, {}, {}};
     for (const ComposedValue& value : step.inputs) {
       const Known& source = known(value);
       const bool own = value.step == ComposedValue::kInput && !source.placed;
       const auto at = static_cast<std::size_t>(value.index);
       inputTypes.push_back(source.type);
       layouts.push_back(source.layout);
-      request.inputFree.push_back(own && request_.inputFree[at]);
-      request.inputSteady.push_back(own && !request_.inputSteady.empty() && request_.inputSteady[at]);
+      request.neighbourhood.inputs.push_back({own && request_.hasFreeLayout(at), own && request_.isConstant(at)});
     }
     FOVEA_TRY(const std::vector<TensorType> outputTypes, inferOp(op, attributes, inputTypes));
     request.inputs = inputTypes;
     request.outputs = outputTypes;
     request.inputLayouts = layouts;
-    request.outputWishes.resize(outputTypes.size());
     request.exact = request_.exact;
     for (std::size_t k = 0; k < outputTypes.size(); ++k)
-      request.outputNeeded.push_back(isNeeded({static_cast<int>(index), static_cast<int>(k)}));
+      request.neighbourhood.outputs.push_back({{}, isNeeded({static_cast<int>(index), static_cast<int>(k)}), {}});
     FOVEA_TRY(KernelPlan plan, device_.kernels().create(request, device_));
     Part part;
     for (std::size_t k = 0; k < step.inputs.size(); ++k) {
@@ -134,21 +132,21 @@ class Composer {
     for (const ComposedStep& step : composition_.steps)
       if (std::any_of(step.inputs.begin(), step.inputs.end(), isValue)) return true;
     for (std::size_t i = 0; i < composition_.outputs.size(); ++i)
-      if (isValue(composition_.outputs[i]) && (request_.outputNeeded.empty() || request_.outputNeeded[i])) return true;
+      if (isValue(composition_.outputs[i]) && request_.isNeeded(i)) return true;
     return false;
   }
 
-  // An input of the op lies as its first reader wishes; another wish, or one for what lies between, costs a reorder.
-  Result<Place> placeInput(const ComposedValue& value, const Layout& wish) {
+  // The first reader of an input chooses its layout; any other layout costs a reorder.
+  Result<Place> placeInput(const ComposedValue& value, const Layout& wanted) {
     Known& source = known(value);
     if (value.step == ComposedValue::kInput && !source.placed) {
-      source.layout = wish;
+      source.layout = wanted;
       source.placed = true;
     }
-    if (source.layout == wish) return source.place;
+    if (source.layout == wanted) return source.place;
     Part part;
-    FOVEA_TRY(part.kernel, device_.createReorder(source.type, source.layout, wish));
-    const Place target = reserve(wish.bytes(source.type));
+    FOVEA_TRY(part.kernel, device_.createReorder(source.type, source.layout, wanted));
+    const Place target = reserve(wanted.bytes(source.type));
     part.inputs = {source.place};
     part.outputs = {target};
     parts_.push_back(std::move(part));

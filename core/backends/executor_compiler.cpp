@@ -6,7 +6,7 @@
 
 #include "core/backends/executor_state.h"
 #include "core/backends/host_memory.h"
-#include "core/backends/steady_values.h"
+#include "core/backends/constant_values.h"
 #include "core/backends/value_uses.h"
 #include "core/backends/variable_copies.h"
 #include "core/backends/waiting_steps.h"
@@ -33,7 +33,7 @@ class ExecutorCompiler {
     FOVEA_CHECK(state_->device->beginRun());
     FOVEA_CHECK(optimize());
     findLastUses();
-    steady_ = SteadyValues(graph());
+    constants_ = ConstantValues(graph());
     if (state_->options.optimize && !state_->options.keepAll)
       copies_ = findVariableCopies(graph(), uses_, state_->device->kernels());
     state_->keepsCopy.assign(graph().nodes().size(), false);
@@ -90,7 +90,7 @@ class ExecutorCompiler {
       const ValueId id{static_cast<std::int32_t>(i)};
       if (value(id).kind != ValueKind::Variable) continue;
       if (read[static_cast<std::size_t>(copiesOf(id)[0].storage)]) state_->readVersions.push_back(variable(id).version);
-      if (steady_.isUpdated(id)) state_->updatedVersions.push_back(variable(id).version);
+      if (constants_.isUpdated(id)) state_->updatedVersions.push_back(variable(id).version);
     }
   }
 
@@ -206,7 +206,7 @@ class ExecutorCompiler {
     for (const ValueCopy& copy : copiesOf(id))
       if (copy.layout == layout) return copy.storage;
     const ValueCopy from = copiesOf(id)[0];
-    const bool once = steady_.has(id);
+    const bool once = constants_.has(id);
     ExecutorStep step;
     FOVEA_TRY(step.kernel, state_->device->createReorder(value(id).type, from.layout, layout));
     const int target = addStorage(layout.bytes(value(id).type), !once, id);
@@ -262,19 +262,16 @@ class ExecutorCompiler {
     if (node.op->view) return compileView(node);
     std::vector<TensorType> inputTypes, outputTypes;
     std::vector<Layout> layouts;
-    KernelRequest request{*node.op, node.attributes, {}, {}, {}, {}, {}};
+    KernelRequest request{*node.op, node.attributes, {}, {}, {}};
     for (const ValueId input : node.inputs) {
       inputTypes.push_back(value(input).type);
       const bool isFree = copiesOf(input).empty();
       layouts.push_back(isFree ? Layout() : copiesOf(input)[0].layout);
-      request.inputFree.push_back(isFree);
-      request.inputSteady.push_back(steady_.has(input));
+      request.neighbourhood.inputs.push_back({isFree, constants_.has(input)});
     }
     for (const ValueId output : node.outputs) {
       outputTypes.push_back(value(output).type);
-      request.outputWishes.push_back(wishFor(output));
-      request.outputNeeded.push_back(lastUse(output) >= 0);
-      request.outputReaders.push_back(readerOf(output));
+      request.neighbourhood.outputs.push_back({preferredLayout(output), lastUse(output) >= 0, readerOf(output)});
     }
     request.inputs = inputTypes;
     request.outputs = outputTypes;
@@ -291,7 +288,7 @@ class ExecutorCompiler {
     step.kernel = std::move(plan->kernel);
     step.scratchBytes = plan->scratchBytes;
     step.detail = std::move(plan->detail);
-    const bool once = steady_.has(node) || copies_.isCopy(node);
+    const bool once = constants_.has(node) || copies_.isCopy(node);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       FOVEA_TRY(const int place, copyIn(node.inputs[i], plan->inputs[i]));
       step.inputStorages.push_back(place);
@@ -312,11 +309,11 @@ class ExecutorCompiler {
   // Values that are constant across runs are computed once and read in every run, so nobody may overwrite them.
   ValueReader readerOf(ValueId id) const {
     const auto index = static_cast<std::size_t>(id.index);
-    return uses_.last[index] == kForever || steady_.has(id) ? ValueReader() : uses_.reader[index];
+    return uses_.last[index] == kForever || constants_.has(id) ? ValueReader() : uses_.reader[index];
   }
 
   // The layout of the variable that is updated with this value.
-  std::optional<Layout> wishFor(ValueId output) {
+  std::optional<Layout> preferredLayout(ValueId output) {
     const ValueId target = uses_.updatedWith[static_cast<std::size_t>(output.index)];
     if (!target.valid() || copiesOf(target).empty()) return std::nullopt;
     return copiesOf(target)[0].layout;
@@ -430,7 +427,7 @@ class ExecutorCompiler {
   // Runs the prologue once and for all, allocates memory as needed, and frees each variable when it is no longer
   // needed.
   Status consumeVariables() {
-    if (steady_.anyUpdated())
+    if (constants_.anyUpdated())
       return fail(ErrorCode::Internal, "A graph that updates its variables cannot consume them.");
     findLasting();
     std::map<int, VariableStore::Variable*> homes;  // keyed by storage
@@ -482,7 +479,7 @@ class ExecutorCompiler {
   std::unique_ptr<Executor::State> state_;
   WaitingSteps waiting_;
   ValueUses uses_;
-  SteadyValues steady_;
+  ConstantValues constants_;
   VariableCopies copies_;
   std::uint64_t consumedBytes_ = 0;
   std::size_t freed_ = 0;  // since freed memory was last returned to the system

@@ -27,9 +27,7 @@ class PlainRequest {
  public:
   PlainRequest(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
                std::span<const TensorType> outputs, bool exact = false)
-      : layouts_(inputs.size()), request_{op, attributes, inputs, outputs, layouts_, {}, {}} {
-    request_.inputFree.resize(inputs.size());
-    request_.outputWishes.resize(outputs.size());
+      : layouts_(inputs.size()), request_{op, attributes, inputs, outputs, layouts_} {
     request_.exact = exact;
   }
   PlainRequest(const PlainRequest&) = delete;

@@ -20,6 +20,25 @@ struct ValueReader {
   int input = 0;
 };
 
+// What the graph around a node says about its inputs and outputs. An empty list: nothing is known, the defaults hold.
+struct KernelNeighbourhood {
+  struct Input {
+    bool freeLayout = false;  // a variable whose layout is not fixed yet: any layout for it is free
+    // Constant across runs (weights at inference): another layout costs only one reorder.
+    bool constant = false;
+  };
+  struct Output {
+    // The layout that a later update or reader has chosen: producing it avoids a reorder.
+    std::optional<Layout> preferred;
+    bool needed = true;  // false: nobody reads the output, so that a kernel need not write it
+    // The only reader, if exactly one node reads the output, once, and it is not used outside the graph. The two
+    // kernels may then use a private format, and the reader may overwrite the value.
+    ValueReader reader;
+  };
+  std::vector<Input> inputs;
+  std::vector<Output> outputs;
+};
+
 // The node to create a kernel for. All spans are parallel to the node's inputs or outputs.
 struct KernelRequest {
   const OpType& op;
@@ -28,23 +47,28 @@ struct KernelRequest {
   std::span<const TensorType> outputs;
   // The current layout of each input. Another layout in KernelPlan::inputs costs a reorder before each run.
   std::span<const Layout> inputLayouts;
-  // True if the input is a variable whose layout is not fixed yet: any layout for it is free.
-  std::vector<bool> inputFree;
-  // The preferred layout of each output, if a later update or reader has chosen one: producing it avoids a reorder.
-  std::vector<std::optional<Layout>> outputWishes;
-  // True if the input is constant across runs (weights at inference): another layout costs only one reorder. May be
-  // empty: none is constant.
-  std::vector<bool> inputSteady = {};
-  // False if nobody reads the output, so that a kernel need not write it. May be empty: all are read.
-  std::vector<bool> outputNeeded = {};
-  // The only reader of an output, if exactly one node reads it, once, and it is not used outside the graph. The two
-  // kernels may then use a private format, and the reader may overwrite the value. Empty: unknown.
-  std::vector<ValueReader> outputReaders = {};
+  KernelNeighbourhood neighbourhood = {};
   // Forbids algorithms that trade rounding for speed (Winograd).
   bool exact = false;
   // Set only if the entry has keepsCopies: the kernel also writes its first output, a variable, in this type. The copy
   // is an additional output after those of the op and has the layout of a cast of the variable.
   std::optional<TensorType> copy = {};
+
+  bool hasFreeLayout(std::size_t input) const {
+    return !neighbourhood.inputs.empty() && neighbourhood.inputs[input].freeLayout;
+  }
+  bool isConstant(std::size_t input) const {
+    return !neighbourhood.inputs.empty() && neighbourhood.inputs[input].constant;
+  }
+  std::optional<Layout> preferredLayout(std::size_t output) const {
+    return neighbourhood.outputs.empty() ? std::nullopt : neighbourhood.outputs[output].preferred;
+  }
+  bool isNeeded(std::size_t output) const {
+    return neighbourhood.outputs.empty() || neighbourhood.outputs[output].needed;
+  }
+  ValueReader readerOf(std::size_t output) const {
+    return neighbourhood.outputs.empty() ? ValueReader() : neighbourhood.outputs[output].reader;
+  }
 };
 
 struct KernelArguments {

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <numeric>
 
+#include "core/base/parallel_ranges.h"
+
 namespace fovea {
 namespace {
 
@@ -89,22 +91,26 @@ Result<std::vector<std::vector<CurvePoint>>> ClassRanking::finish(std::vector<Cl
                                                                   const CancelToken& cancel) const {
   std::vector<std::vector<CurvePoint>> curves;
   if (classes_ == 0 || tooMany_) return curves;
-  const std::size_t samples = scores_.size() / classes_;
-  std::vector<float> scores(samples);
-  std::vector<std::uint8_t> positives(samples);
-  for (std::size_t k = 0; k < std::min(classes_, classes.size()); ++k) {
-    if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The evaluation was cancelled.");
-    for (std::size_t i = 0; i < samples; ++i) {
-      scores[i] = scores_[i * classes_ + k];
-      positives[i] = labels_.empty()                              ? positives_[i * classes_ + k]
-                     : labels_[i] == static_cast<std::int32_t>(k) ? 1
-                                                                  : 0;
+  const std::size_t samples = scores_.size() / classes_, count = std::min(classes_, classes.size());
+  curves.resize(count);
+  const auto rank = [&](std::size_t begin, std::size_t end) {
+    std::vector<float> scores(samples);
+    std::vector<std::uint8_t> positives(samples);
+    for (std::size_t k = begin; k < end && !cancel.cancelled(); ++k) {
+      for (std::size_t i = 0; i < samples; ++i) {
+        scores[i] = scores_[i * classes_ + k];
+        positives[i] = labels_.empty()                              ? positives_[i * classes_ + k]
+                       : labels_[i] == static_cast<std::int32_t>(k) ? 1
+                                                                    : 0;
+      }
+      Ranking ranking = rankingOf(scores, positives, kCurvePoints);
+      classes[k].rocAuc = ranking.score.rocAuc;
+      classes[k].averagePrecision = ranking.score.averagePrecision;
+      curves[k] = std::move(ranking.curve);
     }
-    Ranking ranking = rankingOf(scores, positives, kCurvePoints);
-    classes[k].rocAuc = ranking.score.rocAuc;
-    classes[k].averagePrecision = ranking.score.averagePrecision;
-    curves.push_back(std::move(ranking.curve));
-  }
+  };
+  (void)parallelRanges(count, 1, rank, {});
+  if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The evaluation was cancelled.");
   return curves;
 }
 

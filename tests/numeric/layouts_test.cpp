@@ -64,13 +64,7 @@ Result<LayoutRun> runInLayout(const Case& subject, const LayoutKind& kind, Devic
   }
   FOVEA_TRY(const FieldValues attributes, op.attributes.complete(subject.attributes));
   FOVEA_TRY(const auto outputTypes, inferOp(op, attributes, types));
-  const KernelRequest request{op,
-                              attributes,
-                              types,
-                              outputTypes,
-                              layouts,
-                              std::vector<bool>(types.size()),
-                              std::vector<std::optional<Layout>>(outputTypes.size())};
+  const KernelRequest request{op, attributes, types, outputTypes, layouts};
   FOVEA_CHECK(device.beginRun());
   FOVEA_TRY(const KernelPlan plan, device.kernels().create(request, device));
   LayoutRun run;

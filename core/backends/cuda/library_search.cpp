@@ -133,19 +133,19 @@ std::string versionWords(int number) {
   return fmt::format("{}.{}.{}", number / 10000, number % 10000 / 100, number % 100);
 }
 
-std::string versionOf(void* handle, const LibraryWish& wish) {
-  void* symbol = wish.version == LibraryWish::Version::None ? nullptr : dlsym(handle, wish.versionSymbol.c_str());
+std::string versionOf(void* handle, const WantedLibrary& wanted) {
+  void* symbol = wanted.version == WantedLibrary::Version::None ? nullptr : dlsym(handle, wanted.versionSymbol.c_str());
   if (!symbol) return "";
   int major = 0, minor = 0;
-  switch (wish.version) {
-    case LibraryWish::Version::ReturnsNumber:
+  switch (wanted.version) {
+    case WantedLibrary::Version::ReturnsNumber:
       return versionWords(static_cast<int>(reinterpret_cast<std::size_t (*)()>(symbol)()));
-    case LibraryWish::Version::WritesNumber:
+    case WantedLibrary::Version::WritesNumber:
       return reinterpret_cast<int (*)(int*)>(symbol)(&major) == 0 ? versionWords(major) : "";
-    case LibraryWish::Version::WritesPair:
+    case WantedLibrary::Version::WritesPair:
       return reinterpret_cast<int (*)(int*, int*)>(symbol)(&major, &minor) == 0 ? fmt::format("{}.{}", major, minor)
                                                                                 : "";
-    case LibraryWish::Version::None:
+    case WantedLibrary::Version::None:
       break;
   }
   return "";
@@ -158,31 +158,31 @@ fs::path fileOf(void* handle) {
   return map->l_name;
 }
 
-bool tryOpen(const std::string& file, const LibraryWish& wish, LoadedLibrary& library) {
+bool tryOpen(const std::string& file, const WantedLibrary& wanted, LoadedLibrary& library) {
   library.handle = dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL);
   if (!library.handle) return false;
   library.path = fileOf(library.handle);
-  library.version = versionOf(library.handle, wish);
+  library.version = versionOf(library.handle, wanted);
   return true;
 }
 
 // Returns true when loaded; records a file that exists but does not load.
-bool openIn(const LibraryFolder& folder, const LibraryWish& wish, LoadedLibrary& library) {
-  const fs::path file = folder.path / wish.soname;
+bool openIn(const LibraryFolder& folder, const WantedLibrary& wanted, LoadedLibrary& library) {
+  const fs::path file = folder.path / wanted.soname;
   std::error_code error;
   if (!fs::exists(file, error)) return false;
-  if (tryOpen(file.string(), wish, library)) return true;
+  if (tryOpen(file.string(), wanted, library)) return true;
   const char* words = dlerror();
   library.problem = fmt::format("{} does not load: {}", file.string(), words ? words : "no reason given");
   return false;
 }
 
 // "libcudnn.so.8 is there, in /usr/lib": finds another version of a missing library.
-std::string otherVersion(const LibraryWish& wish, const std::vector<LibraryFolder>& folders) {
-  const std::string stem = wish.soname.substr(0, wish.soname.find(".so") + 3) + ".";
+std::string otherVersion(const WantedLibrary& wanted, const std::vector<LibraryFolder>& folders) {
+  const std::string stem = wanted.soname.substr(0, wanted.soname.find(".so") + 3) + ".";
   for (const LibraryFolder& folder : folders)
     for (const fs::path& file : entriesOf(folder.path, stem))
-      if (!file.filename().string().starts_with(wish.soname))
+      if (!file.filename().string().starts_with(wanted.soname))
         return fmt::format("{} is there instead, in {}", file.filename().string(), folder.path.string());
   return "";
 }
@@ -211,20 +211,20 @@ std::size_t countChosenFolders(const std::vector<LibraryFolder>& folders) {
   return static_cast<std::size_t>(std::count_if(folders.begin(), folders.end(), chosen));
 }
 
-LoadedLibrary loadLibrary(const LibraryWish& wish, const std::vector<LibraryFolder>& folders, bool systemPath) {
+LoadedLibrary loadLibrary(const WantedLibrary& wanted, const std::vector<LibraryFolder>& folders, bool systemPath) {
   LoadedLibrary library;
   const std::size_t chosen = countChosenFolders(folders);
   for (std::size_t i = 0; i < chosen; ++i)
-    if (openIn(folders[i], wish, library)) return library;
-  if (systemPath && tryOpen(wish.soname, wish, library)) return library;
+    if (openIn(folders[i], wanted, library)) return library;
+  if (systemPath && tryOpen(wanted.soname, wanted, library)) return library;
   for (std::size_t i = chosen; i < folders.size(); ++i)
-    if (openIn(folders[i], wish, library)) return library;
-  if (library.problem.empty()) library.problem = otherVersion(wish, folders);
+    if (openIn(folders[i], wanted, library)) return library;
+  if (library.problem.empty()) library.problem = otherVersion(wanted, folders);
   return library;
 }
 
-void loadCompanions(const LibraryWish& wish, const LoadedLibrary& library) {
-  for (const std::string& name : wish.companions)
+void loadCompanions(const WantedLibrary& wanted, const LoadedLibrary& library) {
+  for (const std::string& name : wanted.companions)
     for (const fs::path& file : entriesOf(library.path.parent_path(), name))
       dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL);
 }

@@ -32,7 +32,7 @@ std::vector<LibraryFolder> cudaLibraryFolders(const SearchSurroundings& surround
 std::size_t countChosenFolders(const std::vector<LibraryFolder>& folders);
 
 // One library to load by its soname. It is never unloaded.
-struct LibraryWish {
+struct WantedLibrary {
   std::string soname;  // "libcudnn.so.9"
   std::string title;   // "cuDNN"
   bool required = true;
@@ -51,10 +51,10 @@ struct LoadedLibrary {
 
 // Tries the chosen folders, then the dynamic loader's path if `systemPath`, then the other folders. The symbols of the
 // library become global.
-LoadedLibrary loadLibrary(const LibraryWish& wish, const std::vector<LibraryFolder>& folders, bool systemPath);
+LoadedLibrary loadLibrary(const WantedLibrary& wanted, const std::vector<LibraryFolder>& folders, bool systemPath);
 
 // Loads the companions of a loaded library from its own folder, so that it finds neither another version on
 // LD_LIBRARY_PATH nor none at all. Ignores companions that do not load; the library itself reports them.
-void loadCompanions(const LibraryWish& wish, const LoadedLibrary& library);
+void loadCompanions(const WantedLibrary& wanted, const LoadedLibrary& library);
 
 }  // namespace fovea

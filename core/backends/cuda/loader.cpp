@@ -12,8 +12,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // The file names of CUDA 13 and cuDNN 9. The module is linked to these names, so it uses the libraries loaded here.
-std::vector<LibraryWish> moduleLibraries() {
-  using Version = LibraryWish::Version;
+std::vector<WantedLibrary> moduleLibraries() {
+  using Version = WantedLibrary::Version;
   return {
       {"libnvrtc.so.13",
        "CUDA run-time compiler",
@@ -77,7 +77,7 @@ class LazyCudaBackend : public Backend {
     const std::lock_guard lock(mutex_);
     const auto loaded = load();
     std::vector<std::string> lines = {reportDriver()};
-    for (const LibraryWish& wish : options_->libraries) lines.push_back(reportLibrary(wish));
+    for (const WantedLibrary& wanted : options_->libraries) lines.push_back(reportLibrary(wanted));
     lines.push_back(reportModule());
     if (loaded.ok()) {
       for (std::string& line : module_->report()) lines.push_back(std::move(line));
@@ -95,9 +95,9 @@ class LazyCudaBackend : public Backend {
     if (module_) return {};
     FOVEA_CHECK(loadDriver());
     FOVEA_TRY(const fs::path file, findModule());
-    for (const LibraryWish& wish : options_->libraries) FOVEA_CHECK(loadWish(wish));
-    for (const LibraryWish& wish : options_->libraries)
-      if (const LoadedLibrary& library = find(wish); library.handle) loadCompanions(wish, library);
+    for (const WantedLibrary& wanted : options_->libraries) FOVEA_CHECK(loadWanted(wanted));
+    for (const WantedLibrary& wanted : options_->libraries)
+      if (const LoadedLibrary& library = find(wanted); library.handle) loadCompanions(wanted, library);
     return loadModule(file);
   }
 
@@ -131,19 +131,19 @@ class LazyCudaBackend : public Backend {
     return paths.empty() ? "no folder" : fmt::format("{}", fmt::join(paths, ", "));
   }
 
-  LoadedLibrary& find(const LibraryWish& wish) {
-    LoadedLibrary& library = loaded_[wish.soname];
-    if (!library.handle) library = loadLibrary(wish, options_->libraryFolders, options_->systemPath);
+  LoadedLibrary& find(const WantedLibrary& wanted) {
+    LoadedLibrary& library = loaded_[wanted.soname];
+    if (!library.handle) library = loadLibrary(wanted, options_->libraryFolders, options_->systemPath);
     return library;
   }
 
-  Status loadWish(const LibraryWish& wish) {
-    const LoadedLibrary& library = find(wish);
-    if (library.handle || !wish.required) return {};
+  Status loadWanted(const WantedLibrary& wanted) {
+    const LoadedLibrary& library = find(wanted);
+    if (library.handle || !wanted.required) return {};
     const std::string why = library.problem.empty() ? "" : " (" + library.problem + ")";
     return fail(
         ErrorCode::NotFound,
-        fmt::format("{} is missing: {} was not found in {}{}.", wish.title, wish.soname,
+        fmt::format("{} is missing: {} was not found in {}{}.", wanted.title, wanted.soname,
                     placesOf(options_->libraryFolders, options_->systemPath), why),
         "Install it for CUDA 13 (toolkit, system package, or the nvidia wheels of a Python environment), or name its "
         "folder in the environment variable FOVEA_CUDA_PATH.");
@@ -182,13 +182,13 @@ class LazyCudaBackend : public Backend {
     return fmt::format("NVIDIA driver: {} not found in {}", options_->driver, placesOf(options_->driverFolders, true));
   }
 
-  std::string reportLibrary(const LibraryWish& wish) {
-    const LoadedLibrary& library = find(wish);
-    const std::string need = wish.required ? "" : " (optional)";
+  std::string reportLibrary(const WantedLibrary& wanted) {
+    const LoadedLibrary& library = find(wanted);
+    const std::string need = wanted.required ? "" : " (optional)";
     if (library.handle)
-      return fmt::format("{}{}: {}{}", wish.title, need, library.version.empty() ? "" : library.version + ", ",
+      return fmt::format("{}{}: {}{}", wanted.title, need, library.version.empty() ? "" : library.version + ", ",
                          library.path.string());
-    return fmt::format("{}{}: {} not found{}", wish.title, need, wish.soname,
+    return fmt::format("{}{}: {} not found{}", wanted.title, need, wanted.soname,
                        library.problem.empty() ? "" : "; " + library.problem);
   }
 

@@ -16,7 +16,7 @@ namespace fovea {
 struct CudaLoaderOptions {
   std::string driver = "libcuda.so.1";
   std::vector<LibraryFolder> driverFolders;  // searched in addition to the dynamic loader's path
-  std::vector<LibraryWish> libraries;        // in loading order
+  std::vector<WantedLibrary> libraries;        // in loading order
   std::vector<LibraryFolder> libraryFolders;
   bool systemPath = true;                            // whether to search the dynamic loader's own path for libraries
   std::vector<std::filesystem::path> moduleFolders;  // the first one that contains kCudaModuleFile is used

@@ -218,17 +218,6 @@ TEST_P(CpuTraining, AgreesWithTheReference) {
   EXPECT_LT(most, 2e-3);
 }
 
-KernelRequest requestOf(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
-                        std::span<const TensorType> outputs, std::span<const Layout> layouts) {
-  return {op,
-          attributes,
-          inputs,
-          outputs,
-          layouts,
-          std::vector<bool>(inputs.size()),
-          std::vector<std::optional<Layout>>(outputs.size())};
-}
-
 TEST(CpuKernels, SayWhyTheyRefuse) {
   const auto device = openDevice("cpu");
   const OpType& op = *findOp("conv2d");
@@ -236,7 +225,7 @@ TEST(CpuKernels, SayWhyTheyRefuse) {
   const std::vector<TensorType> outputs = {{DataType::Float64, {2, 4, 6, 6}}};
   const std::vector<Layout> layouts(2);
   const FieldValues attributes = op.attributes.defaults();
-  const KernelRequest request = requestOf(op, attributes, inputs, outputs, layouts);
+  const KernelRequest request{op, attributes, inputs, outputs, layouts};
   const auto entries = device->kernels().find("conv2d");
   ASSERT_GE(entries.size(), 3u);
   for (const KernelEntry& entry : entries.first(entries.size() - 1)) {
@@ -272,7 +261,7 @@ TEST(CpuKernels, LittleWorkIsDoneByOneThread) {
     const std::vector<TensorType> outputs = {{DataType::Float32, {4, 32}}};
     std::vector<int> threads;
     const KernelEntry entry = cpu::withOneThreadForLittleWork(reportingEntry(threads));
-    auto plan = entry.create(requestOf(op, attributes, inputs, outputs, layouts), *device);
+    auto plan = entry.create({op, attributes, inputs, outputs, layouts}, *device);
     ASSERT_TRUE(plan.ok());
     ASSERT_TRUE(plan->kernel->run({}).ok());
     EXPECT_EQ(threads, little ? std::vector({1, 1}) : std::vector({3, 3}));

@@ -93,11 +93,11 @@ TEST_F(LibrarySearchTest, OtherPlacesOfPythonPackages) {
 }
 
 TEST_F(LibrarySearchTest, TheDynamicLoadersPathIsTriedAndTheFileNamed) {
-  const LoadedLibrary found = loadLibrary({"libm.so.6", "mathematics", true, "", LibraryWish::Version::None}, {}, true);
+  const LoadedLibrary found = loadLibrary({"libm.so.6", "mathematics", true, "", WantedLibrary::Version::None}, {}, true);
   EXPECT_TRUE(found.handle);
   EXPECT_TRUE(found.path.is_absolute());
   EXPECT_FALSE(
-      loadLibrary({"libfovea_nothing.so.1", "nothing", true, "", LibraryWish::Version::None}, {}, true).handle);
+      loadLibrary({"libfovea_nothing.so.1", "nothing", true, "", WantedLibrary::Version::None}, {}, true).handle);
 }
 
 }  // namespace

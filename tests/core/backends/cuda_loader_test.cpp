@@ -109,7 +109,7 @@ TEST_F(CudaLoaderTest, ADamagedModule) {
 }
 
 TEST_F(CudaLoaderTest, AnotherLibraryInItsPlace) {
-  const LoadedLibrary other = loadLibrary({"libm.so.6", "mathematics", true, "", LibraryWish::Version::None}, {}, true);
+  const LoadedLibrary other = loadLibrary({"libm.so.6", "mathematics", true, "", WantedLibrary::Version::None}, {}, true);
   ASSERT_TRUE(other.handle);
   fs::copy_file(other.path, folder_ / kCudaModuleFile);
   options_.moduleFolders = {folder_};
@@ -128,7 +128,7 @@ TEST_F(CudaLoaderTest, AModuleOfAnotherVersionIsRefused) {
 
 TEST_F(CudaLoaderTest, AMissingLibraryIsNamedWithThePlacesAndTheVersionThatIsThereInstead) {
   write(folder_ / "libfovea_cudnn.so.8", "");
-  options_.libraries = {{"libfovea_cudnn.so.9", "cuDNN", true, "", LibraryWish::Version::None}};
+  options_.libraries = {{"libfovea_cudnn.so.9", "cuDNN", true, "", WantedLibrary::Version::None}};
   options_.libraryFolders = {{folder_, "CUDA toolkit"}};
   const Error error = errorOfDevices();
   EXPECT_EQ(error.code, ErrorCode::NotFound);
@@ -139,13 +139,13 @@ TEST_F(CudaLoaderTest, AMissingLibraryIsNamedWithThePlacesAndTheVersionThatIsThe
 
 TEST_F(CudaLoaderTest, ALibraryThatDoesNotLoadIsToldFromOneThatIsNotThere) {
   write(folder_ / "libfovea_cudnn.so.9", "this is no library");
-  options_.libraries = {{"libfovea_cudnn.so.9", "cuDNN", true, "", LibraryWish::Version::None}};
+  options_.libraries = {{"libfovea_cudnn.so.9", "cuDNN", true, "", WantedLibrary::Version::None}};
   options_.libraryFolders = {{folder_, "CUDA toolkit"}};
   EXPECT_TRUE(says(errorOfDevices().message, "does not load"));
 }
 
 TEST_F(CudaLoaderTest, AMissingOptionalLibraryIsOnlyReported) {
-  options_.libraries = {{"libfovea_nccl.so.2", "NCCL", false, "", LibraryWish::Version::None}};
+  options_.libraries = {{"libfovea_nccl.so.2", "NCCL", false, "", WantedLibrary::Version::None}};
   const auto cuda = backend();
   EXPECT_TRUE(cuda->devices().ok());
   EXPECT_TRUE(says(joined(cuda->report()), "NCCL (optional): libfovea_nccl.so.2 not found"));
@@ -153,8 +153,8 @@ TEST_F(CudaLoaderTest, AMissingOptionalLibraryIsOnlyReported) {
 
 TEST_F(CudaLoaderTest, TheReportListsEverythingEvenWithoutADriver) {
   options_.driver = "libfovea_no_such_driver.so.1";
-  options_.libraries = {{"libm.so.6", "mathematics", true, "", LibraryWish::Version::None},
-                        {"libfovea_cudnn.so.9", "cuDNN", true, "", LibraryWish::Version::None}};
+  options_.libraries = {{"libm.so.6", "mathematics", true, "", WantedLibrary::Version::None},
+                        {"libfovea_cudnn.so.9", "cuDNN", true, "", WantedLibrary::Version::None}};
   options_.systemPath = true;
   options_.libraryFolders = {{folder_, "CUDA toolkit"}};
   const std::string report = joined(backend()->report());

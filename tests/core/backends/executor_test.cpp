@@ -228,7 +228,7 @@ class SpyDevice : public test::ForwardingDevice {
     entry.name = "spy";
     entry.supports = [](const KernelRequest&) -> Status { return {}; };
     entry.create = [this](const KernelRequest& request, Device&) {
-      readers_.push_back(request.outputReaders[0]);
+      readers_.push_back(request.readerOf(0));
       return device_->kernels().create(request, *device_);
     };
     kernels_.add("scale", entry);

@@ -85,14 +85,14 @@ std::vector<ConvolutionChoice> convolutionChoices(const DnnlConvolution& p) {
 
 WeightState WeightState::of(const KernelRequest& request, std::size_t input) {
   WeightState state;
-  if (!request.inputFree[input]) state.fixed = request.inputLayouts[input];
-  state.steady = !request.inputSteady.empty() && request.inputSteady[input];
+  if (!request.hasFreeLayout(input)) state.fixed = request.inputLayouts[input];
+  state.constant = request.isConstant(input);
   return state;
 }
 
 std::vector<Desc> weightChoices(const DnnlConvolution& p, const WeightState& weight) {
   std::vector<Desc> choices;
-  if (weight.fixed && !weight.fixed->dense() && !weight.steady) choices.push_back(p.weightDesc(*weight.fixed));
+  if (weight.fixed && !weight.fixed->dense() && !weight.constant) choices.push_back(p.weightDesc(*weight.fixed));
   choices.push_back(p.anyWeight());
   return choices;
 }
@@ -110,7 +110,7 @@ std::optional<Forward::primitive_desc> forwardPrimitive(const DnnlConvolution& p
                                                         bool hasBias, const dnnl::primitive_attr& attributes) {
   std::vector<ConvolutionChoice> choices = convolutionChoices(p);
   // In inference oneDNN may choose a weight format that no other kernel can read: filters transformed in advance.
-  if (weight.steady && p.allowsWinograd() && !p.prefersWinograd() &&
+  if (weight.constant && p.allowsWinograd() && !p.prefersWinograd() &&
       std::min(p.g.inputChannels, p.g.outputChannels) >= kManyChannels)
     choices.insert(choices.begin(),
                    ConvolutionChoice{dnnl::algorithm::convolution_winograd, Desc(p.xDims, kFloat, Tag::any),
@@ -125,7 +125,7 @@ std::optional<Forward::primitive_desc> forwardPrimitive(const DnnlConvolution& p
       };
       auto primitive = tryPrimitiveWith<Forward::primitive_desc>(attributes, makeDesc);
       if (!primitive) continue;
-      if (weight.steady && isWinograd(primitive->impl_info_str()) && !winogradIsWorth(p, *primitive)) continue;
+      if (weight.constant && isWinograd(primitive->impl_info_str()) && !winogradIsWorth(p, *primitive)) continue;
       return primitive;
     }
   return std::nullopt;

@@ -43,7 +43,7 @@ std::vector<ConvolutionChoice> convolutionChoices(const DnnlConvolution& p);
 // Constraints on the weight's layout in a forward or backward pass.
 struct WeightState {
   std::optional<Layout> fixed;  // its layout, if another kernel has already chosen it
-  bool steady = false;          // constant across runs: the cost of any reorder is paid once
+  bool constant = false;        // constant across runs: the cost of any reorder is paid once
 
   static WeightState of(const KernelRequest& request, std::size_t input);
 };

@@ -111,7 +111,7 @@ Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) 
     for (const ConvolutionChoice& choice : backwardChoices(p, p.prefersWinograd(true))) {
       const auto forward = hint(p, choice.algorithm);
       if (!forward) continue;
-      for (const Desc& weight : weightChoices(p, {request.outputWishes[0]})) {
+      for (const Desc& weight : weightChoices(p, {request.preferredLayout(0)})) {
         const auto makeDesc = [&] {
           return BackwardWeights::desc(choice.algorithm, choice.x, weight, p.biasDesc(), choice.y, p.strides(),
                                        p.dilations(), p.before(), p.after());

@@ -175,7 +175,7 @@ Status supportsPooled(const KernelRequest& request) {
 Result<KernelPlan> createPooled(const KernelRequest& request, Device&) {
   FOVEA_TRY(const PooledConvolution p,
             readPooledConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
-  const bool withIndices = request.outputNeeded.empty() || request.outputNeeded[1];
+  const bool withIndices = request.isNeeded(1);
   return rowPlan(request, RowConvolutionKernel(p.convolution, true, poolingPlane(p.pooling), withIndices),
                  ", direct over rows, pooled at once");
 }
@@ -203,10 +203,10 @@ std::optional<std::int64_t> chooseBlock(const KernelRequest& request) {
   constexpr std::size_t kStreamed = std::size_t{4} << 20;
   const TensorType& weight = request.inputs[1];
   const std::int64_t chosen = weight.bytes() >= kStreamed ? 0 : blockFor(weight.shape[0]);
-  if (request.inputFree[1]) return chosen;
+  if (request.hasFreeLayout(1)) return chosen;
   const Layout& layout = request.inputLayouts[1];
   if (const std::int64_t block = blockOf(weight, layout); block > 0) return block;
-  if (!request.inputSteady.empty() && request.inputSteady[1]) return chosen;
+  if (request.isConstant(1)) return chosen;
   if (layout.dense()) return 0;
   return std::nullopt;
 }

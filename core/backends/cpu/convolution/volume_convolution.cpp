@@ -78,7 +78,7 @@ std::vector<Desc> weightChoices(const Problem& p, const std::optional<Layout>& f
 }
 
 std::optional<Layout> fixedWeight(const KernelRequest& request) {
-  return request.inputFree[1] ? std::nullopt : std::optional(request.inputLayouts[1]);
+  return request.hasFreeLayout(1) ? std::nullopt : std::optional(request.inputLayouts[1]);
 }
 
 std::optional<Forward::primitive_desc> forwardPrimitive(const Problem& p, const std::vector<Desc>& weights,
@@ -169,7 +169,7 @@ Result<KernelPlan> createBackwardData(const KernelRequest& request, const Proble
 
 Result<KernelPlan> createBackwardWeights(const KernelRequest& request, const Problem& p) {
   const auto primitive = backwardPrimitive<BackwardWeights::primitive_desc>(
-      p, request.outputWishes[0], [&](const Desc& x, const Desc& weight, const Desc& dy) {
+      p, request.preferredLayout(0), [&](const Desc& x, const Desc& weight, const Desc& dy) {
         return BackwardWeights::desc(kDirect, x, weight, p.bias(), dy, p.strides(), p.dilations(), p.before(),
                                      p.after());
       });

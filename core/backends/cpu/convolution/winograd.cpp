@@ -292,7 +292,7 @@ Result<KernelPlan> createWeights(const KernelRequest& request) {
             readConvolutionBackwardWeights(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
   FOVEA_CHECK(mayRound(request, g));
   FOVEA_CHECK(worthwhile(g, false));
-  const bool biasNeeded = request.outputNeeded.empty() || request.outputNeeded[1];
+  const bool biasNeeded = request.isNeeded(1);
   const WinogradWeights weights(g);
   KernelPlan plan = densePlan(request, [weights, biasNeeded](const KernelArguments& a) {
     weights.run(floats(a.inputs[0]), floats(a.inputs[1]), mutableFloats(a.outputs[0]),
@@ -307,16 +307,16 @@ Result<KernelPlan> create(const KernelRequest& request, bool backward) {
   const auto read = backward ? readConvolutionBackwardData : readConvolution;
   FOVEA_TRY(const ConvolutionGeometry g, read(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
   FOVEA_CHECK(mayRound(request, g));
-  const bool steady = WeightState::of(request, 1).steady;
-  FOVEA_CHECK(worthwhile(g, steady));
+  const bool constant = WeightState::of(request, 1).constant;
+  FOVEA_CHECK(worthwhile(g, constant));
   const bool hasBias = request.inputs.size() > 2;
-  const WinogradConvolution convolution(g, backward, steady);
+  const WinogradConvolution convolution(g, backward, constant);
   KernelPlan plan = densePlan(request, [convolution, hasBias](const KernelArguments& a) {
     convolution.run(floats(a.inputs[0]), floats(a.inputs[1]), hasBias ? floats(a.inputs[2]) : nullptr,
                     mutableFloats(a.outputs[0]), a.scratch);
   });
   plan.inputs[0] = channelBlocks(request.inputs[0], simd().lanes);
-  if (steady) plan.inputs[1] = Layout(convolution.filters());
+  if (constant) plan.inputs[1] = Layout(convolution.filters());
   plan.outputs[0] = channelBlocks(request.outputs[0], simd().lanes);
   plan.scratchBytes = convolution.scratchBytes();
   return described(std::move(plan));

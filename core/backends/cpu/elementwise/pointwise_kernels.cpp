@@ -119,7 +119,7 @@ bool keepsZero(const PointwiseProgram& program) {
 // The first layout that is not dense among the inputs with the output's shape.
 Layout sharedLayout(const KernelRequest& request) {
   for (std::size_t i = 0; i < request.inputs.size(); ++i)
-    if (request.inputs[i].shape == request.outputs[0].shape && !request.inputFree[i] &&
+    if (request.inputs[i].shape == request.outputs[0].shape && !request.hasFreeLayout(i) &&
         !request.inputLayouts[i].dense())
       return request.inputLayouts[i];
   return Layout();

@@ -16,7 +16,7 @@ KernelEntry castEntry() {
   entry.supports = [](const KernelRequest&) -> Status { return {}; };
   entry.create = [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
     const TensorType &x = request.inputs[0], &y = request.outputs[0];
-    const Layout given = request.inputFree[0] ? Layout() : request.inputLayouts[0];
+    const Layout given = request.hasFreeLayout(0) ? Layout() : request.inputLayouts[0];
     const auto follows = layoutFor(y, x, given);
     const Layout from = follows ? given : Layout(), to = follows ? *follows : Layout();
     const auto count = static_cast<std::int64_t>(from.bytes(x) / byteSize(x.dtype));

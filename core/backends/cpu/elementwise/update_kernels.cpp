@@ -35,7 +35,7 @@ KernelEntry accumulateEntry() {
         const auto sum = static_cast<double>(*floats(a.inputs[0])), value = static_cast<double>(*floats(a.inputs[1]));
         *mutableFloats(a.outputs[0]) = static_cast<float>(sum + factor * value);
       });
-    const Layout layout = request.inputFree[0] ? request.inputLayouts[1] : request.inputLayouts[0];
+    const Layout layout = request.hasFreeLayout(0) ? request.inputLayouts[1] : request.inputLayouts[0];
     const std::int64_t count = floatsIn(layout, request.inputs[0]);
     KernelPlan plan = densePlan(request, [=](const KernelArguments& a) {
       const float *sum = floats(a.inputs[0]), *value = floats(a.inputs[1]);
@@ -53,7 +53,7 @@ KernelEntry accumulateEntry() {
 
 KernelEntry averageEntry() {
   return float32Entry("cpu.average_update", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
-    const Layout layout = request.inputFree[0] ? request.inputLayouts[1] : request.inputLayouts[0];
+    const Layout layout = request.hasFreeLayout(0) ? request.inputLayouts[1] : request.inputLayouts[0];
     const std::int64_t count = floatsIn(layout, request.inputs[0]);
     KernelPlan plan = densePlan(request, [=](const KernelArguments& a) {
       const float *average = floats(a.inputs[0]), *value = floats(a.inputs[1]), weight = *floats(a.inputs[2]);

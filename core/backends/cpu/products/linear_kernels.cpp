@@ -38,7 +38,7 @@ std::vector<Desc> weightChoices(const LinearTypes& t, const std::optional<Layout
 }
 
 std::optional<Layout> fixedLayout(const KernelRequest& request, std::size_t input) {
-  return request.inputFree[input] ? std::nullopt : std::optional(request.inputLayouts[input]);
+  return request.hasFreeLayout(input) ? std::nullopt : std::optional(request.inputLayouts[input]);
 }
 
 Forward::desc forwardDesc(const LinearTypes& t, const Desc& weight, bool hasBias) {
@@ -116,7 +116,7 @@ Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) 
   FOVEA_CHECK(notEmpty(t));
   return guarded("linear_backward_weights", [&]() -> Result<KernelPlan> {
     const Forward::primitive_desc forward = hint(t);
-    for (const Desc& weight : weightChoices(t, request.outputWishes[0])) {
+    for (const Desc& weight : weightChoices(t, request.preferredLayout(0))) {
       const auto primitive = tryPrimitive<BackwardWeights::primitive_desc>(
           [&] { return BackwardWeights::desc(denseDesc(t.x), weight, denseDesc(t.bias), denseDesc(t.y)); }, forward);
       if (!primitive) continue;

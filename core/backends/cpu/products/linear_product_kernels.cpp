@@ -26,8 +26,8 @@ Status worthwhile(const LinearShape& s) {
 
 // Success if the weight, input 1, is dense or can become dense at no cost.
 Status denseWeight(const KernelRequest& request) {
-  const bool steady = !request.inputSteady.empty() && request.inputSteady[1];
-  if (request.inputFree[1] || steady || request.inputLayouts[1].dense()) return {};
+  const bool constant = request.isConstant(1);
+  if (request.hasFreeLayout(1) || constant || request.inputLayouts[1].dense()) return {};
   return fail(ErrorCode::Unsupported, "the weight lies otherwise");
 }
 
@@ -91,9 +91,9 @@ void sumRows(const LinearShape& s, const float* dy, double* totals, float* dbias
 Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) {
   const LinearShape s{request.inputs[0].shape[0], request.inputs[0].shape[1], request.inputs[1].shape[1]};
   FOVEA_CHECK(worthwhile(s));
-  if (request.outputWishes[0] && !request.outputWishes[0]->dense())
+  if (request.preferredLayout(0) && !request.preferredLayout(0)->dense())
     return fail(ErrorCode::Unsupported, "the weight lies otherwise");
-  const bool needsBias = request.outputNeeded.empty() || request.outputNeeded[1];
+  const bool needsBias = request.isNeeded(1);
   KernelPlan plan = productPlan(request, [=](const KernelArguments& a) {
     const float *x = floats(a.inputs[0]), *dy = floats(a.inputs[1]);
     gemm({.transposeA = true,

@@ -32,7 +32,7 @@ KernelEntry float32Entry(std::string name, std::function<Result<KernelPlan>(cons
 Layout commonLayout(const KernelRequest& request, std::initializer_list<int> inputs) {
   for (const int input : inputs) {
     const auto index = static_cast<std::size_t>(input);
-    if (!request.inputFree[index] && !request.inputLayouts[index].dense()) return request.inputLayouts[index];
+    if (!request.hasFreeLayout(index) && !request.inputLayouts[index].dense()) return request.inputLayouts[index];
   }
   return Layout();
 }

@@ -71,7 +71,7 @@ Result<KernelPlan> createMax(const KernelRequest& request, Device&) {
   const PoolingView view = viewOf(g, request.inputs[0], request.inputLayouts[0]);
   // Inference needs no positions, and pooling planes of single numbers takes half the time without them.
   const bool indices =
-      request.outputNeeded.empty() || request.outputNeeded[1] || view.plane.lanes > 1 || view.plane.strideWidth > 2;
+      request.isNeeded(1) || view.plane.lanes > 1 || view.plane.strideWidth > 2;
   KernelPlan plan = densePlan(request, [view, indices](const KernelArguments& a) {
     parallelTasks(view.planes, view.work(), [&](std::int64_t i) {
       const std::int64_t out = i * view.outputFloats();

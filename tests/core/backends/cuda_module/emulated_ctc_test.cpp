@@ -33,7 +33,7 @@ class LibraryRun {
     for (const TensorType& type : outputTypes_) outputs_.push_back(upload(Tensor::zeros(type)));
   }
   KernelRequest request() const {
-    return {op_, attributes_, inputTypes_, outputTypes_, layouts_, std::vector<bool>(inputs_.size()), {}};
+    return {op_, attributes_, inputTypes_, outputTypes_, layouts_};
   }
   bool taken() const { return ctcLibraryTakes(request()); }
 

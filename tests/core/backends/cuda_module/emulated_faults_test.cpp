@@ -236,13 +236,7 @@ TEST_F(EmulatedFaults, AttentionThatNoGridHoldsIsRefused) {
     const std::vector<TensorType> inputs(3, type);
     const auto outputs = inferOp(op, attributes, inputs).value();
     const std::vector<Layout> layouts(3);
-    const KernelRequest request{op,
-                                attributes,
-                                inputs,
-                                outputs,
-                                layouts,
-                                std::vector<bool>(3),
-                                std::vector<std::optional<Layout>>(outputs.size())};
+    const KernelRequest request{op, attributes, inputs, outputs, layouts};
     return device_->kernels().create(request, *device_);
   };
   EXPECT_TRUE(create(std::int64_t{1} << 9, 1000).ok());
@@ -257,7 +251,7 @@ TEST_F(EmulatedFaults, AKernelForAnUnknownTypeIsRefused) {
   const FieldValues attributes = op.attributes.complete({}).value();
   const std::vector<TensorType> types{{DataType::Int32, {4}}};
   const std::vector<Layout> layouts(1);
-  const KernelRequest request{op, attributes, types, types, layouts, {false}, {std::nullopt}};
+  const KernelRequest request{op, attributes, types, types, layouts};
   for (const KernelEntry& entry : device_->kernels().find("relu")) {
     const auto plan = entry.create(request, *device_);
     ASSERT_FALSE(plan.ok()) << entry.name;

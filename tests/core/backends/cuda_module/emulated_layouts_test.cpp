@@ -75,13 +75,7 @@ Result<LastRun> runWithChannelsLast(const Case& subject, const std::vector<Tenso
   }
   FOVEA_TRY(const FieldValues attributes, op.attributes.complete(subject.attributes));
   FOVEA_TRY(const auto outputs, inferOp(op, attributes, types));
-  KernelRequest request{op,
-                        attributes,
-                        types,
-                        outputs,
-                        layouts,
-                        std::vector<bool>(types.size()),
-                        std::vector<std::optional<Layout>>(outputs.size())};
+  KernelRequest request{op, attributes, types, outputs, layouts};
   request.exact = true;
   FOVEA_TRY(const KernelPlan plan, device.kernels().create(request, device));
   return runPlan(device, plan, op, inputs, outputs);

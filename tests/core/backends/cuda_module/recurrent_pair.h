@@ -37,8 +37,8 @@ class PairWriter {
     return finish();
   }
   // `variables`: all but the labels stay the same from run to run.
-  Pair training(bool steady = false) {
-    steady_ = steady;
+  Pair training(bool constant = false) {
+    constant_ = constant;
     const auto outputs = recurrence();
     std::vector<ValueId> rows{reshaped(outputs[0])};
     rows.insert(rows.end(), outputs.begin() + 1, outputs.end() - 1);
@@ -70,8 +70,8 @@ class PairWriter {
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       const std::string name = "value " + std::to_string(i);
       const TensorType type{DataType::Float32, shapes[i]};
-      values_.push_back(i > 0 || steady_ ? builder_.addVariable(name, type) : builder_.addInput(name, type));
-      if (i == 0 && !steady_) pair_.inputs.push_back(values_[0]);
+      values_.push_back(i > 0 || constant_ ? builder_.addVariable(name, type) : builder_.addInput(name, type));
+      if (i == 0 && !constant_) pair_.inputs.push_back(values_[0]);
     }
     FieldValues attributes{{"reverse", kind_.reverse}, {"training", kind_.training}};
     if (kind_.activation) attributes.set("activation", std::string(kind_.activation));
@@ -89,7 +89,7 @@ class PairWriter {
   GraphBuilder builder_;
   Pair pair_;
   std::vector<ValueId> values_;
-  bool steady_ = false;
+  bool constant_ = false;
 };
 
 }  // namespace fovea::numeric

@@ -352,7 +352,7 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
   FOVEA_TRY(const Chosen chosen, choose(context, request, problem));
   const Channels shape = outputChannels(chosen);
   const std::size_t weightBytes = request.outputs[0].bytes();
-  const bool wantsBias = needsOutput(request, 1);
+  const bool wantsBias = request.isNeeded(1);
   const std::size_t graphScratch = padding.scratchBytes() + chosen.workspace();
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {

@@ -55,7 +55,7 @@ Result<KernelPlan> planWithSums(const KernelRequest& request, const ContextPoint
   FOVEA_TRY(const auto graph, chooseConvolution(context, problem));
   const std::size_t scale = weight + 1, residual = weight + 5;
   const bool hasResidual = request.inputs.size() > residual, hasMask = request.outputs.size() > 6;
-  const bool wantsResult = hasMask || needsOutput(request, kFirstOfNorm);
+  const bool wantsResult = hasMask || request.isNeeded(kFirstOfNorm);
   const TensorType& c = request.outputs[0];
   const Channels shape = channelsOf(c, channelsLast(c));
   const std::size_t bytes = alignedBytes(static_cast<std::size_t>(shape.channels) * sizeof(float));

@@ -5,7 +5,7 @@
 
 #include "core/backends/cuda/module/runtime/captured_graph.h"
 #include "core/backends/cuda/module/runtime/memory.h"
-#include "core/backends/cuda/module/runtime/stopwatch.h"
+#include "core/backends/cuda/module/runtime/trial_time.h"
 
 namespace fovea::cuda {
 namespace {
@@ -109,17 +109,7 @@ Result<double> timeOf(const ContextPointer& context, ConvolutionGraph& graph, co
   FOVEA_TRY(auto workspace, allocateDeviceMemory(context, graph.workspaceBytes()));
   const auto run = [&] { return graph.run(context->dnn(), memory.next(), workspace->data()); };
   FOVEA_CHECK(run());
-  Stopwatch watch;
-  FOVEA_CHECK(watch.create());
-  double best = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < kRounds; ++round) {
-    FOVEA_CHECK(watch.start(*context));
-    for (int i = 0; i < kRunsPerRound; ++i) FOVEA_CHECK(run());
-    FOVEA_TRY(const double seconds, watch.stopSeconds(*context));
-    best = std::min(best, seconds / kRunsPerRound);
-    if (best > kHopeless * bestOfOthers) break;
-  }
-  return best;
+  return secondsOfRun(context, {kRounds, kRunsPerRound, kHopeless * bestOfOthers}, run);
 }
 
 // The name of the fastest plan. OutOfMemory if there is no room to find out.
@@ -180,15 +170,17 @@ Result<std::shared_ptr<ConvolutionGraph>> choose(const ContextPointer& context, 
     return graph;
   };
   if (problem.exact && (problem.type == DataType::Float32 || problem.type == DataType::Float64)) return first();
-  const std::string key = problem.key();
-  if (const auto known = context->plans().find(key); known && selectByName(*graph, *known).ok()) return graph;
-  if (isRecording(context)) return first();
-  const auto fastest = fastestPlan(context, *graph, problem);
+  bool tried = false;
+  const auto select = [&](const std::string& name) { return selectByName(*graph, name).ok(); };
+  const auto fastest = rememberedOrTried(context, problem.key(), select, [&] {
+    tried = true;
+    return fastestPlan(context, *graph, problem);
+  });
   if (!fastest.ok()) {
-    if (fastest.error().code == ErrorCode::OutOfMemory) return first();
+    if (!tried || fastest.error().code == ErrorCode::OutOfMemory) return first();
     return fastest.error();
   }
-  (void)context->plans().store(key, *fastest);  // a disk that cannot be written costs the next start a trial
+  if (!tried) return graph;
   // Anew, so that the plans that were tried and lost take no memory.
   FOVEA_TRY(graph, ConvolutionGraph::create(context->dnn(), problem));
   if (selectByName(*graph, *fastest).ok()) return graph;

@@ -126,7 +126,7 @@ Status gainsByNormInput(const ContextPointer& context, const ConvolutionGeometry
   const std::vector<TensorType> outputs = halves({g.outputShape(), g.weightShape()});
   const std::vector<Layout> layouts(inputs.size());
   const FieldValues none;
-  const KernelRequest request{*findOp("norm_conv2d_batch_norm"), none, inputs, outputs, layouts, {}, {}};
+  const KernelRequest request{*findOp("norm_conv2d_batch_norm"), none, inputs, outputs, layouts};
   KernelTrial trial;
   ConvolutionProblem problem;
   problem.geometry = g;

@@ -101,7 +101,7 @@ Result<KernelPlan> weightsAtOnce(const KernelRequest& request, const ContextPoin
   const auto layoutOf = [&](std::size_t input) { return layoutIn(request.inputs[input], readsChannelsLast(request)); };
   const PlaneStrides dy = stridesOfPlanes(request.inputs[1], layoutOf(1));
   const PlaneStrides indices = stridesOfPlanes(request.inputs[2], layoutOf(2));
-  const bool wantsBias = needsOutput(request, 1);
+  const bool wantsBias = request.isNeeded(1);
   KernelPlan plan = densePlan(
       request,
       [context, shape = shapeOf(pooled, false), dy, indices, wantsBias](const KernelArguments& a) {
@@ -137,7 +137,7 @@ std::string keyOf(const KernelRequest& request, const PooledConvolutionShape& s)
        {s.batch, std::int64_t{s.height}, std::int64_t{s.width}, std::int64_t{s.filters}, std::int64_t{s.kernel},
         std::int64_t{s.top}, std::int64_t{s.left}, std::int64_t{s.pooledHeight}, std::int64_t{s.pooledWidth}})
     key += "_" + std::to_string(number);
-  return key + (s.filtersLast ? "_last" : "") + (request.outputs.size() > 1 && needsOutput(request, 1) ? "_both" : "");
+  return key + (s.filtersLast ? "_last" : "") + (request.outputs.size() > 1 && request.isNeeded(1) ? "_both" : "");
 }
 
 using MakePlan = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);
@@ -151,7 +151,7 @@ Result<KernelPlan> planOfPooled(const KernelRequest& request, const ContextPoint
   trial.inputs.assign(request.inputs.begin(), request.inputs.end());
   for (std::size_t i = 0; i < request.outputs.size(); ++i)
     trial.outputs.push_back({request.outputs[i], request.outputs[i].dtype == DataType::Float32 &&
-                                                     needsOutput(request, i)});  // rounding decides between winners
+                                                     request.isNeeded(i)});  // rounding decides between winners
   trial.tolerance = kTf32Tolerance;
   trial.fill = [context, shape, types = trial.inputs](std::span<void* const> inputs) -> Status {
     for (std::size_t i = 0; i < inputs.size(); ++i)

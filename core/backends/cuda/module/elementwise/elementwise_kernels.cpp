@@ -57,7 +57,7 @@ CreatePlan scalePlan(ContextPointer context) {
 // channels last.
 bool becomesFilter(const KernelRequest& request) {
   const DataType to = request.outputs[0].dtype;
-  return request.inputFree[0] && request.inputs[0].shape.rank() >= 4 &&
+  return request.hasFreeLayout(0) && request.inputs[0].shape.rank() >= 4 &&
          (to == DataType::Float16 || to == DataType::BFloat16);
 }
 

@@ -13,7 +13,7 @@ namespace {
 void setVariableLayouts(KernelPlan& plan, const KernelRequest& request) {
   const Shape& shape = request.inputs[0].shape;
   bool last = isChannelsLast(request.inputLayouts[0]);
-  if (request.inputFree[0]) last = isChannelsLast(commonLayout(request, shape));
+  if (request.hasFreeLayout(0)) last = isChannelsLast(commonLayout(request, shape));
   setLayouts(plan, request, shape, last);
 }
 
@@ -193,7 +193,7 @@ Result<KernelPlan> squaredNormPlan(const KernelRequest& request, const ContextPo
         static_cast<std::size_t>(parts) * sizeof(double));
   });
   for (std::size_t i = 0; i < request.inputs.size(); ++i)
-    if (!request.inputFree[i]) plan.inputs[i] = request.inputLayouts[i];
+    if (!request.hasFreeLayout(i)) plan.inputs[i] = request.inputLayouts[i];
   return plan;
 }
 
@@ -270,7 +270,7 @@ Result<KernelPlan> lossScalePlan(const KernelRequest& request, const ContextPoin
       },
       static_cast<std::size_t>(flags) * sizeof(std::int32_t));
   for (std::size_t i = 2; i < request.inputs.size(); ++i)
-    if (!request.inputFree[i]) plan.inputs[i] = request.inputLayouts[i];
+    if (!request.hasFreeLayout(i)) plan.inputs[i] = request.inputLayouts[i];
   return plan;
 }
 

@@ -28,7 +28,7 @@ Result<KernelPlan> planAtOnce(const KernelRequest& request, const ContextPointer
   const ClassifierShape shape = shapeOf(request);
   return densePlan(
       request,
-      [context, shape, counts = needsOutput(request, kCount)](const KernelArguments& a) {
+      [context, shape, counts = request.isNeeded(kCount)](const KernelArguments& a) {
         const Classifier arguments{in<float>(a, kX),
                                    in<float>(a, kWeight),
                                    in<float>(a, kBias),
@@ -65,7 +65,7 @@ Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer
   trial.inputs.assign(request.inputs.begin(), request.inputs.end());
   // Rounding decides between answers that are nearly equal.
   for (std::size_t i = 0; i < request.outputs.size(); ++i)
-    trial.outputs.push_back({request.outputs[i], i != kCount && needsOutput(request, i)});
+    trial.outputs.push_back({request.outputs[i], i != kCount && request.isNeeded(i)});
   trial.tolerance = 2e-3;  // what TF32 leaves of sums
   trial.fill = [context, shape, types = trial.inputs](std::span<void* const> inputs) -> Status {
     for (std::size_t i = 0; i < inputs.size(); ++i)

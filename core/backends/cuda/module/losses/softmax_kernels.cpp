@@ -73,7 +73,7 @@ Status fitsOneBlock(const KernelRequest& request) {
 
 Result<KernelPlan> crossEntropyStepPlan(const KernelRequest& request, const ContextPointer& context) {
   const std::int64_t rows = request.inputs[0].shape[0], classes = request.inputs[0].shape[1];
-  const bool probabilities = needsOutput(request, 1), count = needsOutput(request, 3);
+  const bool probabilities = request.isNeeded(1), count = request.isNeeded(3);
   KernelPlan plan;
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(request, [context, rows, classes, probabilities, count](const KernelArguments& a) {

@@ -38,7 +38,7 @@ bool imagesChannelsLast(const KernelRequest& request) {
 // batch_norm (x, scale, bias, running_mean, running_variance) and batch_norm_fused, with residual as a sixth.
 Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPointer& context) {
   const bool last = imagesChannelsLast(request), hasResidual = request.inputs.size() > 5;
-  const bool hasMask = request.outputs.size() > 5, wantsResult = hasMask || needsOutput(request, 0);
+  const bool hasMask = request.outputs.size() > 5, wantsResult = hasMask || request.isNeeded(0);
   std::size_t maskBytes = 0;
   const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
   const double epsilon = request.attributes.real("epsilon"), momentum = request.attributes.real("momentum");

@@ -84,7 +84,7 @@ Result<KernelPlan> weightsBesideBias(const KernelRequest& request, const Context
     FOVEA_TRY(gemm, Gemm::create(context, shape));
   }
   const std::size_t weightBytes = request.outputs[0].bytes();
-  const bool wantsBias = needsOutput(request, 1);
+  const bool wantsBias = request.isNeeded(1);
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     const Channels rows{shape.inner, shape.columns, 1};
@@ -124,7 +124,7 @@ Result<KernelPlan> weightsWithBias(const KernelRequest& request, const ContextPo
 Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const ContextPointer& context) {
   const GemmShape shape = weightsShape(request);
   const bool empty = shape.inner == 0 || shape.rows == 0 || shape.columns == 0;
-  if (empty || request.exact || !needsOutput(request, 1) || isOff(Saving::Epilogues))
+  if (empty || request.exact || !request.isNeeded(1) || isOff(Saving::Epilogues))
     return weightsBesideBias(request, context);
   const std::vector<TrialCandidate> candidates{{"beside", [&] { return weightsBesideBias(request, context); }},
                                                {"epilogue", [&] { return weightsWithBias(request, context); }}};

@@ -14,8 +14,8 @@ class BackwardPass {
       : context_(std::move(context)),
         g_(g),
         givesCell_(hasInput(request, kNewCell)),
-        needsX_(needsOutput(request, kDx) && g.inputs > 0),
-        needsHidden_(needsOutput(request, kDHidden)),
+        needsX_(request.isNeeded(kDx) && g.inputs > 0),
+        needsHidden_(request.isNeeded(kDHidden)),
         oneKernel_(isOneKernel<T>(g)) {}
 
   Status prepare(const KernelRequest& request) {

@@ -14,8 +14,8 @@ constexpr const char* kOwn = "own";
 // Whether what the forward op keeps is read, and by nobody but its backward op.
 Result<bool> keepsReserve(const KernelRequest& request) {
   const std::size_t reserve = request.outputs.size() - 1;
-  if (!request.attributes.boolean("training") || !needsOutput(request, reserve)) return false;
-  const ValueReader reader = request.outputReaders.empty() ? ValueReader() : request.outputReaders[reserve];
+  if (!request.attributes.boolean("training") || !request.isNeeded(reserve)) return false;
+  const ValueReader reader = request.readerOf(reserve);
   const auto isSame = [&](const char* attribute) {
     const FieldValue *ours = request.attributes.find(attribute), *theirs = reader.node->attributes.find(attribute);
     return !ours || !theirs || *ours == *theirs;
@@ -42,7 +42,7 @@ class BackwardRequest {
   KernelRequest with(const Layout& reserve) {
     layouts_.assign(inputs_.size(), Layout());
     layouts_[kReserve] = reserve;
-    KernelRequest request{op_, attributes_, inputs_, outputs_, layouts_, {}, {}};
+    KernelRequest request{op_, attributes_, inputs_, outputs_, layouts_};
     request.exact = exact_;
     return request;
   }

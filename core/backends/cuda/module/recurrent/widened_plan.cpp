@@ -69,8 +69,9 @@ Result<KernelPlan> widenedPlan(const KernelRequest& request, const ContextPointe
   ScratchPlan scratch;
   const WideValues inputs(request.inputs, narrow, scratch), outputs(request.outputs, narrow, scratch);
   const std::vector<Layout> layouts(request.inputs.size());
-  KernelRequest wide{request.op, request.attributes, inputs.types(), outputs.types(), layouts, {}, {}};
-  wide.outputNeeded = request.outputNeeded;
+  KernelRequest wide{request.op, request.attributes, inputs.types(), outputs.types(), layouts};
+  for (std::size_t i = 0; i < request.outputs.size(); ++i)
+    wide.neighbourhood.outputs.push_back({{}, request.isNeeded(i), {}});
   wide.exact = request.exact;
   FOVEA_TRY(KernelPlan plan, make(wide));
   const std::size_t kernelScratch = scratch.take(plan.scratchBytes);

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/backends/cuda/module/runtime/captured_graph.h"
 #include "core/backends/cuda/module/runtime/memory.h"
-#include "core/backends/cuda/module/runtime/stopwatch.h"
+#include "core/backends/cuda/module/runtime/trial_time.h"
 #include "core/base/random.h"
 #include "core/tensor/half.h"
 
 namespace fovea::cuda {
 namespace {
 
-constexpr int kRounds = 5;
 // fraction of the previous time: a smaller gain is within the precision of the clock
 constexpr double kWorthwhile = 0.97;
 constexpr std::int64_t kBlock = std::int64_t{1} << 16;  // elements that are filled or compared at a time
@@ -175,25 +173,12 @@ class Trial {
       if (!repeats)
         return fail(ErrorCode::Unsupported, candidate.name + " returns different numbers when it runs again");
     }
-    return fastestLaunch(*graph);
+    return secondsOfRun(context_, {}, [&] { return graph->launch(); });
   }
 
   Status addOutputs(TrialMemory& memory) const {
     for (const TrialOutput& output : trial_.outputs) FOVEA_CHECK(memory.add(context_, output.type));
     return {};
-  }
-
-  Result<double> fastestLaunch(CapturedStep& graph) const {
-    Stopwatch watch;
-    FOVEA_CHECK(watch.create());
-    double best = std::numeric_limits<double>::infinity();
-    for (int round = 0; round < kRounds; ++round) {
-      FOVEA_CHECK(watch.start(*context_));
-      FOVEA_CHECK(graph.launch());
-      FOVEA_TRY(const double seconds, watch.stopSeconds(*context_));
-      best = std::min(best, seconds);
-    }
-    return best;
   }
 
   const ContextPointer& context_;
@@ -211,12 +196,10 @@ const TrialCandidate* findCandidate(std::span<const TrialCandidate> candidates, 
 std::string fastestCandidate(const ContextPointer& context, const KernelTrial& trial,
                              std::span<const TrialCandidate> candidates) {
   if (candidates.size() == 1) return candidates[0].name;
-  if (const auto known = context->plans().find(trial.key); known && findCandidate(candidates, *known)) return *known;
-  if (isRecording(context)) return candidates[0].name;
-  const auto fastest = Trial(context, trial).fastest(candidates);
-  if (!fastest.ok()) return candidates[0].name;
-  (void)context->plans().store(trial.key, *fastest);  // a disk that cannot be written costs the next start a trial
-  return *fastest;
+  const auto isCandidate = [&](const std::string& name) { return findCandidate(candidates, name) != nullptr; };
+  const auto fastest = rememberedOrTried(context, trial.key, isCandidate,
+                                         [&] { return Trial(context, trial).fastest(candidates); });
+  return fastest.ok() ? *fastest : candidates[0].name;
 }
 
 Result<KernelPlan> createFastest(const ContextPointer& context, const KernelTrial& trial,

@@ -81,11 +81,6 @@ class ScratchPlan {
   std::size_t bytes_ = 0;
 };
 
-// Whether somebody reads output `index`.
-inline bool needsOutput(const KernelRequest& request, std::size_t index) {
-  return request.outputNeeded.empty() || request.outputNeeded[index];
-}
-
 template <class T>
 const T* in(const KernelArguments& arguments, std::size_t index) {
   return static_cast<const T*>(arguments.inputs[index]);

@@ -120,7 +120,7 @@ Status padsToHalf(const KernelRequest& request) {
 // A variable without a fixed layout gets the layout that the convolution's gradient of it will have.
 Result<KernelPlan> padChannelsPlan(const KernelRequest& request, const ContextPointer& context) {
   const TensorType &x = request.inputs[0], &y = request.outputs[0];
-  const Layout from = request.inputFree[0] ? channelsLast(x) : layoutIn(x, isChannelsLast(request.inputLayouts[0]));
+  const Layout from = request.hasFreeLayout(0) ? channelsLast(x) : layoutIn(x, isChannelsLast(request.inputLayouts[0]));
   const bool last = isChannelsLast(from);
   const std::int64_t channels = x.shape[1], inner = x.shape.elementsFrom(2);
   const PaddedChannels shape{x.shape[0], channels, inner, y.shape[1], last ? 1 : inner, last ? channels : 1};

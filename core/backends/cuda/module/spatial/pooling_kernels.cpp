@@ -28,10 +28,10 @@ class DensePlaces final : public LayoutFormat {
 // large image, adjacent threads would read distant memory.
 bool writesDensely(const KernelRequest& request) {
   constexpr std::int64_t kMost = std::int64_t{1} << 20;
-  if (request.op.name != "max_pool2d" || request.outputReaders.size() < 2 || isOff(Saving::Layouts)) return false;
-  const Node *value = request.outputReaders[0].node, *places = request.outputReaders[1].node;
+  if (request.op.name != "max_pool2d" || isOff(Saving::Layouts)) return false;
+  const Node *value = request.readerOf(0).node, *places = request.readerOf(1).node;
   if (!value || !value->op->view || request.inputs[0].shape.elementCount() > kMost) return false;
-  return places ? places->op->name.starts_with("max_pool2d_backward") : !needsOutput(request, 1);
+  return places ? places->op->name.starts_with("max_pool2d_backward") : !request.isNeeded(1);
 }
 
 // True if the operands of a backward pass can be read in packs.

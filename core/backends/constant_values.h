@@ -8,12 +8,12 @@ namespace fovea {
 
 // The values of a graph that are constant across runs unless somebody else writes a variable: constants, variables that
 // no node updates, and values computed only from these.
-class SteadyValues {
+class ConstantValues {
  public:
-  SteadyValues() = default;
-  explicit SteadyValues(const Graph& graph);
+  ConstantValues() = default;
+  explicit ConstantValues(const Graph& graph);
 
-  bool has(ValueId id) const { return steady_[static_cast<std::size_t>(id.index)]; }
+  bool has(ValueId id) const { return constant_[static_cast<std::size_t>(id.index)]; }
   // Whether all outputs of the node are constant across runs.
   bool has(const Node& node) const;
   // Whether a node updates that value; anyUpdated(): whether a node updates any value.
@@ -21,7 +21,7 @@ class SteadyValues {
   bool anyUpdated() const;
 
  private:
-  std::vector<bool> steady_, updated_;  // by value
+  std::vector<bool> constant_, updated_;  // by value
 };
 
 }  // namespace fovea

@@ -1,28 +1,28 @@
-#include "core/backends/steady_values.h"
+#include "core/backends/constant_values.h"
 
 #include <algorithm>
 
 namespace fovea {
 
-SteadyValues::SteadyValues(const Graph& graph)
-    : steady_(graph.values().size(), false), updated_(graph.values().size(), false) {
+ConstantValues::ConstantValues(const Graph& graph)
+    : constant_(graph.values().size(), false), updated_(graph.values().size(), false) {
   for (const Node& node : graph.nodes())
     for (const OpAlias& alias : node.op->aliases)
       updated_[static_cast<std::size_t>(node.inputs[static_cast<std::size_t>(alias.input)].index)] = true;
-  for (std::size_t i = 0; i < steady_.size(); ++i) {
+  for (std::size_t i = 0; i < constant_.size(); ++i) {
     const ValueKind kind = graph.values()[i].kind;
-    steady_[i] = !updated_[i] && (kind == ValueKind::Constant || kind == ValueKind::Variable);
+    constant_[i] = !updated_[i] && (kind == ValueKind::Constant || kind == ValueKind::Variable);
   }
   for (const Node& node : graph.nodes())
-    for (const ValueId output : node.outputs) steady_[static_cast<std::size_t>(output.index)] = has(node);
+    for (const ValueId output : node.outputs) constant_[static_cast<std::size_t>(output.index)] = has(node);
 }
 
-bool SteadyValues::has(const Node& node) const {
+bool ConstantValues::has(const Node& node) const {
   return node.op->aliases.empty() && !node.inputs.empty() &&
          std::all_of(node.inputs.begin(), node.inputs.end(), [&](ValueId id) { return has(id); });
 }
 
-bool SteadyValues::anyUpdated() const {
+bool ConstantValues::anyUpdated() const {
   return std::find(updated_.begin(), updated_.end(), true) != updated_.end();
 }
 
