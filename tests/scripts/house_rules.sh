@@ -62,7 +62,7 @@ headers_say_why_they_exist() {
 # line that begins with the outer room. Files outside the inner rooms use all of them. Widgets know core, the app knows
 # all.
 rooms="core base tensor ops graph backends layers network data train inspect exchange deploy project worker
-core/data store transforms files measures video_module parquet_module importing importers loading
+core/data image_module store transforms files measures video_module parquet_module importing importers loading
 core/backends/cpu simd runtime spatial convolution products recurrent elementwise normalization losses .
 core/backends/cuda/module runtime ranks normalization convolution products recurrent elementwise spatial losses .
 widgets/canvas items layout palette scene input panels ."

@@ -2,13 +2,100 @@
 
 #include <fmt/format.h>
 
-#if defined(FOVEA_HAVE_OPENCV)
-#include <opencv2/core.hpp>
-#include <opencv2/core/utils/logger.hpp>
-#include <opencv2/imgcodecs.hpp>
-#endif
+#include <array>
+
+#include "core/base/module_file.h"
+#include "core/data/image_module/image_abi.h"
 
 namespace fovea {
+namespace {
+
+const ModuleFunction& decodingModule() {
+  static const ModuleFunction function = loadModuleFunction(kImageModule, kDecodeImage);
+  return function;
+}
+
+const ModuleFunction& encodingModule() {
+  static const ModuleFunction function = loadModuleFunction(kImageModule, kEncodeImage);
+  return function;
+}
+
+// Makes a tensor of the size that the file turns out to have.
+class NewImage : public ImageTarget {
+ public:
+  explicit NewImage(DataType type) : type_(type) {}
+  void* memory(std::int64_t channels, std::int64_t height, std::int64_t width) override {
+    made_ = Tensor::tryMake({type_, Shape{channels, height, width}});
+    return made_.ok() ? made_->raw() : nullptr;
+  }
+  Result<Tensor>& made() { return made_; }
+
+ private:
+  DataType type_;
+  Result<Tensor> made_ = Tensor();
+};
+
+// Memory for an image of a known shape.
+class KnownImage : public ImageTarget {
+ public:
+  KnownImage(const Shape& shape, std::uint8_t* target) : shape_(shape), target_(target) {}
+  void* memory(std::int64_t channels, std::int64_t height, std::int64_t width) override {
+    return Shape{channels, height, width} == shape_ ? target_ : nullptr;
+  }
+
+ private:
+  const Shape& shape_;
+  std::uint8_t* target_;
+};
+
+class NewFile : public FileTarget {
+ public:
+  bool write(const std::uint8_t* bytes, std::size_t count) override try {
+    content_.assign(reinterpret_cast<const char*>(bytes), count);
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  std::string& content() { return content_; }
+
+ private:
+  std::string content_;
+};
+
+Result<ImageOutcome> decode(std::string_view content, const ImageHeader& header, PixelFormat format,
+                            ImageTarget& target) {
+  if (!decodingModule().address)
+    return fail(ErrorCode::Unsupported,
+                fmt::format("Fovea cannot decode {} images: {}.", header.format, decodingModule().problem),
+                "Install libopencv-dev and build Fovea again, or convert the image to PGM or PPM.");
+  // The library applies the orientation of JPEG files; the caller applies that of others.
+  const bool upright = format == PixelFormat::BytePlanes && std::string_view(header.format) == "JPEG";
+  std::array<char, 512> reason{};
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(content.data());
+  const ImageOutcome outcome = reinterpret_cast<DecodeImage>(decodingModule().address)(
+      bytes, content.size(), format, upright, target, reason.data(), reason.size());
+  switch (outcome) {
+    case ImageOutcome::Damaged:
+      return cutOffImage(header);
+    case ImageOutcome::OutOfMemory:
+      return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image.");
+    case ImageOutcome::Failed:
+      return fail(ErrorCode::Corrupt,
+                  fmt::format("This {} image cannot be decoded: {}.", header.format, reason.data()));
+    case ImageOutcome::Done:
+    case ImageOutcome::Refused:
+      break;
+  }
+  return outcome;
+}
+
+Result<Tensor> decodeNew(std::string_view content, const ImageHeader& header, PixelFormat format) {
+  NewImage image(format == PixelFormat::FloatPlanes ? DataType::Float32 : DataType::UInt8);
+  FOVEA_TRY([[maybe_unused]] const ImageOutcome outcome, decode(content, header, format, image));
+  return std::move(image.made());  // refused: the reason why there is no memory for it
+}
+
+}  // namespace
 
 Error cutOffImage(const ImageHeader& header) {
   if (std::string_view(header.format) == "TIFF")
@@ -21,179 +108,64 @@ Error wrongImageSize(const ImageHeader& header) {
   return fail(ErrorCode::Corrupt, fmt::format("This {} image has another size than it should.", header.format));
 }
 
-#if defined(FOVEA_HAVE_OPENCV)
-namespace {
-
-// Errors in a file are reported by the result, not by the library's messages on the terminal.
-void silenceLibrary() {
-  [[maybe_unused]] static const auto formerly = cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-}
-
-// Grey images stay grey. The library applies the orientation of JPEG files; the caller applies that of others.
-Result<cv::Mat> decodeMatrix(std::string_view content, const ImageHeader& header) try {
-  silenceLibrary();
-  const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
-  const bool jpeg = std::string_view(header.format) == "JPEG";
-  cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR | (jpeg ? 0 : cv::IMREAD_IGNORE_ORIENTATION));
-  if (image.empty() || (image.type() != CV_8UC3 && image.type() != CV_8UC1)) return cutOffImage(header);
-  return image;
-} catch (const std::bad_alloc&) {
-  return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image.");
-} catch (const std::exception& error) {
-  return fail(ErrorCode::Corrupt, fmt::format("This {} image cannot be decoded: {}.", header.format, error.what()));
-}
-
-// The library stores blue first.
-void separate(const cv::Mat& image, std::uint8_t* target) {
-  const std::size_t pixels = image.total();
-  if (image.channels() == 1) {
-    const cv::Mat plane(image.rows, image.cols, CV_8UC1, target);
-    image.copyTo(plane);
-    return;
-  }
-  cv::Mat planes[3];
-  for (std::size_t channel = 0; channel < 3; ++channel)
-    planes[2 - channel] = cv::Mat(image.rows, image.cols, CV_8UC1, target + channel * pixels);
-  cv::split(image, planes);
-}
-
-Shape shapeOf(const cv::Mat& image) {
-  return Shape{image.channels(), image.rows, image.cols};
-}
-
-}  // namespace
-
 bool canDecodeImages() {
-  return true;
+  return decodingModule().address && encodingModule().address;
 }
 
 Result<Tensor> decodeWithLibrary(std::string_view content, const ImageHeader& header) {
-  FOVEA_TRY(const cv::Mat matrix, decodeMatrix(content, header));
-  FOVEA_TRY(Tensor image, Tensor::tryMake({DataType::UInt8, shapeOf(matrix)}));
-  separate(matrix, image.data<std::uint8_t>());
-  return image;
+  return decodeNew(content, header, PixelFormat::BytePlanes);
 }
 
-Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header) try {
-  silenceLibrary();
-  const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
-  cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR | cv::IMREAD_ANYDEPTH | cv::IMREAD_IGNORE_ORIENTATION);
-  if (image.empty() || (image.channels() != 3 && image.channels() != 1)) return cutOffImage(header);
-  image.convertTo(image, CV_32F);
-  FOVEA_TRY(Tensor values, Tensor::tryMake({DataType::Float32, shapeOf(image)}));
-  float* to = values.data<float>();
-  const int channels = image.channels();
-  // The library stores blue first.
-  for (int channel = channels - 1; channel >= 0; --channel)
-    for (int y = 0; y < image.rows; ++y) {
-      const auto* row = image.ptr<float>(y);
-      for (int x = 0; x < image.cols; ++x) *to++ = row[x * channels + channel];
+Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header) {
+  return decodeNew(content, header, PixelFormat::FloatPlanes);
+}
+
+Result<std::vector<std::uint8_t>> decodeWithAlpha(std::string_view content) {
+  class Pixels : public ImageTarget {
+   public:
+    void* memory(std::int64_t channels, std::int64_t height, std::int64_t width) override try {
+      values.resize(static_cast<std::size_t>(channels * height * width));
+      return values.data();
+    } catch (const std::bad_alloc&) {
+      return nullptr;
     }
-  return values;
-} catch (const std::bad_alloc&) {
-  return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image.");
-} catch (const std::exception& error) {
-  return fail(ErrorCode::Corrupt, fmt::format("This {} image cannot be decoded: {}.", header.format, error.what()));
-}
-
-Result<std::vector<std::uint8_t>> decodeWithAlpha(std::string_view content) try {
+    std::vector<std::uint8_t> values;
+  } pixels;
   FOVEA_TRY(const ImageHeader header, readImageHeader(content));
-  silenceLibrary();
-  const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
-  cv::Mat image = cv::imdecode(bytes, cv::IMREAD_UNCHANGED);
-  const int channels = image.channels();
-  if (image.empty() || channels == 2 || channels > 4) return cutOffImage(header);
-  if (image.depth() == CV_16U) {
-    cv::Mat upper(image.rows, image.cols, CV_8UC(channels));
-    for (int y = 0; y < image.rows; ++y)
-      for (int i = 0; i < image.cols * channels; ++i)
-        upper.ptr<std::uint8_t>(y)[i] = static_cast<std::uint8_t>(image.ptr<std::uint16_t>(y)[i] >> 8);
-    image = upper;
-  }
-  if (image.depth() != CV_8U) return cutOffImage(header);
-  std::vector<std::uint8_t> pixels;
-  pixels.reserve(4 * image.total());
-  for (int y = 0; y < image.rows; ++y)
-    for (int x = 0; x < image.cols; ++x) {
-      const std::uint8_t* from = image.ptr<std::uint8_t>(y) + channels * x;
-      // The library's order is blue first.
-      for (int c = 0; c < 3; ++c) pixels.push_back(channels == 1 ? from[0] : from[2 - c]);
-      pixels.push_back(channels == 4 ? from[3] : 255);
-    }
-  return pixels;
-} catch (const std::bad_alloc&) {
+  FOVEA_TRY(const ImageOutcome outcome, decode(content, header, PixelFormat::BytesWithAlpha, pixels));
+  if (outcome == ImageOutcome::Done) return std::move(pixels.values);
   return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image.");
-} catch (const std::exception& error) {
-  return fail(ErrorCode::Corrupt, fmt::format("This PNG image cannot be decoded: {}.", error.what()));
 }
 
 Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape& shape,
                          std::uint8_t* target) {
-  FOVEA_TRY(const cv::Mat matrix, decodeMatrix(content, header));
-  if (shapeOf(matrix) != shape) return wrongImageSize(header);
-  separate(matrix, target);
-  return {};
+  KnownImage image(shape, target);
+  FOVEA_TRY(const ImageOutcome outcome, decode(content, header, PixelFormat::BytePlanes, image));
+  if (outcome == ImageOutcome::Done) return {};
+  return wrongImageSize(header);
 }
 
-Result<std::string> encodeImage(const Tensor& image, Encoding encoding, int quality) try {
+Result<std::string> encodeImage(const Tensor& image, Encoding encoding, int quality) {
   const Shape& shape = image.shape();
   if (image.dtype() != DataType::UInt8 || shape.rank() != 3 || (shape[0] != 1 && shape[0] != 3) ||
       encoding == Encoding::Raw)
     return fail(ErrorCode::InvalidArgument,
                 "An image of " + image.type().toString() + " cannot be written as PNG or JPEG.");
-  const auto height = static_cast<int>(shape[1]);
-  const auto width = static_cast<int>(shape[2]);
-  auto* pixels = const_cast<std::uint8_t*>(image.data<std::uint8_t>());
-  cv::Mat matrix(height, width, CV_8UC1, pixels);
-  if (shape[0] == 3) {
-    cv::Mat planes[3];
-    for (std::int64_t channel = 0; channel < 3; ++channel)
-      planes[2 - channel] = cv::Mat(height, width, CV_8UC1, pixels + channel * shape.elementsFrom(1));
-    matrix = cv::Mat();
-    cv::merge(planes, 3, matrix);
-  }
-  std::vector<std::uint8_t> bytes;
-  const bool png = encoding == Encoding::Png;
-  const std::vector<int> options = png ? std::vector<int>{} : std::vector<int>{cv::IMWRITE_JPEG_QUALITY, quality};
-  if (!cv::imencode(png ? ".png" : ".jpg", matrix, bytes, options))
-    return fail(ErrorCode::InvalidArgument, "An image of " + image.type().toString() + " could not be encoded.");
-  return std::string(bytes.begin(), bytes.end());
-} catch (const std::bad_alloc&) {
-  return fail(ErrorCode::OutOfMemory, "There is not enough memory to encode an image.");
-} catch (const std::exception& error) {
-  return fail(ErrorCode::InvalidArgument, fmt::format("An image could not be encoded: {}.", error.what()));
+  if (!encodingModule().address)
+    return fail(ErrorCode::Unsupported, fmt::format("Fovea cannot write PNG or JPEG: {}.", encodingModule().problem),
+                "Store the samples raw, or install libopencv-dev and build Fovea again.");
+  const ImageToEncode pixels{image.data<std::uint8_t>(), static_cast<int>(shape[0]), static_cast<int>(shape[1]),
+                             static_cast<int>(shape[2]), encoding == Encoding::Png,  quality};
+  NewFile file;
+  std::array<char, 512> reason{};
+  const ImageOutcome outcome =
+      reinterpret_cast<EncodeImage>(encodingModule().address)(pixels, file, reason.data(), reason.size());
+  if (outcome == ImageOutcome::Done) return std::move(file.content());
+  if (outcome == ImageOutcome::OutOfMemory)
+    return fail(ErrorCode::OutOfMemory, "There is not enough memory to encode an image.");
+  if (outcome == ImageOutcome::Failed)
+    return fail(ErrorCode::InvalidArgument, fmt::format("An image could not be encoded: {}.", reason.data()));
+  return fail(ErrorCode::InvalidArgument, "An image of " + image.type().toString() + " could not be encoded.");
 }
-
-#else
-
-bool canDecodeImages() {
-  return false;
-}
-
-Result<Tensor> decodeWithLibrary(std::string_view, const ImageHeader& header) {
-  return fail(ErrorCode::Unsupported,
-              fmt::format("This build of Fovea cannot decode {} images: it was made without OpenCV.", header.format),
-              "Convert the image to PGM or PPM, or use a build with OpenCV.");
-}
-
-Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header) {
-  return decodeWithLibrary(content, header).error();
-}
-
-Result<std::vector<std::uint8_t>> decodeWithAlpha(std::string_view content) {
-  FOVEA_TRY(const ImageHeader header, readImageHeader(content));
-  return decodeWithLibrary(content, header).error();
-}
-
-Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape&, std::uint8_t*) {
-  return decodeWithLibrary(content, header).error();
-}
-
-Result<std::string> encodeImage(const Tensor&, Encoding, int) {
-  return fail(ErrorCode::Unsupported, "This build of Fovea cannot write PNG or JPEG: it was made without OpenCV.",
-              "Store the samples raw, or use a build with OpenCV.");
-}
-
-#endif
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: the one place that calls the image library, which a build may lack.
+// Why: the one place that calls the image library, which is in a module that a build may lack: see image_abi.h.
 #pragma once
 #include <cstdint>
 #include <vector>

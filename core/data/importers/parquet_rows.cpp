@@ -10,7 +10,7 @@
 #include "core/base/json.h"
 #include "core/data/files/image_file.h"
 #include "core/data/files/stand_in.h"
-#include "core/data/importers/module_file.h"
+#include "core/base/module_file.h"
 #include "core/data/importing/names.h"
 #include "core/data/parquet_module/parquet_abi.h"
 

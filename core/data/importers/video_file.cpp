@@ -1,7 +1,7 @@
 #include "core/data/importers/video_file.h"
 
 #include "core/data/files/stand_in.h"
-#include "core/data/importers/module_file.h"
+#include "core/base/module_file.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {

@@ -1,4 +1,4 @@
-#include "core/data/importers/module_file.h"
+#include "core/base/module_file.h"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
