@@ -1,4 +1,4 @@
-// Why: networks, solvers and weights of Caffe's come from other people's files too.
+// Why: networks, solvers and weights of Caffe may come from anywhere.
 
 #include <filesystem>
 #include <stdexcept>
@@ -49,7 +49,7 @@ bool runPrototxt(const std::uint8_t* bytes, std::size_t size) {
   for (const Layer& layer : read->network.layers()) {
     const Layer* same = again->findByName(layer.name);
     require(same && same->type == layer.type, "a layer has changed");
-    for (const auto& [name, value] : layer.parameters)  // the text of a placeholder follows the names around it
+    for (const auto& [name, value] : layer.parameters)  // a placeholder's text depends on its neighbours' names
       require(name == "text" || *same->parameters.find(name) == value, "a parameter has changed");
   }
   return true;

@@ -1,6 +1,6 @@
-// Files with damage of every kind: no crash, no hang, and each is either read or refused with a reason. Mutations
-// follow from seeds, so a failure comes back. FOVEA_FUZZ_ROUNDS runs so many times the usual number, FOVEA_FUZZ_SEED
-// makes other mutations than usual.
+// Files with every kind of damage: no crash, no hang, and each is either read or rejected with a reason. Mutations
+// depend on seeds, so that failures are reproducible. FOVEA_FUZZ_ROUNDS multiplies the usual number of rounds,
+// FOVEA_FUZZ_SEED selects other mutations.
 #include <cstdlib>
 #include <fstream>
 
@@ -24,7 +24,7 @@ int rounds() {
   return numberFrom("FOVEA_FUZZ_ROUNDS", 1);
 }
 
-// Files of a moment need no disk.
+// Temporary files are kept in memory.
 const bool kInMemory = [] {
   std::error_code code;
   if (!std::getenv("TMPDIR") && fs::is_directory("/dev/shm", code)) ::setenv("TMPDIR", "/dev/shm", 1);
@@ -61,7 +61,7 @@ std::string nameOf(const testing::TestParamInfo<Parser>& info) {
   return name;
 }
 
-// Of what the guided fuzzer found worth keeping, and what once went wrong: a line an input, in base 64.
+// Inputs of earlier crashes, and those that the guided fuzzer kept: one per line, in base 64.
 TEST_P(Fuzz, TheCorpusIsReadOrRefusedWithWords) {
   const Parser& parser = GetParam();
   std::ifstream corpus(fs::path(FOVEA_CORPUS) / (parser.name + ".txt"));

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "../core/data/base64_support.h"
-#include "../core/data/data_support.h"
+#include "../core/data/importers/importer_support.h"
 #include "core/data/importers/hdf5_blocks.h"
 #include "core/data/importers/hdf5_file.h"
 #include "parsers.h"
@@ -39,6 +39,40 @@ const std::string& newestSeed() {
       "Vz1eaJSr94eN8pjfi4xyTVVJUvwBYH8B05/lqg==",
       11083);
   return seed;
+}
+
+// Written by the library: digitStruct.mat of four images, one with two boxes.
+const std::string& structuresSeed() {
+  static const std::string seed = unpackedBase64(
+      "eNrtXDtsE0EQ3TvbYEyQDEJgvnIIguPPQYAEATlEAuYfPoVFBQGTC4SPghEWVURlqFIiKkRFiagQFaKKqKipIgqEqCIqRBPs7Iy53fN9iEhuL55p"
+      "Nnsej71vZ2fe7K7DGEkry9NC7/ElmdWZ6U46zZIsy1/QeTMF8vmC2Mf3X4VWg7YK7Wsdn2vTr+Xg+VKwL+tdvtjXV9eekgQ/ZyLF2yxNWUtKoe9o"
+      "f70tQj8P7bgu6nWMlG4+6GDsxtDgUPlSeeTh9bLgn13/+Lle/ltI8L6dcvpv0tN/f2XE9fJ5L29HcTy94rjYNhg3Tf288t830H8Obf/WAD87AH7W"
+      "HRBPj0I8PSZ+7qVz53u1WjBPo58lxHgt+zHGV2OhqNcP/fuLWnP+vHCXcQnKY8WzvE3TkqA85vCnMWld3b12p1RvBwbuVZzr0Jqx/y7gNjTsG7zV"
+      "+YOUxOPkfqLm7xrEB90RKVI1T64/13VuKA0jSmhWG39nRvgey8Dz68oLvy26XVs5kcwDj4vJxjr8HhDX+nH+tvvr4bzaO/31kAdUdsXbn022szaD"
+      "d9kg9NPgoGst0WEneyC/WKIePt9opTfBitjstJ+zurY0Q95t743J//qwp5med9spjYCEhISEhIRkpnWRvZz3qyvC1UVZMGAQpFQX1WQ3tK9XiHp2"
+      "aWjQLjM2fG2gNFzrD5duTm/wle/xOuLR0I2y7ahbjED/9a+LNKkO0lx1UW7676X5HqglLNa5mHVOJVhAfXSqrdlOgLs+siOoi1J/v9VKf33cLyqu"
+      "8tfD+GCv9tfLY120xl8P57W6VtW4GJVfXVTSr6LD4wrhIeAxQHgIeNxSGo/sbO3XaYhDFvQzbI9jJ8Q9/moseOfEenjQHo53fthIvJN4p5t35tvn"
+      "K+8cUTrepWcbD1fcQxz4jrQbh4oSPNIrD+gSDroLFz7ulTDjbhxyjXxRAZ+vbvDzC7XygFyvvOwIV68YRrh6pbgjXL0ytjtcvZLbR/WKGI8eEx8V"
+      "8HgSSzxmHIdc43/WJq5Ur/GrEZejy1dMyXyFAoexDA9j4bob64QWw+B+aOGaU+N+XjfagbhqgkETDJpg0ASDJhg0waAJBs0uEfecR/7A+Fxp9x8X"
+      "hnlnjmwmOA481fYSC7/X5gCeina3UP4Q48WLFo+Xr2IVL+feP95SvdM0f/AbMK1c7+AdLecdLPX3vaJaR++Jpwt4fFT4/C7Z+FS8FeclePtSvDXn"
+      "FowKxn5/vVHkRykRZ/keu+oyd/n7U6zy91yeR+yN0XlE0DnD5MFw+8Ik81O8zhmqUjycP+cMX2Jxv2WiO9x+cdehcPvFhcPh9ouLR8LtF9s9VO+L"
+      "fvWVeKiAxw/CQ8DjJ+Eh4PE7lnj8/9+j6Uv4O9X8PVoQfxw9TvyR+KObP44fm13+iHwJq62K5a8/hvsOUv0v/z4deZW1XNSTfzeAvOr5unC86t16"
+      "0Z58HyxqvkT3W/z5uN0Xjo+PnwjHxycK4fzm18lwfDx7Wm0+Hp1/GUr6F53Tq4qL2udP0eGSVdpf8h64JCUcki5cgs7lDNDLN/4XA+Z8PHNwco94"
+      "3EvUG/nq5Tl//UYUPUNcNyq/Qy6KHBLPsJDLxsHv/gDAv9x7",
+      20944);
+  return seed;
+}
+
+bool runStructures(const std::uint8_t* bytes, std::size_t size) {
+  static const TemporaryFolder folder;
+  for (const char* name : {"1.png", "2.png", "4.png"}) writeBytes(folder / "train" / name, greyPng(10, 6, 7));
+  writeBytes(folder / "train/digitStruct.mat", std::string(reinterpret_cast<const char*>(bytes), size));
+  const auto opened = tryOpen("svhn", folder.path());
+  if (!opened.ok() && opened.error().message.empty()) throw std::logic_error("an error without words");
+  if (!opened.ok()) return false;
+  for (const SkippedSample& problem : (*opened)->problems())
+    if (problem.reason.empty()) throw std::logic_error("a problem without a reason");
+  return (*opened)->size() > 0 && (*opened)->load(0).ok();
 }
 
 // A block of the seed and the place of its checksum.
@@ -97,7 +131,7 @@ bool runNewest(const std::uint8_t* bytes, std::size_t size) {
 }  // namespace
 
 std::vector<Parser> hdf5Parsers() {
-  return {{"newest hdf5", {newestSeed()}, runNewest}};
+  return {{"newest hdf5", {newestSeed()}, runNewest}, {"structures of svhn", {structuresSeed()}, runStructures}};
 }
 
 }  // namespace fovea::test

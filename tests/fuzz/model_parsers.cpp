@@ -1,4 +1,4 @@
-// Why: networks and weights come from other people's files too.
+// Why: networks and weights may come from anywhere.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -20,9 +20,9 @@
 namespace fovea::test {
 namespace {
 
-constexpr std::int64_t kMostElements = 1 << 16;  // of a value that is still computed
+constexpr std::int64_t kMostElements = 1 << 16;  // of a value that still needs computation
 
-// An image, a convolution, a block with a residual way that is used twice, and scores.
+// An image, a convolution, a block with a residual that is used twice, and scores.
 const char* const kNetwork = R"({"format": "fovea-network", "version": 1, "name": "seed", "layers": [
 {"id": 1, "type": "input", "name": "data", "parameters": {"shape": [1, 8, 8]}, "position": [0, 0]},
 {"id": 2, "type": "convolution", "name": "conv1", "parameters": {"filters": 4, "kernel": [3, 3]}, "position": [0, 88]},
@@ -61,7 +61,7 @@ bool runSafetensors(const std::uint8_t* bytes, std::size_t size) {
   return file.ok();
 }
 
-// An example of each input, or nothing where one would be large.
+// An example for each input; nothing if one would be large.
 std::optional<std::vector<OnnxTensor>> examplesFor(const OnnxModel& model) {
   std::vector<OnnxTensor> examples;
   for (const OnnxValueInfo& input : model.graph.freeInputs()) {

@@ -22,7 +22,7 @@
 namespace fovea::test {
 namespace {
 
-// A folder for the file that is tried, with what has to lie beside it.
+// A folder for the tested file and its accompanying files.
 const TemporaryFolder& place() {
   static const TemporaryFolder folder;
   static const bool made = [] {
@@ -73,7 +73,7 @@ bool runTwoParts(const std::uint8_t* bytes, std::size_t size) {
   return runImporter("csv", "parts.csv", "parts.csv", bytes, size, {{"categories", std::string("parts")}});
 }
 
-// A record of the store: whatever it holds, nothing outside of it is read.
+// A record of the store: for any content, nothing outside of it is read.
 bool runRecord(const std::uint8_t* bytes, std::size_t size) {
   const auto sample = decodeSample({bytes, size});
   require(sample.ok() || !sample.error().message.empty(), "an error without words");
@@ -172,7 +172,7 @@ bool runCvatMasks(const std::uint8_t* bytes, std::size_t size) {
   return runImporter("cvat", "cvat", "cvat/annotations.xml", bytes, size, {{"use", std::string("masks")}});
 }
 
-// What lines are taken for, where no kind is chosen.
+// The guessed kind of lines, if none is chosen.
 bool runLineForms(const std::uint8_t* bytes, std::size_t size) {
   const fs::path file = place() / "forms/train.txt";
   writeBytes(file, std::string(reinterpret_cast<const char*>(bytes), size));
@@ -182,7 +182,7 @@ bool runLineForms(const std::uint8_t* bytes, std::size_t size) {
   return lineFormOfFile(file) != LineForm::Text;
 }
 
-// A name of a file a line.
+// One file name per line.
 bool runFileNames(const std::uint8_t* bytes, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(bytes), size);
   const std::vector<std::string> lines = splitList(text, '\n');
@@ -202,7 +202,7 @@ bool runFileNames(const std::uint8_t* bytes, std::size_t size) {
   return found;
 }
 
-// Every page of a file, of whatever depth.
+// All pages of a file, of any depth.
 bool runPages(const char* file, const std::uint8_t* bytes, std::size_t size) {
   return runImporter("folder", file, file, bytes, size,
                      {{"frames", std::string("each")}, {"deep", std::string("keep")}});
@@ -217,7 +217,7 @@ bool runGif(const std::uint8_t* bytes, std::size_t size) {
   return runPages("frames.gif", bytes, size);
 }
 
-// A file of two arrays: x in chunks that are shuffled, packed and checked, and y in one piece.
+// A file of two arrays: x in chunks that are shuffled, compressed and checksummed, and y contiguous.
 std::string hdf5Seed() {
   static const std::string packed(
       "\x78\xda\xeb\xf4\x70\x71\xe3\xe5\x92\xe2\x62\x00\x01\x0e\x0e\x06\x16\x06\x01\x06\x64\xf0\x1f\x0a\x0e\x48"
@@ -266,7 +266,7 @@ bool runEvaluation(const std::uint8_t* bytes, std::size_t size) {
   return evaluation.ok();
 }
 
-// An evaluation of two samples in two classes, as it is stored.
+// A stored evaluation of two samples in two classes.
 std::string evaluationSeed() {
   Evaluation evaluation;
   evaluation.samples = 2;
@@ -290,19 +290,19 @@ std::string niftiSeed() {
   const int extents[] = {3, 4, 3, 2, 1, 1, 1, 1};
   for (std::size_t i = 0; i < 8; ++i) header.replace(40 + 2 * i, 2, littleBytes(static_cast<unsigned>(extents[i]), 2));
   header.replace(70, 2, littleBytes(4, 2));
-  header.replace(108, 4, std::string("\0\0\xb0\x43", 4));  // 352 as a real number
+  header.replace(108, 4, std::string("\0\0\xb0\x43", 4));  // 352 as a floating-point number
   header.replace(344, 4, std::string("n+1\0", 4));
   return header + std::string(48, '\7');
 }
 
-// Six pixels as an array of NumPy.
+// Six pixels as a NumPy array.
 std::string arraySeed() {
   std::string header = "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 1, 3), }";
   header.resize(118, ' ');
   return std::string("\x93NUMPY\x01\0\x76\0", 10) + header + "abcdef";
 }
 
-// One picture in a tar file.
+// One image in a tar file.
 std::string tarSeed() {
   const std::string content = greyPng(8, 6, 9);
   std::string header = "cat/a.png";
@@ -327,7 +327,7 @@ std::string tarSeed() {
   return file;
 }
 
-// One picture of CIFAR with its label.
+// One CIFAR image with its label.
 std::string pickleSeed() {
   return std::string(
              "\x80\x02}q\x01(U\x06labels](K\x01"
@@ -350,7 +350,7 @@ std::string bmpSeed(std::uint64_t seed) {
          littleBytes(pixels.size(), 4) + std::string(16, '\0') + pixels;
 }
 
-// With a chunk that says how the camera was held.
+// With a chunk for the camera's orientation.
 std::string turnedPng(const std::string& pixels, char orientation) {
   const std::string plain = png(9, 7, pixels);
   const std::string exif =
@@ -358,7 +358,7 @@ std::string turnedPng(const std::string& pixels, char orientation) {
   return plain.substr(0, 33) + pngChunk("eXIf", exif) + plain.substr(33);
 }
 
-// 6×6, without and with loss.
+// 6×6, lossless and lossy.
 const std::string kWebp(
     "RIFF\x5a\0\0\0WEBPVP8L\x4d\0\0\0\x2f\x05\x40\x01\x00\xcd\x10\x48\xda\xe2\x6d\x7f\x44\xff\xe3\x9b\x88\xe8\x7f\x80"
     "\x55\x24\x49\xad\x6c\x34\xe9\x13\x7d\x59\x12\xbc\xe0\x98\x48\xdb\xa6\x64\x52\xee\x5f\xe0\x09\x91\xb6\x4d\xc9\xfc"
@@ -389,7 +389,7 @@ bool runRunFilter(const std::uint8_t* bytes, std::size_t size) {
 bool runRunView(const std::uint8_t* bytes, std::size_t size) {
   const auto choices = parseRunViewChoices({reinterpret_cast<const char*>(bytes), size});
   if (!choices.ok()) return needWords(choices.error()), false;
-  // What was read can be written, and is the same then.
+  // What was read can be written, and is read back unchanged.
   const auto again = parseRunViewChoices(formatRunViewChoices(*choices));
   if (!again.ok()) throw std::logic_error("choices that were written cannot be read");
   return true;

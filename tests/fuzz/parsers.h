@@ -1,5 +1,5 @@
-// Why: whatever reads a file of a person's must survive any bytes. Each parser has an entry of the form that fuzzers
-// know, and examples to start from.
+// Why: everything that reads users' files must survive any bytes. Each parser has an entry point in the form of
+// fuzzers, and examples to start from.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,27 +18,27 @@ namespace fovea::test {
 struct Parser {
   std::string name;
   std::vector<std::string> seeds;
-  // Opens the bytes as the file that the parser is for, and reads some of what they hold. Returns whether they opened;
-  // throws std::logic_error for an error that says nothing.
+  // Opens the bytes as the parser's kind of file, and reads some of the content. Returns whether they could be opened;
+  // throws std::logic_error for an error without a message.
   bool (*run)(const std::uint8_t* bytes, std::size_t size);
 };
 
-// How many of them a file of so many bytes may take to be read or refused: 50 ms a megabyte, and some at any rate,
-// since a small file may ask for arithmetic. FOVEA_FUZZ_SLOWNESS multiplies it, for builds under sanitizers.
+// Seconds that a file of so many bytes may take to be read or rejected: 0.05 per megabyte, plus a constant, since a
+// small file may require much arithmetic. FOVEA_FUZZ_SLOWNESS multiplies it, for builds under sanitizers.
 double mostSeconds(std::size_t bytes);
 
-// Of data and of models.
+// Parsers of data and of models.
 std::vector<Parser> parsers();
 std::vector<Parser> modelParsers();
 std::vector<Parser> hdf5Parsers();
 std::vector<Parser> pictureSetParsers();
 
-// The bytes of the file that `write` writes where it is told to; none if it fails.
+// The bytes of the file that `write` writes to the given path; empty if it fails.
 std::string bytesOf(const std::function<Status(const std::filesystem::path&)>& write);
-// Those of modelParsers() that read files of Caffe's.
+// Those of modelParsers() that read Caffe's files.
 std::vector<Parser> caffeParsers();
 
-// Whole image files of every format that is read, small and of one content each for a seed.
+// Small complete image files of every supported format, each with the content of a seed.
 std::vector<std::string> imageSeeds(std::uint64_t seed);
 
 inline void require(bool condition, const char* what) {

@@ -3,6 +3,7 @@
 #include <zlib.h>
 
 #include "../core/data/importers/importer_support.h"
+#include "../core/data/mat_support.h"
 #include "../core/data/paged_support.h"
 #include "core/data/files/animated_png.h"
 #include "parsers.h"
@@ -16,10 +17,14 @@ const TemporaryFolder& setsFolder() {
     for (const char* name :
          {"celeba/img_align_celeba/1.png", "celeba/img_align_celeba/2.png", "wider/WIDER_train/images/0--A/a.png",
           "wider/WIDER_train/images/0--A/b.png", "birds/images/001.A/a.png", "birds/images/002.B/b.png",
-          "planes/data/images/1.png", "planes/data/images/2.png", "signs/00000/a.png", "signs/00000/b.png"})
+          "planes/data/images/1.png", "planes/data/images/2.png", "signs/00000/a.png", "signs/00000/b.png",
+          "cars/car_ims/1.png", "cars/car_ims/2.png", "dogs/Images/n1-A/a.png", "dogs/Images/n2-B/b.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
     writeBytes(folder / "birds/images.txt", "1 001.A/a.png\n2 002.B/b.png\n");
     writeBytes(folder / "planes/data/images_variant_test.txt", "2 Boeing 717\n");
+    writeBytes(folder / "dogs/test_list.mat", matFile({matCells("file_list", {"n2-B/b.png"})}));
+    writeBytes(folder / "letters/emnist-letters-train-images-idx3-ubyte", idxImages(4, 5, 5));
+    writeBytes(folder / "letters/emnist-letters-train-labels-idx1-ubyte", idxLabels(4, 2));
     return true;
   }();
   (void)made;
@@ -58,6 +63,16 @@ bool runSignBoxes(const std::uint8_t* bytes, std::size_t size) {
 }
 bool runAircraft(const std::uint8_t* bytes, std::size_t size) {
   return runSet("folder", "planes", "planes/data/images_variant_train.txt", bytes, size);
+}
+bool runCars(const std::uint8_t* bytes, std::size_t size) {
+  const bool boxes = runSet("list_boxes", "cars", "cars/cars_annos.mat", bytes, size);
+  return runSet("folder", "cars", "cars/cars_annos.mat", bytes, size) && boxes;
+}
+bool runDogs(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("folder", "dogs", "dogs/train_list.mat", bytes, size);
+}
+bool runMappedLetters(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("idx", "letters", "letters/emnist-letters-mapping.txt", bytes, size);
 }
 bool runZip(const std::uint8_t* bytes, std::size_t size) {
   return runSet("folder", "a.zip", "a.zip", bytes, size);
@@ -112,23 +127,39 @@ std::string zipSeed() {
          bytes(static_cast<std::uint64_t>(entries), 2) + bytes(list.size(), 4) + bytes(at, 4) + bytes(0, 2);
 }
 
+// Two structures and the names of their classes.
+std::string carsSeed(bool packed) {
+  MatVariable list{"annotations", {1, 2}, "", 2, 2, packed};
+  for (int i = 1; i <= 2; ++i) {
+    list.fields.push_back(matText("relative_im_path", fmt::format("car_ims/{}.png", i)));
+    for (const auto& [name, value] :
+         {std::pair("bbox_x1", 2), {"bbox_y1", 1}, {"bbox_x2", 9}, {"bbox_y2", 7}, {"class", i}, {"test", i - 1}})
+      list.fields.push_back(matScalar(name, value));
+  }
+  return matFile({list, matCells("class_names", {"Audi", "Fiat 500"}, packed)});
+}
+
 }  // namespace
 
 std::vector<Parser> pictureSetParsers() {
-  std::vector<Parser> found{{"attributes of faces",
-                             {"2\nBald Smiling\n1.png -1 1\n2.png 1 -1\n", "image_id,A,B\n1.png,1,-1\n"},
-                             runAttributes},
-                            {"boxes of faces",
-                             {"0--A/a.png\n2\n1 2 3 4 0 0 0 0 0 0\n5 2 4 4 0 0 0 1 0 0\n0--A/b.png\n0\n0 0 0 0\n"},
-                             runFaces},
-                            {"split by numbers", {"1 1\n2 0\n"}, runBirds},
-                            {"boxes of birds", {"1 1.0 2.0 5.0 6.5\n2 0 0 20 10\n"}, runBirdBoxes},
-                            {"boxes of signs",
-                             {"Filename;Width;Height;Roi.X1;Roi.Y1;Roi.X2;Roi.Y2;ClassId\na.png;20;10;1;2;9;8;0\n",
-                              "Roi.X1,Roi.Y1,Roi.X2,Roi.Y2,ClassId,Path\n1,2,9,8,0,b.png\n"},
-                             runSignBoxes},
-                            {"lists of aircraft", {"1 707-320\n2 Boeing 717\n"}, runAircraft},
-                            {"zip in place", {zipSeed()}, runZip}};
+  std::vector<Parser> found{
+      {"attributes of faces",
+       {"2\nBald Smiling\n1.png -1 1\n2.png 1 -1\n", "image_id,A,B\n1.png,1,-1\n"},
+       runAttributes},
+      {"boxes of faces",
+       {"0--A/a.png\n2\n1 2 3 4 0 0 0 0 0 0\n5 2 4 4 0 0 0 1 0 0\n0--A/b.png\n0\n0 0 0 0\n"},
+       runFaces},
+      {"split by numbers", {"1 1\n2 0\n"}, runBirds},
+      {"boxes of birds", {"1 1.0 2.0 5.0 6.5\n2 0 0 20 10\n"}, runBirdBoxes},
+      {"boxes of signs",
+       {"Filename;Width;Height;Roi.X1;Roi.Y1;Roi.X2;Roi.Y2;ClassId\na.png;20;10;1;2;9;8;0\n",
+        "Roi.X1,Roi.Y1,Roi.X2,Roi.Y2,ClassId,Path\n1,2,9,8,0,b.png\n"},
+       runSignBoxes},
+      {"lists of aircraft", {"1 707-320\n2 Boeing 717\n"}, runAircraft},
+      {"structures of cars", {carsSeed(false), carsSeed(true)}, runCars},
+      {"cells of dogs", {matFile({matCells("file_list", {"n1-A/a.png", "n2-B/c.png"})})}, runDogs},
+      {"mapping of letters", {"0 65\n1 66 98\n"}, runMappedLetters},
+      {"zip in place", {zipSeed()}, runZip}};
   if (canDecodeImages()) found.push_back({"png frames", {movingPng(0), movingPng(2)}, runMovingPng});
   return found;
 }

@@ -1,4 +1,4 @@
-// Why: how long a file may take is the same for mutated files, large ones and those that a guided fuzzer finds.
+// Why: one limit of time for mutated files, large files and inputs of the guided fuzzer.
 #include <cstdlib>
 
 #include "parsers.h"

@@ -1,6 +1,6 @@
-// Large files of every shape: what is read, or refused, takes time in proportion to its size. Measured in the
-// processor's time of this thread, so that a busy machine changes little, and divided by the slowness of the machine at
-// that moment.
+// Large files of every kind: the time to read or reject one is proportional to
+// its size. Measured as processor time of this thread, so that a busy machine
+// has little effect, and divided by the present slowness of the machine.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -15,21 +15,21 @@
 namespace fovea::test {
 namespace {
 
-constexpr double kLeast = 0.05;          // seconds below which nothing is told
-constexpr double kReadingSeconds = 0.05;  // of reading or refusing one megabyte
-constexpr double kSecondsAThing = 5e-5;  // of what is beyond reading: shapes, written and read again
-constexpr double kMostGrowth = 3;        // of the time where the size doubles
+constexpr double kLeast = 0.05;          // seconds; shorter times are not compared
+constexpr double kReadingSeconds = 0.05;  // seconds for reading or rejecting one megabyte
+constexpr double kSecondsAThing = 5e-5;  // seconds for work beyond reading: shapes, writing and reading back
+constexpr double kMostGrowth = 3;        // maximum ratio of times for twice the size
 
-// A file of one kind that has `count` of something.
+// A file of one kind with `count` elements.
 struct LargeShape {
   std::string parser;
   std::string what;
-  int count;  // of the smaller file; the larger has twice as many
+  int count;  // in the smaller file; the larger one has twice as many
   std::function<std::string(int)> make;
-  bool drawn = false;  // each of the things becomes a layer, a class or a node, which is work beyond reading
+  bool drawn = false;  // each element becomes a layer, a class or a node, which is work beyond reading
 };
 
-// `count` times what `part` writes for each number.
+// Concatenates `part` of each number below `count`.
 std::string parts(int count, const std::function<std::string(int)>& part, const std::string& between = "") {
   std::string text;
   for (int i = 0; i < count; ++i) text += (i > 0 ? between : "") + part(i);
@@ -349,7 +349,7 @@ std::vector<LargeShape> largeShapes() {
   return all;
 }
 
-// The seconds that the machine of the limits would take.
+// The time in seconds on the machine of the limits.
 double secondsOf(const Parser& parser, const std::string& bytes) {
   double least = 1e9;
   for (int i = 0; i < 2 && least > kLeast; ++i) {

@@ -1,7 +1,9 @@
 // Arrays: inputs and labels or masks, of one split or several, in files of NumPy, HDF5 or MATLAB.
 // Sources: the layouts of Keras' mnist.npz (x_train, y_train, x_test, y_test), of MedMNIST (Yang et al. 2023:
-// train_images, train_labels, val_images, …), of Caffe's HDF5Data layer (data, label) and of SVHN (Netzer et al. 2011).
+// train_images, train_labels, val_images, …), of Caffe's HDF5Data layer (data, label), of SVHN (Netzer et al. 2011)
+// and of EMNIST (Cohen et al. 2017).
 #include "core/data/importers/array_source.h"
+#include "core/data/importers/emnist.h"
 #include "core/data/importers/library.h"
 
 namespace fovea {
@@ -33,7 +35,14 @@ const TypedSchema<ArrayOptions>& arraySchema() {
                  {.name = "inputs", .title = "Inputs", .help = "The array that holds the inputs; empty: by its name."})
           .field(
               &ArrayOptions::targets,
-              {.name = "targets", .title = "Targets", .help = "The array that holds the targets; empty: by its name."});
+              {.name = "targets", .title = "Targets", .help = "The array that holds the targets; empty: by its name."})
+          .field(&ArrayOptions::featureShape, {.name = "feature_shape",
+                                               .title = "Feature shape",
+                                               .help = "Shape of a sample, for instance 1, 28, 28; empty is a vector.",
+                                               .minimum = 1,
+                                               .maximum = 1e6,
+                                               .maximumLength = 4})
+          .field(&ArrayOptions::orientation, orientationField());
   return schema;
 }
 

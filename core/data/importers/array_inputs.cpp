@@ -4,6 +4,8 @@
 #include <cmath>
 #include <type_traits>
 
+#include "core/data/importers/emnist.h"
+
 namespace fovea {
 
 Shape ArrayInputs::shapeOf(const NumberArray& array) const {
@@ -32,6 +34,7 @@ Result<Tensor> ArrayInputs::read(const NumberArray& array, std::int64_t row) con
     std::vector<std::uint8_t> values(static_cast<std::size_t>(size));
     FOVEA_CHECK(array.readBytes(row, values));
     fill(values, input.data<std::uint8_t>());
+    if (swapped) swapRowsAndColumns(input.data<std::uint8_t>(), own[1]);
     return input;
   }
   std::vector<double> values(static_cast<std::size_t>(size));

@@ -12,6 +12,7 @@ struct ArrayInputs {
   bool bytes = false;               // grey values or colours from 0 to 255
   bool last = false;                // the file stores channels last
   bool plain = false;               // the file has no channel axis, and one is added
+  bool swapped = false;             // rows and columns of square pictures of bytes are swapped
 
   // The input in a row: u8 [C, H, W] for pictures, otherwise f32. Fails with Corrupt for values that are not finite.
   Result<Tensor> read(const NumberArray& array, std::int64_t row) const;

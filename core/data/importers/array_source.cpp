@@ -10,8 +10,10 @@
 #include "core/data/importers/array_inputs.h"
 #include "core/data/importers/array_parts.h"
 #include "core/data/importers/array_targets.h"
+#include "core/data/importers/emnist.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/mat_file.h"
+#include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -23,6 +25,9 @@ constexpr std::int64_t kMostTargets = 100'000'000;
 constexpr std::size_t kMostWholeClasses = 1000;
 constexpr std::size_t kMostRealClasses = 20;
 constexpr std::size_t kMostNamed = 20;
+constexpr std::int64_t kSmallestFlatSide = 16;  // of pictures in rows
+constexpr std::int64_t kMostMappedLabels = 256;
+constexpr std::int64_t kMostMappedCodes = 4;  // a label and its characters
 
 class ArraySource : public ListedSource {
  public:
@@ -74,12 +79,14 @@ class ArraySource : public ListedSource {
         decisions_.push_back({"array " + part.targetName, "left out", "there is no array of its inputs", {}});
       return !part.input;
     });
+    FOVEA_CHECK(takeMapping(others));
     leaveOut(others);
     if (parts_.empty()) return nothingFound("array of inputs", root_);
     FOVEA_CHECK(chooseSamples());
     FOVEA_CHECK(matchTargets());
     FOVEA_CHECK(chooseAxes());
     FOVEA_CHECK(chooseTask(look));
+    nameByMapping();
     tellDigits();
     return {};
   }
@@ -136,6 +143,84 @@ class ArraySource : public ListedSource {
            "left out",
            "their names are not those of inputs or targets, or they cannot be read",
            {}});
+  }
+
+  // EMNIST: an array of labels and the characters that they stand for.
+  Status takeMapping(std::vector<FoundArray>& others) {
+    const auto isMapping = [](const FoundArray& found) {
+      return found.array && found.title.ends_with("mapping") && found.array->rows() <= kMostMappedLabels &&
+             found.array->rowSize() >= 2 && found.array->rowSize() <= kMostMappedCodes;
+    };
+    const auto found = std::find_if(others.begin(), others.end(), isMapping);
+    if (found == others.end()) return {};
+    const auto another = std::find_if(found + 1, others.end(), isMapping);
+    if (another != others.end())
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("These are several sets, whose labels differ: {} and {}.", found->title, another->title),
+                  "Open one of the files.");
+    const auto width = static_cast<std::size_t>(found->array->rowSize());
+    std::vector<double> values(static_cast<std::size_t>(found->array->rows()) * width);
+    FOVEA_CHECK(found->array->read(0, values));
+    EmnistMapping mapping;
+    for (std::size_t i = 0; i < values.size(); i += width) {
+      std::vector<std::int64_t> codes;
+      for (std::size_t k = 0; k < width; ++k)
+        codes.push_back(std::abs(values[i + k]) < kMostMappedLabels ? static_cast<std::int64_t>(values[i + k]) : -1);
+      std::string name = emnistNameOf({codes.begin() + 1, codes.end()});
+      if (codes[0] < 0 || name.empty() || !mapping.emplace(codes[0], std::move(name)).second) return {};
+    }
+    mapping_ = std::move(mapping);
+    mappingName_ = found->title;
+    others.erase(found);
+    return {};
+  }
+
+  // Gives the classes the names of the mapping, if it has all of them.
+  void nameByMapping() {
+    if (task_ != Task::Classification) return;
+    std::vector<std::string> names;
+    for (const std::string& each : classes_) {
+      const auto number = wholeNumber(each);
+      const auto name = number ? mapping_.find(*number) : mapping_.end();
+      if (name == mapping_.end()) return;
+      names.push_back(name->second);
+    }
+    classes_ = std::move(names);
+    decisions_.push_back(mappedClasses(classes_.size(), mappingName_));
+  }
+
+  // Rows of bytes, as many as a square has, are pictures.
+  Status chooseFlatShape() {
+    const std::int64_t size = parts_[0].input->rowSize();
+    if (!options_.featureShape.empty()) {
+      std::int64_t elements = 1;
+      for (const std::int64_t extent : options_.featureShape) elements *= extent;
+      if (elements != size)
+        return fail(ErrorCode::InvalidArgument, fmt::format("A sample has {} numbers, and the feature shape has {}.",
+                                                            grouped(size), grouped(elements)));
+      inputs_.shape = options_.featureShape;
+      if (inputs_.shape.size() == 2) inputs_.shape.insert(inputs_.shape.begin(), 1);
+    } else {
+      const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(size)) + 0.5);
+      if (!inputs_.bytes || side < kSmallestFlatSide || side * side != size) return {};
+      inputs_.shape = {1, side, side};
+      decisions_.push_back({"the rows of " + parts_[0].inputName,
+                            fmt::format("grey pictures of {0}×{0} pixels", side),
+                            fmt::format("they are {} whole numbers from 0 to 255", grouped(size)),
+                            {fmt::format("feature_shape={}", size)}});
+    }
+    if (inputs_.shape.size() != 3 || inputs_.shape[0] != 1 || inputs_.shape[1] != inputs_.shape[2] || !inputs_.bytes)
+      return {};
+    const std::string file = fs::path(parts_[0].file).filename().string();
+    const bool emnist = !mapping_.empty() || emnistSetOf(file);
+    inputs_.swapped = turnsPictures(options_.orientation, emnist, decisions_);
+    if (!emnist && options_.orientation == "automatic" && endingOf(file) == ".mat")
+      decisions_.push_back({"the pictures",
+                            "taken row by row",
+                            "MATLAB stores pictures by columns, and their orientation cannot be told",
+                            {"orientation=as_stored", "orientation=swapped"},
+                            false});
+    return {};
   }
 
   // Decides which axis of MATLAB's arrays counts the samples, and whether a file is one sample.
@@ -258,6 +343,7 @@ class ArraySource : public ListedSource {
     if (inputs_.plain)
       return fail(ErrorCode::Unsupported, "Volumes of several channels with masks for each are not read.");
     if (inputs_.shape.empty()) inputs_.shape = {1};
+    if (inputs_.shape.size() == 1) return chooseFlatShape();
     if (inputs_.shape.size() == 2 && inputs_.bytes) inputs_.shape.insert(inputs_.shape.begin(), 1);
     if (parts_[0].input->shape().size() != 4) return {};
     const auto isChannels = [](std::int64_t extent) { return extent == 1 || extent == 3; };
@@ -336,6 +422,8 @@ class ArraySource : public ListedSource {
   bool wholeFiles_ = false;  // each file is one sample with a size of its own
   std::int64_t size_ = 0;
   std::vector<std::int32_t> labels_;
+  EmnistMapping mapping_;  // empty where there is none
+  std::string mappingName_;
 };
 
 }  // namespace

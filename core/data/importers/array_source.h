@@ -16,6 +16,8 @@ struct ArrayOptions {
   std::string samples = "automatic";
   std::string inputs;
   std::string targets;
+  std::vector<std::int64_t> featureShape;  // of a row that is a list of numbers; empty: automatic
+  std::string orientation = "automatic";   // of pictures in such rows, see emnist.h
 };
 
 // The samples of the arrays at `path`. Fails with Unsupported where none holds inputs; InvalidArgument where they do

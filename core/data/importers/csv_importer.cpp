@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/data/importers/deep_images.h"
+#include "core/data/importers/emnist.h"
 #include "core/data/importers/folder_meaning.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
@@ -103,6 +104,7 @@ const TypedSchema<TableChoices>& tableSchema() {
                                     .minimum = 1,
                                     .maximum = 1e6,
                                     .maximumLength = 4})
+          .field(&C::orientation, orientationField())
           .field(&C::textColumn, {.name = "text_column",
                                   .title = "Text column",
                                   .help = "Texts, taken as bytes; several, separated by commas, are joined. " + column})
@@ -189,6 +191,9 @@ Result<TablePlan> planFiles(const fs::path& source, TableFiles& files, const Tab
                : displayName(names->file.filename().string()) + " describes them in words, which are not read",
          {}});
   }
+  const fs::path& first = files.files[files.first].path;
+  table.emnist = emnistSetOf(first.filename().string()).has_value();
+  table.mapping = emnistMappingBeside(first);
   auto plan = planTable(std::move(table), choices);
   if (!plan.ok()) return plan.error().within(displayName(files.files[files.first].path.filename().string()));
   plan->decisions.insert(plan->decisions.begin(), files.decisions.begin(), files.decisions.end());

@@ -40,7 +40,12 @@ void DetectionSource::finish() {
   open_ = false;
   if (task_ != Task::Detection || options_.withoutBoxes == "keep" || images_.back().firstBox < boxes_.size()) return;
   images_.pop_back();
+  groups_.erase(images_.size());
   files_.removeLast();
+}
+
+void DetectionSource::groupLast(std::string group) {
+  if (!group.empty()) groups_[images_.size() - 1] = std::move(group);
 }
 
 void DetectionSource::addBox(const Box& box, const std::string& file, std::int64_t line) {
@@ -88,6 +93,8 @@ ImportItem DetectionSource::item(std::int64_t index) const {
   ImportItem item;
   item.source = rootText_ + files_.relative(static_cast<std::size_t>(index));
   item.split = images_[static_cast<std::size_t>(index)].split;
+  if (const auto group = groups_.find(static_cast<std::size_t>(index)); group != groups_.end())
+    item.group = group->second;
   item.annotation = annotationOf(static_cast<std::size_t>(index));
   return item;
 }

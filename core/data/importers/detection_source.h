@@ -49,6 +49,8 @@ class DetectionSource : public ListedSource {
 
   // `relative` is the path below the root. `stated` is the size in the annotation; 0 where it states none.
   void addImage(const std::string& relative, std::optional<Split> split, ImageSize stated = {});
+  // Keeps the last image in one split with all others of that group; an empty group has no effect.
+  void groupLast(std::string group);
   // Adds a box to the last image. A box without area, with invalid numbers or an unknown label is left out and listed
   // as a problem under `file` and `line`.
   void addBox(const Box& box, const std::string& file, std::int64_t line);
@@ -87,6 +89,7 @@ class DetectionSource : public ListedSource {
   FileList files_;
   std::vector<Image> images_;
   std::vector<Box> boxes_;
+  std::unordered_map<std::size_t, std::string> groups_;   // by the index of an image, where it has one
   std::unordered_map<std::string, std::int32_t> labels_;  // label of each class, by name
   bool open_ = false;                                     // an image is being filled
 };

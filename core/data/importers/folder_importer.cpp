@@ -219,12 +219,13 @@ ImportDecision unread(const std::vector<std::string>& files, const std::vector<s
           false};
 }
 
-// Files of MATLAB beside the images that are named after splits, as those of Stanford Dogs.
-Result<std::vector<std::string>> unreadSplits(const fs::path& root, Look look) {
+// Files of MATLAB beside the images that are named after splits, as those of Stanford Dogs, and are not `known`.
+Result<std::vector<std::string>> unreadSplits(const fs::path& root, const std::set<std::string>& known, Look look) {
   std::vector<std::string> names;
   FOVEA_TRY(const FolderEntries entries, listFolder(root, look.scan));
   for (const std::string& name : entries.files)
-    if (endingOf(name) == ".mat" && splitInName(stemOf(name))) names.push_back(displayName(name));
+    if (endingOf(name) == ".mat" && splitInName(stemOf(name)) && !known.contains(name))
+      names.push_back(displayName(name));
   return names;
 }
 
@@ -250,7 +251,7 @@ class FolderImporter : public ListImporter {
     std::error_code code;
     if (!options.ignoreAnnotations && fs::is_directory(source, code)) {
       FOVEA_TRY(naming, filesThatName(found.files, source, found.lists, look));
-      FOVEA_TRY(splits, unreadSplits(source, look));
+      FOVEA_TRY(splits, unreadSplits(source, found.lists, look));
     }
     auto folder = std::make_unique<FolderSource>(source, std::move(found), options);
     FOVEA_CHECK(folder->judgePages(look));

@@ -115,6 +115,12 @@ Result<std::shared_ptr<const NumberArray>> Hdf5Array::make(std::shared_ptr<const
     array->place_ = std::move(place);
     return std::shared_ptr<const NumberArray>(std::move(array));
   }
+  if (place.kind == Hdf5Place::Kind::Within) {
+    if (rowBytes * static_cast<std::uint64_t>(shape[0]) != place.within.size())
+      return fail(ErrorCode::Corrupt, "it is damaged");
+    array->place_ = std::move(place);
+    return std::shared_ptr<const NumberArray>(std::move(array));
+  }
   std::int64_t elements = 1, expected = 1;
   for (std::size_t i = 0; i < shape.size(); ++i) {
     const std::int64_t extent = place.chunk[i];
@@ -142,6 +148,12 @@ Status Hdf5Array::readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const
   const std::size_t rowBytes = static_cast<std::size_t>(rowSize_) * type_.size;
   if (place_.kind == Hdf5Place::Kind::Piece)
     return file_->read(place_.address + static_cast<std::uint64_t>(row) * rowBytes, bytes);
+  if (place_.kind == Hdf5Place::Kind::Within) {
+    const std::size_t begin = static_cast<std::size_t>(row) * rowBytes;
+    if (begin > place_.within.size() || bytes.size() > place_.within.size() - begin) return damagedChunk();
+    if (!bytes.empty()) std::memcpy(bytes.data(), place_.within.data() + begin, bytes.size());
+    return {};
+  }
   const std::int64_t rows = place_.chunk[0];
   while (!bytes.empty()) {
     FOVEA_TRY(const auto whole, slab(row / rows));

@@ -1,4 +1,5 @@
-// Why: the numbers of an HDF5 array are contiguous or in chunks, compressed or not; this reads rows from all of them.
+// Why: the numbers of an HDF5 array are in its header, contiguous or in chunks, compressed or not; this reads rows from
+// all of them.
 #pragma once
 #include <map>
 #include <mutex>
@@ -13,11 +14,12 @@ bool isHdf5Filter(int id);
 
 // The location of an array's numbers in the file.
 struct Hdf5Place {
-  enum class Kind { Piece, Chunks } kind = Kind::Piece;
-  std::uint64_t address = 0;        // address of contiguous numbers
-  std::vector<std::int64_t> chunk;  // extents of a chunk
-  std::vector<int> filters;         // in the order in which they were applied, see isHdf5Filter()
-  bool plainBorder = false;         // chunks that extend beyond the array are not filtered
+  enum class Kind { Piece, Chunks, Within } kind = Kind::Piece;
+  std::uint64_t address = 0;         // address of contiguous numbers
+  std::vector<std::uint8_t> within;  // numbers that the header contains
+  std::vector<std::int64_t> chunk;   // extents of a chunk
+  std::vector<int> filters;          // in the order in which they were applied, see isHdf5Filter()
+  bool plainBorder = false;          // chunks that extend beyond the array are not filtered
   struct Chunk {
     std::uint64_t address = 0;
     std::uint64_t bytes = 0;

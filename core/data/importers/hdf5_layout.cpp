@@ -37,7 +37,9 @@ Result<Extents> extentsOf(const Hdf5Blocks& blocks, const std::vector<std::uint8
   return extents;
 }
 
-Result<NumberType> typeOf(const std::vector<std::uint8_t>& data) {
+constexpr unsigned kReferenceType = 7;
+
+Result<NumberType> typeOf(const std::vector<std::uint8_t>& data, bool references) {
   Hdf5Cursor cursor(data);
   auto kind = static_cast<unsigned>(cursor.number(1)) & 15;
   auto bits = static_cast<unsigned>(cursor.number(3));
@@ -48,6 +50,8 @@ Result<NumberType> typeOf(const std::vector<std::uint8_t>& data) {
     size = cursor.number(4);
   }
   if (cursor.cut()) return fail(ErrorCode::Corrupt, "its type is damaged");
+  if (references && kind == kReferenceType && (bits & 15) == 0 && (size == 4 || size == 8))
+    return NumberType{'u', static_cast<std::size_t>(size), false};
   if (kind == 3 || kind == 9) return fail(ErrorCode::Unsupported, "it holds texts or rows of different lengths");
   if (kind == 6) return fail(ErrorCode::Unsupported, "it holds records");
   NumberType type{'f', static_cast<std::size_t>(size), (bits & 1) != 0};
@@ -115,8 +119,7 @@ class LayoutReader {
     if (kind == kVirtual) return fail(ErrorCode::Unsupported, "it is put together from arrays of other files");
     if (version < 3 || version > 5 || kind > kVirtual)
       return fail(ErrorCode::Unsupported, fmt::format("its layout is of a form ({}) that is not read", version));
-    if (kind == kCompact)
-      return fail(ErrorCode::Unsupported, "it is kept within its header; save it with more than a few values");
+    if (kind == kCompact) return readWithin(cursor);
     if (kind == kContiguous) return readPiece(cursor);
     place_.kind = Hdf5Place::Kind::Chunks;
     return version == 3 ? readOld(cursor) : readNew(cursor);
@@ -124,6 +127,13 @@ class LayoutReader {
 
  private:
   static Error damagedChunks() { return fail(ErrorCode::Corrupt, "its chunks are damaged"); }
+
+  Status readWithin(Hdf5Cursor& cursor) {
+    place_.kind = Hdf5Place::Kind::Within;
+    place_.within = cursor.take(cursor.number(2));
+    if (cursor.cut() || !place_.filters.empty()) return fail(ErrorCode::Corrupt, "it is damaged");
+    return {};
+  }
 
   Status readPiece(Hdf5Cursor& cursor) {
     place_.address = cursor.number(blocks_.offset());
@@ -173,10 +183,8 @@ class LayoutReader {
   Hdf5IndexShape shape_;
 };
 
-}  // namespace
-
-Result<std::shared_ptr<const NumberArray>> readHdf5Array(const Hdf5Blocks& blocks,
-                                                         const std::vector<Hdf5Message>& messages) {
+Result<std::shared_ptr<const NumberArray>> readArray(const Hdf5Blocks& blocks, const std::vector<Hdf5Message>& messages,
+                                                     bool references) {
   const Hdf5Message* space = findHdf5Message(messages, kHdf5Space);
   const Hdf5Message* type = findHdf5Message(messages, kHdf5Type);
   const Hdf5Message* layout = findHdf5Message(messages, kHdf5Layout);
@@ -185,13 +193,30 @@ Result<std::shared_ptr<const NumberArray>> readHdf5Array(const Hdf5Blocks& block
   if (type->shared || space->shared) return fail(ErrorCode::Unsupported, "its type is kept apart from it");
   if (filters && filters->shared) return fail(ErrorCode::Unsupported, "its filters are kept apart from it");
   FOVEA_TRY(const Extents extents, extentsOf(blocks, space->data));
-  FOVEA_TRY(const NumberType number, typeOf(type->data));
+  FOVEA_TRY(const NumberType number, typeOf(type->data, references));
   Hdf5Place place;
   if (filters) {
     FOVEA_TRY(place.filters, filtersOf(filters->data));
   }
   FOVEA_CHECK(LayoutReader(blocks, extents, number, place).read(layout->data));
   return Hdf5Array::make(blocks.file(), extents.now, number, std::move(place));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const NumberArray>> readHdf5Array(const Hdf5Blocks& blocks,
+                                                         const std::vector<Hdf5Message>& messages) {
+  return readArray(blocks, messages, false);
+}
+
+bool holdsHdf5References(const std::vector<Hdf5Message>& messages) {
+  const Hdf5Message* type = findHdf5Message(messages, kHdf5Type);
+  return type && !type->shared && !type->data.empty() && (type->data[0] & 15u) == kReferenceType;
+}
+
+Result<std::shared_ptr<const NumberArray>> readHdf5References(const Hdf5Blocks& blocks,
+                                                              const std::vector<Hdf5Message>& messages) {
+  return readArray(blocks, messages, true);
 }
 
 }  // namespace fovea

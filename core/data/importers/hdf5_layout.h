@@ -14,4 +14,10 @@ namespace fovea {
 Result<std::shared_ptr<const NumberArray>> readHdf5Array(const Hdf5Blocks& blocks,
                                                          const std::vector<Hdf5Message>& messages);
 
+// True for an array of references to objects of the same file.
+bool holdsHdf5References(const std::vector<Hdf5Message>& messages);
+// The same for such an array: its elements are the addresses of the headers of these objects.
+Result<std::shared_ptr<const NumberArray>> readHdf5References(const Hdf5Blocks& blocks,
+                                                              const std::vector<Hdf5Message>& messages);
+
 }  // namespace fovea

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
 
+#include "core/data/importers/emnist.h"
 #include "core/data/importers/idx_images.h"
 #include "core/data/importers/idx_source.h"
 #include "core/data/importing/archive.h"
@@ -19,6 +23,7 @@ constexpr std::size_t kIdxPreviews = 16;
 struct IdxOptions {
   std::string testFiles = "test";
   std::string classNames;
+  std::string orientation = "automatic";
 };
 
 TypedSchema<IdxOptions> idxSchema() {
@@ -29,11 +34,11 @@ TypedSchema<IdxOptions> idxSchema() {
            .title = "Test files",
            .help = "What becomes of the images that come in files of their own for testing.",
            .choices = {{"test", "Keep for testing"}, {"validation", "Use for validation"}, {"leave_out", "Leave out"}}})
-      .field(
-          &IdxOptions::classNames,
-          {.name = "class_names",
-           .title = "Class names",
-           .help = "Names in the order of the labels, separated by commas; empty takes known names or the numbers."});
+      .field(&IdxOptions::classNames,
+             {.name = "class_names",
+              .title = "Class names",
+              .help = "Names in the order of the labels, separated by commas; empty takes known names or the numbers."})
+      .field(&IdxOptions::orientation, orientationField());
 }
 
 void addIdxWarnings(Recognition& found, const std::vector<OpenIdxPair>& pairs, std::int64_t beyond) {
@@ -50,6 +55,15 @@ void addIdxWarnings(Recognition& found, const std::vector<OpenIdxPair>& pairs, s
     found.warnings.push_back("There are only test files: without training files a network cannot be trained on them.");
 }
 
+// The mapping beside the files; empty where there is none that names every label.
+EmnistMapping mappingOfPairs(const std::vector<OpenIdxPair>& pairs) {
+  EmnistMapping mapping = emnistMappingBeside(pairs[0].files.images);
+  for (const OpenIdxPair& pair : pairs)
+    for (const std::uint8_t label : pair.labels)
+      if (!mapping.contains(label)) return {};
+  return mapping;
+}
+
 // The images of all pairs, concatenated.
 class IdxSource : public ImportSource {
  public:
@@ -64,8 +78,11 @@ class IdxSource : public ImportSource {
   Result<LoadedItem> load(std::int64_t index) const override;
   // Keeps the published splits: results are compared on the images of the test files.
   bool keepsSplits() const override { return true; }
+  std::vector<ImportDecision> decisions() const override { return decisions_; }
 
  private:
+  void nameByMapping(const std::vector<OpenIdxPair>& pairs);
+
   struct Part {
     OpenIdxPair pair;
     std::unique_ptr<IdxImages> images;
@@ -80,6 +97,9 @@ class IdxSource : public ImportSource {
   std::vector<std::string> classes_;
   Split testSplit_ = Split::Test;
   std::vector<Part> parts_;
+  std::map<std::int64_t, std::int32_t> places_;  // the class of each label; empty: a label is the number of its class
+  bool turned_ = false;
+  std::vector<ImportDecision> decisions_;
 };
 
 Result<std::unique_ptr<ImportSource>> IdxSource::open(std::vector<OpenIdxPair> pairs, const fs::path& source,
@@ -88,6 +108,13 @@ Result<std::unique_ptr<ImportSource>> IdxSource::open(std::vector<OpenIdxPair> p
   result->name_ = idxDatasetName(source);
   if (options.testFiles == "validation") result->testSplit_ = Split::Validation;
   FOVEA_TRY(result->classes_, chosenIdxClasses(pairs, source, options.classNames));
+  const fs::path& first = pairs[0].files.images;
+  if (options.classNames.empty()) result->nameByMapping(pairs);
+  result->turned_ =
+      turnsPictures(options.orientation, emnistSetOf(first.filename().string()).has_value(), result->decisions_);
+  if (result->turned_ && pairs[0].images->height() != pairs[0].images->width())
+    return fail(ErrorCode::InvalidArgument, "Rows and columns of pictures that are no squares cannot be swapped.",
+                "Leave out the option orientation.");
   std::int64_t begin = 0;
   for (OpenIdxPair& pair : pairs) {
     Part part;
@@ -102,12 +129,25 @@ Result<std::unique_ptr<ImportSource>> IdxSource::open(std::vector<OpenIdxPair> p
   return std::unique_ptr<ImportSource>(std::move(result));
 }
 
+void IdxSource::nameByMapping(const std::vector<OpenIdxPair>& pairs) {
+  const EmnistMapping mapping = mappingOfPairs(pairs);
+  if (mapping.empty()) return;
+  classes_.clear();
+  for (const auto& [label, name] : mapping) {
+    places_[label] = static_cast<std::int32_t>(classes_.size());
+    classes_.push_back(name);
+  }
+  const auto set = emnistSetOf(pairs[0].files.images.filename().string());
+  decisions_.push_back(mappedClasses(classes_.size(), fmt::format("emnist-{}-mapping.txt", set.value_or(""))));
+}
+
 ImportItem IdxSource::item(std::int64_t index) const {
   const Part& part = partOf(index);
   ImportItem item;
   item.source = part.source;
   item.sourceIndex = static_cast<std::uint64_t>(index - part.begin);
   item.label = part.pair.labels[static_cast<std::size_t>(item.sourceIndex)];
+  if (!places_.empty()) item.label = places_.at(item.label);
   if (part.pair.files.test) item.split = testSplit_;
   return item;
 }
@@ -118,6 +158,7 @@ Result<LoadedItem> IdxSource::load(std::int64_t index) const {
   FOVEA_TRY(item.input,
             Tensor::tryMake({DataType::UInt8, Shape{1, part.pair.images->height(), part.pair.images->width()}}));
   FOVEA_CHECK(part.images->read(index - part.begin, item.input.data<std::uint8_t>()));
+  if (turned_) swapRowsAndColumns(item.input.data<std::uint8_t>(), part.pair.images->height());
   return item;
 }
 
@@ -168,17 +209,27 @@ Result<Recognition> IdxImporter::recogniseFiles(const fs::path& source, const Fi
   found.name = idxDatasetName(source);
   found.sampleShape = Shape{1, pairs[0].images->height(), pairs[0].images->width()};
   found.classes = defaultIdxClasses(pairs, source);
-  found.perClass.resize(found.classes.size());
-  std::int64_t beyond = 0;
+  std::array<std::int64_t, 256> counts{};
   for (const OpenIdxPair& pair : pairs) {
     found.samples += pair.images->count();
-    for (const std::uint8_t label : pair.labels) ++(label < found.classes.size() ? found.perClass[label] : beyond);
+    for (const std::uint8_t label : pair.labels) ++counts[label];
   }
+  const EmnistMapping mapping = options.classNames.empty() ? mappingOfPairs(pairs) : EmnistMapping();
+  if (!mapping.empty()) found.classes.clear();
+  for (const auto& [label, name] : mapping) {
+    found.classes.push_back(name);
+    found.perClass.push_back(counts[static_cast<std::size_t>(label)]);
+  }
+  found.perClass.insert(found.perClass.end(), counts.begin(),
+                        counts.begin() + (mapping.empty() ? std::ssize(found.classes) : 0));
+  const std::int64_t beyond =
+      found.samples - std::accumulate(found.perClass.begin(), found.perClass.end(), std::int64_t{0});
   found.summary = fmt::format("{} samples, {}×{} grey, {} classes", grouped(found.samples), found.sampleShape[2],
                               found.sampleShape[1], found.classes.size());
   addIdxWarnings(found, pairs, beyond);
   FOVEA_TRY(const auto opened, IdxSource::open(std::move(pairs), source, options));
   found.previews = previewSamples(*opened, kIdxPreviews);
+  found.decisions = opened->decisions();
   return found;
 }
 

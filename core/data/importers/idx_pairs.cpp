@@ -30,6 +30,18 @@ std::optional<IdxName> parseName(const std::string& file) {
   return std::nullopt;
 }
 
+// "emnist-letters-train-" is the name of a set and the split.
+struct SetPrefix {
+  std::string set;    // "emnist-letters-"; empty for MNIST itself
+  std::string split;  // "train-", "test-", "t10k-" or nothing
+};
+
+SetPrefix setPrefixOf(const std::string& prefix) {
+  for (const char* split : {"train-", "t10k-", "test-"})
+    if (prefix.ends_with(split)) return {prefix.substr(0, prefix.size() - std::string_view(split).size()), split};
+  return {prefix, ""};
+}
+
 std::vector<std::string> namesOf(const std::string& prefix, bool images) {
   const std::string middle = prefix + (images ? "images" : "labels");
   const std::string end = std::string(images ? "idx3" : "idx1") + "-ubyte";
@@ -59,7 +71,9 @@ Result<std::optional<IdxPair>> findPair(const fs::path& folder, const std::strin
   if (!images && !labels) return std::optional<IdxPair>();
   if (!labels) return missingPart(*images, prefix, false);
   if (!images) return missingPart(*labels, prefix, true);
-  const bool test = prefix.starts_with("t10k") || prefix.starts_with("test");
+  const SetPrefix name = setPrefixOf(prefix);
+  const bool test =
+      name.split == "t10k-" || name.split == "test-" || prefix.starts_with("t10k") || prefix.starts_with("test");
   return std::optional<IdxPair>(IdxPair{*images, *labels, test});
 }
 
@@ -80,6 +94,16 @@ Result<std::vector<std::string>> prefixesIn(const fs::path& folder) {
   return prefixes;
 }
 
+// The training pair of a set and the one for testing, as far as they are there.
+Result<std::vector<IdxPair>> pairsOfSet(const fs::path& folder, const std::string& set) {
+  std::vector<IdxPair> pairs;
+  for (const char* split : {"train-", "t10k-", "test-"}) {
+    FOVEA_TRY(const auto pair, findPair(folder, set + split));
+    if (pair && (pairs.empty() || !pairs.back().test)) pairs.push_back(*pair);
+  }
+  return pairs;
+}
+
 }  // namespace
 
 Result<std::vector<IdxPair>> findIdxPairs(const fs::path& source) {
@@ -88,21 +112,25 @@ Result<std::vector<IdxPair>> findIdxPairs(const fs::path& source) {
     if (code) return systemError(code.value(), "Cannot open " + source.string());
     const auto name = parseName(source.filename().string());
     if (!name) return nothingHere(source);
+    const SetPrefix set = setPrefixOf(name->prefix);
+    if (!set.set.empty() && set.split == "train-") return pairsOfSet(source.parent_path(), set.set);
     FOVEA_TRY(const auto pair, findPair(source.parent_path(), name->prefix));
     if (!pair) return nothingHere(source);
     return std::vector<IdxPair>{*pair};
   }
-  std::vector<IdxPair> pairs;
-  for (const char* prefix : {"train-", "t10k-", "test-"}) {
-    FOVEA_TRY(const auto pair, findPair(source, prefix));
-    if (pair && (pairs.empty() || !pairs.back().test)) pairs.push_back(*pair);
-  }
+  FOVEA_TRY(const auto pairs, pairsOfSet(source, ""));
   if (!pairs.empty()) return pairs;
   FOVEA_TRY(const auto prefixes, prefixesIn(source));
   if (prefixes.empty()) return nothingHere(source);
+  const std::string set = setPrefixOf(prefixes.front()).set;
+  const auto other = std::find_if(prefixes.begin(), prefixes.end(), [&](const std::string& prefix) {
+    return setPrefixOf(prefix).set != set || setPrefixOf(prefix).split.empty();
+  });
+  if (prefixes.size() > 1 && other == prefixes.end()) return pairsOfSet(source, set);
   if (prefixes.size() > 1)
     return fail(ErrorCode::InvalidArgument,
-                source.string() + " holds several sets of IDX files (" + prefixes[0] + "…, " + prefixes[1] + "…).",
+                source.string() + " holds several sets of IDX files (" + prefixes[0] + "…, " +
+                    (other == prefixes.begin() ? prefixes[1] : *other) + "…).",
                 "Choose one of the image files instead of the folder.");
   FOVEA_TRY(const auto only, findPair(source, prefixes.front()));
   return std::vector<IdxPair>{*only};

@@ -13,7 +13,8 @@ struct IdxPair {
   bool test = false;  // the pair that MNIST reserves for testing
 };
 
-// The pairs at `source` (see idxImporter()), training first. Fails with Unsupported when there is no IDX file, NotFound
+// The pairs at `source` (see idxImporter()), training first. The training file of a set with a name of its own, such as
+// "emnist-letters-train-…", stands for the whole set. Fails with Unsupported when there is no IDX file, NotFound
 // when one of a pair is missing (names it), InvalidArgument when it is not clear which pair is meant, or
 // PermissionDenied.
 Result<std::vector<IdxPair>> findIdxPairs(const std::filesystem::path& source);

@@ -48,6 +48,11 @@ std::filesystem::path folderWithLists(const std::filesystem::path& root, std::in
 std::filesystem::path listBeside(const std::filesystem::path& root, const std::string& stem, Look look);
 // The second word of each line by the first; empty where there is no such list.
 std::unordered_map<std::string, std::string> secondWords(const std::filesystem::path& list);
+// "Train/20/00020_00003" for "Train/20/00020_00003_00017.png": the images of one sign of GTSRB, where names are numbers
+// of five digits; empty for other names.
+std::string trackInName(std::string_view relative);
+// Says that images of one sign stay together.
+ImportDecision tracksStayTogether();
 // CelebA's partition: 0 trains, 1 validates, 2 tests.
 std::optional<Split> splitOfPartition(const std::unordered_map<std::string, std::string>& partition,
                                       const std::string& image);

@@ -55,6 +55,7 @@ Result<ImageLists> ImageLists::find(const fs::path& root, Look look, const std::
   FOVEA_CHECK(lists.readClasses(root));
   lists.readFlowers(root);
   lists.readSigns(root);
+  lists.readCars(root);
   FOVEA_CHECK(lists.readAircraft(root, look, depth));
   FOVEA_CHECK(look.check());
   lists.readSplits(root, look);
@@ -173,7 +174,7 @@ bool ImageLists::readActions(const fs::path& root, Look look) {
 }
 
 void ImageLists::readSplits(const fs::path& root, Look look) {
-  if (!splits_.empty() || readBirds(root, look) || readTextures(root, look)) return;
+  if (!splits_.empty() || readBirds(root, look) || readTextures(root, look) || readDogs(root, look)) return;
   const auto both = [&](const fs::path& train, const fs::path& test, const fs::path& validation) {
     if (!isListFile(root / train) || !isListFile(root / test)) return false;
     const bool trained = readSplitList(root, root / train, Split::Train);
@@ -204,7 +205,8 @@ void ImageLists::readSplits(const fs::path& root, Look look) {
 }
 
 const std::string* ImageLists::classOf(std::string_view name) const {
-  const auto found = classes_.find(std::string(stemOf(name)));
+  auto found = classes_.find(pictureKeyOf(name));
+  if (found == classes_.end()) found = classes_.find(std::string(stemOf(name.substr(name.rfind('/') + 1))));
   return found == classes_.end() ? nullptr : &found->second;
 }
 

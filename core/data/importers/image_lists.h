@@ -1,9 +1,8 @@
 // Why: some well-known sets of pictures and clips keep classes or splits in lists beside their folders: Tiny-ImageNet,
-// ImageNet, Food-101, UCF-101, HMDB51, Oxford Flowers, CUB-200, FGVC Aircraft, DTD, GTSRB. What such lists say of a
-// file is looked up here.
-// Sources: the descriptions of these sets (Le and Yang 2015; Russakovsky et al. 2015; Bossard et al. 2014; Soomro et
-// al. 2012; Kuehne et al. 2011; Nilsback and Zisserman 2008; Wah et al. 2011; Maji et al. 2013; Cimpoi et al. 2014;
-// Stallkamp et al. 2011).
+// ImageNet, Food-101, UCF-101, HMDB51, Oxford Flowers, CUB-200, FGVC Aircraft, DTD, GTSRB, Stanford Cars and Dogs. What
+// such lists say of a file is looked up here. Sources: the descriptions of these sets (Le and Yang 2015; Russakovsky et
+// al. 2015; Bossard et al. 2014; Soomro et al. 2012; Kuehne et al. 2011; Nilsback and Zisserman 2008; Wah et al. 2011;
+// Maji et al. 2013; Cimpoi et al. 2014; Stallkamp et al. 2011; Krause et al. 2013; Khosla et al. 2011).
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -25,13 +24,16 @@ class ImageLists {
   static Result<ImageLists> find(const std::filesystem::path& root, Look look, const std::string& depth = {});
 
   bool empty() const { return classes_.empty() && splits_.empty(); }
-  // The class of a file by its name, for files whose folders name no class; null if unknown.
+  // The class of a file by its path below the root or by its name alone, for files whose folders name no class; null if
+  // unknown.
   const std::string* classOf(std::string_view name) const;
   // True if the lists put a file, given by its path below the root, in no split.
   bool leavesOut(const std::string& relative) const;
   // The split of a file, given by its path below the root.
   std::optional<Split> splitOf(const std::string& relative) const;
   bool namesClasses() const { return !classes_.empty(); }
+  // True where the folder around the images is no class although its name looks like one.
+  bool namesEveryClass() const { return everyClass_; }
   bool namesSplits() const { return !splits_.empty(); }
   // True where the names of files say which images are of one thing and so must stay in one split.
   bool namesTracks() const { return tracks_; }
@@ -56,16 +58,19 @@ class ImageLists {
   bool readBirds(const std::filesystem::path& root, Look look);
   void readSigns(const std::filesystem::path& root);
   void findTracks(const std::filesystem::path& root);
+  void readCars(const std::filesystem::path& root);
+  bool readDogs(const std::filesystem::path& root, Look look);
   bool readTextures(const std::filesystem::path& root, Look look);
   void readSplits(const std::filesystem::path& root, Look look);
   bool readActions(const std::filesystem::path& root, Look look);
   bool readSplitList(const std::filesystem::path& root, const std::filesystem::path& list, Split split);
 
-  std::unordered_map<std::string, std::string> classes_;  // by stem
+  std::unordered_map<std::string, std::string> classes_;  // by stem, or by the last folder and the stem
   std::unordered_map<std::string, Split> splits_;         // by the last folder and the stem: "apple_pie/1005649"
   std::set<std::string> leftOut_;                         // by the same
   std::unordered_map<std::string, std::string> titles_;   // by class
   bool tracks_ = false;
+  bool everyClass_ = false;
   std::vector<ImportDecision> decisions_, classDecisions_;
   std::set<std::string> read_;
 };

@@ -1,9 +1,12 @@
-// Lists whose form only one set of pictures has: CUB-200, FGVC Aircraft, DTD, GTSRB.
+// Lists whose form only one set of pictures has: CUB-200, FGVC Aircraft, DTD, GTSRB, Stanford Cars
+// and Dogs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/data/importers/image_list_lines.h"
 #include "core/data/importers/image_lists.h"
+#include "core/data/importers/mat_records.h"
+#include "core/data/importers/stanford_cars.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -52,25 +55,18 @@ Status ImageLists::readAircraft(const fs::path& root, Look look, const std::stri
 }
 
 // Thirty images in a row are of one sign, seen from a car that approaches it: "00003_00017.png" is the 18th of the
-// fourth.
+// fourth. Kaggle puts the number of the class first.
 void ImageLists::findTracks(const fs::path& root) {
   for (const char* place :
        {"Final_Training/Images/00000", "GTSRB/Final_Training/Images/00000", "Training/00000", "Images/00000", "00000"})
     tracks_ = tracks_ || isListFile(root / place / "GT-00000.csv");
-  if (tracks_)
-    classDecisions_.push_back({"the images of one sign",
-                               "stay in one split",
-                               "their names begin with its number, as in GTSRB, and they are nearly equal",
-                               {}});
+  for (const char* place : {"Train/0", "train/0", "0"})
+    tracks_ = tracks_ || isListFile(root / place / "00000_00000_00000.png");
+  if (tracks_) classDecisions_.push_back(tracksStayTogether());
 }
 
 std::string ImageLists::trackOf(const std::string& relative) const {
-  const std::size_t slash = relative.rfind('/');
-  if (!tracks_ || slash == std::string::npos) return {};
-  const std::string_view name = std::string_view(relative).substr(slash + 1);
-  const std::size_t end = name.find('_');
-  if (end == std::string_view::npos || !wholeNumber(name.substr(0, end))) return {};
-  return relative.substr(0, slash + 1 + end);
+  return tracks_ ? trackInName(relative) : std::string();
 }
 
 // The classes of the test pictures, which lie in one folder; those of the others are folders with numbers of five
@@ -141,6 +137,51 @@ bool ImageLists::readTextures(const fs::path& root, Look look) {
   decisions_.push_back({"the splits",
                         "as labels/train1.txt, val1.txt and test1.txt say",
                         "they are the first of several ways to divide the images, as in DTD",
+                        {"splits=none"}});
+  return true;
+}
+
+// Structures of MATLAB say the class of each image.
+void ImageLists::readCars(const fs::path& root) {
+  if (!classes_.empty()) return;
+  const CarLists cars = readCarLists(root);
+  for (const CarImage& car : cars.images) {
+    if (car.name.empty()) continue;
+    classes_.emplace(pictureKeyOf(car.relative), car.name);
+    if (cars.oneFolder && car.split) splits_.emplace(pictureKeyOf(car.relative), *car.split);
+  }
+  if (classes_.empty()) return;
+  everyClass_ = cars.oneFolder;
+  for (const fs::path& file : cars.files) noteRead(root, file);
+  const std::string list = displayName(cars.files.back().filename().string());
+  classDecisions_.push_back({"the class of an image",
+                             fmt::format("as {} says", list),
+                             "it names the images, as in Stanford Cars",
+                             {"class_from=none", "kind=list_boxes"}});
+  if (!splits_.empty())
+    decisions_.push_back(
+        {"the splits", fmt::format("as {} says", list), "it names the images, as in Stanford Cars", {"splits=none"}});
+}
+
+// Cells of MATLAB name the images of each split.
+bool ImageLists::readDogs(const fs::path& root, Look look) {
+  const fs::path place = folderWithLists(root, {"train_list.mat", "test_list.mat"}, look);
+  if (place.empty()) return false;
+  for (const auto& [name, split] :
+       {std::pair("train_list.mat", Split::Train), std::pair("test_list.mat", Split::Test)}) {
+    const auto files = findMatRecords(place / name, "file_list");
+    const std::size_t before = splits_.size();
+    for (std::size_t i = 0; files && i < files->size(); ++i)
+      if (const auto& path = files->at(i, 0).text; path && path->find('/') != std::string::npos)
+        splits_.emplace(pictureKeyOf(*path), split);
+    if (splits_.size() > before) continue;
+    splits_.clear();
+    return false;
+  }
+  for (const char* name : {"train_list.mat", "test_list.mat", "file_list.mat"}) noteRead(root, place / name);
+  decisions_.push_back({"the splits",
+                        "as train_list.mat and test_list.mat say",
+                        "the lists name files of these folders",
                         {"splits=none"}});
   return true;
 }

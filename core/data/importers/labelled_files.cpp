@@ -163,6 +163,13 @@ ByName judgeNames(const FoundFiles& found, const FolderMeaning& meaning, const F
   return by;
 }
 
+// True if the lists say the class of any of the files.
+bool namesAny(const ImageLists& lists, const FileList& files) {
+  for (std::size_t i = 0; lists.namesClasses() && i < files.size(); ++i)
+    if (lists.classOf(files.relative(i))) return true;
+  return false;
+}
+
 template <class IsWanted>
 LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules, const ImageLists& lists,
                        const IsWanted& isWanted) {
@@ -172,7 +179,8 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
   // Asks at most one question.
   if (const auto& question = byName.decision ? byName.decision : meaning.classQuestion)
     meaning.decisions.push_back(*question);
-  if (byName.form || byName.number) std::fill(meaning.names.begin(), meaning.names.end(), std::string());
+  const bool listsName = lists.namesEveryClass() && rules.classFrom == ClassFolder::Automatic;
+  if (byName.form || byName.number || listsName) std::fill(meaning.names.begin(), meaning.names.end(), std::string());
   LabelledFiles result;
   result.complete = found.complete;
   result.problems = std::move(found.problems);
@@ -185,6 +193,8 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
   std::vector<std::uint32_t> places(folders.size());
   for (std::uint32_t i = 0; i < places.size(); ++i) places[i] = result.files.addFolder(found.files.folder(i));
   std::vector<std::size_t> withoutClass(folders.size());
+  // Files without a class may come before the first one that has one.
+  const bool classed = byName.form || !numbers.empty() || (named && !byName.number && namesAny(lists, found.files));
   for (std::size_t i = 0; i < found.files.size(); ++i) {
     const std::uint32_t folder = found.files.folderOf(i);
     const std::string_view name = found.files.name(i);
@@ -207,8 +217,8 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
       }
       result.numbers.push_back(*number);
     } else if (label == kNoLabel && named && !lists.empty())
-      if (const std::string* known = lists.classOf(name)) label = numbers.numberOf(*known);
-    if (label == kNoLabel && (byName.form || !numbers.empty())) {
+      if (const std::string* known = lists.classOf(found.files.relative(i))) label = numbers.numberOf(*known);
+    if (label == kNoLabel && classed) {
       ++withoutClass[folder];
       // Reports a whole split without classes only once.
       if (!meaning.splits[folder])

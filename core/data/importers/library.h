@@ -10,6 +10,7 @@ std::shared_ptr<const Importer> cifarImporter();
 std::shared_ptr<const Importer> cifarPythonImporter();
 std::shared_ptr<const Importer> lmdbImporter();
 std::shared_ptr<const Importer> arrayImporter();
+std::shared_ptr<const Importer> svhnImporter();
 std::shared_ptr<const Importer> cocoImporter();
 std::shared_ptr<const Importer> labelMeImporter();
 std::shared_ptr<const Importer> cvatImporter();

@@ -1,6 +1,6 @@
 // Boxes that sets for classification keep in lists beside the labels: CUB-200 (Wah et al. 2011), CelebA (Liu et al.
-// 2015), FGVC Aircraft (Maji et al. 2013) and GTSRB (Stallkamp et al. 2011). These sets come in with their classes
-// unless the boxes are asked for, so this importer stands last.
+// 2015), FGVC Aircraft (Maji et al. 2013), GTSRB (Stallkamp et al. 2011) and Stanford Cars (Krause et al. 2013). These
+// sets come in with their classes unless the boxes are asked for, so this importer stands last.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include "core/data/importers/image_list_lines.h"
 #include "core/data/importers/image_lists.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/stanford_cars.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -61,8 +62,9 @@ class ListBoxesReader {
       : root_(root), lists_(lists), look_(look), source_(source) {}
 
   Result<bool> readAny() {
-    for (const auto read : {&ListBoxesReader::readBirdBoxes, &ListBoxesReader::readFaceBoxes,
-                            &ListBoxesReader::readAircraftBoxes, &ListBoxesReader::readSignBoxes}) {
+    for (const auto read :
+         {&ListBoxesReader::readBirdBoxes, &ListBoxesReader::readFaceBoxes, &ListBoxesReader::readAircraftBoxes,
+          &ListBoxesReader::readCarBoxes, &ListBoxesReader::readSignBoxes}) {
       FOVEA_CHECK(look_.check());
       FOVEA_TRY(const bool found, (this->*read)());
       if (found) return true;
@@ -203,6 +205,38 @@ class ListBoxesReader {
     return true;
   }
 
+  // Structures of MATLAB: left, top, right and bottom; the first pixel is 1, and the last one is in the box.
+  Result<bool> readCarBoxes() {
+    const CarLists cars = readCarLists(root_);
+    if (cars.images.empty()) return false;
+    std::int64_t number = 0;
+    for (const CarImage& car : cars.images) {
+      if (++number % 1024 == 0) FOVEA_CHECK(look_.check());
+      if (car.name.empty()) continue;
+      // Kaggle packs each folder into one of the same name.
+      const fs::path below = fs::path(car.relative).parent_path() / car.relative;
+      std::error_code code;
+      const std::string relative = fs::is_regular_file(root_ / below, code) ? below.string() : car.relative;
+      const std::array<float, 4> box = cornersOfCar(car);
+      const Status added = addImage(relative, car.split, car.name, {box[0] - 1, box[1] - 1, box[2], box[3], 0},
+                                    cars.files.back(), number);
+      if (added.ok()) continue;
+      if (added.error().code != ErrorCode::Corrupt) return added.error();
+      source_.addProblem(cars.files.back().lexically_relative(root_).string(), number, added.error().message);
+    }
+    source_.finish();
+    source_.sortClasses();
+    decide(cars.files.back(), "as the lists of the classes say");
+    return true;
+  }
+
+  static std::array<float, 4> cornersOfCar(const CarImage& car) {
+    std::array<float, 4> corners{};
+    for (std::size_t i = 0; i < corners.size(); ++i)
+      corners[i] = static_cast<float>(std::clamp(car.box[i], -kFarthestCorner, kFarthestCorner));
+    return corners;
+  }
+
   // "Filename;Width;Height;Roi.X1;Roi.Y1;Roi.X2;Roi.Y2;ClassId", a table for each folder, or as Kaggle has them.
   Result<bool> readSignBoxes() {
     const auto isTable = [](std::string_view name) { return endingOf(name) == ".csv"; };
@@ -237,8 +271,11 @@ class ListBoxesReader {
       FOVEA_TRY(const auto box, cornersFrom(values, 0));
       const auto number = wholeNumber(values[4]);
       if (!number || *number < 0) return fail(ErrorCode::Corrupt, "the number of a class was expected");
-      return addImage((folder / values[5]).string(), split, fmt::format("{:05}", *number),
-                      {box[0], box[1], box[2], box[3], 0}, list, line);
+      const std::string image = (folder / values[5]).string();
+      Status added =
+          addImage(image, split, fmt::format("{:05}", *number), {box[0], box[1], box[2], box[3], 0}, list, line);
+      if (added.ok()) source_.groupLast(trackInName(image));
+      return added;
     }));
     return true;
   }

@@ -32,10 +32,11 @@ class ColumnArray : public NumberArray {
 
 inline constexpr std::int64_t kMostMatBytes = std::int64_t{2} << 30;  // limit for one array
 
-// True if a file begins like a MATLAB file of level 5.
-bool isMatFile(std::string_view start);
+// The format of the numbers in an element of that type; its size is 0 where they are no numbers.
+NumberType matNumberType(std::uint32_t type, bool big);
 // The variables of a file: numeric arrays as ColumnArray, others with the reason why they are not read. A structure is
-// read as its fields, named "structure/field". `names` selects variables; empty: all. Fails with Corrupt, Unsupported (level 4), NotFound, Io or OutOfMemory.
+// read as its fields, named "structure/field". `names` selects variables; empty: all. Fails with Corrupt, Unsupported
+// (level 4), NotFound, Io or OutOfMemory.
 Result<std::vector<NamedArray>> readMatFile(const std::filesystem::path& path,
                                             const std::vector<std::string>& names = {});
 

@@ -36,7 +36,8 @@ struct TableChoices {
   std::string splitColumn;
   std::string groupColumn;
   std::string baseFolder;
-  std::string deep = "ask";  // for image columns, see deep_images.h
+  std::string deep = "ask";               // for image columns, see deep_images.h
+  std::string orientation = "automatic";  // of pictures in columns of numbers, see emnist.h
   std::vector<std::int64_t> featureShape;
 };
 

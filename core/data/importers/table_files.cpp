@@ -127,6 +127,19 @@ void sayRowsValidate(TableFile& file, bool validates, const fs::path& named, Tab
                              {"validation_share=0"}});
 }
 
+// True if tables that train are called after several sets: "emnist-digits-train.csv", "emnist-letters-train.csv".
+bool holdSeveralSets(const std::vector<std::string>& names) {
+  std::set<std::string> sets;
+  for (const std::string& name : names) {
+    if (splitOfTable(name) != Split::Train) continue;
+    std::string set = lowerCase(name);
+    set.resize(std::min(set.find("train"), set.size()));
+    std::erase_if(set, [](char c) { return c >= '0' && c <= '9'; });
+    sets.insert(std::move(set));
+  }
+  return sets.size() > 1;
+}
+
 class TableFinder {
  public:
   TableFinder(const fs::path& folder, const TableChoices& choices) : folder_(folder), choices_(choices) {}
@@ -144,6 +157,7 @@ class TableFinder {
       const auto split = splitOfTable(name);
       return split ? split : splitByTwin(name, all);
     };
+    if (choices_.tables.empty() && holdSeveralSets(names)) return sayNamesOfTables(names);
     if (std::any_of(names.begin(), names.end(), splitOf))
       leaveOut(
           names, [&](const std::string& name) { return !splitOf(name); }, "other tables are named after a split");
@@ -153,16 +167,20 @@ class TableFinder {
                                   "their names differ in numbers alone",
                                   {"tables=" + names[0]}});
     else if (names.size() > 1 && choices_.tables.empty())
-      return fail(ErrorCode::InvalidArgument,
-                  fmt::format("There are {} tables in {}, and their names do not say which one trains: {}.",
-                              names.size(), displayName(folder_.string()), listed(names)),
-                  "Choose with tables=NAME, or open one of them.");
+      return sayNamesOfTables(names);
     for (const std::string& name : names) found_.files.push_back({folder_ / name, splitOf(name), 0, {}});
     openTraining();
     return std::move(found_);
   }
 
  private:
+  Error sayNamesOfTables(const std::vector<std::string>& names) const {
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("There are {} tables in {}, and their names do not say which one trains: {}.", names.size(),
+                            displayName(folder_.string()), listed(names)),
+                "Choose with tables=NAME, or open one of them.");
+  }
+
   Status takeNamed(std::vector<std::string>& names) {
     std::vector<std::string> chosen = splitList(choices_.tables);
     for (const std::string& name : chosen)

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/data/importers/emnist.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/table_look.h"
 #include "core/data/importers/table_rows.h"
@@ -54,6 +55,8 @@ struct TableLook {
   std::string labelSeparator;  // separates several labels in the column "label"; empty where each row has one
   int imageNames = -1;         // the column with names of images that are elsewhere or lack their ending
   std::string imageEvidence;   // a clause with the reason for `imageNames`
+  bool emnist = false;         // the file is called as those of EMNIST
+  EmnistMapping mapping;       // what its labels stand for; empty where that is unknown
   int missing = -1;            // the only column that a test file lacks, which is the target
 };
 

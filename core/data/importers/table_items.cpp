@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "core/data/importers/deep_images.h"
+#include "core/data/importers/emnist.h"
 #include "core/data/importers/image_item.h"
+#include "core/data/importers/image_list_lines.h"
 #include "core/data/importers/table_source.h"
 #include "core/data/importing/names.h"
 
@@ -24,6 +27,11 @@ constexpr std::size_t kListedFills = 20;
 
 void TableSource::finish() {
   orderClasses();
+  nameClasses();
+  findTracks();
+  const bool square = plan_.shape.size() == 3 && plan_.shape[0] == 1 && plan_.shape[1] == plan_.shape[2];
+  if (square && (plan_.byteFeatures || plan_.pixels >= 0) && !files_.empty())
+    turned_ = turnsPictures(orientation_, emnistSetOf(fs::path(files_[0]).filename().string()).has_value(), decisions_);
   for (const Row& row : rows_) trains_.push_back(row.split.value_or(Split::Train) == Split::Train);
   chooseFills();
   if (plan_.texts.empty()) return;
@@ -102,6 +110,45 @@ void TableSource::orderClasses() {
   classes_ = std::move(names);
 }
 
+// Gives the classes the names that the mapping beside the first file has for their numbers, if it has all of them.
+void TableSource::nameClasses() {
+  if (task_ != Task::Classification || !plan_.classNames.empty() || files_.empty()) return;
+  const fs::path first = files_[0];
+  const EmnistMapping mapping = emnistMappingBeside(first);
+  std::vector<std::string> names;
+  for (const std::string& each : classes_) {
+    const auto number = wholeNumber(each);
+    const auto name = number ? mapping.find(*number) : mapping.end();
+    if (name == mapping.end()) return;
+    names.push_back(name->second);
+  }
+  if (names.empty()) return;
+  classes_ = std::move(names);
+  const auto set = emnistSetOf(first.filename().string());
+  decisions_.push_back(mappedClasses(classes_.size(), fmt::format("emnist-{}-mapping.txt", set.value_or(""))));
+}
+
+// Finds out whether the table is one of GTSRB, as Kaggle has it, whose images in a row show one sign.
+void TableSource::findTracks() {
+  if (plan_.image < 0 || plan_.embedded) return;
+  const auto has = [&](const char* name) {
+    return std::any_of(plan_.columns.begin(), plan_.columns.end(),
+                       [&](const std::string& column) { return lowerCase(column) == name; });
+  };
+  if (!has("roi.x1") || !has("classid")) return;
+  decisions_.push_back({"the boxes of the signs", "left out", "the class of an image is taken", {"kind=list_boxes"}});
+  std::set<std::string> tracks;
+  std::int64_t named = 0;
+  for (const std::string& image : images_) {
+    std::string track = trackInName(image);
+    if (track.empty()) continue;
+    ++named;
+    tracks.insert(std::move(track));
+  }
+  tracks_ = plan_.group < 0 && std::ssize(tracks) < named;
+  if (tracks_) decisions_.push_back(tracksStayTogether());
+}
+
 // A hash of the part of a table's row that describes a picture.
 ContentHash TableSource::annotationOf(std::size_t row) const {
   if (plan_.image < 0 || (several_.empty() && targets_.empty())) return {};
@@ -126,6 +173,7 @@ ImportItem TableSource::item(std::int64_t index) const {
   item.label = rows_[i].label;
   item.split = rows_[i].split;
   if (plan_.group >= 0) item.group = groups_[i];
+  if (tracks_) item.group = trackInName(images_[i]);
   item.annotation = annotationOf(i);
   return item;
 }
@@ -207,6 +255,7 @@ Result<LoadedItem> TableSource::load(std::int64_t index) const {
   } else if (plan_.pixels >= 0 || plan_.byteFeatures) {
     FOVEA_TRY(item.input, Tensor::tryMake({DataType::UInt8, shape_}));
     std::copy_n(pixels_.data() + i * width_, width_, item.input.data<std::uint8_t>());
+    if (turned_) swapRowsAndColumns(item.input.data<std::uint8_t>(), shape_[1]);
   } else if (plan_.symbols > 0 && !plan_.symbolsBeside) {
     FOVEA_TRY(item.input, symbolsOf(i, 0, shape_));
   } else {

@@ -50,6 +50,8 @@ class TablePlanner {
   void decideTarget(const LabelGuess& guess, const std::string& chosen, const std::string& because, bool sure,
                     std::vector<std::string> alternatives);
   bool isFewValued(std::size_t column) const;
+  bool mayLabelPixels(int column) const;
+  bool areMapped(const ColumnLook& look) const;
   bool isDoubtfulTarget(std::size_t column) const;
   bool isTargetNumbers(std::size_t column) const;
   void reportOrder();

@@ -43,7 +43,10 @@ std::optional<Split> splitOfPictures(const TableFile& file) {
 }  // namespace
 
 TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoices& choices)
-    : plan_(std::move(plan)), missing_(choices.missingWords), baseFolder_(choices.baseFolder) {
+    : plan_(std::move(plan)),
+      missing_(choices.missingWords),
+      baseFolder_(choices.baseFolder),
+      orientation_(choices.orientation) {
   name_ = nameOfSource(source);
   task_ = plan_.task;
   const bool pictures = plan_.image >= 0 || plan_.pixels >= 0 || plan_.byteFeatures;

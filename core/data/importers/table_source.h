@@ -57,6 +57,8 @@ class TableSource : public ListedSource {
   Result<std::string> textAt(const std::vector<std::string_view>& fields) const;
   void addText(std::string text);
   void orderClasses();
+  void nameClasses();
+  void findTracks();
   void chooseFills();
   std::optional<ImportDecision> filledGaps() const;
   float fillOf(std::size_t column) const;
@@ -102,6 +104,9 @@ class TableSource : public ListedSource {
   std::vector<std::vector<std::int32_t>> several_;
   std::vector<std::string> groups_;
   std::map<std::string, std::int32_t, std::less<>> places_;
+  const std::string orientation_;  // the option, see emnist.h
+  bool turned_ = false;            // rows and columns of the pictures are swapped
+  bool tracks_ = false;            // the names of the images say which show one sign
   bool allWhole_ = true;
   bool fromZero_ = false;
   std::int64_t highest_ = -1;

@@ -13,6 +13,7 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kFewValues = 20;
+constexpr std::size_t kMostPixelLabels = 100;  // a column of pixels has more values
 constexpr std::size_t kSmallestPicture = 256;  // number of columns from which unnamed numbers count as a picture
 
 std::string examples(const ColumnLook& look) {
@@ -92,6 +93,26 @@ bool TablePlanner::isFewValued(std::size_t column) const {
   return look.distinct() <= std::max<std::size_t>(2, static_cast<std::size_t>(look.filled) / 2);
 }
 
+// True for few values, or for numbers without a gap from 0 or 1 on, of which there may be as many as letters.
+bool TablePlanner::mayLabelPixels(int column) const {
+  const auto place = static_cast<std::size_t>(column);
+  const ColumnLook& look = looks_[place];
+  if (isFewValued(place)) return true;
+  const bool whole = look.whole == look.filled && look.filled > 0 && (look.lowest == 0 || look.lowest == 1);
+  return whole && look.distinct() > 1 && look.distinct() <= kMostPixelLabels &&
+         look.distinct() <= static_cast<std::size_t>(look.filled) / 2 &&
+         look.highest - look.lowest + 1 == static_cast<double>(look.distinct());
+}
+
+// True where a mapping beside the table names the class of every value.
+bool TablePlanner::areMapped(const ColumnLook& look) const {
+  return !table_.mapping.empty() && !look.manyValues() &&
+         std::all_of(look.values.begin(), look.values.end(), [&](const std::string& value) {
+           const auto number = wholeNumber(value);
+           return number && table_.mapping.contains(*number);
+         });
+}
+
 bool TablePlanner::declaresClasses(int column) const {
   return table_.columnClasses.contains(name(static_cast<std::size_t>(column)));
 }
@@ -163,10 +184,12 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   }
   // The pixels of a square and one more column.
   const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(open.size() - 1)) + 0.5);
-  if (!table_.named && open.size() > kSmallestPicture && side * side == open.size() - 1)
-    for (const int column : {open.front(), open.back()})
-      if (isFewValued(static_cast<std::size_t>(column)))
-        return {column, true, fmt::format("all others are {0}×{0} pixels", side)};
+  if (!table_.named && open.size() > kSmallestPicture && side * side == open.size() - 1) {
+    std::string because = fmt::format("all others are {0}×{0} pixels", side);
+    if (table_.emnist) return {open.front(), true, std::move(because)};
+    const bool first = mayLabelPixels(open.front()), last = mayLabelPixels(open.back());
+    if (first || last) return {first ? open.front() : open.back(), first != last, std::move(because)};
+  }
   std::vector<int> words = few;
   std::erase_if(words, [&](int column) { return !isWords(column); });
   if (words.size() == 1 && (words[0] == open.back() || words[0] == open.front()))
@@ -257,12 +280,14 @@ void TablePlanner::judgeNumbers(LabelGuess guess) {
   if (!repeats) return asNumber(values, guess.sure, {"task=classification"});
   if (look.distinct() <= 2) return asClass(values, true, {"task=regression"});
   if (look.zeroLed > 0) return asClass("its numbers begin with zeros, as codes do", true, {"task=regression"});
+  if (areMapped(look)) return asClass("a mapping beside the table names its classes", true, {"task=regression"});
+  const bool pixels = guess.because.find("pixels") != std::string::npos;
+  if (pixels && table_.emnist) return asClass(values, true, {"task=regression"});
   const std::string lower = lowerCase(name(column));
   const bool open = lower == "target" || lower == "y" || lower == "outcome" || lower == "income";
   if (isClassName(name(column)) && (few || !open)) return asClass(values, true, {"task=regression"});
   // For a picture or a text, few integers are classes, unless their name means a rating.
   const bool hasInput = plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty();
-  const bool pixels = guess.because.find("pixels") != std::string::npos;
   if (few && guess.sure && (hasInput || pixels) && !labelRank(name(column)))
     return asClass(values, true, {"task=regression"});
   const std::string doubt = values + ", which may be classes or a measure";

@@ -25,7 +25,7 @@ constexpr std::uint64_t kOrderStream = 0x4f52444eull << 32;
 constexpr int kMaximumThreads = 256;
 constexpr int kMaximumPrefetch = 1024;
 constexpr std::size_t kSlotsPerThread = 2;
-// Number of batches after which the waiting time is checked, and the share of the time that is too long.
+// Number of batches between checks of the waiting time, and the fraction of the time that is too much.
 constexpr int kBatchesToJudge = 8;
 constexpr double kLongWait = 0.1;
 
@@ -133,7 +133,7 @@ struct BatchLoader::State {
   double waited = 0;
   bool first = true;  // true for the first batch
   Clock::time_point since{};
-  // null: next() makes the batches. Must be the last member: it is destroyed first.
+  // Null if next() makes the batches itself. Must be the last member, so that it is destroyed first.
   std::unique_ptr<Producer> producer;
 
   State(std::shared_ptr<const Dataset> d, Split s, BatchLoaderOptions o, BatchMaker m)
@@ -209,7 +209,7 @@ struct BatchLoader::State {
       return marker;
     }
     const BatchShare share = shareOfBatch(job.count, options.rank, options.ranks);
-    // Mixing needs the samples of the other ranks too.
+    // Mixing also needs the samples of other ranks.
     const bool makesAll = maker.mixes() || options.ranks == 1;
     const std::int64_t begin = makesAll ? 0 : share.first, count = makesAll ? job.count : share.count;
     FOVEA_TRY(Batch batch, pool->take(count));

@@ -12,7 +12,7 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kPrefetchedBytes = 2048;
-// Separate random streams: mixing, and the choice of partners, use other numbers than samples and their order.
+// Separate random streams: mixing and the choice of partners do not affect the order of samples or their transforms.
 constexpr std::uint64_t kMixing = 0x4d49580000000000ull;
 constexpr std::uint64_t kPartners = 0x5052540000000000ull;
 
@@ -159,7 +159,7 @@ Status BatchMaker::fillInput(const Content& input, Random& random, Scratch& scra
   return {};
 }
 
-// A full share for its own label; all zeros without a label.
+// Sets a probability of 1 for its own label; all zeros without a label.
 void BatchMaker::fillShares(const Batch& batch, std::size_t sample, float* shares) const {
   const auto classes = static_cast<std::size_t>(sharesType_.shape[0]);
   std::fill_n(shares + sample * classes, classes, 0.0f);

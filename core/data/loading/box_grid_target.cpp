@@ -8,17 +8,17 @@
 namespace fovea {
 namespace {
 
-constexpr double kDeviation = 0.09;      // of the Gaussian, by the box's size
-constexpr double kReach = 3;             // deviations beyond which the Gaussian is 0
-constexpr float kHighestAround = 0.99f;  // only the cell of a centre has 1
+constexpr double kDeviation = 0.09;      // standard deviation, relative to the box's size
+constexpr double kReach = 3;             // in deviations; the Gaussian is cut off to 0 beyond
+constexpr float kHighestAround = 0.99f;  // only a centre's own cell has 1
 
-// A box in cells.
+// A box in units of cells.
 struct CellBox {
   double x, y, width, height;  // x, y: the centre
   std::int32_t label;
 };
 
-// One channel of the grid.
+// Fills one channel of the grid.
 struct Plane {
   float* cells;
   std::int64_t rows, columns;

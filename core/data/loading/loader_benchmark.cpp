@@ -60,7 +60,7 @@ Result<LoaderBenchmarkResult> benchmarkLoader(std::shared_ptr<const Dataset> dat
   BatchLoaderOptions loading;
   loading.transforms = options.transforms;
   loading.batch = std::min(options.batch, std::max<std::int64_t>(dataset->size(options.split), 1));
-  // The calling thread counts as one thread: it never waits, and nothing is made before the measurement.
+  // One thread means the calling thread alone, so that no batch is made before the measurement.
   loading.threads = options.threads == 1 ? 0 : options.threads;
   FOVEA_TRY(const BatchMaker maker, BatchMaker::make(*dataset, options.transforms));
   FOVEA_TRY(const std::unique_ptr<BatchSource> loader, supplyOf(dataset)->open({options.split, loading, {}, {}}));

@@ -114,7 +114,7 @@ Result<std::unique_ptr<SyntheticBatches>> SyntheticBatches::create(const SourceR
   return source;
 }
 
-// Draws the numbers of the batch at `sample_`; for a repeated batch always those of the first.
+// Draws the batch at `sample_`; a repeated batch has always the numbers of the first one.
 Status SyntheticBatches::draw() {
   const std::int64_t wanted = repeated_ ? 0 : sample_ / request_.loading.batch;
   if (drawnFor_ == wanted) return {};

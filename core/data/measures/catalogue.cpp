@@ -13,7 +13,7 @@ constexpr std::array<const char*, kCatalogueColumns.size()> kColumnNames = {
     "order",    "class",  "split", "width",      "height",     "side",       "brightness",
     "contrast", "source", "loss",  "confidence", "prediction", "duplicates", "near_duplicates"};
 
-// The parts of a filter that a sample may fail.
+// The groups of conditions that a sample may fail.
 enum Part : unsigned { kOther = 1, kClass = 2, kSide = 4, kBrightness = 8 };
 
 std::string lowered(std::string_view text) {
@@ -97,9 +97,9 @@ struct Catalogue::Sieve {
   const Catalogue& catalogue;
   const CatalogueFilter& filter;
   const SampleStates& states;
-  std::vector<std::uint8_t> sources;  // for each source, whether its name contains the text
+  std::vector<std::uint8_t> sources;  // by source: whether its name contains the text
   std::vector<std::uint8_t> classes;
-  std::vector<const std::vector<bool>*> textTags, tags;  // of the samples with tags of the text, with tags asked for
+  std::vector<const std::vector<bool>*> textTags, tags;  // by tag: its samples; tags of the text, and requested tags
 
   Sieve(const Catalogue& owner, const CatalogueFilter& wanted)
       : catalogue(owner), filter(wanted), states(owner.dataset_->states()) {
@@ -130,7 +130,7 @@ struct Catalogue::Sieve {
     return *filter.label == kNoLabel ? own.empty() : std::find(own.begin(), own.end(), *filter.label) != own.end();
   }
 
-  // The parts that the record fails; kOther alone if it fails several parts outside the facets.
+  // Returns the parts that the record fails; only kOther if it fails several parts outside of the facets.
   unsigned failed(std::uint32_t record) const {
     const bool asksExcluded = (filter.qualities & bitOf(Quality::Excluded)) != 0;
     if (states.excluded[record] && !asksExcluded && !filter.records) return kOther;
@@ -187,7 +187,7 @@ CatalogueView Catalogue::view(const CatalogueFilter& filter, const CatalogueOrde
   return view;
 }
 
-// Nothing where the value is unknown.
+// Returns nullopt if the value is unknown.
 std::optional<std::uint32_t> Catalogue::key(CatalogueColumn column, std::uint32_t record) const {
   const SampleMeasures* measures = measures_.get();
   const auto known = [](std::uint32_t value) { return value ? std::optional(value) : std::nullopt; };

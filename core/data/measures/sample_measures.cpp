@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<const char*, 9> kQualityNames = {"corrupt",        "tiny",   "blank",    "dark", "duplicate",
                                                       "near_duplicate", "edited", "excluded", "wrong"};
 constexpr std::uint32_t kChunk = 512;
-constexpr std::size_t kComparisons = 2048;  // of one image with others of the same fingerprint
+constexpr std::size_t kComparisons = 2048;  // per image, with others of the same fingerprint
 
 bool isImage(const TensorType& type) {
   return type.dtype == DataType::UInt8 && type.shape.rank() == 3 && (type.shape[0] == 1 || type.shape[0] == 3) &&

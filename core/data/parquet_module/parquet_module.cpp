@@ -280,7 +280,7 @@ class ArrowParquet : public ParquetReader {
   std::unique_ptr<parquet::arrow::FileReader> reader_;
   std::shared_ptr<parquet::FileMetaData> metadata_;
   std::vector<Column> columns_;
-  std::vector<int> leaves_;  // for the columns of values
+  std::vector<int> leaves_;  // leaf indices of the columns with values
   std::vector<std::int64_t> begins_;
   std::int64_t rows_ = 0;
   std::string features_;

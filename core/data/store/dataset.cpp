@@ -90,7 +90,7 @@ struct Dataset::State {
       if (states.excluded[record]) continue;
       SplitIndex& split = splits[static_cast<std::size_t>(states.splits[record])];
       split.records.push_back(record);
-      // Of several classes, none represents the sample alone.
+      // A sample with several classes has no single label.
       split.labels.push_back(hasSeveralClasses(info.task) ? stored->states().labels[record] : states.labels[record]);
     }
     info.excluded = count;

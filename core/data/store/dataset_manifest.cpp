@@ -171,7 +171,7 @@ void readParts(const Json& json, DatasetInfo& info) {
   for (const DataPart& part : info.parts) require(names.insert(part.name).second, "two parts have the same name");
 }
 
-// Reads the fields that version 1 did not have.
+// Reads the fields that were added in version 2.
 void readSecond(const Json& json, Manifest& manifest) {
   DatasetInfo& info = manifest.info;
   if (!json.at("options").empty()) info.options = formatJsonLine(json.at("options"));

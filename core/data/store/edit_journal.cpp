@@ -283,7 +283,7 @@ std::int64_t EditJournal::corrections() const {
 }
 
 // Reads lines that others have written since. `edit` is the edit about to follow; null for undo or redo, which refer to
-// the state that the person saw.
+// the state that the user saw.
 Status EditJournal::takeIn(int file, const SampleEdit* edit) {
   struct stat info {};
   if (::fstat(file, &info) != 0) return journalError(file_, errno);

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kColumns = 9, kRows = 8, kCells = kColumns * kRows;
 constexpr double kBlankDeviation = 1.5;
-// A difference between neighbours counts from this value on, or from a share of the contrast where that is low. A
-// single channel needs twice as much, since compressed files store colour less exactly.
+// Minimum difference between neighbouring pixels that counts as an edge, in absolute terms or, at low contrast,
+// relative to the contrast. A single channel needs twice as much, since compressed files store colour less exactly.
 constexpr double kGreyStep = 3, kStepOfContrast = 0.25;
 constexpr double kRed = 0.299, kGreen = 0.587, kBlue = 0.114;  // ITU-R BT.601
 

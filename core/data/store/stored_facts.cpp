@@ -14,7 +14,7 @@ namespace {
 constexpr int kParts = 4;
 constexpr int kPartBits = 64 / kParts;
 static_assert(kNearBits < kParts);
-constexpr std::size_t kComparisons = 512;  // of one sample with those that share a part
+constexpr std::size_t kComparisons = 512;  // per sample, with those that have an equal part
 
 std::uint32_t extentOf(const Shape& shape, int axis) {
   return static_cast<std::uint32_t>(std::min<std::int64_t>(shape[axis], UINT32_MAX));
@@ -83,7 +83,7 @@ bool areNear(const StoredFacts& a, const StoredFacts& b) {
 
 std::int64_t nearAcrossSplits(std::span<const StoredFacts> facts, std::span<const std::uint8_t> splits) {
   assert(facts.size() == splits.size());
-  // Images of earlier splits come first, since the number of comparisons is limited.
+  // Images of earlier splits come first, as the number of comparisons is limited.
   std::vector<std::uint32_t> images;
   for (const Split split : kSplits)
     for (std::uint32_t i = 0; i < facts.size(); ++i)

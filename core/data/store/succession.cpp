@@ -12,8 +12,8 @@ struct ByteRange {
   std::uint64_t most = 0;
 };
 
-// The byte range of each symbol of a text, by its name: characters beyond ASCII have themselves as name, in UTF-8, and
-// the one that stands for several is the last.
+// The byte range of each symbol of a text, by its name: non-ASCII characters are named by their UTF-8 form, and the
+// last symbol stands for several.
 std::vector<ByteRange> widthsOf(const std::vector<std::string>& names) {
   std::vector<ByteRange> widths;
   for (const std::string& name : names) {
@@ -25,11 +25,11 @@ std::vector<ByteRange> widthsOf(const std::vector<std::string>& names) {
   return widths;
 }
 
-// The compared properties of a window.
+// The properties by which windows are compared.
 struct WindowEnds {
   std::int32_t first = 0;
   std::int32_t last = 0;
-  ByteRange bytes;  // bytes of all symbols but the last
+  ByteRange bytes;  // of all symbols except the last
   std::string_view source;
   std::uint64_t place = 0;
 };

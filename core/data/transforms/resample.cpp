@@ -100,7 +100,7 @@ void run(const PixelView& source, std::uint8_t fill, const PixelPlanes& target, 
       } else
 #endif
         downPlain(band, stride, down.of(y) + begin, end - begin, target.width, row);
-      if (fill == 0) continue;  // the outside contributes zero
+      if (fill == 0) continue;  // positions outside contribute zero
       for (std::int64_t x = 0; x < target.width; ++x)
         if (across.outside(x)) row[x] = fill;
     }

@@ -55,7 +55,7 @@ std::optional<TransformStep> withoutChance(const TransformType& type, const Fiel
   return still;
 }
 
-// The drawing of an image that does not change.
+// The drawing for an image without random changes.
 SampleDrawing stillDrawing(std::int64_t width, std::int64_t height) {
   SampleDrawing drawing;
   drawing.width = static_cast<double>(width);

@@ -81,7 +81,7 @@ void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, 
     if (moves) return copyMoved(source, scale, {std::round(offset.x), std::round(offset.y)}, fill, target);
     return resample(source, scale, offset, fill, target, scratch.resample);
   }
-  // An image that becomes much smaller is reduced first, by the scale at its middle.
+  // An image that shrinks by more than 1.5 is reduced first, by the scale at its middle.
   const Point middle{static_cast<double>(target.width) / 2, static_cast<double>(target.height) / 2};
   const double reduction = toSource.enlargement(middle);
   if (!(reduction > 1.5) || !std::isfinite(reduction)) return bilinear(source, toSource, fill, target);

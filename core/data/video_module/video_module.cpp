@@ -16,7 +16,7 @@ class OpenCvVideo : public VideoReader {
   // Uses FFmpeg if OpenCV has it: other backends interpret names as patterns, or start programs of their own.
   explicit OpenCvVideo(const char* path)
       : capture_(path, cv::videoio_registry::hasBackend(cv::CAP_FFMPEG) ? cv::CAP_FFMPEG : cv::CAP_ANY) {}
-  // By Video4Linux where OpenCV has it: it tells at once when the camera is gone.
+  // Uses Video4Linux if OpenCV has it, since it reports at once that a camera was unplugged.
   explicit OpenCvVideo(int camera)
       : capture_(camera, cv::videoio_registry::hasBackend(cv::CAP_V4L2) ? cv::CAP_V4L2 : cv::CAP_ANY) {
     capture_.set(cv::CAP_PROP_BUFFERSIZE, 1);

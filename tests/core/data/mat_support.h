@@ -13,9 +13,10 @@ struct MatVariable {
   std::vector<int> axes;
   std::string bytes;  // of its numbers, the first axis fastest
   int type = 2;       // of its numbers as they are kept: 2 bytes, 9 doubles, …
-  int kind = 9;       // as MATLAB has it: 9 uint8, 6 double, 4 text, 2 structure
+  int kind = 9;       // as MATLAB has it: 9 uint8, 6 double, 4 text, 2 structure, 1 cells
   bool packed = false;
-  std::vector<MatVariable> fields = {};  // of a structure
+  // Of a structure: the fields of its first element, then those of the next one. Of cells: the elements.
+  std::vector<MatVariable> fields = {};
 };
 
 inline std::string matNumber(std::uint32_t value, int size) {
@@ -43,15 +44,35 @@ inline std::string matMatrix(const MatVariable& variable, const std::string& own
   if (variable.fields.empty()) {
     value = matElement(variable.type, variable.bytes);
   } else {
+    std::size_t elements = variable.kind == 2 ? 1 : 0;
+    for (const int extent : variable.axes) elements *= static_cast<std::size_t>(extent);
+    const std::size_t count = elements > 0 ? variable.fields.size() / elements : 0;  // fields of a structure
     std::string names, arrays;
-    for (const MatVariable& field : variable.fields) {
-      names += field.name + std::string(kFieldName - field.name.size(), '\0');
+    for (std::size_t i = 0; i < variable.fields.size(); ++i) {
+      const MatVariable& field = variable.fields[i];
+      if (i < count) names += field.name + std::string(kFieldName - field.name.size(), '\0');
       arrays += matMatrix(field, "");
     }
-    value = matNumber(5, 2) + matNumber(4, 2) + matNumber(kFieldName, 4) + matElement(1, names) + arrays;
+    value = variable.kind == 1
+                ? arrays
+                : matNumber(5, 2) + matNumber(4, 2) + matNumber(kFieldName, 4) + matElement(1, names) + arrays;
   }
   return matElement(
       14, matElement(6, matNumber(static_cast<std::uint32_t>(variable.kind), 8)) + matElement(5, axes) + name + value);
+}
+
+inline MatVariable matText(const std::string& name, const std::string& text) {
+  return {name, {1, static_cast<int>(text.size())}, text, 16, 4};
+}
+
+inline MatVariable matScalar(const std::string& name, int value) {
+  return {name, {1, 1}, matNumber(static_cast<std::uint32_t>(value), 2), 4, 11};
+}
+
+inline MatVariable matCells(const std::string& name, const std::vector<std::string>& texts, bool packed = false) {
+  MatVariable cells{name, {1, static_cast<int>(texts.size())}, "", 2, 1, packed};
+  for (const std::string& text : texts) cells.fields.push_back(matText("", text));
+  return cells;
 }
 
 inline std::string matFile(const std::vector<MatVariable>& variables) {

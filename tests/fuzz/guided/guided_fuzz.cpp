@@ -1,6 +1,6 @@
-// Why: a fuzzer that sees which branches its inputs take finds what blind mutations do not. Built with
-// FOVEA_SANITIZER=fuzzer and Clang only. FOVEA_FUZZ_PARSER names the parser; what it starts from is written into the
-// first folder named. What it found worth keeping, merged, is in tests/corpus.
+// Why: a fuzzer that observes which branches its inputs take finds more than blind mutation. Built only with
+// FOVEA_SANITIZER=fuzzer and Clang. FOVEA_FUZZ_PARSER names the parser; the initial inputs are written to the first
+// folder in the arguments. tests/corpus contains its kept inputs, merged.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const double took = fovea::test::processorSeconds() - begin;
   if (took > fovea::test::mostSeconds(size)) {
     std::fprintf(stderr, "%.3f s for %zu bytes\n", took, size);
-    std::abort();  // what the fuzzer keeps as a finding
+    std::abort();  // the fuzzer reports this as a finding
   }
   return 0;
 }

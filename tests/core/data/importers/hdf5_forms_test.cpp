@@ -151,5 +151,126 @@ TEST(Hdf5Forms, SurviveMutations) {
   surviveMutations("arrays", folder / "x.h5", folder / "x.h5", readBytes(folder / "x.h5"), {}, 1000);
 }
 
+// An array of structures as MATLAB 7.3 writes it: arrays of references to what the fields of each structure hold.
+class StructureWriter {
+ public:
+  explicit StructureWriter(const fs::path& path) {
+    fs::create_directories(path.parent_path());
+    const hid_t create = H5Pcreate(H5P_FILE_CREATE);
+    H5Pset_userblock(create, 512);
+    file_ = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, create, H5P_DEFAULT);
+    H5Pclose(create);
+    for (const char* group : {"#refs#", "digitStruct"})
+      H5Gclose(H5Gcreate2(file_, group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  }
+  ~StructureWriter() { H5Fclose(file_); }
+  StructureWriter(const StructureWriter&) = delete;
+  StructureWriter& operator=(const StructureWriter&) = delete;
+
+  hobj_ref_t number(double value) { return write(next(), H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, &value); }
+  hobj_ref_t text(const std::string& letters) {
+    const std::vector<int> codes(letters.begin(), letters.end());
+    return write(next(), H5T_STD_U16LE, H5T_NATIVE_INT, codes.size(), codes.data());
+  }
+  void references(const std::string& name, const std::vector<hobj_ref_t>& values) {
+    write(name, H5T_STD_REF_OBJ, H5T_STD_REF_OBJ, values.size(), values.data());
+  }
+  // The boxes of an image: one number for each field, or references to several.
+  hobj_ref_t boxes(const std::vector<std::array<double, 5>>& boxes) {
+    const std::string group = next();
+    H5Gclose(H5Gcreate2(file_, group.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    for (std::size_t k = 0; k < 5; ++k) {
+      const std::string name = group + "/" + std::array{"height", "label", "left", "top", "width"}[k];
+      std::vector<hobj_ref_t> each;
+      for (const auto& box : boxes) each.push_back(boxes.size() == 1 ? hobj_ref_t() : number(box[k]));
+      if (boxes.size() == 1)
+        write(name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, &boxes[0][k]);
+      else
+        references(name, each);
+    }
+    return referenceTo(group);
+  }
+
+ private:
+  std::string next() { return fmt::format("#refs#/{}", ++count_); }
+  hobj_ref_t referenceTo(const std::string& name) const {
+    hobj_ref_t reference{};
+    H5Rcreate(&reference, file_, name.c_str(), H5R_OBJECT, -1);
+    return reference;
+  }
+  hobj_ref_t write(const std::string& name, hid_t type, hid_t memory, std::size_t count, const void* values) {
+    const hsize_t shape[] = {count, 1};
+    const hid_t space = H5Screate_simple(2, shape, nullptr), create = H5Pcreate(H5P_DATASET_CREATE);
+    if (count_ % 3 == 0 && count < 100) H5Pset_layout(create, H5D_COMPACT);
+    const hid_t array = H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, create, H5P_DEFAULT);
+    H5Dwrite(array, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values);
+    H5Dclose(array);
+    H5Pclose(create);
+    H5Sclose(space);
+    return referenceTo(name);
+  }
+
+  hid_t file_ = -1;
+  int count_ = 0;
+};
+
+// Height, label, left, top, width; the third image is not there.
+void writeHouses(const fs::path& folder) {
+  StructureWriter writer(folder / "digitStruct.mat");
+  std::vector<hobj_ref_t> names, boxes;
+  const std::vector<std::vector<std::array<double, 5>>> houses = {
+      {{3, 7, 2, 1, 4}}, {{3, 1, 2, 1, 4}, {3, 10, 6, 1, 3}}, {{1, 1, 1, 1, 1}}, {{3, 12, 2, 1, 4}}};
+  for (std::size_t i = 0; i < houses.size(); ++i) {
+    names.push_back(writer.text(fmt::format("{}.png", i + 1)));
+    boxes.push_back(writer.boxes(houses[i]));
+    if (i != 2) writeBytes(folder / fmt::format("{}.png", i + 1), greyPng(10, 6, 7));
+  }
+  writer.references("digitStruct/name", names);
+  writer.references("digitStruct/bbox", boxes);
+}
+
+// Netzer et al. 2011, format 1: pictures of house numbers with the boxes of their digits.
+TEST(Hdf5Forms, StructuresOfSvhn) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "test", "extra"}) writeHouses(folder / "svhn" / split);
+  const Recognition found = recognised(folder / "svhn");
+  EXPECT_EQ(found.importer, "svhn");
+  EXPECT_EQ(found.task, Task::Detection);
+  const auto source = openSource("svhn", folder / "svhn");
+  EXPECT_TRUE(checkDecided(source->decisions()).ok());
+  ASSERT_EQ(source->size(), 9);
+  std::map<std::string, int> splits;
+  for (std::int64_t i = 0; i < source->size(); ++i) {
+    const auto split = source->item(i).split;
+    ++splits[split ? std::string(splitName(*split)) : "open"];
+  }
+  EXPECT_EQ(splits, (std::map<std::string, int>{{"train", 3}, {"test", 3}, {"open", 3}}));
+  const LoadedItem one = loaded(*source, indexOf(*source, "train/1.png"));
+  ASSERT_EQ(one.boxes.size(), 1u);
+  EXPECT_EQ(one.boxes[0].left, 1) << "MATLAB counts pixels from 1";
+  EXPECT_EQ(one.boxes[0].top, 0);
+  EXPECT_EQ(one.boxes[0].right, 5);
+  EXPECT_EQ(one.boxes[0].bottom, 3);
+  EXPECT_EQ(source->classes()[static_cast<std::size_t>(one.boxes[0].label)], "7");
+  const LoadedItem two = loaded(*source, indexOf(*source, "test/2.png"));
+  ASSERT_EQ(two.boxes.size(), 2u);
+  EXPECT_EQ(source->classes()[static_cast<std::size_t>(two.boxes[1].label)], "0") << "its label is 10";
+  EXPECT_EQ(two.boxes[1].right, 8);
+  std::string words;
+  for (const SkippedSample& problem : source->problems()) words += problem.source + " " + problem.reason + "\n";
+  EXPECT_NE(words.find("train/digitStruct.mat line 3: there is no image train/3.png"), std::string::npos) << words;
+  EXPECT_NE(words.find("the label -1 is not one of the 10 classes"), std::string::npos) << words;
+  EXPECT_EQ(openSource("svhn", folder / "svhn/test")->size(), 3);
+  EXPECT_EQ(openSource("svhn", folder / "svhn/test/digitStruct.mat")->size(), 3);
+  EXPECT_EQ(openSource("svhn", folder / "svhn/test")->item(0).split, Split::Test);
+}
+
+TEST(Hdf5Forms, StructuresOfSvhnSurviveMutations) {
+  const TemporaryFolder folder;
+  writeHouses(folder / "h/train");
+  surviveMutations("svhn", folder / "h", folder / "h/train/digitStruct.mat",
+                   readBytes(folder / "h/train/digitStruct.mat"));
+}
+
 }  // namespace
 }  // namespace fovea::test

@@ -2,6 +2,8 @@
 #include <bit>
 
 #include "../mat_support.h"
+#include "core/base/random.h"
+#include "core/data/importers/mat_records.h"
 #include "importer_support.h"
 
 namespace fovea::test {
@@ -114,6 +116,69 @@ TEST(MatImporter, RefusesStructuresThatAreTooDeepOrDamaged) {
   writeBytes(folder / "a.mat", shorter);
   EXPECT_FALSE(tryOpen("arrays", folder / "a.mat").ok());
   surviveMutations("arrays", folder / "a.mat", folder / "a.mat", whole);
+}
+
+TEST(MatRecords, AreReadElementByElement) {
+  const TemporaryFolder folder;
+  MatVariable list{"list", {1, 2}, "", 2, 2};
+  for (const int i : {0, 1}) {
+    list.fields.push_back(matText("name", i == 0 ? "a" : ""));
+    list.fields.push_back({"size", {1, 1}, doubles({1.5 + i}), 9, 6});
+    list.fields.push_back({"several", {1, 2}, "ab"});
+    list.fields.push_back(matCells("wrapped", {"in a cell"}));
+  }
+  const MatVariable wide{"wide", {1, 2}, std::string("\x42\0\xfc\0", 4), 4, 4};
+  MatVariable cells{"cells", {2, 1}, "", 2, 1, true};
+  cells.fields = {wide, matScalar("", 300)};
+  for (const bool packed : {false, true}) {
+    list.packed = packed;
+    writeBytes(folder / "a.mat", matFile({{"x", {1, 1}, "a"}, list, cells, structure("set", {list})}));
+    const auto found = readMatRecords(folder / "a.mat");
+    ASSERT_TRUE(found.ok()) << found.error().text();
+    ASSERT_EQ(found->size(), 4u);
+    const MatRecords& records = (*found)[0];
+    EXPECT_EQ(records.name, "list");
+    ASSERT_EQ(records.size(), 2u);
+    EXPECT_EQ(records.at(0, 0).text, "a");
+    EXPECT_EQ(records.at(1, 0).text, "");
+    EXPECT_EQ(records.at(1, *records.fieldNamed("size")).number, 2.5);
+    EXPECT_FALSE(records.at(0, *records.fieldNamed("several")).number) << "it is no single number";
+    EXPECT_EQ(records.at(0, *records.fieldNamed("wrapped")).text, "in a cell");
+    EXPECT_EQ((*found)[1].at(0, 0).text, "B\xc3\xbc");
+    EXPECT_EQ((*found)[1].at(1, 0).number, 300);
+    EXPECT_EQ(findMatRecords(folder / "a.mat", "set/list")->size(), 2u) << "in a structure of one element";
+    EXPECT_FALSE(findMatRecords(folder / "a.mat", "none"));
+  }
+}
+
+TEST(MatRecords, DamagedOnesAreRefused) {
+  const TemporaryFolder folder;
+  MatVariable inner = matCells("deep", {"a"});
+  for (int i = 0; i < 40; ++i) {
+    MatVariable outer{"deep", {1, 1}, "", 2, 1};
+    outer.fields = {inner};
+    inner = outer;
+  }
+  writeBytes(folder / "a.mat", matFile({inner}));
+  EXPECT_TRUE(readMatRecords(folder / "a.mat").ok());
+  // More elements than the file has bytes for.
+  MatVariable many = matCells("many", {"a", "b"});
+  many.axes = {60000, 60000};
+  writeBytes(folder / "a.mat", matFile({many}));
+  expectError(readMatRecords(folder / "a.mat"), ErrorCode::Corrupt);
+  const std::string whole = matFile({matCells("names", {"ab", "cdefgh"}, true), matCells("names", {"ab", "c"})});
+  for (std::size_t size = 0; size < whole.size(); size += 3) {
+    writeBytes(folder / "a.mat", whole.substr(0, size));
+    (void)readMatRecords(folder / "a.mat");
+  }
+  Random random(4);
+  for (int i = 0; i < 2000; ++i) {
+    std::string changed = whole;
+    for (int k = 0; k < 3; ++k) changed[random.next32() % changed.size()] = static_cast<char>(random.next32());
+    writeBytes(folder / "a.mat", changed);
+    const auto read = readMatRecords(folder / "a.mat");
+    EXPECT_TRUE(read.ok() || !read.error().message.empty());
+  }
 }
 
 TEST(MatImporter, RefusesWhatItCannotRead) {

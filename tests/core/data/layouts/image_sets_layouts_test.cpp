@@ -132,7 +132,8 @@ TEST(ImageSets, AircraftOfFgvcTakeTheirVariants) {
                                     std::pair("family", Strings{"Boeing 707", "Boeing 717", "F/A-18"}),
                                     std::pair("manufacturer", Strings{"Boeing", "Boeing", "McDonnell Douglas"})})
     for (int split = 0; split < 3; ++split)
-      writeBytes(root / fmt::format("data/images_{}_{}.txt", kind, splits[split]), listOf(3, [split, &variants = names](int i) {
+      writeBytes(root / fmt::format("data/images_{}_{}.txt", kind, splits[split]),
+                 listOf(3, [split, &variants = names](int i) {
                    return fmt::format("10{:05} {}", 3 * split + i, variants[static_cast<std::size_t>(i)]);
                  }));
   writeBytes(root / "data/images_variant_trainval.txt", listOf(6, [](int i) { return fmt::format("10{:05} x", i); }));
@@ -265,6 +266,43 @@ TEST(ImageSets, SignsAsKaggleHasThem) {
   ASSERT_EQ(taken.kind, "csv: classification") << taken.words;
   EXPECT_FALSE(taken.asks) << taken.words;
   EXPECT_EQ(classOf(*taken.source, "Test/00004.png"), "1");
+}
+
+// Kaggle's names begin with the class, followed by the number of the sign: "00001_00003_00017.png". The images of one
+// sign are nearly equal, so they stay in one split, whichever way the set is opened.
+TEST(ImageSets, SignsAsKaggleHasThemStayTogether) {
+  const TemporaryFolder folder;
+  const fs::path root = folder / "signs";
+  const std::string head = "Width,Height,Roi.X1,Roi.Y1,Roi.X2,Roi.Y2,ClassId,Path\n";
+  const auto trainName = [](int i) {
+    return fmt::format("Train/{0}/{0:05}_{1:05}_{2:05}.png", i / 12, i / 3 % 4, i % 3);
+  };
+  for (int i = 0; i < 24; ++i) writePictures(root, {trainName(i)});
+  for (int i = 0; i < 6; ++i) writePictures(root, {fmt::format("Test/{:05}.png", i)});
+  for (int i = 0; i < 2; ++i) writePictures(root, {fmt::format("Meta/{}.png", i)});
+  writeBytes(root / "Train.csv",
+             head + listOf(24, [&](int i) { return fmt::format("4,3,1,1,3,2,{},{}", i / 12, trainName(i)); }));
+  writeBytes(root / "Test.csv",
+             head + listOf(6, [](int i) { return fmt::format("4,3,1,1,3,2,{},Test/{:05}.png", i % 2, i); }));
+  writeBytes(root / "Meta.csv", "Path,ClassId,ShapeId\nMeta/0.png,0,1\nMeta/1.png,1,1\n");
+  const Taken taken = take(root);
+  ASSERT_EQ(taken.kind, "csv: classification") << taken.words;
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.splits, "test 6, open 24") << "validation is drawn from what trains";
+  EXPECT_EQ(indexOf(*taken.source, "Meta/0.png"), -1);
+  EXPECT_TRUE(contains(taken.words, "the table Meta.csv: left out")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "the images of one sign: stay in one split")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "kind=list_boxes")) << taken.words;
+  std::map<std::string, int> signs;
+  for (std::int64_t i = 0; i < taken.source->size(); ++i) ++signs[taken.source->item(i).group];
+  EXPECT_EQ(signs.size(), 9u) << "eight signs, and the test, which names none";
+  EXPECT_EQ(signs["Train/1/00001_00003"], 3);
+  EXPECT_EQ(signs[""], 6);
+  const Taken alone = take(root / "Train");
+  ASSERT_EQ(alone.kind, "folder: classification") << alone.words;
+  EXPECT_EQ(alone.source->item(indexOf(*alone.source, "1/00001_00003_00002.png")).group, "1/00001_00003");
+  const Taken boxes = take(root, {}, "list_boxes");
+  EXPECT_EQ(boxes.source->item(indexOf(*boxes.source, "1/00001_00003_00002.png")).group, "Train/1/00001_00003");
 }
 
 // Van Horn et al. 2018: annotations in the form of COCO that have no boxes.

@@ -1,0 +1,39 @@
+// Why: MATLAB 7.3 keeps structures and cells as arrays of references to further objects of the HDF5 file; this follows
+// them one at a time. Source: HDF5 File Format Specification 3.0, IV.A.2.d (reference types).
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/data/importers/hdf5_groups.h"
+
+namespace fovea {
+
+// What an object of a file is.
+struct Hdf5Object {
+  std::vector<Hdf5Member> members;        // of a group
+  std::vector<std::uint64_t> references;  // of an array of references: the addresses of further objects
+  std::vector<double> numbers;            // of an array of numbers
+  bool isGroup = false;
+};
+
+// A file whose objects are read by their addresses. One thread at a time.
+class Hdf5Objects {
+ public:
+  // Fails with Unsupported where the file is not HDF5, NotFound or Io.
+  static Result<Hdf5Objects> open(const std::filesystem::path& path);
+
+  std::uint64_t root() const { return blocks_.root(); }
+  // Reads the object whose header is at `address`. Fails with Corrupt, with Unsupported for arrays of other kinds, and
+  // with InvalidArgument for more than `most` elements.
+  Result<Hdf5Object> read(std::uint64_t address, std::int64_t most) const;
+
+ private:
+  explicit Hdf5Objects(Hdf5Blocks blocks) : blocks_(std::move(blocks)) {}
+  Hdf5Blocks blocks_;
+};
+
+// The address of a member of a group; 0 where there is none of that name.
+std::uint64_t addressOfMember(const Hdf5Object& group, std::string_view name);
+
+}  // namespace fovea
