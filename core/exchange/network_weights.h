@@ -33,7 +33,8 @@ struct NetworkSample {
 Result<NetworkSample> tellingSample(const Checkpoint& checkpoint, std::int64_t batch,
                                     const std::shared_ptr<Device>& device);
 
-// The largest |a - b| divided by the largest |b|; infinity if shapes differ or an element is NaN.
+// The largest |a - b| divided by the largest |b|, whatever their types; infinity if shapes differ or an element is not
+// finite.
 double relativeDifference(const Tensor& a, const Tensor& b);
 // The largest difference over pairs in order; infinity if the lengths differ.
 double relativeDifference(const NamedTensors& a, const NamedTensors& b);

@@ -1,6 +1,6 @@
-// Why: how far predicted numbers and images are from what they should be.
-// Source of the structural similarity: Wang et al., "Image Quality Assessment: From Error Visibility to Structural
-// Similarity", 2004, with its Gaussian window 11×11 of deviation 1.5, K1 0.01 and K2 0.03, each channel by itself.
+// Why: measures the error of predicted numbers and images. Source of the structural similarity: Wang et al., "Image
+// Quality Assessment: From Error Visibility to Structural Similarity", 2004, with its Gaussian window 11×11 of
+// deviation 1.5, K1 0.01 and K2 0.03, each channel separately.
 #include <cmath>
 #include <numbers>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kWindow = 11;
 
-// [C, 1, 11, 11], each window with the sum 1.
+// Gaussian windows [C, 1, 11, 11], each normalised to sum 1.
 Tensor gaussianWindows(std::int64_t channels) {
   Tensor windows = Tensor::make({DataType::Float32, Shape{channels, 1, kWindow, kWindow}});
   double sum = 0;
@@ -28,7 +28,7 @@ Tensor gaussianWindows(std::int64_t channels) {
   return windows;
 }
 
-// The mean similarity of each image of a batch, summed over the batch.
+// The mean structural similarity of each image, summed over the batch.
 ValueId structuralSimilarity(LayerBuilder& builder, ValueId x, ValueId y, double range) {
   GraphBuilder& graph = builder.graph();
   const std::int64_t channels = builder.shapeOf(x)[1];

@@ -48,6 +48,9 @@ Status checkGroups(std::int64_t groups, std::int64_t channels, std::int64_t filt
 // InvalidArgument if padding exceeds half of the kernel, since a pooling window could then contain only padding.
 Status checkPoolingPadding(const Window& window);
 
+// The largest extent of an axis: six minutes of sound at 44.1 kHz. Memory for a whole tensor is checked apart from it.
+inline constexpr double kLargestExtent = 1 << 24;
+
 // A field for one number or a flag.
 Field plainField(const char* name, const char* title, const char* help,
                  double minimum = std::numeric_limits<double>::lowest(),

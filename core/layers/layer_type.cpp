@@ -37,7 +37,7 @@ const char* layerFamilyTitle(LayerFamily family) {
 
 namespace {
 
-// The fields that all layers with weights and all losses have, after their own.
+// Adds the fields that all layers with weights and all losses share, after their own.
 void addSharedFields(LayerType& layer) {
   std::vector<Field> fields = layer.parameters.fields();
   if (layer.learns) {
@@ -85,7 +85,7 @@ ValueId LayerBuilder::parameter(const std::string& name, const Shape& shape, con
   }
   const std::string& owner = learning_.sharesWeightsWith.empty() ? layer_ : learning_.sharesWeightsWith;
   const std::string full = owner + "." + name;
-  // The layer that has the weights may come before or after those that share them.
+  // The layer that owns the weights may come before or after those that share them.
   if (const auto known = parameters_.find(full); known != parameters_.end() && known->second.second != layer_) {
     const Shape& has = graph_.typeOf(known->second.first).shape;
     if (has == shape) return known->second.first;
@@ -195,14 +195,14 @@ ValueId LayerBuilder::carriedState(const std::string& name, std::int64_t units) 
   return graph_.emitOne("multiply", {}, {rows, continues});
 }
 
-// Behind the smaller batch at the end of an epoch nothing goes on.
+// The smaller batch at the end of an epoch has no successor to carry a state to.
 void LayerBuilder::carryState(const std::string& name, ValueId last) {
   if (batch_ < facts_.streams) return;
   graph_.emit("assign", {}, {graph_.graph().findVariable(carriedName(name)), last});
 }
 
 std::int64_t LayerBuilder::layerSeed() const {
-  // 53 bits, so that the seed survives every reader of JSON.
+  // 53 bits, so that every JSON reader keeps the seed exactly.
   return static_cast<std::int64_t>(stableHash(layer_, seed_) >> 11);
 }
 

@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kMostConfusedClasses = 512;  // the table has their square
+constexpr std::int64_t kMostConfusedClasses = 512;  // the confusion matrix has their square of entries
 
 Status checkScores(const std::string& subject, const Shape& shape, bool byPosition) {
   if (!byPosition) return needVector(subject, shape);

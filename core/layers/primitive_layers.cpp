@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "op_";
 
-// What only training, its losses and its measures need, and what the graph's passes make out of other ops.
+// Ops that only training, losses and metrics use, and ops that passes create from others.
 bool isTrainingsOwn(const OpType& op) {
   static const std::set<std::string_view> names = {"all_reduce",
                                                    "all_reduce_begin",
@@ -47,7 +47,7 @@ bool isTrainingsOwn(const OpType& op) {
   return !op.aliases.empty() || contains("_backward") || contains("_update") || names.contains(op.name);
 }
 
-// Activations are named as their op and do nothing else.
+// Finds the activation layer with the same name and fields as the op.
 const LayerType* twinOf(const OpType& op, const std::vector<LayerType>& library) {
   if (op.inputs.size() != 1 || op.outputs.size() != 1) return nullptr;
   for (const LayerType& layer : library) {
@@ -117,7 +117,7 @@ bool isScaled(const Field& field) {
   return field.name == "shape" && field.kind == FieldKind::IntegerList;
 }
 
-// The op's attributes as a person sees them, and how many inputs are there where that may vary.
+// The op's attributes as fields for the user, and the number of inputs if it varies.
 Schema parametersOf(const OpType& op) {
   std::vector<Field> fields;
   for (Field field : op.attributes.fields()) {
@@ -167,7 +167,7 @@ Result<std::vector<ValueId>> build(const OpType& op, LayerBuilder& builder, cons
   std::vector<ValueId> outputs = builder.graph().emit(op.name, attributes, inputs);
   FOVEA_CHECK(builder.graph().status());
   if (!op.outputs.back().variadic) outputs.resize(primitiveOutputs(op));
-  for (ValueId& output : outputs)  // a layer's value has an axis at least
+  for (ValueId& output : outputs)  // a layer's value has at least one axis
     if (builder.shapeOf(output).rank() == 0)
       output = builder.graph().emitOne("reshape", {{"shape", std::vector<std::int64_t>{1}}}, {output});
   return outputs;

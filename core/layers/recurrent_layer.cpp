@@ -44,7 +44,7 @@ const TypedSchema<RecurrentParameters>& schema() {
   return typed;
 }
 
-// Emits one stack of recurrences.
+// Emits a stack of recurrent layers.
 class StackBuilder {
  public:
   StackBuilder(LayerBuilder& builder, const RecurrentKind& kind, const FieldValues& values)
@@ -69,7 +69,7 @@ class StackBuilder {
   }
 
  private:
-  // y and the last hidden state.
+  // Emits one direction; returns y and the last hidden state.
   std::vector<ValueId> direction(ValueId x, std::int64_t layer, bool reverse) {
     const std::string suffix = fmt::format("_{}{}", layer, reverse ? "_reverse" : "");
     const std::int64_t inputs = builder_.graph().typeOf(x).shape.rank() == 3 ? builder_.shapeOf(x)[2] : 0;

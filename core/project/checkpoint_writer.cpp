@@ -7,7 +7,7 @@ namespace fovea {
 void CheckpointWriter::begin(std::filesystem::path file, Checkpoint checkpoint, std::function<void()> written) {
   done_ = false;
   written_ = {std::move(file), std::move(checkpoint), {}};
-  // Where the system has no thread left, finish() writes it.
+  // If the system has no thread left, finish() writes the file.
   writing_ = std::async(std::launch::async | std::launch::deferred, [this, written = std::move(written)] {
     written_.status = guarded([this] { return writeCheckpoint(written_.file, written_.checkpoint); });
     if (written_.status.ok()) written_.checkpoint.tensors = {};

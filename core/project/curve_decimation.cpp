@@ -13,7 +13,7 @@ template <class Point>
 void considerLow(Point& low, double Point::*value, const Point& point) {
   if (point.*value < low.*value || (std::isnan(low.*value) && !std::isnan(point.*value))) low = point;
 }
-// A non-finite number is the most notable point of a curve: it is kept as the highest.
+// A non-finite value is kept as the highest point, since it is the most important one of a curve.
 template <class Point>
 void considerHigh(Point& high, double Point::*value, const Point& point) {
   if (point.*value > high.*value || (std::isnan(point.*value) && !std::isnan(high.*value))) high = point;
@@ -54,7 +54,7 @@ void CurveDecimation::join(const Point& point) {
   last_ = point;
 }
 
-// Joins neighbours; without one, the last stretch is half full.
+// Merges neighbouring stretches in pairs; a stretch without a neighbour is half full.
 void CurveDecimation::halve() {
   const std::size_t count = stretches_.size();
   inLast_ = count % 2 == 0 ? 2 * stretch_ : stretch_;

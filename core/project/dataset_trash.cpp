@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kTrash = "datasets/.trash";
 constexpr const char* kNameFile = "name";       // in the folder of an entry: the data set's name
-constexpr const char* kDataFolder = "dataset";  // and the data set
+constexpr const char* kDataFolder = "dataset";  // in the same folder: the data set
 constexpr std::uint64_t kMaximumName = 1 << 16;
 
 struct Entry {

@@ -36,7 +36,7 @@ TrainingSettings fashionSettings() {
 
 Status addFashionMnist(Project& project, const ProgressFunction& progress, const CancelToken& cancel) {
   if (project.manifest().find(kDataset)) return {};
-  // It was imported, but the program ended before the project recorded it.
+  // The data set was imported before, but the program ended before the project recorded it.
   const fs::path usual = project.folder() / kDatasetsFolder / kDataset;
   if (Dataset::open(usual).ok()) return project.addDataset(kDataset, usual);
   FOVEA_TRY(const fs::path source, findFashionMnist());
@@ -80,7 +80,7 @@ Result<std::unique_ptr<Project>> createExampleProject(const fs::path& folder, co
   }
   std::error_code code;
   const bool isNew = !fs::exists(folder / kProjectFile, code);
-  // Checked before anything is created: without the data there is no example.
+  // Checks this before creating anything: the example is useless without its data.
   if (isNew) {
     FOVEA_TRY(const fs::path source, findFashionMnist());
   }

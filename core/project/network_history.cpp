@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kHistoryFormat = "fovea-network-history";
 constexpr int kHistoryVersion = 1;
-// number of states between whole ones; at most as many differences are applied to load one
+// distance between states that are stored as a whole; loading a state applies at most this many differences
 constexpr std::size_t kWholeEvery = 32;
 constexpr std::uint64_t kLargestId = std::uint64_t{1} << 53;
 constexpr auto kNowhere = static_cast<std::size_t>(-1);
@@ -259,7 +259,7 @@ NetworkHistory::Record NetworkHistory::encode(const DocumentState& state, std::o
 }
 
 std::string NetworkHistory::lineOf(const Record& record) {
-  // JSON numbers are signed here.
+  // JSON numbers are read as signed.
   Json json = {{"id", record.id},
                {"title", record.entry.title},
                {"time", record.entry.time},
@@ -322,7 +322,7 @@ Status NetworkHistory::write(const std::string& lines) {
 // Keeps the newest half, so that rewriting is rare.
 Status NetworkHistory::rewrite() {
   std::size_t first = records_.size();
-  std::uint64_t bytes = last_.size();  // the first one is stored as a whole
+  std::uint64_t bytes = last_.size();  // the oldest kept state is stored as a whole
   while (first > 0 && records_.size() - first < limits_.states / 2) {
     bytes += lineOf(records_[first - 1]).size();
     if (bytes > limits_.bytes / 2 && first < records_.size()) break;

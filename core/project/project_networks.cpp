@@ -29,7 +29,7 @@ std::vector<fs::path> networkFilesIn(const fs::path& folder) {
   return found;
 }
 
-// The list's name for a network whose file cannot be read.
+// Returns the network's name, or the file's name if the network cannot be read.
 std::string nameIn(const fs::path& file) {
   const auto network = readNetwork(file);
   return network.ok() ? network->name() : file.stem().string();
@@ -49,7 +49,7 @@ Status moveNetwork(const fs::path& from, const fs::path& to) {
   return {};
 }
 
-// `folder`/`name`.json, or with the next number that neither a network nor a history has.
+// Returns `folder`/`name`.json, with a number appended if a network or a history has that name.
 fs::path freeFile(const fs::path& folder, const std::string& name) {
   for (int number = 1;; ++number) {
     const fs::path file = folder / (name + (number > 1 ? "-" + std::to_string(number) : "") + ".json");

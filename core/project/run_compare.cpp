@@ -30,7 +30,7 @@ class Summaries {
   std::vector<MetricSummary> all_;
 };
 
-// The differences of the layers of two networks, one line each.
+// Describes the differences of two networks' layers, one line for each change.
 std::vector<std::string> changesBetween(const Network& before, const Network& after) {
   const NetworkDifference difference = compareNetworks(before, after);
   std::vector<std::string> lines;
@@ -83,7 +83,7 @@ std::vector<MetricSummary> summarise(const RunHistory& run) {
     all.add("val_accuracy", epoch.step, epoch.validationAccuracy);
     for (const auto& [name, value] : epoch.validationMetrics) all.add("val_" + name, epoch.step, value);
   }
-  // For runs without epochs: of another program, or ended within the first epoch.
+  // For runs without epochs: those of other programs, and those that ended within the first epoch.
   const bool trained = std::any_of(run.epochs.begin(), run.epochs.end(),
                                    [](const EpochRecord& epoch) { return std::isfinite(epoch.trainLoss); });
   for (const MetricPoint& point : run.points) {

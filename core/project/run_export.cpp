@@ -96,7 +96,7 @@ Json layersJson(const std::vector<LayerFrame>& frames) {
   return rows;
 }
 
-// The three histograms of a layer with the words of tags and tables.
+// The three histograms of a layer with their names in tags and tables.
 std::vector<std::pair<const char*, const Histogram*>> histogramsOf(const LayerRecord& layer) {
   std::vector<std::pair<const char*, const Histogram*>> named;
   for (const auto& [name, histogram] : {std::pair(kWeightsTag, &layer.weights), std::pair(kGradientsTag, &layer.gradients),

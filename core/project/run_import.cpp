@@ -60,7 +60,7 @@ bool isOfLayer(const ScalarEvent& event) {
   return !layerIn(event.tag, kUpdateRatioTag).empty() || !layerIn(event.tag, kGradientNormTag).empty();
 }
 
-// Gathers what a log says of layers.
+// Collects the layers' values from a log.
 class LayerCollector {
  public:
   void add(const ScalarEvent& event) {
@@ -85,7 +85,7 @@ class LayerCollector {
     std::vector<LayerFrame> frames;
     for (auto& [step, layers] : frames_) {
       LayerFrame& frame = frames.emplace_back(LayerFrame{step});
-      // In the order in which the log names them.
+      // In the order of their first appearance in the log.
       std::sort(layers.begin(), layers.end(),
                 [this](const auto& a, const auto& b) { return order_.at(a.layer) < order_.at(b.layer); });
       frame.layers = std::move(layers);
@@ -115,7 +115,7 @@ class LayerCollector {
   std::map<std::string, std::size_t> order_;
 };
 
-// Two tags that seem to mean the same keep their own names, the second and all further ones.
+// If several tags seem to have the same meaning, all but the first keep their own names.
 std::map<std::string, TagMeaning> meaningsOf(const EventLog& log) {
   std::map<std::string, TagMeaning> meanings;
   std::map<std::pair<bool, std::string>, std::string> taken;

@@ -1,4 +1,4 @@
-// Why: stores how the layers of a run were spread at some of its steps, in bounded space.
+// Why: stores histograms of a run's layers at some of its steps, in bounded space.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr std::size_t kMostRecords = 65536;  // layers × frames
 constexpr std::size_t kFewestFrames = 16, kMostFrames = 256;
 constexpr std::size_t kMostBins = 4096;
 
-// "-0.5 0.5 3 0 12 …": lowest and highest value, then counts; empty: there is no histogram.
+// Returns "-0.5 0.5 3 0 12 …": minimum, maximum, counts; empty without a histogram.
 std::string histogramText(const Histogram& histogram) {
   if (histogram.counts.empty()) return {};
   std::string text = fmt::format("{:.9g} {:.9g}", histogram.minimum, histogram.maximum);
@@ -22,7 +22,7 @@ std::string histogramText(const Histogram& histogram) {
   return text;
 }
 
-// Takes the next number of a text of numbers with spaces between.
+// Reads the next number of a space-separated text.
 template <class Number>
 bool takeNumber(std::string_view& text, Number& number) {
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -47,7 +47,7 @@ std::optional<Histogram> histogramFromText(std::string_view text) {
   return whole ? std::optional(std::move(histogram)) : std::nullopt;
 }
 
-// The step whose neighbours are closest to each other: without it the steps stay as evenly spread as they can.
+// Returns the index of the step whose neighbours are closest, so that the others stay evenly spread without it.
 std::size_t leastMissed(const std::vector<std::int64_t>& steps) {
   std::size_t found = 1;
   for (std::size_t i = 1; i + 1 < steps.size(); ++i)

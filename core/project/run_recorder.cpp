@@ -17,7 +17,7 @@ constexpr auto kFlushInterval = std::chrono::milliseconds(250);
 constexpr std::size_t kFlushPoints = 1024;
 // If the disk stays full, the curve becomes coarser instead of filling the memory.
 constexpr std::size_t kMostGathered = 1 << 16;
-constexpr std::int64_t kBeforeAll = -1;  // a step before all others
+constexpr std::int64_t kBeforeAll = -1;  // before the first step
 constexpr std::uint64_t kMegabyte = 1'000'000;
 
 Status needWritable(const Project& project) {
@@ -315,7 +315,7 @@ Result<CheckpointRecord> RunRecorder::registerCheckpoint(const WrittenCheckpoint
   keep({record.step, sizeOf(written.file), record.file, epochThatEnds(record)});
   if (safetyCopy_ && *safetyCopy_ != record.step) FOVEA_CHECK(remove(*safetyCopy_));
   safetyCopy_.reset();
-  // Checkpoints saved by a person or at the end of an epoch are kept.
+  // Checkpoints saved by the user or at the end of an epoch are kept.
   if (pendingIsSafetyCopy_ && isNew && checkpoint.position.sample > 0) safetyCopy_ = record.step;
   FOVEA_CHECK(prune(checkpoint.settings));
   FOVEA_TRY(const auto registered, store_->lastCheckpoint(run_));

@@ -86,13 +86,13 @@ CREATE TABLE epoch_metrics (
 ) WITHOUT ROWID;
 PRAGMA user_version = 2;
 )",
-    // When an epoch ended and a mark was made: UTC, ISO 8601; empty where an older version wrote it.
+    // Times of epochs and marks: UTC, ISO 8601; empty in rows of older versions.
     R"(
 ALTER TABLE epochs ADD COLUMN recorded TEXT NOT NULL DEFAULT '';
 ALTER TABLE marks ADD COLUMN recorded TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 3;
 )",
-    // Groups of runs, what a run began with and what was changed during it, runs of other programs, pinned checkpoints.
+    // Groups of runs, the settings at a run's start and later changes, runs of other programs, pinned checkpoints.
     R"(
 ALTER TABLE runs ADD COLUMN grouped TEXT NOT NULL DEFAULT '';
 ALTER TABLE runs ADD COLUMN origin TEXT NOT NULL DEFAULT '';
@@ -122,12 +122,12 @@ CREATE TABLE trials (
 ) WITHOUT ROWID;
 PRAGMA user_version = 4;
 )",
-    // Runs that a person deleted, which can still be restored.
+    // Runs that the user deleted, which can still be restored.
     R"(
 ALTER TABLE runs ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
 PRAGMA user_version = 5;
 )",
-    // How the layers' numbers are spread: of each histogram its lowest and highest value, then the counts of its bins.
+    // Histograms of the layers: minimum and maximum, then the counts of the bins.
     R"(
 CREATE TABLE layer_frames (
   run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
@@ -149,7 +149,7 @@ CREATE TABLE layer_records (
 ) WITHOUT ROWID;
 PRAGMA user_version = 6;
 )",
-    // The order in which checkpoints are kept: the best ones are found without a scan of a long run at each save.
+    // Ranks checkpoints, so that saving finds the best ones without a scan of a long run.
     R"(
 CREATE INDEX ranked_checkpoints ON checkpoints (
   run, score IS NULL, score DESC, accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, step
@@ -184,7 +184,7 @@ Status prepareRunSchema(SqliteDatabase& database, SqliteMode mode) {
     return {};
   };
   FOVEA_CHECK(database.transaction(migrate));
-  // From here on the tables are in the main file, so that a copy without its -wal file is still a store.
+  // Moves the tables to the main file, so that a copy without the -wal file is still a store.
   return database.script("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 

@@ -32,7 +32,7 @@ std::string updateBest(const std::string& among) {
          "CASE WHEN validation_accuracy IS NULL THEN validation_loss END, epoch LIMIT 1) WHERE id = ?1";
 }
 const std::string kUpdateBest = updateBest("");
-// After a new epoch ?2: avoids a scan of a long run at each epoch.
+// Used after a new epoch ?2: avoids a scan of a long run at each epoch.
 const std::string kUpdateBestWithNew = updateBest("AND epoch IN (?2, (SELECT best_epoch FROM runs WHERE id = ?1))");
 // Writes only the rows that change: the previous best one and the new one. The first is found by the index
 // ranked_checkpoints.

@@ -57,6 +57,21 @@ void takeNotes(const Json& json, std::map<std::int32_t, RunNote>& notes) {
 
 }  // namespace
 
+RunViewChoices withEdits(RunViewChoices stored, const RunViewChoices& edited) {
+  static const RunViewChoices defaults;
+  const auto edit = [&](auto... members) {
+    const auto one = [&](auto member) {
+      if (edited.*member != defaults.*member) stored.*member = edited.*member;
+    };
+    (one(members), ...);
+  };
+  using C = RunViewChoices;
+  edit(&C::axis, &C::smoothing, &C::bands, &C::part, &C::logarithmic, &C::hidden, &C::order, &C::chosen, &C::columns,
+       &C::hiddenColumns, &C::columnOrder, &C::sort, &C::descending, &C::group, &C::filter);
+  for (const auto& [run, note] : edited.notes) stored.notes[run] = note;
+  return stored;
+}
+
 std::string formatRunViewChoices(const RunViewChoices& choices) {
   Json notes = Json::array();
   for (const auto& [run, note] : choices.notes)

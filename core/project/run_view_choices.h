@@ -42,6 +42,10 @@ struct RunViewChoices {
   bool operator==(const RunViewChoices&) const = default;
 };
 
+// Returns `stored` with what differs in `edited` from the defaults of a new project; notes run by run. For edits that
+// were made before the stored choices were read.
+RunViewChoices withEdits(RunViewChoices stored, const RunViewChoices& edited);
+
 std::string formatRunViewChoices(const RunViewChoices& choices);
 // Missing or malformed values get the defaults of a new project. Corrupt if `text` is not a JSON object. Reads at most
 // some thousand entries of each list.

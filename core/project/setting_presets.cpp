@@ -18,7 +18,7 @@ constexpr std::uint64_t kLargestPresets = 4 << 20;
 constexpr std::size_t kMostPresets = 1000;
 constexpr std::size_t kLongestPresetName = 100;
 
-// What this version of the program knows and allows.
+// Returns the values that this version knows and accepts.
 FieldValues knownValues(const Json& json) {
   const Schema schema = trainingSettingsSchema().schema();
   FieldValues values;

@@ -24,7 +24,7 @@ Error inputOutputError(sqlite3* connection, const std::string& file) {
   return fail(ErrorCode::Io, "Cannot use " + file + ": " + sqlite3_errmsg(connection) + ".");
 }
 
-// Translates SQLite's last error on `connection` to a message for a person.
+// Translates SQLite's last error on `connection` to a message for the user.
 Error errorOf(sqlite3* connection, int code, const std::string& file) {
   const std::string words = sqlite3_errmsg(connection);
   switch (code & 0xff) {
@@ -118,9 +118,10 @@ Status SqliteDatabase::connect(SqliteMode mode) {
     if (!connection_) return fail(ErrorCode::OutOfMemory, "There is not enough memory to open " + path_.string() + ".");
     if (code != SQLITE_OK) return errorOf(connection_, code, path_.string());
     sqlite3_busy_timeout(connection_, kBusyMilliseconds);
-    // Opening does not access the file yet; the first statement reads it.
+    // Opening does not access the file yet; the first statement reads it. The cache of pages (in KiB) is small, so that
+    // it is soon full and memory does not grow during a long training; the system caches the file, too.
     return script(writes ? "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
-                           "PRAGMA journal_size_limit=8388608;"
+                           "PRAGMA journal_size_limit=8388608; PRAGMA cache_size=-256;"
                          : "PRAGMA schema_version;");
   };
   if (writes) return attempt(path_.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);

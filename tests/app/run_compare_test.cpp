@@ -1,5 +1,5 @@
-// Why: runs are compared by what is true of them: the same colour everywhere, every metric with its plot, a mean only
-// over runs that differ in nothing but their seed; and how a person looks at them is there again the next day.
+// Why: comparisons of runs are correct: the same colour everywhere, a plot for every metric, and means only over runs
+// that differ in nothing but their seed; display choices are restored the next day.
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -19,6 +19,7 @@
 #include "app/workspaces/train/run_summary.h"
 #include "app/workspaces/train/run_table.h"
 #include "app/workspaces/train/train_workspace.h"
+#include "core/base/file.h"
 #include "tests/app/app_support.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/plots/metric_plot.h"
@@ -44,7 +45,7 @@ EpochRecord epochOf(std::int64_t number, double loss, double accuracy) {
   return record;
 }
 
-// Three epochs of ten steps; `quality` moves its curves.
+// Three epochs of ten steps; `quality` shifts its curves.
 RunId addRun(Session& session, const std::string& name, const TrainingSettings& settings, double quality,
              const Network* network = nullptr) {
   RunStore& store = session.project()->runs();
@@ -104,14 +105,14 @@ class RunCompareTest : public QObject {
     QCOMPARE(plots.plotOf("confusion_f1")->bestText(), QString("best · epoch 3 · 0.4"));
     QCOMPARE(plots.plotOf("perplexity")->data(0).size(), std::size_t(30));
     for (const std::string& metric : plots.metrics()) QTRY_VERIFY(plots.plotOf(metric)->isVisible());
-    // A rate that never changes is a line of text, one that does is a plot.
+    // A constant rate is shown as text, a changing one as a plot.
     QCOMPARE(plots.facts(), QString("Learning rate 0.01 throughout"));
     QVERIFY(!plots.plotOf("learning_rate"));
     place_->plots()->addPoints(std::vector<MetricPoint>{{31, 3.1, 0.5, 0.9, 0.005, {}}});
     QVERIFY(plots.plotOf("learning_rate"));
     QCOMPARE(plots.metrics().back(), std::string("learning_rate"));
     QCOMPARE(plots.facts(), QString("Learning rate 0.005 now"));
-    // A single axis for all of them.
+    // All plots use the same axis.
     Q_EMIT plots.lossPlot()->header()->axisWanted(PlotAxis::Epoch);
     QCOMPARE(plots.plotOf("perplexity")->data(0).xs()[9], 1.0);
     QCOMPARE(plots.plotOf("confusion_f1")->data(1).xs()[0], 1.0);
@@ -132,7 +133,7 @@ class RunCompareTest : public QObject {
     QCOMPARE(plots.metrics(), (std::vector<std::string>{"loss", "psnr"}));
     for (int step = 3; step <= 8; ++step) plots.addPoints(point(step, 3));
     QCOMPARE(plots.lossPlot()->data(0).size(), std::size_t(8));
-    // It goes on from step 4, and has as many points as before when it is told next.
+    // It continues from step 4, and has the original number of points again at the next update.
     std::vector<MetricPoint> again;
     for (int step = 5; step <= 8; ++step) again.push_back(point(step, 9).front());
     plots.addPoints(again);
@@ -152,22 +153,22 @@ class RunCompareTest : public QObject {
     check(RunId{3});
     RunPlots& plots = *place_->plots();
     QTRY_VERIFY(plots.comparing() && plots.lossPlot()->seriesCount() == 2);
-    // Validation is what is compared, where there is one.
+    // Compares validation values, if there are any.
     QCOMPARE(plots.lossPlot()->data(0).size(), std::size_t(3));
     QVERIFY(plots.lossPlot()->header()->remark().startsWith("validation · 2 runs"));
     QVERIFY2(place_->diff()->summary().startsWith("Settings that differ: 1 "), qPrintable(place_->diff()->summary()));
-    // The box in the table has the look of the curve.
+    // The table's box has the colour and dash pattern of the curve.
     const RunTableModel& model = *place_->runModel();
     for (const RunId run : {RunId{1}, RunId{3}})
       QCOMPARE(model.index(model.rowOf(run), 0).data(kLookRole).value<CurveLook>(), model.looks().look(run));
     QVERIFY(!model.index(model.rowOf(RunId{2}), 0).data(kLookRole).isValid());
-    // A run in the table that is pointed at stands out in every plot.
+    // Pointing at a run in the table highlights it in every plot.
     Q_EMIT place_->runs()->runHovered(RunId{3});
     QCOMPARE(plots.lossPlot()->emphasis(), 1);
     QCOMPARE(plots.accuracyPlot()->emphasis(), 1);
     Q_EMIT place_->runs()->runHovered(RunId());
     QCOMPARE(plots.lossPlot()->emphasis(), -1);
-    // Back to the one that is selected.
+    // Returns to the selected run.
     click(*place_, "one run");
     QTRY_VERIFY(!plots.comparing());
     QTRY_COMPARE(plots.lossPlot()->data(0).size(), std::size_t(30));
@@ -223,7 +224,7 @@ class RunCompareTest : public QObject {
     std::set<std::pair<int, int>> seen;
     for (const RunId run : runs) seen.insert({looks.look(run).colorIndex, int(looks.look(run).dash)});
     QCOMPARE(seen.size(), runs.size());
-    // Each keeps its look while others go and come.
+    // A run keeps its look while others are added and removed.
     const RunId kept = runs[20];
     const CurveLook before = looks.look(kept);
     looks.choose(std::vector<RunId>{RunId{1000}, kept, RunId{1050}, RunId{1100}});
@@ -245,7 +246,7 @@ class RunCompareTest : public QObject {
     QTRY_COMPARE(ids(), (QList<int>{6, 5, 4, 3, 2, 1}));
     type(table, "lr<0.035 lenet");
     QCOMPARE(ids(), (QList<int>{3, 2, 1}));
-    // Metrics are read beside the window.
+    // Another thread reads metrics.
     type(table, "accuracy>0.6 loss<0.6");
     QTRY_COMPARE(ids(), (QList<int>{4, 3, 2, 1}));
     type(table, "accurcy>0.9");
@@ -266,7 +267,7 @@ class RunCompareTest : public QObject {
     QCOMPARE(ids(), (QList<int>{2, 4, 6, 1, 3, 5}));
     const QAbstractItemModel* rows = table.view()->model();
     QVERIFY(rows->index(2, 0).data(kGroupEndRole).toBool() && !rows->index(1, 0).data(kGroupEndRole).toBool());
-    // A run that the filter hides is shown when it is asked for.
+    // Selecting a run that the filter hides shows it.
     type(table, "mlp");
     QVERIFY(table.select(RunId{1}));
     QCOMPARE(table.current()->id, RunId{1});
@@ -298,7 +299,7 @@ class RunCompareTest : public QObject {
     QTRY_COMPARE(cell(1, "seconds"), QString("1:30"));
     QVERIFY(table.view()->isColumnHidden(model.columnOf("device")));
     QTRY_COMPARE(model.index(0, RunTableModel::kCurve).data(kCurveRole).value<QList<double>>().size(), 3);
-    // Fewer columns again.
+    // With fewer columns again.
     choices.columns = {"loss.last"};
     table.setChoices(choices);
     QCOMPARE(model.columnCount(), int(RunTableModel::kColumnCount) + 1);
@@ -332,6 +333,42 @@ class RunCompareTest : public QObject {
     QVERIFY(place_->plots()->accuracyPlot()->isLogarithmic());
     QTRY_COMPARE(place_->plots()->lossPlot()->seriesCount(), 2);
     QTRY_VERIFY(place_->plots()->comparing());
+  }
+
+  // On a slow disk a person is faster than the file of the choices.
+  void aChoiceBeforeTheStoredOnesAreReadKeepsTheRest() {
+    addRun(*session_, "tiny", {.epochs = 3}, 0);
+    const auto folder = session_->project()->folder();
+    RunViewChoices stored;
+    stored.columns = {"momentum"};
+    stored.notes[1] = {{"paper"}, "the good one"};
+    require(session_->createProject(sandbox_->path("other"), "other"));
+    require(writeRunViewChoices(folder, stored));
+    auto session = std::make_unique<Session>(testBackends());
+    auto place = std::make_unique<TrainWorkspace>(*session);
+    place->show();
+    require(session->openProject(folder));
+    type(*place->runs(), "lr<1");
+    stored.filter = "lr<1";
+    const auto same = [&] { return place->runs()->choices() == stored; };
+    QTRY_VERIFY(same());
+    QTRY_VERIFY(require(readRunViewChoices(folder)) == stored);
+  }
+
+  // A damaged file is kept beside the new one, so that notes can be saved by hand.
+  void aDamagedFileOfChoicesIsKept() {
+    const auto folder = session_->project()->folder();
+    require(session_->createProject(sandbox_->path("other"), "other"));
+    require(writeFileAtomic(folder / kRunViewFile, "{\"notes\": [{\"run\": 1, \"text\": \"the good"));
+    auto session = std::make_unique<Session>(testBackends());
+    auto place = std::make_unique<TrainWorkspace>(*session);
+    place->show();
+    require(session->openProject(folder));
+    const auto kept = folder / (std::string(kRunViewFile) + ".damaged-1");
+    QTRY_VERIFY(std::filesystem::exists(kept));
+    type(*place->runs(), "lr<1");
+    QTRY_COMPARE(require(readRunViewChoices(folder)).filter, std::string("lr<1"));
+    QVERIFY(require(readFile(kept, 1000)).find("the good") != std::string::npos);
   }
 
   void tagsAndNotesFindARunAgain() {
@@ -381,7 +418,7 @@ class RunCompareTest : public QObject {
     QVERIFY(find("Rate").differs);
     QCOMPARE(find("Rate").values, (QStringList{"0.01", "0.002"}));
     QVERIFY(!find("Epochs").differs);
-    // Momentum does not matter beside Adam.
+    // Momentum has no meaning for Adam.
     QCOMPARE(find("Momentum").values, (QStringList{"0.9", "–"}));
     QCOMPARE(find("Layer conv1").values.at(0), QString());
     QVERIFY2(find("Layer conv1").values.at(1).contains("4 → 8"), qPrintable(find("Layer conv1").values.at(1)));
@@ -394,7 +431,7 @@ class RunCompareTest : public QObject {
     diff.equalButton()->click();
     QVERIFY(diff.table()->model()->rowCount() > folded + 5);
     QVERIFY2(diff.summary().contains("network"), qPrintable(diff.summary()));
-    // The same on a drawing of the second network.
+    // Shows the same on the drawing of the second network.
     diff.drawButton()->click();
     auto* drawn = diff.findChild<RunNetworks*>();
     QVERIFY(drawn);
@@ -404,7 +441,7 @@ class RunCompareTest : public QObject {
     QVERIFY(drawn->findChild<NetworkCanvas*>()->network().findByName("drop1"));
     drawn->differences()->end();
     QTRY_VERIFY(!diff.findChild<RunNetworks*>());
-    // The other way round what was added is gone.
+    // In the other direction, additions become removals.
     const std::vector<ComparedRunPtr> back{runs[1], runs[0]};
     const auto gone = differencesOf(back);
     QVERIFY(std::any_of(gone.begin(), gone.end(), [](const RunDifference& each) {

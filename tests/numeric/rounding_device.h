@@ -31,7 +31,7 @@ class RoundingKernel : public Kernel {
       : kernel_(std::move(kernel)),
         inputs_(request.inputs.begin(), request.inputs.end()),
         outputs_(request.outputs.begin(), request.outputs.end()),
-        sumsApart_(request.op.name.starts_with("conv") && request.op.name.ends_with("_backward_weights")),
+        sumsApart_(request.op.name.ends_with("_backward_weights") && request.outputs.size() > 1),
         rounding_(rounding),
         plant_(plant) {}
 
@@ -43,7 +43,7 @@ class RoundingKernel : public Kernel {
       if (inputs_[i].dtype == DataType::Float32) change(i, copies[i].values<float>());
       pointers.push_back(copies[i].raw());
     }
-    // The gradient of a convolution's bias is a sum of numbers as they are; tensor cores have no part in it.
+    // The gradient of a bias is a sum of numbers as they are; tensor cores have no part in it.
     if (rounding_ && sumsApart_) FOVEA_CHECK(kernel_->run(arguments));
     Tensor sums;
     if (rounding_ && sumsApart_) sums = copyOf(arguments.outputs[1], outputs_[1]);

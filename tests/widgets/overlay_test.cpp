@@ -387,6 +387,41 @@ class OverlayTest : public QObject {
     QCOMPARE(grid.findChildren<MetricPlot*>().size(), 5);
   }
 
+  void aPlotCanHaveAWindowOfItsOwn() {
+    PlotGrid grid;
+    std::vector<QWidget*> plots;
+    for (int i = 0; i < 3; ++i) plots.push_back(new MetricPlot(QString("Metric %1").arg(i), &grid));
+    grid.setPlots(plots);
+    grid.resize(1200, 700);
+    grid.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    const int before = plots[0]->height();
+    grid.maximise(plots[1]);
+    grid.detach(plots[1], "Accuracy");
+    QWidget* window = plots[1]->window();
+    QVERIFY(window != &grid && window->isVisible() && plots[1]->isVisible());
+    QCOMPARE(window->windowTitle(), QString("Accuracy"));
+    QVERIFY(!grid.maximised());
+    QTRY_VERIFY(plots[0]->isVisible() && plots[2]->isVisible());
+    // A run without that metric: the window waits hidden, and is back with it.
+    grid.setPlots({plots[0], plots[2]});
+    QVERIFY(!window->isVisible());
+    grid.setPlots(plots);
+    QVERIFY(window->isVisible());
+    // Another width does not fetch it back.
+    grid.resize(360, 500);
+    QTRY_VERIFY(plots[0]->width() < 360);
+    QCOMPARE(plots[1]->window(), window);
+    grid.resize(1200, 700);
+    window->close();
+    QTRY_COMPARE(plots[1]->window(), &grid);
+    QTRY_VERIFY(plots[1]->isVisible() && plots[0]->height() == before);
+    QVERIFY(!grid.isDetached(plots[1]));
+    // All of them, and the grid ends while they are out.
+    for (QWidget* plot : plots) grid.detach(plot, "All");
+    for (QWidget* plot : plots) QVERIFY(plot->isVisible() && plot->window() != &grid);
+  }
+
  private:
   // A unit of work takes 0.9 to 1.1 ms on the machines where the repaints stayed within 10 and 16 ms, and repaints vary
   // by a third between them; the limits below are in units, so that a slower machine does not fail them.

@@ -53,7 +53,7 @@ std::vector<QPointF> CurveLayer::pixels(std::span<const QPointF> points, QPointF
   const QCPAxis &x = *mParentPlot->xAxis, &y = *mParentPlot->yAxis;
   std::vector<QPointF> found;
   found.reserve(points.size());
-  // The axes' own conversion costs more than all the rest for straight axes.
+  // Computed here, since the axes' own conversion would take longer than everything else for linear axes.
   const double left = x.coordToPixel(x.range().lower), right = x.coordToPixel(x.range().upper);
   const double xScale = (right - left) / x.range().size();
   const bool logarithmic = y.scaleType() == QCPAxis::stLogarithmic;

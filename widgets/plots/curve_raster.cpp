@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kNowhere = std::numeric_limits<float>::infinity();
 
-// `ink` over `ground`, both premultiplied, `ink` with an opacity from 0 to 255.
+// Blends `ink` over `ground`, both premultiplied; `ink` has an opacity from 0 to 255.
 inline QRgb over(QRgb ground, QRgb ink, unsigned opacity) {
   const auto scale = [](QRgb color, unsigned share) {
     const unsigned even = (color & 0xff00ff) * share + 0x800080;
@@ -78,7 +78,7 @@ void CurveRaster::cut(std::span<const double> dash) {
       continue;
     }
     const float middle = (column.low + column.high) / 2;
-    // A curve that goes up and down within a column would use up many dashes there: of it only the middle counts.
+    // A curve that oscillates within a column would use up many dashes there, so only its middle counts.
     const double step = before < kNowhere ? std::min(1e6, double(std::abs(middle - before))) : 0;
     along += std::sqrt(1 + step * step);
     if (along >= period) along -= period * static_cast<int>(along / period);
@@ -105,11 +105,11 @@ void CurveRaster::stroke(std::span<const QPointF> points, const QColor& color, d
     const Column& column = columns_[static_cast<std::size_t>(x)];
     if (column.low > column.high || column.way < 0) continue;
     const float rise = column.high - column.low;
-    // 1 where the curve only rises or only falls, 0 where it goes to and fro.
+    // 1 if the curve only rises or only falls in this column, 0 if it oscillates.
     const float straight = rise > 0 ? std::clamp(2 - column.way / rise, 0.0f, 1.0f) : 1;
     const float slope = straight * rise;
-    const float across = half * std::sqrt(1 + slope * slope);  // a slanting line is higher than it is wide
-    // But no line goes further than half its width beyond where the curve is near this column.
+    const float across = half * std::sqrt(1 + slope * slope);  // a sloped line covers more height than its width
+    // The line extends at most half its width beyond the curve's range in nearby columns.
     float low = column.low, high = column.high;
     for (int near = std::max(0, x - reach); near <= std::min(width_ - 1, x + reach); ++near) {
       const Column& other = columns_[static_cast<std::size_t>(near)];
@@ -135,7 +135,7 @@ void CurveRaster::fill(std::span<const QPointF> upper, std::span<const QPointF> 
   }
 }
 
-// Between `top` and `bottom`, over which it fades in and out within so many pixels.
+// Paints from `top` to `bottom`, with edges that fade over the given numbers of pixels.
 void CurveRaster::paintColumn(int x, float top, float topSoft, float bottom, float bottomSoft, QRgb ink) {
   const auto height = static_cast<float>(height_);
   const float begin = top - topSoft / 2, end = bottom + bottomSoft / 2;

@@ -18,14 +18,14 @@
 namespace fovea {
 namespace {
 
-constexpr int kHeatFoot = 18;  // for the steps below
-constexpr int kHeatRows = 64;  // rows into which a distribution is divided
-constexpr int kHeatGap = 6;    // between names and colours
+constexpr int kHeatFoot = 18;  // space for the step labels below
+constexpr int kHeatRows = 64;  // number of rows of a distribution
+constexpr int kHeatGap = 6;    // between names and cells
 constexpr int kWidestNames = 140;
-constexpr int kHeatScale = 12;  // width of the scale of colours
+constexpr int kHeatScale = 12;  // width of the colour scale
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
-// Adds a histogram's share of numbers in each row of equal height from `low` to `high`, the lowest row first.
+// Adds the fractions of a histogram that lie in equal rows from `low` to `high`, lowest row first.
 void addShares(const Histogram& histogram, double low, double high, std::vector<double>& rows) {
   std::int64_t total = 0;
   for (const std::int64_t count : histogram.counts) total += count;
@@ -99,7 +99,7 @@ void HeatPlot::setRows(const QStringList& names, const std::vector<std::int64_t>
   setAccessibleDescription(tr("%n layers", nullptr, int(names.size())));
 }
 
-// Shares go by their roots, so that a peak leaves the rest to be seen; what rows show goes by its logarithm.
+// Fractions are scaled by their root, so that a peak does not hide the rest; values of named rows by their logarithm.
 void HeatPlot::fill(int rows) {
   const bool logarithmic = !names_.isEmpty();
   const auto scaled = [logarithmic](double value) {
@@ -159,7 +159,7 @@ void HeatPlot::paintEvent(QPaintEvent*) {
     painter.drawText(names, Qt::AlignRight | Qt::AlignTop, highText());
     painter.drawText(names, Qt::AlignRight | Qt::AlignBottom, lowText());
   }
-  // Names that would overlap are left out; the tool tip shows the name of every row.
+  // Names that would overlap are omitted; the tooltip shows the name of every row.
   const double height = double(area.height()) / std::max(1, int(names_.size()));
   const int every = std::max(1, int(std::ceil(metrics.height() / height)));
   for (int row = 0; row < names_.size(); row += every) {

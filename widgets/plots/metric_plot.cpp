@@ -81,7 +81,7 @@ void MetricPlot::buildPlot() {
   });
   connect(plot_->xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this](const QCPRange& range) {
     if (settingRanges_) return;
-    followX_ = false;  // dragged by hand
+    followX_ = false;  // the user dragged the axis
     scheduleRefresh();
     Q_EMIT xRangeChosen({range.lower, range.upper});
   });
@@ -134,7 +134,7 @@ void MetricPlot::setBand(int series, std::span<const double> xs, std::span<const
 void MetricPlot::setEmphasis(int series) {
   if (series == emphasis_) return;
   emphasis_ = series;
-  // Of many series only this one shows its values below the average.
+  // If there are many series, only this one shows its values below the average.
   if (series >= 0 && series < seriesCount()) series_[static_cast<std::size_t>(series)]->thinned = false;
   scheduleRefresh();
 }
@@ -157,7 +157,7 @@ void MetricPlot::clearData() {
 
 void MetricPlot::clearSeries() {
   clearData();
-  layer_->bands.clear();  // before the points that they draw are gone
+  layer_->bands.clear();  // deleted before the points that they reference
   layer_->strokes.clear();
   series_.clear();
   emphasis_ = hovered_ = -1;

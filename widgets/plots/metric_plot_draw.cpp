@@ -1,4 +1,4 @@
-// Why: how a MetricPlot draws its series: when, over which ranges, and in which colours.
+// Why: when a MetricPlot draws its series, over which ranges, and in which colours.
 #include <QtCore/QScopedValueRollback>
 #include <QtGui/QFontMetrics>
 #include <algorithm>
@@ -14,12 +14,12 @@ namespace fovea {
 namespace {
 
 constexpr int kRefreshMilliseconds = 33;
-constexpr int kLiveMilliseconds = 100;  // while values arrive and nobody touches the plot
-constexpr double kLabelPixels = 40;     // above and below the ticks
-constexpr double kTickPixels = 48;      // between two ticks that are as far apart as can be
-constexpr int kMostMarkers = 100;       // dots at measured values, more would be a thick line
+constexpr int kLiveMilliseconds = 100;  // interval while values arrive and the user does nothing
+constexpr double kLabelPixels = 40;     // space for labels above and below the ticks
+constexpr double kTickPixels = 48;      // preferred distance of ticks
+constexpr int kMostMarkers = 100;       // maximum number of dots; more would look like a thick line
 
-constexpr int kManyCurves = 6;    // from so many on they are thinner, and the values beneath averages are left out
+constexpr int kManyCurves = 6;    // from this number on lines are thinner, and values below averages are omitted
 constexpr double kDimmed = 0.22;  // opacity of series other than the highlighted one
 
 QColor colorOf(const Theme& theme, const CurveLook& look, double opacity) {
@@ -35,20 +35,20 @@ void MetricPlot::scheduleRefresh() {
   refreshWithin(std::max<qint64>(kRefreshMilliseconds, 3 * refreshTook_));
 }
 
-// New values may wait longer than what a person does: each repaint takes time from the training on the same cores.
+// New values may be drawn later than user actions: each repaint takes time from training on the same cores.
 void MetricPlot::scheduleLiveRefresh() {
   refreshWithin(std::max<qint64>(kLiveMilliseconds, 10 * refreshTook_));
 }
 
 void MetricPlot::refreshWithin(qint64 interval) {
-  if (!isVisible()) return;  // showEvent catches up
+  if (!isVisible()) return;  // showEvent() refreshes later
   const qint64 since = lastRefresh_.isValid() ? lastRefresh_.elapsed() : interval;
   const int wait = static_cast<int>(std::max<qint64>(0, interval - since));
   if (!refreshTimer_.isActive() || refreshTimer_.remainingTime() > wait) refreshTimer_.start(wait);
 }
 
 void MetricPlot::flush() {
-  layout()->activate();  // before the first show nothing has its size yet
+  layout()->activate();  // nothing has a size before it is first shown
   refreshTimer_.stop();
   refresh();
 }
@@ -94,7 +94,7 @@ void MetricPlot::fitX() {
   if (auto* ticker = dynamic_cast<CompactTicker*>(plot_->xAxis->ticker().data()))
     ticker->setLeast(single || axis_ == PlotAxis::Step ? 1 : 0);
   const bool dots = std::any_of(series_.begin(), series_.end(), [](const auto& series) { return series->look.marker; });
-  const double margin = dots ? (right - left) * 0.005 : 0;  // or the first and the last would be cut in half
+  const double margin = dots ? (right - left) * 0.005 : 0;  // keeps the first and last dot from being cut in half
   const QScopedValueRollback guard(settingRanges_, true);
   plot_->xAxis->setRange(left - margin, right + margin);
 }
@@ -128,7 +128,7 @@ void MetricPlot::fitY() {
   const double size = std::max(std::abs(low), std::abs(high));
   // A difference caused by rounding, such as for an average of equal values, counts as zero: it cannot define a range.
   const double span = high - low > 1e-9 * size ? high - low : std::max(size * 0.2, 1e-9);
-  // As many ticks as have room for their labels.
+  // As many ticks as there is room for their labels.
   const double step = roundStep(span / std::clamp((plot_->height() - kLabelPixels) / kTickPixels, 2.0, 4.0));
   if (ticker) ticker->setStep(step);
   // If the values are close to zero anyway, the axis starts at zero.
@@ -136,7 +136,7 @@ void MetricPlot::fitY() {
   double bottom = onZero ? 0 : std::floor((low - 0.02 * span) / step) * step;
   double top = std::ceil((high + 0.02 * span) / step) * step;
   if (shares_) {
-    // A little beyond, or a curve at the very end would be cut in half.
+    // A small margin, so that a curve at the limit is not cut in half.
     const double beyond = 0.02 * (top - bottom);
     if (bottom < 0) bottom = low < beyond ? -beyond : 0;
     if (top > 1) top = 1 + beyond;
@@ -200,7 +200,7 @@ void MetricPlot::placeItems() {
   const QCPRange x = plot_->xAxis->range();
   const auto nearRight = [&](double at) { return at > x.lower + 0.75 * x.size(); };
   for (const Marker& marker : markers_) {
-    // What happened before the first point stands at the beginning, unless a person looks at a part.
+    // Markers before the first point are shown at the left end, unless the user has zoomed in.
     const double at = followX_ ? std::clamp(marker.x, x.lower, x.upper) : marker.x;
     marker.line->point1->setCoords(at, 0);
     marker.line->point1->setTypeY(QCPItemPosition::ptAxisRectRatio);
@@ -217,7 +217,7 @@ void MetricPlot::placeItems() {
   bestText_->setVisible(shown);
 }
 
-// Pixels, from left to right, over which drawn curves run through `area`.
+// Returns the horizontal extent in pixels of curves inside `area`.
 double MetricPlot::curvesWithin(const QRectF& area) const {
   double covered = 0;
   for (const CurveStroke& stroke : layer_->strokes) {
@@ -235,8 +235,8 @@ double MetricPlot::curvesWithin(const QRectF& area) const {
   return covered;
 }
 
-// The label of the best value: as near to its ring as it can be without a curve running through it. Where there is no
-// such place, only its last words, or the value alone; at last where the least of a curve runs through it.
+// Places the label of the best value as near to its ring as possible without a curve through it. If there is no such
+// place, shortens it to its last words, then to the value; finally uses the place with the least overlap.
 void MetricPlot::placeBest() {
   if (!bestText_ || !bestText_->visible()) return;
   constexpr int kGaps[] = {8, 16, 24};  // pixels between ring and text

@@ -91,7 +91,7 @@ Status MetricPlot::exportPdf(const QString& path) {
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     writer.setTitle(title_);
-    // One pixel of the plot is one point of the page.
+    // One pixel of the plot is one point on the page.
     writer.setResolution(72);
     writer.setPageSize(QPageSize(QSizeF(plot_->size()), QPageSize::Point));
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
@@ -132,7 +132,7 @@ Status MetricPlot::exportCsv(const QString& path) const {
   return writeBytes(path, csv().toUtf8());
 }
 
-// The plot as on the screen, with its title and names.
+// Renders the plot as on the screen, with its title and names.
 QImage MetricPlot::picture() {
   flush();
   QImage image;

@@ -1,4 +1,4 @@
-// Why: the mouse handling of MetricPlot: the crosshair with its readings, and zooming around the cursor.
+// Why: mouse handling of MetricPlot: the crosshair with its readings, and zooming around the cursor.
 #include <QtCore/QScopedValueRollback>
 #include <QtGui/QWheelEvent>
 #include <algorithm>
@@ -11,10 +11,10 @@
 namespace fovea {
 namespace {
 
-constexpr double kReach = 12;           // pixels between the mouse and the curve that it is at
-constexpr std::size_t kKeepsOrder = 3;  // so few are listed as they were added
+constexpr double kReach = 12;           // maximum distance in pixels between pointer and curve
+constexpr std::size_t kKeepsOrder = 3;  // up to this number, curves are listed in the order in which they were added
 
-// The measured point nearest to x; none where a series ended long before or begins long after.
+// Returns the measured point nearest to x; nullopt if the series ended long before x or begins long after it.
 std::optional<QPointF> readAt(const SeriesData& data, double x) {
   if (data.size() > 1) {
     const double spacing = (data.xs().back() - data.xs().front()) / static_cast<double>(data.size() - 1);

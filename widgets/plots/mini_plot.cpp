@@ -80,7 +80,7 @@ QString MiniPlot::valueText() const {
 
 void MiniPlot::scheduleUpdate() {
   setAccessibleDescription(valueText());
-  update();  // Qt joins what comes between two frames
+  update();  // Qt merges updates between two frames
 }
 
 void MiniPlot::paintEvent(QPaintEvent* event) {

@@ -1,8 +1,9 @@
-// Why: arranges a run's plots in rows that follow the width, with draggable borders; each plot can be maximised. GUI
-// thread.
+// Why: arranges a run's plots in rows that follow the width, with draggable borders; each plot can be maximised, or
+// moved to a window of its own, for instance on another screen. GUI thread.
 #pragma once
 #include <QtCore/QTimer>
 #include <QtWidgets/QScrollArea>
+#include <utility>
 #include <vector>
 
 class QSplitter;
@@ -25,9 +26,16 @@ class PlotGrid : public QScrollArea {
   // Null: shows all of them again.
   void maximise(QWidget* plot);
   QWidget* maximised() const { return maximised_; }
+  // Moves a plot of the grid to a window with that title. It returns to its place when the window is closed. While the
+  // plot is not among plots(), the window is hidden.
+  void detach(QWidget* plot, const QString& title);
+  // Closes the window of a detached plot.
+  void attach(QWidget* plot);
+  bool isDetached(const QWidget* plot) const { return windowOf(plot) != nullptr; }
 
  Q_SIGNALS:
   void maximisedChanged();
+  void detachedChanged();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -36,6 +44,9 @@ class PlotGrid : public QScrollArea {
  private:
   void arrange();
   void showPlots();
+  QWidget* windowOf(const QWidget* plot) const;
+  bool isListed(const QWidget* plot) const;
+  std::vector<QWidget*> attachedPlots() const;
 
   QTimer soon_;
   std::vector<QWidget*> plots_;
@@ -43,6 +54,7 @@ class PlotGrid : public QScrollArea {
   std::vector<int> rows_;
   QWidget* maximised_ = nullptr;
   QSplitter* column_ = nullptr;  // of rows, which are also splitters
+  std::vector<std::pair<QWidget*, QWidget*>> windows_;  // detached plots and their windows
 };
 
 }  // namespace fovea

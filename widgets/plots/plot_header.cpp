@@ -17,7 +17,7 @@ namespace fovea {
 namespace {
 
 constexpr int kMostLegendEntries = 4;
-constexpr int kRoomForChoices = 520;  // pixels; below, the menu alone has them
+constexpr int kRoomForChoices = 520;  // pixels; below this width they are only in the menu
 
 }  // namespace
 
@@ -154,7 +154,7 @@ void PlotHeader::arrange() {
   axis_->setVisible(room && axesOffered_);
   maximise_->setVisible(maximisingOffered_);
   const bool few = legend_->entryCount() <= kMostLegendEntries;
-  // A plot's only curve is what its title says.
+  // A plot with a single curve needs no legend: its title describes the curve.
   legend_->setVisible(few && legend_->entryCount() > 1 && legend_->listedCount() > 0);
   remark_->setVisible(!remark_->text().isEmpty() && (room || !few));
 }

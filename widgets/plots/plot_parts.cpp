@@ -17,7 +17,7 @@ namespace {
 constexpr double kDashWidth = 12;
 constexpr double kDashGap = 5;
 constexpr double kEntryGap = 16;
-constexpr double kAxisGap = 6;  // between a label and the chart
+constexpr double kAxisGap = 6;  // between label and chart
 constexpr double kReadingLine = 17;
 
 void drawSample(QPainter& painter, const Theme& theme, const CurveLook& look, QPointF left) {
@@ -111,7 +111,7 @@ QRectF ChartAxes::area(const QRectF& room) const {
   const QFontMetricsF metrics(themeFont(FontRole::Caption));
   const double labels = std::max(tabularWidth(metrics, low), tabularWidth(metrics, high));
   const double line = metrics.height();
-  // Half a line above and below, since labels are centred on the ends.
+  // Half a line above and below, since the labels are centred on the ends.
   return room.adjusted(labels > 0 ? labels + kAxisGap : 0, line / 2, -2, -line - kAxisGap / 2 - line / 2);
 }
 
@@ -122,7 +122,7 @@ void ChartAxes::paint(QPainter& painter, const QRectF& room, const Theme& theme)
   const QRectF inner = area(room);
   const double line = QFontMetricsF(painter.font()).height();
   std::vector<std::pair<double, QString>> lines{{inner.top(), high}, {inner.bottom(), low}};
-  if (low.isEmpty()) lines = {{inner.center().y(), high}};  // the position of a constant line in paintCurve()
+  if (low.isEmpty()) lines = {{inner.center().y(), high}};  // where paintCurve() draws a constant line
   for (const auto& [y, text] : lines) {
     painter.setPen(QPen(theme.color(Color::Line), 1));
     painter.drawLine(QPointF(inner.left(), y), QPointF(room.right(), y));
@@ -248,9 +248,9 @@ void CrosshairOverlay::paintEvent(QPaintEvent*) {
   drawBox(painter, theme);
 }
 
-// As many as have room, around the highlighted one.
+// Lists as many curves as there is room for, around the highlighted one.
 std::pair<std::size_t, std::size_t> CrosshairOverlay::listed() const {
-  const double room = (reading_.area.height() - 16) / kReadingLine - 2;  // without the title and the line that counts
+  const double room = (reading_.area.height() - 16) / kReadingLine - 2;  // minus the title and the line with the rest
   const auto most = static_cast<std::size_t>(std::clamp(room, 1.0, 14.0));
   const std::size_t count = reading_.values.size();
   if (count <= most + 1) return {0, count};

@@ -95,7 +95,7 @@ Extremes RangePyramid::over(std::span<const double> values, std::size_t begin, s
   Extremes extremes;
   end = std::min(end, values.size());
   while (begin < end) {
-    // The largest block that begins here and ends within the stretch.
+    // The largest block that begins here and ends within the range.
     std::size_t size = 1;
     const Extremes* block = nullptr;
     for (const auto& level : levels_) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kLossWidth = 44, kRateHeight = 38, kUpperEdge = 10, kRightEdge = 14;
 constexpr int kLossLines = 4;
-constexpr double kMargin = 0.06;  // above and below the curve, of its height
+constexpr double kMargin = 0.06;  // margin above and below the curve, relative to its height
 
 }  // namespace
 
@@ -32,7 +32,7 @@ void RatePlot::setPoints(std::vector<Point> points, double rate) {
   low_ = 0;
   high_ = 1;
   if (!points_.empty()) {
-    // An explosion at the end would press everything else flat.
+    // A loss that explodes at the end would flatten the rest of the curve.
     const double first = points_.front().smoothed;
     low_ = high_ = first;
     for (const Point& point : points_) {

@@ -14,7 +14,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kRidgeFoot = 18;  // for the words below
+constexpr int kRidgeFoot = 18;  // space for the labels below
 constexpr double kPeak = 0.42;  // height of the highest ridge as a fraction of the plot
 
 // Density per unit of value, so that histograms with other bins can be compared.
@@ -71,7 +71,7 @@ void RidgePlot::paintEvent(QPaintEvent*) {
     QPainterPath line(QPointF(0, base));
     line.lineTo(xOf(histogram.minimum), base);
     for (std::size_t i = 0; i < histogram.counts.size(); ++i)
-      // The root of the density: a peak of zeros leaves the rest to be seen.
+      // Draws the root of the density, so that a peak at zero does not hide the rest.
       line.lineTo(xOf(histogram.minimum + (double(i) + 0.5) * bin),
                   base - rise * std::sqrt(densityOf(histogram, i, total)) / most);
     line.lineTo(xOf(histogram.maximum), base);

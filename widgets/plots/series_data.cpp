@@ -126,9 +126,9 @@ void SeriesData::extendSmoothed() {
   }
   smoothed_.reserve(ys_.capacity());
   for (std::size_t i = smoothed_.size(); i < ys_.size(); ++i) {
-    if (std::isfinite(ys_[i])) {  // a non-finite value must not affect all following ones
+    if (std::isfinite(ys_[i])) {  // a non-finite value must not affect the following averages
       average_ = weight_ * average_ + (1 - weight_) * ys_[i];
-      // Below this it no longer counts, and numbers that cannot be normalised would make the loop twenty times slower.
+      // Smaller corrections have no effect, and denormal numbers would make the loop twenty times slower.
       correction_ = correction_ > 1e-20 ? correction_ * weight_ : 0;
       smoothed_.push_back(average_ / (1 - correction_));
     } else {

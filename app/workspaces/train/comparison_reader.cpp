@@ -1,5 +1,7 @@
 #include "app/workspaces/train/comparison_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/project/project.h"
@@ -8,6 +10,16 @@ namespace fovea {
 namespace {
 
 constexpr int kWriteMilliseconds = 400;  // so that a slider does not write with every move
+
+// Keeps a copy of a damaged file, since the next choice overwrites it.
+Result<RunViewChoices> readStoredChoices(const std::filesystem::path& folder, bool readOnly) {
+  auto choices = readRunViewChoices(folder);
+  if (choices.ok() || choices.error().code != ErrorCode::Corrupt || readOnly) return choices;
+  const auto kept = keepDamagedFile(folder / kRunViewFile);
+  if (!kept.ok()) return choices;
+  return fail(ErrorCode::Corrupt, choices.error().message,
+              fmt::format("It is kept as {}; choices and notes begin anew.", kept->filename().string()));
+}
 
 }  // namespace
 
@@ -56,15 +68,14 @@ void ComparisonReader::setProject(const Project* project) {
     choices_ = kept->second;
     return Q_EMIT choicesRead(choices_);
   }
-  read_.ask([folder = folder_] { return readRunViewChoices(folder); },
+  read_.ask([folder = folder_, readOnly = readOnly_] { return readStoredChoices(folder, readOnly); },
             [this](const Result<RunViewChoices>& choices) {
               // A damaged file costs the choices, which are made again, and is told.
               if (!choices.ok()) Q_EMIT failed(choices.error());
-              // Choices that a person made meanwhile take precedence.
-              const bool chosen = unwritten_;
+              // A person may have chosen something meanwhile.
+              if (choices.ok()) choices_ = withEdits(*choices, choices_);
               known_ = true;
-              if (chosen) return soon_.start();
-              if (choices.ok()) choices_ = *choices;
+              if (unwritten_) soon_.start();
               Q_EMIT choicesRead(choices_);
             });
 }
@@ -79,10 +90,15 @@ void ComparisonReader::keep(const RunViewChoices& choices) {
 void ComparisonReader::write() {
   soon_.stop();
   if (!std::exchange(unwritten_, false) || folder_.empty() || readOnly_) return;
-  kept_[folder_] = choices_;
+  if (known_) kept_[folder_] = choices_;
   write_.ask(
-      [folder = folder_, choices = choices_]() -> Result<bool> {
-        FOVEA_CHECK(writeRunViewChoices(folder, choices));
+      [folder = folder_, choices = choices_, known = known_]() -> Result<bool> {
+        RunViewChoices whole = choices;
+        if (!known) {
+          FOVEA_TRY(RunViewChoices stored, readRunViewChoices(folder));
+          whole = withEdits(std::move(stored), choices);
+        }
+        FOVEA_CHECK(writeRunViewChoices(folder, whole));
         return true;
       },
       [this](const Result<bool>& written) {

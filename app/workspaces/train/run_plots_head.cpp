@@ -61,9 +61,12 @@ RunPlots::RunPlots(QWidget* parent)
   soon_.setInterval(kMeansMilliseconds);
   inTime_.setSingleShot(true);
   for (QTimer* timer : {&soon_, &inTime_}) connect(timer, &QTimer::timeout, this, &RunPlots::refill);
-  connect(grid_, &PlotGrid::maximisedChanged, this, [this] {
-    for (const auto& panel : panels_) panel->plot->header()->setMaximised(panel->plot == grid_->maximised());
-  });
+  const auto showButtons = [this] {
+    for (const auto& panel : panels_)
+      panel->plot->header()->setMaximised(panel->plot == grid_->maximised() || grid_->isDetached(panel->plot));
+  };
+  connect(grid_, &PlotGrid::maximisedChanged, this, showButtons);
+  connect(grid_, &PlotGrid::detachedChanged, this, showButtons);
   panelOf(kLossMetric);
   panelOf(kAccuracyMetric);
   refill();
@@ -148,7 +151,10 @@ void RunPlots::connectPlot(Panel& panel) {
   connect(plot->header(), &PlotHeader::axisWanted, this,
           [this](PlotAxis axis) { change([axis](RunViewChoices& choices) { choices.axis = axisName(axis); }); });
   connect(plot->header(), &PlotHeader::maximiseWanted, this,
-          [this, plot] { grid_->maximise(grid_->maximised() == plot ? nullptr : plot); });
+          [this, plot] {
+            if (grid_->isDetached(plot)) return grid_->attach(plot);
+            grid_->maximise(grid_->maximised() == plot ? nullptr : plot);
+          });
   connect(plot, &MetricPlot::crosshairMoved, this, [this, plot](double x) {
     for (const auto& other : panels_)
       if (other->plot != plot) other->plot->setCrosshair(x);
@@ -172,6 +178,12 @@ void RunPlots::connectPlot(Panel& panel) {
 
 void RunPlots::fillMenu(QMenu& menu, const std::string& metric) {
   menu.addSeparator();
+  MetricPlot* const plot = plotOf(metric);
+  if (grid_->isDetached(plot))
+    menu.addAction(tr("Put back among the plots"), this, [this, plot] { grid_->attach(plot); });
+  else
+    menu.addAction(tr("Show in a window of its own"), this,
+                   [this, plot, metric] { grid_->detach(plot, metricTitle(metric)); });
   menu.addAction(tr("Move to the front"), this, [this, metric] {
     change([&](RunViewChoices& choices) {
       std::erase(choices.order, metric);

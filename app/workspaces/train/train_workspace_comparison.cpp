@@ -13,6 +13,7 @@ void TrainWorkspace::connectComparison() {
   const auto compare = [this] { reader_->compare(runModel()->chosen()); };
   connect(reader_, &ComparisonReader::choicesRead, this, [this](const RunViewChoices& choices) {
     choices_ = choices;
+    edits_.clear();  // undoing an edit made before would discard the stored choices
     showChoices(choices);
   });
   connect(reader_, &ComparisonReader::summariesChanged, runModel(), &RunTableModel::setSummaries);

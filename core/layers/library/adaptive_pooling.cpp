@@ -17,13 +17,14 @@ const TypedSchema<AdaptivePoolingParameters>& schema() {
     Field mode = plainField("mode", "Mode", "What one number says of its part of the image.");
     mode.choices = {{"average", "Average"}, {"maximum", "Maximum"}};
     return TypedSchema<P>()
-        .field(&P::size, axesField("size", "Size", "Extents of the output: height and width of images.", 1, 65536))
+        .field(&P::size,
+               axesField("size", "Size", "Extents of the output: height and width of images.", 1, kLargestExtent))
         .field(&P::mode, mode);
   }();
   return typed;
 }
 
-// The window with which an ordinary pooling does the same; empty if there is none.
+// Returns the window of an equivalent ordinary pooling; empty if there is none.
 List evenWindow(const Shape& input, const List& size) {
   List kernel;
   for (std::size_t axis = 0; axis < size.size(); ++axis) {

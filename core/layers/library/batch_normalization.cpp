@@ -45,8 +45,8 @@ void follow(GraphBuilder& graph, ValueId running, ValueId moment, double factor,
   graph.emitOne("accumulate", {{"factor", momentum}}, {running, change});
 }
 
-// Batch norm with the moments of the whole batch, of which this rank has a part; the gradient flows through the sums
-// over the ranks. Mean and variance in two passes, as the op of one rank. `operands` as build() makes them.
+// Batch normalisation with the moments of the batch of all ranks; the gradient flows through the sums over the ranks.
+// Computes mean and variance in two passes, like the op of one rank. `operands` as in build().
 std::vector<ValueId> normalisedOverRanks(LayerBuilder& builder, const BatchNormalizationParameters& p,
                                          const std::vector<ValueId>& operands) {
   GraphBuilder& graph = builder.graph();

@@ -6,7 +6,7 @@
 namespace fovea::binary_cross_entropy_layer {
 namespace {
 
-// The share of right answers, summed over the batch.
+// The fraction of correct outputs, summed over the batch.
 ValueId rightAnswers(LayerBuilder& builder, ValueId scores, ValueId target) {
   GraphBuilder& graph = builder.graph();
   const ValueId right = formula(

@@ -9,7 +9,7 @@ namespace {
 
 using List = std::vector<std::int64_t>;
 
-// Numbers that are kept in the network file: more belong into its weights.
+// Maximum count of numbers in the network file: longer lists belong to its weights.
 constexpr int kMostListed = 1 << 16;
 
 struct ConstantParameters {

@@ -1,4 +1,4 @@
-// Why: the loss that learns which samples are alike.
+// Why: the loss that learns from pairs of samples which of them are similar.
 #include "core/layers/activation_layer.h"
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"
@@ -6,7 +6,7 @@
 namespace fovea::contrastive_layer {
 namespace {
 
-constexpr double kNearZero = 1e-8;  // keeps the slope of the root finite where two samples are one
+constexpr double kNearZero = 1e-8;  // keeps the gradient of the root finite for two equal samples
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   FOVEA_CHECK(needVector("Contrastive", builder.shapeOf(inputs[0])));

@@ -43,7 +43,7 @@ const TypedSchema<ConvolutionParameters>& schema() {
   return typed;
 }
 
-// The lists for an input of `axes` axes.
+// Expands the parameters' lists for an input of `axes` axes.
 Result<ConvolutionParameters> forInput(ConvolutionParameters p, std::size_t axes) {
   FOVEA_TRY(p.kernel, forAxes("kernel", p.kernel, axes));
   FOVEA_TRY(p.stride, forAxes("stride", p.stride, axes));

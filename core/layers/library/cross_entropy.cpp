@@ -12,7 +12,7 @@
 namespace fovea::cross_entropy_layer {
 namespace {
 
-// "1, 2.5, 0.3": as many positive numbers as there are classes.
+// Parses "1, 2.5, 0.3": as many positive numbers as there are classes.
 Result<std::vector<float>> readWeights(const std::string& text, std::int64_t classes) {
   std::vector<float> weights;
   const char *at = text.data(), *end = text.data() + text.size();
@@ -37,7 +37,7 @@ Result<std::vector<float>> readWeights(const std::string& text, std::int64_t cla
   return weights;
 }
 
-// exp of the mean loss of the positions that count: how many symbols the network hesitates between.
+// Perplexity: exp of the mean loss of the positions with a label.
 void addPerplexity(LayerBuilder& builder, const ClassScores& scores, ValueId labels, ValueId loss) {
   GraphBuilder& graph = builder.graph();
   const ValueId counts = graph.emitOne("class_counts", scores.attributes(), {scores.scores, labels});
@@ -52,8 +52,8 @@ void addPerplexity(LayerBuilder& builder, const ClassScores& scores, ValueId lab
                      .lowerIsBetter = true});
 }
 
-// Of the shares of each class f32 [N, K]: the mean of -sum of w t log p, with the smoothed shares t. Accuracy is the
-// share of the class that is taken for the likeliest.
+// The loss for class probabilities f32 [N, K] as targets: the mean of -sum of w t log p, with the smoothed targets t.
+// Accuracy is the target probability of the predicted class.
 ValueId lossOfShares(LayerBuilder& builder, const ClassScores& scores, const std::vector<float>& weights,
                      double smoothing) {
   GraphBuilder& graph = builder.graph();

@@ -19,7 +19,7 @@ ValueId joined(GraphBuilder& graph, std::initializer_list<ValueId> values, std::
   return graph.emitOne("concatenate", {{"axis", axis}}, values);
 }
 
-// [N, C, H, W] to [N].
+// Sums [N, C, H, W] to [N].
 ValueId sumOfImage(GraphBuilder& graph, ValueId value) {
   return graph.emitOne("reduce_sum", {{"axes", std::vector<std::int64_t>{1, 2, 3}}}, {value});
 }
@@ -29,7 +29,7 @@ PointwiseTerm surprise(PointwiseTerm x) {
   return logarithmOfOnePlus(exponential(-absolute(x))) + maximum(-x, 0.0);
 }
 
-// The focal loss of the centres; `truth` is 1 in the cell of a centre and lower around it.
+// The focal loss of the centres; `truth` is 1 in a centre's cell and lower around it.
 ValueId centreLoss(GraphBuilder& graph, ValueId scores, ValueId truth) {
   return formula(graph, {scores, truth}, [](PointwiseBuilder& b) {
     const PointwiseTerm x = b.input(0), t = b.input(1), p = sigmoid(x);
@@ -37,7 +37,7 @@ ValueId centreLoss(GraphBuilder& graph, ValueId scores, ValueId truth) {
   });
 }
 
-// Adds the overlap of predicted and true boxes (intersection over union) where a centre is, and its mean as a metric.
+// Adds the overlap (intersection over union) of predicted and true boxes at the centres, with its mean as a metric.
 void addOverlap(LayerBuilder& builder, ValueId predicted, ValueId truth, ValueId centres) {
   if (builder.mode() == NetworkMode::Training) return;
   GraphBuilder& graph = builder.graph();
@@ -70,15 +70,15 @@ void addOverlap(LayerBuilder& builder, ValueId predicted, ValueId truth, ValueId
                      .unit = "%"});
 }
 
-// The largest value of each cell and its eight neighbours.
+// The maximum of each cell and its eight neighbours.
 ValueId highestAround(GraphBuilder& graph, ValueId cells) {
   using List = std::vector<std::int64_t>;
   return graph.emit("max_pool2d", {{"kernel", List{3, 3}}, {"stride", List{1, 1}}, {"padding", List{1, 1, 1, 1}}},
                     {cells})[0];
 }
 
-// Adds the F1 of the centres: 2 · found / (peaks + centres). A peak is a cell that is probable enough and the most
-// probable among its neighbours; a centre is found if a peak of its class is in its cell or beside it.
+// Adds the F1 of the centres: 2 · found / (peaks + centres). A peak is a cell whose probability exceeds a threshold and
+// is the highest among its neighbours; a centre is found if a peak of its class is in its cell or a neighbouring one.
 void addCentreScore(LayerBuilder& builder, ValueId probabilities, ValueId truth) {
   if (builder.mode() == NetworkMode::Training) return;
   GraphBuilder& graph = builder.graph();
@@ -88,7 +88,7 @@ void addCentreScore(LayerBuilder& builder, ValueId probabilities, ValueId truth)
   const ValueId centres = formula(graph, truth, [](PointwiseTerm t) { return equal(t, 1.0); });
   const ValueId found = graph.emitOne("multiply", {}, {highestAround(graph, peaks), centres});
   const ValueId peakCount = sumOf(graph, peaks);
-  // Two centres that are neighbours may have one peak.
+  // Two neighbouring centres may share one peak.
   const ValueId right = formula(graph, {sumOf(graph, found), peakCount},
                                 [](PointwiseBuilder& b) { return minimum(b.input(0), b.input(1)) * 2.0; });
   const ValueId all = graph.emitOne("add", {}, {peakCount, sumOf(graph, centres)});
@@ -126,7 +126,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const ValueId wrongBoxes = sumOfImage(graph, graph.emitOne("multiply", {}, {distances, centres}));
   const ValueId wrongCentres = sumOfImage(graph, centreLoss(graph, scores, classTruth));
   const double weight = values.real(kBoxWeight);
-  // Each image is divided by its own objects, so that the loss does not depend on the other images of the batch.
+  // Divides each image's loss by its own number of objects, so that it does not depend on the rest of the batch.
   builder.setLoss(meanOf(
       graph, formula(graph, {wrongCentres, wrongBoxes, sumOfImage(graph, centres)}, [weight](PointwiseBuilder& b) {
         return (b.input(0) + b.input(1) * weight) / maximum(b.input(2), 1.0);

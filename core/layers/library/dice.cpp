@@ -5,7 +5,7 @@
 namespace fovea::dice_layer {
 namespace {
 
-// The sum over everything but the classes.
+// Sums over all axes except the classes.
 ValueId sumOfClass(GraphBuilder& graph, const ClassScores& scores, ValueId value) {
   std::vector<std::int64_t> axes;
   for (int axis = 0; axis < graph.typeOf(value).shape.rank(); ++axis)
@@ -56,7 +56,7 @@ LayerType diceLayer() {
   layer.loss.targets = {{TargetKind::LabelMap}};
   layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();
-  fields.erase(fields.begin());  // there is a label for each position
+  fields.erase(fields.begin());  // every position has a label, so the first field does not apply
   fields.push_back(
       numberField("smooth", "Smooth", "Added above and below, so that an empty class costs nothing.", 1, 1e-6, 1e6));
   layer.parameters = Schema(std::move(fields));

@@ -20,7 +20,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
                                      }));
   const double alpha = values.real("alpha"), gamma = values.real("gamma");
   const ValueId losses = formula(graph, {own}, [=](PointwiseBuilder& b) {
-    // The bound keeps the slope finite where p is 1 and gamma below 1.
+    // The bound keeps the gradient finite if p is 1 and gamma below 1.
     const PointwiseTerm doubt = maximum(-exponentialMinusOne(b.input(0)), 1e-7);
     return power(doubt, gamma) * (b.input(0) * -alpha);
   });

@@ -19,7 +19,7 @@ const TypedSchema<InputParameters>& schema() {
     Field shape = plainField("shape", "Shape",
                              "Extents of one sample: channels, height and width of an image; steps and features of a "
                              "sequence; the length of a row of numbers or symbols.",
-                             1, 65536);
+                             1, kLargestExtent);
     shape.minimumLength = 1;
     shape.maximumLength = 4;
     Field values = plainField("values", "Values", "What a sample is made of. Symbols are numbered from 0, as in text.");

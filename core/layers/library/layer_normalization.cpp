@@ -26,7 +26,7 @@ const TypedSchema<LayerNormalizationParameters>& schema() {
   return typed;
 }
 
-// The order that puts the channels last, and the one that puts them back.
+// The axis order that puts the channels last, and its inverse.
 std::pair<List, List> ordersFor(int rank) {
   List last{0}, first{0, rank - 1};
   for (int axis = 2; axis < rank; ++axis) last.push_back(axis);

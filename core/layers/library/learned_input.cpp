@@ -1,5 +1,5 @@
-// Why: an input that training learns, with the network held still: for inverting features, for what excites a unit
-// most, and for the transfer of style.
+// Why: an input that training learns while the network is frozen: for feature inversion, for maximising the activation
+// of a unit, and for style transfer.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"
@@ -22,7 +22,7 @@ const TypedSchema<LearnedInputParameters>& schema() {
     Field shape = plainField("shape", "Shape",
                              "Extents of the input: channels, height and width of an image; steps and features of a "
                              "sequence; the length of a row of numbers.",
-                             1, 65536);
+                             1, kLargestExtent);
     shape.minimumLength = 1;
     shape.maximumLength = 4;
     Field begin = plainField("begin", "Begins as", "What the input is before the first step.");

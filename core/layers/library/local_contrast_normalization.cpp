@@ -29,7 +29,7 @@ const TypedSchema<LocalContrastParameters>& schema() {
   return typed;
 }
 
-// A bell curve over `size` places, with the sum 1.
+// A Gaussian over `size` positions, normalised to sum 1.
 std::vector<double> bell(const LocalContrastParameters& p) {
   std::vector<double> weights;
   double sum = 0;
@@ -52,7 +52,7 @@ Tensor filterOf(const std::vector<double>& weights, std::int64_t channels) {
   return filter;
 }
 
-// 1 / the sum of the weights that lie inside an axis of that extent, around each place.
+// For each position: 1 / the sum of the weights that lie inside an axis of that extent.
 std::vector<double> corrections(const std::vector<double>& weights, std::int64_t extent) {
   const auto size = static_cast<std::int64_t>(weights.size());
   std::vector<double> factors;

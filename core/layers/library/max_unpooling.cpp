@@ -21,7 +21,7 @@ const TypedSchema<MaxUnpoolingParameters>& schema() {
     Field size = axesField("size", "Size",
                            "Extents of the output, where the pooling's input had others than its window tells; empty: "
                            "as the window tells.",
-                           1, 65536);
+                           1, kLargestExtent);
     size.minimumLength = 0;
     return TypedSchema<P>()
         .field(&P::kernel, axesField("kernel", "Kernel", "The window of the pooling that is undone.", 1, 1024))

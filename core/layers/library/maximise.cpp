@@ -1,4 +1,4 @@
-// Why: the loss that makes a layer say as much as it can: for finding the input that excites it most.
+// Why: the loss that maximises the mean output of a layer: for finding the input that activates it most.
 #include "core/layers/loss_terms.h"
 
 namespace fovea::maximise_layer {

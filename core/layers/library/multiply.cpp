@@ -6,7 +6,7 @@
 namespace fovea::multiply_layer {
 namespace {
 
-// Whether `other` has one number for each channel of `first`.
+// True if `other` has one number for each channel of `first`.
 bool isGate(const Shape& first, const Shape& other) {
   if (first.rank() != other.rank() || first.rank() < 3 || first[1] != other[1]) return false;
   return other.elementsFrom(2) == 1 && first[0] == other[0];

@@ -21,8 +21,10 @@ const TypedSchema<PaddingParameters>& schema() {
     Field mode = plainField("mode", "Mode", "What the border holds.");
     mode.choices = {{"constant", "Constant"}, {"reflect", "Mirror"}, {"replicate", "Repeat the edge"}};
     return TypedSchema<P>()
-        .field(&P::before, axesField("before", "Before", "Places added before each axis: above and left.", 0, 65536))
-        .field(&P::after, axesField("after", "After", "Places added after each axis: below and right.", 0, 65536))
+        .field(&P::before,
+               axesField("before", "Before", "Places added before each axis: above and left.", 0, kLargestExtent))
+        .field(&P::after,
+               axesField("after", "After", "Places added after each axis: below and right.", 0, kLargestExtent))
         .field(&P::mode, mode)
         .field(&P::value, plainField("value", "Value", "The constant.", -1e30, 1e30));
   }();

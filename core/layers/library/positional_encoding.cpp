@@ -20,7 +20,7 @@ const TypedSchema<PositionalEncodingParameters>& schema() {
   return typed;
 }
 
-// Vaswani et al. 2017, section 3.5: wave lengths from 2π to 10000 · 2π, sine in even and cosine in odd places.
+// Vaswani et al. 2017, section 3.5: wavelengths from 2π to 10000 · 2π, sine at even and cosine at odd positions.
 Tensor waves(std::int64_t steps, std::int64_t size) {
   Tensor table = Tensor::make({DataType::Float32, Shape{steps, size}});
   for (std::int64_t t = 0; t < steps; ++t)

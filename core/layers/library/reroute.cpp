@@ -1,4 +1,4 @@
-// Why: a point that an edge passes through, so that a person can lead it around other nodes.
+// Why: a point that an edge passes through, so that the user can lead it around other nodes.
 #include "core/layers/layer_type.h"
 
 namespace fovea::reroute_layer {

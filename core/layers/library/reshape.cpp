@@ -1,4 +1,4 @@
-// Why: the layer that reads the same numbers under another shape.
+// Why: the layer that gives the same numbers another shape.
 #include <fmt/format.h>
 
 #include <algorithm>

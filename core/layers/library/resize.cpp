@@ -18,7 +18,8 @@ struct ResizeParameters {
 const TypedSchema<ResizeParameters>& schema() {
   using P = ResizeParameters;
   static const auto typed = [] {
-    Field size = axesField("size", "Size", "Extents of the output; empty: the input's times the factor.", 1, 65536);
+    Field size =
+        axesField("size", "Size", "Extents of the output; empty: the input's times the factor.", 1, kLargestExtent);
     size.minimumLength = 0;
     Field mode = plainField("mode", "Mode", "How values between positions are computed.");
     mode.choices = {{"nearest", "Nearest"}, {"linear", "Linear"}};

@@ -1,4 +1,4 @@
-// Why: the plainest recurrence, for short sequences and for teaching.
+// Why: the simplest recurrent layer, for short sequences and for teaching.
 #include "core/layers/recurrent_layer.h"
 
 namespace fovea::rnn_layer {

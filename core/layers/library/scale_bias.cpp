@@ -1,4 +1,4 @@
-// Why: a factor and a summand, learned for each channel or fixed (to bring data to another scale).
+// Why: a factor and a bias for each channel, learned or fixed (to rescale data).
 #include "core/layers/activation_layer.h"
 #include "core/ops/pointwise_rules.h"
 #include "core/ops/reduction.h"
@@ -10,7 +10,7 @@ PointwiseProgram fixedProgram(double scale, double bias) {
   return pointwiseOfOne([=](PointwiseTerm x) { return x * scale + bias; });
 }
 
-// [C] as [C, 1, 1] for an image.
+// Reshapes [C] to [C, 1, 1] for an image.
 ValueId byChannel(LayerBuilder& builder, ValueId parameter, const Shape& input) {
   std::vector<std::int64_t> extents(static_cast<std::size_t>(input.rank() - 1), 1);
   extents[0] = input[1];

@@ -1,4 +1,4 @@
-// Why: the layer that takes some channels, steps or rows out of a value.
+// Why: the layer that keeps a range of channels, steps or rows of a value.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"

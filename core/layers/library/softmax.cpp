@@ -16,7 +16,7 @@ const TypedSchema<SoftmaxParameters>& schema() {
   return typed;
 }
 
-// The op works over axis 1 of what is left when the axes around it are put together.
+// Softmax over any axis: the op works over axis 1, so the axes around it are merged.
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   const Shape shape = builder.shapeOf(inputs[0]);
   const std::int64_t asked = schema().read(values).axis, axis = asked < 0 ? asked + shape.rank() : asked;

@@ -1,4 +1,4 @@
-// Why: a tanh that levels off slowly.
+// Why: a tanh that saturates more slowly.
 #include "core/layers/activation_layer.h"
 
 namespace fovea::softsign_layer {

@@ -22,7 +22,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const Shape input = builder.shapeOf(inputs[0]);
   FOVEA_CHECK(needPlaces("Spatial dropout", input));
   if (!builder.training() || probability == 0) return std::vector<ValueId>{inputs[0]};
-  // One number for each channel, which is dropped or made larger, multiplies the whole channel.
+  // Multiplies each channel by one number, which dropout sets to zero or scales up.
   Shape perChannel = input;
   for (int axis = 2; axis < input.rank(); ++axis) perChannel[axis] = 1;
   Tensor ones = Tensor::zeros({DataType::Float32, perChannel});

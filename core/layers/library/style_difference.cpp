@@ -1,4 +1,4 @@
-// Why: the loss that gives one layer the style of another: which channels go together, wherever that is.
+// Why: the loss that gives one layer the style of another: the correlations between channels, independent of position.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"
@@ -16,7 +16,7 @@ Status needChannelMaps(const Shape& shape) {
               "Take it from a layer before Flatten.");
 }
 
-// f32 [N, C, C]: the products of each two channels, mean over the places.
+// The Gram matrix f32 [N, C, C]: products of each two channels, averaged over positions.
 ValueId gramOf(GraphBuilder& graph, ValueId maps) {
   const Shape shape = graph.typeOf(maps).shape;
   const std::int64_t places = shape.elementsFrom(2);

@@ -24,7 +24,7 @@ const TypedSchema<TransformerBlockParameters>& schema() {
   return typed;
 }
 
-// Layer normalisation of each step: that of one group over the numbers of a row.
+// Layer normalisation of each step: group normalisation of its row with one group.
 ValueId emitStepNorm(LayerBuilder& builder, const std::string& name, ValueId x) {
   using List = std::vector<std::int64_t>;
   GraphBuilder& graph = builder.graph();

@@ -74,7 +74,7 @@ Result<List> outputSize(const TransposedConvolutionParameters& p, const Shape& i
   return size;
 }
 
-// y plus one learned number for each channel.
+// Adds one learned number per channel to y.
 ValueId withBias(LayerBuilder& builder, ValueId y, std::int64_t filters, const Initializer& first) {
   if (!y.valid()) return y;
   List extents(static_cast<std::size_t>(builder.shapeOf(y).rank() - 1), 1);
@@ -94,7 +94,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   List extents{input[1], p.filters / p.groups};
   for (const std::int64_t extent : asImageList(p.kernel, 1)) extents.push_back(extent);
   const Shape weightShape{std::span<const std::int64_t>(extents)};
-  // Each output sees about kernel / stride filters of the input channels of its group.
+  // Each output depends on about kernel / stride weights per axis for each input channel of its group.
   std::int64_t fanIn = input[1] / p.groups;
   for (std::size_t axis = 0; axis < p.kernel.size(); ++axis)
     fanIn *= std::max<std::int64_t>(p.kernel[axis] / p.stride[axis], 1);

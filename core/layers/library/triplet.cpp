@@ -1,4 +1,4 @@
-// Why: the loss that learns which samples are more alike.
+// Why: the loss that learns from triplets which samples are more similar.
 #include "core/layers/activation_layer.h"
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"
@@ -6,10 +6,10 @@
 namespace fovea::triplet_layer {
 namespace {
 
-constexpr double kNearZero = 1e-8;  // keeps the slope of the root finite where two samples are one
-constexpr double kNone = -1e30;     // farther off than any distance
+constexpr double kNearZero = 1e-8;  // keeps the gradient of the root finite for two equal samples
+constexpr double kNone = -1e30;     // below any distance
 
-// The largest of sign · distance over the samples whose pairing is `kind`; kNone where there is none.
+// The maximum of sign · distance over the samples whose pairing is `kind`; kNone if there is none.
 ValueId farthest(GraphBuilder& graph, ValueId squares, ValueId pairs, double kind, double sign) {
   const ValueId distances = formula(graph, {squares, pairs}, [=](PointwiseBuilder& b) {
     return select(equal(b.input(1), kind), squareRoot(b.input(0) + kNearZero) * sign, kNone);

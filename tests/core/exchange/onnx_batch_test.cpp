@@ -1,4 +1,4 @@
-// A model made for a fixed number of samples holds numbers for each of them: grids, positions, first states. The
+// A model made for a fixed number of samples contains numbers for each of them: grids, positions, initial states. The
 // network imported from it accepts any number of samples.
 #include "tests/core/exchange/onnx_layer_support.h"
 
@@ -51,7 +51,7 @@ TEST(OnnxBatch, PositionsThatAllSamplesShareAreReadForAnyNumber) {
   }
 }
 
-// As torch's older exporter writes first states: numbers for each sample, expanded to the samples that there are.
+// Initial states as torch's older exporter writes them: numbers for one sample, expanded to the present samples.
 TEST(OnnxBatch, FirstStatesAreExpanded) {
   const auto types = read(withOutput(oneInput(
       {2, 4, 3},
@@ -71,7 +71,7 @@ TEST(OnnxBatch, FirstStatesAreExpanded) {
   EXPECT_FALSE(types.empty());
 }
 
-// [N, 5, 6] -> [5, N 6] -> [N 6, 5] -> [N, 6, 5]: made for one sample, the samples could as well be the first axis.
+// [N, 5, 6] -> [5, N 6] -> [N 6, 5] -> [N, 6, 5]: for one sample, the first axis could hold the samples as well.
 TEST(OnnxBatch, TheAxisThatAShapeLeavesOpenHoldsTheSamples) {
   for (const std::int64_t samples : {1, 2}) {
     const auto model = withOutput(
@@ -101,7 +101,7 @@ TEST(OnnxBatch, FiltersOfSignalsAreALayers) {
   EXPECT_EQ(types, (std::map<std::string, int>{{"input", 1}, {"convolution", 1}, {"transposed_convolution", 1}}));
 }
 
-// Half as many pixels: each lies in the middle between two, of which ONNX takes the first where it is told so.
+// Half as many pixels: each lies in the middle between two, of which the model's rule chooses one.
 TEST(OnnxBatch, TheNearestOfTwoIsTheOneThatTheModelNames) {
   for (const auto& [rule, place] : std::map<std::string, int>{{"round_prefer_floor", 0}, {"round_prefer_ceil", 1}}) {
     Tensor half = Tensor::of<float>(Shape{4}, {1, 1, 0.5f, 0.5f});
@@ -117,6 +117,28 @@ TEST(OnnxBatch, TheNearestOfTwoIsTheOneThatTheModelNames) {
     ASSERT_TRUE(sample.ok()) << sample.error().text();
     EXPECT_EQ(sample->outputs[0].second.data<float>()[0], sample->inputs[0].second.data<float>()[place * 7]) << rule;
   }
+}
+
+// Integers, and values of 64 bits, among the outputs are compared like any number.
+TEST(OnnxBatch, OutputsOfEveryTypeAreCompared) {
+  for (const OnnxElement element : {OnnxElement::Int64, OnnxElement::Int32, OnnxElement::Double}) {
+    const auto type = static_cast<std::int64_t>(element);
+    read(withOutput(modelOf({info("x", OnnxElement::Float, {-1, 6})},
+                            {node("Cast", {"x"}, {"y"}, {{"to", type}})}, {info("y", element, {-1})})));
+  }
+  const auto several = withOutput(modelOf(
+      {info("x", OnnxElement::Float, {-1, 6})},
+      {node("ArgMax", {"x"}, {"place"}, {kAxis1, {"keepdims", std::int64_t{0}}}), node("Relu", {"x"}, {"y"})},
+      {info("y", OnnxElement::Float, {-1}), info("place", OnnxElement::Int64, {-1})}));
+  read(several);
+}
+
+TEST(OnnxBatch, ValuesOfDifferentTypesAreCompared) {
+  const Tensor whole = Tensor::of<std::int32_t>({3}, {1, -2, 4});
+  EXPECT_EQ(relativeDifference(Tensor::of<double>({3}, {1, -2, 4}), whole), 0);
+  EXPECT_EQ(relativeDifference(whole, Tensor::of<float>({3}, {1, -2, 5})), 0.2);
+  EXPECT_EQ(relativeDifference(whole, Tensor::of<float>({1, 3}, {1, -2, 4})), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(relativeDifference(whole, Tensor::of<double>({3}, {1, -2, NAN})), std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

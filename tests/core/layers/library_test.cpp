@@ -1,4 +1,4 @@
-// Why: what each layer makes of its input: shapes, variables, ops, and words where it cannot.
+// Why: the results of each layer for its input: shapes, variables, ops, and messages for invalid inputs.
 #include <gtest/gtest.h>
 
 #include "tests/core/layers/layer_probe.h"
@@ -32,6 +32,15 @@ TEST(InputLayer, NeedsOneToFourExtentsOfAtLeastOne) {
   EXPECT_FALSE(buildLayer("input", {{"shape", List{}}}, {}).status.ok());
   EXPECT_FALSE(buildLayer("input", {{"shape", List{1, 1, 1, 1, 1}}}, {}).status.ok());
   EXPECT_FALSE(buildLayer("input", {{"shape", List{1, 0, 28}}}, {}).status.ok());
+}
+
+// Five seconds at 44.1 kHz, and half a minute at 16 kHz.
+TEST(InputLayer, HoldsLongSounds) {
+  for (const std::int64_t samples : {220'500, 480'000}) {
+    const BuiltLayer built = buildLayer("input", {{"shape", List{1, samples}}}, {});
+    ASSERT_TRUE(built.status.ok()) << built.status.error().text();
+    EXPECT_EQ(built.types.at(0).shape, (Shape{2, 1, samples}));
+  }
 }
 
 TEST(InputLayer, RefusesASizeThatNoMachineHolds) {

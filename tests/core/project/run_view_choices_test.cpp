@@ -1,5 +1,5 @@
-// Why: how runs are looked at and what was noted about them survives the program, and a file from elsewhere cannot do
-// harm.
+// Why: the display choices and notes for runs survive
+// the program, and files from elsewhere cannot do harm.
 #include "core/project/run_view_choices.h"
 
 #include "core/base/file.h"
@@ -30,6 +30,25 @@ TEST(RunViewChoices, AreReadAsTheyWereWritten) {
   choices.notes[3] = {{"paper", "best so far"}, "line one\nline two"};
   expectOk(writeRunViewChoices(place, choices));
   EXPECT_EQ(valueOf(readRunViewChoices(place)), choices);
+}
+
+TEST(RunViewChoices, EditsLeaveTheRestOfTheStoredOnes) {
+  RunViewChoices stored;
+  stored.axis = "epoch";
+  stored.columns = {"momentum"};
+  stored.chosen = {1, 2};
+  stored.notes[1] = {{"paper"}, "the good one"};
+  stored.notes[2] = {{}, "diverged"};
+  EXPECT_EQ(withEdits(stored, RunViewChoices()), stored);
+  RunViewChoices edited;
+  edited.chosen = {3};
+  edited.descending = true;
+  edited.notes[2] = {{"again"}, ""};
+  RunViewChoices expected = stored;
+  expected.chosen = {3};
+  expected.descending = true;
+  expected.notes[2] = {{"again"}, ""};
+  EXPECT_EQ(withEdits(stored, edited), expected);
 }
 
 TEST(RunViewChoices, TakeWhatIsOfTheRightFormFromAnyFile) {
