@@ -14,7 +14,7 @@ namespace {
 constexpr int kPaletteWidth = 480;
 constexpr int kHeight = 340;
 constexpr int kTop = 80;
-constexpr int kMostThings = 100;  // more are found by typing more
+constexpr int kMostThings = 100;  // typing narrows the list down
 
 bool matches(const QString& text, const QString& wanted) {
   for (const QString& word : wanted.split(' ', Qt::SkipEmptyParts))

@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-// Names of layers; names and help of their settings and of those of a run.
+// Texts of layers, of their settings and of the settings of a run.
 constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Adaptive pooling"), QT_TRANSLATE_NOOP("Core", "Size"),
     QT_TRANSLATE_NOOP("Core", "Extents of the output: height and width of images."), QT_TRANSLATE_NOOP("Core", "Mode"),

@@ -132,7 +132,7 @@ std::shared_ptr<const WorkerSnapshot> EndingDialog::run() const {
 void EndingDialog::showUnsaved() {
   const auto shownRun = this->run();
   const WorkerSnapshot& run = *shownRun;
-  // While it is tried again the run is paused, and says nothing for a moment.
+  // During a retry the run stays paused, but reports no error for a moment.
   const bool paused = run.state == WorkerState::Paused;
   const bool shown = run.active() && paused && (run.unsaved || unsavedBox_->isVisibleTo(this));
   unsavedBox_->setVisible(shown);
@@ -148,7 +148,7 @@ void EndingDialog::showUnsaved() {
 void EndingDialog::stop() {
   decided_ = true;
   stop_->setEnabled(false);
-  session_.queue()->hold();  // the runs that wait are there next time
+  session_.queue()->hold();  // waiting runs stay in the queue for the next session
   session_.training()->stopAll();
   const QList<Job*> jobs = session_.jobs()->running();
   for (Job* job : jobs)
@@ -190,7 +190,7 @@ void EndingDialog::refresh() {
   runWords_->setText(run.error && !said ? words + "\n" + coreMessage(*run.error) : words);
   runWords_->setWordWrap(run.error.has_value());
   runBar_->setValue(static_cast<int>(run.progress * kBarSteps));
-  // A text that is not saved does not end by itself.
+  // Unlike training or jobs, an unsaved text is not finished by waiting.
   wait_->setVisible(!decided_ && (training || jobsUnderWay(session_, purpose_)) && !unsaved_);
   // A window does not grow automatically when its text needs more lines.
   layout()->activate();

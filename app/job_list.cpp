@@ -103,7 +103,7 @@ JobStrip::JobStrip(JobQueue& jobs, QWidget* parent)
       cancel_(makeCancel()),
       popup_(new QFrame(this, Qt::Popup)) {
   setKind(popup_, "raised");
-  popup_->setAttribute(Qt::WA_TranslucentBackground);  // its corners are round
+  popup_->setAttribute(Qt::WA_TranslucentBackground);  // for its rounded corners
   popup_->setAccessibleName(tr("Jobs"));
   auto* column = new QVBoxLayout(popup_);
   column->setContentsMargins(size::kCardMargin, size::kGutter, size::kGrid, size::kGutter);

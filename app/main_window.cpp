@@ -43,7 +43,7 @@ constexpr const char* kInspectorKey = "inspector";
 constexpr QSize kFirstSize(1440, 900);
 constexpr QSize kWindowFrame(16, 48);  // size of the desktop's window frame
 
-// The one file or folder that is being dropped.
+// Returns the dropped file or folder, if it is only one.
 QString droppedPath(const QMimeData& data) {
   const QList<QUrl> urls = data.urls();
   return urls.size() == 1 ? urls.first().toLocalFile() : QString();
@@ -256,7 +256,7 @@ void MainWindow::showHeld() {
 }
 
 void MainWindow::restorePlace() {
-  // The window with its frame fits on the screen.
+  // Limits the size so that the window with its frame fits on the screen.
   resize(kFirstSize.boundedTo(screen()->availableSize() - kWindowFrame).expandedTo(minimumSize()));
   restoreGeometry(UserSettings::value("geometry").toByteArray());
 }
@@ -287,7 +287,7 @@ void MainWindow::whenEnded(EndingDialog::Purpose purpose, std::function<void()> 
   delete ending_;
   ending_ = new EndingDialog(session_, purpose, unsaved(), this);
   ending_->setAttribute(Qt::WA_DeleteOnClose);
-  // After the dialog has gone: what follows may close the window.
+  // Queued, as `then` may close the window.
   connect(
       ending_, &QDialog::accepted, this, [then = std::move(then)] { then(); }, Qt::QueuedConnection);
   ending_->open();
@@ -295,7 +295,7 @@ void MainWindow::whenEnded(EndingDialog::Purpose purpose, std::function<void()> 
 
 Workspace* MainWindow::placeFor(const QString& file) const {
   if (file.isEmpty() || !QFileInfo::exists(file)) return nullptr;
-  // A project is opened wherever it is dropped; nobody means to import one as data.
+  // A project is opened wherever it is dropped, since nobody would import it as data.
   if (Workspace* home = workspace("home"); home->takesFile(file)) return home;
   if (Workspace* shown = workspace(currentPlace()); shown->takesFile(file)) return shown;
   // A picture may contain a network, but usually does not.
@@ -323,7 +323,7 @@ void MainWindow::saveAtEnd() {
                                                 QMessageBox::Cancel | QMessageBox::Discard,
                                                 QMessageBox::Cancel) == QMessageBox::Discard;
     ended_ = saved_;
-    // Does nothing within closeEvent(), which finds `saved_` itself.
+    // Within closeEvent() this does nothing; closeEvent() checks `saved_` itself.
     if (saved_) close();
   }));
 }

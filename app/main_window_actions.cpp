@@ -1,4 +1,4 @@
-// Why: the actions of the program as a whole; those of a workspace are made where their work is done.
+// Why: actions of the whole program; those of a workspace are created there.
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -101,7 +101,7 @@ void MainWindow::makeEditActions() {
               .keys = {QKeySequence::Undo},
               .help = tr("Take the last change back")},
              [this] { workspace(currentPlace())->undo(); });
-  // Includes both shortcuts whatever the desktop prefers: help names the first.
+  // Uses both shortcuts on every desktop; help shows the first one.
   addCommand({.id = "edit.redo",
               .text = tr("Redo"),
               .icon = "redo",
@@ -176,7 +176,7 @@ void MainWindow::fillRecent(QMenu& menu) {
   }
 }
 
-// An action that makes no sense now is disabled.
+// Actions that make no sense at present are disabled.
 void MainWindow::updateActions() {
   const Workspace* place = workspace(currentPlace());
   actions_->find("edit.undo")->setEnabled(place->canUndo());

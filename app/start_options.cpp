@@ -75,10 +75,10 @@ void openAtStart(MainWindow& window, Session& session, const StartOptions& optio
     window.openProject(options.project);
     return;
   }
-  // The last project, quietly: when it is gone, Home says so by not listing it first.
+  // Opens the last project, without a message if it is gone: Home then does not list it first.
   const QStringList recent = session.recentProjects();
   if (recent.isEmpty() || !QDir(recent.first()).exists()) return;
-  // Nobody who starts the program a second time means to look at what the first one has.
+  // A second instance should not open a project that the first one has open.
   if (ProjectLock::held(recent.first().toStdString())) return;
   session.openProject(recent.first().toStdString(), unlessGone(&window, [&window](const Status& status) {
                         if (status.ok()) window.showPlace("network");

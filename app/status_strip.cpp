@@ -105,7 +105,7 @@ void StatusStrip::showRun(const WorkerSnapshot& run) {
 }
 
 void StatusStrip::showDevice() {
-  // Only the processor here: asking for graphics devices may take seconds and is Home's affair.
+  // Shows only the processor: finding graphics devices may take seconds and is left to Home.
   for (const auto& backend : session_.backends()->backends()) {
     if (backend->name() != "cpu") continue;
     if (const auto devices = backend->devices(); devices.ok() && !devices->empty())

@@ -22,9 +22,9 @@ namespace {
 
 constexpr int kTourMinutes = 10;
 constexpr int kPollMilliseconds = 20;
-constexpr int kSettleMilliseconds = 400;  // plots and transitions come to rest
+constexpr int kSettleMilliseconds = 400;  // time for plots and transitions to finish
 constexpr QSize kWindow(1440, 900);
-constexpr double kWorthAPicture = 0.3;  // progress of a run for the picture of training
+constexpr double kWorthAPicture = 0.3;  // progress at which training is captured
 constexpr const char* kExample = "fashion-lenet";
 constexpr const char* kPlaces[] = {"home", "data", "network", "train", "inspect"};
 
@@ -50,7 +50,7 @@ int Tour::run() {
 Status Tour::runAll() {
   if (!temporary_.isValid())
     return fail(ErrorCode::Io, "No temporary folder could be made.", "Check that the disk is not full.");
-  // Recent projects and the like of the person who runs the tour are neither shown nor changed.
+  // Uses temporary settings, so that the user's own, such as recent projects, are neither shown nor changed.
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, temporary_.filePath("settings"));
   UserSettings::reload();
   if (!QDir().mkpath(options_.tour))
@@ -142,7 +142,7 @@ Status Tour::picturesOfImport(const QString& theme) {
 }
 
 Status Tour::save(QWidget& widget, const QString& name) {
-  // Removes the keyboard focus, which is irrelevant for a picture.
+  // Clears the keyboard focus, which is irrelevant in a screenshot.
   if (QWidget* focused = widget.focusWidget()) focused->clearFocus();
   const QString path = QDir(options_.tour).filePath(name + ".png");
   QSaveFile file(path);

@@ -6,11 +6,11 @@
 namespace fovea {
 namespace {
 
-constexpr QPoint kBeside(32, 32);  // from one window to the next
+constexpr QPoint kBeside(32, 32);  // offset of a new window from the previous one
 
 }  // namespace
 
-// The window shows the session to its end.
+// The window uses the session until it is destroyed.
 Windows::Window::~Window() {
   window.reset();
 }
@@ -29,14 +29,14 @@ Windows::Window& Windows::open() {
   window->restorePlace();
   if (!windows_.empty()) window->move(windows_.back()->window->pos() + kBeside);
   connect(window, &MainWindow::newWindowWanted, this, [this] { open().window->show(); });
-  // Not from within its own event.
+  // Queued, so that the window is not deleted within its own event.
   connect(window, &MainWindow::closed, this, [this, window] { close(window); }, Qt::QueuedConnection);
   windows_.push_back(std::move(made));
   return *windows_.back();
 }
 
 void Windows::close(const MainWindow* window) {
-  // The last one ends the program, which may still ask it.
+  // Closing the last window ends the program, which may still need the window.
   if (windows_.size() == 1) return;
   std::erase_if(windows_, [&](const auto& each) { return each->window.get() == window; });
 }

@@ -30,7 +30,7 @@ QMenu* MenuBar::menuOf(const QString& id) const {
 }
 
 void MenuBar::fill(QMenu& menu) {
-  // The actions belong to their makers and stay.
+  // The actions are owned by their makers.
   menu.clear();
   const Action* before = nullptr;
   for (Action* action : registry_.ofMenu(menu.objectName(), place_)) {

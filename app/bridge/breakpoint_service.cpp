@@ -29,7 +29,7 @@ void BreakpointService::show(Project* project) {
   entries_.clear();
   if (project_)
     for (const KeptBreakpoint& kept : project_->breakpoints())
-      // A condition of a later version is ignored.
+      // Conditions of a later version are ignored.
       if (const auto read = breakpointFromText(kept.condition); read.ok()) entries_.push_back({*read, kept.on});
   Q_EMIT changed();
 }
@@ -90,7 +90,7 @@ void BreakpointService::sendToAll() {
   for (const auto& run : training_.underWay()) send(run->run);
 }
 
-// A run of another network gets the breakpoints whose layers it has.
+// A run of another network gets only the breakpoints whose layers it has.
 void BreakpointService::send(RunId run) {
   const auto network = training_.network(run);
   if (!network) return;

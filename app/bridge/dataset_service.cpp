@@ -88,7 +88,7 @@ void DatasetService::add(const std::string& name, const std::filesystem::path& f
     FOVEA_CHECK(project.addDataset(name, folder));
     return project.selectDataset(name);
   };
-  // The folder may be one that was open before and has been written again.
+  // The folder may have been open before and been rewritten since.
   change(work, Tell::Both, withError(shown_, std::move(done)), folder);
 }
 
@@ -151,7 +151,7 @@ void DatasetService::restore(const std::string& name, Done done) {
 }
 
 Job* DatasetService::emptyTrash(JobQueue& jobs) const {
-  // Only the folders that are in the trash now are deleted: a data set that is removed meanwhile can still be put back.
+  // Deletes only the folders that are in the trash now: a data set that is removed meanwhile can still be restored.
   return jobs.start(tr("Emptying the trash"),
                     [folders = project_->trashFolders(), readOnly = project_->readOnly()](
                         const ProgressFunction&, const CancelToken& cancel) -> Status {

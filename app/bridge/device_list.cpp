@@ -35,7 +35,7 @@ QList<std::pair<QString, QString>> computingDevices(const BackendRegistry& backe
       all.append(id);
     }
     const bool processor = backend->name() == "cpu";
-    // The list offers at most four ranks on one processor.
+    // Offers at most four ranks on the processor.
     if (processor && !all.isEmpty()) all = QStringList(std::min(QThread::idealThreadCount(), 4), all.first());
     addTeams(all, processor, found);
   }

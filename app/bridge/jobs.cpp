@@ -67,7 +67,7 @@ JobQueue::~JobQueue() {
 Job* JobQueue::start(const QString& title, Job::Work work, JobScope scope) {
   auto* job = new Job(title, scope, this);
   auto throttle = std::make_shared<Throttle>();
-  // Progress travels as a value through the event loop: the working thread never touches the job.
+  // Progress is passed by value through the event loop: the working thread never touches the job.
   const ProgressFunction progress = [job, throttle](const Progress& now) {
     if (throttle->pass())
       QMetaObject::invokeMethod(

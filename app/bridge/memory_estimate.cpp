@@ -31,7 +31,7 @@ MemoryEstimate estimateMemory(const Network& network, const TrainingSettings& se
   if (free == 0) return estimate;
   estimate.device = settings.device;
   estimate.planned = plannedMemory(free, before.device == estimate.device ? before.planned : 0);
-  // Each rank computes its part of the batch in memory of its own; those on the processor divide the machine's.
+  // Each rank computes its part of the batch in its own memory; ranks on the processor share the machine's memory.
   const std::size_t ranks = devices->size();
   const std::uint64_t ofRank = devices->leader()->usesHostMemory() ? estimate.planned / ranks : estimate.planned;
   const std::int64_t largest = largestBatchWithin(network, settings, ofRank, kMostBatch, cancel);

@@ -23,7 +23,7 @@ void arrangeAnew(Network& network) {
   (void)applyEdit(network, arrangeEdit(network, bestLayout(graph), [card](LayerId) { return card; }));
 }
 
-// A drawing may be incomplete when it is opened, and one without weights has none to lose.
+// A drawing may be opened although it is incomplete, and without weights nothing can be lost.
 bool isBareDrawing(const QString& file) {
   const QFileInfo info(file);
   return info.suffix() == "json" && !QFileInfo::exists(info.path() + "/" + info.completeBaseName() + ".safetensors");
@@ -118,7 +118,7 @@ void NetworkExchange::importFile(const QString& file, const std::vector<InputCho
                                return {};
                              });
   connect(job, &Job::finished, this, [this, job, file, inputs, outcome](const Status& status) {
-    // Also if the work noticed the cancellation too late: a user who cancels wants to keep the present network.
+    // Also if the job noticed the cancellation too late: a user who cancels wants to keep the present network.
     if (job->cancelled()) return;
     if (!status.ok()) {
       if (!outcome->report.openInputs.empty() && inputs.empty())
@@ -168,7 +168,7 @@ void NetworkExchange::keepWeights(NetworkImport import, Checkpoint checkpoint) {
   }
   const RunDescription description{tr("imported %1").arg(QFileInfo(import.file).completeBaseName()).toStdString(),
                                    checkpoint.network, checkpoint.settings, project->manifest().trainingDataset};
-  // A run that is new here begins at its beginning, whatever another project made of it.
+  // The new run begins at step 0, whatever its position was in another project.
   checkpoint.position = {};
   using Recorder = std::shared_ptr<RunRecorder>;
   session_.projectThread()->ask(

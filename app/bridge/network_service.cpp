@@ -46,7 +46,7 @@ struct NetworkService::Writing {
 
   Status write() const {
     FOVEA_CHECK(writeProjectNetwork(file, network));
-    // A history that cannot be written keeps nothing from being saved; it is made up for by the next one.
+    // Saving succeeds without the history; the next write adds what is missing.
     (void)history->record(states, after, state);
     return {};
   }
@@ -124,7 +124,7 @@ void NetworkService::analyze() {
 void NetworkService::edited() {
   analyze();
   if (document_.modified()) damage_.reset();
-  // Counted from the first edit that is not saved: who edits without a pause loses no more than others.
+  // The timer starts at the first unsaved edit, so that continuous editing does not delay the save.
   if (project_ && document_.modified() && autosaves_ && !autosave_.isActive() && !writing_) autosave_.start();
   Q_EMIT changed();
 }
@@ -147,7 +147,7 @@ void NetworkService::show(LoadedNetwork loaded) {
   Q_EMIT listChanged();
 }
 
-// A network that came from elsewhere is in its history before it is edited, or damaged.
+// Records a network from elsewhere in the history before it is edited or damaged.
 void NetworkService::keepOpened() {
   if (damage_ || isBlank(document_.network()) || !mayEdit().ok()) return;
   Writing opened = nextWriting();
@@ -189,7 +189,7 @@ void NetworkService::saveAside() {
 }
 
 void NetworkService::finishSaving(const std::shared_ptr<Writing>& writing) {
-  if (writing_ != writing) return;  // save() was waited for meanwhile
+  if (writing_ != writing) return;  // save() has waited for it meanwhile
   writing_.reset();
   const Status status = saved(*writing, writing->outcome);
   if (!status.ok()) {
@@ -265,7 +265,7 @@ void NetworkService::showChanged(Change change, Done done) {
   });
 }
 
-// Edits that were made since it was saved are saved, too: its file and history follow.
+// Also saves edits made since the last save, with file and history.
 void NetworkService::leaveDrawing() {
   writing_.reset();
   if (!document_.modified()) return answerWaiting({});

@@ -9,7 +9,7 @@ ProjectChanges::ProjectChanges(ProjectThread& thread, QObject* parent) : QObject
 void ProjectChanges::show(Project& project) {
   project_ = &project;
   project.setManifestWriter([this](const std::filesystem::path& folder, const ProjectManifest& manifest) {
-    // While a change is made, the thread writes the manifest; what the window changes meanwhile is written after it.
+    // During a change the project thread writes the manifest; changes by the window are written afterwards.
     if (busy_)
       unwritten_ = true;
     else
@@ -19,7 +19,7 @@ void ProjectChanges::show(Project& project) {
 }
 
 void ProjectChanges::write() {
-  // A reader's choices are its own.
+  // Choices in a read-only project are not stored.
   if (project_ && std::exchange(unwritten_, false) && !project_->readOnly()) write(project_->folder(), project_->manifest());
 }
 
@@ -52,7 +52,7 @@ void ProjectChanges::beginNext() {
   next();
 }
 
-// `after` is what the disk has.
+// `after` is the manifest on disk.
 void ProjectChanges::takeOver(const ProjectManifest& before, const ProjectManifest& after) {
   if (!project_) return;
   project_->follow(followedManifest(project_->manifest(), before, after));

@@ -14,7 +14,7 @@ Result<std::unique_ptr<Project>> openWritableOrNot(const std::filesystem::path& 
   if (project.ok() || project.error().code != ErrorCode::AlreadyExists) return project;
   held = project.error();
   auto reader = Project::open(folder, ProjectAccess::ReadOnly);
-  // Why the other program keeps it matters more than why it cannot be read meanwhile.
+  // Reports why the project is locked rather than why it cannot be read.
   return reader.ok() ? std::move(reader) : Result<std::unique_ptr<Project>>(*held);
 }
 

@@ -106,7 +106,7 @@ void RunLibrary::tellChanged(std::vector<RunId> runs) {
   });
 }
 
-// One query at a time: changes during it are queried together afterwards.
+// One query at a time: runs that change during it are read by the next one.
 void RunLibrary::readDirty() {
   if (readingEntries_ || dirty_.empty()) return;
   readingEntries_ = true;
@@ -139,7 +139,7 @@ void RunLibrary::readDirty() {
   });
 }
 
-// The runs leave the list together: nobody asks for the history of one that is gone from the store already.
+// Removes all runs from the list at once, so that the history of a deleted run is not requested.
 void RunLibrary::remove(const std::vector<RunId>& runs) {
   const auto work = [runs](Project& project) {
     Status status;
@@ -166,7 +166,7 @@ void RunLibrary::restore(const std::vector<RunId>& runs) {
   for (const RunId run : runs) change(run, [run](Project& project) { return project.restoreRun(run); });
 }
 
-// Reads afterwards from the store whether the run is there.
+// Then reads from the store whether the run still exists.
 void RunLibrary::change(RunId run, std::function<Status(Project&)> work) {
   thread_.ask(std::move(work), this, [this, run, project = project_](const Status& changed) {
     if (project != project_) return;

@@ -70,7 +70,7 @@ void RunQueueService::write() {
               });
 }
 
-// One at a time: the next run is selected after the record of this one exists.
+// Begins one run at a time: the next run is selected after this one is recorded.
 void RunQueueService::beginNext() {
   if (held_ || beginning_ || folder_.empty()) return;
   const QueuedRun* next = queue_.next([this](const std::string& device) { return !training_.bridge()->busy(device); });
@@ -88,7 +88,7 @@ void RunQueueService::begin(const QueuedRun& run, const std::filesystem::path& d
     if (folder != folder_) return;
     beginning_.reset();
     if (!begun.ok()) return holdBecause(begun.error());
-    // A program that ends before this is written finds the run twice: as one that was interrupted, and waiting.
+    // If the program ends before this write, the run exists twice: interrupted and waiting.
     if (queue_.remove(id)) write();
     beginNext();
   });

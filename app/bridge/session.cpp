@@ -12,7 +12,7 @@ namespace {
 constexpr int kRecentProjects = 12;
 constexpr const char* kRecentKey = "recentProjects";
 
-// Said before a run is recorded that could only fail.
+// The error that prevents a run from being recorded if it would fail at once.
 Error notReady(const Network& network, const NetworkProblem& problem) {
   const Layer* layer = network.find(problem.layer);
   return fail(ErrorCode::InvalidArgument,
@@ -44,11 +44,11 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
   connect(&changes_, &ProjectChanges::failed, this, &Session::failed);
   connect(&datasets_, &DatasetService::shownChanged, this, &Session::datasetChanged);
   connect(&datasets_, &DatasetService::trainedChanged, this, &Session::trainingDatasetChanged);
-  // A network that fits one data set need not fit another.
+  // The network's problems depend on the data set.
   connect(this, &Session::trainingDatasetChanged, &networks_, [this] {
     std::optional<DatasetInfo> data;
     if (trainingDataset()) data = trainingDataset()->info();
-    if (data) data->name = trainingDatasetName();  // its name in the project
+    if (data) data->name = trainingDatasetName();  // the data set's name in this project
     networks_.compareWith(std::move(data));
   });
   connect(&training_, &TrainingService::notStarted, this, &Session::runNotStarted);
@@ -73,7 +73,7 @@ void Session::openProject(const std::filesystem::path& folder, Done done) {
   const std::filesystem::path open = project_ && !readOnly() ? project_->folder() : std::filesystem::path();
   replaceProject(
       [folder, open](std::optional<Error>& held) -> Result<std::unique_ptr<Project>> {
-        // The same folder again would find itself locked.
+        // Opening the same folder again would find it locked by this process.
         std::error_code code;
         if (!open.empty() && std::filesystem::equivalent(open, folder, code)) return std::unique_ptr<Project>();
         return openWritableOrNot(folder, held);
@@ -121,14 +121,14 @@ void Session::replaceProject(Opener opener, Done done) {
   });
 }
 
-// The open project stays open when its network cannot be saved. Edits that are made meanwhile are saved, too.
+// The open project stays open if its network cannot be saved. Edits made meanwhile are saved, too.
 void Session::adoptWhenSaved(std::shared_ptr<OpenedProject> opened, Done done) {
   const auto finish = [this, opened, done](Status saved) {
     opening_ = false;
-    // A drawing that no project has yet would be lost in one that cannot be changed.
+    // A read-only project could not store a drawing that belongs to no project yet.
     if (opened->held && !project_ && !network().layers().empty()) saved = *opened->held;
     if (saved.ok()) adopt(*opened);
-    // A project that is not used any more is closed on the thread that opened it.
+    // The opened project, if unused, is closed on the thread that opened it.
     thread_.post([opened] {
       opened->twin.reset();
       opened->project.reset();
@@ -158,7 +158,7 @@ Job* Session::openExample(const std::string& example, const std::filesystem::pat
   Job* job = jobs_.start(tr("Preparing the example"), work, JobScope::Program);
   connect(job, &Job::finished, this, [this, opened](const Status& status) {
     if (!status.ok() || !opened->project) return;
-    // Something may have begun meanwhile: its project stays.
+    // Something may have started meanwhile; then the present project stays open.
     const Done tell = [this](const Status& adopted) {
       if (!adopted.ok()) Q_EMIT failed(adopted.error());
     };
@@ -173,7 +173,7 @@ void Session::adopt(OpenedProject& opened) {
   const std::optional<Network> drawn =
       !project_ && !network().layers().empty() ? std::optional(network()) : std::nullopt;
   training_.bridge()->forget();
-  // The services look at the new one before the old one goes. It is closed where closing may take its time.
+  // The services switch to the new project before the old one is closed, on a thread where that may take long.
   std::shared_ptr<Project> before = std::exchange(project_, std::move(opened.project));
   held_ = std::move(opened.held);
   changes_.show(*project_);
@@ -190,7 +190,8 @@ void Session::adopt(OpenedProject& opened) {
   Q_EMIT datasetChanged();
   Q_EMIT trainingDatasetChanged();
   queue_.show(project_->folder(), std::move(opened.queue), readOnly());
-  // The last of all connections to the former store writes its log into the file: this one, after the workspaces' own.
+  // Closing the last connection to the former store writes its log to the file: this one, after those of the
+  // workspaces.
   if (before) thread_.post([project = std::move(before)]() mutable { project.reset(); });
 }
 

@@ -10,7 +10,7 @@ namespace fovea {
 namespace {
 
 constexpr int kPollMilliseconds = 33;
-constexpr int kNumbersMilliseconds = 100;  // between two snapshots that differ in numbers only
+constexpr int kNumbersMilliseconds = 100;  // between two snapshots that differ only in numbers
 
 bool isEmpty(const RunEvents& events) {
   return events.points.empty() && events.epochs.empty() && events.marks.empty() && events.checkpoints.empty() &&
@@ -32,13 +32,13 @@ struct TrainingBridge::Lane {
   bool active() const { return starting.has_value() || reserved || shown->active(); }
 
   Worker worker;
-  Snapshot told;  // the last one that snapshotChanged() told
+  Snapshot told;  // passed to the last snapshotChanged()
   QElapsedTimer sinceTold;
-  Snapshot shown;                          // the worker's last one, except for what was forgotten
-  std::optional<RunId> starting;           // a start was sent, and nothing has been heard of it yet
-  std::shared_ptr<const Network> network;  // network of the run that was started last
+  Snapshot shown;                          // the worker's last snapshot, without what was forgotten
+  std::optional<RunId> starting;           // set from sending a start until its first snapshot
+  std::shared_ptr<const Network> network;  // network of the last started run
   bool reserved = false;
-  std::uint64_t order = 0;  // the later a lane was started, the higher
+  std::uint64_t order = 0;  // increases with each start
 };
 
 TrainingBridge::TrainingBridge(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
@@ -217,9 +217,9 @@ void TrainingBridge::hear(Lane& lane) {
   }
   if (report.probe.frame && goesOn && report.probe.run == report.snapshot->run) Q_EMIT probed(report.probe);
   if (report.trace.trace && goesOn && report.trace.run == report.snapshot->run) Q_EMIT traced(report.trace);
-  // A snapshot of a run that is over came with its events.
+  // The last snapshot of a run is sent with its events.
   if (report.snapshot == lane.told || !goesOn) return;
-  // All views show numbers again for each snapshot, which takes time from the training on the same cores.
+  // All views redraw their numbers for each snapshot, which takes time from training on the same cores.
   if (isLaterMoment(*lane.told, *report.snapshot) && lane.sinceTold.elapsed() < kNumbersMilliseconds) return;
   adopt(lane, report.snapshot);
   lane.told = report.snapshot;

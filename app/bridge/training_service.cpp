@@ -44,7 +44,7 @@ TrainingService::TrainingService(std::shared_ptr<const BackendRegistry> backends
   });
 }
 
-// The table of runs says "running" and "paused", where a validation is a part of training.
+// The table of runs shows a validation as "running" or "paused", since it is a part of training.
 void TrainingService::followRun(const WorkerSnapshot& run) {
   if (!run.run.valid()) return;
   const WorkerState state = run.state == WorkerState::Validating ? WorkerState::Training : run.state;

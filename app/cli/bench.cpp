@@ -1,5 +1,5 @@
-// `fovea-cli bench`: measures a network's images per second on a device, against the device's peak arithmetic; or those
-// of a data set's loader, against decoding alone.
+// `fovea-cli bench`: measures a network's samples per second on a device, relative to the device's peak arithmetic; or
+// those of a data set's loader, relative to decoding alone.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct BenchArguments {
   bool profile = false;
 };
 
-// "VmRSS" or "VmHWM": what this process has in memory, and the most it ever had; 0 where the system does not say.
+// "VmRSS" or "VmHWM": this process's present and peak memory; 0 if the system does not report it.
 std::int64_t residentBytes(const std::string& key) {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -64,7 +64,7 @@ Json profileJson(const BenchmarkResult& result) {
   return list;
 }
 
-// The list as JSON, or a file that holds it.
+// Reads a list given as JSON text or as the path of a JSON file.
 Result<TransformList> readTransforms(const std::string& text) {
   if (text.empty()) return TransformList();
   std::string list = text;

@@ -27,7 +27,7 @@ void printJson(const Json& json) {
 }
 
 void printError(const Context& context, const Error& error) {
-  // Before the ranks are joined, nobody else knows this error.
+  // Until the ranks have joined, no other rank can report this error.
   if (!context.prints() && context.ranks) return;
   if (context.json && context.prints()) {
     printJson({{"event", "error"},

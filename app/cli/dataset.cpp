@@ -255,7 +255,7 @@ Status runDatasetExport(Context& context, const ExportArguments& arguments) {
   return {};
 }
 
-// A command over one folder.
+// Adds a command with a single folder as argument.
 void addFolderCommand(CLI::App& parent, Context& context, const char* name, const char* help,
                       std::function<Status(Context&, const std::string&)> run) {
   auto* command = parent.add_subcommand(name, help);

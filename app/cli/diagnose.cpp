@@ -27,7 +27,7 @@ Result<RunId> chosenRun(const Project& project, std::int64_t wanted) {
   return fail(ErrorCode::NotFound, "The project has no run.", "Train a network first: fovea-cli train.");
 }
 
-// The command that applies a fix; empty: it is done in the window.
+// Returns the command that applies a fix; empty if it is only possible in the window.
 std::string commandFor(const DiagnosisFix& fix, const DiagnoseArguments& arguments, const std::string& dataset) {
   const Schema schema = trainingSettingsSchema().schema();
   if (const auto* setting = std::get_if<SettingFix>(&fix.change)) {

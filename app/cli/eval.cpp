@@ -18,10 +18,10 @@ struct EvalArguments {
   std::string dataset;
   std::string split = "validation";
   std::string device = "cpu";
-  std::string network;        // another one, which takes the checkpoint's matching layers
-  std::string against;        // another checkpoint
-  std::string answers;        // file to write
-  std::string probabilities;  // file to write
+  std::string network;        // a network that gets the checkpoint's matching layers
+  std::string against;        // checkpoint to compare with
+  std::string answers;        // output file
+  std::string probabilities;  // output file
 };
 
 void printEvaluation(const Evaluation& evaluation) {
@@ -58,7 +58,7 @@ void printEvaluations(const EvaluationComparison& comparison) {
   fmt::print("  {:<28} {:.3g}\n", "p (McNemar)", comparison.pValue);
 }
 
-// Collects a line a sample: its index, its label and the probability of each class, with all digits of f32.
+// Writes one line per sample: its index, its label and the probability of each class, with all digits of f32.
 class ProbabilityLines {
  public:
   void add(const HardSample& sample, std::span<const float> probabilities) {

@@ -22,7 +22,7 @@ Json casesJson(const std::vector<OnnxCase>& cases, OnnxOutcome outcome) {
   return list;
 }
 
-// The whole page resources/help/onnx.md.
+// Prints the complete page resources/help/onnx.md.
 void printTable(const std::map<std::string, OnnxTally>& table, const OnnxTally& all) {
   const int total = all.passed + all.unsupported + all.failed;
   fmt::print(

@@ -120,7 +120,7 @@ Result<Recognition> recognise(const std::filesystem::path& source, const ImportA
   return importer->recognise(source, own, scan);
 }
 
-// A person may type each answer that a question names as an --option, also one that is several options or a kind.
+// Applies every answer that a question offers as an --option, including answers of several options and kinds.
 ImportArguments withAnswers(ImportArguments arguments) {
   for (const std::string& given : std::exchange(arguments.options, {}))
     for (const std::string& option : optionsOf(given)) {
@@ -132,7 +132,7 @@ ImportArguments withAnswers(ImportArguments arguments) {
   return arguments;
 }
 
-// An import into a data set that exists says how the data set would change.
+// Prints how an import into an existing data set would change it.
 void showChanges(const Context& context, const ImportArguments& arguments, const Recognition& found,
                  const ImportSummary& summary) {
   if (context.json) {
@@ -196,7 +196,7 @@ Status importData(Context& context, const ImportArguments& given) {
   FOVEA_TRY(const Recognition found, recognise(source, arguments, scan));
   bar.clear();
   if (!context.json) printFound(found);
-  // If the data set exists, a look also says how it would change.
+  // With an existing data set, --look also prints how it would change.
   const bool again =
       arguments.look && !arguments.target.empty() && std::filesystem::exists(target / kManifestFile, code);
   if (arguments.look && !again) {

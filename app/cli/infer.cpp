@@ -40,15 +40,15 @@ struct InferArguments {
   int top = 5;
 };
 
-// A network, and how its answers are printed.
+// Prints the answers of a network.
 class Teller {
  public:
   Teller(const Context& context, const InferArguments& arguments, const Checkpoint& checkpoint,
          ModelInspector& inspector)
       : context_(context), arguments_(arguments), checkpoint_(checkpoint), inspector_(inspector) {}
 
-  // `name` is what was asked about, `stem` begins the name of a file that is written. `picture` is what the sample was
-  // made of: u8 [C, H, W] of any size for an image file, else the sample itself.
+  // `name` is the source of the sample; names of written files begin with `stem`. `picture` is the sample's image: u8
+  // [C, H, W] of any size for an image file, else the sample itself.
   Status tell(const std::string& name, const std::string& stem, const Tensor& sample, const Tensor& picture) {
     FOVEA_TRY(const Tensor predictions, inspector_.predict(sample));
     return say(name, stem, predictions, 1, sample.type(), picture);
@@ -132,7 +132,7 @@ class Teller {
       fmt::print("{}: {}\n", name, fmt::join(numbers, " "));
   }
 
-  // Boxes are told in pixels of `picture`.
+  // Prints boxes in pixels of `picture`.
   Status tellBoxes(const std::string& name, const std::string& stem, const std::vector<DetectedBox>& found,
                    const TensorType& sample, const Tensor& picture) const {
     FOVEA_TRY(std::vector<DetectedBox> boxes, placeBoxes(found, checkpoint_.transforms, sample));
@@ -309,7 +309,7 @@ Status runInfer(Context& context, const InferArguments& arguments) {
   FOVEA_TRY(auto device, context.backends.open(arguments.device));
   FOVEA_TRY(auto inspector, ModelInspector::create(checkpoint, device));
   Teller teller(context, arguments, checkpoint, *inspector);
-  // Samples of a data set hold a part for each input.
+  // Samples of a data set have a part for each input.
   const bool onlySamples = !arguments.dataset.empty() && arguments.inputs.empty() && arguments.text.empty();
   if (arguments.inputs.empty() && arguments.dataset.empty() && arguments.text.empty() && arguments.feeds.empty())
     return fail(ErrorCode::InvalidArgument, "There is nothing to look at.",

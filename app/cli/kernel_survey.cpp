@@ -21,7 +21,7 @@ const std::map<std::string, SurveyMode> kModes = {{"check", SurveyMode::Check},
                                                   {"support", SurveyMode::Support}};
 constexpr const char* kVerdicts[] = {"passed", "failed", "skipped"};
 
-// Cases by verdict.
+// Number of cases by verdict.
 using Counts = std::array<int, 3>;
 
 int& countOf(Counts& counts, Verdict verdict) {
@@ -64,7 +64,7 @@ void printCase(const SurveyResult& result, SurveyMode mode) {
              result.words);
 }
 
-// The cases of one device, counted op by op while they come in.
+// Counts the cases of one device op by op, and prints them.
 class Report {
  public:
   Report(bool json, SurveyMode mode) : json_(json), mode_(mode), bar_(!json && mode == SurveyMode::Check) {}
@@ -122,7 +122,7 @@ class Report {
   Json devices_ = Json::array();
 };
 
-// Every device that is there, but for the reference.
+// All available devices except the reference.
 std::vector<std::string> devicesOf(const Context& context) {
   std::vector<std::string> names;
   for (const auto& backend : context.backends.backends()) {

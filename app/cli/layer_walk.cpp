@@ -27,7 +27,8 @@ std::vector<Place> placesOf(const StepTrace& trace) {
   return places;
 }
 
-// "012-backward-conv1-gradient-of-conv1.weight.npy": in the order of the walk, without what a file name cannot hold.
+// "012-backward-conv1-gradient-of-conv1.weight.npy": in execution order, without characters that are invalid in file
+// names.
 std::string fileName(std::size_t number, const Place& place) {
   std::string name = fmt::format("{:03}-{}-{}-{}", number + 1, place.stage->backward ? "backward" : "forward",
                                  place.stage->layer, place.tensor->name);

@@ -38,7 +38,7 @@ Json layerJson(const Layer& layer, const LayerReport* report) {
   return entry;
 }
 
-// The shape of one sample, or null where no data enters.
+// The shape of one sample; null if the network has no input of data.
 Json inputShapeJson(const Network& network, const NetworkReport& report) {
   for (const Layer& layer : network.layers())
     if (layer.type == "input")

@@ -1,5 +1,5 @@
-// `fovea-cli plan-scaling`: what several devices give for a network, from a step's time, the size of its parameters and
-// the bandwidth of the links between the devices.
+// `fovea-cli plan-scaling`: predicts the speed of a network on several devices from the time of a step, the size of its
+// parameters and the bandwidth of the links between the devices.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ Result<double> stepOf(Context& context, const ScalingArguments& arguments, const
   return estimate.secondsPerStep;
 }
 
-// Bytes of all parameters that learn, and of all variables.
+// Counts the bytes of the trainable parameters and of all variables.
 Status countBytes(const TrainingPlan& plan, ScalingInput& input) {
   FOVEA_TRY(const StepGraph step, buildTrainingGraph(plan.network, plan.settings, plan.settings.batch));
   for (const VariableInfo& variable : step.variables) {
@@ -147,7 +147,7 @@ Status runPlanScaling(Context& context, const ScalingArguments& arguments) {
   input.pieces = arguments.pieces;
   input.devices = arguments.devices;
   FOVEA_CHECK(countBytes(plan, input));
-  // Wrong values are refused before anything is measured.
+  // Rejects invalid values before measuring.
   input.stepSeconds = 1;
   FOVEA_TRY([[maybe_unused]] const auto trial, planScaling(input));
   FOVEA_TRY(input.stepSeconds, stepOf(context, arguments, plan));

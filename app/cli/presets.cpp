@@ -35,7 +35,7 @@ Status listPresets(const Context& context, const PresetArguments&) {
   return {};
 }
 
-// Of a run, those of its settings that differ from the usual ones; then what is set here.
+// Saves the settings of the run that differ from the defaults, and then those of the arguments.
 Status saveNamed(const Context& context, const PresetArguments& arguments) {
   SettingPreset preset{arguments.name, {}};
   if (arguments.run > 0) {

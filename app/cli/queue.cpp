@@ -1,4 +1,4 @@
-// Why: runs wait for their turn in the terminal as in the window, which share the project's queue.
+// Why: adds runs to the project's queue, which terminal and window share, and waits for their turn.
 #include <fmt/format.h>
 
 #include <memory>
@@ -98,8 +98,8 @@ Status queueRemove(Context& context, const QueueArguments& arguments) {
   return {};
 }
 
-// A run leaves the queue when the project knows it: a program that is killed in between leaves it in both, and one that
-// cannot begin stays where it is.
+// A run leaves the queue only when the project has recorded it: a program killed in between leaves it in both, and a
+// run that cannot begin stays in the queue.
 Status queueRun(Context& context, const QueueArguments& arguments) {
   FOVEA_TRY(const auto project, Project::open(arguments.project));
   const std::filesystem::path file = runQueueFile(project->folder());

@@ -23,7 +23,7 @@ std::string programDigest() {
   return program.ok() ? fmt::format("{:016x}", stableHash(*program)) : "unknown";
 }
 
-// All ranks compare the greetings of all, so all of them fail with the same message.
+// Every rank compares the greetings of all ranks, so all of them fail with the same message.
 Status greet(const Context& context) {
   const Json mine = {{"version", FOVEA_VERSION}, {"program", programDigest()}, {"arguments", context.arguments}};
   FOVEA_TRY(const std::vector<std::string> all, context.ranks->gather(formatJsonLine(mine)));
@@ -65,7 +65,7 @@ Result<std::vector<SettingChange>> changesFromJson(const Json& list) {
   return changes;
 }
 
-// The steps of rank 0's TrainingLoop, without anything that only one rank may do.
+// Runs the steps of rank 0's TrainingLoop, without what only rank 0 may do.
 Status followSteps(Context& context, Trainer& trainer, std::vector<SettingChange> changes) {
   std::deque<SettingChange> due(changes.begin(), changes.end());
   for (;;) {
@@ -129,7 +129,7 @@ Status inRanks(Context& context, const std::string& dataset, const std::function
   FOVEA_CHECK(join(context));
   Status status = guarded([&] { return greet(context); });
   if (status.ok()) status = guarded([&] { return context.ranks->leads() ? lead() : follow(context, dataset); });
-  // If all ranks stopped together, nobody has failed.
+  // If all ranks were stopped together, none has failed.
   if (!status.ok() && !context.stoppedTogether) context.ranks->abort(status.error());
   return status;
 }

@@ -57,7 +57,7 @@ Result<bool> sameWeights(const Project& project, const CheckpointRecord& before,
   return true;
 }
 
-// Whether the last state that both runs saved at the same step is the same.
+// Compares the last state that both runs saved at the same step.
 Status compareEnds(const Context& context, const Project& project, RunId before, RunId now) {
   FOVEA_TRY(const auto theirs, project.runs().checkpoints(before));
   FOVEA_TRY(const auto ours, project.runs().checkpoints(now));

@@ -12,7 +12,7 @@
 namespace fovea::cli {
 namespace {
 
-// The counts as heights, on a scale of roots: a peak leaves the rest to be seen.
+// Draws the roots of the counts as bars, so that a peak does not hide the rest.
 std::string barsOf(const Histogram& histogram) {
   static constexpr const char* kBars[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   const auto most = std::sqrt(static_cast<double>(*std::max_element(histogram.counts.begin(), histogram.counts.end())));

@@ -55,7 +55,7 @@ RunId idOf(std::int64_t number) {
   return RunId{static_cast<std::int32_t>(number)};
 }
 
-// The named runs; without names all of them, or all of the group.
+// Returns the named runs; without names all runs, or all of the group.
 Result<std::vector<RunId>> chosenRuns(const RunStore& store, const RunsArguments& arguments) {
   std::vector<RunId> ids;
   for (const std::int64_t number : arguments.runs) ids.push_back(idOf(number));

@@ -135,7 +135,7 @@ class Sweep {
     return loop.run();
   }
 
-  // The best value of the metric that decides, so far.
+  // Returns the best value so far of the metric that decides.
   Result<double> valueOf(const SweepTrial& trial) {
     const auto run = runs_.find(trial.number);
     if (run == runs_.end() || errors_.contains(trial.number)) return std::nan("");
@@ -253,7 +253,7 @@ Result<SweepPlan> planOf(const SweepArguments& arguments) {
   return plan;
 }
 
-// "sweep-3", the first that is free.
+// Returns the first unused of "sweep-1", "sweep-2", ….
 std::string freeName(const std::vector<std::string>& taken) {
   for (std::size_t number = 1;; ++number)
     if (std::string name = fmt::format("sweep-{}", number); std::find(taken.begin(), taken.end(), name) == taken.end())

@@ -69,7 +69,7 @@ Result<std::unique_ptr<Project>> openProject(Context& context, const TrainArgume
   return createExampleProject(arguments.project, arguments.example, progress, context.cancel);
 }
 
-// The initial weights; null: they are drawn.
+// The initial weights; null: drawn from the seed.
 Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& arguments, const DeviceTeam& devices) {
   if (arguments.weights.empty()) return std::shared_ptr<const Checkpoint>();
   ExchangeReport report;
@@ -77,7 +77,7 @@ Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& argument
   return std::make_shared<const Checkpoint>(std::move(read));
 }
 
-// Prints what a trial with a rising rate says. Adds nothing to the project.
+// Prints the results of a trial with a rising learning rate. Adds nothing to the project.
 Status findRate(Context& context, TrainingPlan plan, const DeviceTeam& devices) {
   RateSearchOptions options;
   ProgressBar bar(!context.json);
@@ -111,7 +111,7 @@ Status findRate(Context& context, TrainingPlan plan, const DeviceTeam& devices) 
   return {};
 }
 
-// Prints what the run will take, measured on some steps. Adds nothing to the project.
+// Prints the estimated time and size of the run, measured over a few steps. Adds nothing to the project.
 Status printEstimate(Context& context, const TrainingPlan& plan, const DeviceTeam& devices) {
   RunEstimateOptions options;
   ProgressBar bar(!context.json);
@@ -146,7 +146,7 @@ Result<std::vector<Breakpoint>> readBreakpoints(const std::vector<std::string>& 
   return breakpoints;
 }
 
-// Options that look at a run or measure it need a single process.
+// Options that inspect or measure a run need a single process.
 Status needOneProcess(const Context& context, const TrainArguments& arguments) {
   FOVEA_CHECK(cli::needOneProcess(context, arguments.replay > 0, "--replay"));
   FOVEA_CHECK(cli::needOneProcess(context, arguments.findRate, "--find-rate"));
@@ -186,8 +186,8 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   return beginRun(context, *project, run, devices);
 }
 
-// The run to continue: the run that was named, the one with the checkpoint that was named, or the last run. Its
-// checkpoint is the one that was named or the last, and none where it was killed before its first.
+// The run to continue: the named run, the run of the named checkpoint, or the last run. Its checkpoint is the named one
+// or the last; none if the run was killed before its first.
 struct Resumed {
   RunRecord run;
   std::optional<CheckpointRecord> checkpoint{};
@@ -208,7 +208,7 @@ Result<Resumed> chooseResumed(Project& project, const TrainArguments& arguments)
               runs.empty() ? "Start one with `fovea-cli train` first." : "");
 }
 
-// A damaged checkpoint is not the end of the run where there is one before it.
+// If the last checkpoint is damaged, uses the one before.
 Result<Checkpoint> readResumed(const Project& project, const CheckpointRecord& record) {
   auto read = readCheckpoint(project.checkpointPath(record));
   if (read.ok() || read.error().code != ErrorCode::Corrupt) return read;

@@ -53,7 +53,7 @@ Status TrainingLoop::run() {
   if (status.ok()) return end(stoppedAsAsked_ ? RunStatus::Stopped : RunStatus::Finished);
   unsaved_ = true;
   if (context_.ranks && status.error().code != ErrorCode::Cancelled) {
-    // mpirun ends this process a second after another one was lost, maybe before the state is saved.
+    // mpirun ends this process a second after the loss of another one, perhaps before the state is saved.
     printError(context_, status.error());
     context_.toldError = true;
   }
@@ -90,7 +90,7 @@ Status TrainingLoop::end(RunStatus status, const std::string& error) {
   }
 }
 
-// Writes the state that the project has no room for to the folder for temporary files, and says so.
+// Writes a state for which the project has no room to the folder for temporary files, and reports it.
 Error TrainingLoop::rescued(const Error& error) const {
   if (!unsaved_ || !context_.prints()) return error;
   std::error_code code;
@@ -104,7 +104,7 @@ Error TrainingLoop::rescued(const Error& error) const {
                           file.string(), file.string()));
 }
 
-// Waits a little if a person can make room and has not given up the unsaved data (Ctrl+C).
+// Waits for a while if a user may free space, until the unsaved data is given up (Ctrl+C).
 bool TrainingLoop::waitForRoom(const Error& error) {
   if (context_.json || ::isatty(STDIN_FILENO) != 1 || ::isatty(STDERR_FILENO) != 1) return false;
   if (!std::exchange(askedForRoom_, true))
@@ -112,7 +112,7 @@ bool TrainingLoop::waitForRoom(const Error& error) {
                "The run could not be saved: {}\nIt is tried again every {} seconds. Press Ctrl+C to end without "
                "saving.\n",
                error.text(), kRetryEvery.count());
-  // If Ctrl+C has already stopped the run, the next one ends the program.
+  // If Ctrl+C has already stopped the run, the next Ctrl+C ends the wait.
   const bool stopped = context_.cancel.cancelled();
   for (auto waited = std::chrono::milliseconds(0); waited < kRetryEvery; waited += kLookEvery) {
     std::this_thread::sleep_for(kLookEvery);
@@ -138,7 +138,7 @@ Status TrainingLoop::advanceToEnd() {
   }
 }
 
-// After the step at which it was made the first time.
+// Applies repeated changes after the same step as in the original run.
 Status TrainingLoop::applyChanges() {
   while (!changes_.empty() && changes_.front().step <= trainer_.position().step && !trainer_.inValidation()) {
     SettingChange change = changes_.front();
@@ -181,7 +181,7 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
   if (update.probed) report(*update.probed);
   showProgress();
   unsaved_ = unsaved_ || recorder_.checkpointDue(update, trainer_.position(), trainer_.settings());
-  // After a failure it is tried again with the next epoch.
+  // After a failure, saves again with the next epoch.
   if (update.epoch || recorder_.checkpointWritten() || (unsaved_ && !warnedOfEpochs_))
     FOVEA_CHECK(attempt(writeDue(), "The epoch and its checkpoint could not be saved", warnedOfEpochs_));
   if (update.epoch) report(*update.epoch);
@@ -254,7 +254,7 @@ Status TrainingLoop::attempt(const Status& status, const char* what, bool& warne
   return {};
 }
 
-// Stores the epochs that are not in the store yet, then starts to save the state that they led to.
+// Records the epochs that are not in the store yet, then starts to save the present state.
 Status TrainingLoop::writeDue() {
   while (!due_.empty()) {
     FOVEA_CHECK(recorder_.recordEpoch(due_.front()));
@@ -269,8 +269,8 @@ Status TrainingLoop::writeDue() {
   return {};
 }
 
-// Waits until the checkpoint that was begun is in the project; at once if there is none. One that could not be written
-// is due again.
+// Waits until the pending checkpoint is in the project; returns at once if there is none. After a failure the state is
+// due again.
 Status TrainingLoop::finishCheckpoint() {
   if (!recorder_.checkpointPending()) return {};
   const auto record = recorder_.finishCheckpoint();

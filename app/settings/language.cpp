@@ -46,15 +46,15 @@ void useLanguage(QCoreApplication& application, const QString& choice) {
   const QString system = QLocale::system().name().section(QLatin1Char('_'), 0, 0);
   const QString wanted = choice.isEmpty() ? system : choice;
   const QString code = availableLanguages().contains(wanted) ? wanted : QStringLiteral("en");
-  // Numbers and dates follow the language, in the form of the person's country where it speaks that language.
+  // Numbers and dates follow the chosen language, with the system's regional format if the system uses that language.
   QLocale::setDefault(code == system ? QLocale::system() : QLocale(code));
-  // The sources are English; what is installed of it are the singulars of texts with a number.
+  // The sources are in English; the file for English contains only singular forms of texts with numbers.
   if (code == QLatin1String("en")) {
     useCoreMessages({});
     return install(application, QStringLiteral("fovea_en"), kFolder);
   }
   useCoreMessages(kFolder + QStringLiteral("core_messages_%1.ts").arg(code));
-  // The buttons of dialogs are Qt's own words, where its translations are installed.
+  // Qt's own translations provide the buttons of dialogs, if they are installed.
   install(application, QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
   install(application, QStringLiteral("fovea_") + code, kFolder);
 }

@@ -94,7 +94,7 @@ QWidget* SettingsDialog::buildGeneral() {
   language_->addItem(tr("As the system"), QString());
   for (const QString& code : languages) language_->addItem(languageName(code), code);
   choose(*language_, preferences_.language);
-  // With English alone there is nothing to choose.
+  // There is nothing to choose with English alone.
   language_->setVisible(languages.size() > 1);
   if (languages.size() > 1) addRow(*form, tr("Language"), language_, tr("Takes effect at the next start of the program"));
   device_->addItem(preferences_.device, preferences_.device);
@@ -122,7 +122,7 @@ QWidget* SettingsDialog::buildGeneral() {
   return page;
 }
 
-// The one that was chosen stays in the list, also where it cannot be found now.
+// The chosen device stays in the list even if it is not found now.
 void SettingsDialog::findDevices() {
   devices_.ask([backends = session_.backends()] { return computingDevices(*backends); },
                [this](const auto& found) {

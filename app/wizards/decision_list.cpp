@@ -18,7 +18,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kAnswerLength = 34;  // characters of an answer on its button; the tooltip has all of it
+constexpr int kAnswerLength = 34;  // maximum characters of an answer on its button; the tooltip shows all
 
 QLabel* wrapped(const QString& text, const char* kind) {
   auto* label = new QLabel(text);
@@ -28,7 +28,7 @@ QLabel* wrapped(const QString& text, const char* kind) {
   return label;
 }
 
-// "column Id: left out", with a capital.
+// Returns "Column Id: left out".
 QString sentenceOf(const ImportDecision& decision) {
   QString text = DecisionList::tr("%1: %2").arg(coreMessage(decision.what), coreMessage(decision.chosen));
   if (!text.isEmpty()) text[0] = text[0].toUpper();
@@ -102,7 +102,7 @@ QScrollArea* DecisionList::inScrollArea() {
 void DecisionList::setDecisions(std::vector<ImportDecision> decisions, const Schema& schema) {
   decisions_ = std::move(decisions);
   std::stable_partition(decisions_.begin(), decisions_.end(), [](const ImportDecision& each) { return !each.sure; });
-  // The button that was pressed may be one of them.
+  // Deleted later: the pressed button may be one of its children.
   if (shown_) shown_->deleteLater();
   if (shown_) shown_->hide();
   shown_ = new QWidget(this);

@@ -56,7 +56,7 @@ void ImportWizard::reject() {
   auto* run = qobject_cast<RunPage*>(currentPage());
   if (run && run->running()) return run->cancel();
   if (currentPage() == update_ && update_->running()) return update_->cancel();
-  // A finished import stays, however the window is closed.
+  // A finished import is kept however the window is closed.
   const bool done = (run && run->done()) || (currentPage() == update_ && update_->done());
   done ? QWizard::accept() : QWizard::reject();
 }
@@ -108,7 +108,7 @@ RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
 
 void RunPage::initializePage() {
   if (job_) return;
-  // Only an import that failed can be changed and tried again.
+  // Going back is only possible after a failed import.
   wizard()->setOption(QWizard::DisabledBackButtonOnLastPage, true);
   wizard()->setOption(QWizard::NoCancelButtonOnLastPage, false);
   setTitle(tr("Importing"));

@@ -25,7 +25,7 @@ bool isImage(const Tensor& input) {
   return input.dtype() == DataType::UInt8 && input.shape().rank() == 3;
 }
 
-// The options of an import; those of images only where what was found are images.
+// The options of an import; those for images only if images were found.
 Schema optionsFor(const Recognition& found) {
   const auto importer = findImporter(found.importer);
   if (!importer.ok()) return {};
@@ -37,7 +37,7 @@ Schema optionsFor(const Recognition& found) {
   return fields;
 }
 
-// The options of the importer itself, on which its findings depend.
+// The importer's own options, on which its findings depend.
 FieldValues ownOptions(const std::string& importer, const FieldValues& values) {
   FieldValues own;
   const auto found = findImporter(importer);
@@ -120,7 +120,7 @@ void OptionsPage::initializePage() {
   form_ = new SchemaForm(optionsFor(found));
   form_->setLabelWidth(size::kWideFormLabel);
   if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
-  // Shows the meaning of 0 instead of the number.
+  // Shows a word instead of 0.
   for (const auto& [field, word] : {std::pair("width", tr("as it is")), std::pair("height", tr("as it is")),
                                     std::pair("maximum_per_class", tr("all")), std::pair("depth", tr("all"))})
     form_->setWord(field, 0, word);
@@ -145,7 +145,7 @@ void OptionsPage::show(const Recognition& found) {
   QStringList names;
   for (const std::string& name : found.classes) names << QString::fromStdString(name);
   classes_->setCounts(names, std::vector<qint64>(found.perClass.begin(), found.perClass.end()));
-  // Boxes, symbols and similar targets are not counted yet.
+  // Boxes, symbols and similar targets are not counted at this point.
   const bool counted = std::any_of(found.perClass.begin(), found.perClass.end(), [](auto count) { return count > 0; });
   classesTitle_->setVisible(counted);
   classes_->setVisible(counted);
@@ -166,7 +166,7 @@ void OptionsPage::focusField(const QString& name) {
 }
 
 void OptionsPage::answer(const FieldValues& values) {
-  // They were read by the form's own schema.
+  // The values were read with the form's own schema, so this cannot fail.
   (void)form_->setValues(values);
   focusField(QString::fromStdString(values.begin()->first));
   followOptions();

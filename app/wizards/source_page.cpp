@@ -138,7 +138,7 @@ SourcePage::~SourcePage() {
   if (looking_) looking_->cancel();
 }
 
-// Asked only where a data set of the project was made of the same files.
+// A question that is shown only if a data set of the project comes from the same files.
 QWidget* SourcePage::makeFormer() {
   auto* place = new QWidget;
   auto* column = new QVBoxLayout(place);
@@ -177,7 +177,7 @@ QHBoxLayout* SourcePage::makeChoice() {
   return row;
 }
 
-// Offers data from the system's packages, so that a first try needs no search for data.
+// Offers data sets from system packages, so that a first trial needs no search for data.
 void SourcePage::offerInstalled(QVBoxLayout& column) {
   const auto known = findFashionMnist();
   if (!known.ok()) return;
@@ -237,7 +237,7 @@ void SourcePage::look() {
   if (const Project* project = session_.project())
     for (const ProjectDataset& each : project->manifest().datasets)
       if (const auto folder = project->datasetFolder(each.name); folder.ok()) datasets.push_back({each.name, *folder});
-  // Unpacking an archive may take long; its progress from the other thread is shown on this one.
+  // Unpacking an archive may take long; another thread does it and reports progress here.
   const auto told = [page = QPointer<SourcePage>(this), cancel](const Progress& progress) {
     const auto share = progress.total > 0 ? 100 * progress.done / progress.total : 0;
     QMetaObject::invokeMethod(

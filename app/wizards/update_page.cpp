@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kListed = 1000;
 
-// "cat/0.png: \"cat\" is \"dog\" now"
+// Describes a change: "cat/0.png: \"cat\" is \"dog\" now".
 QString lineOf(const SourceChange& change) {
   const QString source = QString::fromStdString(change.source);
   switch (change.kind) {

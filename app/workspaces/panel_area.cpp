@@ -20,7 +20,7 @@ Qt::Orientation across(Qt::DockWidgetArea area) {
 
 PanelArea::PanelArea(QWidget* parent) : QMainWindow(parent, Qt::Widget) {
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-  // The panel at the right goes all the way down.
+  // The right panel extends to the bottom.
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
   setContextMenuPolicy(Qt::NoContextMenu);
@@ -105,7 +105,7 @@ void PanelArea::place() {
   }
 }
 
-// A panel that is shown comes to the front; of panels behind each other, the first is to be there.
+// Raises panels; of those stacked as tabs, the first comes to the front.
 void PanelArea::raiseFirst() {
   for (const Panel& panel : panels_)
     if (panel.spec.place != PanelSpec::Place::TabOfLast) panel.dock->raise();

@@ -16,7 +16,7 @@ QString words(const char* text) {
   return QCoreApplication::translate("TagMenu", text);
 }
 
-// The name that a person typed; empty where there is none. A name that cannot be one is said, and asked for again.
+// Asks for a tag's name; empty if cancelled. Reports an invalid name and asks again.
 QString askForTag(QWidget* parent) {
   QString typed;
   for (;;) {
@@ -50,7 +50,7 @@ void fillTagMenu(QMenu* menu, const Dataset& dataset, const std::vector<std::uin
   }
   menu->addSeparator();
   QAction* another = menu->addAction(icon("add"), words(QT_TRANSLATE_NOOP("TagMenu", "New tag…")));
-  // The menu may be gone when the name has been typed.
+  // Copies `change`, as the menu may be deleted before the name is entered.
   QObject::connect(another, &QAction::triggered, menu, [change, parent = menu->parentWidget()] {
     const auto work = change;
     if (const QString tag = askForTag(parent); !tag.isEmpty()) work(EditKind::Tag, tag.toStdString());

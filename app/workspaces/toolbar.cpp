@@ -14,7 +14,7 @@
 namespace fovea {
 namespace {
 
-// The width of a button with its text, whether or not it is shown now.
+// Returns the width of a button with its text, even if the text is hidden now.
 int fullWidth(const QPushButton& button) {
   QStyleOptionButton option;
   option.initFrom(&button);
@@ -42,7 +42,7 @@ Toolbar::Toolbar(const QString& heading, QWidget* parent)
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(size::kPageMargin, 0, size::kPageMargin, 0);
   row->setSpacing(size::kGrid);
-  // Its children ask for more than a narrow window has until fit() has seen to them.
+  // Without a constraint, since the children need more room than a narrow window has before fit() hides some.
   row->setSizeConstraint(QLayout::SetNoConstraint);
   setKind(heading_, "title");
   left_->setSpacing(size::kGrid);

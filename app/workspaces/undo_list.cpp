@@ -58,7 +58,7 @@ void UndoList::undoOnly(int number) {
   apply(work);
 }
 
-// The work may drop changes, and with them itself.
+// The work may drop this undo list's entries and thereby itself.
 void UndoList::apply(const std::function<void()>& work) {
   const QScopedValueRollback guard(applying_, true);
   const auto kept = work;

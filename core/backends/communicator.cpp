@@ -45,11 +45,11 @@ struct Communicator::State {
   std::deque<Task> tasks;
   std::map<std::int64_t, Status> done;  // results by ticket, until wait() takes them
   std::int64_t nextTicket = 1;
-  Status failure;     // the first one
-  bool told = false;  // the other ranks know the failure or reported it
+  Status failure;     // the first error
+  bool told = false;  // the other ranks reported the failure or were told
   bool quit = false;
   bool running = false;            // a task is running
-  std::unique_ptr<RankLink> link;  // only the thread uses it
+  std::unique_ptr<RankLink> link;  // used only by the thread
   std::thread thread;
 
   std::int64_t push(Work work) {
@@ -86,7 +86,7 @@ struct Communicator::State {
     return failure;
   }
 
-  // The check that runs while a task, begun at that time, waits for other ranks.
+  // Returns a check that runs while a task, begun at that time, waits for other ranks.
   WaitCheck checkSince(Clock::time_point begun) {
     return
         [this, begun, stopped = std::optional<Clock::time_point>()](const std::vector<int>& ranks) mutable -> Status {
@@ -124,8 +124,8 @@ struct Communicator::State {
     (void)guarded([&] { link->tellFailure(cause.message); });
   }
 
-  // How long to wait at the end. After a failure the others may still be saving their state; after a cancellation
-  // somebody ends this process soon.
+  // Returns how long to wait at the end. After a failure the others may still be saving their state; after a
+  // cancellation this process is about to end.
   std::chrono::milliseconds patience() const {
     if (present().ok()) return options.timeout;
     return options.cancel.cancelled() ? std::chrono::milliseconds(0) : options.parting;

@@ -48,7 +48,7 @@ class ComposedKernel final : public Kernel {
   std::size_t scratchAt_;
 };
 
-// A value between the steps, or one of the op's own.
+// A value between the steps, or an input or output of the op.
 struct Known {
   TensorType type;
   Layout layout;
@@ -126,7 +126,7 @@ class Composer {
     return {};
   }
 
-  // Whether a step reads the value, or somebody reads the output of the op that it is.
+  // True if a step reads the value, or if it is an output of the op that is read.
   bool isNeeded(const ComposedValue& value) const {
     const auto isValue = [&](const ComposedValue& v) { return v.step == value.step && v.index == value.index; };
     for (const ComposedStep& step : composition_.steps)
@@ -136,7 +136,7 @@ class Composer {
     return false;
   }
 
-  // The first reader of an input chooses its layout; any other layout costs a reorder.
+  // The first reader of an input chooses its layout; another layout costs a reorder.
   Result<Place> placeInput(const ComposedValue& value, const Layout& wanted) {
     Known& source = known(value);
     if (value.step == ComposedValue::kInput && !source.placed) {
@@ -277,7 +277,7 @@ Composition composeFactors(const KernelRequest& r) {
           {{1, 0}, {5, 0}}};
 }
 
-// relu(x * factor + shift) of the first three inputs, and `last` of it and the inputs behind them.
+// Computes relu(x * factor + shift) from the first three inputs, and applies `last` to it and the remaining inputs.
 Composition composeNormInput(const KernelRequest& r, ComposedStep last, int outputs) {
   const FieldValues perChannel{{"shape", std::vector<std::int64_t>{r.inputs[0].shape[1], 1, 1}}};
   Composition composition{{{"reshape", perChannel, {{kInput, 1}}},

@@ -18,7 +18,7 @@ std::string kindOf(const std::string& name) {
   return name.substr(0, name.find(':'));
 }
 
-// The name under which a device is known: "cuda" is "cuda:0", and the processor has no number.
+// Returns the unique name of a device: "cuda" is "cuda:0", and the processor has no number.
 std::string canonical(std::string_view name) {
   if (name == "cuda") return "cuda:0";
   return name == "cpu:0" ? "cpu" : std::string(name);

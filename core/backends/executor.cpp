@@ -114,7 +114,7 @@ void Executor::State::notePrepared() {
 
 void Executor::State::countUpdates() {
   if (updatedVersions.empty()) return;
-  // Of the variables that the prologue reads, this graph updates only those whose copies it keeps current.
+  // Of the variables that the prologue reads, this graph updates only those whose 16-bit copies it also updates.
   const bool current = preparedVersion == variables->version_;
   ++variables->version_;
   for (const auto& version : updatedVersions) ++*version;
@@ -180,7 +180,7 @@ Status Executor::State::bindArena() {
   std::shared_ptr<DeviceBuffer>& shared = options.arena->buffer;
   const std::size_t bytes = static_cast<std::size_t>(report.arenaBytes);
   if (!shared || shared->bytes() < bytes) {
-    // Frees the smaller arena first, since both may not fit; its content is no longer needed.
+    // Frees the smaller arena first, since there may be no room for both; its content is not needed.
     if (shared) FOVEA_CHECK(device->synchronize());
     shared.reset();
     FOVEA_TRY(shared, device->allocate(bytes));
@@ -218,7 +218,7 @@ Status Executor::State::capture() {
     captured = std::move(recorded).value();
     return {};
   }
-  // No part of the step has run, so it can still run kernel by kernel, if the device works at all.
+  // No part of the step has run, so it can still run kernel by kernel, unless the device itself has failed.
   if (!device->synchronize().ok()) return recorded.error();
   report.notRecorded = recorded.error().text();
   return {};
@@ -250,7 +250,7 @@ Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
       const Node& node = state_->graph->nodes()[static_cast<std::size_t>(index)];
       for (const ValueId output : node.outputs) {
         const std::size_t at = place++;
-        // A private format of two kernels need not contain numbers.
+        // A format that only two kernels know need not contain numbers.
         const LayoutFormat* format = state_->copies[static_cast<std::size_t>(output.index)][0].layout.format();
         if (format && !format->readable()) continue;
         // Checks the memory including padding, which is zero.
@@ -280,7 +280,7 @@ Result<std::vector<KernelProfile>> Executor::profile() {
     const ExecutorStep& step = state_->steps[place];
     const double milliseconds = times[place];
     if (step.nodes.empty()) profiles.push_back({"", "reorder", step.detail, milliseconds, 0});
-    // Divides the time of a shared kernel by the share of the work.
+    // Divides the time of a shared kernel among its nodes by their share of the work.
     const std::vector<Cost> costs = costsOf(*state_->graph, step.nodes);
     double work = 0;
     for (const Cost& cost : costs) work += cost.bytes;

@@ -232,7 +232,7 @@ class ExecutorCompiler {
     appendStep(std::move(step));
   }
 
-  // The bytes that must not be overwritten while the step waits.
+  // Bytes of the step's inputs, which stay in use while the step is delayed.
   std::uint64_t bytesKept(const ExecutorStep& step) {
     std::uint64_t bytes = 0;
     for (const int index : step.inputStorages) bytes += storage(index).inArena ? storage(index).bytes : 0;
@@ -306,7 +306,7 @@ class ExecutorCompiler {
     return {};
   }
 
-  // Values that are constant across runs are computed once and read in every run, so nobody may overwrite them.
+  // Values that are constant across runs are computed once and read in every run, so no kernel may overwrite them.
   ValueReader readerOf(ValueId id) const {
     const auto index = static_cast<std::size_t>(id.index);
     return uses_.last[index] == kForever || constants_.has(id) ? ValueReader() : uses_.reader[index];
@@ -396,7 +396,7 @@ class ExecutorCompiler {
     return state_->bindArena();
   }
 
-  // Steps that share memory cannot run concurrently: on a device that could, small memory is not shared.
+  // Steps that share memory cannot run concurrently: on a device with concurrency, a step of little memory shares none.
   bool sharingCosts(const std::vector<MemoryRequest>& requests) const {
     constexpr std::uint64_t kLittle = std::uint64_t{64} << 20;
     std::uint64_t bytes = 0;
@@ -482,7 +482,7 @@ class ExecutorCompiler {
   ConstantValues constants_;
   VariableCopies copies_;
   std::uint64_t consumedBytes_ = 0;
-  std::size_t freed_ = 0;  // since freed memory was last returned to the system
+  std::size_t freed_ = 0;  // bytes freed since memory was last returned to the system
 };
 
 Result<std::unique_ptr<Executor>> Executor::compile(std::shared_ptr<const Graph> graph,

@@ -81,7 +81,7 @@ class MpiLink final : public RankLink {
     if (mpi_.receive(cause.data(), length, mpi_.byte, status.source, kFailureTag, mpi_.world, &request) !=
         mpi::kSuccess)
       return {};
-    // The message is here already, so this ends at once.
+    // The message has already arrived, so this ends at once.
     for (int done = 0; !done;)
       if (mpi_.testAll(1, &request, &done, nullptr) != mpi::kSuccess) return {};
     return std::pair(status.source, cause);
@@ -95,7 +95,7 @@ class MpiLink final : public RankLink {
       if (MpiClock::now() - begun < patience) return {};
       return fail(ErrorCode::Io, "A rank is lost.");
     });
-    // Finalising without a rank that is lost would never end.
+    // Finalising would wait forever for a rank that is lost.
     if (met.ok()) mpi_.finalize();
   }
 
@@ -161,8 +161,8 @@ class MpiLink final : public RankLink {
     return spread<T>(request, block, numbers, check);
   }
 
-  // numbers = x[0] + x[1] + … in the order of the ranks; `numbers` holds those of this rank, `received` all others, one
-  // rank after the other.
+  // Computes numbers = x[0] + x[1] + … in the order of the ranks; `numbers` holds this rank's numbers, `received` those
+  // of all others, one rank after the other.
   template <class T>
   void addInOrder(T* numbers, const T* received, std::size_t count) const {
     constexpr std::size_t kPiece = 2048;
@@ -205,7 +205,7 @@ class MpiLink final : public RankLink {
 
   mpi::Library mpi_;
   int rank_, size_;
-  std::vector<mpi::Handle> pending_;  // requests of the exchange under way
+  std::vector<mpi::Handle> pending_;  // requests of the current exchange
   std::vector<double> numbers_, received_;
   std::vector<std::string> texts_;
   std::vector<std::uint64_t> sizes_;

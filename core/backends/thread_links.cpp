@@ -108,7 +108,7 @@ class ThreadLink final : public RankLink {
   void leave(std::chrono::milliseconds) override {}
 
  private:
-  // Adds up this rank's share of the numbers of all ranks, and writes it into the memory of each.
+  // Adds up this rank's share of the numbers of all ranks, and writes the sums to the memory of each.
   template <class T>
   void sumOwnShare(const SumRequest& request) {
     constexpr std::size_t kBlock = 4096;

@@ -38,7 +38,7 @@ bool changesFirst(const Node& node) {
 
 VariableCopies findVariableCopies(const Graph& graph, const ValueUses& uses, const KernelRegistry& kernels) {
   VariableCopies result;
-  std::map<ValueId, ValueId> casts;  // casts to 16 bits by variable: the first one of each
+  std::map<ValueId, ValueId> casts;  // first 16-bit cast of each variable
   std::map<ValueId, int> updates = countUpdates(graph);
   for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
     const Node& node = graph.nodes()[i];

@@ -84,7 +84,7 @@ Result<Tensor> VariableStore::read(const std::string& name) const {
     FOVEA_CHECK(device_->download(value.raw(), variable.buffer->data(), value.bytes()));
     return value;
   }
-  // Host devices write straight into the tensor.
+  // Host devices write directly to the tensor.
   const bool direct = device_->usesHostMemory();
   FOVEA_TRY(auto staging, direct ? device_->adopt(value) : device_->allocate(value.bytes()));
   FOVEA_TRY(auto reorder, device_->createReorder(variable.type, variable.layout, Layout()));
@@ -110,7 +110,7 @@ Status VariableStore::fill(Variable& variable) {
   } else {
     const std::size_t bytes = variable.layout.bytes(variable.type);
     FOVEA_TRY(variable.buffer, device_->allocate(bytes));
-    // The padding of blocked layouts must be zero, and so must be a variable that nobody has written.
+    // Padding of blocked layouts must be zero, and so must be a variable that was never written.
     FOVEA_CHECK(device_->fillZero(variable.buffer->data(), bytes));
     if (variable.pending.defined()) {
       FOVEA_TRY(const auto staging, device_->adopt(variable.pending));

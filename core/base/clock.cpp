@@ -23,7 +23,7 @@ std::string utcNow() {
 }
 
 std::string utcText(double seconds) {
-  const double known = seconds >= 0 ? std::min(seconds, kYear10000 - 1) : 0;  // also of what is no number
+  const double known = seconds >= 0 ? std::min(seconds, kYear10000 - 1) : 0;  // 0 also for NaN
   return textOf(static_cast<std::time_t>(known));
 }
 

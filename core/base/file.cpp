@@ -28,7 +28,7 @@ Result<std::string> readFile(const fs::path& path, std::uint64_t limit) {
                 path.string() + " is larger than the limit of " + std::to_string(limit) + " bytes.");
   };
   if (static_cast<std::uint64_t>(info.st_size) > limit) return tooLarge();
-  // One read for a file of a known size; what has none, as in /proc, or grows meanwhile is read to its end.
+  // A file of known size takes one read. A file without a size (as in /proc) or one that grows is read to its end.
   std::string content(static_cast<std::size_t>(info.st_size), '\0');
   std::size_t size = 0;
   for (;;) {

@@ -24,7 +24,7 @@ Error caughtError() {
   } catch (const std::bad_alloc&) {
     return noMemory();
   } catch (const std::length_error&) {
-    return noMemory();  // what a container says that could not even count so many elements
+    return noMemory();  // thrown by containers whose size would exceed even their maximum
   } catch (const std::system_error& error) {
     if (error.code().category() == std::generic_category() || error.code().category() == std::system_category())
       return systemError(error.code().value(), "The system refused a request");

@@ -12,13 +12,13 @@ namespace {
 constexpr std::size_t kMaximumBytes = std::size_t{64} << 20;
 constexpr std::size_t kMaximumDepth = 64;
 constexpr std::size_t kMaximumValues = 4'000'000;  // each takes up to 64 bytes of memory
-constexpr std::size_t kFewMembers = 16;            // so many are compared faster than sorted
+constexpr std::size_t kFewMembers = 16;            // up to this count, comparing is faster than sorting
 
 Error damaged(const std::string& how) {
   return fail(ErrorCode::Corrupt, "The JSON text " + how + ".");
 }
 
-// A name that an object has twice, in O(n log n).
+// Finds a name that an object has twice, in O(n log n).
 std::optional<std::string> repeatedName(const Json::object_t& object) {
   if (object.size() <= kFewMembers) {
     for (auto at = object.begin(); at != object.end(); ++at)
@@ -34,14 +34,14 @@ std::optional<std::string> repeatedName(const Json::object_t& object) {
   return repeated == names.end() ? std::nullopt : std::optional<std::string>(*repeated);
 }
 
-// Builds the value as the parser goes. Members are appended without a look at those before, since an ordered object
-// looks a name up by going through all: a text of 200,000 members would take a minute.
+// Builds the value while the parser runs. Appends members without a check for duplicates, since ordered objects search
+// linearly: a text of 200,000 members would take a minute.
 class Builder {
  public:
   Json result;
   std::optional<Error> error;
   std::size_t errorPosition = 0;
-  bool syntax = false;  // the fault lies at errorPosition
+  bool syntax = false;  // the error is at errorPosition
 
   bool null() { return add(nullptr); }
   bool boolean(bool value) { return add(value); }
@@ -103,7 +103,7 @@ class Builder {
     return true;
   }
 
-  std::vector<Json*> open_;  // the containers around the next value; none of them moves while it is open
+  std::vector<Json*> open_;  // enclosing containers of the next value; none moves while it is open
   std::vector<std::string> names_;
   std::size_t values_ = 0;
 };

@@ -10,18 +10,18 @@ namespace fovea {
 namespace {
 namespace fs = std::filesystem;
 
-// Reading what is free takes less time than using so many bytes for the first time.
+// Smaller requests are not checked: reading the free memory would take longer than touching their pages.
 constexpr std::uint64_t kLargeRequest = std::uint64_t{16} << 20;
 
 struct GroupFiles {
   const char* limit;
   const char* usage;
-  const char* reclaimable;  // the entry of memory.stat for pages that the system drops when it needs them
+  const char* reclaimable;  // entry of memory.stat for pages that the kernel can reclaim
 };
 constexpr GroupFiles kVersion1 = {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"};
 constexpr GroupFiles kVersion2 = {"memory.max", "memory.current", "inactive_file"};
 
-// None where there is no such file, or it says "max".
+// Reads a number; nullopt if the file is missing or contains "max".
 std::optional<std::uint64_t> numberIn(const fs::path& path) {
   std::ifstream file(path);
   std::uint64_t number = 0;
@@ -38,7 +38,7 @@ std::uint64_t entryOf(const fs::path& path, const std::string& wanted) {
   return 0;
 }
 
-// Narrows `memory` to what one control group leaves.
+// Limits `memory` to what one control group leaves.
 void narrow(HostMemory& memory, const fs::path& group, const GroupFiles& files) {
   const auto limit = numberIn(group / files.limit);
   const auto usage = numberIn(group / files.usage);
@@ -49,8 +49,8 @@ void narrow(HostMemory& memory, const fs::path& group, const GroupFiles& files) 
   memory.availableBytes = std::min(memory.availableBytes, *limit > used ? *limit - used : 0);
 }
 
-// The group named `name` and all that it lies in. A container may show only the part of the tree that it is in, so
-// groups that cannot be seen are passed over.
+// Applies the group `name` and all its parents. A container may show only its own part of the tree, so groups without
+// files are skipped.
 void narrowByGroups(HostMemory& memory, const fs::path& tree, const std::string& name, const GroupFiles& files) {
   fs::path group = fs::path(name).relative_path();
   for (; !group.empty(); group = group.parent_path()) narrow(memory, tree / group, files);

@@ -30,7 +30,7 @@ bool parallelRanges(std::size_t count, std::size_t grain, const std::function<vo
     }
   };
   const auto run = [&](bool caller) {
-    // An exception ends the work of all threads; the caller's thread throws it again.
+    // An exception stops all threads; the calling thread rethrows it.
     (void)guarded([&] {
       try {
         takeRanges(caller);
@@ -47,7 +47,7 @@ bool parallelRanges(std::size_t count, std::size_t grain, const std::function<vo
     try {
       for (std::size_t i = 1; i < wanted; ++i) helpers.emplace_back(run, false);
     } catch (const std::system_error&) {
-      // The system refuses another thread: those that run do the work.
+      // If the system refuses another thread, the existing ones do the work.
     }
     run(true);
   }

@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// Returns `otherwise` if the variable is missing or no number.
+// Returns `otherwise` if the variable is missing or not a number.
 int numberIn(const char* variable, int otherwise) {
   const char* text = std::getenv(variable);
   if (!text || !*text) return otherwise;

@@ -59,7 +59,7 @@ Error wrongKind(const Field& field) {
   return fail(ErrorCode::InvalidArgument, fmt::format("{} must be {}.", field.title, kindWords(field.kind)));
 }
 
-// A value as FieldCondition writes it.
+// Formats a value as FieldCondition does.
 std::string conditionText(const FieldValue& value) {
   if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
   if (const auto* text = std::get_if<std::string>(&value)) return *text;

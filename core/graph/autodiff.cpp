@@ -15,7 +15,7 @@ Tensor filled(const TensorType& type, double value) {
   return tensor;
 }
 
-// The gradient of each value that has one so far; invalid elsewhere.
+// The gradient of each value, as computed so far; invalid for values without one.
 class GradientTable {
  public:
   GradientTable(GraphBuilder& builder, std::size_t size) : builder_(builder), gradients_(size) {}
@@ -31,7 +31,7 @@ class GradientTable {
   std::vector<ValueId> gradients_;
 };
 
-// Which values depend on any of `sources`.
+// Marks the values that depend on any of `sources`.
 std::vector<bool> dependents(const Graph& graph, std::span<const ValueId> sources) {
   std::vector<bool> depends(graph.values().size(), false);
   for (const ValueId source : sources) depends[static_cast<std::size_t>(source.index)] = true;
@@ -81,7 +81,7 @@ Result<std::vector<ValueId>> differentiate(GraphBuilder& builder, ValueId loss, 
   if (!loss.valid() || builder.typeOf(loss).shape.elementCount() != 1)
     return fail(ErrorCode::InvalidArgument, "Only a single number can be differentiated: the loss.");
   const std::string scope = builder.scope();
-  // Nodes are copied one by one, since emitting grows the graph under the loop.
+  // Copies each node, since emitting gradient nodes reallocates the graph's list.
   const std::size_t nodeCount = builder.graph().nodes().size();
   const std::vector<bool> depends = dependents(builder.graph(), values);
   GradientTable table(builder, builder.graph().values().size());

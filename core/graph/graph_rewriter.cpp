@@ -161,7 +161,7 @@ void GraphRewriter::addReaders(ValueId id, std::vector<NodeId>& readers) const {
 }
 
 std::vector<NodeId> GraphRewriter::order(bool copiesLast) const {
-  // A node waits for the makers of its inputs; an update also for every other reader of its variable.
+  // A node waits for the producers of its inputs; an in-place update also for every other reader of its variable.
   std::vector<int> waiting(nodes_.size(), 0);
   std::vector<std::vector<NodeId>> followers(nodes_.size());
   const auto follow = [&](NodeId before, NodeId after) {

@@ -10,7 +10,8 @@ bool overlapInTime(const MemoryRequest& a, const MemoryRequest& b) {
   return a.first <= b.last && b.first <= a.last;
 }
 
-// The offset of the smallest gap between `placed` (sorted by offset) that holds `bytes`, or the end of the last one.
+// Returns the offset of the smallest gap between `placed` (sorted by offset) that holds `bytes`, or the end of the last
+// one.
 std::uint64_t bestOffset(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& placed, std::uint64_t bytes) {
   std::uint64_t end = 0;
   std::uint64_t best = 0;
@@ -32,7 +33,7 @@ std::uint64_t largestLiveSet(const std::vector<MemoryRequest>& requests, std::ui
     events.emplace_back(request.first, bytes);
     events.emplace_back(request.last + 1, -bytes);
   }
-  std::sort(events.begin(), events.end());  // at equal steps frees (negative) come first
+  std::sort(events.begin(), events.end());  // at equal steps, frees (negative) come first
   std::int64_t live = 0;
   std::int64_t most = 0;
   for (const auto& [step, bytes] : events) {

@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kColumnPitch = 208;  // from the left of one layer to the left of the next beside it
+constexpr double kColumnPitch = 208;  // horizontal distance between neighbouring layers
 
 using Port = std::pair<LayerId, int>;
 
@@ -38,7 +38,7 @@ struct Bounds {
   double left = 0, top = 0, bottom = 0;
 };
 
-// Of the top left corners.
+// Bounds of the layers' top left corners.
 template <class Layers>
 Bounds boundsOf(const Layers& layers) {
   if (layers.empty()) return {};
@@ -51,7 +51,7 @@ Bounds boundsOf(const Layers& layers) {
   return bounds;
 }
 
-// The layers to fold, all there and of one sheet.
+// The layers to fold; fails if one is missing or they are on different sheets.
 Result<std::vector<const Layer*>> foldable(const Network& network, std::span<const LayerId> ids) {
   std::vector<const Layer*> layers;
   for (const LayerId id : ids) {
@@ -71,7 +71,7 @@ Result<std::vector<const Layer*>> foldable(const Network& network, std::span<con
   return layers;
 }
 
-// Weights are shared on one sheet alone: layers that share them stay together.
+// Weights can only be shared within one sheet, so layers that share weights must be folded together.
 Status sharesNoneAcross(const Network& network, BlockId sheet, const std::set<LayerId>& inside) {
   for (const Layer* layer : layersOn(network, sheet)) {
     const Layer* owner = ownerOfWeights(network, *layer);
@@ -84,10 +84,10 @@ Status sharesNoneAcross(const Network& network, BlockId sheet, const std::set<La
   return {};
 }
 
-// The values that cross the border of what is folded, each once, in the order of the edges.
+// The values that enter or leave the folded layers, each once, in the order of the edges.
 struct Border {
-  std::vector<Port> entering;  // their sources outside
-  std::vector<Port> leaving;   // their sources inside
+  std::vector<Port> entering;  // sources outside of the fold
+  std::vector<Port> leaving;   // sources inside of the fold
 };
 
 Border borderOf(const std::vector<Edge>& edges, const std::set<LayerId>& inside) {
@@ -108,7 +108,7 @@ int indexOf(const std::vector<Port>& ports, const Port& port) {
   return static_cast<int>(std::find(ports.begin(), ports.end(), port) - ports.begin());
 }
 
-// Ports in a row at height `y`, each with its layer's name.
+// Adds ports in a row at height `y`, all named "in" or "out".
 std::vector<LayerId> addPorts(EditList& edits, const char* type, std::size_t count, BlockId block, double left,
                               double y) {
   std::vector<LayerId> ports;
@@ -118,7 +118,7 @@ std::vector<LayerId> addPorts(EditList& edits, const char* type, std::size_t cou
   return ports;
 }
 
-// All that is on the sheet of `from` in `network`, on the sheet of `to`.
+// Copies everything on the sheet `from` of `network` to the sheet `to`.
 void copySheet(EditList& edits, const Network& network, BlockId from, BlockId to) {
   const auto copies = copyLayers(edits, layersOn(network, from), to, {});
   copyEdges(edits, edgesOn(network, from), copies);
@@ -201,7 +201,8 @@ Result<NetworkEdit> unfoldBlock(const Network& network, LayerId id) {
   copyEdges(edits, within, copies);
   shareWithinCopies(edits, network, network, copies);
 
-  // A value inside the block, as one outside of it: a copy's, or what arrives at the use; nullopt where nothing does.
+  // Maps a value inside the block to one outside: of a copied layer, or what feeds the block's input; nullopt if
+  // nothing.
   const std::vector<LayerId> ins = blockPorts(network, block, kBlockInput);
   const std::vector<LayerId> outs = blockPorts(network, block, kBlockOutput);
   const auto outside = [&](const Edge& edge) -> std::optional<Port> {

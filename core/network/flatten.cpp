@@ -10,15 +10,15 @@
 namespace fovea {
 namespace {
 
-// Where a value of a sheet comes from in the flat network; invalid if from nowhere.
+// The layer of the flat network that produces a value of a sheet; invalid if there is none.
 struct Origin {
   LayerId layer;
   int output = 0;
 };
 
-// What each sheet is, looked up once.
+// Facts about each sheet, looked up once.
 struct Sheets {
-  // Sources first; of a block's inputs, which have none, the older first, as its ports are.
+  // In topological order. Block inputs, which have no sources, come oldest first, as the block's ports do.
   std::map<BlockId, std::vector<LayerId>> order;
   std::map<BlockId, std::vector<LayerId>> outputs;
 };
@@ -43,8 +43,8 @@ class Flattener {
   }
 
  private:
-  // The layers on the sheet of `block`, entered by `arriving`; `use` is null for the network's own sheet. Returns what
-  // leaves.
+  // Copies the layers on the sheet of `block`, whose inputs are `arriving`; `use` is null for the network's own sheet.
+  // Returns the values at the block's outputs.
   std::vector<Origin> unfold(BlockId block, const std::vector<Origin>& arriving, const Layer* use) {
     std::map<std::pair<LayerId, int>, Origin> values;
     const auto sourceOf = [&](const Edge& edge) {
@@ -53,7 +53,7 @@ class Flattener {
     };
     std::size_t entered = 0;
     std::map<std::string, std::string> placedNames;  // by name on the sheet
-    std::vector<std::size_t> sharing;                // those in layers_ that use weights of another layer of the sheet
+    std::vector<std::size_t> sharing;                // indices in layers_ of users of weights of the sheet
     for (const LayerId id : sheets_.order[block]) {
       const Layer& layer = *network_.find(id);
       const std::vector<Edge> edges = network_.edgesInto(id);
@@ -80,7 +80,7 @@ class Flattener {
       FieldValues& parameters = layers_[index].parameters;
       const std::string name = sharesWeightsWith(parameters);
       const auto placed = placedNames.find(name);
-      // A name that the sheet lacks must not meet a layer outside of it.
+      // A name missing on the sheet must not match a layer outside of it.
       parameters.set(kSharedWeights, placed == placedNames.end() ? use->name + "/" + name : placed->second);
     }
     std::vector<Origin> leaving;
@@ -91,7 +91,7 @@ class Flattener {
     return leaving;
   }
 
-  // `layer` of a block as it is at `use`, which is flat already.
+  // Returns a copy of the block's `layer` for the (already flattened) block use `use`.
   Layer inside(const Layer& use, const Layer& layer) {
     Layer placed = layer;
     placed.id = nextId_;

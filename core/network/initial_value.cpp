@@ -15,7 +15,7 @@ struct Fans {
   double out = 1;
 };
 
-// Of a weight [out, in, ...receptive field].
+// The fans of a weight [out, in, ...receptive field].
 Fans fansOf(const VariableInfo& variable) {
   const Shape& shape = variable.type.shape;
   const Initializer& initializer = variable.initializer;
@@ -51,7 +51,7 @@ double truncatedNormal(Random& random) {
     if (const double value = random.normal(); std::abs(value) <= 2) return value;
 }
 
-// value(out, in, place): the number at one place of the receptive field that leads from one channel to another.
+// Fills a tensor with value(out, in, place), where `place` is a position in the receptive field.
 template <class F>
 Tensor filledByChannels(const TensorType& type, F&& value) {
   const Shape& shape = type.shape;
@@ -63,7 +63,7 @@ Tensor filledByChannels(const TensorType& type, F&& value) {
   });
 }
 
-// Where `place` is in the receptive field along `axis`.
+// The coordinate of `place` along `axis` of the receptive field.
 std::int64_t coordinate(const Shape& shape, std::int64_t place, int axis) {
   return place / shape.elementsFrom(axis + 1) % shape[axis];
 }
@@ -77,7 +77,7 @@ Tensor identity(const TensorType& type) {
   });
 }
 
-// A triangle over each axis of the receptive field: what enlarging by half of its extent needs.
+// Linear interpolation along each axis of the receptive field, for upsampling by half of its extent.
 Tensor bilinear(const TensorType& type) {
   const Shape& shape = type.shape;
   return filledByChannels(type, [&](std::int64_t out, std::int64_t in, std::int64_t place) {

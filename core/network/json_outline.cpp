@@ -51,7 +51,7 @@ class Scanner {
     return false;
   }
 
-  // Remembers the line of the last character that is no space: what is missing is missing there.
+  // Skips white space, and remembers the line before it: a missing comma or bracket is reported there.
   void space() {
     solidLine_ = line_;
     while (at_ < text_.size() && isSpace(text_[at_])) {
@@ -99,7 +99,7 @@ class Scanner {
                               number ? "number" : "value: text stands in quotes"));
   }
 
-  // After an entry: true if another one follows.
+  // Reads what follows an entry; `more` is true if another entry follows.
   bool separator(char close, bool& more) {
     space();
     more = next() == ',';

@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-// Uses up the graph.
+// Consumes the graph.
 double flopsWithoutMetrics(GraphBuilder& graph, const std::vector<ValueId>& outputs, const LayerBuilder& builder) {
   for (const ValueId output : outputs) graph.addOutput("output", output);
   graph.addOutput("loss", builder.loss());
@@ -20,12 +20,12 @@ double flopsWithoutMetrics(GraphBuilder& graph, const std::vector<ValueId>& outp
 
 LayerFacts learnFacts(const Layer& layer, const std::vector<TensorType>& arrived) {
   GraphBuilder graph;
-  LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);  // of a layer without a name, which shares nothing
+  LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);  // for a layer without a name, which shares no weights
   std::vector<ValueId> inputs;
   for (std::size_t i = 0; i < arrived.size(); ++i)
     inputs.push_back(graph.addInput("input" + std::to_string(i), arrived[i]));
   LayerFacts facts;
-  // A layer may compute a table as it is built, which a person can make larger than the memory.
+  // Building a layer may allocate a table, and a user can set its size larger than the memory.
   const auto outputs = guarded([&] { return findLayer(layer.type)->build(builder, layer.parameters, inputs); });
   if (!outputs.ok() || !graph.status().ok()) {
     facts.error = outputs.ok() ? graph.status().error() : outputs.error();

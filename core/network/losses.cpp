@@ -30,7 +30,7 @@ const Layer* judgingLoss(const Network& network) {
 }
 
 AnswerMeaning answersOf(const Network& network) {
-  // A block that is drawn but not used says nothing.
+  // The answers are those of the flat network, so a block that is never used has no influence.
   if (!network.blocks().empty())
     if (const auto flat = flattenNetwork(network); flat.ok()) return answersOf(*flat);
   if (const Layer* judging = judgingLoss(network)) return findLayer(judging->type)->answers;
@@ -54,7 +54,7 @@ Network withoutSideLosses(const Network& network) {
     unread.pop_back();
     for (const Edge& edge : network.edgesInto(id))
       if (--readers[edge.source] == 0 && network.find(edge.source)->type != "input") unread.push_back(edge.source);
-    // It is there, and nothing else stands on it, so this cannot fail.
+    // The layer exists and nothing depends on it, so this cannot fail.
     (void)applyEdit(answering, {RemoveLayer{id}, {}});
   }
   return answering;

@@ -13,7 +13,7 @@
 namespace fovea {
 namespace {
 
-// The first problem that stands in the way of `mode`, in the words of the analysis.
+// Returns the first problem that prevents `mode`, with the message of the analysis.
 Status checkReady(const Network& network, NetworkMode mode) {
   for (const NetworkProblem& problem : analyzeNetwork(network).problems) {
     if (problem.trainingOnly && mode == NetworkMode::Inference) continue;
@@ -24,7 +24,7 @@ Status checkReady(const Network& network, NetworkMode mode) {
   return {};
 }
 
-// Values that a layer made are known by its name; values that it passed on keep the name of their maker.
+// Names the values that the layer computed; values that it passes on keep the name of their producer.
 void nameOutputs(GraphBuilder& graph, const Layer& layer, const LayerType& type, const std::vector<ValueId>& outputs) {
   const std::vector<LayerPort> ports = type.outputPorts(layer.parameters);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -41,7 +41,7 @@ std::vector<ValueId> inputsOf(const Network& network, LayerId id, const LoweredN
   return inputs;
 }
 
-// The layer whose output the predictions are, and those that nothing reads.
+// The outputs of a network: its predictions, and the layers whose outputs nothing reads.
 std::vector<NetworkOutput> outputsOf(const LoweredNetwork& lowered, std::span<const LayerId> order, LayerId saying) {
   const Network& network = lowered.network;
   std::set<LayerId> read;
@@ -56,7 +56,7 @@ std::vector<NetworkOutput> outputsOf(const LoweredNetwork& lowered, std::span<co
   return outputs;
 }
 
-// What is known once every layer has been built.
+// Fills in what is known once every layer has been built.
 void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
   lowered.feeds = builder.feeds();
   lowered.loss = builder.loss();
@@ -83,8 +83,8 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
   GraphBuilder& graph = *lowered.builder;
   LayerBuilder builder(graph, options.mode, options.batch, options.seed, options.facts);
   if (options.gradients) builder.setDifferentiable();
-  ValueId judged;  // what the judging loss says; a layer after it is but looked at
-  LayerId saying;  // the layer that says the predictions
+  ValueId judged;  // predictions of the main loss; later layers do not change them
+  LayerId saying;  // the layer that produces the predictions
   const Layer* judging = judgingLoss(network);
   for (const LayerId id : order) {
     const Layer& layer = *network.find(id);

@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// The layers of one cycle among those that `remaining` marks, each of which has a source that is marked too.
+// Describes one cycle among the layers that `remaining` marks, each of which has a source that is marked too.
 std::string cycleWords(const Network& network, const std::vector<bool>& remaining) {
   const std::vector<Layer>& layers = network.layers();
   const auto indexOf = [&](LayerId id) { return static_cast<std::size_t>(network.find(id) - layers.data()); };
@@ -59,7 +59,7 @@ std::vector<Edge> Network::edgesInto(LayerId target) const {
 }
 
 std::string Network::uniqueName(const std::string& wish, BlockId block) const {
-  // Most wishes are free, and to see that takes no list of names.
+  // Most requested names are free, which needs no set of names to find out.
   if (std::ranges::none_of(layers_, [&](const Layer& layer) { return layer.block == block && layer.name == wish; }))
     return wish;
   std::unordered_set<std::string_view> names(layers_.size());
@@ -71,7 +71,7 @@ std::string Network::uniqueName(const std::string& wish, BlockId block) const {
 std::string uniqueName(const std::string& wish, const std::function<bool(const std::string&)>& taken) {
   if (!taken(wish)) return wish;
   const std::size_t digits = wish.find_last_not_of("0123456789") + 1;
-  // Longer numbers are part of the name, not a count.
+  // A longer number is part of the name, not a counter.
   const bool counted = digits > 0 && digits < wish.size() && wish.size() - digits <= 6;
   const std::string stem = counted ? wish.substr(0, digits) : wish;
   std::int64_t number = counted ? std::stoll(wish.substr(digits)) + 1 : 2;
@@ -87,7 +87,7 @@ Result<std::vector<LayerId>> Network::topologicalOrder() const {
     ++waiting[indexOf(edge.target)];
     targets[indexOf(edge.source)].push_back(indexOf(edge.target));
   }
-  // Of the layers that are ready the oldest comes first, so that the order depends on the drawing alone.
+  // Of the layers that are ready the oldest comes first, so that the order depends only on the network.
   std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
   for (std::size_t i = 0; i < layers_.size(); ++i)
     if (waiting[i] == 0) ready.push(i);

@@ -15,20 +15,20 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kMostFixes = 32;  // problems that come with fixes
-// Where the count stops, so that no drawing makes it overflow.
+constexpr std::size_t kMostFixes = 32;  // problems for which fixes are searched
+// Upper limit of the count, so that it cannot overflow.
 constexpr std::int64_t kMostParameters = std::int64_t{1} << 60;
 
 struct Loss {
   const Layer* layer;
   NetworkReport* sheet;
-  std::optional<TensorType> target;  // for one sample; none: it cannot be built
+  std::optional<TensorType> target;  // for one sample; nullopt: cannot be built
 };
 
-// What is found on all sheets together.
+// Results for all sheets together.
 struct Whole {
   LayerMemory& memory;
-  std::map<BlockId, std::vector<LayerId>> order;  // the layers of each sheet, sources first
+  std::map<BlockId, std::vector<LayerId>> order;  // the layers of each sheet in topological order
   std::vector<Loss> losses;
   std::size_t problems = 0;
 };
@@ -37,7 +37,8 @@ struct Whole {
 // node.
 class SheetAnalyzer {
  public:
-  // `arriving`: the values at the block's inputs, in order; nullopt where one is not known. All references outlive it.
+  // `arriving`: the types at the block's inputs, in order; nullopt where unknown. All references must outlive the
+  // object.
   SheetAnalyzer(const Network& network, BlockId block, std::vector<std::optional<TensorType>> arriving, Whole& whole,
                 NetworkReport& report)
       : network_(network), block_(block), arriving_(std::move(arriving)), whole_(whole), report_(report) {}
@@ -46,13 +47,13 @@ class SheetAnalyzer {
     for (const LayerId id : whole_.order[block_]) analyzeLayer(*network_.find(id));
     for (const LayerId id : sharing_) checkSharing(*network_.find(id));
   }
-  // What leaves at the block's outputs.
+  // The types at the block's outputs.
   std::vector<std::optional<TensorType>> leaving() const {
     std::vector<std::optional<TensorType>> types;
     for (const LayerId port : blockPorts(network_, block_, kBlockOutput)) types.push_back(leaving_.at(port));
     return types;
   }
-  // The last layer that could be built: what the network says at present.
+  // Returns the last layer that could be built: the present end of the network.
   const Layer* lastBuilt() const {
     const auto& order = whole_.order[block_];
     const auto built =
@@ -72,7 +73,7 @@ class SheetAnalyzer {
     return report_.problems.back();
   }
 
-  // Whether every input has an edge; if not, that is the problem.
+  // True if every input has an edge; reports a problem for each that has none.
   bool connected(const Layer& layer, const std::vector<LayerPort>& inputs, const std::vector<Edge>& edges) {
     bool all = true;
     for (std::size_t port = 0; port < inputs.size(); ++port) {
@@ -101,7 +102,7 @@ class SheetAnalyzer {
     std::vector<TensorType> types;
     for (const Edge& edge : edges) {
       const TensorType* arrived = typeAt(edge);
-      if (!arrived) break;  // the fault lies above
+      if (!arrived) break;  // an earlier layer has the problem
       types.push_back(*arrived);
     }
     if (layer.type == kBlockOutput) leaving_[layer.id] = types.empty() ? std::nullopt : std::optional(types[0]);
@@ -135,7 +136,7 @@ class SheetAnalyzer {
     count(report);
   }
 
-  // Once all layers are built: the one that has the weights may come later.
+  // Runs after all layers are built, since the owner of the weights may come later.
   void checkSharing(const Layer& layer) {
     std::optional<SharingFault> fault = sharingFault(network_, layer);
     if (!fault) {
@@ -165,7 +166,7 @@ class SheetAnalyzer {
   void enter(const Layer& port) {
     const std::size_t index = entered_++;
     if (index < arriving_.size() && arriving_[index]) setOutputs(port.id, {arriving_[index]}, report_.layers[port.id]);
-    report_.layers[port.id].outputBytes = 0;  // it is the source's
+    report_.layers[port.id].outputBytes = 0;  // counted at the value's source
   }
 
   void analyzeUse(const Layer& use, const std::vector<Edge>& edges) {
@@ -192,14 +193,14 @@ class SheetAnalyzer {
     report_.blocks[use.id] = inside;
   }
 
-  // Of several inputs the first that is not like the first one.
+  // Returns the first input whose shape differs from that of input 0.
   static int inputAtFault(const std::vector<ArrivingShape>& arriving) {
     for (const ArrivingShape& arrival : arriving)
       if (arrival.shape != arriving[0].shape) return arrival.edge.input;
     return arriving.size() == 1 ? arriving[0].edge.input : -1;
   }
 
-  // A person mends one thing at a time; in a network that is wrong everywhere, looking for all fixes would take too
+  // A user fixes one problem at a time, and in a network with many problems searching for all fixes would take too
   // long.
   bool wantsFixes() const { return whole_.problems <= kMostFixes; }
 
@@ -211,7 +212,7 @@ class SheetAnalyzer {
   NetworkReport& report_;
   std::size_t entered_ = 0;
   std::map<LayerId, std::vector<LayerWeight>> weights_;
-  std::vector<LayerId> sharing_;  // the built layers that use weights of another one
+  std::vector<LayerId> sharing_;  // built layers that use weights of another layer
   std::map<LayerId, std::vector<std::optional<TensorType>>> types_;
 };
 
@@ -242,7 +243,7 @@ void checkInputs(const Network& network, NetworkReport& report) {
         fixesForMissingInput(network);
 }
 
-// "labels", "labels [224, 224]", "numbers [10]".
+// Describes a target: "labels", "labels [224, 224]", "numbers [10]".
 std::string targetWords(const TensorType& target) {
   const std::string what = target.dtype == DataType::Float32 ? "numbers" : "labels";
   return target.shape.rank() > 1 ? what + " " + Shape(target.shape.extents().subspan(1)).toString() : what;

@@ -66,7 +66,7 @@ Result<std::vector<BlockId>> nestingOrder(const Network& network) {
 std::int64_t layerCount(const Network& network, BlockId block) {
   constexpr std::int64_t kMost = 1'000'000'000'000;
   const auto order = nestingOrder(network);
-  if (!order.ok()) return kMost;  // a block that holds itself: never in a document
+  if (!order.ok()) return kMost;  // a block that contains itself; never happens in a document
   std::map<BlockId, std::vector<BlockId>> uses;
   std::map<BlockId, std::int64_t> count;
   for (const Layer& layer : network.layers()) {

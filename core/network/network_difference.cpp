@@ -15,7 +15,7 @@ EdgeKey keyOf(const Edge& edge) {
   return {edge.source, edge.output, edge.target, edge.input};
 }
 
-// One network with the ways from layer to layer.
+// A network with its edges by source and by target.
 struct Side {
   explicit Side(const Network& drawn) : network(drawn) {
     for (const Edge& edge : drawn.edges()) {
@@ -27,13 +27,13 @@ struct Side {
   std::map<LayerId, std::vector<Edge>> into, outOf;
 };
 
-// The block that a layer uses, or on whose sheet it stands, by its name: numbers mean nothing in another network.
+// The name of a block; ids cannot be compared between networks.
 std::string blockName(const Network& network, BlockId id) {
   const Block* block = network.findBlock(id);
   return block ? block->name : std::string();
 }
 
-// "conv1" of "stem/conv1": what is folded into a block or taken out of one keeps that much of its name.
+// Returns "conv1" for "stem/conv1", the part of the name that folding into a block or unfolding keeps.
 std::string_view ownName(const Layer& layer) {
   return std::string_view(layer.name).substr(layer.name.rfind('/') + 1);
 }
@@ -77,7 +77,7 @@ class Matcher {
 
  private:
   struct Candidate {
-    std::size_t differences;  // in parameters, each as much as two names
+    std::size_t differences;  // a changed parameter counts 2, a different name 1
     LayerId before, after;
   };
 
@@ -95,7 +95,7 @@ class Matcher {
         join(layer.id, found->second);
   }
 
-  // Networks whose names are all different still begin somewhere.
+  // Matches unmatched layers without inputs by type, to have a start if all names differ.
   void byEntrance() {
     for (const Layer& a : before_.network.layers()) {
       if (forth_.contains(a.id) || before_.into.contains(a.id)) continue;
@@ -116,7 +116,7 @@ class Matcher {
     candidates.push_back({2 * changes + (ownName(one) == ownName(other) ? 0 : 1), a, b});
   }
 
-  // One round: whoever stands next to a pair, at the same ports. Whether anything was found.
+  // One round: matches neighbours of matched layers at the same ports. Returns whether any was found.
   bool byNeighbours() {
     std::vector<Candidate> candidates;
     for (const auto& [a, b] : forth_) {

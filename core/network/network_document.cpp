@@ -1,4 +1,4 @@
-// Why: undo is a stack of inverse edits; this decides which edits share a step and which are no step at all.
+// Why: undo is a stack of inverse edits; this decides which edits are merged into one step and which change nothing.
 #include <algorithm>
 
 #include "core/network/network_edit.h"
@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-// Whether two inverse edits restore exactly the same fields, so that the older one alone takes both edits back.
+// True if two inverse edits restore exactly the same fields, so that the older one alone reverts both edits.
 bool restoresTheSame(const NetworkEdit& a, const NetworkEdit& b) {
   if (a.change.index() != b.change.index()) return false;
   if (const auto* left = std::get_if<SetParameter>(&a.change)) {
@@ -29,7 +29,7 @@ bool restoresTheSame(const NetworkEdit& a, const NetworkEdit& b) {
   return false;
 }
 
-// Whether the edit sets what was there already: its inverse says the same.
+// True if the edit sets what was there already: its inverse sets the same value.
 bool changesNothing(const NetworkEdit& edit, const NetworkEdit& inverse) {
   if (edit.change.index() != inverse.change.index()) return false;
   if (const auto* set = std::get_if<SetParameter>(&edit.change))
@@ -55,8 +55,8 @@ bool changesNothing(const NetworkEdit& edit, const NetworkEdit& inverse) {
   return false;
 }
 
-// `former` takes back what `later` takes back too, that first. A whole network that is put back leaves nothing of what
-// came after.
+// Makes `former` revert `later` first and then itself. A `former` that restores a whole network reverts `later`
+// anyway.
 void joinUndo(NetworkEdit& former, NetworkEdit later) {
   if (std::holds_alternative<ReplaceNetwork>(former.change)) return;
   std::string title = former.title;
@@ -85,13 +85,13 @@ NetworkDocument::NetworkDocument(Network network, StoredLine line) : network_(st
 Status NetworkDocument::apply(const NetworkEdit& edit, int mergeKey) {
   FOVEA_TRY(NetworkEdit inverse, applyEdit(network_, edit));
   if (changesNothing(edit, inverse)) return {};
-  // Also over a saved state: who types does not feel that the drawing was saved meanwhile, and undo is to know no more.
+  // Merges also across a save: a user who is typing does not notice an automatic save, so undo ignores it too.
   const bool follows = redo_.empty() && !undo_.empty();
   const bool merge = follows && mergeKey != 0 && undo_.back().mergeKey == mergeKey &&
                      restoresTheSame(std::get<NetworkEdit>(undo_.back().way), inverse);
   std::string title = inverse.title;
   if (follows && mergeKey == kWithLast) {
-    // A stored state is a whole network as well.
+    // A stored state restores the whole network already.
     if (auto* former = std::get_if<NetworkEdit>(&undo_.back().way)) joinUndo(*former, std::move(inverse));
   } else if (!merge) {
     undo_.push_back({std::move(inverse), std::move(title), mergeKey, state_});
@@ -132,7 +132,7 @@ Status NetworkDocument::go(std::vector<Step>& from, std::vector<Step>& to) {
   }
   FOVEA_TRY(NetworkEdit inverse, applyEdit(network_, stored ? NetworkEdit{ReplaceNetwork{std::move(*network)}, {}}
                                                             : std::get<NetworkEdit>(step.way)));
-  // A stored state is not held twice.
+  // Keeps the id of a stored state instead of a second copy.
   std::variant<NetworkEdit, StoredState> back = std::move(inverse);
   if (here_) back = std::move(*here_);
   to.push_back({std::move(back), step.title, step.mergeKey, state_});
@@ -158,12 +158,12 @@ std::vector<DocumentState> NetworkDocument::statesSince(const std::function<bool
     if (states.size() < most) states.push_back({id, step == undo_.rend() ? std::string() : step->title, network});
     if (step == undo_.rend()) break;
     const auto* edit = std::get_if<NetworkEdit>(&step->way);
-    // A stored state is known to whoever stores them; one that is not any more ends the list.
+    // The caller may know a stored state by its id; otherwise the list ends there.
     if (!edit) {
       if (known(step->state)) after = step->state;
       break;
     }
-    // Beyond `most` only the ids matter.
+    // Beyond `most` states only the ids are needed, not the networks.
     if (states.size() < most && !applyEdit(network, *edit).ok()) break;
     id = step->state;
   }

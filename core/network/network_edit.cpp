@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// Applies one alternative of NetworkEdit and returns the change that takes it back; on error nothing has changed.
+// Applies one alternative of NetworkEdit and returns the inverse change; on error nothing has changed.
 class Applier {
  public:
   explicit Applier(Network& network) : network_(network), editor_(network) {}
@@ -61,7 +61,8 @@ class Applier {
     CompoundEdit inverse;
     inverse.edits.push_back({RenameLayer{edit.id, former}, {}});
     if (former == edit.name) return {RenameLayer{edit.id, former}};
-    // Layers that use its weights follow. Those that named a missing layer of the new name would follow the way back.
+    // Layers that use its weights follow the new name. A layer that already named it (as missing) must not follow the
+    // undo.
     for (const Layer& user : network_.layers()) {
       if (user.block != layer->block) continue;
       const std::string shared = sharesWeightsWith(user.parameters);
@@ -133,7 +134,7 @@ class Applier {
   }
 
  private:
-  // With other parameters a layer may have fewer ports, or be a use of another block.
+  // With other parameters a layer may have fewer ports, or use another block.
   Status checkEdgesOf(const Layer& layer) const {
     FOVEA_CHECK(editor_.checkSheet(layer));
     FOVEA_CHECK(editor_.checkNesting(layer));

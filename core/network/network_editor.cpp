@@ -21,7 +21,7 @@ bool edgeBefore(const Edge& a, const Edge& b) {
   return std::pair(a.target, a.input) < std::pair(b.target, b.input);
 }
 
-// The layers on the way from `from` to `to` along edges, both included; empty if there is none.
+// Returns the layers on a path from `from` to `to`, both included; empty if there is none.
 std::vector<LayerId> pathBetween(const Network& network, LayerId from, LayerId to) {
   std::multimap<LayerId, LayerId> targets;
   for (const Edge& edge : network.edges()) targets.emplace(edge.source, edge.target);
@@ -87,7 +87,7 @@ Status NetworkEditor::checkNote(const Note& note) const {
 }
 
 Status NetworkEditor::checkPosition(Position position) {
-  // Written so that NaN fails.
+  // The comparison is false for NaN, so NaN fails.
   if (std::abs(position.x) <= kFarthestPosition && std::abs(position.y) <= kFarthestPosition) return {};
   return fail(ErrorCode::InvalidArgument, "The position lies outside the canvas.");
 }

@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// Which of its block's ports of the same kind `port` is.
+// Returns the index of `port` among its block's ports of the same kind.
 int portIndex(const Network& network, const Layer& port) {
   const std::vector<LayerId> ports = blockPorts(network, port.block, port.type);
   return static_cast<int>(std::find(ports.begin(), ports.end(), port.id) - ports.begin());

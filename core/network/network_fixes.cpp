@@ -17,7 +17,7 @@ NetworkFix fix(std::string title, std::vector<NetworkEdit> parts) {
   return {std::move(title), std::move(edit)};
 }
 
-// `layer` between the ends of `edge`, on its own row: what lies below makes room where there is none.
+// Inserts `layer` between the ends of `edge`, on a row of its own; moves the layers below down if there is no room.
 NetworkFix insertOnEdge(const Network& network, const Edge& edge, std::string title, Layer layer) {
   const Position from = network.find(edge.source)->position;
   const Position to = network.find(edge.target)->position;
@@ -49,7 +49,7 @@ Layer layerOf(const char* type, const char* name, FieldValues parameters = {}) {
   return layer;
 }
 
-// The stride at which a 1×1 convolution turns `from` points into `to`; 0 if there is none.
+// Returns the stride at which a 1×1 convolution turns an extent of `from` into `to`; 0 if there is none.
 std::int64_t strideBetween(std::int64_t from, std::int64_t to) {
   for (std::int64_t stride = 1; stride <= from; ++stride)
     if ((from - 1) / stride + 1 == to) return stride;
@@ -68,7 +68,7 @@ std::optional<NetworkFix> match(const Network& network, const ArrivingShape& fro
 }
 
 std::vector<NetworkFix> fixesForAdd(const Network& network, const std::vector<ArrivingShape>& arriving) {
-  // Of two branches the larger image gives way; of equal ones the later, which usually is the shortcut.
+  // Of two branches the larger image is projected; of equal ones the later, which usually is the shortcut.
   for (std::size_t i = 1; i < arriving.size(); ++i) {
     const ArrivingShape& first = arriving[0];
     const ArrivingShape& other = arriving[i];
@@ -88,7 +88,7 @@ std::vector<NetworkFix> flattenImages(const Network& network, const std::vector<
   return {};
 }
 
-// The lists of a window that do not suit the number of axes, each with one number for all axes instead.
+// Sets one number for all axes in each parameter whose list does not match the number of axes.
 std::vector<NetworkFix> fixesForAxes(const Layer& layer, std::size_t axes) {
   std::vector<NetworkEdit> parts;
   for (const Field& field : findLayer(layer.type)->parameters.fields()) {
@@ -124,7 +124,7 @@ std::vector<NetworkFix> fixesForWindow(const Layer& layer, const Shape& image) {
   return fixes;
 }
 
-// The largest number that divides both.
+// The greatest common divisor.
 std::int64_t commonDivisor(std::int64_t a, std::int64_t b) {
   return b == 0 ? a : commonDivisor(b, a % b);
 }
@@ -138,7 +138,7 @@ std::vector<NetworkFix> fixesForGroups(const Layer& layer, const Shape& image) {
   return {fix(title, {{SetParameter{layer.id, "groups", best}, {}}})};
 }
 
-// A row of numbers as the square image that it may be, grey or in colour, for a layer that needs one.
+// Reshapes a row of numbers to a square image, grey or in colour, for a layer that needs an image.
 std::vector<NetworkFix> fixesForRow(const Network& network, const ArrivingShape& row) {
   for (const std::int64_t channels : {1, 3}) {
     const std::int64_t pixels = row.shape[1] / channels;
@@ -151,12 +151,12 @@ std::vector<NetworkFix> fixesForRow(const Network& network, const ArrivingShape&
   return {};
 }
 
-// Whether the layer slides a window over its input, which must not be larger than that.
+// True if the layer slides a window over its input, which must be at least as large as the window.
 bool isWindow(const Layer& layer) {
   return layer.type == "convolution" || layer.type == "max_pooling" || layer.type == "average_pooling";
 }
 
-// Whether `to` can be reached from `from` along edges: then an edge back would close a cycle.
+// True if `to` can be reached from `from`: then an edge from `to` to `from` would close a cycle.
 bool reaches(const Network& network, LayerId from, LayerId to) {
   std::vector<LayerId> open{from};
   std::vector<LayerId> seen;
@@ -199,7 +199,7 @@ std::vector<NetworkFix> fixesForShapes(const Network& network, const Layer& laye
 }
 
 std::vector<NetworkFix> fixesForMissingEdge(const Network& network, const Layer& layer, int input) {
-  // The nearest layer above whose output nobody uses.
+  // Finds the nearest layer above whose output is not used.
   const Layer* nearest = nullptr;
   for (const Layer& other : network.layers()) {
     const LayerType* type = findLayer(other.type);
@@ -236,7 +236,7 @@ std::vector<NetworkFix> fixesForMissingLoss(const Network& network, const Layer*
   loss.id = network.nextId();
   if (!end) return {};
   const std::vector<Edge> arriving = network.edgesInto(end->id);
-  // Cross-entropy takes scores: a softmax at the end gives way to it.
+  // Cross-entropy expects logits, so it replaces a softmax at the end.
   if (end->type == "softmax" && arriving.size() == 1) {
     loss.position = end->position;
     return {

@@ -1,4 +1,4 @@
-// Why: a network's file is read strictly: anything that would be lost or misread is an error, with its place.
+// Why: a network's file is read strictly: anything that would be lost or misread is an error that names its place.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ Error corrupt(std::string message) {
   return fail(ErrorCode::Corrupt, std::move(message));
 }
 
-// What went wrong below is damage of the file here, except that a newer version stays one.
+// Any error below means that this file is damaged, except that a newer version is reported as such.
 Error corrupt(const Error& error, const std::string& place) {
   Error result = error.within(place);
   if (result.code != ErrorCode::NewerVersion) result.code = ErrorCode::Corrupt;
@@ -109,7 +109,7 @@ Result<Layer> layerFromJson(const Json& json) {
   return layer;
 }
 
-// "Layer 3 “conv1”", as far as that can be read.
+// Returns "Layer 3 “conv1”", or without the name if it cannot be read.
 std::string placeOf(const Json& layer, std::size_t index) {
   const bool named = layer.is_object() && layer.contains("name") && layer["name"].is_string();
   return fmt::format("Layer {}", index + 1) + (named ? " " + inQuotes(layer["name"].get<std::string>()) : "");
@@ -214,7 +214,7 @@ Status blocksFromJson(const Json& json, NetworkEditor& editor) {
   return {};
 }
 
-// That every layer may stand where it stands. `list` says the places.
+// Checks that every layer is allowed on its sheet. `list` provides the places for messages.
 Status checkSheets(const Network& network, const std::vector<Layer>& layers, const NetworkEditor& editor,
                    const Json& list) {
   for (std::size_t i = 0; i < layers.size(); ++i)
@@ -228,7 +228,7 @@ Status checkHeader(const Json& json) {
   if (!json.is_object() || !json.contains("format") || json["format"] != kFormat)
     return corrupt("This is not a Fovea network: \"format\" must be \"fovea-network\".");
   FOVEA_TRY(const std::int64_t version, integerOf(json, "version", 1, kLargestId));
-  // Before the keys are checked, since a newer version may have more.
+  // Checked before the keys, since a newer version may have additional ones.
   if (version > kVersion)
     return fail(ErrorCode::NewerVersion,
                 fmt::format("The network is of version {}, but this Fovea knows {}.", version, kVersion),
@@ -245,7 +245,7 @@ Json networkToJson(const Network& network) {
     if (const int version = findLayer(layer.type)->version; version != 1) entry["version"] = version;
     entry["name"] = layer.name;
     entry["parameters"] = fieldValuesToJson(layer.parameters);
-    // Programs from before weights could be shared refuse the name, even without a value.
+    // Programs older than weight sharing reject this key, even if it is empty.
     if (sharesWeightsWith(layer.parameters).empty()) entry["parameters"].erase(kSharedWeights);
     entry["position"] = Json::array({layer.position.x, layer.position.y});
     if (layer.block.valid()) entry["block"] = layer.block.index;

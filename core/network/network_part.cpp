@@ -13,7 +13,7 @@
 namespace fovea {
 namespace {
 
-// What is drawn on a sheet, whatever the numbers are: two sheets with the same words say the same.
+// Describes the content of a sheet without ids: equal sheets have equal texts.
 std::string sheetWords(const Network& network, BlockId sheet, std::map<BlockId, std::string>& known) {
   if (const auto found = known.find(sheet); found != known.end()) return found->second;
   std::map<LayerId, std::size_t> places;
@@ -30,7 +30,7 @@ std::string sheetWords(const Network& network, BlockId sheet, std::map<BlockId, 
   return known[sheet] = words;
 }
 
-// The block of `network` that is drawn as `block` of `part` is; invalid if there is none.
+// Finds the block of `network` with the same content as `block` of `part`; invalid if there is none.
 BlockId sameBlock(const Network& network, const Network& part, const Block& block) {
   std::map<BlockId, std::string> known, wanted;
   for (const Block& other : network.blocks())

@@ -24,7 +24,8 @@ std::string onOneLine(const Json& json) {
   return text + (json.is_object() ? '}' : ']');
 }
 
-// `room` is what is left of the line. Members of an object fill lines; entries of a list have one each.
+// Writes within `room` characters of the line, if it fits. Else members of an object fill lines, and each entry of a
+// list has its own line.
 void write(std::string& out, const Json& json, std::size_t indent, std::size_t room) {
   const std::string line = onOneLine(json);
   if (line.size() <= room || !json.is_structured() || json.empty()) {
@@ -51,19 +52,19 @@ void write(std::string& out, const Json& json, std::size_t indent, std::size_t r
   out += object ? "}" : '\n' + std::string(indent, ' ') + "]";
 }
 
-// Reading fills them in again.
+// Reading the text adds the defaults again.
 void leaveOutDefaults(Json& layer) {
   const LayerType* type = findLayer(layer["type"].get<std::string>());
   Json kept = Json::object();
   for (const auto& [name, value] : layer["parameters"].items()) {
     const Field* field = type ? type->parameters.find(name) : nullptr;
-    // Which block is used is never a matter of course.
+    // The block that a layer uses is always written, even if its id is the default.
     if (!field || type->name == kBlockUse || fieldValueToJson(field->defaultValue) != value) kept[name] = value;
   }
   layer["parameters"] = std::move(kept);
 }
 
-// "Layer 3 “conv1”: …" to the third entry of "layers".
+// Finds the third entry of "layers" for "Layer 3 “conv1”: …".
 const JsonPlace* placeNamed(const JsonPlace& root, std::string_view message) {
   constexpr std::pair<std::string_view, std::string_view> kLists[] = {
       {"Layer ", "layers"}, {"Edge ", "edges"}, {"Note ", "notes"}, {"Block ", "blocks"}};
@@ -78,7 +79,7 @@ const JsonPlace* placeNamed(const JsonPlace& root, std::string_view message) {
   return nullptr;
 }
 
-// The member whose key or, in the parameters of a layer, whose title the message names.
+// Finds the member whose key, or whose parameter title, the message mentions.
 const JsonPlace* memberNamed(const JsonPlace& place, std::string_view message, const LayerType* type) {
   for (const JsonPlace& item : place.items) {
     if (const JsonPlace* inside = item.key == "parameters" ? memberNamed(item, message, type) : nullptr) return inside;
@@ -90,7 +91,7 @@ const JsonPlace* memberNamed(const JsonPlace& place, std::string_view message, c
   return nullptr;
 }
 
-// A layer that the message names in quotes, for what is wrong with several of them (a cycle).
+// Finds a layer that the message mentions in quotes, for problems of several layers (a cycle).
 const JsonPlace* layerInWords(const JsonPlace& root, std::string_view message) {
   const JsonPlace* layers = root.find("layers");
   if (!layers) return nullptr;
@@ -118,7 +119,7 @@ int lineOf(const JsonPlace& root, const Error& error) {
   return member ? member->line : place->line;
 }
 
-// "… at line 12." of parseJson(), for what the outline does not see.
+// Reads the line from "… at line 12." of parseJson(), for errors that the outline does not detect.
 int lineInWords(std::string_view message) {
   constexpr std::string_view kWords = "at line ";
   const std::size_t at = message.find(kWords);
@@ -150,7 +151,7 @@ std::string networkToText(const Network& network) {
   for (bool first = true; const auto& [key, value] : json.items()) {
     if (!first) text += ",\n";
     text += "  \"" + key + "\": ";
-    // The lists of a network are looked through, so that even short ones have a line an entry.
+    // Each entry of the top-level lists has its own line, even in a short list.
     const bool list = value.is_array() && !value.empty();
     write(text, value, 2, list ? 0 : kLineLength);
     first = false;

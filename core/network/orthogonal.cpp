@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kLanes = 8;  // sums that the compiler can keep in one vector
+constexpr std::size_t kLanes = 8;  // number of sums that the compiler can keep in one vector
 
 double dot(const double* a, const double* b, std::size_t count) {
   double sums[kLanes] = {};
@@ -18,7 +18,7 @@ double dot(const double* a, const double* b, std::size_t count) {
   return total;
 }
 
-// Gram and Schmidt's way, twice, since once loses orthogonality to rounding (Giraud et al. 2005).
+// Gram-Schmidt applied twice, since a single pass loses orthogonality to rounding (Giraud et al. 2005).
 void orthonormalise(std::vector<double>& vectors, std::size_t count, std::size_t length) {
   for (std::size_t i = 0; i < count; ++i) {
     double* vector = vectors.data() + i * length;

@@ -7,18 +7,18 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kLongestPart = 64;      // passages
-constexpr std::size_t kLeastLayers = 3;       // of a part that is worth a block
-constexpr std::size_t kLeastUnequal = 4;      // likewise where no two have the same parameters
-constexpr std::size_t kMostCandidates = 400;  // the best ones are looked at
-constexpr std::size_t kFirstChoices = 16;     // divisions that are compared
-constexpr double kNodeCost = 2;               // of a node on the sheet, against one in a block
+constexpr std::size_t kLongestPart = 64;      // in passages
+constexpr std::size_t kLeastLayers = 3;       // minimum size of a part that becomes a block
+constexpr std::size_t kLeastUnequal = 4;      // minimum size if all parameters differ
+constexpr std::size_t kMostCandidates = 400;  // only the best candidates are tried
+constexpr std::size_t kFirstChoices = 16;     // number of divisions that are compared
+constexpr double kNodeCost = 2;               // cost of a node on the sheet, relative to one in a block
 
-// Passages that stand at several places one after another.
+// A run of passages that occurs at several places.
 struct Candidate {
   std::size_t length = 0;  // in passages
   std::size_t layers = 0;
-  double charm = 0;  // whether it begins and ends where a person would divide
+  double charm = 0;  // bonus if it begins and ends where a user would divide
   std::vector<std::size_t> starts;
 };
 
@@ -43,7 +43,7 @@ class Division {
     std::vector<Part> parts;
     double gain = 0;
   };
-  // The division that leaves least to look at.
+  // Returns the division with the fewest nodes to look at.
   Choice best() const {
     Choice best;
     for (std::size_t first = 0; first < std::min(kFirstChoices, candidates_.size()); ++first)
@@ -53,7 +53,7 @@ class Division {
   const Candidate& candidate(std::size_t number) const { return candidates_[number]; }
 
  private:
-  // Equal for places whose parameters are equal too.
+  // Returns a key that is equal for places with equal shapes and parameters.
   std::uint64_t exactKey(std::size_t start, std::size_t length) const {
     std::uint64_t key = 0;
     for (std::size_t i = start; i < start + length; ++i) key = mixed(key, text_[i].exact);
@@ -75,13 +75,13 @@ class Division {
         const Passage& passage = text_[end];
         branching += passage.branches() ? 1 : 0;
         if (!passage.foldable || branching > 1) break;
-        // A part ends where its branches have joined, or with the one layer that works on their sum.
+        // A part ends where its branches have joined, or after one activation or normalisation behind the join.
         if (branching > 0 && !passage.branches() && (++behind > 1 || !rounds(passage))) break;
         layers += passage.layers.size();
         key = mixed(key, passage.shape);
         if (layers < kLeastLayers) continue;
         Candidate& candidate = found.try_emplace(key, Candidate{end - start + 1, layers, 0, {}}).first->second;
-        // Else two keys are equal by chance.
+        // Otherwise the two keys collide by chance.
         if (candidate.length == end - start + 1 &&
             (candidate.starts.empty() || sameShape(candidate.starts.front(), start, candidate.length)))
           candidate.starts.push_back(start);
@@ -113,7 +113,7 @@ class Division {
     return is(passage, LayerFamily::Activation) || is(passage, LayerFamily::Normalization);
   }
 
-  // After how many passages one place repeats itself: 2 for "conv relu conv relu"; its length if it does not.
+  // The period of a part in passages: 2 for "conv relu conv relu"; its length if it does not repeat itself.
   std::size_t periodOf(const Candidate& candidate) const {
     const std::size_t start = candidate.starts.front();
     for (std::size_t period = 1; 2 * period <= candidate.length; ++period)
@@ -121,8 +121,8 @@ class Division {
     return candidate.length;
   }
 
-  // A part that is itself a repetition counts only where it is not the piece of a longer one: six equal layers are six
-  // times one, not three times two.
+  // A part that repeats itself counts only if it is not a piece of a longer run: six equal layers count as six times
+  // one, not as three times two.
   void keepWholeRuns(Candidate& candidate) const {
     const std::size_t period = periodOf(candidate);
     if (period == candidate.length) return;
@@ -144,7 +144,7 @@ class Division {
     return (begins ? 0.2 : 0) + (ends ? 0.1 : -0.4);
   }
 
-  // Places that meet neither each other nor what is taken.
+  // Returns places that overlap neither each other nor passages already taken.
   static std::vector<std::size_t> freeStarts(const Candidate& candidate, const std::vector<bool>& taken) {
     std::vector<std::size_t> starts;
     std::size_t end = 0;

@@ -11,15 +11,15 @@
 namespace fovea {
 namespace {
 
-constexpr int kMostDepth = 24;       // of branches in branches
-constexpr double kBlockPitch = 104;  // like kLayerPitch, of a block, which is higher
+constexpr int kMostDepth = 24;       // nesting of branches
+constexpr double kBlockPitch = 104;  // like kLayerPitch, for a block, whose node is higher
 
-// One place where a part stands.
+// One occurrence of a part.
 struct Place {
   std::vector<LayerId> layers;
   LayerValue entry;
-  std::string name;          // what the part is
-  std::pair<int, int> kind;  // equal where parameters are equal too
+  std::string name;          // kind of part, such as "residual"
+  std::pair<int, int> kind;  // equal for places with equal parameters
 };
 
 const Passage* branchingOf(const PassageChain& text, std::size_t start, std::size_t length) {
@@ -28,7 +28,7 @@ const Passage* branchingOf(const PassageChain& text, std::size_t start, std::siz
   return nullptr;
 }
 
-// As the field calls it.
+// The usual name of such a part in papers.
 std::string nameOf(const Network& network, const PassageChain& text, std::size_t start, std::size_t length) {
   if (const Passage* branching = branchingOf(text, start, length)) {
     const Layer& join = *network.find(branching->exit->layer);
@@ -44,7 +44,7 @@ std::string nameOf(const Network& network, const PassageChain& text, std::size_t
   return "part";
 }
 
-// The part of a sheet that repeats, in the order of the data.
+// Returns the places of a sheet's repeated parts, in the order of the data flow.
 std::vector<Place> placesOf(const Network& network, BlockId sheet) {
   SheetStructure structure(network, sheet);
   std::vector<PassageChain> chains{structure.outermost()};
@@ -53,7 +53,7 @@ std::vector<Place> placesOf(const Network& network, BlockId sheet) {
     PassageChain text;
     for (PassageChain& chain : chains) {
       std::move(chain.begin(), chain.end(), std::back_inserter(text));
-      text.emplace_back();  // the gap
+      text.emplace_back();  // separates the chains
     }
     std::vector<bool> folded(text.size(), false);
     for (const RepeatedPart& part : repeatedParts(network, text))
@@ -75,7 +75,7 @@ std::vector<Place> placesOf(const Network& network, BlockId sheet) {
   return places;
 }
 
-// How many channels or units the last layer that says so gives: " 64".
+// Returns the number of channels or units of the last layer that has one: " 64".
 std::string widthOf(const Network& network, const Place& place) {
   for (auto id = place.layers.rbegin(); id != place.layers.rend(); ++id)
     for (const char* field : {"filters", "units"})
@@ -107,9 +107,9 @@ class Folding {
     return apply({RenameLayer{use, name}, {}});
   }
 
-  // What is left moves up to where there is nothing any more.
+  // Moves the remaining layers up to close the gaps.
   Status close() {
-    std::map<double, double> heights;  // of each row, by its top
+    std::map<double, double> heights;  // pitch of each row, by its top
     for (const Layer* layer : layersOn(trial_, sheet_)) {
       double& pitch = heights[layer->position.y];
       pitch = std::max(pitch, layer->type == kBlockUse ? kBlockPitch : kLayerPitch);
@@ -140,7 +140,7 @@ class Folding {
     return {};
   }
 
-  // "residual 64", and where that is taken "residual 64 b": a number behind it would be read as the width.
+  // Returns "residual 64", or "residual 64 b" if that is taken: another number would be read as a width.
   std::string blockName(const std::string& wish) {
     std::string name = wish;
     for (int more = 1; !names_.insert(name).second; ++more)
@@ -149,7 +149,7 @@ class Folding {
     return name;
   }
 
-  // A use of `block` in the place of layers that are as those of the block.
+  // Replaces layers that equal those of `block` by a use of it.
   Result<LayerId> useInstead(const Place& place, BlockId block) {
     std::vector<Edge> leaving;
     const std::set<LayerId> inside(place.layers.begin(), place.layers.end());
@@ -161,7 +161,7 @@ class Folding {
     LayerValue entry = place.entry;
     for (const Edge& edge : trial_.edges()) {
       if (inside.contains(edge.source) && !inside.contains(edge.target)) leaving.push_back(edge);
-      // What was before it may be folded by now.
+      // The source may have been folded into a block since.
       if (!inside.contains(edge.source) && inside.contains(edge.target)) entry = {edge.source, edge.output};
     }
     EditList edits(trial_);

@@ -20,7 +20,7 @@ NetworkFix shareWith(const Layer& layer, const Layer& owner) {
   return {title, NetworkEdit{SetParameter{layer.id, kSharedWeights, owner.name}, title}};
 }
 
-// All settings of `owner` but those of learning, for `layer`; nothing where they are equal already.
+// Copies all settings of `owner` to `layer`, except those of learning; no fix if they are equal already.
 std::vector<NetworkFix> setAlike(const Layer& layer, const Layer& owner) {
   CompoundEdit edit;
   for (const auto& [name, value] : withWeightsOf(layer.parameters, owner.parameters)) {
@@ -105,12 +105,12 @@ std::optional<SharingFault> shapeFault(const Layer& layer, const std::vector<Lay
 
 void shareWithinCopies(EditList& edits, const Network& network, const Network& from,
                        const std::map<LayerId, LayerId>& copies) {
-  std::vector<std::pair<LayerId, LayerId>> sharing;  // the copy that uses weights, and the one that has them
+  std::vector<std::pair<LayerId, LayerId>> sharing;  // copied users of weights and their copied owners
   for (const auto& [source, copy] : copies)
     if (const Layer* owner = ownerOfWeights(from, *from.find(source)); owner && copies.contains(owner->id))
       sharing.emplace_back(copy, copies.at(owner->id));
   if (sharing.empty()) return;
-  Network trial = network;  // in which names have become unique
+  Network trial = network;  // the network after the edits, with its unique names
   if (!applyEdit(trial, edits.soFar()).ok()) return;
   for (const auto& [user, owner] : sharing) edits.push(SetParameter{user, kSharedWeights, trial.find(owner)->name});
 }

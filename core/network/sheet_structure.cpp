@@ -31,8 +31,8 @@ std::vector<bool> SheetStructure::marked(const Members& members) const {
   return marks;
 }
 
-// Branch after branch (reverse postorder), with layers that read nothing just before their first reader: so that as
-// few values as possible are under way at each place.
+// Returns the layers branch by branch (reverse postorder), with layers that read nothing just before their first
+// reader, so that few values are live at each place.
 std::vector<std::size_t> SheetStructure::ordered(const Members& members) const {
   const std::vector<bool> inside = marked(members);
   std::vector<std::size_t> next(layers_.size(), 0), postorder, open;
@@ -75,7 +75,7 @@ std::vector<std::size_t> SheetStructure::ordered(const Members& members) const {
 
 PassageChain SheetStructure::chainOf(const Members& members) {
   const std::vector<bool> inside = marked(members);
-  std::map<LayerValue, std::size_t> under;  // values under way, and how often each will still be read
+  std::map<LayerValue, std::size_t> under;  // live values, with the number of their remaining readers
   for (const std::size_t member : members)
     for (const Link& link : sources_[member])
       if (!inside[link.layer]) ++under[{layers_[link.layer]->id, link.output}];
@@ -94,7 +94,7 @@ PassageChain SheetStructure::chainOf(const Members& members) {
       const auto value = under.find({layers_[link.layer]->id, link.output});
       if (--value->second == 0) under.erase(value);
     }
-    // What leaves the members is under way up to their end.
+    // Values that leave the members stay live up to their end.
     for (const Link& link : readers_[at]) under[{layers_[at]->id, link.output}] += inside[link.layer] ? 1 : 1'000'000;
     if (under.size() > 1) continue;
     passage.exit = only();
@@ -146,7 +146,7 @@ std::string SheetStructure::layerText(const Layer& layer, bool parameters) {
   return parameters ? layer.type + formatJsonLine(fieldValuesToJson(layer.parameters)) : layer.type;
 }
 
-// What stands on the sheet of `block`, from its outputs back.
+// Describes the sheet of `block`, from its outputs backwards.
 const std::string& SheetStructure::blockText(BlockId block) {
   const auto [found, isNew] = blockTexts_.try_emplace(block);
   if (!isNew) return found->second;
@@ -157,7 +157,7 @@ const std::string& SheetStructure::blockText(BlockId block) {
   return found->second = std::move(text);
 }
 
-// Inputs have an order, so that numbering the layers from the exit back gives equal texts for equal drawings alone.
+// Inputs are ordered, so numbering the layers backwards from the exit gives equal texts only for equal drawings.
 std::size_t SheetStructure::write(std::size_t exit, const std::vector<bool>& members, bool parameters,
                                   std::string& text) {
   std::map<std::size_t, std::size_t> numbers, next;
@@ -202,7 +202,7 @@ void SheetStructure::describe(Passage& passage, const Members& members) {
     const std::size_t exit = indices_.at(passage.exit->layer);
     const std::vector<bool> inside = marked(members);
     std::string shape, exact;
-    // A layer that nothing leads from to the exit would be lost.
+    // A layer without a path to the exit would be lost.
     passage.foldable = write(exit, inside, false, shape) == members.size();
     write(exit, inside, true, exact);
     passage.shape = numberOf(fmt::format("{}>{}", shape, passage.exit->output));

@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-// Generated: the name of each file in resources/networks, without its ending, and what it holds.
+// Generated code: the name of each file in resources/networks, without its extension, and its content.
 std::vector<std::pair<std::string_view, std::string_view>> generatedNetworkFiles();
 
 namespace {

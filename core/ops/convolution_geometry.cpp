@@ -40,7 +40,7 @@ Status checkWeight(const Shape& weight, bool volume) {
   return {};
 }
 
-// The window along axis `axis` of x, 0 being the first behind the channels.
+// The window along spatial axis `axis` of x.
 WindowAxis axisOf(const FieldValues& attributes, const Shape& x, const Shape& weight, std::size_t axis) {
   const auto &stride = attributes.list("stride"), &padding = attributes.list("padding");
   const auto place = static_cast<int>(axis + 2);

@@ -6,12 +6,12 @@
 namespace fovea {
 namespace {
 
-// "conv2d" or "conv3d" by the rank of its values, with what follows.
+// Returns "conv2d" or "conv3d" by the rank of `shape`, followed by `rest`.
 std::string opFor(const Shape& shape, const std::string& rest = "") {
   return (shape.rank() == 5 ? "conv3d" : "conv2d") + rest;
 }
 
-// The extents behind batch and channels, or behind both kinds of channels of a weight.
+// The spatial extents of a value or of a weight: all but the first two.
 std::vector<std::int64_t> placesOf(const Shape& shape) {
   const auto extents = shape.extents().subspan(2);
   return {extents.begin(), extents.end()};

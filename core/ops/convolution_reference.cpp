@@ -15,14 +15,14 @@ Extents outputOf(const ConvolutionGeometry& g) {
   return {g.outputDepth, g.outputHeight, g.outputWidth};
 }
 
-// The input under weight `k` of the window at output `o`; -1 in the padding.
+// Returns the input position under weight `k` of the window at output `o`; -1 in the padding.
 std::int64_t inputUnder(const WindowAxis& axis, std::int64_t o, std::int64_t k) {
   const std::int64_t at = o * axis.stride - axis.before + k * axis.dilation;
   return at < axis.input ? std::max<std::int64_t>(at, -1) : -1;
 }
 
 // Calls body(input position, output position, weight position), each within its plane or filter, for every pair of an
-// input and an output that a weight joins.
+// input and an output that a weight connects.
 template <class Body>
 void forJoined(const ConvolutionGeometry& g, Body&& body) {
   const Extents input = inputOf(g);
@@ -35,7 +35,7 @@ void forJoined(const ConvolutionGeometry& g, Body&& body) {
   });
 }
 
-// Calls body(plane of x, plane of y, plane of the weight) for all pairs of planes that filters join.
+// Calls body(plane of x, plane of y, plane of the weight) for all pairs of planes that a filter connects.
 template <class Body>
 void forPlanes(const ConvolutionGeometry& g, Body&& body) {
   for (std::int64_t n = 0; n < g.batch; ++n)
@@ -55,7 +55,7 @@ std::vector<double> zerosFor(const TensorView& view) {
   return std::vector<double>(static_cast<std::size_t>(view.type.shape.elementCount()), 0.0);
 }
 
-// A term of a sum.
+// One product of a sum, in double.
 template <class T>
 double term(const T* a, std::int64_t i, const T* b, std::int64_t j) {
   return static_cast<double>(a[i]) * static_cast<double>(b[j]);

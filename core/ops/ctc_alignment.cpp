@@ -39,7 +39,7 @@ CtcAlignment::CtcAlignment(std::span<const std::int32_t> targets, std::int64_t c
 double CtcAlignment::align(std::int64_t steps, const std::function<double(std::int64_t, std::int64_t)>& logProbability,
                            const std::function<void(std::int64_t, std::int64_t, double)>& add) const {
   const std::size_t count = symbols_.size(), last = static_cast<std::size_t>(steps) - 1;
-  // Logarithms of the probability of all ways that have reached symbol i in step t.
+  // Log-probability of all alignments of the first steps that are at symbol i in step t.
   std::vector<double> reached(static_cast<std::size_t>(steps) * count, kNever);
   for (std::size_t t = 0; t <= last; ++t)
     for (std::size_t i = 0; i < count; ++i) {
@@ -54,7 +54,7 @@ double CtcAlignment::align(std::int64_t steps, const std::function<double(std::i
   const double* ends = reached.data() + last * count;
   const double total = logSum(ends[count - 1], count > 1 ? ends[count - 2] : kNever, kNever);
   if (total == kNever) return total;
-  // Likewise of all ways from symbol i in step t to the end, step t not counted.
+  // Log-probability of all continuations from symbol i in step t to the end, step t not counted.
   std::vector<double> ahead(count, kNever), next(count);
   for (std::size_t i = count; i-- > 0 && i + 2 >= count;) ahead[i] = 0;
   for (std::size_t t = last + 1; t-- > 0;) {

@@ -14,7 +14,7 @@ struct Name {
   const char* title;
 };
 
-// In the order of FusedActivation.
+// In the same order as FusedActivation.
 constexpr std::array<Name, 8> kNames{{{"none", "None"},
                                       {"relu", "ReLU"},
                                       {"relu6", "ReLU6"},

@@ -11,7 +11,7 @@ namespace {
 constexpr double kMaximumSize = 1023;
 constexpr double kMaximumFactor = 1e6;
 
-// Sums along one axis of a tensor seen as [outer, extent, inner].
+// Window sums along one axis of a tensor viewed as [outer, extent, inner].
 std::vector<double> sumsAlong(const std::vector<double>& values, std::int64_t extent, std::int64_t inner,
                               std::int64_t half) {
   std::vector<double> sums(values.size(), 0.0);

@@ -17,7 +17,7 @@ struct CodeInfo {
 
 constexpr double kFunction = 4;
 
-// In the order of PointwiseCode.
+// In the same order as PointwiseCode.
 constexpr std::array<CodeInfo, kPointwiseCodes> kCodes = {{
     {"const", 0, 0},
     {"add", 2, 1},

@@ -65,7 +65,7 @@ PointwiseTerm PointwiseBuilder::emit(PointwiseCode code, PointwiseTerm a, Pointw
   return append(code, operands, 0);
 }
 
-// The constant result of constant operands; invalid if one is not constant.
+// Evaluates the instruction if all operands are constants; otherwise returns an invalid term.
 PointwiseTerm PointwiseBuilder::folded(PointwiseCode code, const std::array<PointwiseTerm, 3>& operands) {
   PointwiseProgram program;
   std::vector<double> registers;
@@ -127,7 +127,7 @@ PointwiseTerm PointwiseBuilder::simplerDifference(PointwiseTerm a, PointwiseTerm
   return {};
 }
 
-// `code` of a Select with an arm 0 and b, done within the other arm; invalid if a is no such Select.
+// Moves `code` with b into the non-zero arm of a Select whose other arm is 0; invalid if a is no such Select.
 PointwiseTerm PointwiseBuilder::intoArm(PointwiseCode code, PointwiseTerm a, PointwiseTerm b) {
   const auto* found = keepsZeroArms_ ? producer(a, PointwiseCode::Select) : nullptr;
   if (!found) return {};

@@ -39,7 +39,7 @@ ValueId sourceOf(const GradientRequest& r, const std::pair<PointwiseGradient::So
   return {};
 }
 
-// The value that is output `k` already, if the program only hands it on; invalid if it must be computed.
+// Returns the input that register `reg` is, if the program only passes it on; invalid if it must be computed.
 ValueId handedOn(const PointwiseProgram& program, int reg, const std::vector<ValueId>& inputs) {
   return program.isInput(reg) ? inputs[static_cast<std::size_t>(reg)] : ValueId{};
 }

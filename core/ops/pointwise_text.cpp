@@ -1,4 +1,4 @@
-// Why: an op stores its program in an attribute, hence as text. See pointwise.h for the format.
+// Why: ops have only text attributes for programs. See pointwise.h for the format.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -31,7 +31,7 @@ std::optional<int> indexFrom(std::string_view word) {
   return value;
 }
 
-// Words are separated by blanks; ":", "," and "->" are words of their own.
+// Splits a text into tokens, which are separated by blanks; ":", "," and "->" are tokens of their own.
 class Words {
  public:
   explicit Words(std::string_view text) : rest_(text) { advance(); }

@@ -24,7 +24,7 @@ Terms outputsOf(const PointwiseProgram& program, const Terms& registers) {
 // Reverse accumulation over one program.
 class Differentiator {
  public:
-  // `reads`: what stands for each register in the formulas of the slopes.
+  // `reads`: the terms to use for the registers in derivatives.
   Differentiator(PointwiseBuilder& builder, const PointwiseProgram& program, Terms reads)
       : builder_(builder), program_(program), reads_(std::move(reads)) {
     gradients_.resize(static_cast<std::size_t>(program.registers()));
@@ -53,7 +53,7 @@ class Differentiator {
       stepSeveral(instruction, gradients_[static_cast<std::size_t>(reg)], read(reg));
   }
 
-  // g: gradient of the result y.
+  // Adds the gradients of the operands; g is the gradient of the result y.
   void stepSeveral(const PointwiseInstruction& instruction, PointwiseTerm g, PointwiseTerm y) {
     const auto [first, second, third] = instruction.operands;
     const PointwiseTerm a = read(first), b = read(second);
@@ -81,11 +81,11 @@ class Differentiator {
         add(second, select(a, g, 0.0));
         return add(third, select(a, 0.0, g));
       default:
-        return;  // comparisons do not change smoothly
+        return;  // comparisons have no gradient
     }
   }
 
-  // ordered(u, v) is the pair whose first is the smaller one where v wins over u.
+  // ordered(u, v) returns a pair whose first is the smaller if v is the result.
   template <class F>
   void stepExtreme(const PointwiseInstruction& instruction, PointwiseTerm g, F&& ordered) {
     for (std::size_t i = 0; i < 2; ++i) {
@@ -108,7 +108,7 @@ class Differentiator {
     if (slope.valid()) add(instruction.operands[0], g * slope);
   }
 
-  // dy/da of y = code(a); invalid where it is 0.
+  // Returns dy/da of y = code(a); invalid if it is 0.
   PointwiseTerm slopeOf(PointwiseCode code, PointwiseTerm a, PointwiseTerm y) {
     switch (code) {
       case PointwiseCode::Negate:
@@ -151,7 +151,7 @@ class Differentiator {
   Terms reads_, gradients_;
 };
 
-// The gradient program over all inputs, all outputs and all output gradients, in this order.
+// Builds the gradient program; its inputs are all inputs, all outputs and all output gradients, in this order.
 PointwiseProgram gradientOverAll(const PointwiseProgram& program, const std::vector<bool>& wanted,
                                  const std::vector<bool>& given, bool readOutputs) {
   const auto outputs = static_cast<int>(program.outputs.size());

@@ -7,7 +7,7 @@
 namespace fovea {
 namespace {
 
-// Plain cells carry their kind in the attributes.
+// The kind of a plain RNN (tanh or relu) is an attribute.
 RecurrentCell kindOf(RecurrentCell cell, const FieldValues& attributes) {
   return attributes.contains("activation") ? plainCell(attributes) : cell;
 }
@@ -25,7 +25,7 @@ Status checkWeights(RecurrentCell cell, const TensorType& x, const TensorType& i
   return needType("input weight", input, {x.dtype, Shape{hidden.shape[0], x.shape[2]}});
 }
 
-// y, one state, and the reserve.
+// The types of y, of one state and of the reserve.
 struct RecurrentTypes {
   TensorType y, state, reserve;
 };
@@ -66,7 +66,7 @@ Result<std::vector<TensorType>> inferBackward(RecurrentCell cell, const InferReq
   return outputs;
 }
 
-// The gradient of y as a whole: that of every step, and that of the last step's hidden state.
+// Returns the gradient of y, including that of the last step's hidden state.
 ValueId gradientOfOutput(const GradientRequest& r) {
   const Shape y = r.emitter.typeOf(r.outputs[0]).shape;
   ValueId total = r.outputGradients[0];
@@ -99,7 +99,7 @@ std::vector<ValueId> gradient(bool hasCell, const std::string& backwardOp, const
   return gradients;
 }
 
-// Multiply-adds of the weights, and about ten operations for each gate.
+// Counts multiply-adds of the weights, and about ten operations for each gate.
 double forwardFlops(const RecurrentGeometry& g) {
   const double positions = static_cast<double>(g.batch) * static_cast<double>(g.steps * g.rows());
   return positions * (2.0 * static_cast<double>(g.inputs + g.units) + 10.0);

@@ -51,8 +51,8 @@ void addGradients(const Numbers& weight, const double* values, const double* dsu
     }
 }
 
-// One unit of one sample in one step. `fromInput` and `fromHidden` are its sums, a gate every `stride`; `kept` is where
-// its gates go, likewise; the states are those before the step and are replaced by those after it.
+// Computes one unit of one sample in one step. `fromInput` and `fromHidden` are its sums, with gates `stride` apart;
+// the gates are written to `kept` in the same way. Replaces the states before the step by those after it.
 void stepForward(RecurrentCell cell, const double* fromInput, const double* fromHidden, std::int64_t stride,
                  double* kept, double& hiddenState, double& cellState) {
   const auto sum = [&](std::int64_t gate) { return fromInput[gate * stride] + fromHidden[gate * stride]; };
@@ -75,8 +75,8 @@ struct UnitStates {
   double hiddenBefore, hiddenAfter, cellBefore, cellAfter;
 };
 
-// The gradients of the sums, and of the states before the step in the place of those after it (of the hidden state only
-// what does not come through the sums).
+// Computes the gradients of the sums, and replaces the gradients of the states after the step by those before it (for
+// the hidden state, without the part through the sums).
 void stepBackward(RecurrentCell cell, const UnitStates& states, const double* kept, std::int64_t stride,
                   double* dFromInput, double* dFromHidden, double& dhidden, double& dcell) {
   const double dh = dhidden;

@@ -61,7 +61,7 @@ ValueId reshapedTo(Emitter& emitter, ValueId value, const Shape& shape) {
   if (!value.valid()) return value;
   const Shape from = emitter.typeOf(value).shape;
   if (from == shape) return value;
-  // In the attribute 0 copies an axis; an axis without entries is what is left.
+  // In the attribute, 0 copies an axis of the input, so an empty axis is written as -1 (inferred).
   std::vector<std::int64_t> list = extentsOf(shape);
   for (int axis = 0; axis < shape.rank(); ++axis)
     if (shape[axis] == 0 && (axis >= from.rank() || from[axis] != 0)) list[static_cast<std::size_t>(axis)] = -1;

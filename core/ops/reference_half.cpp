@@ -7,7 +7,7 @@
 namespace fovea {
 namespace {
 
-// Views with 16-bit ones replaced by f32 tensors, which `kept` keeps alive.
+// Converts 16-bit views to f32 tensors, whose memory `kept` holds.
 std::vector<TensorView> widened(std::span<const TensorView> views, std::vector<Tensor>& kept) {
   std::vector<TensorView> result(views.begin(), views.end());
   for (TensorView& view : result) {

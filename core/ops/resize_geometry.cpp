@@ -16,7 +16,7 @@ Field choiceField(std::string name, std::string title, std::string help, std::ve
   return field;
 }
 
-// Where output `at` lies among the inputs, as a real number.
+// Returns the position of output `at` among the inputs, as a real number.
 double placeOf(const std::string& alignment, bool nearest, std::int64_t at, std::int64_t input, std::int64_t output) {
   const double ratio = static_cast<double>(input) / static_cast<double>(output);
   const auto i = static_cast<double>(at);

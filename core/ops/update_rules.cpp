@@ -9,7 +9,7 @@ double realAt(const TensorView& view, std::int64_t index) {
   return view.type.dtype == DataType::Float64 ? view.as<double>()[index] : static_cast<double>(view.as<float>()[index]);
 }
 
-// Where learning_rate is among the inputs: after parameter, gradient and states.
+// Index of the input learning_rate: after parameter, gradient and states.
 std::size_t ratePort(std::size_t states) {
   return 2 + states;
 }

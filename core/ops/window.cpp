@@ -15,7 +15,7 @@ std::int64_t WindowAxis::positionsRoundedUp() const {
   const std::int64_t room = input + before + after - extent();
   if (room + stride - 1 < 0) return 0;
   const std::int64_t count = (room + stride - 1) / stride + 1;
-  // A window that begins in the padding after the input would see nothing.
+  // A window that begins in the padding after the input would contain no input.
   return (count - 1) * stride >= input + before ? count - 1 : count;
 }
 

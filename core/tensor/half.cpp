@@ -3,7 +3,7 @@
 namespace fovea {
 namespace {
 
-// Calls f(read) where read(i) is element i as the widest type that holds it.
+// Calls f(read), where read(i) returns element i as the widest type that holds it.
 template <class F>
 void withReader(DataType type, const void* source, F&& f) {
   const auto* bits = static_cast<const std::uint16_t*>(source);

@@ -115,7 +115,7 @@ Status writeSafetensors(const std::filesystem::path& path, const SafetensorsFile
   for (const auto& [name, tensor] : content.tensors) {
     const auto* row = std::find_if(std::begin(kFormatNames), std::end(kFormatNames),
                                    [type = tensor.dtype()](const auto& r) { return r.first == type; });
-    // Appended, since an ordered object looks a name up by going through all. The names of tensors differ.
+    // Appends without a search: ordered objects search linearly, and tensor names are unique.
     header.get_ref<Json::object_t&>().emplace_back(name, Json{{"dtype", row->second},
                                                               {"shape", tensor.shape().extents()},
                                                               {"data_offsets", {offset, offset + tensor.bytes()}}});

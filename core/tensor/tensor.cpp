@@ -23,8 +23,8 @@ constexpr DataTypeRow kDataTypes[] = {
 
 constexpr std::size_t kAlignment = 64;
 
-// Large memory in huge pages where the system has them: fewer misses of the address cache. Only ever a hint.
-void wishHugePages(std::byte* memory, std::size_t bytes) {
+// Requests huge pages for large memory, which reduces TLB misses. The system may ignore it.
+void adviseHugePages(std::byte* memory, std::size_t bytes) {
   constexpr std::size_t kHugePage = std::size_t{2} << 20, kPage = 4096;
   if (bytes < kHugePage) return;
   const std::size_t skipped = (kPage - reinterpret_cast<std::uintptr_t>(memory) % kPage) % kPage;
@@ -52,7 +52,7 @@ Result<Tensor> Tensor::tryMake(TensorType type) {
   FOVEA_CHECK(checkMemory(bytes, type.toString()));
   auto* memory = static_cast<std::byte*>(std::aligned_alloc(kAlignment, bytes == 0 ? kAlignment : bytes));
   if (!memory) return tooLittleMemory(bytes, type.toString());
-  wishHugePages(memory, bytes);
+  adviseHugePages(memory, bytes);
   Tensor tensor;
   tensor.type_ = type;
   tensor.memory_ = std::shared_ptr<std::byte>(memory, std::free);

@@ -81,7 +81,7 @@ Status checkClasses(const StepGraph& step, const DatasetInfo& data) {
               fmt::format("Give the last layer before the loss {} units.", needed));
 }
 
-// True if samples of the task have a target of that type, other than one label.
+// True if samples of the task have a target of that type that is not one label per sample.
 bool comesWithSamples(const TensorType& type, const DatasetInfo& data) {
   const std::optional<TargetKind> kind = targetOf(data.task);
   if (!kind || kind == TargetKind::Label || !isTargetOf(*kind, type)) return false;
@@ -89,7 +89,7 @@ bool comesWithSamples(const TensorType& type, const DatasetInfo& data) {
   switch (*kind) {
     case TargetKind::SeveralLabels:
       return shape[1] == static_cast<std::int64_t>(data.classes.size());
-    case TargetKind::LabelMap:  // one position for each symbol of a row, or for each pixel
+    case TargetKind::LabelMap:  // one label for each token of a row, or for each pixel
       return data.inputType == DataType::Int32 ? shape.rank() == 2 : shape.rank() >= 3;
     case TargetKind::BoxGrid:
       return shape[1] == std::ssize(data.classes) + kBoxTargetChannels;

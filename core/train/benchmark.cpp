@@ -17,7 +17,7 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The number of steps that take about a millisecond: training also waits for the device only now and then.
+// Returns the number of steps that take about a millisecond: training, too, rarely waits for the device.
 int stepsInARow(double secondsOfOne) {
   return std::clamp(static_cast<int>(1e-3 / secondsOfOne), 1, 64);
 }

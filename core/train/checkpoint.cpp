@@ -122,7 +122,7 @@ DataFingerprint fingerprintFromJson(const Json& json) {
   return data;
 }
 
-// Up to version 4 the limit was a number of checkpoints, not a number of bytes.
+// Up to version 4 this limit was a number of checkpoints; now it is a number of bytes.
 Json presentSettings(Json settings, int version) {
   if (version < 5 && settings.is_object()) settings.erase("keep_checkpoints");
   return settings;

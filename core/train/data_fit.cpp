@@ -26,14 +26,14 @@ std::string extentWords(const Shape& shape) {
   return timesWords(extentList(shape));
 }
 
-// The input of a network, and the samples of the data set as they arrive there.
+// The network's input layer, and the samples as it receives them.
 struct Arrival {
   const Layer* input = nullptr;
   Shape taken;  // shape that the network accepts
   std::optional<TransformPlan> plan;
 };
 
-// The main loss alone, which is enough to match it with targets; nothing where it cannot be built.
+// Builds only the main loss, which is enough to match it with targets; nullopt if it cannot be built.
 std::optional<StepGraph> judgedStep(const Network& network, const NetworkReport& report, const TensorType& samples) {
   const Layer* const loss = judgingLoss(network);
   if (!loss) return {};
@@ -215,7 +215,7 @@ bool DataFit::checkSamples() {
   const NetworkEdit resized{SetParameter{input.id, "shape", extentList(arriving)}, title};
   if (helps(resized, inputFits)) problem.fixes.push_back({title, resized});
   addSizeFixes(problem);
-  // Other layers then report further changes.
+  // Also added if it does not solve everything: other layers then report further changes.
   if (problem.fixes.empty()) problem.fixes.push_back({title, resized});
   return false;
 }

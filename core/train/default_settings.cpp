@@ -54,7 +54,7 @@ const std::vector<KnownNetwork>& knownNetworks() {
   return known;
 }
 
-// True for "LeNet", or "LeNet 2" as the name of a second one in a project.
+// True for "LeNet", or for "LeNet 2", the name of a second such network in a project.
 bool isNumberedName(const std::string& name, const std::string& title) {
   if (!name.starts_with(title)) return false;
   const std::string rest = name.substr(title.size());
@@ -95,7 +95,7 @@ FieldValues valuesForTask(const Network& network, Task task) {
     case Task::Transcription:
       return adaptive(0.002, true);
     case Task::Detection: {
-      // The first gradients are large, since every cell of the grid has a share in them.
+      // The first gradients are large, since every cell of the grid contributes to them.
       FieldValues values = adaptive(0.002, true);
       values.set("batch", std::int64_t{16});
       return values;
@@ -162,7 +162,7 @@ ResolvedSettings resolveSettings(const SettingDefaults& defaults, const FieldVal
 FieldValues choicesFor(const SettingDefaults& defaults, const TrainingSettings& settings) {
   const FieldValues wanted = trainingSettingsSchema().write(settings);
   FieldValues chosen;
-  // The choice of an optimizer changes other defaults, so the differences are computed again afterwards.
+  // The optimizer changes other defaults, so the differences are computed with these.
   if (resolveSettings(defaults, {}).settings.optimizer != settings.optimizer)
     chosen.set("optimizer", settings.optimizer);
   const FieldValues without = trainingSettingsSchema().write(resolveSettings(defaults, chosen).settings);

@@ -18,11 +18,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLargestFile = std::uint64_t{256} << 20;
-constexpr std::size_t kHeaderBytes = 12;  // the length and its checksum
+constexpr std::size_t kHeaderBytes = 12;  // size of the length and its checksum
 constexpr std::size_t kFooterBytes = 4;
 constexpr const char* kEventFileVersion = "brain.Event:2";
 
-// Numbers of fields.
+// Field numbers of messages.
 constexpr unsigned kEventTime = 1, kEventStep = 2, kEventVersion = 3, kEventSummary = 5;
 constexpr unsigned kSummaryValue = 1;
 constexpr unsigned kValueTag = 1, kValueSimple = 2, kValueHistogram = 5, kValueTensor = 8, kValueMetadata = 9;
@@ -133,7 +133,7 @@ bool readValue(std::string_view message, ScalarEvent event, EventLog& log, Histo
     if (field->number == kValueTensor && field->type == kBytes) tensor = field->bytes;
     if (field->number == kValueMetadata && field->type == kBytes) metadata = field->bytes;
   }
-  // The metadata of a tag stand at its first value only.
+  // Writers store a tag's metadata only with its first value.
   if (isHistogramMetadata(metadata, bad)) histogramTags.insert(event.tag);
   if (!tensor.empty() && histogramTags.contains(event.tag))
     histogram = histogramOfTensor(tensor, bad);

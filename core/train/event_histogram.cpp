@@ -14,9 +14,9 @@ namespace {
 constexpr unsigned kHistogramMinimum = 1, kHistogramMaximum = 2, kHistogramNumber = 3, kHistogramSum = 4,
                    kHistogramSumOfSquares = 5, kHistogramLimits = 6, kHistogramCounts = 7;
 constexpr unsigned kPluginData = 1, kPluginName = 1;
-constexpr std::size_t kEqualBins = 64;        // of histograms whose buckets differ in width
-constexpr double kMostSamples = 1e15;    // in a bucket: counts stay exact
-constexpr double kLargestNumber = 1e38;  // beyond f32 a limit stands for infinity
+constexpr std::size_t kEqualBins = 64;        // bins of a histogram whose buckets differ in width
+constexpr double kMostSamples = 1e15;    // per bucket, so that counts are exact
+constexpr double kLargestNumber = 1e38;  // limits beyond f32 mean infinity
 
 struct Bucket {
   double left = 0;
@@ -24,7 +24,7 @@ struct Bucket {
   double count = 0;
 };
 
-// Appends the doubles of a field, whether packed into one or written one by one.
+// Appends the doubles of a field, whether packed or not.
 void readDoubles(const WireField& field, std::vector<double>& numbers, bool& bad) {
   if (field.type == kFixed64) return numbers.push_back(std::bit_cast<double>(field.value));
   if (field.type != kBytes || field.bytes.size() % sizeof(double) != 0) {
@@ -42,8 +42,8 @@ bool areOfOneWidth(const std::vector<Bucket>& buckets) {
   });
 }
 
-// The counts of buckets that lie side by side, in bins of one width. A bucket's samples count as spread evenly over it;
-// one without a width counts where it lies.
+// Distributes the counts of adjacent buckets over bins of equal width. Samples are assumed to be spread evenly in a
+// bucket; those of a bucket of width 0 go to one bin.
 std::optional<Histogram> inEqualBins(std::vector<Bucket> buckets) {
   std::erase_if(buckets, [](const Bucket& each) { return !(each.right >= each.left) || each.count == 0; });
   const auto isUsable = [](const Bucket& each) {
@@ -77,7 +77,7 @@ std::optional<Histogram> inEqualBins(std::vector<Bucket> buckets) {
       shares[bin] += each.count * std::max(0.0, inside) / (each.right - each.left);
     }
   }
-  // What rounding takes from one bin the next one gets: no sample is lost.
+  // Rounds the running sum, so that the total is kept: no sample is lost.
   double sum = 0;
   std::int64_t counted = 0;
   for (const double share : shares) {
@@ -145,7 +145,7 @@ std::optional<Histogram> histogramOfProto(std::string_view message, bool& bad) {
   }
   bad = bad || reader.bad();
   if (bad || limits.size() != counts.size() || !std::isfinite(minimum) || !(maximum >= minimum)) return std::nullopt;
-  // The first bucket begins, and the last ends, where the values do: writers put the limits far outside.
+  // Limits are clipped to the minimum and maximum, since writers put the outermost limits far outside.
   std::vector<Bucket> buckets;
   double left = minimum;
   for (std::size_t i = 0; i < limits.size(); ++i) {

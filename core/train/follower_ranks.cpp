@@ -22,9 +22,9 @@ struct FollowerRanks::Follower {
   std::condition_variable wake;  // there is work, or the thread shall end
   std::condition_variable idle;  // all work is done
   std::deque<Work> work;
-  bool working = true;  // at first with making the trainer
+  bool working = true;  // at first, while the trainer is made
   bool quit = false;
-  Status last;  // of the last work
+  Status last;  // result of the last work
   std::thread thread;
 
   void run(const Make& make) {
@@ -45,7 +45,7 @@ struct FollowerRanks::Follower {
       const Work next = std::move(work.front());
       work.pop_front();
       working = true;
-      if (!trainer) continue;  // it could not be made, as the leader knows
+      if (!trainer) continue;  // the trainer could not be made; the leader knows
       lock.unlock();
       Status done = guarded([&] { return next(*trainer); });
       lock.lock();
@@ -68,7 +68,7 @@ struct FollowerRanks::Follower {
 FollowerRanks::FollowerRanks() = default;
 
 Result<std::unique_ptr<FollowerRanks>> FollowerRanks::begin(const DeviceTeam& devices, const Make& make) {
-  // No cancellation of an exchange: each trainer looks for it between two steps, and no thread of this process is lost.
+  // An exchange needs no cancellation: each trainer checks for it between steps, and all ranks are in this process.
   FOVEA_TRY(const auto team, Communicator::createTeam(static_cast<int>(devices.size())));
   for (std::size_t rank = 0; rank < team.size(); ++rank)
     FOVEA_CHECK(devices.devices()[rank]->setCommunicator(team[rank]));

@@ -20,7 +20,7 @@ constexpr std::int64_t kFewSamples = 2000;
 constexpr std::int64_t kSmallImage = 36;  // largest side of small images: digits, clothes, CIFAR
 constexpr std::int64_t kMediumImage = 96;
 // Limits beyond which smaller networks are preferred.
-constexpr double kFewParameters = 300'000;  // that any number of samples bears
+constexpr double kFewParameters = 300'000;  // allowed for any number of samples
 constexpr double kParametersPerSample = 100;
 constexpr double kPatienceSeconds = 300;  // maximum time for an epoch
 constexpr double kTrainingPasses = 3;     // forward, gradients of the values, gradients of the weights
@@ -29,7 +29,7 @@ constexpr double kTrainingPasses = 3;     // forward, gradients of the values, g
 class Chain {
  public:
   explicit Chain(const std::string& name) { apply({RenameNetwork{name}, {}}); }
-  // Goes on behind the last layer of `begun`.
+  // Continues behind the last layer of `begun`.
   Chain(const std::string& name, Network begun) : network_(std::move(begun)) { apply({RenameNetwork{name}, {}}); }
 
   Chain& add(const std::string& type, const std::string& name, FieldValues parameters = {}) {

@@ -3,7 +3,7 @@
 namespace fovea {
 namespace {
 
-// The settings that are attributes of the op.
+// The settings that the optimizer's op has as attributes.
 FieldValues attributesFor(const OptimizerType& optimizer, const TrainingSettings& settings,
                           const VariableInfo& parameter) {
   const bool decays = parameter.decay || settings.decayAll;

@@ -18,14 +18,14 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-// Of weights and the optimizer's states, without the file's few kilobytes of JSON.
+// Bytes of weights and the optimizer's states, without the file's few kilobytes of JSON.
 std::uint64_t bytesOf(const Checkpoint& checkpoint) {
   std::uint64_t bytes = 0;
   for (const auto& [name, tensor] : checkpoint.tensors) bytes += tensor.type().bytes();
   return bytes;
 }
 
-// How many batches the run validates in all.
+// The total number of validation batches of the run.
 std::int64_t validationBatches(const TrainingPlan& plan, const Trainer& trainer) {
   const TrainingSettings& s = plan.settings;
   const std::int64_t samples = plan.source->size(Split::Validation);
@@ -40,7 +40,7 @@ std::int64_t validationBatches(const TrainingPlan& plan, const Trainer& trainer)
 
 Result<RunEstimate> estimateRun(TrainingPlan plan, const DeviceTeam& devices, const RunEstimateOptions& options) {
   TrainingPlan trial = plan;
-  // A validation comes after the measured steps, and nothing ends the trial before.
+  // The trial validates once, after the measured steps, and nothing ends it earlier.
   const std::int64_t wanted = kWarmUp + std::clamp<std::int64_t>(options.steps, 1, kMostMeasured);
   trial.settings.epochs = 1'000'000;
   trial.settings.stopPatience = 0;
@@ -59,7 +59,7 @@ Result<RunEstimate> estimateRun(TrainingPlan plan, const DeviceTeam& devices, co
     const auto before = Clock::now();
     FOVEA_TRY(const TrainingUpdate update, trainer->advance());
     const double seconds = std::chrono::duration<double>(Clock::now() - before).count();
-    if (update.trouble) break;  // the loss exploded; the times are right all the same
+    if (update.trouble) break;  // the loss exploded, but the measured times are valid
     const std::int64_t done = trainer->position().step;
     if (validating)
       validations.push_back(seconds);
@@ -76,7 +76,7 @@ Result<RunEstimate> estimateRun(TrainingPlan plan, const DeviceTeam& devices, co
   }
   estimate.secondsPerStep = median(steps);
   estimate.secondsPerValidation = median(validations);
-  // Where no validation was reached, its forward pass takes about a third of a step.
+  // If no validation was reached, assumes a third of a step, which is about the forward pass.
   if (validates && validations.empty()) estimate.secondsPerValidation = estimate.secondsPerStep / 3;
   estimate.steps = plan.settings.epochs * trainer->stepsPerEpoch();
   estimate.validationBatches = validationBatches(plan, *trainer);

@@ -15,7 +15,7 @@ TensorType sampleOf(const Feed& feed) {
   return {feed.type.dtype, Shape(feed.type.shape.extents().subspan(1))};
 }
 
-// "numbers" (f32[4]), "categories" (i32[2])
+// Describes parts: "numbers" (f32[4]), "categories" (i32[2])
 std::string partWords(std::span<const PartType> parts) {
   std::string words;
   for (const PartType& part : parts)

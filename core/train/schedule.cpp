@@ -7,12 +7,12 @@
 namespace fovea {
 namespace {
 
-// A positive base for the factor where the schedule is nearly zero, so that the factor is finite.
+// A positive base for the factor if the schedule is nearly zero, so that the factor is finite.
 double steerable(const TrainingSettings& settings, double scheduled) {
   return std::max({scheduled, settings.learningRate * 1e-9, 1e-30});
 }
 
-// A step of a run in the terms of schedules.
+// A step's position in the terms of schedules.
 struct Place {
   double step;   // since the end of the warm-up
   double steps;  // from the end of the warm-up to the end of the run
@@ -21,7 +21,7 @@ struct Place {
   double share() const { return std::clamp(step / std::max(steps, 1.0), 0.0, 1.0); }
 };
 
-// From `from` to `to` along half a cosine.
+// Falls or rises from `from` to `to` along half a cosine.
 double halfCosine(double from, double to, double share) {
   return to + (from - to) * (1 + std::cos(std::numbers::pi * std::clamp(share, 0.0, 1.0))) / 2;
 }
@@ -31,7 +31,7 @@ double oneCycle(const TrainingSettings& s, double share) {
   return halfCosine(1, s.scheduleFinal, (share - s.scheduleRise) / (1 - s.scheduleRise));
 }
 
-// The factor on the base rate.
+// The factor for the base learning rate.
 double factorAt(const TrainingSettings& s, const Place& at) {
   if (s.schedule == "step")
     return std::pow(s.scheduleFactor, std::floor(at.epoch / static_cast<double>(s.schedulePeriod)));

@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kMuch = 0.25;  // of the time
+constexpr double kMuch = 0.25;  // as a fraction of the time
 
 }  // namespace
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kTraceBins = 32;
 
-// The layers in the order in which they are computed.
+// Returns the layers' names in topological order.
 Result<std::vector<std::string>> layersInOrder(const Network& network) {
   FOVEA_TRY(const Network flat, flattenNetwork(network));
   FOVEA_TRY(const std::vector<LayerId> order, flat.topologicalOrder());
@@ -47,7 +47,7 @@ Result<TracedTensor> traced(const Executor& executor, ValueId value, std::string
 
 }  // namespace
 
-// Before the step. The program is made for this one step: a trace is rare, and its program needs much memory.
+// Called before the step. The program exists only for this step: traces are rare, and they need much memory.
 StepTrace Trainer::State::trace(const Batch& batch) {
   StepTrace trace;
   trace.step = position.step + 1;

@@ -13,8 +13,8 @@ namespace {
 struct TaskFacts {
   Task task;
   std::optional<TargetKind> target;
-  // Placeholders: {classes}, {scores} (classes and a blank), {channels} (classes and a box), {numbers} ("3 numbers")
-  // and {outputs} (3) of the data set.
+  // Placeholders for facts of the data set: {classes}, {scores} (classes and a blank), {channels} (classes and a box),
+  // {numbers} ("3 numbers") and {outputs} (3).
   const char* words;
   const char* advice;
 };

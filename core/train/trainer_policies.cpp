@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kLoss = "loss";
 constexpr const char* kAccuracy = "accuracy";
 
-// The names of these metrics as shown to a person.
+// The names of these metrics as shown to the user.
 std::vector<std::string> namesOf(const std::vector<MetricInfo>& metrics) {
   std::vector<std::string> names{kLoss};
   for (const MetricInfo& metric : metrics) {

@@ -1,5 +1,5 @@
-// Why: probes measure a batch beside the training step: a separate program computes the batch forward and backward and
-// changes nothing, so the step itself is unaffected.
+// Why: probes measure a batch in addition to the training step: a separate program computes the batch forward and
+// backward and changes nothing, so the step itself is unaffected.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -17,7 +17,7 @@ double squaredNorm(const Tensor& tensor) {
   return sum;
 }
 
-// Of all numbers of several tensors together.
+// A histogram of all numbers of several tensors together.
 Histogram histogramOfAll(const std::vector<Tensor>& tensors) {
   std::vector<float> all;
   for (const Tensor& tensor : tensors) {
@@ -109,7 +109,7 @@ Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::look(ProbeWatch& w
   return seen;
 }
 
-// Computes a batch with a program beside the step. Nothing that the step depends on is different afterwards.
+// Computes a batch with a program other than the step's. Restores everything that the step depends on.
 Status Trainer::State::runBeside(const ProbeProgram& program, const Batch& batch) {
   KeptStates states(program.step, *store);
   FOVEA_CHECK(states.keep());

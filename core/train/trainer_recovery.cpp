@@ -40,7 +40,7 @@ void Trainer::State::rememberIfPossible() {
   if (memory) memory->taken = Clock::now();
 }
 
-// Restores the remembered state, except for the time and a learning rate that a person has set since.
+// Restores the remembered state, except for the time and a learning rate that the user has set since.
 Status Trainer::State::goBack() {
   if (ranks()) {
     FOVEA_TRY(const auto steps, ranks()->gather(std::to_string(memory->position.step)));
@@ -75,7 +75,7 @@ Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
   return std::int64_t{0};
 }
 
-// The fault in the step before `step`, or in `step`: a weight may overflow just before the loss does.
+// Finds the op in the step before `step`, or in `step`: a weight may overflow just before the loss does.
 Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
   while (position.step < step && !plan.cancel.cancelled()) {
     FOVEA_TRY(Batch batch, trainingSource->next());
@@ -93,7 +93,7 @@ Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
   return std::optional<std::string>();
 }
 
-// The fault in a validation of the current weights.
+// Finds the op in a validation of the current weights.
 Result<std::optional<std::string>> Trainer::State::faultInValidation() {
   FOVEA_CHECK(openValidation());
   while (!plan.cancel.cancelled()) {

@@ -194,7 +194,7 @@ Result<TrainingUpdate> Trainer::State::trainOn(const Batch& batch) {
 
 // Nothing if the loss is not finite.
 Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
-  // A device that computes beside the host is waited for here.
+  // Waits here for a device that works asynchronously.
   const auto begun = Clock::now();
   FOVEA_TRY(const MetricSums sums, takeSums(metrics, trainingSum));
   times.compute += std::chrono::duration<double>(Clock::now() - begun).count();

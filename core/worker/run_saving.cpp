@@ -1,4 +1,4 @@
-// Why: a run ends only when its whole state is saved, or when a person gives up the unsaved part. Until then it is
+// Why: a run ends only when its whole state is saved, or when the user gives up the unsaved part. Until then it is
 // paused, and every attempt to continue retries the save.
 #include <algorithm>
 
@@ -8,13 +8,13 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kMostSavedCheckpoints = 4096;  // the store has them all
+constexpr std::size_t kMostSavedCheckpoints = 4096;  // the run store has all of them
 
 Error unsavedCurves(const Error& error) {
   return error.within("The run is paused, because its curves could not be saved");
 }
 
-// Errors that a person can resolve: make room, restore the disk.
+// Errors that the user can resolve, such as a full or disconnected disk.
 bool isOfDisk(const Error& error) {
   return error.code == ErrorCode::NoSpace || error.code == ErrorCode::PermissionDenied ||
          error.code == ErrorCode::NotFound || error.code == ErrorCode::Io;
@@ -22,18 +22,18 @@ bool isOfDisk(const Error& error) {
 
 }  // namespace
 
-// Saves what could not be written before. Training went on meanwhile, so the present state may be a later one.
+// Saves a checkpoint that could not be written before. Training has continued since, so the present state may be later.
 Status Worker::State::saveUnwritten() {
   if (!unwritten) return {};
   Checkpoint earlier = std::move(*std::exchange(unwritten, std::nullopt));
-  // The present state will replace it.
+  // The present state replaces it.
   if (checkpointDue && earlier.position.step == trainer->position().step) return {};
   recorder->beginCheckpoint(std::move(earlier));
   return finishCheckpoint();
 }
 
-// Starts to save the present state; training goes on while its file is written. Waits for the checkpoint before, whose
-// error it returns.
+// Starts to save the present state; training continues while its file is written. Waits for the previous checkpoint,
+// whose error it returns.
 Status Worker::State::beginCheckpoint() {
   FOVEA_CHECK(finishCheckpoint());
   FOVEA_CHECK(saveUnwritten());

@@ -9,9 +9,9 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kMostPoints = 8192;
-constexpr std::size_t kMostRecords = 4096;  // of epochs and of marks; the store has them all
-constexpr std::size_t kMostFrames = 64;     // of layers
-constexpr std::size_t kMostRuns = 256;      // whose events are kept until somebody asks
+constexpr std::size_t kMostRecords = 4096;  // of epochs and of marks; the run store has all of them
+constexpr std::size_t kMostFrames = 64;     // of the layers' histograms
+constexpr std::size_t kMostRuns = 256;      // runs whose events are kept until they are requested
 constexpr auto kPublishInterval = std::chrono::milliseconds(15);
 constexpr double kRateWindowSeconds = 0.5;
 
@@ -70,7 +70,7 @@ void RateMeter::restart(const StepTimes& times) {
 
 namespace {
 
-// Counts what the worker does between two steps as time of the host. The trainer may be gone at its end.
+// Counts the worker's time between two steps as host time. The trainer may have been destroyed by the end.
 class HostTime {
  public:
   explicit HostTime(const std::unique_ptr<Trainer>& trainer) : trainer_(trainer) {}

@@ -116,7 +116,7 @@ void Worker::State::handle(StepRun&) {
   if (!advancing()) goOn();
 }
 
-// Where a validation is under way, the trace is of the first step after it.
+// During a validation, the trace is of the first step after it.
 void Worker::State::handle(TraceStep&) {
   if (!inRun() || end) return;
   trainer->traceNextStep();
@@ -194,7 +194,7 @@ void Worker::State::handle(SaveCheckpoint&) {
   if (saved.ok()) saved = finishCheckpoint();
   if (!saved.ok()) {
     now.error = saved.error();
-    if (!waits) unwritten.reset();  // a person hears that it failed, and the run goes on
+    if (!waits) unwritten.reset();  // the user sees that it failed, and the run continues
   } else if (!epochDue) {
     checkpointDue = false;
     if (end) return tryEnd();

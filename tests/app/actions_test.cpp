@@ -1,4 +1,5 @@
-// Why: each command is one action: what buttons, menus, palette and keys do is the same, and keys never collide.
+// Why: each command is one action with the same effect from buttons, menus, palette and keys, and shortcuts never
+// collide.
 #include <QMenu>
 #include <QSignalSpy>
 
@@ -57,9 +58,9 @@ class ActionsTest : public WindowTest {
     Action* save = registry().find("file.save");
     Action* exclude = registry().find("data.exclude");
     QCOMPARE(registry().takenBy(*save, QKeySequence(Qt::CTRL | Qt::Key_K)), registry().find("help.find"));
-    // Keys of a grid and of the whole window meet where the grid has the focus.
+    // Shortcuts of a grid and of the whole window collide while the grid has the focus.
     QCOMPARE(registry().takenBy(*save, QKeySequence(Qt::Key_Delete)) != nullptr, true);
-    // Those of two widgets never do.
+    // Shortcuts of two widgets never collide.
     QVERIFY(registry().find("train.delete")->shortcuts().contains(QKeySequence(Qt::Key_Delete)));
     QVERIFY(!registry().takenBy(*exclude, QKeySequence(Qt::Key_Delete)));
   }
@@ -115,7 +116,7 @@ class ActionsTest : public WindowTest {
     registry().find("network.viewText")->trigger();
     QCOMPARE(window_->currentPlace(), QString("network"));
     registry().find("network.viewCanvas")->trigger();
-    // What steers a run does so from anywhere.
+    // Actions that control a run work from any workspace.
     window_->showPlace("data");
     registry().find("train.stop")->trigger();
     QCOMPARE(window_->currentPlace(), QString("data"));
@@ -136,7 +137,7 @@ class ActionsTest : public WindowTest {
     QVERIFY(registry().find("edit.redo")->isEnabled());
     QCOMPARE(session_->dataset()->info().excluded, 0);
     QVERIFY(session_->network() == drawn);
-    // Nothing that is shown there can be edited.
+    // These workspaces show nothing that can be edited.
     for (const char* place : {"home", "train", "inspect"}) {
       window_->showPlace(place);
       QVERIFY2(!undo().isEnabled(), place);

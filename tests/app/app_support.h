@@ -1,5 +1,5 @@
-// Why: the desktop's tests share a place where nothing of the person's own is touched, a small data set that is
-// imported like a real one, and a network that learns it in a second.
+// Why: the desktop's tests share a sandbox that leaves the user's files alone, a small data set that is imported like a
+// real one, and a network that learns it in a second.
 #pragma once
 #include <QAbstractButton>
 #include <QApplication>
@@ -19,7 +19,7 @@
 
 namespace fovea::test {
 
-inline constexpr int kPatience = 30000;  // milliseconds; the machine may be busy with other things
+inline constexpr int kPatience = 30000;  // milliseconds; allows for a busy machine
 
 inline void require(const Status& status) {
   if (!status.ok()) qFatal("%s", status.error().text().c_str());
@@ -31,7 +31,7 @@ T require(Result<T> result) {
   return std::move(*result);
 }
 
-// A folder that goes away, with settings of its own.
+// A temporary folder with its own settings.
 class Sandbox {
  public:
   Sandbox() {
@@ -60,8 +60,8 @@ inline void writeBytes(const std::filesystem::path& file, const std::string& byt
   std::ofstream(file, std::ios::binary) << bytes;
 }
 
-// Sample i is of class i % classes, and its class is the bright third of the picture: easy to learn. No two
-// are the same.
+// Sample i has class i % classes, which is the bright third
+// of the image: easy to learn. No two samples are equal.
 inline void writeIdxPair(const std::filesystem::path& folder, const std::string& prefix, std::uint32_t count,
                          std::uint32_t side, std::uint32_t classes) {
   std::string images = std::string("\0\0\x08\x03", 4) + big32(count) + big32(side) + big32(side);
@@ -78,7 +78,7 @@ inline void writeIdxPair(const std::filesystem::path& folder, const std::string&
   writeBytes(folder / (prefix + "-labels-idx1-ubyte"), labels);
 }
 
-// A folder as MNIST comes: a training pair and a test pair.
+// A folder in the form of MNIST: a training pair and a test pair.
 inline std::filesystem::path writeMnist(const std::filesystem::path& folder, std::uint32_t train = 300,
                                         std::uint32_t testing = 60, std::uint32_t side = 8, std::uint32_t classes = 3) {
   writeIdxPair(folder, "train", train, side, classes);
@@ -86,7 +86,7 @@ inline std::filesystem::path writeMnist(const std::filesystem::path& folder, std
   return folder;
 }
 
-// Those whose results do not depend on the machine's graphics card.
+// Backends whose results do not depend on the machine's GPU.
 inline std::shared_ptr<const BackendRegistry> testBackends() {
   auto backends = std::make_shared<BackendRegistry>();
   registerReferenceBackend(*backends);
@@ -94,7 +94,7 @@ inline std::shared_ptr<const BackendRegistry> testBackends() {
   return backends;
 }
 
-// Adds a layer behind `source` (empty: connected to nothing), by edits as a person makes them.
+// Adds a layer behind `source` (empty: unconnected), by edits like a user's.
 inline void addLayer(Session& session, const std::string& name, const std::string& type, const FieldValues& parameters,
                      const std::string& source) {
   Layer layer;
@@ -107,7 +107,7 @@ inline void addLayer(Session& session, const std::string& name, const std::strin
   session.applyEdit({AddEdge{{network.findByName(source)->id, 0, network.findByName(name)->id, 0}}, "Connect"});
 }
 
-// For pictures of [1, side, side] in `classes` classes.
+// A network for images of [1, side, side] in `classes` classes.
 inline void drawNetwork(Session& session, std::int64_t side = 8, std::int64_t classes = 3, bool withLoss = true) {
   using List = std::vector<std::int64_t>;
   session.applyEdit({RenameNetwork{"tiny"}, "Rename"});
@@ -118,13 +118,13 @@ inline void drawNetwork(Session& session, std::int64_t side = 8, std::int64_t cl
   if (withLoss) addLayer(session, "loss", "cross_entropy", {}, "fc1");
 }
 
-// Waits until networks and data sets are what was asked for last.
+// Waits until all requested changes of networks and data sets are done.
 inline void settle(Session& session) {
   const auto done = [&session] { return !session.changes()->underWay() && !session.projectThread()->busy(); };
   if (!QTest::qWaitFor(done, kPatience)) qFatal("the project is still being changed");
 }
 
-// Imports `source` into the open project, as the wizard does but at once, and selects it.
+// Imports `source` into the open project, like the wizard but synchronously, and selects it.
 inline void importData(Session& session, const std::filesystem::path& source, const std::string& name) {
   const auto importer = require(findImporter("idx"));
   const auto target = session.project()->newDatasetFolder(name);
@@ -132,7 +132,7 @@ inline void importData(Session& session, const std::filesystem::path& source, co
   require(await([&](const auto& done) { session.datasets()->add(name, target, done); }));
 }
 
-// A project with data and a network that can be trained.
+// Creates a project with data and a network that can be trained.
 inline void makeProject(Session& session, const Sandbox& sandbox, const std::string& name) {
   require(session.createProject(sandbox.path(name), name));
   importData(session, writeMnist(sandbox.path(name + "-source")), "shades");
@@ -140,7 +140,7 @@ inline void makeProject(Session& session, const Sandbox& sandbox, const std::str
   if (!session.report().ok()) qFatal("%s", session.report().problems.front().message.c_str());
 }
 
-// The visible button with these words; null if there is none.
+// Finds the visible button with this text; null if there is none.
 inline QAbstractButton* buttonOf(const QWidget& place, const QString& words) {
   for (auto* button : place.findChildren<QAbstractButton*>())
     if (button->isVisible() && (button->text() == words || button->accessibleName() == words)) return button;
@@ -148,7 +148,7 @@ inline QAbstractButton* buttonOf(const QWidget& place, const QString& words) {
 }
 
 inline void click(const QWidget& place, const QString& words) {
-  // What was added to a visible place is shown with the next event.
+  // Processes the events that show newly added widgets.
   if (!QTest::qWaitFor([&] { return buttonOf(place, words) != nullptr; }, 2000)) {
     QTest::qFail(qPrintable("there is no visible button \"" + words + "\""), __FILE__, __LINE__);
     return;
@@ -156,14 +156,14 @@ inline void click(const QWidget& place, const QString& words) {
   QTest::mouseClick(buttonOf(place, words), Qt::LeftButton);
 }
 
-// The banner that is shown, or null.
+// Returns the visible banner, or null.
 inline Banner* bannerOf(const QWidget& place) {
   for (auto* banner : place.findChildren<Banner*>())
     if (banner->isVisible()) return banner;
   return nullptr;
 }
 
-// What the shown banner says, title and advice; empty without one.
+// Returns the text of the visible banner, title and advice; empty without one.
 inline QString bannerWords(const QWidget& place) {
   const Banner* banner = bannerOf(place);
   return banner ? banner->title() + "\n" + banner->advice() : QString();

@@ -1,4 +1,4 @@
-// Why: whatever core names on the screen is in the list for the translators, and the list holds nothing else.
+// Why: every text of core that is shown on the screen is in the translators' list, and the list contains nothing else.
 #include <QTest>
 #include <set>
 
@@ -14,7 +14,7 @@
 
 namespace fovea::test {
 
-// The suggestions for samples of every form, and for none.
+// All suggestions: for every kind of samples, and without data.
 std::vector<NetworkSuggestion> everySuggestion() {
   std::vector<NetworkSuggestion> all;
   const auto add = [&](NetworkTask task, const DatasetInfo* data) {
@@ -49,7 +49,7 @@ class CoreWordsTest : public QObject {
       }
     };
     for (const LayerType& layer : allLayers()) {
-      if (isPrimitive(layer)) continue;  // ops are called as their formats call them, in every language
+      if (isPrimitive(layer)) continue;  // ops have the names of their file formats in every language
       shown.insert({layer.title, layer.help, layerFamilyTitle(layer.family)});
       addFields(layer.parameters);
     }

@@ -1,5 +1,5 @@
-// Why: a person finds samples, corrects them, takes it back, and takes a part out as a data set of its own, with mouse
-// and keyboard, however many samples there are.
+// Why: a user can find samples, correct them, undo that, and extract some as a data set of their own, with mouse and
+// keyboard, for any number of samples.
 #include <QComboBox>
 #include <QEventLoop>
 #include <QInputDialog>
@@ -53,7 +53,7 @@ std::vector<std::uint8_t> noise(std::int64_t numbers, std::uint32_t seed) {
   return pixels;
 }
 
-// How long the event loop was away at most.
+// The longest time during which the event loop did not run.
 class Heartbeat : public QObject {
  public:
   Heartbeat() {
@@ -97,7 +97,7 @@ class DataWorkspaceTest : public QObject {
     place_->classFilter()->setCurrentIndex(2);
     QTRY_COMPARE(shown(), 20);
     QCOMPARE(place_->filters()->chips().size(), 3);
-    // The bar of the class takes its filter away again.
+    // A click on the class's bar removes its filter.
     QTest::mouseClick(place_->dataPanel()->classes(), Qt::LeftButton, {}, {20, 35});
     QTRY_COMPARE(shown(), 60);
     clickChip("Test");
@@ -120,14 +120,14 @@ class DataWorkspaceTest : public QObject {
     place_->relabelSelected(2);
     settle(*session_);
     QTRY_COMPARE(session_->dataset()->states().labels[0], 2);
-    QCOMPARE(grid.selectionSize(), 3);  // still
+    QCOMPARE(grid.selectionSize(), 3);  // unchanged
     place_->moveSelected(Split::Test);
     settle(*session_);
     QCOMPARE(session_->dataset()->size(Split::Test), 63);
     QTest::keyClick(&grid, Qt::Key_Delete);
     QTRY_COMPARE(shown(), 357);
     QCOMPARE(session_->dataset()->info().excluded, 3);
-    QCOMPARE(grid.current(), 0);  // the next stands where they were
+    QCOMPARE(grid.current(), 0);  // the next sample takes their position
     place_->undo();
     settle(*session_);
     place_->undo();
@@ -140,7 +140,7 @@ class DataWorkspaceTest : public QObject {
     place_->redo();
     settle(*session_);
     QCOMPARE(session_->dataset()->states().labels[0], 2);
-    // The project that is opened again has it.
+    // A reopened project has the change.
     QCOMPARE(require(Dataset::open(session_->dataset()->folder()))->states().labels[0], 2);
   }
 
@@ -192,7 +192,7 @@ class DataWorkspaceTest : public QObject {
     QTRY_COMPARE(shown(), 5);
     place_->filters()->search()->clear();
     QTRY_COMPARE(shown(), 360);
-    // All five have it now: the entry takes it away.
+    // All five have the tag now, so the entry removes it.
     selectFirst(5);
     chooseTag(0);
     QVERIFY(session_->dataset()->states().tags.empty());
@@ -202,7 +202,7 @@ class DataWorkspaceTest : public QObject {
     QCOMPARE(session_->dataset()->states().tagsOf(4), std::vector<std::string>{"to check"});
   }
 
-  // Everything that lists classes has it at once, and the network is told that it needs one more output.
+  // All lists of classes show the new one at once, and the network gets the problem that it needs another output.
   void aClassCanBeAddedWhileRelabelling() {
     openShades();
     drawNetwork(*session_);
@@ -225,7 +225,7 @@ class DataWorkspaceTest : public QObject {
     QVERIFY(box->findText("purple") > 0);
     QVERIFY(!session_->report().ok());
 
-    // Once more under the same name is the same class; what is given up changes nothing.
+    // The same name again means the same class; undoing both edits removes it.
     place_->relabelSelectedAs("purple");
     settle(*session_);
     QCOMPARE(session_->dataset()->info().classes.size(), std::size_t(4));
@@ -262,7 +262,7 @@ class DataWorkspaceTest : public QObject {
     QTRY_COMPARE(session_->dataset()->info().excluded, 1);
   }
 
-  // The answer stands where the question was asked, also when nothing is wrong.
+  // The result appears where the user asked for it, even if nothing is wrong.
   void theLookForDamagedSamplesSaysWhatItFound() {
     openShades();
     QTRY_VERIFY_WITH_TIMEOUT(place_->browser()->measured(), kPatience);
@@ -281,7 +281,7 @@ class DataWorkspaceTest : public QObject {
     QVERIFY2(bannerWords(*place_).contains("“other” is removed"), qPrintable(bannerWords(*place_)));
     QVERIFY(!session_->project()->manifest().find("other"));
     QVERIFY(!std::filesystem::exists(gone));
-    // Another one takes its place.
+    // Another data set becomes the selected one.
     QCOMPARE(QString::fromStdString(session_->project()->manifest().selectedDataset), QString("shades"));
     QTRY_COMPARE(shown(), 360);
     click(*place_, "Undo");
@@ -291,7 +291,7 @@ class DataWorkspaceTest : public QObject {
     QCOMPARE(session_->project()->manifest().selectedDataset, std::string("other"));
     QCOMPARE(session_->trainingDatasetName(), std::string("shades"));
 
-    // The last one, too, and not only at once.
+    // The last data set can be removed and restored, too, also later.
     place_->datasetMenu()->remove();
     settle(*session_);
     place_->datasetMenu()->remove();
@@ -390,7 +390,7 @@ class DataWorkspaceTest : public QObject {
     QTRY_COMPARE(shown(), 2);
     clickChip("Everything");
     QTRY_COMPARE(shown(), 23);
-    // Sizes differ, so they have bars; the last one is that of the longest side.
+    // Sizes differ, so there are bars; the last one belongs to the longest side.
     auto* sizes = place_->dataPanel()->sizes();
     QVERIFY(sizes->isVisible());
     Q_EMIT sizes->binClicked(static_cast<int>(sizes->bins().size()) - 1);
@@ -497,7 +497,7 @@ class DataWorkspaceTest : public QObject {
     QTRY_VERIFY(place_->grid()->isSettled());
   }
 
-  // Sounds stand on their low bands, slices of volumes as they lie.
+  // Spectrograms have low bands at the bottom; slices of volumes are not flipped.
   void realNumbersAreSpectrogramsOrSlices() {
     const auto steps = [](Task task) {
       return [task](DatasetWriter& writer) {
@@ -548,7 +548,7 @@ class DataWorkspaceTest : public QObject {
     QTRY_COMPARE(place_->browser()->view()->found.records, std::vector<std::uint32_t>{2});
   }
 
-  // As many as fit into a test; FOVEA_MILLION names the folder of a data set that is as large as one likes.
+  // As many samples as a test allows; FOVEA_MILLION names the folder of a larger data set.
   void manySamplesAppearAtOnceAndScrollSmoothly() {
     const QString given = qEnvironmentVariable("FOVEA_MILLION");
     std::filesystem::path folder = given.toStdString();
@@ -568,7 +568,7 @@ class DataWorkspaceTest : public QObject {
     while (!place_->grid()->isSettled()) QCoreApplication::processEvents();
     const qint64 pictures = clock.elapsed() - opened;
     auto* bar = place_->grid()->verticalScrollBar();
-    // With the wheel, while the samples are still being measured, and in jumps over all of them.
+    // Scrolls with the wheel while the samples are still being measured, and in jumps over all of them.
     const double wheel = longestGap([&](int step) {
       const QPointF at(200, 200);
       QWheelEvent event(at, place_->grid()->viewport()->mapToGlobal(at), {}, {0, -120 - step}, Qt::NoButton,
@@ -586,7 +586,7 @@ class DataWorkspaceTest : public QObject {
         "wheel, %.1f ms in jumps, %.1f ms while sorting and filtering",
         static_cast<long long>(place_->browser()->view()->catalogue.records()), static_cast<long long>(opened),
         static_cast<long long>(pictures), wheel, jumps, sorting);
-    // With room for a machine that does other things as well.
+    // Allows for a machine that is busy with other work.
     QVERIFY(opened < 1000);
     QVERIFY(pictures < 1000);
     QVERIFY(wheel < 200 && jumps < 200);
@@ -648,7 +648,7 @@ class DataWorkspaceTest : public QObject {
       }
     QFAIL(qPrintable("no entry " + words));
   }
-  // In the menu beside the data set's name and in the menus of its entries.
+  // Selects from the menu next to the data set's name, and from its submenus.
   void chooseFromMenu(const QStringList& path) {
     QMenu* menu = place_->datasetMenu()->list();
     Q_EMIT menu->aboutToShow();
@@ -679,7 +679,7 @@ class DataWorkspaceTest : public QObject {
     Heartbeat heart;
     for (int i = 0; i < 200; ++i) {
       step(i);
-      QEventLoop loop;  // not qWait(), which sleeps
+      QEventLoop loop;  // unlike qWait(), it does not sleep
       QTimer::singleShot(8, Qt::PreciseTimer, &loop, &QEventLoop::quit);
       loop.exec();
     }

@@ -1,4 +1,4 @@
-// Why: what looks wrong with a run is said with its evidence, and each button does what it says.
+// Why: problems of a run are shown with their evidence, and each button does what it says.
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -80,7 +80,7 @@ class DoctorPageTest : public QObject {
     QCOMPARE(session_->network().findByName("relu1")->type, std::string("leaky_relu"));
     session_->undo();
     QVERIFY(session_->network() == before);
-    // Where the drawing has changed since, a copy of the run's network is changed.
+    // If the drawing has changed since, the fix is applied to a copy of the run's network.
     session_->applyEdit({RenameNetwork{"another"}, "Rename"});
     QTest::mouseClick(card->fixButtons().front(), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(asked.count(), 2, kPatience);
@@ -97,7 +97,7 @@ class DoctorPageTest : public QObject {
     FindingCard* card = page()->cards().front();
     QCOMPARE(card->finding().kind, std::string("leakage"));
     const auto records = card->finding().evidence.records;
-    QVERIFY(records.size() >= 12 && records.size() <= 20);  // the others have their twin in the validation split
+    QVERIFY(records.size() >= 12 && records.size() <= 20);  // the others have duplicates in the validation split
     QCOMPARE(card->pictures()->count(), qint64(std::min<std::size_t>(records.size(), 10)));
     QVERIFY(!page()->samples()->isVisibleTo(page()->inspector()));
     QTest::mouseClick(card->samplesButton(), Qt::LeftButton);
@@ -198,7 +198,7 @@ class DoctorPageTest : public QObject {
       if (label->isVisible()) all << label->text();
     return all.join('\n');
   }
-  // Pictures of noise with a bright square whose place is the class; `leaked` of the test pictures are training ones.
+  // Images of noise with a bright square whose position is the class; `leaked` of the test images are training images.
   std::filesystem::path variedData(int leaked = 0) {
     const auto folder = sandbox_->path("source");
     const auto write = [&](const std::string& prefix, int count, auto number) {
@@ -231,7 +231,7 @@ class DoctorPageTest : public QObject {
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     require(session_->startRun(settings, "first"));
     QVERIFY(ended.wait(kPatience));
-    // The library reads the ended run once more.
+    // The library reads the ended run again.
     const auto known = [this] {
       const RunEntry& newest = session_->runs()->entries().begin()->second;
       return newest.record.status == RunStatus::Finished && newest.checkpoints.size() == 3;

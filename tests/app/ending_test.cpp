@@ -1,4 +1,4 @@
-// Nothing that goes on ends without a word: closing, and opening another project, say what it is and wait for it.
+// Closing the window, or opening another project, reports everything that is still running and waits for it.
 #include <QLabel>
 
 #include "app/workspaces/network/code_edit.h"
@@ -63,7 +63,7 @@ class EndingTest : public WindowTest {
     QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kPatience);
   }
 
-  // The run waits, in sight, until there is room, or a person gives up what could not be saved.
+  // The run stays paused and visible until there is space, or the user gives up the unsaved data.
   void closingOnAFullDiskWaitsUntilThereIsRoom() {
     startRun();
     const auto blocked = blockCheckpoints();
@@ -73,11 +73,11 @@ class EndingTest : public WindowTest {
     QTRY_VERIFY_WITH_TIMEOUT(dialog() && wordsOf(*dialog()).contains("Make room"), kPatience);
     QVERIFY(session_->training()->snapshot()->unsaved);
     QVERIFY(window_->isVisible());
-    // The text is longer than what stood there before, and none of it is cut off.
+    // The text is longer than the previous one, and must not be cut off.
     for (const auto* label : dialog()->findChildren<QLabel*>())
       if (label->isVisible() && label->wordWrap())
         QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
-    // Once more, in vain: it goes on waiting, and says so still.
+    // Another attempt fails: the run stays paused, with the message.
     click(*dialog(), "Try again");
     QTest::qWait(300);
     QVERIFY(window_->isVisible() && dialog() && wordsOf(*dialog()).contains("Make room"));
@@ -127,14 +127,14 @@ class EndingTest : public WindowTest {
     QVERIFY(text()->holdsMore() && !text()->status().isEmpty());
     QVERIFY(!session_->network().layers().empty());
     QVERIFY2(text()->conflict()->title().contains("kept"), qPrintable(text()->conflict()->title()));
-    // Mended, it is a network and no draft any more.
+    // After the correction it is a network, and no longer a draft.
     text()->edit()->replaceText(text()->edit()->toPlainText().remove("nonsense "));
     QTRY_VERIFY(!text()->holdsMore());
     QTRY_VERIFY(!std::filesystem::exists(session_->project()->networkFile().string() + ".draft"));
   }
 
   void aTextThatCannotBeKeptIsNotLostWithoutAWord() {
-    // Nothing can be put in the place of a folder that is not empty.
+    // A folder that is not empty cannot be replaced.
     std::filesystem::create_directories(session_->project()->networkFile().string() + ".draft/full");
     typeNonsense();
     window_->close();
@@ -152,7 +152,7 @@ class EndingTest : public WindowTest {
     typeNonsense();
     require(await([&](const auto& done) { session_->networks()->duplicate(done); }));
     QVERIFY(!text()->edit()->toPlainText().contains("nonsense"));
-    QVERIFY(text()->unsaved().isEmpty());  // it lies on the disk
+    QVERIFY(text()->unsaved().isEmpty());  // it is on the disk
     require(await(
         [&](const auto& done) { session_->networks()->select(session_->project()->networks().front().file, done); }));
     QVERIFY(text()->edit()->toPlainText().contains("nonsense"));
@@ -196,7 +196,7 @@ class EndingTest : public WindowTest {
     QTRY_COMPARE_WITH_TIMEOUT(session_->project()->name(), std::string("other"), kPatience);
   }
 
-  // A run of another project is not this one's news.
+  // Events of a previous project's run are not shown.
   void anotherProjectBeginsWithNothingOfTheLast() {
     TrainingSettings settings;
     settings.epochs = 1;
@@ -212,7 +212,7 @@ class EndingTest : public WindowTest {
     QVERIFY(session_->training()->snapshot()->state == WorkerState::Idle);
     window_->showPlace("home");
     QVERIFY(!wordsOf(*window_).contains("first run"));
-    // And the next run is seen again.
+    // The next run is shown again.
     require(session_->openProject(sandbox_->path("tiny")));
     require(session_->startRun(settings, "second run"));
     QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->state == WorkerState::Finished, kPatience);
@@ -230,7 +230,7 @@ class EndingTest : public WindowTest {
       if (label->isVisible()) words << label->text();
     return words.join('\n');
   }
-  // Ends when it is cancelled or the returned token is.
+  // Ends when it or the returned token is cancelled.
   CancelToken startJob(const QString& title, std::function<void()> then = {}) {
     const CancelToken done;
     Job* job = session_->jobs()->start(title, [done](const ProgressFunction&, const CancelToken& cancel) -> Status {
@@ -243,9 +243,9 @@ class EndingTest : public WindowTest {
     });
     return done;
   }
-  // The next checkpoints cannot be written: their folder is a file.
+  // Makes checkpoints fail by replacing their folder with a file.
   std::filesystem::path blockCheckpoints() {
-    session_->training()->pause();  // none is being written
+    session_->training()->pause();  // while no checkpoint is being written
     if (!QTest::qWaitFor([&] { return session_->training()->snapshot()->state == WorkerState::Paused; }, kPatience))
       qFatal("the run does not pause");
     const RunRecord run = require(session_->project()->runs().runs()).front();

@@ -1,4 +1,4 @@
-// Why: an evaluation leads a person from a figure to the samples behind it, and what is corrected there is in the data.
+// Why: an evaluation leads from a number to its samples, and corrections made there change the data set.
 #include <QAction>
 #include <QInputDialog>
 #include <QMenu>
@@ -78,7 +78,7 @@ class EvaluationPageTest : public QObject {
     QCOMPARE(page()->matrix()->count({0, 0}), qint64(expected.confusion.count(0, 0)));
     QCOMPARE(page()->classTable()->model()->rowCount(), 3);
     QVERIFY(!page()->scatter()->isVisible());
-    // Another window finds it without a question to the network.
+    // Another window finds the stored evaluation without running the network.
     place_ = std::make_unique<InspectWorkspace>(*session_);
     place_->resize(1300, 800);
     place_->show();
@@ -123,7 +123,7 @@ class EvaluationPageTest : public QObject {
     const auto records = wanted.takeFirst().at(0).value<std::vector<std::uint32_t>>();
     QCOMPARE(qint64(records.size()), page()->samples()->count());
     for (const std::uint32_t record : records) QCOMPARE(session_->trainingDataset()->states().labels[record], 1);
-    // One that is selected opens alone.
+    // Opens only the selected sample.
     page()->samples()->grid()->setCurrent(1);
     QTest::mouseClick(page()->samples()->browseButton(), Qt::LeftButton);
     QCOMPARE(wanted.takeFirst().at(0).value<std::vector<std::uint32_t>>().size(), std::size_t(1));
@@ -177,11 +177,11 @@ class EvaluationPageTest : public QObject {
     auto* menu = page()->samples()->findChild<QMenu*>("classes");
     menu->actions()[(label + 1) % 3]->trigger();
     QTRY_COMPARE(session_->trainingDataset()->states().labels[other], (label + 1) % 3);
-    // What was corrected is evaluated anew.
+    // After a correction, the split is evaluated again.
     settle([&] { page()->evaluate(); });
     QVERIFY(!page()->shown()->answer->stored);
     QVERIFY(!page()->shown()->corrected(other));
-    // A tag is in the data, too, and what was evaluated is still so.
+    // A tag is stored in the data set as well, but does not outdate the evaluation.
     chooseSample(3);
     const std::uint32_t tagged = page()->shown()->recordOf(static_cast<std::size_t>(page()->samples()->current()));
     auto* tags = page()->samples()->findChild<QMenu*>("tags");
@@ -235,7 +235,7 @@ class EvaluationPageTest : public QObject {
     work();
     QVERIFY(settled.count() > 0 || settled.wait(kPatience));
   }
-  // A correction settles the page more than once: for the data, and for what is shown of them.
+  // After a correction the page settles more than once: for the data, and for what it shows of them.
   void awaitQuiet() {
     fovea::test::settle(*session_);
     QSignalSpy settled(page(), &EvaluationPage::settled);
@@ -255,7 +255,7 @@ class EvaluationPageTest : public QObject {
     QTest::mouseClick(page()->samples()->grid()->viewport(), Qt::LeftButton, {},
                       page()->samples()->grid()->cellRect(index).center());
     QVERIFY(page()->samples()->current() >= 0);
-    // A sample that was chosen already is not asked about again.
+    // Choosing the current sample again sends no request.
     QVERIFY(page()->samples()->current() == before || settled.count() > 0 || settled.wait(kPatience));
   }
   Evaluation computed() {

@@ -1,5 +1,5 @@
-// Why: that the window never waits is a promise with a number: a timer on the main thread says how long nothing else
-// could run there.
+// Why: measures the promise that the window never waits: a
+// timer on the main thread records its longest interruption.
 #pragma once
 #include <sys/syscall.h>
 #include <time.h>
@@ -17,7 +17,7 @@ namespace fovea::test {
 
 constexpr int kTickMilliseconds = 5;
 
-// Milliseconds that the main thread has computed, and that it was ready to but had no core.
+// Milliseconds during which the main thread ran, and during which it was ready but had no core.
 struct ThreadClocks {
   double computed = 0;
   double waited = 0;
@@ -33,13 +33,13 @@ inline ThreadClocks threadClocks() {
   return clocks;
 }
 
-// Of the time between two ticks.
+// Between two ticks.
 struct Gap {
   double wall = 0;
   double computed = 0;
-  double waited = 0;  // for a core that other programs or training had
+  double waited = 0;  // waiting for a core that other programs or training used
   QString during;
-  // What is the window's own doing.
+  // The part that the window itself caused.
   double own() const { return std::max(computed, wall - waited); }
   QString text() const {
     return QString("%1 ms (%2 ms computed, %3 ms without a core) during %4")
@@ -63,7 +63,7 @@ class GapMeter : public QObject {
     timer_.start();
   }
   void stop() { timer_.stop(); }
-  // Leaves out what has been since the last tick.
+  // Ignores the time since the last tick.
   void skip() {
     clock_.restart();
     last_ = threadClocks();
@@ -72,15 +72,15 @@ class GapMeter : public QObject {
   int ticks() const { return ticks_; }
   const Gap& longest() const { return longest_; }
   const Gap& longestOwn() const { return longestOwn_; }
-  // Returns the milliseconds that the thread computed from tick to tick; for 0.99 all but one stretch in a hundred are
-  // shorter.
+  // Returns a quantile of the milliseconds that the thread ran between ticks; for 0.99 only one interval in a hundred
+  // is longer.
   double computedAt(double quantile) {
     std::ranges::sort(computed_);
     return computed_.empty()
                ? 0
                : computed_[std::min(computed_.size() - 1, std::size_t(double(computed_.size()) * quantile))];
   }
-  // The longest of the window's own doing by what was said.
+  // The longest interval caused by the window, for each occasion.
   const std::map<QString, Gap>& byOccasion() const { return byOccasion_; }
 
  private:

@@ -1,4 +1,4 @@
-// Why: what a job or a handler of the window throws must not end the program with all that is not saved.
+// Why: an exception in a job or an event handler must not end the program with everything that is unsaved.
 #include <QMessageBox>
 #include <QTimer>
 #include <optional>
@@ -56,7 +56,7 @@ class GuardedTest : public QObject {
     QCOMPARE(answer->value(), 7);
   }
 
-  // Texts are written on a thread of the pool.
+  // Drafts are written on a pool thread.
   void aTextWhoseWritingThrowsIsNamedAsUnwritten() {
     std::atomic<bool> stumbles{true};
     NetworkDrafts drafts([&](const std::filesystem::path&, const std::string&) -> Status {

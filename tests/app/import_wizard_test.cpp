@@ -1,5 +1,5 @@
-// Why: data comes in without surprises: what was found is said before anything is written, what is wrong is said in
-// words, and a cancelled import leaves nothing.
+// Why: an import holds no surprises: the wizard shows what it found before writing anything, explains problems, and
+// leaves nothing behind when cancelled.
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QLabel>
@@ -26,7 +26,7 @@
 
 namespace fovea::test {
 
-// What would be opened by the desktop.
+// Catches URLs that the desktop would open.
 class UrlCatcher : public QObject {
   Q_OBJECT
  public:
@@ -66,7 +66,7 @@ class ImportWizardTest : public QObject {
     QVERIFY(!bannerOf(*wizard_));
     QVERIFY(session_->project()->manifest().datasets.empty());
 
-    // Typing on: what was found is not what stands there now.
+    // After further typing, the findings no longer belong to the path.
     QTest::keyClicks(path(), "x");
     QVERIFY(!next()->isEnabled());
   }
@@ -107,7 +107,7 @@ class ImportWizardTest : public QObject {
     QVERIFY2(bannerWords(*wizard_).contains("train-labels-idx1-ubyte"), qPrintable(bannerWords(*wizard_)));
     QVERIFY(!next()->isEnabled());
 
-    // Put there and typed again, it is found.
+    // Once the file exists and the path is typed again, it is found.
     writeMnist(sandbox_->path("mnist"));
     path()->clear();
     typePath("mnist");
@@ -163,7 +163,7 @@ class ImportWizardTest : public QObject {
     QCOMPARE(manifest.datasets.size(), std::size_t(1));
     QCOMPARE(manifest.selectedDataset, std::string("my shades"));
     QCOMPARE(session_->dataset()->size(Split::Train), 240);
-    QVERIFY(!wizard_->button(QWizard::BackButton)->isEnabled());  // it would be imported again
+    QVERIFY(!wizard_->button(QWizard::BackButton)->isEnabled());  // going back would import it again
     QTest::mouseClick(finish(), Qt::LeftButton);
     QVERIFY(!wizard_->isVisible());
   }
@@ -187,7 +187,7 @@ class ImportWizardTest : public QObject {
     QCOMPARE(session_->jobs()->running().size(), 1);
     QSignalSpy finished(session_->jobs()->running().first(), &Job::finished);
     wizard_->reject();
-    QVERIFY(wizard_->isVisible());  // until it is cleaned up
+    QVERIFY(wizard_->isVisible());  // until cleaning up is done
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
     QVERIFY(!wizard_->isVisible());
     expectNoData();
@@ -245,7 +245,7 @@ class ImportWizardTest : public QObject {
     QCOMPARE(place.grid()->count(), 60);
     place.classFilter()->setCurrentIndex(2);
     QCOMPARE(place.grid()->count(), 20);
-    // The test split is in the order of the file: class i % 3.
+    // The test split has the order of the file: class i % 3.
     place.grid()->setCurrent(4);
     QTRY_COMPARE(factOf(place, "Class"), place.classFilter()->currentText());
     QCOMPARE(factOf(place, "In the file"), QString("13"));
@@ -253,7 +253,7 @@ class ImportWizardTest : public QObject {
     QCOMPARE(sample.label, 1);
   }
 
-  // A folder of pictures by class in which some cannot be read.
+  // A folder with images by class, some of which are damaged.
   void whatIsLeftOutIsNamedAndTriedAgain() {
     const auto folder = sandbox_->path("mixed");
     for (int i = 0; i < 6; ++i)
@@ -285,14 +285,14 @@ class ImportWizardTest : public QObject {
     QCOMPARE(caught.urls.size(), 1);
     QVERIFY(caught.urls[0].toLocalFile().startsWith(sandbox_->text("mixed")));
 
-    // One is mended; the wizard says what came of it.
+    // One file is repaired, and the wizard shows the new result.
     std::ofstream(bad) << "P5 6 4 255\n" + std::string(24, 'b');
     click(*list, "Try again");
     QTRY_COMPARE_WITH_TIMEOUT(rows(*list), QStringList{"empty.pgm"}, kPatience);
     QVERIFY2(words().contains("1 more sample"), qPrintable(words()));
     QTest::mouseClick(finish(), Qt::LeftButton);
 
-    // The data set's page tells of the other.
+    // The data set's page lists the other one.
     DataWorkspace place(*session_);
     place.resize(1200, 800);
     place.show();
@@ -308,8 +308,8 @@ class ImportWizardTest : public QObject {
     QVERIFY(!buttonOf(place, "1 sample was not imported…"));
   }
 
-  // The importer's guesses are shown with their evidence; those that are not sure are asked, and the answer is looked
-  // at again before anything is written.
+  // Shows the importer's decisions with their evidence; asks about uncertain ones, and analyses the source again with
+  // the answer before writing anything.
   void whatWasDecidedIsShownAndWhatIsUnclearIsAsked() {
     useLook([](const std::string& kind, const auto& source, const FieldValues& options,
                const SourceScan& scan) -> Result<Recognition> {
@@ -333,7 +333,7 @@ class ImportWizardTest : public QObject {
     QVERIFY2(words().contains("The depth: three slices") && words().contains("because every folder has three"),
              qPrintable(words()));
     savePictures("decisions");
-    // What an alternative of no option says cannot be a button.
+    // An alternative without an option cannot be a button.
     QCOMPARE(buttonsOf(*page, "Answer: "), (QStringList{"Answer: Depth: 3", "Answer: Depth: 2"}));
 
     click(*page, "Change: The volumes: one of each folder");
@@ -349,13 +349,13 @@ class ImportWizardTest : public QObject {
     QCOMPARE(page->decisions()->questions(), 0);
     QVERIFY2(words().contains("stacks of depth 3") && !words().contains("The depth:"), qPrintable(words()));
     QVERIFY(!bannerOf(*page));
-    // Typing in the form asks as well.
+    // Typing in the form also starts a new analysis.
     type(*page->form(), "depth", "1");
     QTRY_VERIFY_WITH_TIMEOUT(words().contains("stacks of depth 1"), kPatience);
     expectNoData();
   }
 
-  // Two folders with the same file names: pairs by two options at once, or classes by another importer.
+  // Two folders with the same file names: pairs with two options at once, or classes with another importer.
   void aQuestionMayBeAnsweredBySeveralOptionsOrByAnotherKind() {
     for (const char* folder : {"A", "B"}) {
       std::filesystem::create_directories(sandbox_->path("two") / folder);
@@ -390,7 +390,7 @@ class ImportWizardTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
   }
 
-  // A name or a share changes nothing of what is found.
+  // A name or a split fraction does not change what is found.
   void onlyAnOptionOfTheImporterLooksAgain() {
     std::atomic<int> looks = 0;
     useLook([&looks](const std::string& kind, const auto& source, const FieldValues& options, const SourceScan& scan) {
@@ -415,7 +415,7 @@ class ImportWizardTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled() && looks > before, kPatience);
   }
 
-  // Files that were imported before: what became of them is said, and the data set follows when told.
+  // Files that were imported before: the wizard lists their changes, and updates the data set on request.
   void importingAgainSaysWhatHasChangedAndAsks() {
     const auto folder = sandbox_->path("pictures");
     int shade = 0;
@@ -457,14 +457,14 @@ class ImportWizardTest : public QObject {
     QCOMPARE(session_->project()->manifest().datasets.size(), std::size_t(1));
     std::int64_t left = 0;
     for (const Split split : kSplits) left += session_->dataset()->size(split);
-    QCOMPARE(left, 12);  // one came, one went
+    QCOMPARE(left, 12);  // one was added, one removed
     QTest::mouseClick(finish(), Qt::LeftButton);
     again();
     QTRY_VERIFY_WITH_TIMEOUT(words().contains("Nothing has changed."), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
   }
 
-  // The value that stands in gaps and its rule are said before an import, behind it, and when rows are added.
+  // The value for gaps and its rule are shown before an import, after it, and when rows are added.
   void whatFillsTheGapsOfATableIsSaid() {
     const auto rows = [&](int count) {
       std::string text = "a,b,label\n";
@@ -498,7 +498,7 @@ class ImportWizardTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
     QVERIFY(!wizard_->button(QWizard::CancelButton)->isVisible());
     QVERIFY2(!wizard_->currentPage()->subTitle().contains("cancel"), qPrintable(wizard_->currentPage()->subTitle()));
-    // However it is closed, it is done.
+    // The import is finished however the wizard is closed.
     QTest::keyClick(wizard_.get(), Qt::Key_Escape);
     QVERIFY(!wizard_->isVisible());
     QCOMPARE(wizard_->result(), int(QDialog::Accepted));
@@ -512,7 +512,7 @@ class ImportWizardTest : public QObject {
     QCOMPARE(form.values().integer("width"), 0);
   }
 
-  // Its header is of the theme's ground, not of paper.
+  // Its header has the theme's background instead of white.
   void theHeaderIsDarkInTheDarkTheme() {
     wizard_.reset();
     ThemeManager themes(*qApp);
@@ -551,7 +551,7 @@ class ImportWizardTest : public QObject {
     for (const char* volume : {"one", "two"})
       for (int i = 0; i < 3; ++i) writePgm(sandbox_->path("stacks") / volume / ("slice" + std::to_string(i) + ".pgm"));
   }
-  // To be looked at, where a person asks for it.
+  // Saves screenshots on request.
   void savePictures(const QString& name) {
     const QString folder = qEnvironmentVariable("FOVEA_SCREENSHOTS");
     if (folder.isEmpty()) return;
@@ -563,7 +563,7 @@ class ImportWizardTest : public QObject {
     }
   }
   QWidget* focus() const { return wizard_->focusWidget(); }
-  // The names of the visible buttons that begin so.
+  // The names of the visible buttons with that prefix.
   static QStringList buttonsOf(const QWidget& place, const QString& beginning) {
     QStringList found;
     for (const auto* button : place.findChildren<QAbstractButton*>())

@@ -1,4 +1,4 @@
-// Jobs are seen one by one, stopped one by one, and hold up neither each other's screen nor the run's.
+// Jobs are listed and cancelled one by one, and delay neither the window's requests nor the run.
 #include <QLabel>
 #include <QSemaphore>
 #include <QToolButton>
@@ -12,7 +12,7 @@
 namespace fovea::test {
 namespace {
 
-// Goes on until it is cancelled or `release` is.
+// Runs until it or `release` is cancelled.
 Job::Work endless(CancelToken release = {}) {
   return [release](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
     progress({"Counting", 1, 4});
@@ -66,7 +66,7 @@ class JobsTest : public WindowTest {
     Job* job = session_->jobs()->start("Import of cats", endless());
     QVERIFY(visibleWords().contains("the long run"));
     QVERIFY(buttonOf(*window_, "Import of cats: show all jobs"));
-    // Cancel is the job's; the run goes on.
+    // Cancel ends only the job; the run continues.
     const auto ended = outcomeOf(job);
     click(*window_, "Cancel: Import of cats");
     QTRY_VERIFY_WITH_TIMEOUT(ended->has_value(), kPatience);
@@ -75,7 +75,7 @@ class JobsTest : public WindowTest {
     QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
   }
 
-  // What a screen asks in between runs on the global pool.
+  // Requests of the window use the global thread pool.
   void manyJobsHoldUpNoQuestion() {
     const CancelToken release;
     std::vector<std::shared_ptr<std::optional<Status>>> outcomes;

@@ -1,5 +1,5 @@
-// Why: a project grows over the years; it opens at once all the same, and going through its runs shows each at once.
-// With FOVEA_LARGE_PROJECT=1000 it has so many runs of 100,000 points (4 GB, minutes to make: set
+// Why: a large project still opens at once, and switching between its runs shows each at once. With
+// FOVEA_LARGE_PROJECT=1000 it has that many runs of 100,000 points (4 GB, and minutes to create: set
 // QTEST_FUNCTION_TIMEOUT).
 #include <QElapsedTimer>
 #include <QTableView>
@@ -49,7 +49,7 @@ class LargeProjectTest : public WindowTest {
     time.start();
     window_->showPlace("train");
     auto* place = static_cast<TrainWorkspace*>(window_->workspace("train"));
-    // Long curves are thinned where they are read; the last value is there.
+    // Long curves are reduced when they are read; the last value is kept.
     const auto last = [&] {
       const MetricPlot* plot = place->plots()->lossPlot();
       return plot && !plot->data(0).empty() ? plot->data(0).ys().back() : 0;
@@ -58,7 +58,7 @@ class LargeProjectTest : public WindowTest {
     const double first = untilShown(time, shown);
     QCOMPARE(place->runModel()->rowCount(), runs);
 
-    // As fast as they are shown at first, then at the pace of somebody who looks at each.
+    // First as fast as runs are shown, then at the pace of a user who looks at each.
     std::vector<double> keys, paced;
     place->runTable()->setFocus();
     for (int key = 0; key < 2 * kKeys; ++key) {
@@ -82,7 +82,7 @@ class LargeProjectTest : public WindowTest {
   }
 
  private:
-  // Each run ends with a loss of its own.
+  // Each run ends with a different loss.
   static void fill(Project& project, int runs, int points) {
     const Network network = require(project.loadNetwork());
     RunId first;

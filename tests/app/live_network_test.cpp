@@ -1,4 +1,4 @@
-// Why: the canvas must show what a real run computes, ask for nothing that nobody sees, and stop where it was told to.
+// Why: the canvas shows what a real run computes, requests only what is visible, and breakpoints stop the run.
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
@@ -64,7 +64,7 @@ class LiveNetworkTest : public WindowTest {
     QCOMPARE(conv.rows[3].value, shortNumber(probe.updateRatio));
     QVERIFY(probe.gradientNorm > 0 && probe.updateRatio > 0);
     QCOMPARE(figures("pool1").rows.size(), std::size_t(2));
-    // They go on, and say what they cost.
+    // The figures are updated, and show their cost.
     const std::int64_t step = live()->frame()->step;
     QVERIFY(QTest::qWaitFor([&] { return live()->frame()->step > step && !live()->costText().isEmpty(); }, kPatience));
 
@@ -99,7 +99,7 @@ class LiveNetworkTest : public WindowTest {
     QVERIFY(layer->isHidden());
   }
 
-  // Forward through the layers and back again, each tensor as it was in that step.
+  // Forward through the layers and backward again, with each tensor as it was in that step.
   void aStepIsWalkedThroughLayerByLayer() {
     QAction* step = action("network.stepLayers");
     QVERIFY(!step->isEnabled());
@@ -134,7 +134,7 @@ class LiveNetworkTest : public WindowTest {
     QVERIFY(walk->list()->item(0)->text().startsWith("→"));
     QVERIFY(walk->list()->item(walk->list()->count() - 1)->text().startsWith("←"));
     QTRY_COMPARE_WITH_TIMEOUT(session_->training()->snapshot()->state, WorkerState::Paused, kPatience);
-    // The same place in the next step.
+    // The next step shows the same row.
     const std::int64_t before = trace.step;
     const int row = walk->list()->currentRow();
     walk->findChild<QPushButton*>("nextBatch")->click();
@@ -180,7 +180,7 @@ class LiveNetworkTest : public WindowTest {
     QVERIFY(live()->asked().empty());
     const auto step = [this] { return session_->training()->snapshot()->step; };
     const std::int64_t before = step();
-    // One that was on its way may come yet; then there are no more.
+    // A frame may already be on its way; after that there are none.
     QVERIFY(QTest::qWaitFor([&] { return step() > before + 20; }, kPatience));
     frames.clear();
     const std::int64_t then = step();
@@ -203,7 +203,7 @@ class LiveNetworkTest : public WindowTest {
     waitForFrame();
     QVERIFY(figures("extra").rows.empty());
     QVERIFY(!figures("fc1").rows.empty());
-    // Another number of filters is another layer.
+    // A layer with another number of filters counts as another layer.
     const LayerId conv2 = session_->network().findByName("conv2")->id;
     session_->applyEdit({SetParameter{conv2, "filters", std::int64_t{40}}, "Change"});
     QCOMPARE(live()->matchText(), QString("not in this run: conv2, extra"));
@@ -222,7 +222,7 @@ class LiveNetworkTest : public WindowTest {
     QMenu* choices = menu.actions().front()->menu();
     QCOMPARE(choices->actions().size(), 6);
     session_->breakpoints()->add({"conv1", Breakpoint::Measure::Gradient, Breakpoint::Condition::Above, 0});
-    choices->actions()[0]->trigger();  // zeros > 60 %: never of a convolution
+    choices->actions()[0]->trigger();  // zeros > 60 %: never true for a convolution
     session_->breakpoints()->setEvery(5);
     QCOMPARE(session_->breakpoints()->entries().size(), std::size_t(2));
     QCOMPARE(node("conv1")->breakpoint(), BreakpointMark::On);
@@ -243,12 +243,12 @@ class LiveNetworkTest : public WindowTest {
     goOn->click();
     QVERIFY(QTest::qWaitFor([this] { return session_->training()->snapshot()->step > 30; }, kPatience));
     QVERIFY(!bannerButton("Continue"));
-    // Kept with the network.
+    // Stored with the network.
     const auto kept = session_->project()->breakpoints();
     QCOMPARE(kept.size(), std::size_t(2));
     QCOMPARE(QString::fromStdString(kept[0].condition), QString("conv1: gradient > 0"));
     session_->breakpoints()->setOn(0, false);
-    QCOMPARE(node("conv1")->breakpoint(), BreakpointMark::On);  // the other one is still on
+    QCOMPARE(node("conv1")->breakpoint(), BreakpointMark::On);  // the other breakpoint is still on
     session_->breakpoints()->remove(1);
     QCOMPARE(node("conv1")->breakpoint(), BreakpointMark::Off);
     session_->breakpoints()->remove(0);
@@ -288,7 +288,7 @@ class LiveNetworkTest : public WindowTest {
     const auto time = liveFigures(nodes, frame, LiveMode::Time);
     QCOMPARE(time.at(LayerId{1}).rows[0].share, 0.5);
     const auto health = liveFigures(nodes, frame, LiveMode::Health);
-    QVERIFY(health.at(LayerId{1}).rows[0].value.startsWith("3 ±"));  // of its last layer
+    QVERIFY(health.at(LayerId{1}).rows[0].value.startsWith("3 ±"));  // the output of its last layer
     QCOMPARE(health.at(LayerId{1}).rows[2].value, QString("3"));
   }
 
@@ -310,7 +310,7 @@ class LiveNetworkTest : public WindowTest {
       if (auto* button = buttonOf(*banner, words)) return button;
     return nullptr;
   }
-  // A run that does not end by itself.
+  // A run without end.
   void start(bool wait = true) {
     TrainingSettings settings = session_->nextSettings();
     settings.epochs = 100000;

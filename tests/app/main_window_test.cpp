@@ -1,4 +1,4 @@
-// Why: everything in the window can be reached by keys and is called by a name, in every place and in both themes.
+// Why: everything in the window can be reached by keyboard and has a name, in every workspace and both themes.
 #include <QAction>
 #include <QButtonGroup>
 #include <QComboBox>
@@ -31,7 +31,7 @@
 namespace fovea::test {
 namespace {
 
-// Parts of a control, which speak through it.
+// True for parts of a control, whose accessible name is the control's.
 bool isPart(const QWidget& widget) {
   const QWidget* parent = widget.parentWidget();
   return widget.objectName().startsWith("qt_") || qobject_cast<const QAbstractSpinBox*>(parent) ||
@@ -50,7 +50,7 @@ QString nameOf(const QWidget& widget) {
   return button ? button->text() : QString();
 }
 
-// Of a group of which one is chosen, Tab leads to one and the arrow keys to the others.
+// In an exclusive group, Tab reaches one button and the arrow keys the others.
 bool isReachedByArrows(const QWidget& widget) {
   const auto* button = qobject_cast<const QAbstractButton*>(&widget);
   if (!button || !button->group() || !button->group()->exclusive()) return false;
@@ -59,7 +59,7 @@ bool isReachedByArrows(const QWidget& widget) {
                      [](const QAbstractButton* each) { return each->focusPolicy() & Qt::TabFocus; });
 }
 
-// Where a widget stands, for whoever has to find it in the code.
+// Describes where a widget is, to find it in the code.
 QString pathOf(const QWidget& widget) {
   QStringList path;
   for (const QWidget* each = &widget; each && path.size() < 5; each = each->parentWidget())
@@ -139,7 +139,7 @@ class MainWindowTest : public WindowTest {
     QVERIFY(list->count() >= all);
     QTest::keyClicks(search, "no such action anywhere");
     QCOMPARE(list->count(), 0);
-    QTest::keyClick(search, Qt::Key_Return);  // nothing to start
+    QTest::keyClick(search, Qt::Key_Return);  // no command matches
     QVERIFY(!palette->isVisible());
   }
 
@@ -169,7 +169,7 @@ class MainWindowTest : public WindowTest {
     QCOMPARE(canvas->selection(), QList<LayerId>{session_->network().findByName("conv2")->id});
   }
 
-  // In the smallest window no control covers another, none leaves the toolbar, and every button is still named.
+  // In the smallest window no control overlaps another, none leaves the toolbar, and every button has a name.
   void toolbarsHoldTheirControlsInTheSmallestWindow() {
     makeProject(*session_, *sandbox_, "tiny");
     TrainingSettings settings;
@@ -211,7 +211,7 @@ class MainWindowTest : public WindowTest {
   }
 
   void everyControlHasANameAndIsReachedByKeys() {
-    QStringList offenders = offendersInAllPlaces();  // before a project is open
+    QStringList offenders = offendersInAllPlaces();  // without a project
     makeProject(*session_, *sandbox_, "tiny");
     offenders += offendersInAllPlaces();
     TrainingSettings settings;
@@ -240,17 +240,17 @@ class MainWindowTest : public WindowTest {
     makeProject(*session_, *sandbox_, "tiny");
     window_->showPlace("network");
     QTest::keyClick(window_.get(), Qt::Key_I, Qt::ControlModifier);
-    // One place shows its own again: a double click on a layer.
+    // One workspace shows its inspector again, as after a double click on a layer.
     window_->workspace("network")->setInspectorVisible(true);
     QTest::keyClick(window_.get(), Qt::Key_I, Qt::ControlModifier);
     for (Workspace* place : window_->workspaces()) QVERIFY2(!place->inspectorVisible(), qPrintable(place->title()));
-    // Home has none, and switches those of the others all the same.
+    // Home has no inspector, but the command also switches those of the others.
     window_->showPlace("home");
     QTest::keyClick(window_.get(), Qt::Key_I, Qt::ControlModifier);
     QVERIFY(window_->workspace("train")->inspectorVisible());
     QTest::keyClick(window_.get(), Qt::Key_I, Qt::ControlModifier);
     for (Workspace* place : window_->workspaces()) QVERIFY2(!place->inspectorVisible(), qPrintable(place->title()));
-    // The next window begins so.
+    // The next window starts the same way.
     MainWindow again(*session_, *themes_);
     QVERIFY(!again.workspace("train")->inspectorVisible());
   }
@@ -281,10 +281,10 @@ class MainWindowTest : public WindowTest {
     QVERIFY(wizard && wizard->isVisible());
     QVERIFY(session_->network() == drawn);
     wizard->reject();
-    // Where pictures mean nothing, nothing happens.
+    // Images have no meaning here, so nothing happens.
     window_->showPlace("train");
     QVERIFY(!drop(sandbox_->text("red.png")));
-    // A network goes to its place from anywhere.
+    // A network file opens the Network workspace from anywhere.
     require(writeNetwork(sandbox_->path("mlp.json"), require(standardNetwork("mlp"))));
     QVERIFY(drop(sandbox_->text("mlp.json")));
     settle(*session_);
@@ -300,11 +300,11 @@ class MainWindowTest : public WindowTest {
     QTRY_COMPARE(session_->project()->name(), std::string("first"));
     QVERIFY(drop(sandbox_->text("second") + "/project.json"));
     QTRY_COMPARE(session_->project()->name(), std::string("second"));
-    // A folder that is none is data, and only Data wants it.
+    // A folder without a project is data, which only the Data workspace accepts.
     std::filesystem::create_directories(sandbox_->path("pictures"));
     window_->showPlace("home");
     QVERIFY(!drop(sandbox_->text("pictures")));
-    // Without a checkpoint there is no network to show a picture to.
+    // Without a checkpoint no network can process an image.
     QImage picture(8, 8, QImage::Format_RGB32);
     picture.fill(Qt::red);
     QVERIFY(picture.save(sandbox_->text("red.jpg")));
@@ -349,7 +349,7 @@ class MainWindowTest : public WindowTest {
       return static_cast<const ProjectCard*>(nullptr);
     };
     QTRY_VERIFY(card("seen") && !card("seen")->picture().isNull());
-    // The card reads its figures again after the run.
+    // The card updates its figures after the run.
     QTRY_VERIFY2(card("seen")->figures().contains("1 run") && card("seen")->figures().contains("%"),
                  qPrintable(card("seen")->figures()));
     QTRY_VERIFY(card("bare") && card("bare")->figures().contains("0 runs"));
@@ -389,7 +389,7 @@ class MainWindowTest : public WindowTest {
       if (button->group() && button->accessibleName() == name) return button;
     return nullptr;
   }
-  // Whether anybody takes it.
+  // Returns whether the drop is accepted.
   bool drop(const QString& file) {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(file)});

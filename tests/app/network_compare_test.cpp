@@ -1,4 +1,5 @@
-// Differences from another network are marked on the drawing and listed, and a beginner is offered networks that fit.
+// Differences from another network are marked on the drawing and listed, and beginners get suggestions of suitable
+// networks.
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTimer>
@@ -100,7 +101,7 @@ class NetworkCompareTest : public WindowTest {
     QVERIFY(!dialog.isVisible());
     QVERIFY(!job || job->cancelled());
     QTRY_VERIFY_WITH_TIMEOUT(session_->jobs()->running().isEmpty(), kPatience);
-    QCOMPARE(dialog.result(), int(QDialog::Rejected));  // what was read late changes nothing
+    QCOMPARE(dialog.result(), int(QDialog::Rejected));  // the late result has no effect
   }
 
   void aFileThatIsNoneIsSaid() {
@@ -116,7 +117,7 @@ class NetworkCompareTest : public WindowTest {
     NewNetworkDialog dialog(*session_);
     QCOMPARE(dialog.tasks()->currentItem()->text(), QString("Classify images"));
     QVERIFY(dialog.suggestions()->count() >= 2);
-    // Few samples ask for few parameters.
+    // With few samples, a network with few parameters is suggested first.
     QCOMPARE(QString::fromStdString(dialog.chosen().title), QString("Mini ResNet"));
     for (int row = 0; row < dialog.suggestions()->count() && dialog.chosen().title != "LeNet"; ++row)
       dialog.suggestions()->setCurrentRow(row);
@@ -143,7 +144,7 @@ class NetworkCompareTest : public WindowTest {
     session_->applyEdit({ReplaceNetwork{Network()}, "Empty"});
     QTRY_VERIFY(buttonOf(*place_->canvas(), "Suggest a network"));
     QTRY_VERIFY(buttonOf(*place_->canvas(), "Suggest a network")->width() > 50);
-    // The dialog is modal: it is answered while its loop runs.
+    // The dialog is modal: the answer is given while its event loop runs.
     QTimer::singleShot(300, this, [] {
       auto* dialog = qobject_cast<NewNetworkDialog*>(QApplication::activeModalWidget());
       QVERIFY(dialog);
@@ -179,7 +180,7 @@ class NetworkCompareTest : public WindowTest {
       if (panel()->list()->item(row)->text().contains(words)) return panel()->list()->item(row);
     return nullptr;
   }
-  // More filters, ReLU gone, a normalisation in its place under another name.
+  // More filters, ReLU replaced by a normalisation of another name.
   void change() {
     session_->applyEdit({SetParameter{idOf("conv1"), "filters", std::int64_t{32}}, "Set"});
     const LayerId fc1 = idOf("fc1"), fc2 = idOf("fc2");

@@ -1,5 +1,5 @@
-// Networks come from files of other programs with their weights and go there again; the window says what became of
-// them, and nothing that was drawn is lost on the way.
+// Networks are imported with their weights from files of other programs, and exported to them; the window reports the
+// result, and no drawing is lost.
 #include <QApplication>
 #include <QComboBox>
 #include <QDropEvent>
@@ -26,7 +26,7 @@
 namespace fovea::test {
 namespace {
 
-// Rounds of convolution, ReLU and sum with what was before.
+// Blocks of convolution, ReLU and a sum with the block's input.
 OnnxModel longModel(int rounds) {
   OnnxModel model;
   model.producer = "test";
@@ -67,7 +67,7 @@ class NetworkExchangeTest : public WindowTest {
   void init() {
     openWindow();
     makeProject(*session_, *sandbox_, "exchange");
-    // A drawing: what stands on one spot would be put in order when it is shown.
+    // Sets positions: layers that are all at one position would be arranged when they are shown.
     std::vector<std::pair<LayerId, Position>> places;
     for (const Layer& layer : session_->network().layers())
       places.push_back({layer.id, {0, 88.0 * static_cast<double>(places.size())}});
@@ -87,7 +87,7 @@ class NetworkExchangeTest : public WindowTest {
     QVERIFY(compareNetworks(drawn, session_->network()).empty());
     const QString words = reportWords();
     QVERIFY2(words.contains("5 layers"), qPrintable(words));
-    // Whether another order of the sums rounds otherwise depends on the processor.
+    // Whether another order of summation rounds differently depends on the processor.
     QVERIFY2(words.contains("On a sample the network computes exactly") ||
                  words.contains("On a sample the network gives what the file says"),
              qPrintable(words));
@@ -133,7 +133,7 @@ class NetworkExchangeTest : public WindowTest {
     place_->files()->open(file);
     QTRY_VERIFY_WITH_TIMEOUT(place_->files()->shapeQuestion(), kPatience);
     QCOMPARE(place_->files()->shapeQuestion()->inputs()[0].shape,
-             (std::vector<std::int64_t>{1, 8, 8}));  // the data set has
+             (std::vector<std::int64_t>{1, 8, 8}));  // the shape of the data set's samples
     QTest::keyClick(place_->files()->shapeQuestion(), Qt::Key_Escape);
     QTRY_VERIFY(!place_->files()->shapeQuestion());
     QVERIFY(session_->network() == drawn);
@@ -151,7 +151,7 @@ class NetworkExchangeTest : public WindowTest {
     QCOMPARE(input.parameters.list("shape"), (std::vector<std::int64_t>{1, 28, 20}));
   }
 
-  // What the model says is shown and stays; the rest is asked.
+  // Shapes given by the model are shown and fixed; only the open ones are asked for.
   void aModelThatLeavesItsHeightOpenAsks() {
     const QString file = sandbox_->text("lines.onnx");
     OnnxModel model = longModel(1);
@@ -181,7 +181,7 @@ class NetworkExchangeTest : public WindowTest {
       place_->openNetworkFile(file);
       QTRY_VERIFY_WITH_TIMEOUT(session_->network() == drawn, kPatience);
     }
-    // A picture of anything else is refused, and nothing is lost.
+    // An image without a network is rejected, and nothing is lost.
     const QString photograph = sandbox_->text("photograph.png");
     QVERIFY(QImage(8, 8, QImage::Format_RGB32).save(photograph));
     place_->openNetworkFile(photograph);
@@ -189,7 +189,7 @@ class NetworkExchangeTest : public WindowTest {
     QVERIFY(session_->network() == drawn);
   }
 
-  // Reading, comparing on a sample, analysing and showing; what it took is printed.
+  // Reading, comparing on a sample, analysing and showing; prints the times.
   void aModelOfFiveThousandNodesOpensAtOnce() {
     const QString file = sandbox_->text("long.onnx");
     require(writeOnnx(file.toStdString(), longModel(1667)));
@@ -236,7 +236,7 @@ class NetworkExchangeTest : public WindowTest {
     session_->applyEdit({RenameNetwork{"other"}, "Rename"});
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(file)});
-    // The canvas takes only layers, and what it leaves comes to the window.
+    // The canvas accepts only layers; other drops are passed on to the window.
     QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
     enter.ignore();
     QApplication::sendEvent(place_->canvas()->view()->viewport(), &enter);

@@ -1,4 +1,4 @@
-// A program that is killed in the middle of an edit has lost nothing that is older than a second.
+// A program that is killed while the user edits loses at most the last second.
 #include <QElapsedTimer>
 #include <QProcess>
 #include <QTimer>
@@ -13,7 +13,7 @@ namespace {
 constexpr int kEditMilliseconds = 20;
 constexpr qint64 kLostAtMost = 1000;
 
-// The killed program: edits without a pause and says when which edit was made.
+// The killed program: edits without pause and prints the time of each edit.
 int edit(const char* folder) {
   Session session(testBackends());
   require(session.openProject(folder));
@@ -72,7 +72,7 @@ class NetworkRecoveryTest : public QObject {
       const auto words = line.split(' ');
       if (words.size() != 2) continue;
       lastAt = words[1].toLongLong();
-      // The first edit that is not in the file is the oldest one that was lost.
+      // The first edit that is missing in the file is the oldest lost one.
       if (words[0].toInt() <= kept + 1) keptAt = lastAt;
     }
     QVERIFY2(lastAt - keptAt <= kLostAtMost, qPrintable(QString("%1 ms were lost").arg(lastAt - keptAt)));

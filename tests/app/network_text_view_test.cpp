@@ -1,5 +1,5 @@
-// Drawing and text are two views of one network: what is typed is drawn, what is drawn is written, and a text that is
-// no network is kept and told with its line.
+// Drawing and text are two views of one network: each follows the other, and an invalid text is kept and its problem
+// reported with the line.
 #include <QApplication>
 #include <QComboBox>
 #include <QElapsedTimer>
@@ -87,7 +87,7 @@ class NetworkTextViewTest : public WindowTest {
     QCOMPARE(edit()->marks().size(), std::size_t(1));
     QVERIFY(edit()->marks()[0].wrong);
     QVERIFY2(std::abs(edit()->marks()[0].line - line) <= 1, qPrintable(place_->text()->status()));
-    // A look elsewhere does not wipe it away.
+    // Switching the view keeps the text.
     place_->setView(NetworkView::Canvas);
     place_->setView(NetworkView::Both);
     QVERIFY(text().find("oops") != std::string::npos);
@@ -103,7 +103,7 @@ class NetworkTextViewTest : public WindowTest {
     QTRY_VERIFY(text() == networkToText(session_->network()));
     QVERIFY(!place_->text()->conflict()->isVisible());
     QVERIFY(text().find("renamed") != std::string::npos);
-    // Even then it comes back by the editor's own undo.
+    // Even then the editor's own undo restores it.
     edit()->undo();
     QVERIFY(text().find("oops") != std::string::npos);
   }
@@ -161,7 +161,7 @@ class NetworkTextViewTest : public WindowTest {
     replaceWith("num_output: 28", "num_output: x28");
     QTRY_VERIFY(!place_->text()->status().isEmpty());
     QVERIFY2(std::abs(edit()->marks().at(0).line - line) <= 1, qPrintable(place_->text()->status()));
-    // What cannot be read stays in its language.
+    // A text that cannot be read cannot be converted to another language.
     place_->text()->format()->setCurrentIndex(0);
     QCOMPARE(place_->text()->format()->currentIndex(), 1);
     edit()->undo();
@@ -178,11 +178,11 @@ class NetworkTextViewTest : public WindowTest {
     QVERIFY(!place_->text()->blockWarning()->isVisible());
     session_->applyEdit(require(foldIntoBlock(before, some, {}, "stage")).edit);
     QVERIFY(place_->text()->blockWarning()->isVisible());
-    place_->text()->format()->setCurrentIndex(0);  // JSON tells of blocks
+    place_->text()->format()->setCurrentIndex(0);  // JSON can represent blocks
     QVERIFY(!place_->text()->blockWarning()->isVisible());
     place_->text()->format()->setCurrentIndex(1);
     QVERIFY(place_->text()->blockWarning()->isVisible());
-    replaceWith("num_output: 20", "num_output: 28");  // which unfolds it
+    replaceWith("num_output: 20", "num_output: 28");  // this edit unfolds the block
     QTRY_VERIFY(session_->network().blocks().empty());
     QVERIFY(!place_->text()->blockWarning()->isVisible());
   }
@@ -213,7 +213,7 @@ class NetworkTextViewTest : public WindowTest {
     cursor.setPosition(cursor.selectionStart());
     edit()->setTextCursor(cursor);
   }
-  // As typed over a selection; the cursor is behind it.
+  // Replaces as if typed over a selection; the cursor ends up after it.
   void replaceWith(const char* from, const char* to) {
     QTextCursor cursor = edit()->document()->find(from);
     if (cursor.isNull()) qFatal("no %s in the text", from);

@@ -1,5 +1,5 @@
-// Why: what a person draws and types must be what will be trained: canvas, form, document and file never disagree,
-// every step can be taken back, and a bad file costs nothing.
+// Why: the edited network is the trained one: canvas, form, document and file always agree, every step can be undone,
+// and an invalid file has no effect.
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
@@ -90,7 +90,7 @@ class NetworkWorkspaceTest : public WindowTest {
     type(line("filters"), "0");
     QVERIFY(!form()->errorOf("filters").isEmpty());
     QCOMPARE(require(parameter("conv1", "filters")), FieldValue(std::int64_t{20}));
-    // Another change does not wipe it away.
+    // An unrelated change keeps the typed text.
     session_->applyEdit({RenameNetwork{"mine"}, "Rename"});
     QCOMPARE(line("filters")->text(), QString("0"));
   }
@@ -112,7 +112,7 @@ class NetworkWorkspaceTest : public WindowTest {
     QVERIFY2(node->content().message.contains("30"), qPrintable(node->content().message));
     QVERIFY(wordsWith(node->content().message));
     QVERIFY(!node->content().fixes.isEmpty());
-    // Whoever trains it is told the same.
+    // The same problem also prevents training.
     QVERIFY(!session_->report().ok());
 
     place_->canvas()->showLayer(idOf("conv1"));
@@ -144,7 +144,7 @@ class NetworkWorkspaceTest : public WindowTest {
     name->selectAll();
     QTest::keyClicks(name, "fc2");
     QTest::keyClick(name, Qt::Key_Return);
-    QVERIFY(session_->network().findByName("hidden"));  // fc2 is there already
+    QVERIFY(session_->network().findByName("hidden"));  // fc2 is taken
     QVERIFY(!bannerWords(*place_->canvas()).isEmpty());
   }
 
@@ -195,7 +195,7 @@ class NetworkWorkspaceTest : public WindowTest {
     QVERIFY2(bannerWords(*place_).contains("nowhere.json"), qPrintable(bannerWords(*place_)));
     QVERIFY(session_->network() == before);
 
-    // A good one takes the words away.
+    // A valid file removes the message.
     require(writeNetwork(sandbox_->path("good.json"), before));
     place_->openNetworkFile(sandbox_->text("good.json"));
     settle(*session_);
@@ -235,7 +235,7 @@ class NetworkWorkspaceTest : public WindowTest {
     place_->layerInspector()->refresh();
     QVERIFY(factIs("Uses", "2"));
 
-    // Its layers are found by name, and their shapes are known on their own sheet.
+    // Its layers are found by name, and their shapes are known on the block's sheet.
     const auto found = place_->findables();
     const auto inside =
         std::ranges::find_if(found, [](const Findable& each) { return each.text.contains("unit/conv2"); });
@@ -283,7 +283,7 @@ class NetworkWorkspaceTest : public WindowTest {
       columns.clear();
       for (const Layer& layer : session_->network().layers()) columns.insert(layer.position.x);
     };
-    // A deep network is opened as the window shows it best.
+    // A deep network is opened in the arrangement that fits the window best.
     QTRY_VERIFY_WITH_TIMEOUT((count(), columns.size() > 1), kPatience);
     const auto flow = [&](const char* text) {
       for (QAction* action : place_->findChild<QMenu*>("arrangeMenu")->actions())
@@ -298,7 +298,7 @@ class NetworkWorkspaceTest : public WindowTest {
     QVERIFY(columns.size() > 1);
     QCOMPARE(UserSettings::value("networkFlow").toInt(), 2);
 
-    // To the right is a matter of this network alone, and stays with it.
+    // Flow to the right applies to this network alone, and is stored with it.
     flow("Arrange to the right");
     count();
     const auto sideways = [&] { return place_->canvas()->scene()->style().sideways; };
@@ -308,7 +308,7 @@ class NetworkWorkspaceTest : public WindowTest {
              "it is shown from its beginning");
     for (const Edge& edge : session_->network().edges())
       QVERIFY(session_->network().find(edge.source)->position.x < session_->network().find(edge.target)->position.x);
-    // The direction belongs to the step that arranged it.
+    // The direction is undone with the arrangement.
     const auto kept = [&] { return QString::fromStdString(session_->project()->networkLayout()); };
     session_->undo();
     QVERIFY(!sideways());
@@ -338,7 +338,7 @@ class NetworkWorkspaceTest : public WindowTest {
     QVERIFY(!sideways());
     session_->redo();
     QVERIFY(sideways());
-    // The same where the project was closed between undo and redo.
+    // The same if the project is closed between undo and redo.
     session_->undo();
     QVERIFY(!sideways());
     require(session_->openProject(sandbox_->path("elsewhere")));
@@ -409,7 +409,7 @@ class NetworkWorkspaceTest : public WindowTest {
         if (fact.name == name && fact.value == value) return true;
     return false;
   }
-  // Of the menu "Standard networks".
+  // Selects from the menu "Standard networks".
   void choose(const QString& title) {
     for (QAction* action : place_->findChildren<QAction*>())
       if (action->text() == title) {

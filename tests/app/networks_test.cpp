@@ -37,7 +37,7 @@ class NetworksTest : public WindowTest {
     QVERIFY(session_->network() == mine);
     choose("LeNet");
     QVERIFY(session_->network() == lenet);
-    // The same once more is another one, not the same name twice.
+    // Opening the same file again adds a network with another name.
     place_->openNetworkFile(sandbox_->text("lenet.json"));
     settle(*session_);
     QCOMPARE(names(), (QStringList{"tiny", "LeNet", "LeNet 2"}));
@@ -74,7 +74,7 @@ class NetworksTest : public WindowTest {
     QVERIFY(session_->network().layers().empty());
     QCOMPARE(session_->network().name(), std::string("network"));
     restart();
-    // The way forward, too.
+    // Redo works after a restart, too.
     while (session_->document().canRedo()) session_->redo();
     QCOMPARE(filtersOf(conv), 6);
   }
@@ -87,7 +87,7 @@ class NetworksTest : public WindowTest {
     auto* dialog = window_->findChild<HistoryDialog*>();
     QTRY_VERIFY(dialog->isVisible());
     QVERIFY(dialog->list()->item(0)->text().contains("Call it changed"));
-    QVERIFY(!buttonOf(*dialog, "Take this state")->isEnabled());  // it is so now
+    QVERIFY(!buttonOf(*dialog, "Take this state")->isEnabled());  // it is the present state
     dialog->list()->setCurrentRow(1);
     click(*dialog, "Take this state");
     QVERIFY(session_->network() == drawn);
@@ -107,7 +107,7 @@ class NetworksTest : public WindowTest {
     settle(*session_);
     QCOMPARE(names(), (QStringList{"tiny", "tiny 2"}));
     QCOMPARE(session_->network().name(), std::string("tiny 2"));
-    // The last ones, too; and after a restart.
+    // The last networks can be removed and restored, too, also after a restart.
     place_->chooser()->remove();
     settle(*session_);
     place_->chooser()->remove();
@@ -202,7 +202,7 @@ class NetworksTest : public WindowTest {
     damageAndRestart(newer);
     openSeveral();
     QVERIFY2(bannerWords(*place_).contains("cannot be read"), qPrintable(bannerWords(*place_)));
-    // Another one can be drawn beside it.
+    // Another network can be added next to it.
     require(
         await([&](const auto& done) { session_->networks()->add(require(standardNetwork("lenet")), "Open", done); }));
     QVERIFY(bannerWords(*place_).isEmpty());

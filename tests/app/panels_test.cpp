@@ -1,4 +1,4 @@
-// Why: panels can be moved, floated and hidden, come back where they were with the next start, and can be put back.
+// Why: panels can be moved, floated and hidden, are restored at the next start, and can be reset.
 #include <QDockWidget>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -19,7 +19,7 @@ class PanelsTest : public WindowTest {
     makeProject(*session_, *sandbox_, "tiny");
     window_->showPlace("train");
     area_ = window_->workspace("train")->panels();
-    // A run, so that there is something in the panels.
+    // Trains a run, so that the panels have content.
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     TrainingSettings settings;
     settings.epochs = 1;

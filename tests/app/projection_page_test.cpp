@@ -1,4 +1,4 @@
-// Why: a projection leads a person from a group of similar samples to the samples themselves, in the data.
+// Why: a projection leads from a group of similar samples to these samples in the data set.
 #include <QAction>
 #include <QComboBox>
 #include <QMenu>
@@ -56,14 +56,14 @@ class ProjectionPageTest : public QObject {
     for (int i = 0; i < page()->layerBox()->count(); ++i) layers << page()->layerBox()->itemData(i).toString();
     QCOMPARE(layers.first(), QString("data"));
     QVERIFY(layers.contains("conv1"));
-    QCOMPARE(page()->layerBox()->currentData().toString(), QString("relu1"));  // the last one before the classes
+    QCOMPARE(page()->layerBox()->currentData().toString(), QString("relu1"));  // the last layer before the classes
     project(ProjectionMethod::PrincipalComponents);
     const auto dataset = session_->trainingDataset();
     const std::int64_t count = dataset->size(page()->shown()->request.split);
     QCOMPARE(page()->cloud()->count(), int(count));
     QCOMPARE(page()->shown()->answers.size(), std::size_t(count));
     QCOMPARE(page()->legend()->rows().size(), std::size_t(3));
-    // Every method; what was computed is shown again at once.
+    // Every method; computed results are shown again at once.
     project(ProjectionMethod::Umap);
     project(ProjectionMethod::Tsne);
     page()->methodBar()->setCurrent(int(ProjectionMethod::Umap));
@@ -136,9 +136,9 @@ class ProjectionPageTest : public QObject {
     page()->samples()->excludeAction()->trigger();
     QTRY_VERIFY(session_->trainingDataset()->states().excluded[record]);
     fovea::test::settle(*session_);
-    QCOMPARE(page()->state(), ProjectionPage::Results);  // what is shown stays, and its pictures are faint
+    QCOMPARE(page()->state(), ProjectionPage::Results);  // the results are kept with faint pictures
     QCOMPARE(page()->samples()->count(), qint64(page()->cloud()->selection().size()));
-    // The menu selects too.
+    // The menu also selects groups.
     bool found = false;
     for (QMenu* each : page()->findChildren<QMenu*>()) {
       Q_EMIT each->aboutToShow();
@@ -173,7 +173,7 @@ class ProjectionPageTest : public QObject {
     QCOMPARE(page()->layerBox()->currentData().toString(), QString("relu1"));
     project(ProjectionMethod::PrincipalComponents);
     const auto after = positions();
-    // No turn by a right angle and no mirroring brings it nearer.
+    // Neither a rotation by right angles nor mirroring brings it nearer.
     const double distance = distanceOf(before, after, 1, 1, false);
     for (const double x : {1.0, -1.0})
       for (const double y : {1.0, -1.0})

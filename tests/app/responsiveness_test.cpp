@@ -1,5 +1,5 @@
-// Why: the promise that the window never waits for training, kept by a number. A timer on the main thread says how long
-// nothing else could run there, while a network is trained on every core and all places are looked at.
+// Why: the window never waits for training, measured as a number. A timer on the main thread measures its longest
+// interruption while a network is trained on all cores and all workspaces are shown.
 #include <QSignalSpy>
 #include <QTimer>
 
@@ -14,7 +14,7 @@
 namespace fovea::test {
 namespace {
 
-constexpr int kStartMilliseconds = 300;  // not measured: the run is made ready
+constexpr int kStartMilliseconds = 300;  // not measured: preparation of the run
 constexpr int kMeasureMilliseconds = 5000;
 constexpr int kSwitchMilliseconds = 200;
 constexpr double kLimitMilliseconds = 100;
@@ -28,7 +28,7 @@ class ResponsivenessTest : public QObject {
   void theWindowAnswersWhileANetworkIsTrained_data() {
     QTest::addColumn<bool>("shortEpochs");
     QTest::newRow("LeNet on pictures of clothes") << false;
-    // Many epochs a second, each with a validation, a checkpoint and its place in the list of runs.
+    // Many epochs per second, each with a validation, a checkpoint and an update of the list of runs.
     QTest::newRow("epochs without end") << true;
   }
   void theWindowAnswersWhileANetworkIsTrained() {
@@ -83,7 +83,7 @@ class ResponsivenessTest : public QObject {
   }
 
  private:
-  // The real thing where its data is installed, else pictures of the same size.
+  // Opens Fashion-MNIST if its data is installed, else images of the same size.
   static void openExample(Session& session, const Sandbox& sandbox) {
     if (findFashionMnist().ok()) {
       Job* job = session.openExample("fashion-lenet", sandbox.path("example"));

@@ -1,5 +1,5 @@
-// Why: records and curves of runs are shown by many screens; what they see must be what the store has, without a
-// question to the disk on the main thread.
+// Why: many views show records and curves of runs; they match
+// the store, and the main thread does not read the disk.
 #include <QSignalSpy>
 
 #include "app/bridge/run_library.h"
@@ -73,7 +73,7 @@ class RunLibraryTest : public QObject {
   void whatIsProbablyWantedNextIsReadBehindWhatIsAskedFor() {
     std::vector<std::int64_t> told;
     library_->prepare(RunId{1});
-    library_->prepare(RunId{9});  // there is none
+    library_->prepare(RunId{9});  // a missing run
     library_->history(RunId{3}, this, [&](const Result<RunLibrary::History>& history) {
       told.push_back(require(history)->run.lastStep);
     });
@@ -152,7 +152,7 @@ class RunLibraryTest : public QObject {
                  [&outcome](const Status& status) { outcome = status; });
     QTRY_VERIFY(outcome.has_value());
     QCOMPARE(outcome->error().code, ErrorCode::OutOfMemory);
-    // And the thread goes on.
+    // The thread continues to work.
     QCOMPARE(ask(RunId{1}), 100);
   }
 
@@ -173,7 +173,7 @@ class RunLibraryTest : public QObject {
     require(project_->runs().appendPoints(run, curve));
     return run;
   }
-  // How many points the run has.
+  // Returns the run's number of points.
   int ask(RunId run) {
     int points = -1;
     library_->history(run, this, [&points](const Result<RunLibrary::History>& history) {

@@ -1,4 +1,4 @@
-// Why: runs that wait begin by themselves and in their order, one on each device, and are still there after a restart.
+// Why: queued runs start automatically in their order, one on each device, and survive a restart.
 #include <QComboBox>
 #include <QSignalSpy>
 #include <QTableView>
@@ -59,9 +59,9 @@ class RunQueueTest : public QObject {
     QCOMPARE(session_->queue()->runs().size(), std::size_t(1));
     const RunId first = training->underWay()[0]->run, second = training->underWay()[1]->run;
     QVERIFY(first != second);
-    // The strip tells of the one that is not looked at.
+    // The running bar shows the run that is not selected.
     QTRY_VERIFY(!place_->runningBar()->words().isEmpty());
-    // What steers one does nothing to the other.
+    // Commands to one run do not affect the other.
     training->pause(second);
     QTRY_COMPARE_WITH_TIMEOUT(training->snapshot(second)->state, WorkerState::Paused, kPatience);
     QCOMPARE(training->snapshot(first)->state, WorkerState::Training);
@@ -70,7 +70,7 @@ class RunQueueTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!training->active(first), kPatience);
     QVERIFY(training->active(second));
     stopAll();
-    // Neither has anything of the other.
+    // Neither run has points of the other.
     for (const RunId run : {first, second}) {
       const auto points = require(session_->project()->runs().points(run));
       QVERIFY(!points.empty());
@@ -108,7 +108,7 @@ class RunQueueTest : public QObject {
     QCOMPARE(session_->runs()->find(RunId{2})->record.name, std::string("second"));
   }
 
-  // The checkpoint is a file of the project, which may be moved until then, or a file from anywhere else.
+  // The checkpoint is a file of the project, which may be moved in the meantime, or a file from elsewhere.
   void weightsThatAQueuedRunBeginsWithAreStillKnownAfterARestart() {
     require(session_->startRun(settings(1), "first"));
     QTRY_VERIFY_WITH_TIMEOUT(finished() == 1, kPatience);
@@ -162,7 +162,7 @@ class RunQueueTest : public QObject {
     const Status refused = session_->queueRun(settings(1), "second");
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().code, ErrorCode::Corrupt);
-    // A run can be started all the same.
+    // Runs can still be started directly.
     require(session_->startRun(settings(1), "first"));
     QTRY_VERIFY_WITH_TIMEOUT(finished() == 1, kPatience);
   }
@@ -220,7 +220,7 @@ class RunQueueTest : public QObject {
     settings.device = device;
     return settings;
   }
-  // How many runs are over as they should be.
+  // Returns the number of finished runs.
   int finished() const {
     int count = 0;
     for (const auto& [id, entry] : session_->runs()->entries())

@@ -1,4 +1,4 @@
-// Why: a project is opened whole or not at all, and what hinders it is said where a person looks: in Home.
+// Why: a project is opened completely or not at all, and Home shows the reason for a failure.
 #include <QSignalSpy>
 
 #include "app/main_window.h"
@@ -66,7 +66,7 @@ class SessionTest : public QObject {
     QVERIFY(!std::filesystem::exists(sandbox_->path("example")));
   }
 
-  // The data could be there, but the project that is open must not vanish under its run.
+  // The example's data is available, but the open project must not be closed during a run.
   void anExampleIsNotOpenedWhileARunGoesOn() {
     useOwnFashionMnist();
     makeProject(*session_, *sandbox_, "tiny");
@@ -101,7 +101,7 @@ class SessionTest : public QObject {
     QVERIFY(other.readOnly() && other.heldElsewhere());
     QVERIFY2(QString::fromStdString(other.heldElsewhere()->text()).contains("open in another window of this program"),
              other.heldElsewhere()->text().c_str());
-    // The same folder in the same program is no error.
+    // Opening the same folder in the same program is no error.
     require(session_->openProject(sandbox_->path("first")));
     QVERIFY(!session_->readOnly());
     session_.reset();
@@ -109,7 +109,7 @@ class SessionTest : public QObject {
     QVERIFY(!other.readOnly() && !other.heldElsewhere());
   }
 
-  // It would have no place there, and must not be lost.
+  // A read-only project could not store the drawing, which must not be lost.
   void aDrawingWithoutAProjectKeepsFromOpeningOneForReading() {
     require(session_->createProject(sandbox_->path("first"), "first"));
     Session other(testBackends());
@@ -158,9 +158,9 @@ class SessionTest : public QObject {
     QVERIFY2(bannerWords(*window.workspace("home")).contains("project.json"),
              qPrintable(bannerWords(*window.workspace("home"))));
     QCOMPARE(session_->project()->name(), std::string("good"));
-    // The window has arranged them meanwhile.
+    // The window has arranged the layers meanwhile.
     QCOMPARE(session_->network().layers().size(), drawn.layers().size());
-    // The next one that opens takes the words away.
+    // Opening another project removes the message.
     window.openProject(sandbox_->text("good"));
     QTRY_COMPARE(window.currentPlace(), QString("network"));
     window.showPlace("home");
@@ -186,10 +186,10 @@ class SessionTest : public QObject {
       session_->applyEdit(problem->fixes.front().edit);
     }
     QVERIFY(session_->report().ok());
-    QCOMPARE(changes.count(), 2);  // the size, and two classes more
+    QCOMPARE(changes.count(), 2);  // two problems: the size, and two more classes
     require(await([&](const auto& done) { session_->datasets()->selectTraining("shades", done); }));
     QVERIFY(!session_->report().ok());
-    // Under the name that the project has for it.
+    // The message uses the data set's name in the project.
     require(await([&](const auto& done) { session_->datasets()->rename("shades", "patterns", done); }));
     QVERIFY2(session_->report().problems.front().message.find("“patterns”") != std::string::npos,
              session_->report().problems.front().message.c_str());
@@ -242,7 +242,7 @@ class SessionTest : public QObject {
     require(session_->openProject(sandbox_->path("first")));
     QVERIFY(session_->networks()->damage());
     QVERIFY(session_->network().layers().empty());
-    // What was there is not lost when something new is drawn over it.
+    // A new drawing does not overwrite the damaged file.
     drawNetwork(*session_);
     QVERIFY(!session_->networks()->damage());
     require(session_->saveNetwork());
@@ -289,7 +289,7 @@ class SessionTest : public QObject {
   }
 
  private:
-  // 2,500 pictures to train with and 600 to test, as if they were Fashion-MNIST.
+  // 2,500 images for training and 600 for testing, in the form of Fashion-MNIST.
   void useOwnFashionMnist() {
     writeMnist(sandbox_->path("fashion"), 2500, 600, 28, 10);
     qputenv("FOVEA_FASHION_MNIST", sandbox_->text("fashion").toUtf8());

@@ -1,4 +1,4 @@
-// Why: what a person chooses in Settings is kept and has its effect; keys are never taken from another action unseen.
+// Why: settings are stored and have their effect; a shortcut is never taken from another action without notice.
 #include <QComboBox>
 #include <QKeySequenceEdit>
 #include <QLabel>
@@ -60,7 +60,7 @@ class SettingsTest : public WindowTest {
     qunsetenv("OMP_NUM_THREADS");
     applyThreads(Preferences::load());
     QCOMPARE(qgetenv("OMP_NUM_THREADS"), QByteArray("1"));
-    // What a person says for this start comes first.
+    // The environment variable of this start takes precedence.
     qputenv("OMP_NUM_THREADS", "2");
     applyThreads(Preferences::load());
     QCOMPARE(qgetenv("OMP_NUM_THREADS"), QByteArray("2"));
@@ -104,12 +104,12 @@ class SettingsTest : public WindowTest {
     page_->keys()->setKeySequence(QKeySequence("Ctrl+K"));
     const Action* palette = window_->registry().find("help.find");
     QVERIFY2(page_->message()->text().contains(palette->text()), qPrintable(page_->message()->text()));
-    QCOMPARE(palette->shortcut(), QKeySequence("Ctrl+K"));  // still
+    QCOMPARE(palette->shortcut(), QKeySequence("Ctrl+K"));  // unchanged so far
     page_->setButton()->click();
     QVERIFY(palette->shortcuts().isEmpty());
     QCOMPARE(window_->registry().find("data.import")->shortcut(), QKeySequence("Ctrl+K"));
     QVERIFY(page_->message()->text().isEmpty());
-    // One of two wordings is lost, the other stays.
+    // One of two shortcuts is taken, the other is kept.
     page_->select("help.find");
     page_->keys()->setKeySequence(QKeySequence("Ctrl+Y"));
     page_->setButton()->click();

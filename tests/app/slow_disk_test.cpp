@@ -1,6 +1,6 @@
-// Why: the promise that the window never waits for the disk, kept by a number: on a disk that takes 200 ms to write
-// anything for good, with a project of 500 runs, nothing that a person asks for stands on the main thread. With
-// FOVEA_SLOW_DISK_FULL=1 each of the 500 has 100,000 points (2 GB, minutes to make: set QTEST_FUNCTION_TIMEOUT).
+// Why: the window never waits for the disk, measured as a number: on a disk whose writes take 200 ms, with a project of
+// 500 runs, no user action waits for it on the main thread. With FOVEA_SLOW_DISK_FULL=1 each of the 500 runs has
+// 100,000 points (2 GB, and minutes to create: set QTEST_FUNCTION_TIMEOUT).
 #include <QSignalSpy>
 #include <atomic>
 
@@ -25,7 +25,7 @@ int syncSlowly(long call, int descriptor) {
 
 }  // namespace
 
-// In the place of the C library's, for everything in this program: Fovea, SQLite, LMDB and Qt.
+// Replaces the C library's function for the whole program: Fovea, SQLite, LMDB and Qt.
 extern "C" int fsync(int descriptor) {
   return syncSlowly(SYS_fsync, descriptor);
 }
@@ -42,7 +42,7 @@ constexpr int kRuns = 500;
 constexpr int kPoints = 200;
 constexpr int kLongRuns = 3;
 constexpr int kLongPoints = 100000;
-constexpr int kRest = 300;  // milliseconds; what follows from an answer belongs to it
+constexpr int kRest = 300;  // milliseconds after an answer that are measured with it
 
 }  // namespace
 
@@ -171,7 +171,7 @@ class SlowDiskTest : public WindowTest {
     perform("putting back a data set", [&] { datasets.restore(gone, done); });
   }
 
-  // 500 runs with curves, and some whose curves are long; or all.
+  // 500 runs with curves, some or all of which are long.
   static void fillWithRuns(Project& project) {
     const Network network = require(project.loadNetwork());
     const bool full = qEnvironmentVariableIsSet("FOVEA_SLOW_DISK_FULL");
@@ -216,7 +216,7 @@ class SlowDiskTest : public WindowTest {
     QTest::qWait(kRest);
     settle(*session_);
   }
-  // For work that answers by calling answered().
+  // For work that calls answered() when it is done.
   void perform(const QString& what, const std::function<void()>& work) {
     answer_.reset();
     during(what, [&] {

@@ -1,5 +1,5 @@
-// Why: the parts of Train around the plots (layers over time, the machine, presets, what a run begins with) show what
-// the store and the system say, and what is chosen in them is what the next run gets.
+// Why: the panels around the plots (layers over time, the machine, presets, initial weights) show what the store and
+// the system report, and choices made in them apply to the next run.
 #include <QComboBox>
 #include <QMenu>
 #include <QSignalSpy>
@@ -82,7 +82,7 @@ class TrainPanelsTest : public QObject {
     train({.epochs = 2, .batch = 16, .histogramEvery = 5});
     const auto stored = require(session_->project()->runs().layerFrames(RunId{1}));
     QCOMPARE(stored.size(), std::size_t(6));
-    // They came while it trained, and are the same when they are read again.
+    // The records arrived during training, and are the same when read from the store.
     for (const bool again : {false, true}) {
       if (again) layers().show(RunId{1});
       QTRY_VERIFY(!layers().heat()->empty());
@@ -92,7 +92,7 @@ class TrainPanelsTest : public QObject {
     layers().setKind(LayerPanel::Kind::Updates);
     QVERIFY(!layers().layers()->isEnabled());
     QVERIFY2(layers().words().contains("relative to the weights"), qPrintable(layers().words()));
-    // A row for each layer that learns, and a column for each record.
+    // A row for each trainable layer, and a column for each record.
     const HeatPlot& heat = *layers().heat();
     std::set<QString> seen;
     for (int x = 0; x < heat.width(); ++x) seen.insert(heat.textAt({x, 8}));
@@ -144,7 +144,7 @@ class TrainPanelsTest : public QObject {
     QVERIFY(form.isFolded("Records"));
     inspector().setChosenSettings({{"log_interval", std::int64_t{7}}});
     QCOMPARE(heading->text(), QString("Records · 1 set"));
-    // The next window folds the same sections.
+    // Another window has the same folded sections.
     form.headingOf("Optimizer")->click();
     QVERIFY(form.isFolded("Optimizer"));
     TrainWorkspace other(*session_);
@@ -188,7 +188,7 @@ class TrainPanelsTest : public QObject {
     QVERIFY(!start.chosen());
     start.chooseFile(session_->project()->checkpointPath(checkpoint));
     QTRY_COMPARE(start.words(), QString("Begins with the weights of the checkpoint."));
-    // With another last layer only the rest is taken, and it can be refused.
+    // With another last layer only the remaining weights are used, and the user can decline.
     session_->applyEdit({SetParameter{session_->network().findByName("fc1")->id, "bias", false}, "Change"});
     QTRY_COMPARE(start.words(), QString("Begins with the weights of the checkpoint; not used: fc1.bias."));
     train({.epochs = 1, .batch = 16});
@@ -241,7 +241,7 @@ class TrainPanelsTest : public QObject {
   }
 
  private:
-  // The field for a new value begins with the value that the run has.
+  // The field for a new value starts with the run's value.
   void showValueOfTheRun() {
     const auto* value = inspector().runPage()->findChild<QLineEdit*>("newValue");
     auto* setting = inspector().runPage()->findChild<QComboBox*>("changing");
@@ -249,7 +249,7 @@ class TrainPanelsTest : public QObject {
     QCOMPARE(value->text(), QString::number(session_->runs()->find(RunId{1})->record.settings.batch));
   }
 
-  // A person chooses "Augmentation" and "Edit…", adds a transform in the dialog and accepts it.
+  // Selects "Augmentation" and "Edit…", adds a transform in the dialog and accepts it.
   void changeAugmentation() {
     auto* setting = inspector().runPage()->findChild<QComboBox*>("changing");
     setting->setCurrentIndex(setting->findData("augmentation"));

@@ -1,5 +1,5 @@
-// Why: a run is started, watched and steered from one place; what it shows must be what is on the disk, and what cannot
-// be trained must be said before anything is lost.
+// Why: one workspace starts, shows and controls runs; it matches the disk, and reports what cannot be trained before
+// anything is lost.
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QElapsedTimer>
@@ -41,7 +41,7 @@ class TrainWorkspaceTest : public QObject {
     sandbox_ = std::make_unique<Sandbox>();
     session_ = std::make_unique<Session>(testBackends());
     place_ = std::make_unique<TrainWorkspace>(*session_);
-    // Complains by itself about any change that a view could not follow.
+    // Fails by itself on any model change that a view could not follow.
     tester_ = std::make_unique<QAbstractItemModelTester>(place_->runModel(),
                                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
     place_->resize(1200, 800);
@@ -62,7 +62,7 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(snapshot().state, WorkerState::Finished);
     awaitPoints(45);
 
-    // 240 samples to train with, in batches of 16: 15 steps an epoch, a point each.
+    // 240 training samples in batches of 16: 15 steps per epoch, with a point each.
     const auto& losses = place_->plots()->lossPlot()->data(0);
     QCOMPARE(losses.size(), std::size_t(45));
     QCOMPARE(losses.xs().front(), 1.0);
@@ -112,7 +112,7 @@ class TrainWorkspaceTest : public QObject {
     QTRY_COMPARE(place_->runModel()->rowCount(), 3);
     QVERIFY2(!place_->canUndo(), "the button undid it");
 
-    // By the command, there and back.
+    // Removes by the command, and restores.
     place_->runTable()->selectRow(1);
     remove->trigger();
     QTRY_COMPARE(place_->runModel()->rowCount(), 2);
@@ -149,7 +149,7 @@ class TrainWorkspaceTest : public QObject {
     QTRY_VERIFY2(stored().chosen.empty(), "what is undone is stored, too");
     place_->redo();
     QCOMPARE(place_->runModel()->chosen().size(), std::size_t(2));
-    // Typing is undone in the field in which it is done.
+    // Typing is undone by the field itself.
     QTest::keyClicks(place_->runs()->filterField(), "status");
     place_->undo();
     QVERIFY(place_->runModel()->chosen().empty());
@@ -158,7 +158,7 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY2(!place_->canUndo() && !place_->canRedo(), "another project has its own");
   }
 
-  // Two ranks share each batch, and are steered and watched as one.
+  // Two ranks share each batch, and are controlled and shown as one run.
   void aRunOnSeveralDevicesIsOneRun() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 300, .batch = 16, .logInterval = 1, .device = "cpu,cpu"});
@@ -179,7 +179,7 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY(!marks.empty());
     QCOMPARE(marks.front().text, std::string("2 ranks"));
     QCOMPARE(place_->findChild<QPlainTextEdit*>()->toPlainText().count("2 ranks"), 1);
-    // Other devices can go on with it.
+    // The run can continue on other devices.
     choose({.epochs = 300, .batch = 8, .device = "cpu"});
     click(*place_, "Continue run");
     QTRY_VERIFY_WITH_TIMEOUT(snapshot().state == WorkerState::Training, kPatience);
@@ -191,7 +191,7 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY2(bannerWords(*place_).contains("cannot be divided among 2 ranks"), qPrintable(bannerWords(*place_)));
   }
 
-  // The script asks for the same run as the form.
+  // The script has the same settings as the form.
   void aScriptForAClusterHasTheSettingsOfTheForm() {
     makeProject(*session_, *sandbox_, "tiny");
     TrainingSettings wanted{.epochs = 7, .batch = 32, .optimizer = "adam"};
@@ -261,7 +261,7 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(place_->runInspector()->settings().learningRate, chosen);
     QCOMPARE(place_->runModel()->rowCount(), 0);
 
-    // Closing the dialog ends the trial.
+    // Closing the dialog cancels the trial.
     find->click();
     QTRY_VERIFY((dialog = place_->findChild<RateSearchDialog*>()) && dialog->isVisible());
     dialog->close();
@@ -269,7 +269,7 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY(!session_->training()->busy("cpu"));
   }
 
-  // Whatever comes first, curves or the snapshot that tells of the run, nothing of the curves is left out.
+  // Curves and the first snapshot of a run may arrive in any order; no points are lost.
   void theCurvesOfEveryRunBeginAtItsFirstStep() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 2, .batch = 16, .logInterval = 1});
@@ -279,7 +279,7 @@ class TrainWorkspaceTest : public QObject {
       awaitPoints(30);
       QCOMPARE(place_->plots()->accuracyPlot()->data(1).size(), std::size_t(2));
     }
-    // An older one is looked at again.
+    // Selects an older run again.
     place_->runTable()->selectRow(2);
     awaitPoints(30);
   }
@@ -299,11 +299,11 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY2(!words().contains("epoch 3:"), qPrintable(words()));
     QVERIFY2(words().endsWith("finished: 2 of 2 epochs"), qPrintable(words()));
 
-    // Each line has its time.
+    // Each line starts with a time.
     for (const QString& line : words().split('\n'))
       QVERIFY2(QTime::fromString(line.left(8), "HH:mm:ss").isValid(), qPrintable(line));
 
-    // It is the same when the project is opened again, and each epoch is told in the same words.
+    // Reopening the project shows the same log.
     const QString past = words();
     require(session_->openProject(session_->project()->folder()));
     place_->runTable()->selectRow(1);
@@ -316,7 +316,7 @@ class TrainWorkspaceTest : public QObject {
       QVERIFY2(words().count(epoch) == 1, qPrintable(words()));
   }
 
-  // So short that the window hears of it for the first time when it is done.
+  // The run is so short that the window learns of it only when it is done.
   void aRunThatIsOverBeforeItIsHeardOfIsShownAllTheSame() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 2, .batch = 16, .logInterval = 1});
@@ -333,7 +333,7 @@ class TrainWorkspaceTest : public QObject {
     QTRY_COMPARE(log->toPlainText().count("epoch 3:"), 1);
     QCOMPARE(log->toPlainText().count("epoch 1:"), 1);
 
-    // The same for one that goes on, from which a person scrolled away.
+    // The same for a continued run whose log the user has scrolled.
     log->verticalScrollBar()->setValue(0);
     QTRY_VERIFY(buttonOf(*place_, "Continue run")->isEnabled());  // its last checkpoint is known
     click(*place_, "Continue run");
@@ -345,7 +345,7 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(place_->plots()->lossPlot()->data(1).size(), std::size_t(6));
   }
 
-  // Whatever is looked at in Data.
+  // Independent of the data set shown in Data.
   void theDataToTrainOnAreChosenHere() {
     makeProject(*session_, *sandbox_, "tiny");
     importData(*session_, writeMnist(sandbox_->path("other-source"), 90, 30), "other");
@@ -368,7 +368,7 @@ class TrainWorkspaceTest : public QObject {
     startAndAwaitEnd();
     QCOMPARE(require(session_->project()->runs().run(RunId{2})).dataset, std::string("other"));
 
-    // It is kept, as the project is.
+    // The choice is stored with the project.
     const auto folder = session_->project()->folder();
     require(session_->createProject(sandbox_->path("empty"), "empty"));
     QCOMPARE(qobject_cast<QComboBox*>(place_->runInspector()->dataForm()->editor("dataset"))->currentText(),
@@ -398,7 +398,7 @@ class TrainWorkspaceTest : public QObject {
     QTest::qWait(120);
     QCOMPARE(snapshot().step, step);
 
-    // At the end of an epoch the batches of its validation come first: 60 samples in batches of 16.
+    // The batches of the validation at the end of an epoch come first: 60 samples in batches of 16.
     for (int presses = 0; presses < 5 && snapshot().step == step; ++presses) {
       const auto before = session_->training()->snapshot();
       click(*place_, "Step");
@@ -434,14 +434,14 @@ class TrainWorkspaceTest : public QObject {
       click(*place_, room ? "New run" : "Continue run");
       QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > from + 3, kPatience);
       QVERIFY(!buttonOf(*place_, "End without saving"));
-      // Within an epoch: at its end the checkpoint of this step may be there already.
+      // Pauses within an epoch: at its end the checkpoint of this step may exist already.
       click(*place_, "Pause");
       QTRY_COMPARE_WITH_TIMEOUT(snapshot().state, WorkerState::Paused, kPatience);
       if (const auto paused = snapshot().step; paused % 15 == 0) {
         click(*place_, "Step");
         QTRY_VERIFY_WITH_TIMEOUT(snapshot().state == WorkerState::Paused && snapshot().step > paused, kPatience);
       }
-      // A file in the place of the folder: nobody can write there.
+      // A file instead of the folder: nothing can be written there.
       std::filesystem::rename(folder, folder.string() + "-aside");
       std::ofstream(folder) << "in the way";
       buttonOf(*place_, "Stop")->setFocus();
@@ -474,7 +474,7 @@ class TrainWorkspaceTest : public QObject {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 2, .batch = 16, .logInterval = 1});
     startAndAwaitEnd();
-    // As a killed program leaves it: curves behind the last checkpoint.
+    // As after a killed program: the curves go beyond the last checkpoint.
     const auto checkpoints = require(session_->project()->runs().checkpoints(RunId{1}));
     require(session_->project()->runs().removeCheckpoint(RunId{1}, checkpoints.back().step));
     session_->runs()->refresh(RunId{1});
@@ -531,7 +531,7 @@ class TrainWorkspaceTest : public QObject {
     awaitPoints(snapshot().step);
   }
 
-  // What is shown and what is steered are one run, or are told apart.
+  // The shown run and the active run are the same, or are clearly distinguished.
   void theRunUnderWayIsToldFromTheOneThatIsLookedAt() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 1, .batch = 16, .learningRate = 0.005, .logInterval = 1});
@@ -550,7 +550,7 @@ class TrainWorkspaceTest : public QObject {
       QVERIFY2(!buttonOf(*place_, name)->isEnabled(), name);
     QVERIFY2(place_->runningBar()->words().startsWith("tiny · run 2 is under way"),
              qPrintable(place_->runningBar()->words()));
-    // What the run had, and not what another has.
+    // The page shows this run's settings, not another's.
     const RunDetails& page = *place_->runInspector()->runPage();
     QVERIFY(page.isVisible());
     QCOMPARE(page.settings().learningRate, 0.005);
@@ -565,7 +565,7 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(pillText(), QString("stopped"));
   }
 
-  // A pointer over "Snapshot" must not find another button there when the run ends.
+  // When the run ends, no other button may move to the position of "Snapshot".
   void buttonsKeepTheirPlaces() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 1, .batch = 16, .logInterval = 1});
@@ -610,7 +610,7 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY(inspector.form()->isVisible());
     QCOMPARE(inspector.settings().batch, 16);
     QCOMPARE(inspector.settings().learningRate, 0.005);
-    // Opened again: the form of the next run is in front, for nobody has chosen a run yet.
+    // After reopening, the form for the next run is in front, as no run is selected yet.
     require(session_->openProject(session_->project()->folder()));
     QVERIFY(!inspector.runPageShown());
   }
@@ -624,7 +624,7 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(box()->count(), threads < 2 ? 1 : threads == 2 ? 2 : 3);
     if (threads > 1) QVERIFY2(box()->itemText(1).startsWith("2 rank"), qPrintable(box()->itemText(1)));
     QVERIFY2(box()->currentText().startsWith("cpu · "), qPrintable(box()->currentText()));
-    // What another machine has is kept, and told.
+    // A device of another machine is kept and marked.
     choose({.device = "cuda:3"});
     QCOMPARE(box()->currentText(), QString("cuda:3 (not on this machine)"));
     QCOMPARE(place_->runInspector()->settings().device, std::string("cuda:3"));
@@ -637,7 +637,7 @@ class TrainWorkspaceTest : public QObject {
     auto* log = place_->findChild<QPlainTextEdit*>();
     const auto atEnd = [log] { return log->verticalScrollBar()->value() == log->verticalScrollBar()->maximum(); };
     QTRY_VERIFY(log->verticalScrollBar()->maximum() > 0 && atEnd());
-    // A person read what is above, and went on.
+    // The user has scrolled up and then continues the run.
     log->verticalScrollBar()->setValue(0);
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     click(*place_, "Continue run");
@@ -646,7 +646,7 @@ class TrainWorkspaceTest : public QObject {
     QTRY_VERIFY(atEnd());
   }
 
-  // Going along the table with the arrow keys must not read whole curves on the way.
+  // Moving along the table with the arrow keys must not read the complete curves of each run.
   void aLongRunIsReadBesideTheWindow() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 1, .batch = 16, .logInterval = 1});
@@ -683,12 +683,12 @@ class TrainWorkspaceTest : public QObject {
     plots.addEpochs(std::vector{epoch(1, 0.9, 0.5, true), epoch(2, 0.4, 0.6, true), epoch(3, 0.7, 0.8, true)});
     QCOMPARE(plots.lossPlot()->bestText(), QString("lowest · epoch 2 · 0.4"));
     QCOMPARE(plots.accuracyPlot()->bestText(), QString("best · epoch 3 · 80.0 %"));
-    // A run that goes on from its first epoch forgets the others.
+    // A run that continues from its first epoch drops the values of later ones.
     plots.addEpochs(std::vector{epoch(2, 0.8, 0.55, true)});
     QCOMPARE(plots.lossPlot()->bestText(), QString("lowest · epoch 2 · 0.8"));
     plots.clear();
     QVERIFY(plots.lossPlot()->bestText().isEmpty());
-    // Where no accuracy is measured the loss decides.
+    // Without accuracy the loss decides.
     plots.addEpochs(std::vector{epoch(1, 0.9, std::nan(""), true)});
     QCOMPARE(plots.lossPlot()->bestText(), QString("best · epoch 1 · 0.9"));
   }
@@ -769,7 +769,7 @@ class TrainWorkspaceTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active() && bannerOf(*place_), kPatience);
     QVERIFY2(bannerWords(*place_).contains("1000") && bannerWords(*place_).contains("240"),
              qPrintable(bannerWords(*place_)));
-    // And it can be mended and tried again.
+    // After a correction it can be started again.
     choose({.epochs = 1, .batch = 16});
     startAndAwaitEnd();
     QCOMPARE(snapshot().state, WorkerState::Finished);
@@ -806,13 +806,13 @@ class TrainWorkspaceTest : public QObject {
     return place_->runModel()->index(row, column).data(Qt::DisplayRole).toString();
   }
   void choose(const TrainingSettings& settings) { place_->runInspector()->setSettings(settings); }
-  // A run's past is read beside the window.
+  // Another thread reads the history of a run.
   void awaitPoints(std::int64_t count) {
     QTRY_COMPARE(place_->plots()->lossPlot()->data(0).size(), static_cast<std::size_t>(count));
   }
   QString pillText() const { return place_->findChild<Pill*>()->text(); }
-  // The window hears nothing meanwhile, unless the run is over before it is seen to be under way: `ends` runs have
-  // ended.
+  // The window processes no events meanwhile, unless the run is over before it was seen as active: then `ends` runs
+  // have ended.
   void awaitEndWithoutTheWindow(RunId run, const QSignalSpy& ended, qsizetype ends) {
     QElapsedTimer clock;
     clock.start();
@@ -828,7 +828,7 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY(ended.wait(kPatience));
     awaitRecords();
   }
-  // The library reads what the store says of a run that has ended.
+  // Waits until the library has read the records of an ended run.
   void awaitRecords() { QTRY_VERIFY_WITH_TIMEOUT(!session_->projectThread()->busy(), kPatience); }
   void stopRun() {
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);

@@ -1,4 +1,4 @@
-// The dialog of the transforms of an input: what is added, ordered and changed is what it gives back.
+// The dialog for an input's transforms: returns the added, ordered and changed transforms.
 #include "app/workspaces/network/transforms_dialog.h"
 
 #include <QElapsedTimer>
@@ -48,7 +48,7 @@ class TransformsDialogTest : public QObject {
     QCOMPARE(dialog.list(), list);
   }
 
-  // Sixteen variants of a large picture take longer than a frame: the window must not wait for them.
+  // Sixteen variants of a large image take longer than a frame: the window must not wait for them.
   void variantsAreDrawnBesideTheWindow() {
     Sample large = sample();
     large.input = Tensor::zeros({DataType::UInt8, {3, 512, 512}});
@@ -79,7 +79,7 @@ class TransformsDialogTest : public QObject {
     add(dialog, "Colour");
     QCOMPARE(names(dialog.list()), (QStringList{"random_flip", "random_resized_crop", "color"}));
     const auto& crop = std::get<TransformStep>(dialog.list()[1]);
-    QCOMPARE(crop.values.integer("height"), std::int64_t{32});  // the size that the network takes
+    QCOMPARE(crop.values.integer("height"), std::int64_t{32});  // the network's input size
     press(dialog, "Up");
     QCOMPARE(names(dialog.list()), (QStringList{"random_flip", "color", "random_resized_crop"}));
     press(dialog, "Remove");
@@ -131,7 +131,7 @@ class TransformsDialogTest : public QObject {
     one.boxes.clear();
     Sample bare = sample();
     QVERIFY(variantPicture(*plain, one, one, Random(1)).image.pixel(5, 2) !=
-            variantPicture(*plain, bare, bare, Random(1)).image.pixel(5, 2));  // under the mask
+            variantPicture(*plain, bare, bare, Random(1)).image.pixel(5, 2));  // inside the mask
     QCOMPARE(variantPicture(*plain, one, one, Random(1)).image.pixel(5, 30),
              variantPicture(*plain, bare, bare, Random(1)).image.pixel(5, 30));
   }

@@ -1,5 +1,5 @@
-// Why: a language is complete or it is not offered: every sentence of the sources is in it, with the same placeholders,
-// and the window that speaks it still fits.
+// Why: a language is either complete or not offered: it has every text of the sources with the same placeholders, and
+// the texts fit in the window.
 #include <QFile>
 #include <QLabel>
 #include <QLibraryInfo>
@@ -58,7 +58,7 @@ std::vector<Message> readMessages(const QString& path) {
   return messages;
 }
 
-// Each once: a translation may name one twice.
+// Each placeholder once, since a translation may repeat one.
 QSet<QString> placeholders(const QString& text) {
   static const QRegularExpression kPattern(QStringLiteral("%(\\d+|n)"));
   QSet<QString> found;
@@ -66,7 +66,7 @@ QSet<QString> placeholders(const QString& text) {
   return found;
 }
 
-// The visible control that asks for most room.
+// Describes the visible control with the largest minimum width.
 QString widestPart(const QWidget& whole) {
   const QWidget* widest = &whole;
   int width = 0;
@@ -118,13 +118,13 @@ class TranslationTest : public WindowTest {
     for (const Message& message : readMessages(kSources + "/translations/fovea_de.ts"))
       for (const QString& form : message.forms) {
         QVERIFY2(placeholders(form) == placeholders(message.source), qPrintable(message.source + " | " + form));
-        // "…" says that something is asked first, a line break that there are two lines.
+        // "…" means that a dialog follows, and line breaks separate the same number of lines.
         QVERIFY2(form.endsWith(QChar(0x2026)) == message.source.endsWith(QChar(0x2026)), qPrintable(form));
         QVERIFY2(form.count('\t') == message.source.count('\t'), qPrintable(form));
       }
   }
 
-  // Errors of core as a person meets them.
+  // Error messages of core as users see them.
   void messagesOfCoreSpeakIt() {
     useLanguage(*qApp, "de");
     QTemporaryDir folder;
@@ -177,7 +177,7 @@ class TranslationTest : public WindowTest {
         for (const QRect& other : found) QVERIFY2(!other.intersects(area), qPrintable(button->text()));
         found << area;
       }
-      // Nothing at the side is wider than its panel, where it would be cut off.
+      // No content of a side panel is wider than the panel, where it would be cut off.
       for (const auto* area : place->findChildren<QScrollArea*>())
         if (area->isVisible() && area->widgetResizable() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff)
           QVERIFY2(area->widget()->minimumSizeHint().width() <= area->viewport()->width(),

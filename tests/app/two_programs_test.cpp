@@ -1,5 +1,5 @@
-// Two programs at once: the second one that wants a project is told who has it, and harms nothing; what both note of a
-// person's choices is kept.
+// Two programs at once: the second one is told that the first has the project open, and changes nothing; settings
+// stored by both are kept.
 #include <signal.h>
 #include <QProcess>
 #include <QSignalSpy>
@@ -26,7 +26,7 @@ void useSettings(const QString& folder) {
   UserSettings::reload();
 }
 
-// The other program: opens the project, trains, says so, and goes on until its input ends.
+// The other program: opens the project, trains, reports that, and continues until its input ends.
 int hold(const QString& folder, const QString& settings) {
   useSettings(settings);
   Session session(testBackends());
@@ -85,7 +85,7 @@ class TwoProgramsTest : public QObject {
     QVERIFY(namesTheOther(*session.heldElsewhere()));
     QCOMPARE(session.network().name(), std::string("tiny"));
     QCOMPARE(session.runs()->entries().begin()->second.record.status, RunStatus::Running);
-    // Whoever only reads may: what is there is right, and nothing can be written.
+    // Reading is possible: the content is correct, and nothing can be written.
     const auto reader = require(Project::open(folder(), ProjectAccess::ReadOnly));
     QCOMPARE(require(reader->loadNetwork()).name(), std::string("tiny"));
     QCOMPARE(require(reader->runs().runs()).front().status, RunStatus::Running);
@@ -94,13 +94,13 @@ class TwoProgramsTest : public QObject {
     QVERIFY(!reader->runs().deleteRun(RunId{1}).ok());
     QCOMPARE(textOf("network.json"), network);
     QCOMPARE(textOf("project.json"), manifest);
-    // And the other one trains on.
+    // The other program's training continues.
     const auto before = stepsSeen();
     QTRY_VERIFY_WITH_TIMEOUT(stepsSeen() > before, kPatience);
     other_.closeWriteChannel();
     QVERIFY(other_.waitForFinished(kPatience));
     QCOMPARE(other_.exitCode(), 0);
-    require(session.openProject(folder()));  // again: now it can be had
+    require(session.openProject(folder()));  // another attempt succeeds now
     QVERIFY(!session.readOnly() && !session.heldElsewhere());
     const RunEntry& run = session.runs()->entries().begin()->second;
     QCOMPARE(run.record.status, RunStatus::Stopped);
@@ -151,7 +151,7 @@ class TwoProgramsTest : public QObject {
       QCOMPARE(refusedByQueue.size(), 1);
       QCOMPARE(failed.size(), 1);
       QVERIFY(session.breakpoints()->entries().empty());
-      // Looking at something else is no change.
+      // Selecting another data set is no change.
       require(await([&](const Done& done) { data->select("shades", done); }));
       require(session.saveNetwork());
     }
@@ -175,7 +175,7 @@ class TwoProgramsTest : public QObject {
     QVERIFY2(bannerWords(*second.window).contains("another window of this program"),
              qPrintable(bannerWords(*second.window)));
     QVERIFY(!bannerOf(*first.window));
-    // Each window has its own project; what one edits, the other does not see as its own.
+    // Each window has its own project; edits in one do not affect the other.
     first.session->applyEdit({RenameNetwork{"first"}, "Rename"});
     require(first.session->saveNetwork());
     QCOMPARE(second.session->network().name(), std::string("tiny"));
@@ -224,7 +224,7 @@ class TwoProgramsTest : public QObject {
   static Status statusOf(const Result<T>& result) {
     return result.ok() ? Status() : Status(result.error());
   }
-  // Every file of the project but SQLite's shared memory, which readers use, too.
+  // Every file of the project except SQLite's shared memory, which readers also use.
   std::map<std::string, std::string> content() const {
     std::map<std::string, std::string> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder()))

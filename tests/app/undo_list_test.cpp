@@ -1,4 +1,4 @@
-// Why: what is undone and redone comes in its order, and a change that is gone leaves no gap.
+// Why: undo and redo keep their order, and dropping a change leaves no gap.
 #include <QSignalSpy>
 #include <QTest>
 

@@ -1,4 +1,4 @@
-// Why: tests of places of the window begin with a whole window over a sandbox, and leave nothing behind.
+// Why: tests of workspaces begin with a complete window over a sandbox, and leave nothing behind.
 #pragma once
 #include "app/main_window.h"
 #include "tests/app/app_support.h"

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kFashion = "/usr/share/datasets/fashion-mnist";
 constexpr const char* kText = "/usr/share/common-licenses/GPL-3";
 constexpr std::int64_t kSide = 28;
-// Of all pixels of Fashion-MNIST, from 0 to 1.
+// Mean and deviation of all pixels of Fashion-MNIST, from 0 to 1.
 constexpr float kMean = 0.286f, kDeviation = 0.353f;
 
 struct RawGarments {
@@ -32,7 +32,7 @@ Result<RawGarments> readGarments(std::int64_t count) {
   return garments;
 }
 
-// Garment `n` at a size, nearest pixels, normalised.
+// Garment `n` resized to a size by nearest pixels, and normalised.
 void enlarge(const RawGarments& garments, std::int64_t n, std::int64_t size, float* target) {
   const std::uint8_t* pixels = garments.pixels.data() + n * kSide * kSide;
   for (std::int64_t y = 0; y < size; ++y)

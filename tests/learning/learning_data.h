@@ -1,12 +1,13 @@
 // Why: short trainings need small real data: garments of Fashion-MNIST (Debian's dataset-fashion-mnist) as classes, as
-// masks and as images to sharpen, and the text of a licence that every Debian has. The same numbers every time.
+// masks and as images to sharpen, and the text of a licence that is on every Debian system. The data are the same every
+// time.
 #pragma once
 #include "core/base/result.h"
 #include "core/tensor/tensor.h"
 
 namespace fovea::learning {
 
-// One row a sample.
+// One row per sample.
 struct Samples {
   Tensor inputs;
   Tensor targets;
@@ -18,13 +19,13 @@ Result<Samples> garments(std::int64_t count, std::int64_t channels, std::int64_t
 // Grey garments [1, size, size] and the class of each pixel, i32 [N, size, size]: 1 where there is a garment.
 Result<Samples> outlines(std::int64_t count, std::int64_t size);
 
-// Garments with every four pixels averaged, [1, 28, 28] from 0 to 1, and as they were, f32 of the same shape.
+// Garments with each block of four pixels averaged, [1, 28, 28] from 0 to 1, and the originals, f32 of the same shape.
 Result<Samples> coarsened(std::int64_t count);
 
-// Pieces of a licence's text as symbols below 128, i32 [N, length], and the symbol that follows each.
+// Parts of a licence's text as symbols below 128, i32 [N, length], and the symbol after each.
 Result<Samples> text(std::int64_t count, std::int64_t length);
 
-// Rows `first`, `first` + 1, … of a tensor, from the beginning again after its last one.
+// Rows `first`, `first` + 1, … of a tensor, starting again at row 0 after the last one.
 Tensor rows(const Tensor& all, std::int64_t first, std::int64_t count);
 
 }  // namespace fovea::learning

@@ -1,6 +1,6 @@
-// Why: that every part is right does not prove that the whole learns. Each standard network is trained for some steps
-// on a few real samples, and its loss must fall from chance or above to a stated value. Where the real size would take
-// minutes, the table says how the network is reduced: smaller images and ten classes.
+// Why: correct parts do not prove that the whole learns. Each standard network is trained for some steps on a few real
+// samples, and its loss must fall from chance level or above to a stated value. If the real size would take minutes,
+// the table states a reduced one: smaller images and ten classes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct Task {
   std::vector<Reduction> reductions;
   std::int64_t steps;
   double rate;
-  double goal;  // the mean loss of the last pass over the samples is at most this
+  double goal;  // upper limit of the mean loss of the last pass over the samples
   Data data = Data::Garments;
 };
 
@@ -125,7 +125,7 @@ Result<Samples> samplesFor(const Task& task) {
   return garments(kSamples, task.sample[0], task.sample[1]);
 }
 
-// The loss of one who knows nothing: all classes as likely, or for images black.
+// The loss at chance level: all classes equally likely, or black images.
 double chanceOf(const Task& task) {
   switch (task.data) {
     case Data::Garments:

@@ -24,7 +24,7 @@ bool isReal(Fill fill) {
   return fill <= Fill::Probabilities;
 }
 
-// Parameters and statistics stay f32 where the other numbers have 16 bits.
+// Parameters and statistics stay f32 if other values have 16 bits.
 DataType realType(const Case& subject, std::size_t input, DataType real) {
   if (!isHalf(real)) return real;
   const std::vector<int>& full = precisionRule(*findOp(subject.op)).fullInputs;
@@ -103,7 +103,7 @@ std::pair<FieldValues, std::vector<std::int64_t>> poolingOf(const Case& subject)
   return {findOp("max_pool2d")->attributes.complete(attributes).value(), size};
 }
 
-// Where the maxima of a random image lie: the only indices that the backward ops of a pooling may be given.
+// Positions of the maxima of a random image: the only valid indices for a pooling's backward ops.
 Tensor poolIndices(const Case& subject, const TensorType& type, Random& random) {
   const OpType* pool = findOp("max_pool2d");
   const auto [attributes, size] = poolingOf(subject);

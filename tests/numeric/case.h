@@ -9,19 +9,20 @@
 
 namespace fovea::numeric {
 
-// How the numbers of an input are drawn. The first group is real (f32 or f64, as the case is run), the second integer.
+// The distribution of an input's numbers. The first group is floating-point (in the type of the run), the second
+// integer.
 enum class Fill {
   Normal,         // standard normal
   Uniform,        // in [low, high)
   AwayFromZero,   // normal, but at least 0.1 in size: for kinks at zero
-  NonNegative,    // a rectified normal: about half are 0
+  NonNegative,    // a rectified normal distribution: about half are 0
   Distinct,       // a permutation of 0, 0.1, 0.2, ... about zero: no ties within finite differences
   Constant,       // low
   Probabilities,  // positive, with the sum 1 over axis 1
   Labels,         // i32 in [low, high)
   Mask,           // u8, 0 or 1
   Counter,        // i64, low
-  PoolIndices,    // i32 as max_pool2d or conv2d_max_pool gives them for the case's attributes
+  PoolIndices,    // i32 indices as max_pool2d or conv2d_max_pool returns them for the case's attributes
 };
 
 struct CaseInput {
@@ -37,23 +38,23 @@ struct Case {
   std::string name;  // letters, digits and underscores; unique within the op
   FieldValues attributes;
   std::vector<CaseInput> inputs;
-  bool smooth = true;  // false: there is no gradient here (a tie, a NaN)
+  bool smooth = true;  // false: not differentiable here (a tie, a NaN)
 
   std::string title() const { return op + "_" + name; }
 };
 
 // Every case, op by op.
 const std::vector<Case>& allCases();
-// Cases as large as in real networks, for the clock alone.
+// Cases of the size of real networks, only for timing.
 const std::vector<Case>& speedCases();
 
-// The types of the inputs when real ones are `real`: f32, f64, or, where precisionRule() of the op is not Full, f16 or
-// bf16.
+// The types of the inputs if floating-point ones are `real`: f32, f64 or, unless precisionRule() of the op is Full, f16
+// or bf16.
 std::vector<TensorType> inputTypes(const Case& subject, DataType real);
-// The inputs themselves; those of fewer bits are the f64 ones, rounded.
+// The inputs; those with fewer bits are the f64 ones, rounded.
 std::vector<Tensor> makeInputs(const Case& subject, DataType real);
 
-// The parts of the table, by family of op.
+// The parts of the table, by family of ops.
 void addConvolutionCases(std::vector<Case>& cases);
 void addPoolingCases(std::vector<Case>& cases);
 void addLinearCases(std::vector<Case>& cases);

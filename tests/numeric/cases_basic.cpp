@@ -20,7 +20,7 @@ void addLinear(std::vector<Case>& cases, const std::string& name, std::int64_t b
   cases.push_back({"linear_fused_backward", name, {}, {{{batch, outputs}}, {{outputs, inputs}}, result}});
 }
 
-// The shapes that every elementwise op meets: vectors, images, sizes that no vector width divides, one and no sample.
+// Shapes for every elementwise op: vectors, images, sizes that are no multiple of a vector width, one sample and none.
 const std::vector<std::pair<std::string, Shape>>& elementwiseShapes() {
   static const std::vector<std::pair<std::string, Shape>> shapes = {
       {"matrix", {3, 17}}, {"image", {2, 3, 5, 7}},    {"large", {4, 16, 9, 9}},
@@ -63,7 +63,7 @@ void addDropout(std::vector<Case>& cases) {
   add("of_a_rank_even", {2, 16, 4, 4}, 0.4, 11, 3, 512);
 }
 
-// A rank without others multiplies by the factor.
+// A single rank multiplies by the factor.
 void addAllReduce(std::vector<Case>& cases) {
   for (const double factor : {1.0, 0.25, 0.0}) {
     const std::string name = factor == 1 ? "whole" : factor == 0 ? "nothing" : "quarter";

@@ -1,4 +1,4 @@
-// Why: the convolutions of the table: each geometry is run forward and through both backward ops.
+// Why: the table's convolutions: each geometry is run forward and through both backward ops.
 #include "core/base/random.h"
 #include "core/ops/pooled_convolution.h"
 #include "tests/numeric/case.h"
@@ -34,7 +34,7 @@ void addConvolution(std::vector<Case>& cases, const ConvolutionSpec& spec) {
   cases.push_back({"conv2d_backward_weights", spec.name, weights, {{spec.x}, {y}}});
 }
 
-// A convolution and the batch normalisation behind it.
+// A convolution followed by batch normalisation.
 void addNormSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const std::string& activation, bool residual) {
   const FieldValues attributes{{"stride", spec.stride},
                                {"padding", spec.padding},
@@ -51,7 +51,7 @@ void addNormSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const st
   cases.push_back(std::move(subject));
 }
 
-// The gradient of a convolution's input, through the batch normalisation in front of it.
+// The input gradient of a convolution, and the gradient through the batch normalisation before it.
 void addGradientNormSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const std::string& activation) {
   FieldValues attributes{
       {"stride", spec.stride}, {"padding", spec.padding}, {"dilation", spec.dilation}, {"groups", spec.groups}};
@@ -66,8 +66,8 @@ void addGradientNormSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, 
                    {{y}, {spec.weight}, {spec.x}, positive, {channels}, {channels}, positive}});
 }
 
-// A convolution behind a batch normalisation that it applies itself, with another one behind it, and the gradient of
-// its weight.
+// A convolution that itself applies the batch normalisation before it, followed by another one, and its weight
+// gradient.
 void addNormInputSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const std::string& activation,
                       bool residual) {
   FieldValues attributes{
@@ -149,7 +149,7 @@ struct PooledSpec {
   bool ceilMode = false;
 };
 
-// A convolution and the pooling behind it, forward and through both backward ops.
+// A convolution followed by pooling, forward and through both backward ops.
 void addPooledSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const PooledSpec& pool = {}) {
   const FieldValues attributes{{"stride", spec.stride},        {"padding", spec.padding},
                                {"dilation", spec.dilation},    {"groups", spec.groups},
@@ -198,7 +198,7 @@ ConvolutionSpec randomConvolution(int number) {
   spec.dilation = {pick(1, 2), pick(1, 2)};
   spec.padding = {pick(0, 2), pick(0, 2), pick(0, 2), pick(0, 2)};
   spec.weight = Shape{spec.groups * pick(1, 3), pick(1, 3), pick(1, 4), pick(1, 4)};
-  // Sizes from the smallest that fits upward.
+  // Sizes from the smallest that fits.
   const auto size = [&](int axis) {
     const auto i = static_cast<std::size_t>(axis);
     const std::int64_t extent = (spec.weight[2 + axis] - 1) * spec.dilation[i] + 1;
@@ -242,7 +242,7 @@ void addConvolutionCases(std::vector<Case>& cases) {
       {"wide_channels", {1, 65, 5, 5}, {33, 65, 3, 3}, {1, 1}, {1, 1, 1, 1}},
       {"empty_batch", {0, 3, 8, 8}, {4, 3, 3, 3}},
       {"odd_channels_wide_image", {2, 20, 40, 37}, {12, 20, 3, 3}, {1, 1}, {1, 1, 1, 1}},
-      // Where Winograd's algorithm is worth it: whole and cut tiles, borders, more of one kind of channel.
+      // Where Winograd's algorithm is worth it: complete and partial tiles, padding, unequal numbers of channels.
       {"wide_padding", {2, 1, 48, 44}, {64, 1, 9, 9}, {1, 1}, {4, 4, 4, 4}},
       {"winograd", {2, 64, 24, 24}, {64, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
       {"winograd_cut_tiles", {3, 64, 19, 22}, {80, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
@@ -255,7 +255,7 @@ void addConvolutionCases(std::vector<Case>& cases) {
   addFusedCases(cases);
   addNormCases(cases);
   addPooledCases(cases);
-  // With a 1×1 kernel a NaN reaches exactly its own pixel, whatever the algorithm.
+  // With a 1×1 kernel a NaN affects exactly its own pixel in every algorithm.
   cases.push_back({"conv2d", "nan", {}, {{{2, 3, 4, 4}, Fill::Normal, 0, 1, {5, 40}}, {{4, 3, 1, 1}}, {{4}}}});
   for (const std::int64_t batch : {1, 16})
     cases.push_back({"conv2d_max_pool",

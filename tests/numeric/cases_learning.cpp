@@ -16,7 +16,7 @@ void addBatchNorm(std::vector<Case>& cases, const std::string& name, const Shape
   cases.push_back({"batch_norm_inference", name, inference, {image, {channels}, {channels}, {channels}, positive}});
 }
 
-// With and without the activation and the residual that it is fused with, in turn.
+// With and without the activation and the residual that are fused, in turn.
 void addFusedBatchNorm(std::vector<Case>& cases, const std::string& name, const Shape& x, double offset = 0) {
   const Shape channels{x[1]};
   const CaseInput positive{channels, Fill::Uniform, 0.5, 2.0};
@@ -77,7 +77,7 @@ void addNormalizationCases(std::vector<Case>& cases) {
   addBatchNorm(cases, "one_sample", {1, 6, 5, 5});
   addBatchNorm(cases, "empty_batch", {0, 3, 4, 4});
   addBatchNorm(cases, "empty_batch_of_many_channels", {0, 9000});
-  // With one number in a channel the deviation is zero, and the unbiased variance would divide by it.
+  // With one number per channel the deviation is zero, and the unbiased variance would divide by zero.
   addBatchNorm(cases, "one_number", {1, 3, 1, 1});
   addFusedBatchNorm(cases, "image", {4, 3, 5, 6});
   addFusedBatchNorm(cases, "vector", {16, 7});

@@ -28,7 +28,7 @@ void addClassOps(std::vector<Case>& cases, const std::string& name, const Scores
   Case backward{"cross_entropy_backward", name, attributes, {{Shape{}}, {scores.shape, Fill::Uniform, 0, 1}, labels}};
   if (weighted) {
     loss.inputs.push_back(weights);
-    loss.smooth = false;  // the weights are given, not learned
+    loss.smooth = false;  // the weights are given, not trained
     backward.inputs.push_back(weights);
   }
   cases.push_back(loss);

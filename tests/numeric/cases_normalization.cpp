@@ -1,4 +1,4 @@
-// Why: the normalisations of the table that look at neighbours or at groups of channels, forward and backward.
+// Why: the table's normalisations over neighbours or groups of channels, forward and backward.
 #include "tests/numeric/case.h"
 
 namespace fovea::numeric {

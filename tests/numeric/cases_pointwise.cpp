@@ -1,4 +1,4 @@
-// Why: the cases of elementwise ops and of programs of them.
+// Why: the cases of elementwise ops and of their programs.
 #include "tests/numeric/case.h"
 
 namespace fovea::numeric {
@@ -13,7 +13,7 @@ CaseInput between(const Shape& shape, double low, double high) {
   return {shape, Fill::Uniform, low, high};
 }
 
-// Every instruction on arrays, on numbers that are repeated, and where its function is hard.
+// Every instruction on arrays, on repeated numbers, and at difficult arguments.
 void addInstructions(std::vector<Case>& cases) {
   const Shape odd{3, 41};
   for (const std::string name : {"add", "sub", "mul", "div", "min", "max", "lt", "le", "eq"}) {
@@ -29,7 +29,7 @@ void addInstructions(std::vector<Case>& cases) {
     addProgram(cases, name, "1: " + name + " 0 -> 1", {{odd, Fill::AwayFromZero}});
     addProgram(cases, name + "_nan", "1: " + name + " 0 -> 1", {{{40}, Fill::AwayFromZero, 0, 1, {0, 33, 39}}});
   }
-  // Not for the gradient check: in a sum with exp(20) differences see nothing of the small ones.
+  // Not for the gradient check: in a sum with exp(20), differences of the small terms are lost.
   for (const std::string name : {"exp", "expm1", "tanh", "sigmoid", "erf", "sin", "cos", "floor"})
     addProgram(cases, name + "_far_out", "1: " + name + " 0 -> 1", {between({7, 1000}, -80, 20)}, false);
   for (const std::string name : {"sqrt", "rsqrt", "log", "log1p"}) {
@@ -67,13 +67,13 @@ void addShapes(std::vector<Case>& cases) {
   addProgram(cases, "chain_in_threads", chain, {{{16, 8, 33, 21}}, {{8, 1, 1}}});
   addProgram(cases, "many_inputs", "5: mul 0 1, add 5 2, mul 6 3, sub 7 4 -> 8",
              {{{4, 6, 9, 9}}, {{6, 1, 1}}, {{4, 1, 1, 1}}, {{9}}, {Shape{}}});
-  // The first output may lie over an input only if nobody reads that input later.
+  // The first output may overwrite an input only if that input is not read later.
   addProgram(cases, "several_outputs", "2: mul 0 1, add 0 1, sub 2 0 -> 2 3 4 0 2", {{{3, 400}}, {{3, 400}}});
   addProgram(cases, "constant_output", "1: const 2.5 -> 1", {{{3, 400}}});
   addProgram(cases, "single_work", "3: mul 1 2, exp 3, mul 0 4 -> 5", {{{3, 400}}, {{3, 1}}, {Shape{}}});
 }
 
-// An op of one input, where its formula changes and far from there.
+// An op with one input, where its formula changes and far from there.
 void addUnary(std::vector<Case>& cases, const std::string& op, const FieldValues& attributes = {}, double low = -4,
               double high = 4) {
   cases.push_back({op, "matrix", attributes, {between({3, 17}, low, high)}});

@@ -1,4 +1,4 @@
-// Why: the poolings of the table: each geometry is run as maximum and as average, forward and backward.
+// Why: the table's poolings: each geometry is run as maximum and as average, forward and backward.
 #include "core/base/random.h"
 #include "core/ops/pooling_geometry.h"
 #include "tests/numeric/case.h"

@@ -39,7 +39,7 @@ void addPaddedChannels(std::vector<Case>& cases, const std::string& to) {
   add("empty_batch", {0, 3, 4, 4}, 8);
 }
 
-// A step that a gradient which is not finite must leave without a trace.
+// A step that must not change anything because a gradient is not finite.
 void addSkippedUpdates(std::vector<Case>& cases) {
   const CaseInput factor{Shape{}, Fill::Constant, 0.0}, rate{Shape{}, Fill::Constant, 0.1};
   const CaseInput gradient{{5, 7}, Fill::Normal, 0, 1, {0, 20}}, positive{{5, 7}, Fill::Uniform, 0.5, 2.0};

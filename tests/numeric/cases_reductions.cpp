@@ -1,4 +1,4 @@
-// Why: the cases of sums, means and maxima over axes, and of what goes the other way.
+// Why: the cases of sums, means and maxima over axes, and of their opposites.
 #include "tests/numeric/case.h"
 
 namespace fovea::numeric {

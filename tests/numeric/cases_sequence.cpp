@@ -1,4 +1,4 @@
-// Why: the cases of matrix products, symbols, recurrence, attention and alignment.
+// Why: the cases of matrix products, embedding, RNNs, attention and CTC.
 #include <cmath>
 
 #include "tests/numeric/case.h"
@@ -22,7 +22,7 @@ void addEmbeddings(std::vector<Case>& cases) {
   addEmbedding(cases, "row", Shape{19}, 6, 4);
   addEmbedding(cases, "no_symbol", {4, 6}, 5, 8, -2);
   addEmbedding(cases, "empty_batch", {0, 6}, 5, 8);
-  // Symbols that the table does not know.
+  // Symbols outside of the table.
   cases.push_back({"embedding", "unknown", {}, {{{3, 4}}, {{4, 5}, Fill::Labels, 0, 6}}, false});
   cases.push_back({"embedding", "nan", {}, {{{3, 17}, Fill::Normal, 0, 1, {20}}, {{2, 5}, Fill::Labels, 0, 3}}});
 }
@@ -52,7 +52,7 @@ void addMatmuls(std::vector<Case>& cases) {
   cases.push_back({"matmul", "nan", {}, {{{2, 3, 4}, Fill::Normal, 0, 1, {5}}, {{2, 4, 6}}}});
 }
 
-// How an op of this kind is described: gates, blocks kept a step, and whether there is a cell.
+// The form of a recurrent op: gates, reserved blocks per step, and whether there is a cell.
 struct Recurrence {
   std::string op;
   std::int64_t gates, kept;
@@ -118,7 +118,7 @@ void addAttention(std::vector<Case>& cases, const std::string& name, const Atten
   const FieldValues attributes{{"heads", s.heads}, {"causal", causal}};
   const CaseInput query{{s.batch, s.queries, s.width}}, key{{s.batch, s.keys, s.width}};
   cases.push_back({"attention", name, attributes, {query, key, key}});
-  // Sums large enough that the weights, made from them again, stay below 1.
+  // Log-sums large enough that the recomputed weights stay below 1.
   const CaseInput sums{{s.batch, s.heads, s.queries}, Fill::Uniform, 4, 6};
   cases.push_back({"attention_backward", name, attributes, {query, query, key, key, query, sums}});
 }
@@ -182,7 +182,7 @@ void addAlignments(std::vector<Case>& cases) {
   addLengths("no_lengths", {4, 8, 5}, 2, {{4}, Fill::Uniform, -0.5, 0.5, {1}});
   cases.back().smooth = false;
   addLengths("lengths_of_nothing", {0, 8, 5}, 2, {{0}, Fill::Uniform, 0.5, 1});
-  // What stands behind the end is not looked at: the last step of the first sample.
+  // Steps after the valid ones are not read: the last step of the first sample.
   cases.push_back(
       {"ctc_loss",
        "nan_behind_lengths",

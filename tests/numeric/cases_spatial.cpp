@@ -1,4 +1,4 @@
-// Why: the ops of the table that move, pick and stretch places of images, signals and volumes.
+// Why: the table's ops that move, select and resize positions of images, signals and volumes.
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/pooling_windows.h"
 #include "tests/numeric/case.h"
@@ -94,7 +94,7 @@ void addAdaptiveCases(std::vector<Case>& cases) {
       {"adaptive_average_pool", "nan", {{"size", List{2, 2}}}, {{{1, 2, 6, 6}, Fill::Normal, 0, 1, {3, 50}}}});
 }
 
-// Labels are random positions: some meet, and some lie outside.
+// Labels are random positions: some are equal, and some are outside.
 void addUnpooling(std::vector<Case>& cases, const std::string& name, const Shape& x, const List& size) {
   const Shape y = withSize(x, size);
   const CaseInput indices{x, Fill::Labels, -1, static_cast<double>(y.elementsFrom(2) + 1)};

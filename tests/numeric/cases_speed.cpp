@@ -1,4 +1,4 @@
-// Cases at the sizes of real networks, for the clock only: to be checked they would take too long.
+// Cases with the sizes of real networks, only for timing: checking them would take too long.
 #include "tests/numeric/case.h"
 
 namespace fovea::numeric {

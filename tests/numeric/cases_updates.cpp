@@ -1,4 +1,4 @@
-// Why: the cases of what changes variables: optimizers, averages, sums, and what clips gradients.
+// Why: the cases of ops that update variables: optimizers, averages, sums, and gradient clipping.
 #include "tests/numeric/case.h"
 
 namespace fovea::numeric {
@@ -11,10 +11,10 @@ CaseInput stepNumber(double number) {
   return {Shape{}, Fill::Constant, number};
 }
 
-// An update op with states as they are after some steps.
+// An update op with states as after some steps.
 struct Update {
   std::string op;
-  std::vector<CaseInput> states;  // their shape is the case's
+  std::vector<CaseInput> states;  // with the case's shape
   bool counted = false;
 
   Case make(const std::string& name, const Shape& shape, const FieldValues& attributes, double step = 3) const {
@@ -27,7 +27,7 @@ struct Update {
     if (counted) result.inputs.push_back(stepNumber(step));
     return result;
   }
-  // Every state zero, as before the first update.
+  // All states are zero, as before the first update.
   Case first(const Shape& shape, const FieldValues& attributes) const {
     Case result = make("first_step", shape, attributes, 1);
     for (std::size_t i = 0; i < states.size(); ++i) result.inputs[2 + i] = {shape, Fill::Constant, 0};

@@ -33,12 +33,12 @@ INSTANTIATE_TEST_SUITE_P(Check, OnReference, kAll, parameterName);
 INSTANTIATE_TEST_SUITE_P(Check, OnCpu, kAll, parameterName);
 INSTANTIATE_TEST_SUITE_P(Check, OnCuda, kAll, parameterName);
 
-// In 16 bits, what mixed precision runs in them.
+// In 16 bits, the ops that mixed precision runs in 16 bits.
 const auto kHalf = testing::ValuesIn(halfParameters());
 INSTANTIATE_TEST_SUITE_P(CheckHalf, OnReference, kHalf, parameterName);
 INSTANTIATE_TEST_SUITE_P(CheckHalf, OnCuda, kHalf, parameterName);
 
-// Recorded, and again: what is recorded reads the memory that it had then.
+// Recorded and run again: a recording reads the memory of its first run.
 class RecordedOnCuda : public testing::TestWithParam<Parameter> {};
 TEST_P(RecordedOnCuda, GivesTheSameBits) {
   const auto device = sharedDevices().open("cuda:0");

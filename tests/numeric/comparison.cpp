@@ -1,4 +1,4 @@
-// Why: what "equal" means for two results, in one place.
+// Why: the one definition of "equal" for two results.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -32,7 +32,7 @@ Status compareElements(const Tensor& expected, const Tensor& actual, const Toler
     if (agree(want[i], got[i], tolerance)) continue;
     ++wrong;
     const double difference = std::abs(static_cast<double>(got[i]) - static_cast<double>(want[i]));
-    // A NaN where there should be a number is worse than any number.
+    // A NaN instead of a number is worse than any number.
     if (worst >= 0 && !(difference > worstDifference) && !(std::isnan(difference) && !std::isnan(worstDifference)))
       continue;
     worst = i;
@@ -90,7 +90,7 @@ Status compareNorms(const Tensor& expected, const Tensor& actual) {
     norm += want * want;
     difference += (got - want) * (got - want);
   }
-  // Written so that a NaN fails.
+  // The comparison is false for NaN, so NaN fails.
   if (std::sqrt(difference) <= kBound * std::sqrt(norm)) return {};
   return fail(ErrorCode::Internal, fmt::format("The result differs by {:.3g} of its L2 norm (allowed: {:.3g}).",
                                                std::sqrt(difference / norm), kBound));

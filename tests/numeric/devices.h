@@ -1,4 +1,4 @@
-// Why: the numeric tests ask for every device by name, open each once, and skip in words where there is none.
+// Why: the numeric tests request every device by name, open each once, and skip with a message if there is none.
 #pragma once
 #include <map>
 #include <memory>
@@ -13,9 +13,9 @@ namespace fovea::numeric {
 class Devices {
  public:
   Devices();
-  // The devices that results are checked on: all but `null`, which computes nothing.
+  // The devices whose results are checked: all except `null`, which computes nothing.
   static const std::vector<std::string>& names();
-  // The open device, or why there is none.
+  // The open device, or why it is missing.
   Result<std::shared_ptr<Device>> open(const std::string& name);
 
  private:

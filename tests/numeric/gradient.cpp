@@ -1,5 +1,5 @@
-// Why: a gradient rule is right when it agrees with what the forward op does under small changes.
-// Source: central differences; tolerances of torch.autograd.gradcheck.
+// Why: a gradient rule is right if it agrees with the change of the forward op under small changes. Source: central
+// differences; tolerances of torch.autograd.gradcheck.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 constexpr double kStep = 1e-6;
 constexpr Tolerance kTolerance{1e-3, 1e-5};
 constexpr std::uint64_t kElementsTried = 32;
-constexpr double kLongCase = 1e6;  // operations of the forward op above which fewer elements are tried
+constexpr double kLongCase = 1e6;  // forward operations above which fewer elements are tried
 constexpr std::uint64_t kElementsTriedOfLongCase = 6;
 
 Tensor projectionFor(const TensorType& type) {

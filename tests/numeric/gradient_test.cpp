@@ -1,4 +1,4 @@
-// Why: training is right only if every gradient rule is: each is checked in f64 against finite differences.
+// Why: training is only correct if every gradient rule is: each is checked in f64 against finite differences.
 #include "tests/numeric/parameters.h"
 
 namespace fovea::numeric {
@@ -27,7 +27,7 @@ TEST(GradientTable, HoldsEveryDifferentiableOp) {
   }
 }
 
-// The check itself must notice a wrong gradient: beside a kink finite differences see another slope than the rule.
+// The check itself must detect a wrong gradient: next to a kink finite differences give another slope than the rule.
 TEST(GradientCheck, NoticesWhatIsWrong) {
   const Case kink{"relu", "kink", {}, {{{4}, Fill::Constant, 1e-7}}};
   EXPECT_FALSE(checkGradient(kink).ok());

@@ -23,7 +23,7 @@ Shape shapeOf(int update) {
   return shapes[static_cast<std::size_t>(update) % shapes.size()];
 }
 
-// Those that the op has, different from update to update.
+// Sets the attributes that the op has, different for each update.
 FieldValues attributesOf(const OpType& op, int update) {
   FieldValues chosen;
   const FieldValues all{{"weight_decay", update % 2 ? 0.05 : 0.0},
@@ -51,7 +51,7 @@ struct UpdateGraph {
   }
 };
 
-// A gradient is computed, so that its memory is the executor's.
+// Computes the gradient, so that the executor owns its memory.
 void addToGraph(UpdateGraph& graph, const OpType& op, int update, DataType real, const std::vector<ValueId>& numbers) {
   const TensorType type{real, shapeOf(update)};
   const auto seed = static_cast<std::uint64_t>(update) * 10;

@@ -1,4 +1,4 @@
-// Why: many updates that are run as one give the bits that they give one by one, and wait no longer than they may.
+// Why: many updates that run as one give the same bits as one by one, and are not delayed too long.
 #include "tests/numeric/joint_updates.h"
 
 #include "tests/numeric/parameters.h"
@@ -6,7 +6,7 @@
 namespace fovea::numeric {
 namespace {
 
-constexpr int kUpdates = 75;  // more than the arguments of one launch describe
+constexpr int kUpdates = 75;  // more than fit in the arguments of one launch
 
 class JointUpdatesTest : public testing::TestWithParam<std::tuple<std::string, std::string>> {};
 
@@ -31,8 +31,8 @@ INSTANTIATE_TEST_SUITE_P(Devices, JointUpdatesTest,
                          testing::Combine(testing::ValuesIn(Devices::names()), testing::ValuesIn(updateOps())),
                          jointTestName);
 
-// Others read q' and write where the gradient of p was: the updates must have run by then, though they could have
-// waited.
+// Other ops read q' and overwrite the gradient of p: the updates
+// must have run by then, although they could be delayed.
 TEST(WaitingUpdates, RunBeforeWhoTouchesTheirs) {
   const TensorType type{DataType::Float32, Shape{3}};
   GraphBuilder builder;

@@ -1,5 +1,5 @@
-// Why: on the CPU a kernel gets its inputs as its neighbours like them. Whatever the layout, the numbers stay those of
-// the reference, and the padding of a format stays zero.
+// Why: on the CPU a kernel gets its inputs in its neighbours' layouts. For any layout the results equal the
+// reference's, and the padding of a format stays zero.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -37,10 +37,10 @@ Result<Bytes> converted(Device& device, const TensorType& type, const Layout& fr
   return target;
 }
 
-// The bytes of a padded value are those of itself converted to dense and back, where the padding is zero.
+// Converting a padded value to dense and back keeps its bytes if the padding is zero.
 Status checkPadding(Device& device, const TensorType& type, const Layout& layout, const Tensor& dense,
                     const Bytes& bytes) {
-  if (!isFloatingPoint(type.dtype)) return {};  // what the padding of positions holds is of no use to anyone
+  if (!isFloatingPoint(type.dtype)) return {};  // padding of positions is never read
   FOVEA_TRY(const Bytes clean, converted(device, type, Layout(), layout, dense.raw()));
   if (std::memcmp(clean->data(), bytes->data(), layout.bytes(type)) == 0) return {};
   return fail(ErrorCode::Internal, "The padding of " + layout.toString() + " does not hold zeros.");
@@ -49,7 +49,7 @@ Status checkPadding(Device& device, const TensorType& type, const Layout& layout
 struct LayoutRun {
   std::vector<Tensor> outputs;
   std::string detail;
-  bool kept = false;  // an input of that layout was taken as it lay
+  bool kept = false;  // the kernel accepted an input in that layout
 };
 
 Result<LayoutRun> runInLayout(const Case& subject, const LayoutKind& kind, Device& device) {
@@ -126,7 +126,7 @@ TEST_P(InLayouts, AgreesWithReference) {
   std::cout << GetParam() << ": " << kept << " cases taken as they lay\n";
 }
 
-// Ops on images whose kernels promise to take them as they lie.
+// Image ops whose kernels must accept the layout as it is.
 std::vector<std::string> imageOps() {
   return {"local_response_norm",
           "local_response_norm_backward",

@@ -10,7 +10,7 @@ namespace {
 
 using List = std::vector<std::int64_t>;
 
-// Writes a network op by op and draws the first value of each input and variable.
+// Writes a network op by op and draws the initial value of each input and variable.
 class NetworkWriter {
  public:
   explicit NetworkWriter(std::string name) : random_(42) { case_.name = std::move(name); }
@@ -29,13 +29,13 @@ class NetworkWriter {
     return input("symbols", std::move(tensor));
   }
   ValueId step() { return input("step", Tensor::of<std::int64_t>(Shape{}, {7})); }
-  // A parameter that learns: normal with He's deviation for its fan-in.
+  // A trainable parameter: normal with He's deviation for its fan-in.
   ValueId parameter(const Shape& shape) {
     const auto fanIn = static_cast<double>(std::max<std::int64_t>(shape.elementsFrom(1), 1));
     parameters_.push_back(variable(normal(shape, std::sqrt(2.0 / fanIn))));
     return parameters_.back();
   }
-  // A parameter or state in which every element begins with `value`.
+  // A parameter or state with all elements equal to `value`.
   ValueId constant(const Shape& shape, double value, bool learns) {
     const ValueId id = variable(filled(shape, value));
     if (learns) parameters_.push_back(id);
@@ -157,7 +157,7 @@ Result<NetworkCase> branches() {
   return net.finish(net.linear(net.flatten(net.op("scale", {{"factor", 0.5}}, {x})), 6), net.labels(3, 6));
 }
 
-// What images meet between convolutions in blocks of channels, down and up again.
+// Ops for images between convolutions in blocks of channels, with downsampling and upsampling.
 Result<NetworkCase> places() {
   NetworkWriter net("places");
   const List around{1, 1, 1, 1};
@@ -199,7 +199,7 @@ Result<NetworkCase> sentences() {
   return net.finish(net.linear(rows, known), net.labels(batch * steps, known));
 }
 
-// One axis of places, which convolutions and pooling see as two; blocks of channels that fill up and that do not.
+// One spatial axis, which convolutions and pooling treat as two; numbers of channels that do and do not fill blocks.
 Result<NetworkCase> signals() {
   NetworkWriter net("signals");
   const auto seenAs = [&](ValueId x, const List& shape) { return net.op("reshape", {{"shape", shape}}, {x}); };
@@ -213,7 +213,7 @@ Result<NetworkCase> signals() {
     x = net.op("max_pool2d", wide, {seenAs(x, {shape[0], filters, 1, shape[2]})});
     x = seenAs(x, {shape[0], filters, -1});
   }
-  const ValueId halves = seenAs(x, {3, 4, 4, -1});  // channels in two axes: no format of blocks says that
+  const ValueId halves = seenAs(x, {3, 4, 4, -1});  // channels in two axes, which no format of blocks supports
   x = net.op("add", {}, {net.flatten(halves), net.flatten(net.op("tanh", {}, {x}))});
   return net.finish(net.linear(x, 5), net.labels(3, 5));
 }
@@ -239,7 +239,7 @@ Status checkEveryValue(const NetworkCase& subject, const std::shared_ptr<Device>
   return {};
 }
 
-// The variables after `steps` steps, with the updates written back.
+// The variables after `steps` steps, with the updates applied.
 std::vector<std::pair<ValueId, Tensor>> trainOnReference(const NetworkCase& subject, int steps) {
   NetworkCase state = subject;
   for (int step = 0; step < steps; ++step) {

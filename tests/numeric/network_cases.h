@@ -1,6 +1,6 @@
-// Why: ops that are right alone can still be wrong together (layouts that meet, memory that is shared, updates in
-// place): whole training steps are run on a device and every value is held against the reference kernels. No test
-// framework here. Functions are pure, but for the device they are given.
+// Why: ops that are correct alone can be wrong together (adjacent layouts, shared memory, in-place updates): whole
+// training steps run on a device, and every value is compared with the reference kernels. Without a test framework.
+// Functions are pure, except for the given device.
 #pragma once
 #include <array>
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace fovea::numeric {
 
-// A training step: forward, backward and update, with the numbers it begins from.
+// A training step: forward, backward and update, with its initial values.
 struct NetworkCase {
   std::string name;
   std::shared_ptr<const Graph> graph;
@@ -26,16 +26,17 @@ struct NetworkCase {
 inline constexpr std::array<const char*, 7> kNetworkNames = {"lenet",  "perceptron", "branches", "places",
                                                              "volume", "sentences",  "signals"};
 
-// Caffe's LeNet, a perceptron of several layers, a network in which branches meet, one that makes images smaller and
-// larger again, one on volumes, one on sentences and one on signals.
+// Caffe's LeNet, a multilayer perceptron, a network with branches that join, one with downsampling and upsampling, one
+// on volumes, one on sentences and one on signals.
 Result<std::vector<NetworkCase>> networkCases();
 
-// Runs one step on the device and compares every value that a node made; then, in a second executor that keeps nothing
-// (so that memory is shared and updates are in place), as many steps as asked, and compares the variables. The second
-// and later steps are recorded where the device records.
+// Runs one step on the device and compares every value that a node computed; then, in a second executor that keeps no
+// values (so that memory is shared and updates are in place), the given number of steps, and compares the variables.
+// The second and later steps are recorded if the device supports it.
 Status checkNetwork(const NetworkCase& subject, int steps, const std::shared_ptr<Device>& device, bool exact = false);
 
-// Rounding grows from layer to layer, so the bounds are wider than those of one op; a wrong layout misses them by far.
+// Rounding errors grow from layer to layer, so the bounds are wider than those of one op; a wrong layout exceeds them
+// by far.
 inline constexpr Tolerance kStepTolerance{1e-3, 1e-4};
 
 // An executor of the case with its inputs set and its variables in `store`.

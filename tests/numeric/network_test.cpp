@@ -1,4 +1,4 @@
-// Why: a training step as a whole gives on every device what the reference kernels give, value by value.
+// Why: on every device a complete training step gives the results of the reference kernels, value by value.
 #include "tests/numeric/network_cases.h"
 #include "tests/numeric/parameters.h"
 
@@ -14,7 +14,7 @@ TEST_P(Network, TrainsAsOnReference) {
   const auto device = sharedDevices().open(deviceName);
   if (!device.ok()) GTEST_SKIP() << device.error().text();
   const NetworkCase& subject = (*cases)[static_cast<std::size_t>(index)];
-  // Tensor cores round f32 to TF32, which is not what these bounds are for.
+  // Tensor cores round f32 to TF32, for which these bounds are too narrow.
   const Status status = checkNetwork(subject, 3, *device, deviceName.starts_with("cuda"));
   EXPECT_TRUE(status.ok()) << subject.name << ": " << status.error().text();
 }

@@ -1,4 +1,4 @@
-// Why: one test a case, named "conv2d_groups_f32", so that a failure says what to look at and can be run alone.
+// Why: one test per case, named "conv2d_groups_f32", so that a failure names its case and can be run alone.
 #pragma once
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Why: a pass must not change what a graph computes. Whole networks are run by the reference kernels before and after.
+// Why: a pass must not change the results of a graph. The reference kernels run whole networks before and after.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -35,7 +35,7 @@ int countOf(const Graph& graph, std::string_view op) {
       std::count_if(graph.nodes().begin(), graph.nodes().end(), [&](const Node& node) { return node.op->name == op; }));
 }
 
-// The value that an update leaves in each variable, and each output.
+// The updated value of each variable, and each output.
 void expectSame(const Graph& before, const Graph& after, const Given& given) {
   const std::vector<Tensor> expected = evaluate(before, given);
   const std::vector<Tensor> actual = evaluate(after, given);
@@ -68,7 +68,7 @@ struct Lowered {
   Given given;
 };
 
-// A standard network for inference with weights and running moments as after some training.
+// A standard network for inference with weights and running moments as after training.
 Lowered inferenceOf(const std::string& name) {
   const auto network = standardNetwork(name);
   EXPECT_TRUE(network.ok());
@@ -98,7 +98,7 @@ TEST(Passes, FoldBatchNormIntoTheConvolutionBeforeIt) {
   const auto after = optimized(*subject.graph, options);
   ASSERT_TRUE(after);
   expectSame(*subject.graph, *after, subject.given);
-  // What is left of batch norm depends on weights alone.
+  // The rest of batch norm depends only on weights.
   std::vector<bool> depends(after->values().size(), false);
   depends[static_cast<std::size_t>(after->findInput("data.samples").index)] = true;
   for (const Node& node : after->nodes()) {
@@ -213,7 +213,7 @@ TEST(Passes, FuseChainsOfElementwiseOpsIntoOnePass) {
   expectSame(**graph, *after, {{x, numbers}, {bias, Tensor::of<float>(Shape{3}, {0.1f, -0.2f, 3})}});
 }
 
-// The most bytes of intermediates alive at once.
+// The maximum bytes of intermediates alive at once.
 std::uint64_t peakOf(const Graph& graph) {
   std::vector<int> last(graph.values().size(), -1);
   for (std::size_t i = 0; i < graph.nodes().size(); ++i)
@@ -238,7 +238,7 @@ TEST(Passes, ComputeAgainWhatDoesNotFit) {
   ASSERT_TRUE(network.ok());
   const auto step = buildTrainingGraph(*network, {}, kBatch);
   ASSERT_TRUE(step.ok());
-  // With a budget that everything fits, so that the passes are those of the other graph.
+  // With a budget in which everything fits, so that the passes are those of the other graph.
   OptimizeOptions options = everyKernel();
   options.memoryBudget = std::numeric_limits<std::uint64_t>::max();
   const auto plain = optimized(*step->graph, options);

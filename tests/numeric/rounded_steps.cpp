@@ -16,13 +16,13 @@
 namespace fovea::numeric {
 namespace {
 
-// Two executors may choose different kernels. Within one step their roundings then decide differently in about 0.1 % of
-// the places that decide at all, which is 4.5 % of a gradient; a kernel that reads memory of others is wrong by far
-// more.
+// Two executors may choose different kernels. Within one step their roundings
+// then decide differently at about 0.1 % of the positions with a decision, which
+// is 4.5 % of a gradient; a kernel that reads foreign memory differs by far more.
 constexpr double kWayShare = 0.1;
-constexpr double kTrifle = 1e-5;  // an element's: what rounding makes of a result that is zero
-// A bit says whether a sum is positive, an index which of some sums is the largest: rounding decides where they are
-// nearly zero, or nearly equal.
+constexpr double kTrifle = 1e-5;  // per element: rounding of a result that is zero
+// A bit shows whether a sum is positive, an index which sum is the largest: rounding decides if they are nearly zero,
+// or nearly equal.
 constexpr double kDecidedShare = 0.01;
 
 bool isProduct(const OpType& op) {
@@ -31,7 +31,7 @@ bool isProduct(const OpType& op) {
   return false;
 }
 
-// Of the bits of bytes, or of the elements of other integers.
+// Compares the bits of bytes, or the elements of other integers.
 double shareOfOthers(const Tensor& expected, const Tensor& actual) {
   const bool bits = expected.dtype() == DataType::UInt8;
   const std::size_t unit = byteSize(expected.dtype());
@@ -43,7 +43,7 @@ double shareOfOthers(const Tensor& expected, const Tensor& actual) {
   return static_cast<double>(others) / std::max(1.0, count);
 }
 
-// The L2 norm of the difference, as a part of `share` of that of `expected`; a NaN stays one.
+// The L2 norm of the difference, relative to `share` of that of `expected`; NaN stays NaN.
 double partOf(const Tensor& expected, const Tensor& actual, double share) {
   const Tensor want = converted(expected, DataType::Float64), got = converted(actual, DataType::Float64);
   double norm = 0, difference = 0;
@@ -56,7 +56,7 @@ double partOf(const Tensor& expected, const Tensor& actual, double share) {
   return std::sqrt(difference) / (share * std::sqrt(norm) + kTrifle * std::sqrt(count));
 }
 
-// One graph on one device, with all its values in reach.
+// One graph on one device, with access to all its values.
 class WatchedStep {
  public:
   static Result<std::unique_ptr<WatchedStep>> compile(const std::shared_ptr<const Graph>& graph,
@@ -94,7 +94,7 @@ class WatchedStep {
   WatchedStep(std::shared_ptr<const Graph> graph, const std::shared_ptr<Device>& device)
       : graph_(std::move(graph)), store_(std::make_shared<VariableStore>(device)) {}
 
-  // As the node found it: a variable as it was before the step.
+  // The value as the node read it: of a variable, the one before the step.
   Result<Tensor> inputOf(ValueId id) const {
     const Value& value = graph_->value(id);
     if (value.kind == ValueKind::Constant) return value.constant.clone();
@@ -106,7 +106,7 @@ class WatchedStep {
     const ValueId variable = graph_->aliasOf(id);
     return variable.valid() ? store_->read(graph_->value(variable).name) : executor_->read(id);
   }
-  // Bits of an activation may lie as two kernels alone can read them. They say of the result where gradients pass.
+  // Only two kernels can read an activation's bits. They show where gradients pass.
   Status remakeBits(const Node& node) {
     const bool behindConvolution = node.op->name == "conv2d_batch_norm";
     if (node.op->name != "batch_norm_fused" && !behindConvolution) return {};
@@ -157,7 +157,7 @@ class WatchedStep {
     const double part = partOf(expected, actual, rounding.share);
     if (part > worst.part || std::isnan(part))
       worst = {part, node.op->name + " " + node.scope + " " + expected.type().toString()};
-    if (part <= 1) return {};  // written so that a NaN fails
+    if (part <= 1) return {};  // NaN fails
     return fail(ErrorCode::Internal,
                 fmt::format("it differs by {:.3g} of what {} rounding allows", part, rounding.name));
   }
@@ -166,7 +166,7 @@ class WatchedStep {
   std::shared_ptr<VariableStore> store_;
   std::unique_ptr<Executor> executor_;
   std::map<std::string, Tensor> before_;
-  std::map<ValueId, Tensor> bits_;  // made from results
+  std::map<ValueId, Tensor> bits_;  // computed from results
 };
 
 Result<NetworkCase> inPrecision(const NetworkCase& subject, const StepRounding& rounding) {
@@ -189,7 +189,7 @@ Result<std::shared_ptr<const Graph>> optimizedFor(const Graph& graph, const Devi
   return optimizeGraph(graph, options);
 }
 
-// One step of the executor that trains, from the variables as they are in `before`.
+// One training step of the executor, from the variables in `before`.
 Status checkWay(Executor& executor, VariableStore& store, const std::map<std::string, Tensor>& before,
                 const std::map<std::string, Tensor>& after) {
   for (const auto& [name, value] : before) FOVEA_CHECK(store.write(name, value));
@@ -207,14 +207,14 @@ Status checkWay(Executor& executor, VariableStore& store, const std::map<std::st
 }  // namespace
 
 std::span<const StepRounding> stepRoundings() {
-  // An operand that is cut to TF32's 10 bits is too small by 2^-11 of itself on the average, so a product by 2^-10;
-  // rounded to the nearest, it is off by a third of that. Results in bf16 differ by one more rounding of 2^-9.
+  // Truncation to TF32's 10 bits makes an operand smaller by 2^-11 of itself on average, and a product by 2^-10;
+  // rounding to the nearest has a third of this error. Results in bf16 differ by another rounding of 2^-9.
   static constexpr StepRounding kRoundings[] = {{"tf32", std::nullopt, 4e-3}, {"bf16", DataType::BFloat16, 1e-2}};
   return kRoundings;
 }
 
 Status compareWays(const Tensor& start, const Tensor& expected, const Tensor& actual, double share) {
-  constexpr double kStillness = 1e-4;  // an element's: what rounding makes of a gradient that is zero
+  constexpr double kStillness = 1e-4;  // per element: rounding of a gradient that is zero
   double length = 0, difference = 0;
   for (std::int64_t i = 0; i < start.elementCount(); ++i) {
     const auto at = static_cast<double>(start.data<float>()[i]);
@@ -225,7 +225,7 @@ Status compareWays(const Tensor& start, const Tensor& expected, const Tensor& ac
   }
   const double allowed = share * std::sqrt(length) +
                          kStillness * std::sqrt(static_cast<double>(std::max<std::int64_t>(start.elementCount(), 1)));
-  if (std::sqrt(difference) <= allowed) return {};  // written so that a NaN fails
+  if (std::sqrt(difference) <= allowed) return {};  // NaN fails
   return fail(ErrorCode::Internal, fmt::format("its way of {:.3g} differs by {:.3g} (allowed: {:.3g})",
                                                std::sqrt(length), std::sqrt(difference), allowed));
 }

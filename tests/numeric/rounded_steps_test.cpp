@@ -1,4 +1,5 @@
-// Why: steps in TF32 and in 16 bits are right on every device, and the measure tells rounding from a wrong kernel.
+// Why: steps in TF32 and in 16 bits are correct on every device, and the measure distinguishes rounding from a wrong
+// kernel.
 #include "tests/numeric/rounded_steps.h"
 
 #include "tests/numeric/parameters.h"
@@ -47,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Steps, RoundedNetwork,
                                           testing::Range(0, 2)),
                          roundedTestName);
 
-// Half of what is allowed is left for what other kernels do.
+// Half of the tolerance is left for other kernels.
 TEST(RoundedSteps, SoundRoundingPassesWithMargin) {
   for (const Tf32 way : {Tf32::Nearest, Tf32::Cut})
     for (int index = 0; index < 7; ++index) {

@@ -9,7 +9,7 @@
 namespace fovea::numeric {
 namespace {
 
-// Bytes that a kernel must overwrite: a result that was never written shows as a wrong number.
+// Bytes that a kernel must overwrite: a result that was never written becomes a wrong number.
 void fillWithGarbage(Tensor& tensor) {
   std::memset(tensor.raw(), 0xA5, tensor.bytes());
 }
@@ -33,7 +33,7 @@ int aliasedInput(const OpType& op, std::size_t output) {
   return -1;
 }
 
-// A graph of one op, and what its values are called.
+// A graph with one op, and the names of its values.
 struct OneOpGraph {
   std::shared_ptr<const Graph> graph;
   std::vector<ValueId> inputs, outputs;
@@ -65,7 +65,7 @@ Result<std::unique_ptr<Executor>> compileCase(const OneOpGraph& one, const OpTyp
   for (std::size_t i = 0; i < inputs.size(); ++i)
     if (isVariable(op, i)) FOVEA_CHECK(store->write("input_" + std::to_string(i), inputs[i]));
   CompileOptions options;
-  // Tensor cores round f32 to TF32 unless they are told not to.
+  // Tensor cores round f32 to TF32 unless exact results are requested.
   options.exact = exact || store->device()->info().id.starts_with("cuda");
   FOVEA_TRY(auto executor, Executor::compile(one.graph, store, options));
   for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -91,7 +91,7 @@ double millisecondsOf(const std::function<void()>& work) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Of one run, over blocks of runs that are long enough for the clock and for a device that works on its own.
+// The time of one run, over blocks of runs that are long enough for the clock and for an asynchronous device.
 Result<double> medianMilliseconds(Executor& executor, Device& device, double seconds) {
   constexpr double kBlockMilliseconds = 0.5;
   Status status;

@@ -1,6 +1,6 @@
-// Why: the ways of running a case of the table: on a device, on the reference kernel, against finite differences and
-// against the clock. No test framework here, so that programs can use it too. Functions are thread-safe unless they
-// take a Device, which belongs to one thread.
+// Why: ways to run a case of the table: on a device, on the reference kernel, against finite differences and for
+// timing. Without a test framework, so that programs can use it too. Functions are thread-safe unless they accept a
+// Device, which belongs to one thread.
 #pragma once
 #include <memory>
 #include <string>
@@ -25,8 +25,8 @@ struct Tolerance {
 // random model).
 Tolerance toleranceFor(DataType type, double operationsPerElement);
 
-// Success when shapes, types and all elements agree (NaN with NaN, infinity with itself, integers exactly). Otherwise
-// an Error that names the worst element.
+// Success if shapes, types and all elements agree (NaN with NaN, infinity with itself, integers exactly). Otherwise an
+// Error that names the worst element.
 Status compare(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance);
 
 // The outputs of the op's reference kernel.
@@ -35,52 +35,52 @@ Result<std::vector<Tensor>> runReference(const Case& subject, const std::vector<
 struct DeviceRun {
   std::vector<Tensor> outputs;
   std::string kernels;       // Executor::describe()
-  bool approximate = false;  // a kernel says that its rounding is another algorithm's
+  bool approximate = false;  // the kernel declares that another algorithm causes its rounding
 };
 
-// The outputs of the kernel that `device` chooses, through a graph of that one op. Inputs that the op updates, and
-// those that are a model's parameters (weight, bias, scale) are variables, all others graph inputs. Unsupported says
-// why there is no kernel.
+// The outputs of the kernel that `device` chooses, through a graph with that one op. Inputs that the op updates, and
+// parameters of a model (weight, bias, scale), are variables; all others are graph inputs. Unsupported states why there
+// is no kernel.
 Result<DeviceRun> runOnDevice(const Case& subject, const std::vector<Tensor>& inputs,
                               const std::shared_ptr<Device>& device, bool exact = false);
 
-// What output `output` of the case may differ by, given the reference's results.
+// The tolerance of output `output` of the case, given the reference's results.
 Tolerance toleranceOf(const Case& subject, const std::vector<Tensor>& inputs, const std::vector<Tensor>& expected,
                       std::size_t output);
 
-// Success when the L2 norm of the difference is at most 1e-4 of that of `expected` (f32 only): what a kernel that
-// calls itself approximate must keep.
+// Success if the L2 norm of the difference is at most 1e-4 of that of `expected` (f32 only), as required of kernels
+// that declare themselves approximate.
 Status compareNorms(const Tensor& expected, const Tensor& actual);
 
-// runOnDevice() against runReference(): by compare(); where a kernel calls itself approximate by compareNorms(), and by
-// compare() once more with approximate algorithms switched off.
+// Compares runOnDevice() with runReference() by compare(); for a kernel that declares itself approximate by
+// compareNorms(), and by compare() again with approximate algorithms disabled.
 Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
 
-// Three runs of one executor, the later ones of them recorded where the device records, give the same bits. Ops that
-// write variables are left out: each run gives something else.
+// Three runs of one executor, the later ones recorded if the device supports it, give the same bits. Ops that write
+// variables are left out, as each run gives another result.
 Status checkRecorded(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
 
-// Which kernel takes the case, in one line, or Unsupported with the reasons of all that do not.
+// Returns the kernel that runs the case, in one line, or Unsupported with the reasons of all that do not.
 Result<std::string> kernelFor(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
 
 struct Timing {
-  double milliseconds = 0;           // of one run: the median over blocks of runs
-  double referenceMilliseconds = 0;  // of one run of the reference kernel
+  double milliseconds = 0;           // per run: the median over blocks of runs
+  double referenceMilliseconds = 0;  // per run of the reference kernel
   Cost cost;
-  std::string kernel;  // as kernelFor() says
+  std::string kernel;  // as in kernelFor()
 };
-// How fast the device runs the case in about `seconds`. Fails as runOnDevice().
+// Measures the device's time for the case in about `seconds`. Fails like runOnDevice().
 Result<Timing> timeOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device, double seconds);
 
-// The values of `graph` by id when each node runs its reference kernel. `given` holds inputs and variables by id.
+// The values of `graph` by id if each node runs its reference kernel. `given` holds inputs and variables by id.
 std::vector<Tensor> evaluate(const Graph& graph, const std::vector<std::pair<ValueId, Tensor>>& given);
 
-// The gradient rule of the case's op in f64 against central differences of its reference kernel, for every real input
-// and a random projection of output 0 to one number. PyTorch's torch.autograd.gradcheck: step 1e-6, tolerances 1e-5 and
-// 1e-3. About 32 elements of each input are tried, chosen at random, about 6 where a run takes long.
+// Compares the gradient rule of the case's op in f64 with central differences of its reference kernel, for every
+// floating-point input and a random projection of output 0 to one number. As in PyTorch's torch.autograd.gradcheck:
+// step 1e-6, tolerances 1e-5 and 1e-3. Tries about 32 random elements of each input, about 6 if a run takes long.
 Status checkGradient(const Case& subject);
 
-// Whether checkGradient() applies: the op has a gradient rule, the case an input of real numbers and no NaN.
+// True if checkGradient() applies: the op has a gradient rule, and the case a floating-point input and no NaN.
 bool isDifferentiable(const Case& subject);
 
 }  // namespace fovea::numeric

@@ -1,5 +1,5 @@
-// Why: which kernel takes what is a promise too: every device has a kernel for every op in f32, and the table of what
-// takes what can be read in the output of this test.
+// Why: which kernel is used matters, too: every device has a kernel for every op in f32, and this test prints a table
+// of the kernels.
 #include <iostream>
 #include <set>
 
@@ -30,7 +30,7 @@ bool isEmpty(const Case& subject) {
                      [](const CaseInput& input) { return input.shape.elementCount() == 0; });
 }
 
-// A device that quietly falls back to plain loops is slow without saying so. Where there is nothing to compute it may.
+// A device that silently falls back to plain loops is slow. Empty cases may fall back.
 TEST_P(Fallback, IsNoSilentReference) {
   const auto device = sharedDevices().open(GetParam());
   if (!device.ok()) GTEST_SKIP() << device.error().text();

@@ -14,7 +14,7 @@ SurveyResult resultOf(const Case& subject, DataType real) {
   return result;
 }
 
-// What the device cannot do is no fault.
+// What the device does not support is no failure.
 void judge(SurveyResult& result, const Status& status) {
   if (status.ok()) return;
   result.verdict = status.error().code == ErrorCode::Unsupported ? Verdict::Skipped : Verdict::Failed;

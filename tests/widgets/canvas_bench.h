@@ -1,4 +1,4 @@
-// Why: the canvas tests all drive the real widget over a real document: this is the little app around it.
+// Why: the canvas tests use the real widget with a real document: this is the minimal app around it.
 #pragma once
 #include <QtTest/QTest>
 #include <QtWidgets/QGraphicsItem>
@@ -34,7 +34,7 @@ class CanvasBench : public QObject {
     canvas.scene()->finishGlide();
   }
 
-  // In order when it returns.
+  // The layout is finished when it returns.
   void arrange() {
     canvas.arrange();
     QVERIFY(QTest::qWaitFor([this] { return !canvas.controller()->arranging(); }, 20000));
@@ -50,7 +50,7 @@ class CanvasBench : public QObject {
       if (edge.source == id(source) && edge.target == id(target)) return true;
     return false;
   }
-  // Adds a layer straight to the document, without the canvas.
+  // Adds a layer directly to the document, without the canvas.
   LayerId add(const char* type, double x, double y) {
     const LayerId next = network().nextId();
     const LayerType* known = findLayer(type);

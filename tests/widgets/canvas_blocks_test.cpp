@@ -1,4 +1,4 @@
-// Blocks: folding, going in and out, using them again, keeping them, and coming back from all of that.
+// Blocks: folding, entering and leaving, reusing, saving, and undo of all of these.
 #include "canvas_bench.h"
 
 #include <QtCore/QDir>
@@ -22,7 +22,7 @@ using namespace fovea;
 
 namespace {
 
-// LeNet with its first two convolutions and pools folded into one block, named "features".
+// LeNet with its first two convolutions and pools folded into a block named "features".
 struct Folded {
   Folded() : bench(*standardNetwork("lenet")) {
     before = bench.network();
@@ -72,7 +72,7 @@ class CanvasBlocksTest : public QObject {
     const NodeItem* node = f.node(f.use);
     QVERIFY(node && node->isBlock());
     QCOMPARE(node->content().title, QString("features"));
-    QCOMPARE(node->content().name, QString());  // its use is called as it is
+    QCOMPARE(node->content().name, QString());  // the use has the block's name
     QCOMPARE(node->content().caption, QString("4 layers · used once"));
     QCOMPARE(node->content().shape, QString("50×4×4"));
     QCOMPARE(node->content().weights, QString("26 k params"));
@@ -80,8 +80,8 @@ class CanvasBlocksTest : public QObject {
     QVERIFY(node->content().message.isEmpty());
     QVERIFY(node->content().inputs[0].connected && node->content().outputs[0].connected);
     QCOMPARE(f.bench.canvas.strip()->fields().parameters, analyzeNetwork(f.before).parameters);
-    f.bench.undo();  // the name
-    f.bench.undo();  // the fold
+    f.bench.undo();  // undoes the name
+    f.bench.undo();  // undoes the folding
     QCOMPARE(f.bench.network(), f.before);
   }
 
@@ -103,7 +103,7 @@ class CanvasBlocksTest : public QObject {
     bench.key(Qt::Key_G, Qt::ControlModifier);
     QVERIFY(bench.canvas.findChild<QWidget*>("canvasNotice")->isVisible());
     bench.key(Qt::Key_A, Qt::ControlModifier);
-    bench.key(Qt::Key_G, Qt::ControlModifier);  // with the input among them
+    bench.key(Qt::Key_G, Qt::ControlModifier);  // the selection includes the input
     QCOMPARE(bench.requests, 0);
   }
 
@@ -124,7 +124,7 @@ class CanvasBlocksTest : public QObject {
     QCOMPARE(f.bench.canvas.strip()->fields().parameters, f.bench.canvas.scene()->report().parameters);
     QCOMPARE(f.bench.canvas.strip()->fields().sampleBytes, f.bench.canvas.scene()->report().outputBytes);
     QVERIFY(!f.bench.canvas.strip()->fields().trainingMemoryBytes);
-    // Its own sheet takes edits as any other.
+    // The block's sheet can be edited like any other.
     const LayerId conv = f.bench.network().findByName("conv1", usedBlock(*f.bench.network().find(f.use)))->id;
     f.bench.canvas.setSelection({conv});
     f.bench.key(Qt::Key_Right);
@@ -154,7 +154,7 @@ class CanvasBlocksTest : public QObject {
     const QPoint sign = f.bench.at(node->mapToScene(node->openRectangle().center()));
     f.bench.click(sign);
     QCOMPARE(f.bench.canvas.path(), BlockPath{f.use});
-    // Whoever clicks twice wants no more than that.
+    // A double click does the same as a click.
     QTest::mouseDClick(f.bench.viewport(), Qt::LeftButton, {}, sign);
     QVERIFY(!f.bench.canvas.searchPopup()->isVisible());
     QCOMPARE(f.bench.canvas.path(), BlockPath{f.use});
@@ -173,7 +173,7 @@ class CanvasBlocksTest : public QObject {
     QTest::keyClick(editor, Qt::Key_Return);
     QCOMPARE(f.node(f.use)->content().title, QString("stem"));
     QVERIFY(f.bench.network().findByName("stem") && f.bench.network().findByName("stem2"));
-    // A block of its own is another one.
+    // Gives the use a block of its own.
     f.bench.canvas.controller()->makeSingleUse(second);
     QCOMPARE(f.blocks(), std::size_t(2));
     QVERIFY(usedBlock(*f.bench.network().find(second)) != block);
@@ -223,13 +223,13 @@ class CanvasBlocksTest : public QObject {
     bench.undo();
     QCOMPARE(bench.network(), before);
     QVERIFY(!bench.document.canUndo());
-    // Taken back before it is in order: nothing follows.
+    // If folding is undone before the arrangement is done, nothing else happens.
     bench.canvas.foldRepeated();
     bench.undo();
     QVERIFY(QTest::qWaitFor([&] { return !bench.canvas.controller()->arranging(); }, 20000));
     QCOMPARE(bench.network(), before);
     QVERIFY(bench.document.canRedo());
-    // What does not repeat says so.
+    // Without repeated parts there is a message.
     CanvasBench small(*standardNetwork("lenet"));
     small.canvas.foldRepeated();
     QCOMPARE(small.requests, 0);
@@ -240,16 +240,16 @@ class CanvasBlocksTest : public QObject {
     Folded f;
     f.bench.key(Qt::Key_Return);
     QVERIFY(!f.bench.canvas.path().empty());
-    // A block within the block.
+    // A block inside the block.
     f.bench.canvas.setSelection({f.bench.network().findByName("conv2", f.bench.canvas.scene()->sheet())->id});
     f.bench.key(Qt::Key_G, Qt::ControlModifier);
     QTest::keyClick(f.bench.canvas.findChild<QLineEdit*>("nameEditor"), Qt::Key_Escape);
     f.bench.key(Qt::Key_Return);
     QCOMPARE(f.bench.canvas.path().size(), std::size_t(2));
-    f.bench.undo();  // the inner one is gone
+    f.bench.undo();  // removes the inner one
     QCOMPARE(f.bench.canvas.path(), BlockPath{f.use});
     f.bench.undo();
-    f.bench.undo();  // and the outer one
+    f.bench.undo();  // removes the outer one
     QVERIFY(f.bench.canvas.path().empty());
     QCOMPARE(f.bench.network(), f.before);
     QCOMPARE(f.bench.canvas.scene()->nodes().size(), f.before.layers().size());
@@ -276,7 +276,7 @@ class CanvasBlocksTest : public QObject {
     const BlockId block = usedBlock(*f.bench.network().find(f.use));
     const LayerId pool = f.bench.network().findByName("pool2", block)->id;
     const Edge into = f.bench.network().edgesInto(pool).front();
-    f.bench.key(Qt::Key_D, Qt::ControlModifier);  // two uses, one fault
+    f.bench.key(Qt::Key_D, Qt::ControlModifier);  // two uses with the same problem
     QVERIFY(f.bench.document.apply({RemoveEdge{into}, ""}).ok());
     f.bench.show();
     const NodeItem* node = f.node(f.use);
@@ -289,7 +289,7 @@ class CanvasBlocksTest : public QObject {
     QCOMPARE(f.bench.canvas.path(), BlockPath{f.use});
     QVERIFY(f.node(pool)->content().message.contains("not connected"));
     f.bench.canvas.leaveBlock();
-    f.bench.canvas.showLayer(pool);  // as the list of problems does
+    f.bench.canvas.showLayer(pool);  // like the list of problems
     QCOMPARE(f.bench.canvas.selection(), QList<LayerId>{pool});
     QVERIFY(!f.bench.canvas.path().empty());
   }
@@ -304,14 +304,14 @@ class CanvasBlocksTest : public QObject {
     f.bench.canvas.setSelection({});
     Q_EMIT list->chosen(key);
     QCOMPARE(usesOf(f.bench.network(), blockOfKey(key)).size(), std::size_t(2));
-    // From the search, connected with what was selected.
+    // Adds a use from the search, connected with the selection.
     f.bench.canvas.setSelection({f.use});
     f.bench.key(Qt::Key_Tab);
     QTest::keyClicks(f.bench.canvas.searchPopup()->searchField(), "featu");
     QTest::keyClick(f.bench.canvas.searchPopup()->searchField(), Qt::Key_Return);
     const LayerId third = f.bench.canvas.selection().front();
     QCOMPARE(f.bench.network().edgesInto(third).front().source, f.use);
-    // Inside, where it cannot hold itself, ports are offered instead.
+    // On its own sheet a block cannot be used; ports are offered instead.
     f.bench.canvas.showSheet({f.use});
     QVERIFY(rowKey(*list, "features").isEmpty());
     QVERIFY(!rowKey(*list, "Block input").isEmpty());
@@ -341,11 +341,11 @@ class CanvasBlocksTest : public QObject {
     const QTemporaryDir folder;
     const QString shelf = folder.filePath("blocks");
     Folded f;
-    f.bench.canvas.controller()->saveBlock(f.use);  // nowhere to keep it yet
+    f.bench.canvas.controller()->saveBlock(f.use);  // without a folder for saved blocks
     QVERIFY(f.bench.canvas.findChild<QWidget*>("canvasNotice")->isVisible());
     f.bench.canvas.setBlockFolder(shelf);
     f.bench.canvas.controller()->saveBlock(f.use);
-    f.bench.canvas.controller()->saveBlock(f.use);  // what was kept is never written over
+    f.bench.canvas.controller()->saveBlock(f.use);  // never overwrites a saved block
     QCOMPARE(QDir(shelf).entryList(QDir::Files), (QStringList{"features-2.json", "features.json"}));
     QFile bad(shelf + "/bad.json");
     QVERIFY(bad.open(QIODevice::WriteOnly) && bad.write("{") == 1);
@@ -366,11 +366,11 @@ class CanvasBlocksTest : public QObject {
     QCOMPARE(other.network().edgesInto(use).front().source, input);
     QCOMPARE(other.canvas.scene()->node(use)->content().shape, QString("50×4×4"));
     other.canvas.setSelection({});
-    Q_EMIT list->chosen(key);  // the same block again, not a copy of it
+    Q_EMIT list->chosen(key);  // uses the same block again instead of a copy
     QCOMPARE(other.network().blocks().size(), std::size_t(1));
     QVERIFY(other.canvas.controller()->shelf().remove(savedPathOfKey(key)).ok());
     QCOMPARE(QDir(shelf).entryList({"features*.json"}, QDir::Files).size(), 1);
-    other.canvas.controller()->add(key, {});  // it is gone: that is said
+    other.canvas.controller()->add(key, {});  // the file is gone: shows a message
     QVERIFY(other.canvas.findChild<QWidget*>("canvasNotice")->isVisible());
   }
 
@@ -406,7 +406,7 @@ class CanvasBlocksTest : public QObject {
     QVERIFY(node->card().height() > canvas::kBlockHeight);
   }
 
-  // Whatever is done in whatever order: the canvas shows what stands on a sheet that is there.
+  // After any sequence of actions, the canvas shows an existing sheet with its content.
   void anyOrderOfActionsKeepsTheCanvasTrue() {
     CanvasBench bench(*standardNetwork("resnet-mini"));
     std::mt19937 random(7);

@@ -1,4 +1,4 @@
-// Building and changing a network with mouse and keyboard, as a person does it.
+// Builds and changes a network with mouse and keyboard, as a user does.
 #include "canvas_bench.h"
 
 #include <QtCore/QFile>
@@ -77,7 +77,7 @@ class CanvasEditTest : public QObject {
     QCOMPARE(bench.canvas.selection(), (QList<LayerId>{input, relu}));
     bench.key(Qt::Key_C);
     QVERIFY(bench.connected("input", "relu"));
-    // The other way round would be a circle: it is refused with words, and asked for by nobody.
+    // An edge in the other direction would close a cycle: it is rejected with a message, and not requested.
     bench.canvas.setSelection({relu, input});
     const int before = bench.requests;
     bench.key(Qt::Key_C);
@@ -93,7 +93,7 @@ class CanvasEditTest : public QObject {
     bench.drag(bench.output(input), bench.input(relu));
     QVERIFY(bench.connected("input", "relu"));
     bench.undo();
-    // From the input back to the output is the same, and 20 px beside the port still snaps to it.
+    // Dragging from the input to the output has the same effect, and the port snaps from 20 px away.
     bench.drag(bench.input(relu), bench.output(input) + QPoint(12, 14));
     QVERIFY(bench.connected("input", "relu"));
     QVERIFY(bench.errors.isEmpty());
@@ -107,7 +107,7 @@ class CanvasEditTest : public QObject {
     bench.canvas.zoomToFit();
     bench.drag(bench.output(second), bench.input(first));
     QCOMPARE(bench.network().edges().size(), std::size_t(1));
-    // Nothing to connect to there, so it asks what to add.
+    // There is nothing to connect to, so the search for a layer opens.
     QVERIFY(bench.canvas.searchPopup()->isVisible());
     QVERIFY(bench.errors.isEmpty());
   }
@@ -121,7 +121,7 @@ class CanvasEditTest : public QObject {
     QTest::keyClicks(field, "max pool");
     QTest::keyClick(field, Qt::Key_Return);
     QVERIFY(bench.connected("input", "max_pooling"));
-    QVERIFY(bench.document.undo().ok());  // one step for both
+    QVERIFY(bench.document.undo().ok());  // one step for both edits
     QCOMPARE(bench.network().layers().size(), std::size_t(1));
   }
 
@@ -219,7 +219,7 @@ class CanvasEditTest : public QObject {
     bench.key(Qt::Key_Escape);
     QCOMPARE(bench.canvas.scene()->node(node)->pos(), QPointF(80, 80));
     bench.drag(bench.output(node), bench.output(node) + QPoint(100, 100), false);
-    bench.undo();  // takes the node away under the drag
+    bench.undo();  // removes the node during the drag
     QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, QPoint(400, 400));
     QVERIFY(bench.canvas.scene()->nodes().empty());
     QCOMPARE(bench.requests, 0);
@@ -246,7 +246,7 @@ class CanvasEditTest : public QObject {
     QVERIFY(bench.connected("max_pooling", "relu"));
     QVERIFY(!bench.connected("input", "relu"));
     bench.canvas.scene()->finishGlide();
-    // There was no room: what comes after moved down, so that no cards overlap.
+    // There was no room, so the following layers moved down, and no cards overlap.
     QCOMPARE(bench.network().findByName("relu")->position.y, 176.0);
     QCOMPARE(bench.network().findByName("max_pooling")->position.y, 88.0);
     drop("dropout", QPoint(900, 600));
@@ -277,7 +277,7 @@ class CanvasEditTest : public QObject {
     QCOMPARE(bench.network().find(relu)->position, (Position{0, 176}));
     bench.undo();  // one step
     QCOMPARE(bench.network(), before);
-    // One that is connected with something is only moved: tidying up does not change what is computed.
+    // A layer with connections is only moved: dropping it on an edge does not change the computation.
     bench.connect(input, tanh);
     bench.drag(bench.middleOf(tanh), edgeMiddle() + grip);
     QCOMPARE(bench.network().edges().size(), std::size_t(2));
@@ -299,7 +299,7 @@ class CanvasEditTest : public QObject {
     QVERIFY(analyzeNetwork(bench.network()).ok());
     bench.undo();  // one step
     QCOMPARE(bench.network(), before);
-    // Several in a row at once.
+    // Several layers in a chain at once.
     const LayerId next = readerOf(target);
     bench.canvas.setSelection({target, relu});
     bench.key(Qt::Key_Delete);
@@ -309,7 +309,7 @@ class CanvasEditTest : public QObject {
   }
 
   void deletingDoesNotJoinWhatDoesNotFit() {
-    // Behind the deleted convolution of stride 2 the two ways into the addition differ in size.
+    // Without the convolution of stride 2, the two inputs of the addition differ in size.
     CanvasBench bench;
     const LayerId input = bench.add("input", 0, 0), halved = bench.add("max_pooling", 0, 100),
                   other = bench.add("max_pooling", 240, 100), sum = bench.add("add", 0, 240);
@@ -323,7 +323,7 @@ class CanvasEditTest : public QObject {
     QVERIFY(!bench.connected("input", "add"));
     QVERIFY(bench.connected("max_pooling2", "add"));
     bench.undo();
-    // A branch beside its own shortcut: the shortcut is not doubled.
+    // A branch next to its own shortcut: the shortcut is not duplicated.
     CanvasBench residual;
     const LayerId data = residual.add("input", 0, 0), tanh = residual.add("tanh", 0, 100),
                   add = residual.add("add", 0, 240);
@@ -349,7 +349,7 @@ class CanvasEditTest : public QObject {
     std::set<std::string> names;
     for (const Layer& layer : bench.network().layers()) names.insert(layer.name);
     QCOMPARE(names.size(), 2 * layers);
-    // Into another document.
+    // Pastes into another document.
     CanvasBench other;
     other.key(Qt::Key_V, Qt::ControlModifier);
     QCOMPARE(other.network().layers().size(), layers);
@@ -439,7 +439,7 @@ class CanvasEditTest : public QObject {
       for (const LayerId b : ids)
         QVERIFY(a == b || !bench.canvas.scene()->nodeRectangle(a).intersects(bench.canvas.scene()->nodeRectangle(b)));
     const int requests = bench.requests;
-    bench.arrange();  // in order already
+    bench.arrange();  // already arranged
     QCOMPARE(bench.requests, requests);
     bench.undo();
     QCOMPARE(bench.network().layers(), before.layers());
@@ -461,7 +461,7 @@ class CanvasEditTest : public QObject {
     QCOMPARE(card(c).top(), 400.0);
     QVERIFY(std::abs((card(b).top() - card(a).bottom()) - (card(c).top() - card(b).bottom())) <= 2 * canvas::kGrid);
     const int requests = bench.requests;
-    bench.canvas.controller()->align(Alignment::Left);  // in line already
+    bench.canvas.controller()->align(Alignment::Left);  // already aligned
     QCOMPARE(bench.requests, requests);
     bench.undo();
     bench.undo();
@@ -490,7 +490,7 @@ class CanvasEditTest : public QObject {
     QCOMPARE(bench.network().findNote(frame)->text, std::string("Reading"));
     const QRectF before = bench.canvas.scene()->note(frame)->geometry();
     QVERIFY(before.contains(bench.canvas.scene()->nodeRectangle(b)));
-    // By its title; what stands outside stays.
+    // Drags the frame by its title; layers outside do not move.
     bench.drag(bench.at(before.topLeft() + QPointF(100, 12)), bench.at(before.topLeft() + QPointF(180, 52)));
     QCOMPARE(bench.network().find(a)->position, (Position{480, 240}));
     QCOMPARE(bench.network().find(b)->position, (Position{480, 328}));
@@ -498,11 +498,11 @@ class CanvasEditTest : public QObject {
     QCOMPARE(bench.canvas.scene()->note(frame)->geometry().topLeft(), before.topLeft() + QPointF(80, 40));
     bench.undo();
     QCOMPARE(bench.network().find(a)->position, (Position{400, 200}));
-    // Its ground inside is still the canvas: a band there selects nodes.
+    // The inside of a frame is part of the canvas: a rubber band there selects nodes.
     const QRectF card = bench.canvas.scene()->nodeRectangle(a);
     bench.drag(bench.at(card.topLeft() - QPointF(8, 6)), bench.at(card.center()));
     QCOMPARE(bench.canvas.selection(), QList<LayerId>{a});
-    // The corner makes it smaller; deleting it leaves the layers.
+    // Dragging the corner makes it smaller; deleting it keeps the layers.
     const QPointF corner = bench.canvas.scene()->note(frame)->geometry().bottomRight() - QPointF(4, 4);
     bench.drag(bench.at(corner), bench.at(corner - QPointF(0, 80)));
     QCOMPARE(bench.network().findNote(frame)->height, before.height() - 80);

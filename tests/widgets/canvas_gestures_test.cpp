@@ -1,4 +1,4 @@
-// For any combination of buttons, keys and lost focus: nothing sticks to the pointer, and the drawing matches the
+// For any combination of buttons, keys and lost focus: no item sticks to the pointer, and the drawing matches the
 // network.
 #include "canvas_bench.h"
 
@@ -19,7 +19,7 @@ CanvasInput& inputOf(CanvasBench& bench) {
   return *bench.canvas.findChild<CanvasInput*>();
 }
 
-// What differs between what is drawn and the network; empty if nothing does.
+// Describes a difference between drawing and network; empty if there is none.
 QString faultOf(CanvasBench& bench) {
   CanvasScene& scene = *bench.canvas.scene();
   scene.finishGlide();
@@ -33,13 +33,13 @@ QString faultOf(CanvasBench& bench) {
     if (item->geometry().topLeft() !=
         QPointF(bench.network().findNote(id)->position.x, bench.network().findNote(id)->position.y))
       return "a note stands elsewhere";
-  // Bands and wires that are being drawn.
+  // Rubber bands and unfinished connections.
   for (const QGraphicsItem* item : scene.items())
     if (item->type() == QGraphicsRectItem::Type || item->type() == QGraphicsPathItem::Type) return "a band or a wire";
   return {};
 }
 
-// Mouse events with the buttons that are really held: also several, and some that are let go elsewhere.
+// Sends mouse events with consistent buttons: several at once, and some that are released elsewhere.
 class Hand {
  public:
   explicit Hand(QWidget& place) : place_(place) {}
@@ -51,7 +51,7 @@ class Hand {
     held_ &= ~Qt::MouseButtons(button);
     send(QEvent::MouseButtonRelease, button);
   }
-  // Nobody tells of it.
+  // A release that the widget does not see.
   void lose(Qt::MouseButton button) { held_ &= ~Qt::MouseButtons(button); }
   void move(const QPoint& to) {
     at_ = to;
@@ -119,7 +119,7 @@ class CanvasGesturesTest : public QObject {
     QCOMPARE(faultOf(bench), QString());
     QVERIFY(inputOf(bench).idle());
     QCOMPARE(bench.requests, 0);
-    // Pressed anew it is a new one.
+    // Pressing again starts a new gesture.
     hand.move(bench.middleOf(node));
     hand.press(Qt::LeftButton);
     hand.move(bench.middleOf(node) + QPoint(80, 0));
@@ -139,7 +139,7 @@ class CanvasGesturesTest : public QObject {
     hand.press(Qt::LeftButton);
     bench.key(Qt::Key_Escape);
     hand.release(Qt::LeftButton);
-    QCOMPARE(bench.canvas.selection().size(), 2);  // a click would have selected one alone
+    QCOMPARE(bench.canvas.selection().size(), 2);  // a click would have selected a single one
     hand.press(Qt::MiddleButton);
     const QPointF center = bench.canvas.view()->freeCenter();
     bench.key(Qt::Key_Escape);

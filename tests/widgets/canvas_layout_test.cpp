@@ -1,4 +1,4 @@
-// Putting drawings in order: what both layouts promise, in the background, and how long a large network takes.
+// Arrangement: the guarantees of both layouts, background work, and the time for large networks.
 #include "canvas_bench.h"
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr QSizeF kCard(canvas::kNodeWidth, canvas::kNodeHeight);
 
-// `count` cards, each fed by one shortly before it and some by a second one from up to `far` before.
+// `count` cards, each connected with a recent one, and some with a second one up to `far` before.
 LayoutGraph randomGraph(int count, int far, std::mt19937& random) {
   LayoutGraph graph;
   const auto below = [&](int limit) { return std::uniform_int_distribution(0, limit - 1)(random); };
@@ -32,7 +32,7 @@ std::map<LayerId, QRectF> cardsOf(const LayoutPlaces& places) {
   return cards;
 }
 
-// Down along each edge, and no two over each other.
+// Downwards along each edge, and without overlaps.
 QString faultOf(const LayoutGraph& graph, const LayoutPlaces& places) {
   const auto cards = cardsOf(places);
   if (cards.size() != graph.nodes.size()) return "not every card has a place";
@@ -44,7 +44,7 @@ QString faultOf(const LayoutGraph& graph, const LayoutPlaces& places) {
   return {};
 }
 
-// As an importer makes it: chains with shortcuts, everything at one place.
+// A typical result of importers: chains with shortcuts, all layers at one position.
 Network importedNetwork(int count) {
   Json layers = Json::array(), edges = Json::array();
   const auto connect = [&](int source, int target, int input) {
@@ -84,7 +84,7 @@ class CanvasLayoutTest : public QObject {
     QVERIFY(!graphvizLayout({}));
   }
 
-  // What its thread throws is an error of the job, and the next graph is laid out.
+  // An exception in the layout's thread is an error of the job, and the next graph is laid out.
   void aLayoutThatThrowsIsAnError() {
     static std::atomic<bool> stumbles;
     stumbles = true;
@@ -137,7 +137,7 @@ class CanvasLayoutTest : public QObject {
     QVERIFY(!graphvizLayout(graph));
   }
 
-  // One sum of everything that came before, again and again: the bends of its edges alone would be a million.
+  // Repeated sums of all previous values: the bends of the edges alone would be a million.
   void aHostileGraphIsLaidOutInTime() {
     LayoutGraph graph;
     for (int i = 0; i < 3000; ++i) {
@@ -151,7 +151,7 @@ class CanvasLayoutTest : public QObject {
     QVERIFY(times.units(0.5) < 2500);
   }
 
-  // The skips of a U lie within each other: each has a line of its own.
+  // The skips of a U-Net are nested: each has a lane of its own.
   void waysBesideATrunkDoNotLieOnEachOther() {
     CanvasBench bench(*standardNetwork("unet"));
     bench.canvas.controller()->setFlow(LayoutFlow::Down);
@@ -195,7 +195,7 @@ class CanvasLayoutTest : public QObject {
     QVERIFY(QTest::qWaitFor([&] { return !bench.canvas.controller()->arranging(); }));
     const Network& network = bench.network();
     QVERIFY(network.find(added)->position.y > network.find(LayerId{60})->position.y);
-    // What is gone meanwhile does not come back.
+    // Layers removed in the meantime stay removed.
     bench.canvas.arrange();
     QVERIFY(bench.document.apply({RemoveLayer{added}, ""}).ok());
     bench.show();
@@ -204,7 +204,7 @@ class CanvasLayoutTest : public QObject {
     QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
   }
 
-  // Fitted to the window of a screen of 1440×900, every node's name can be read.
+  // Fitted to the window on a screen of 1440×900, every node's name is readable.
   void aDeepNetworkIsWrappedToTheWindow() {
     for (const auto& [name, least] : {std::pair("vgg16", 0.7), std::pair("resnet18", 0.4), std::pair("lenet", 0.7)}) {
       CanvasBench bench(*standardNetwork(name));
@@ -228,7 +228,7 @@ class CanvasLayoutTest : public QObject {
             QVERIFY2(!card.contains(edge->path().pointAtPercent(at)),
                      qPrintable(QString("%1: an edge passes over %2").arg(name).arg(item->content().name)));
         }
-      // Once more changes nothing, and down is down.
+      // Arranging again changes nothing, and the flow can be set to down.
       const Network before = bench.network();
       bench.arrange();
       QCOMPARE(bench.network(), before);
@@ -239,7 +239,7 @@ class CanvasLayoutTest : public QObject {
     }
   }
 
-  // Out of the right side of a card and into the left one of the next, around what stands between.
+  // Edges leave a card at the right and enter the next one at the left, around cards in between.
   void dataCanFlowToTheRight() {
     for (const char* name : {"lenet", "resnet18", "unet"}) {
       CanvasBench bench(*standardNetwork(name));
@@ -273,13 +273,13 @@ class CanvasLayoutTest : public QObject {
         for (const auto& [other, otherItem] : scene.nodes())
           QVERIFY(one >= other || !scene.nodeRectangle(one).intersects(scene.nodeRectangle(other)));
       }
-      // Once more changes nothing, and other colours turn nothing.
+      // Arranging again changes nothing, and a new style keeps the direction.
       const Network before = bench.network();
       bench.arrange();
       QCOMPARE(bench.network(), before);
       scene.refreshStyle();
       QVERIFY(scene.style().sideways);
-      // What is inserted stands in the row, between its neighbours.
+      // An inserted layer is placed in the row, between its neighbours.
       const Edge first = bench.network().edges().front();
       QVERIFY(bench.canvas.controller()->insert("relu", first, {}));
       const Layer& added = bench.network().layers().back();
@@ -345,7 +345,7 @@ class CanvasLayoutTest : public QObject {
     QCoreApplication::processEvents();
     QVERIFY(bench.network().find(LayerId{5000})->position.y > 4000 * canvas::kNodeHeight);
     QCOMPARE(bench.requests, 1);
-    bench.show();  // as it is now: nothing to do
+    bench.show();  // unchanged, so there is nothing to do
     QVERIFY(!bench.canvas.controller()->arranging());
   }
 };

@@ -1,4 +1,4 @@
-// Layers that change sheets: into blocks and out of them, by dragging, by keys and over the clipboard. The network
+// Layers that move between sheets: into and out of blocks, by dragging, by keyboard and by clipboard. The network
 // computes the same before and after.
 #include "canvas_bench.h"
 
@@ -32,7 +32,7 @@ const Layer* named(const Network& network, const char* name) {
   return nullptr;
 }
 
-// Every shape and cost of the whole, whatever stands in which block.
+// Summarises the whole network's analysis, independent of blocks.
 QString truth(const Network& network) {
   const NetworkReport report = analyzeNetwork(network);
   return QString("%1 %2 %3").arg(report.ok()).arg(report.parameters).arg(report.flopsPerSample);
@@ -60,7 +60,7 @@ class CanvasMovesTest : public QObject {
     QCOMPARE(bench.network().blocks().size(), std::size_t(1));
     QCOMPARE(truth(bench.network()), truth(before));
     QCOMPARE(bench.canvas.selection(), QList<LayerId>{block->id});
-    // What stayed outside stands where it stood, the block too.
+    // Layers outside, and the block itself, do not move.
     QCOMPARE(named(bench.network(), "pool2")->position, named(before, "pool2")->position);
     QCOMPARE(block->position, before.find(use)->position);
     QVERIFY(bench.canvas.findChild<QWidget*>("canvasNotice")->isVisible());
@@ -82,7 +82,7 @@ class CanvasMovesTest : public QObject {
     CanvasBench bench(folded(&use));
     bench.canvas.zoomToFit();
     const Network before = bench.network();
-    // Between the block and fc1 stand conv2 and pool2, which would read the block and be read by it.
+    // conv2 and pool2 are between the block and fc1; they would be both before and after the block.
     bench.drag(bench.middleOf(bench.id("fc1")), bench.middleOf(use));
     QCOMPARE(bench.network(), before);
     QVERIFY(bench.canvas.findChild<QWidget*>("canvasNotice")->isVisible());
@@ -108,7 +108,7 @@ class CanvasMovesTest : public QObject {
     QCOMPARE(bench.canvas.selection(), QList<LayerId>{outside->id});
     QCOMPARE(truth(bench.network()), truth(before));
     QVERIFY(bench.connected("conv2", "pool2"));
-    bench.key(Qt::Key_Up, Qt::AltModifier | Qt::ShiftModifier);  // there is no way out of here
+    bench.key(Qt::Key_Up, Qt::AltModifier | Qt::ShiftModifier);  // this sheet has no parent
     QVERIFY(bench.canvas.findChild<QWidget*>("canvasNotice")->isVisible());
   }
 
@@ -153,10 +153,10 @@ class CanvasMovesTest : public QObject {
     Network after = network;
     QVERIFY(applyEdit(after, move->edit).ok());
     QVERIFY(named(after, "my_block_input"));
-    QVERIFY(!named(after, "my_block_output"));  // another value leaves now
+    QVERIFY(!named(after, "my_block_output"));  // the output is another value now
   }
 
-  // In and out at random: the network computes the same all the time, and undo leads back.
+  // Moves in and out at random: the network always computes the same, and undo restores everything.
   void anyWayInAndOutComputesTheSame() {
     std::mt19937 random(20261121);
     NetworkDocument document(folded());

@@ -106,14 +106,14 @@ class CanvasPanelsTest : public QObject {
     for (const double zoom : {0.7, 1.0, 1.6}) {
       bench.canvas.view()->setZoom(zoom);
       for (std::size_t i = 0; i < layers.size(); i += 7) {
-        // From a place where it would come in at the corner that the overview covers.
+        // Starts at a position from which the layer would appear in the corner that the overview covers.
         const QRectF card = bench.canvas.scene()->nodeRectangle(layers[i].id);
         bench.canvas.view()->centerOnScene(card.center() + QPointF(-320, 420) / zoom);
         bench.canvas.showLayer(layers[i].id);
         QVERIFY2(!covered(layers[i].id, *bench.canvas.miniMap()), layers[i].name.c_str());
       }
     }
-    // Nor under the list of problems, when it leads there.
+    // The list of problems does not cover the layer to which it leads, either.
     CanvasBench wrong(*standardNetwork("lenet"));
     const LayerId conv = wrong.id("conv2");
     const Status changed = wrong.document.apply({SetParameter{conv, "kernel", std::vector<std::int64_t>{99, 99}}, ""});
@@ -140,13 +140,13 @@ class CanvasPanelsTest : public QObject {
     const QRectF all = bench.canvas.scene()->networkRectangle();
     bench.canvas.view()->centerOnScene({all.center().x(), all.bottom()});
     QVERIFY(map->scenePoint({10, 10}).y() > first + all.height() / 2);
-    // Dragging over it, the map stands still, so that the view goes where the pointer points.
+    // While dragging, the map does not move, so that the view follows the pointer.
     QTest::mousePress(map, Qt::LeftButton, {}, {80, 40});
     const QPointF wanted = map->scenePoint({80, 200});
     QTest::mouseMove(map, {80, 200});
     QVERIFY(QLineF(bench.canvas.view()->freeCenter(), wanted).length() < 4);
     QTest::mouseRelease(map, Qt::LeftButton, {}, {80, 200});
-    // A small network has a small one again.
+    // A small network has a small map again.
     const Status opened = bench.document.apply({ReplaceNetwork{*standardNetwork("lenet")}, "open"});
     QVERIFY(opened.ok());
     bench.show();
@@ -178,7 +178,7 @@ class CanvasPanelsTest : public QObject {
         QVERIFY(words->rect().contains(label->geometry()));
         QVERIFY2(!label->wordWrap() || label->height() >= label->heightForWidth(label->width()),
                  qPrintable(QString::number(width)));
-        // What cannot be seen is not spoken of.
+        // The text does not mention a hidden list.
         QCOMPARE(label->text().contains("list at the left"), label->wordWrap() && bench.canvas.palette()->isVisible());
       }
     }
@@ -188,7 +188,7 @@ class CanvasPanelsTest : public QObject {
     CanvasBench bench(*standardNetwork("lenet"));
     bench.canvas.view()->setZoom(1);
     bench.canvas.view()->centerOnScene({84, 300});
-    for (const int width : {600, 420, 900, 1040}) {  // without and with the list at the left
+    for (const int width : {600, 420, 900, 1040}) {  // without and with the layer list
       bench.canvas.resize(width, 700);
       QVERIFY2(QLineF(bench.canvas.view()->freeCenter(), {84, 300}).length() < 2, qPrintable(QString::number(width)));
     }

@@ -1,4 +1,4 @@
-// Reroute points: where they come from, what they may be told, and that they cost nothing.
+// Reroute points: where they can be added, what can be done with them, and that they have no cost.
 #include "canvas_bench.h"
 
 #include <QtGui/QContextMenuEvent>
@@ -55,7 +55,7 @@ class CanvasPointsTest : public QObject {
     QVERIFY(b.bench.canvas.view()->accessibleDescription().startsWith("Reroute point"));
     const QRectF square = b.bench.canvas.scene()->nodeRectangle(point);
     QVERIFY(QLineF(square.center(), b.bench.canvas.view()->mapToScene(spot)).length() < canvas::kGrid);
-    // Both ends meet in its middle.
+    // Both edges end in its middle.
     QCOMPARE(b.edge(b.tanh, point)->path().pointAtPercent(1), square.center());
     QCOMPARE(b.edge(point, b.sum)->path().pointAtPercent(0), square.center());
 
@@ -80,12 +80,12 @@ class CanvasPointsTest : public QObject {
     b.bench.key(Qt::Key_Delete);
     QCOMPARE(b.bench.network(), before);
     b.bench.undo();
-    // A layer among them that passes one value on is joined likewise.
+    // A layer in the chain that passes on a single value is bridged as well.
     b.bench.canvas.setSelection({b.tanh, first, second});
     b.bench.key(Qt::Key_Delete);
     QVERIFY(b.bench.connected("input", "add"));
     b.bench.undo();
-    // A chain whose source goes too has nothing to join.
+    // A chain whose source is also deleted is not bridged.
     b.bench.canvas.setSelection({b.input, b.tanh, first, second});
     b.bench.key(Qt::Key_Delete);
     QCOMPARE(b.bench.network().edgesInto(b.sum).size(), std::size_t(1));
@@ -106,10 +106,10 @@ class CanvasPointsTest : public QObject {
     QVERIFY(bench.connected("input", "reroute"));
     bench.drag(bench.at(middle + QPointF(0, canvas::kPointHandle)), bench.input(relu));
     QVERIFY(bench.connected("reroute", "relu"));
-    // Above it the connection is taken off again.
+    // Dragging from above it detaches the connection.
     bench.drag(bench.at(middle - QPointF(0, canvas::kPointHandle)), bench.at(middle + QPointF(200, -60)));
     QVERIFY(!bench.connected("input", "reroute"));
-    // Without data it says so, as any layer.
+    // Without an input it shows a problem, like any layer.
     QVERIFY(bench.canvas.scene()->node(point)->content().message.contains("not connected"));
   }
 

@@ -1,4 +1,4 @@
-// Looking at a network: the camera, the selection, the panels around the drawing, its speed, and how it looks.
+// Viewing a network: the camera, the selection, the panels around the drawing, speed, and appearance.
 #include "canvas_bench.h"
 #include "work_times.h"
 
@@ -53,9 +53,9 @@ Network largeNetwork(int count) {
 }
 
 constexpr int kFrames = 120;
-constexpr double kFrameUnits = 12;  // what a frame may take of paintingUnit(), by its median
+constexpr double kFrameUnits = 12;  // limit for the median frame in multiples of paintingUnit()
 
-// One that lies where no panel is.
+// Returns a node that no panel covers.
 LayerId nodeInSight(CanvasBench& bench) {
   const QRect middle = QRect(bench.viewport()->rect().center() - QPoint(150, 150), QSize(300, 300));
   for (const auto& [id, item] : bench.canvas.scene()->nodes())
@@ -69,7 +69,7 @@ void wheel(QWidget* viewport, const QPointF& at, int delta) {
   QApplication::sendEvent(viewport, &event);
 }
 
-// A network with a shortcut whose shape does not fit, as on a bad day.
+// A network with a problem: a shortcut whose shape does not fit.
 Network brokenNetwork() {
   Network network = *standardNetwork("lenet");
   const auto apply = [&](auto change) {
@@ -91,7 +91,7 @@ Network brokenNetwork() {
   return network;
 }
 
-// Both residual blocks as blocks, and a use that nothing feeds.
+// Both residual blocks folded into blocks, and a use without input.
 void foldAndPoint(CanvasBench& bench) {
   const auto fold = [&](const char* prefix, const char* name) {
     QList<LayerId> part;
@@ -112,7 +112,7 @@ void foldAndPoint(CanvasBench& bench) {
   bench.canvas.zoomToFit();
 }
 
-// Three layers that all read the same two, by way of points.
+// Three layers that read the same two layers through reroute points.
 Network crowdedNetwork() {
   CanvasBench bench;
   const LayerId input = bench.add("input", 300, 0), conv = bench.add("convolution", 200, 100),
@@ -144,7 +144,7 @@ class CanvasViewTest : public QObject {
     CanvasBench bench;
     auto* hint = bench.canvas.findChild<QWidget*>("canvasEmpty");
     QVERIFY(hint && hint->isVisible());
-    QTest::mouseDClick(hint, Qt::LeftButton, {}, {8, 8});  // the words do not stand in the way of what they say
+    QTest::mouseDClick(hint, Qt::LeftButton, {}, {8, 8});  // the hint does not block the click that it describes
     QVERIFY(bench.canvas.searchPopup()->isVisible());
     QTest::keyClick(bench.canvas.searchPopup()->searchField(), Qt::Key_Escape);
     bench.canvas.view()->panBy({40, 30});
@@ -155,7 +155,7 @@ class CanvasViewTest : public QObject {
     QTest::keyClicks(bench.canvas.searchPopup()->searchField(), "input");
     QTest::keyClick(bench.canvas.searchPopup()->searchField(), Qt::Key_Return);
     QVERIFY(!hint->isVisible());
-    QCOMPARE(bench.canvas.strip()->fields().problems > 0, true);  // a network of one input has no loss
+    QCOMPARE(bench.canvas.strip()->fields().problems > 0, true);  // a network with only an input lacks a loss
   }
 
   void theWheelZoomsAtThePointer() {
@@ -383,7 +383,7 @@ class CanvasViewTest : public QObject {
     }
   }
 
-  // From the edit to the drawing that shows it.
+  // From the edit until the drawing shows it.
   void anEditOfAThousandLayersIsShownAtOnce() {
     NetworkDocument document(largeNetwork(1000));
     LayerMemory memory;
@@ -404,7 +404,7 @@ class CanvasViewTest : public QObject {
     QVERIFY(edits.units(0.5) < 8);
   }
 
-  // What a node shows is made anew only when that is needed; so it must always be what would be made.
+  // A node's content is only updated when necessary, so it is compared with a newly computed one.
   void everyNodeShowsWhatItWouldFromScratch() {
     std::mt19937 random(7);
     CanvasBench bench(brokenNetwork());
@@ -442,7 +442,7 @@ class CanvasViewTest : public QObject {
     }
   }
 
-  // With FOVEA_SCREENSHOTS=FOLDER: pictures to look at, in both themes and at two pixel ratios.
+  // With FOVEA_SCREENSHOTS=FOLDER: saves screenshots in both themes and at two pixel ratios.
   void screenshots() {
     const QString folder = qEnvironmentVariable("FOVEA_SCREENSHOTS");
     if (folder.isEmpty()) QSKIP("FOVEA_SCREENSHOTS is not set");

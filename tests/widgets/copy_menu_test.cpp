@@ -1,4 +1,4 @@
-// Why: what is shown can be taken along: a right click copies it or saves it, and a file appears whole or not at all.
+// Why: what is shown can be copied or saved by a right click, and a file is written completely or not at all.
 #include <QtTest>
 #include <QtWidgets>
 

@@ -1,5 +1,5 @@
-// Why: core says everything in English; what it says is shown in the language of the program, with its values, and
-// nothing is lost where a translation is missing.
+// Why: core's messages are in English; they are shown in the program's language, with their values, and nothing is lost
+// if a translation is missing.
 #include <QtTest/QtTest>
 
 #include "widgets/theme/core_text.h"

@@ -1,5 +1,5 @@
-// Why: a matrix of any size must be painted at once and tell what lies under the pointer; marks must lie on their
-// curve.
+// Why: a matrix of any size is painted at once and shows
+// the value under the pointer; marks lie on their curve.
 #include <QElapsedTimer>
 #include <QImage>
 #include <QSignalSpy>
@@ -85,7 +85,7 @@ class EvaluationWidgetsTest : public QObject {
     for (int dy = -2; dy <= 2; ++dy)
       for (int dx = -2; dx <= 2; ++dx) seen |= before.pixel(at + QPoint(dx, dy)) != after.pixel(at + QPoint(dx, dy));
     QVERIFY(seen);
-    // Painting again costs what drawing one picture costs.
+    // Repainting takes no longer than drawing an image.
     QElapsedTimer timer;
     timer.start();
     for (int i = 0; i < 20; ++i) view.viewport()->grab();

@@ -1,4 +1,5 @@
-// Why: a form shows every kind of field, gives back what was typed, and for a bad value says why without losing it.
+// Why: a form has an editor for every kind of field, returns what was typed, and explains a bad value without losing
+// it.
 #include <QtTest/QtTest>
 #include <QtWidgets/QtWidgets>
 
@@ -135,7 +136,7 @@ class FormsTest : public QObject {
   void everyValidKeyIsReported() {
     QSignalSpy edited(form_.get(), &SchemaForm::valueEdited);
     type(form_->editor("filters"), "50");
-    QCOMPARE(edited.size(), 2);  // 5, then 50
+    QCOMPARE(edited.size(), 2);  // "5", then "50"
     QCOMPARE(edited.last().at(0).toString(), QStringLiteral("filters"));
     const auto* value = static_cast<const FieldValue*>(edited.last().at(1).constData());
     QCOMPARE(std::get<std::int64_t>(*value), 50);
@@ -173,7 +174,7 @@ class FormsTest : public QObject {
     QCOMPARE(error->text(), form_->errorOf("filters"));
     QVERIFY(error->y() >= filters->mapTo(form_.get(), QPoint(0, filters->height())).y());
     QVERIFY(error->geometry().right() < form_->width());
-    QCOMPARE(form_->sizeHint().height(), heightBefore);  // nothing jumps
+    QCOMPARE(form_->sizeHint().height(), heightBefore);  // the layout does not move
     type(filters, "12");
     QVERIFY(form_->isValid());
     QVERIFY(!error->isVisible());
@@ -184,7 +185,7 @@ class FormsTest : public QObject {
     type(form_->editor("kernel"), "5 by 5");
     const auto* error = form_->findChild<QLabel*>(QStringLiteral("fieldError"));
     QVERIFY(error->isVisible());
-    form_->editor("rate")->setFocus();  // the words must not cover what is edited now
+    form_->editor("rate")->setFocus();  // the message must not cover the edited field
     QTRY_VERIFY(!error->isVisible());
     QCOMPARE(lineOf(form_->editor("kernel")), QStringLiteral("5 by 5"));
     form_->editor("kernel")->setFocus();
@@ -227,7 +228,7 @@ class FormsTest : public QObject {
     QCOMPARE(edited.size(), 2);
   }
 
-  // "Width 0" reads as no width; it stands for images as they are.
+  // "Width 0" would read as no width; a word shows that images stay unchanged.
   void aNumberCanHaveAWord() {
     Field width;
     width.name = "width";
@@ -248,7 +249,7 @@ class FormsTest : public QObject {
     spin->stepBy(-3);
     QCOMPARE(spin->lineText(), QStringLiteral("as it is"));
     QCOMPARE(form.values().integer("width"), 0);
-    // Typed over as a whole, as the word or as the number.
+    // Typing replaces the whole, whether it is a word or a number.
     auto* line = spin->findChild<QLineEdit*>();
     line->selectAll();
     QTest::keyClicks(line, QStringLiteral("12"));
@@ -346,7 +347,7 @@ class FormsTest : public QObject {
     QCOMPARE(form_->editor("rate")->accessibleName(), QStringLiteral("Rate"));
   }
 
-  // No empty place is kept for a help that nobody asked for, and going on to the next field moves nothing.
+  // A form without help texts reserves no space for them, and moving to the next field moves nothing.
   void aFormWithoutHelpNeedsNoPlaceForIt() {
     Field field;
     field.name = field.title = "name";
@@ -368,7 +369,7 @@ class FormsTest : public QObject {
   void helpTakesItsPlaceWithTheFirstFocus() {
     QWidget window;
     QVBoxLayout column(&window);
-    auto* const first = new QLineEdit;  // takes the window's first focus
+    auto* const first = new QLineEdit;  // gets the window's initial focus
     auto* const form = new SchemaForm(convolution());
     column.addWidget(first);
     column.addWidget(form);

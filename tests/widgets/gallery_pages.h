@@ -1,5 +1,5 @@
-// Why: the pages of the gallery: every widget of this folder as the workspaces use it, with figures made up on the
-// spot.
+// Why: the pages of the gallery: every widget of this
+// folder as the workspaces use it, with synthetic content.
 #pragma once
 #include <QtWidgets/QtWidgets>
 #include <cmath>
@@ -178,7 +178,7 @@ inline QWidget* themePage() {
   return page;
 }
 
-// A page with the toolbar above and the inspector to the right, as every workspace.
+// A page with the toolbar above and the inspector to the right, like every workspace.
 inline QWidget* workspace(QLayout* work, QLayout* inspector) {
   auto* page = new QWidget;
   auto* column = new QVBoxLayout(page);

@@ -1,5 +1,5 @@
-// Why: every widget stands in one window in both themes and at two pixel ratios, so that a person can look at them
-// (FOVEA_SCREENSHOTS=folder saves a PNG of each) and a test can say that none is empty, clipped or off the theme.
+// Why: every widget is shown in one window in both themes and at two pixel ratios, for screenshots
+// (FOVEA_SCREENSHOTS=folder saves a PNG of each) and for a test that none is empty, clipped or in wrong colours.
 #include <QtTest/QtTest>
 #include <QtWidgets/QtWidgets>
 #include <cmath>
@@ -43,7 +43,7 @@ class GalleryTest : public QObject {
     }
   }
 
-  // Windows of their own: menu, list of a combo box, message, wizard.
+  // Separate windows: menu, list of a combo box, message, wizard.
   void popups() {
     for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
       applyTheme(*qApp, kind);
@@ -111,7 +111,7 @@ class GalleryTest : public QObject {
     }
   }
 
-  // The same pages at twice the pixels: a pixel ratio holds for a whole program, so another one is started.
+  // The same pages at a pixel ratio of 2, which applies to a whole program, so another one is started.
   void atTwiceThePixels() {
     if (qEnvironmentVariableIsSet("QT_SCALE_FACTOR")) QSKIP("This is the one at another scale.");
     QProcess child;
@@ -138,7 +138,7 @@ class GalleryTest : public QObject {
     QTest::keyClicks(kernel, text("5 by 5"));
   }
 
-  // Every label that does not wrap has room for its words.
+  // Every label without word wrap has room for its text.
   static void nothingIsCutOff(const QWidget& page) {
     for (const QLabel* shown : page.findChildren<QLabel*>()) {
       if (!shown->isVisible() || shown->wordWrap() || shown->text().isEmpty() ||

@@ -1,5 +1,5 @@
-// Why: what is shown of a tensor is what is in it: colours at the ends of each map, the right value under the cursor,
-// and a million thumbnails without waiting.
+// Why: images of tensors show their content: colours at the ends of each map, the value under the cursor, and a million
+// thumbnails without waiting.
 #include <QtTest/QtTest>
 #include <QtWidgets/QtWidgets>
 #include <cmath>
@@ -39,7 +39,7 @@ class Million : public ThumbnailSource {
       const std::lock_guard lock(mutex_);
       asked_.insert(index);
     }
-    if (index == 3) return {};  // one that cannot be read
+    if (index == 3) return {};  // an unreadable picture
     QImage picture(28, 28, QImage::Format_RGB32);
     picture.fill(QColor::fromHsv(static_cast<int>(index * 36 % 360), 200, 200));
     return picture;
@@ -155,7 +155,7 @@ class ImagesTest : public QObject {
     grid.setFilling();
     QCOMPARE(grid.channelRect(0), QRect(0, 0, 430, grid.viewport()->height()));
     QVERIFY(grid.setPlanes(numberedPlanes(1, 512, 20)).ok());
-    QCOMPARE(grid.channelRect(0).height(), 512);  // a pixel for each row; the grid scrolls
+    QCOMPARE(grid.channelRect(0).height(), 512);  // one pixel per row; the grid scrolls
     QCOMPARE(grid.positionAt({429, 199}).x, 19);
     grid.setCells(10, 40);
     QVERIFY(grid.channelRect(0).width() <= 40);
@@ -197,8 +197,8 @@ class ImagesTest : public QObject {
     QCOMPARE(grid.selectedChannel(), 6);
     QTest::keyClick(&grid, Qt::Key_End);
     QCOMPARE(grid.selectedChannel(), 9);
-    QVERIFY(grid.viewport()->rect().contains(grid.channelRect(9)));  // scrolled into sight
-    QTest::keyClick(&grid, Qt::Key_Down);                            // there is nothing below
+    QVERIFY(grid.viewport()->rect().contains(grid.channelRect(9)));  // has scrolled to it
+    QTest::keyClick(&grid, Qt::Key_Down);                            // there is no row below
     QCOMPARE(grid.selectedChannel(), 9);
     QTest::keyClick(&grid, Qt::Key_Home);
     QCOMPARE(grid.selectedChannel(), 0);
@@ -276,7 +276,7 @@ class ImagesTest : public QObject {
     grid.scrollTo(999'999);
     QTRY_VERIFY(grid.isSettled());
     QVERIFY(source->asked().contains(999'999));
-    QVERIFY(source->asked().size() < 10'000);  // only what was seen
+    QVERIFY(source->asked().size() < 10'000);  // only visible pictures
   }
 
   void thumbnailsAreChosenWithMouseAndKeys() {
@@ -305,7 +305,7 @@ class ImagesTest : public QObject {
     QCOMPARE(grid.current(), -1);
   }
 
-  // The same things in another order: what was drawn is not drawn again, and what was chosen stays chosen.
+  // The same items in another order: existing pictures are not drawn again, and the selection is kept.
   void aGridKeepsPicturesSelectionAndPlaceWhenItsOrderChanges() {
     class Turned : public Million {
      public:
@@ -331,7 +331,7 @@ class ImagesTest : public QObject {
     QCOMPARE(grid.current(), 1994);
     QVERIFY(selected.size() > 0);
     QTRY_VERIFY(grid.isSettled());
-    QVERIFY(!turned->asked().contains(1994));  // its picture was there as that of 5
+    QVERIFY(!turned->asked().contains(1994));  // its picture already existed as that of item 5
     grid.updateSource(turned, {}, -1, true);
     QCOMPARE(grid.verticalScrollBar()->value(), 0);
     QCOMPARE(grid.selectionSize(), 0);
@@ -380,10 +380,10 @@ class ImagesTest : public QObject {
       grid.setSource(std::make_shared<Million>(500));
       grid.grab();
     }
-    QCoreApplication::processEvents();  // nothing is left that would call a grid that is gone
+    QCoreApplication::processEvents();  // no pending event refers to the destroyed grid
   }
 
-  // A decoder that throws, on a thread of the grid, leaves one picture unread.
+  // A decoder that throws on a thread of the grid makes one picture unreadable.
   void aPictureWhoseMakingThrowsIsShownAsUnreadable() {
     class Stumbling : public Million {
      public:
@@ -431,7 +431,7 @@ class ImagesTest : public QObject {
     QCOMPARE(view.pixelAt({100, 100}), QPoint(-1, -1));
   }
 
-  // A picture made for a screen of one pixel each must not be drawn half as large on one of two.
+  // A picture made for a pixel ratio of 1 must not be drawn at half its size on a screen with 2.
   void thumbnailsKeepTheirSizeOnAnotherScreen() {
     class Moved : public ThumbnailGrid {
      public:
@@ -458,7 +458,7 @@ class ImagesTest : public QObject {
     grid.setPictureSize(64);
     grid.setSource(std::make_shared<White>());
     grid.show();
-    // The width of the white square, in our pixels.
+    // The width of the white square, in logical pixels.
     const auto width = [&] {
       (void)QTest::qWaitFor([&] { return grid.isSettled(); });
       const QImage shown = grid.grab().toImage();
@@ -497,7 +497,7 @@ class ImagesTest : public QObject {
     QVERIFY(bars.accessibleDescription().endsWith("Coat 10 %, the truth"));
   }
 
-  // Six filters on a large screen are not six stamps in a corner.
+  // Six filters fill a large screen instead of a corner.
   void planesAreAsLargeAsThereIsRoom() {
     ImageGrid grid;
     grid.setCells(84, 480);
@@ -508,12 +508,12 @@ class ImagesTest : public QObject {
     QVERIFY2(grid.channelRect(0).width() > 300, qPrintable(QString::number(grid.channelRect(0).width())));
     QVERIFY(grid.contentHeight() <= 900);
     QCOMPARE(grid.verticalScrollBar()->maximum(), 0);
-    // Those that may not grow further stand side by side.
+    // Planes at their maximum size are side by side.
     grid.setCells(34, 120);
     QCOMPARE(grid.channelRect(5).top(), grid.channelRect(0).top());
     QCOMPARE(grid.channelRect(0).width(), 120);
     grid.setCells(84, 480);
-    // Many: as small as allowed, and the rest by scrolling.
+    // Many planes have the minimum size, and the grid scrolls.
     QVERIFY(grid.setPlanes(numberedPlanes(2000, 24, 24)).ok());
     QVERIFY(grid.channelRect(0).width() >= 84 && grid.channelRect(0).width() < 100);
     QVERIFY(grid.verticalScrollBar()->maximum() > 0);

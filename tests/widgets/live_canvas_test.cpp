@@ -1,4 +1,5 @@
-// Live figures on the canvas: cards make room for them on the screen, nothing overlaps, and the network stays as it is.
+// Live figures on the canvas: cards move apart on the screen to make room, nothing overlaps, and the network is
+// unchanged.
 #include <QtTest/QtTest>
 
 #include "canvas_bench.h"
@@ -9,7 +10,7 @@ using namespace fovea;
 
 namespace {
 
-constexpr double kFrameUnits = 12;  // as in the test of frames without figures
+constexpr double kFrameUnits = 12;  // the same limit as without figures
 
 NodeFigures someFigures(int number) {
   NodeFigures figures;
@@ -50,7 +51,7 @@ class LiveCanvasTest : public QObject {
         QVERIFY(!grown.intersects(QRectF(spread.shown(other.topLeft()), other.size() + QSizeF(80, 72))));
       }
     }
-    // A frame stays around its cards, and a place in new room is kept at the nearest old one.
+    // A frame stays around its cards, and a position inside new space maps to the nearest old one.
     const QRectF frame(-8, -8, 400, 130);
     for (const QRectF& card : cards)
       if (frame.contains(card))
@@ -83,7 +84,7 @@ class LiveCanvasTest : public QObject {
           QCOMPARE(edge->path().pointAtPercent(0),
                    scene.portPosition({edge->edge().source, true, edge->edge().output}));
       }
-      // Arranging anew works with the places that the network keeps.
+      // Arranging uses the positions stored in the network.
       bench.arrange();
       scene.finishGlide();
       QVERIFY(!overlaps(scene));
@@ -124,7 +125,7 @@ class LiveCanvasTest : public QObject {
     QVERIFY(bench.canvas.grab().toImage() != empty);
   }
 
-  // New figures for all nodes, and a frame of the drawing with them.
+  // New figures for all nodes, and a painted frame with them.
   void aThousandNodesStayFluent() {
     NetworkDocument document{Network()};
     for (int i = 0; i < 1000; ++i) {

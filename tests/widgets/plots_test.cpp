@@ -1,4 +1,4 @@
-// Why: a plot shows all that happened with no more points than pixels, reads exact values, and saves what it shows.
+// Why: a plot shows everything with no more points than pixels, reads exact values, and exports what it shows.
 #include <QtTest/QtTest>
 #include <QtWidgets/QtWidgets>
 #include <cmath>
@@ -39,7 +39,7 @@ QByteArray contentOf(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-// Of the ticks of x that are in view.
+// The visible tick labels of x.
 QStringList labelsOf(const MetricPlot& plot) {
   auto* drawn = plot.findChild<QCustomPlot*>();
   drawn->replot();
@@ -97,7 +97,7 @@ class PlotsTest : public QObject {
     data.append(xs, std::vector<double>{4, 4, 4});
     QCOMPARE(data.smoothed()[0], 4.0);
     QCOMPARE(data.smoothed()[2], 4.0);
-    // In two blocks as in one.
+    // Appending in two blocks gives the same result as in one.
     SeriesData whole;
     SeriesData parts;
     for (SeriesData* each : {&whole, &parts}) each->setSmoothing(0.6);
@@ -188,7 +188,7 @@ class PlotsTest : public QObject {
     QVERIFY(plot.xRange().low < 10 && plot.xRange().high > 10);
   }
 
-  // Steps are counted: there is none at 843.6.
+  // Steps are whole numbers: 843.6 is none.
   void theOnlyPointHasTheOnlyLabel() {
     MetricPlot plot(QStringLiteral("Recall"));
     plot.resize(240, 160);
@@ -237,7 +237,7 @@ class PlotsTest : public QObject {
     QCOMPARE(listed(), 2);
   }
 
-  // Without them a curve says nothing of how much.
+  // Without axes a curve does not show any amounts.
   void smallChartsHaveAxes() {
     MiniPlot plot(QStringLiteral("Learning rate"), 0);
     plot.resize(260, 150);
@@ -295,7 +295,7 @@ class PlotsTest : public QObject {
     plot.flush();
     const double width = plot.xRange().high - plot.xRange().low;
     QVERIFY(width < 700);
-    // New values do not take the view away.
+    // New values do not change the range that the user chose.
     plot.append(train, 1000, 0.2);
     plot.flush();
     QCOMPARE(plot.xRange().high - plot.xRange().low, width);
@@ -396,7 +396,7 @@ class PlotsTest : public QObject {
     }
   }
 
-  // The curve begins at step 10, and what happened at step 0 has its words inside the plot.
+  // The curve begins at step 10, and the text of a mark at step 0 is inside the plot.
   void aMarkBeforeTheFirstPointCanBeRead() {
     MetricPlot plot(QStringLiteral("Loss"));
     plot.resize(600, 300);
@@ -430,7 +430,7 @@ class PlotsTest : public QObject {
              QByteArray("step,train,\"validation, all\"\n1,0.5,\n2,0.25,0.3\n3,0.125,\n"));
     QVERIFY(plot.exportFile(folder.filePath("plot.png")).ok());
     const QImage picture(folder.filePath("plot.png"));
-    QVERIFY(picture.width() > 1000);  // twice the size of the screen
+    QVERIFY(picture.width() > 1000);  // twice the size on the screen
     QCOMPARE(picture.pixelColor(1, 1), currentTheme().color(Color::Panel));
     QVERIFY(plot.exportFile(folder.filePath("plot.pdf")).ok());
     QVERIFY(contentOf(folder.filePath("plot.pdf")).startsWith("%PDF-"));

@@ -1,4 +1,4 @@
-// A plane of many points stays quick, and what is on it can be seen, named and selected by mouse and keyboard.
+// A point cloud with many points stays fast, and its content can be seen, named and selected by mouse and keyboard.
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -15,7 +15,7 @@
 namespace fovea {
 namespace {
 
-// Plain pictures; each has the colour of its number.
+// Pictures of a single colour that depends on their number.
 class Plain : public ThumbnailSource {
  public:
   qint64 count() const override { return 100'000; }
@@ -53,7 +53,7 @@ void lasso(PointCloud& cloud, const QRectF& around, Qt::KeyboardModifiers modifi
   QTest::mouseRelease(&cloud, Qt::LeftButton, modifiers, corners[3].toPoint());
 }
 
-// A cloud of the group's points with a margin.
+// The bounds of the group's points with a margin.
 QRectF boundsOf(const PointCloud& cloud, const std::vector<int>& groups, int group) {
   QRectF bounds;
   for (int i = 0; i < cloud.count(); ++i) {
@@ -93,7 +93,7 @@ class PointCloudTest : public QObject {
     QCOMPARE(cloud_->selection().front() % 3, 0);
     QTest::keyClick(cloud_.get(), Qt::Key_Escape);
     QVERIFY(cloud_->selection().empty());
-    // What is dimmed is not selected.
+    // Dimmed points are not selected.
     cloud_->setEmphasis(2);
     lasso(*cloud_, QRectF(cloud_->rect()).adjusted(2, 2, -2, -2));
     QCOMPARE(cloud_->selection().size(), std::size_t(100));
@@ -131,7 +131,7 @@ class PointCloudTest : public QObject {
     QCoreApplication::sendEvent(cloud_.get(), &wheel);
     QVERIFY(cloud_->zoom() > 1.5);
     QVERIFY(std::hypot(cloud_->toScreen(7).x() - at.x(), cloud_->toScreen(7).y() - at.y()) < 0.01);
-    // Zoom and place stay for the same samples at another time.
+    // Zoom and position are kept for the same samples at another time.
     const double zoom = cloud_->zoom();
     cloud_->setPoints(clouds(300, 3), true);
     QCOMPARE(cloud_->zoom(), zoom);
@@ -156,7 +156,7 @@ class PointCloudTest : public QObject {
     for (const int a : cloud_->pictured())
       for (const int b : cloud_->pictured())
         if (a != b) QVERIFY(!cloud_->pictureRect(a).intersects(cloud_->pictureRect(b)));
-    // They are made on other threads and painted when they are there.
+    // Other threads make them, and they are painted when they are ready.
     const int shown = cloud_->pictured().front();
     const QColor expected = QColor::fromHsv(shown % 360, 200, 200);
     const QPoint place = cloud_->pictureRect(shown).center().toPoint() + QPoint(0, 10);
@@ -183,7 +183,7 @@ class PointCloudTest : public QObject {
     QVERIFY(legend.rows()[0]->accessibleName().contains("shirt"));
   }
 
-  // Ten groups have ten colours, and those whose colours are alike differ in shape.
+  // Ten groups have ten colours, and groups with similar colours differ in shape.
   void groupsDifferInColourAndShape() {
     QSet<QString> looks;
     for (int group = 0; group < 40; ++group)

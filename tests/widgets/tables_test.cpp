@@ -1,4 +1,4 @@
-// Why: tables copy what they show, in a form that other programs read, and draw bars and curves in their cells.
+// Why: tables copy what they show in a form that other programs read, and draw bars and curves in their cells.
 #include <QtTest/QtTest>
 #include <QtWidgets/QtWidgets>
 
@@ -57,12 +57,12 @@ class TablesTest : public QObject {
 
   void rowsStandOnTheGrid() { QCOMPARE(table_->rowHeight(0), size::kRow); }
 
-  // "running" became "interrupted", and was cut though there was room.
+  // "running" became "interrupted", and was cut off although there was room.
   void columnsGrowWithWhatStandsInThem() {
     QTRY_VERIFY(table_->columnWidth(0) >= table_->sizeHintForIndex(model_->index(1, 0)).width());
     model_->item(0, 0)->setText(QStringLiteral("a name that is much longer than any of those before"));
     QTRY_VERIFY(table_->columnWidth(0) >= table_->sizeHintForIndex(model_->index(0, 0)).width());
-    // What grew stays as it is, and nothing jumps.
+    // A column that has grown keeps its width, so that nothing jumps.
     const int width = table_->columnWidth(0);
     model_->item(0, 0)->setText(QStringLiteral("short"));
     QTest::qWait(80);

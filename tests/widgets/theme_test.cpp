@@ -1,5 +1,5 @@
-// Why: words can be read in both themes, series can be told apart without colour vision, every icon draws, and a switch
-// of theme reaches widgets that paint themselves.
+// Why: texts are readable in both themes, series can be distinguished without colour vision, every icon is drawn, and a
+// switch of theme reaches widgets that paint themselves.
 #include <QtTest/QtTest>
 #include <QtWidgets/QtWidgets>
 #include <array>
@@ -64,7 +64,7 @@ double distanceSeen(const QColor& a, const QColor& b, const Matrix& eye) {
   return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }
 
-// Counts how often it was told about a new theme and what it then saw.
+// Counts notifications of a new theme, and records the colour painted then.
 class Watcher : public QWidget {
  public:
   int changes = 0;
@@ -207,7 +207,7 @@ class ThemeTest : public QObject {
     QTRY_COMPARE(watcher.painted, Theme(ThemeKind::Light).color(Color::Panel));
     QCOMPARE(changed.size(), 2);
     QCOMPARE(currentTheme().kind(), ThemeKind::Light);
-    themes.setKind(ThemeKind::Light);  // nothing new, nothing said
+    themes.setKind(ThemeKind::Light);  // no change, no signal
     QCOMPARE(changed.size(), 2);
   }
 

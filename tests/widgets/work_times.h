@@ -1,5 +1,5 @@
-// Why: a test of speed is to fail for the program and not for the machine, nor for the moment at which that was slow:
-// what a thread computes is counted, in units of a known piece of work that was done just before.
+// Why: a test of speed must fail because of the program and not because of the machine or its present load: counts a
+// thread's computation in units of a known piece of work measured just before.
 #pragma once
 #include <QtGui/QImage>
 #include <QtGui/QPainter>
@@ -9,15 +9,15 @@
 
 namespace fovea {
 
-// What this thread has computed so far: unlike the clock on the wall it does not depend on what else the machine does.
+// Processor time of this thread so far, which does not depend on other load of the machine.
 inline double threadMilliseconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
 }
 
-// What this thread takes to paint 500 rounded squares, in milliseconds: the measure of what the canvas takes, so that a
-// test fails for the canvas and not for the machine, nor for the moment at which that was slow.
+// Milliseconds that this thread takes to paint 500 rounded squares: the unit for the canvas's times, so that a test
+// fails because of the canvas and not because of the machine or its present load.
 inline double paintingUnit() {
   static QImage image(1000, 800, QImage::Format_ARGB32_Premultiplied);
   const double start = threadMilliseconds();
@@ -32,10 +32,10 @@ inline double paintingUnit() {
   return threadMilliseconds() - start;
 }
 
-// Times of the same work, each also in units taken just before it.
+// Times of the same work, each also in units measured just before it.
 class WorkTimes {
  public:
-  WorkTimes() { paintingUnit(); }  // the first one is slower than those that follow
+  WorkTimes() { paintingUnit(); }  // the first run is slower than the following ones
   template <typename Work>
   void take(Work&& work) {
     const double unit = paintingUnit();

@@ -14,7 +14,7 @@ Action::Action(const ActionSpec& spec, QObject* parent) : QAction(parent), spec_
   if (!spec.icon.isEmpty()) setIcon(fovea::icon(spec.icon));
   setShortcuts(spec.keys);
   if (!spec.keysIn) return;
-  // No widget has it then, so that its keys do nothing by themselves, even in the menu bar.
+  // The action is added to no widget, so that its shortcut does nothing by itself, even in the menu bar.
   if (spec.handlesKeys) {
     setShortcutContext(Qt::WidgetShortcut);
     return;

@@ -15,13 +15,13 @@
 namespace fovea {
 namespace {
 
-constexpr double kExportMargin = 16;    // around the drawing, in pixels at 1×
-constexpr double kPictureScale = 2;     // of a PNG
+constexpr double kExportMargin = 16;    // margin around the drawing, in pixels at 1×
+constexpr double kPictureScale = 2;     // scale of a PNG
 constexpr double kMaximumSide = 16000;  // limit for PNG, in pixels
 constexpr double kMaximumPage = 14400;  // limit for PDF, in points: ISO 32000-1, annex C
 constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
 const QString kTextKey = QStringLiteral("fovea-network");
-// The text before the network in base 64: in SVG and in PDF.
+// Marks the start of the network's text (base64), in SVG and in PDF.
 const QByteArray kMetadata = "<metadata id=\"fovea-network\">";
 const QByteArray kXmpProperty = "<fovea:network>";
 
@@ -120,7 +120,7 @@ QByteArray pdf(Paper& paper, const QString& title, const QByteArray& text) {
   QPdfWriter writer(&buffer);
   writer.setTitle(title);
   writer.setDocumentXmpMetadata(xmpWith(title, text));
-  writer.setResolution(72);  // one pixel of the drawing is one point of the page, if that fits
+  writer.setResolution(72);  // one pixel is one point; a larger drawing is scaled
   writer.setPageSize(QPageSize(size, QPageSize::Point));
   writer.setPageMargins(QMarginsF(0, 0, 0, 0));
   QPainter painter(&writer);

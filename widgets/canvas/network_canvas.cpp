@@ -45,7 +45,7 @@ NetworkCanvas::NetworkCanvas(QWidget* parent) : QWidget(parent) {
 }
 
 NetworkCanvas::~NetworkCanvas() {
-  // Before the scene, which they look into.
+  // Deleted before the scene, which they access.
   delete nameEditor_;
   delete noteEditor_;
   delete input_;
@@ -85,7 +85,7 @@ void NetworkCanvas::build() {
 
 void NetworkCanvas::wire() {
   connect(controller_, &CanvasController::editRequested, this, [this](const NetworkEdit& edit, int mergeKey) {
-    fitted_ = true;  // who has drawn something has the view where it should be
+    fitted_ = true;  // a user who edits has chosen the view
     Q_EMIT editRequested(edit, mergeKey);
   });
   connect(controller_, &CanvasController::arranged, this, [this] {
@@ -131,7 +131,7 @@ void NetworkCanvas::wire() {
   });
   connect(palette_, &LayerPalette::layerChosen, this,
           [this](const QString& key) { addChosen(key, controller_->placeForNew(view_->freeCenter())); });
-  // The view's ground scrolls with what stands on it.
+  // Panels on the canvas scroll with the drawing.
   connect(view_, &CanvasView::cameraChanged, this, [this] {
     if (empty_->isVisible()) placePanels();
   });
@@ -205,10 +205,10 @@ void NetworkCanvas::updateStrip() {
     fields.largestBatch.reset();
     fields.sampleBytes = report.outputBytes;
   }
-  // A canvas without a layer is not wrong, only empty.
+  // A canvas without layers is empty, which is no problem.
   const bool empty = scene_->network().layers().empty();
   fields.problems = empty ? 0 : int(allProblems(scene_->network(), scene_->wholeReport()).size());
-  // Nothing is known after a layer that does not fit.
+  // Values after a layer with a problem are unknown.
   fields.partial =
       !empty && std::any_of(report.problems.begin(), report.problems.end(),
                             [](const NetworkProblem& each) { return each.layer.valid() && !each.trainingOnly; });

@@ -1,4 +1,4 @@
-// Why: the block-related parts around the drawing: breadcrumbs, sections of the palette, and name editing.
+// Why: the controls for blocks around the drawing: breadcrumbs, sections of the palette, and name editing.
 #include <QtWidgets/QMenu>
 #include <algorithm>
 
@@ -16,7 +16,7 @@ constexpr int kLeastNameWidth = 140;
 
 }  // namespace
 
-// The names may be others after any edit, or after its undoing.
+// Any edit, or its undo, may have changed the names.
 void NetworkCanvas::updateWay() {
   QStringList names;
   if (!scene_->path().empty()) names << QString::fromStdString(scene_->network().name());

@@ -14,9 +14,9 @@ namespace fovea {
 namespace {
 
 constexpr int kPanelMargin = 16;
-constexpr int kFitMargins = 56;  // that fitting leaves free at both sides together
+constexpr int kFitMargins = 56;  // total margin of both sides when fitting
 constexpr int kPaletteWidth = 176;
-constexpr int kPaletteFrom = 520;  // width of the canvas under which the panels would cover the drawing
+constexpr int kPaletteFrom = 520;  // below this canvas width the panels would cover the drawing
 constexpr int kMiniMapFrom = 640;
 constexpr int kNoticeWidth = 520;
 constexpr int kEmptyWidth = 420;
@@ -34,7 +34,7 @@ void NetworkCanvas::showNotice(const QString& text) {
 void NetworkCanvas::placeProblems(int bottom) {
   if (!problems_->isVisible()) return;
   const int wide = std::min(kProblemsWidth, width() - 2 * kPanelMargin);
-  // Twice: how high the words are depends on the width.
+  // Two passes, since the height of the texts depends on the width.
   for (int pass = 0; pass < 2; ++pass) {
     const int high = problems_->heightFor(std::min(kProblemsHeight, bottom - 2 * kPanelMargin));
     problems_->setGeometry(width() - kPanelMargin - wide, bottom - kPanelMargin / 2 - high, wide, high);
@@ -85,7 +85,7 @@ void NetworkCanvas::placePanels() {
   view_->setPanel(problems_->isVisibleTo(this) ? problems_->geometry() : QRect());
   const int noticeTop = top > 0 ? top + kPanelMargin / 2 : kPanelMargin;
   if (!notice_->isVisibleTo(this)) return;
-  // Between the panels if its words fit there, else over the overview.
+  // Between the panels if its text fits there, otherwise over the overview.
   int noticeRight = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();
   if (noticeRight - left - 2 * kPanelMargin < kNoticeWidth) noticeRight = width();
   const int wide = std::min(kNoticeWidth, noticeRight - left - 2 * kPanelMargin);

@@ -40,7 +40,7 @@ class ChoiceEditor : public FieldEditor {
     box_->setFocusPolicy(Qt::StrongFocus);
     for (const FieldChoice& choice : field.choices)
       box_->addItem(coreText(choice.title), QString::fromStdString(choice.value));
-    // As wide as the form, however long a choice: a panel must not grow wider than its column.
+    // A long choice must not make the panel wider than its column.
     box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box_->setMinimumContentsLength(8);
     connect(box_, &QComboBox::activated, this, &FieldEditor::edited);
@@ -77,7 +77,7 @@ class IntegerEditor : public FieldEditor {
 
  private:
   static std::int64_t bound(double value) {
-    constexpr double kLargest = 9.2e18;  // the next double below 2^63 and some
+    constexpr double kLargest = 9.2e18;  // below 2^63, so that the conversion is valid
     return static_cast<std::int64_t>(std::clamp(value, -kLargest, kLargest));
   }
 
@@ -224,7 +224,7 @@ QAbstractSpinBox::StepEnabled IntegerSpinBox::stepEnabled() const {
   return enabled;
 }
 
-// Typing replaces the word as a whole; a click would put the cursor in the middle of it.
+// Typing replaces the whole word, while a click would put the cursor inside of it.
 void IntegerSpinBox::focusInEvent(QFocusEvent* event) {
   QAbstractSpinBox::focusInEvent(event);
   if (special_ && lineText() == word_)

@@ -18,7 +18,7 @@
 namespace fovea {
 namespace {
 
-// The words of a range, for the tooltip: "from 1 to 8".
+// Describes a range for the tooltip: "from 1 to 8".
 QString allowed(const Field& field) {
   if (field.kind != FieldKind::Integer && field.kind != FieldKind::Real && field.kind != FieldKind::IntegerList)
     return {};
@@ -178,7 +178,7 @@ void SchemaForm::setFieldVisible(std::string_view name, bool visible) {
   showRelevant();
 }
 
-// A heading is there while any field of its group is.
+// Shows a heading if any field of its group is shown.
 void SchemaForm::showRelevant() {
   QWidget* heading = nullptr;
   bool any = false;
@@ -293,8 +293,8 @@ void SchemaForm::setError(Row& row, const QString& error) {
   tellValidity();
 }
 
-// Beneath the focused field if that one is wrong. Else, while no other field of the form is being edited (the words
-// would cover it), beneath the first wrong one.
+// Shows the error below the focused field if that one is invalid. Otherwise below the first invalid field, unless
+// another field is being edited, which the message would cover.
 void SchemaForm::placeError() {
   const Row* shown = nullptr;
   bool editing = false;
@@ -332,13 +332,13 @@ bool SchemaForm::eventFilter(QObject* watched, QEvent* event) {
           std::any_of(rows_.begin(), rows_.end(), [](const Row& each) { return !helpOf(*each.field).isEmpty(); }));
       Q_EMIT fieldFocused(QString::fromStdString(row.field->name), help);
     }
-    // Only after the focus has arrived where it goes.
+    // Runs only after the focus has reached its new widget.
     QMetaObject::invokeMethod(this, &SchemaForm::placeError, Qt::QueuedConnection);
   }
   return QWidget::eventFilter(watched, event);
 }
 
-// The height of the longest help, so that nothing below the form moves when the field changes.
+// Reserves the height of the longest help text, so that nothing below the form moves when the field changes.
 void SchemaForm::fitHelp() {
   if (width() == helpWidth_) return;
   helpWidth_ = width();

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kRow = 30;
 constexpr int kBarTop = 22;
-constexpr int kAxis = 16;  // room for the two ends of a histogram
+constexpr int kAxis = 16;  // height of the labels at the ends of a histogram's axis
 
 // Integer percent, but never "0 %" for a positive share nor "100 %" for an incomplete one.
 QString percent(double share) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kLegendRow = 26, kLegendMark = 11, kLegendLeft = 28;
 
-// The colours of values, from low to high.
+// Shows the colours of values, from low to high.
 class ScaleBar : public QWidget {
  public:
   ScaleBar() { setFixedHeight(12); }

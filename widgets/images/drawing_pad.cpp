@@ -11,7 +11,7 @@ namespace fovea {
 namespace {
 
 constexpr int kCanvasSide = 224;
-constexpr double kPenStep = 0.03;  // of the keyboard's pen
+constexpr double kPenStep = 0.03;  // step of the pen per key press
 constexpr qsizetype kMostUndo = 50;
 
 }  // namespace

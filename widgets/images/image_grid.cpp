@@ -19,7 +19,7 @@ constexpr int kSmallestCell = 12;
 constexpr int kLargestCell = 2048;
 constexpr int kCacheKiB = 64 * 1024;
 constexpr double kMostFillZoom = 16;
-constexpr int kNumberMargin = 3;  // between a channel's number and its ground
+constexpr int kNumberMargin = 3;  // margin around a channel's number
 
 }  // namespace
 
@@ -27,7 +27,7 @@ ImageGrid::ImageGrid(QWidget* parent) : QAbstractScrollArea(parent), images_(kCa
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // or the columns would jump when it comes
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // always on, so that the columns do not jump
   viewport()->setMouseTracking(true);
   viewport()->setAutoFillBackground(false);
   verticalScrollBar()->setSingleStep(24);
@@ -144,8 +144,8 @@ ImageGrid::Cells ImageGrid::cellsFor(int width, int height) const {
   };
   const int most = std::max(1, (width + gap_) / (preferredCell_ + gap_));
   if (largestCell_ > 0) {
-    // More columns make smaller planes: the first that fit are the largest. Planes that may not grow further take all
-    // the columns there are.
+    // More columns make smaller planes, so the first number of columns that fits is the best. Planes at their maximum
+    // size use all possible columns.
     for (int columns = std::max(1, (width + gap_) / (largestCell_ + gap_)); columns <= most; ++columns)
       if (const Cells cells = withColumns(columns, largestCell_); heightOf(cells) <= height) return cells;
   }
@@ -201,7 +201,7 @@ ImageGrid::Position ImageGrid::positionAt(const QPoint& point) const {
   if (column >= cells_.columns || number >= channels_) return {};
   const int channel = channelAt(number);
   const QRect cell = channelRect(channel);
-  if (!cell.contains(point)) return {};  // in the gap
+  if (!cell.contains(point)) return {};  // in the gap between planes
   return {channel, (point.x() - cell.x()) * planeWidth_ / cells_.width,
           (point.y() - cell.y()) * planeHeight_ / cells_.height};
 }
@@ -237,7 +237,7 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
   const int first = firstRow * cells_.columns, last = std::min(channels_ - 1, (lastRow + 1) * cells_.columns - 1);
   for (int number = first; number <= last; ++number)
     painter.drawImage(channelRect(channelAt(number)), image(channelAt(number)));
-  if (map_.kind() == ColorMapKind::BlueWhiteRed) {  // white planes would have no edge on a light ground
+  if (map_.kind() == ColorMapKind::BlueWhiteRed) {  // white planes need a border on a light background
     painter.setPen(QPen(theme.color(Color::Line), 1));
     for (int number = first; number <= last; ++number)
       painter.drawRect(channelRect(channelAt(number)).adjusted(0, 0, -1, -1));
@@ -247,14 +247,14 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
   const QRectF cell = channelRect(selected_);
-  // A dark line within the bright one, so that the mark is seen on every colour of the map.
+  // A dark line inside the bright one makes the mark visible on every colour of the map.
   painter.setPen(QPen(theme.color(Color::Window), 1));
   painter.drawRect(cell.adjusted(2.5, 2.5, -2.5, -2.5));
   painter.setPen(QPen(theme.color(Color::Accent), 2));
   painter.drawRect(cell.adjusted(1, 1, -1, -1));
 }
 
-// The numbers stay readable on every colour, since each has a ground of its own.
+// Each number has its own background, so that it is readable on every colour.
 void ImageGrid::paintNumbers(QPainter& painter, int first, int last) const {
   const Theme theme = currentTheme();
   painter.setFont(themeFont(FontRole::Caption));

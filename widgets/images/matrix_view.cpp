@@ -16,15 +16,15 @@
 namespace fovea {
 namespace {
 
-constexpr int kNameWidth = 96, kNameHeight = 64;  // room beside and below the cells
+constexpr int kNameWidth = 96, kNameHeight = 64;  // space for names beside and below the cells
 constexpr double kLargestMatrixCell = 60;
-constexpr double kNamedCell = 13;  // with a name beside it
-constexpr double kDrawnCell = 5;   // drawn one by one; smaller ones are pixels of a picture
+constexpr double kNamedCell = 13;  // minimum height of a cell with a name
+constexpr double kDrawnCell = 5;   // minimum size of cells drawn one by one; smaller ones are pixels of an image
 constexpr double kMostZoom = 64;
-constexpr double kFaintest = 0.12;    // least opacity of a nonempty cell
-constexpr double kFigureMargin = 4;   // pixels of a cell's width that its figure leaves free
-constexpr int kSmallestFigure = 8;    // pixels; smaller ones cannot be read
-constexpr int kMostWithFigures = 60;  // classes
+constexpr double kFaintest = 0.12;    // minimum opacity of a nonempty cell
+constexpr double kFigureMargin = 4;   // horizontal margin of a cell's figure, in pixels
+constexpr int kSmallestFigure = 8;    // minimum font size, in pixels
+constexpr int kMostWithFigures = 60;  // maximum number of classes with figures
 
 }  // namespace
 
@@ -110,7 +110,7 @@ bool MatrixView::namesShown() const {
 QRect MatrixView::room() const {
   const QRect whole = viewport()->rect();
   const QRect free = namesShown() ? whole.adjusted(kNameWidth, 2, -2, -kNameHeight) : whole.adjusted(2, 2, -2, -2);
-  // Centred, names included, if there is more room than needed.
+  // Centred, including names, if there is more room than needed.
   const int unused = free.width() - static_cast<int>(std::ceil(sideWithin(free) * classes()));
   return unused > 0 ? free.adjusted(unused / 2, 0, 0, 0) : free;
 }
@@ -175,7 +175,8 @@ QColor MatrixView::colorOf(Cell cell) const {
   return {mix(ground.red(), ink.red()), mix(ground.green(), ink.green()), mix(ground.blue(), ink.blue())};
 }
 
-// The largest font in which every figure fits into so many pixels; below what can be read, the longest are left out.
+// Returns the largest font in which every figure fits into the given width; if it would be too small, the longest
+// figures are omitted.
 QFont MatrixView::figureFont(double room) const {
   QFont font = themeFont(FontRole::Caption);
   if (classes() > kMostWithFigures) return font;
@@ -314,7 +315,7 @@ void MatrixView::mouseMoveEvent(QMouseEvent* event) {
   viewport()->setCursor(cellAt(event->position().toPoint()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
-// The cell under the pointer stays there.
+// Keeps the cell under the pointer in place.
 void MatrixView::wheelEvent(QWheelEvent* event) {
   if (!(event->modifiers() & Qt::ControlModifier)) return QAbstractScrollArea::wheelEvent(event);
   const QPointF at = event->position() - room().topLeft();

@@ -20,7 +20,7 @@ quint64 keyOf(qint64 index, int side) {
 
 }  // namespace
 
-// The loader as its tasks see it: null once it is gone.
+// The state shared with tasks; `loader` is null once it is destroyed.
 struct PictureLoader::Shared {
   QMutex mutex;
   PictureLoader* loader = nullptr;
@@ -68,7 +68,7 @@ const QImage* PictureLoader::picture(qint64 index, int side, double ratio) {
   wanted_.insert(key);
   pool_.start([source = source_, shared = shared_, index, key, side, ratio, generation = shared_->generation.load()] {
     if (shared->generation.load() != generation) return;
-    // A picture that cannot be made, for lack of memory or because of damage, is a null image.
+    // A picture that cannot be made, because of damage or lack of memory, is a null image.
     QImage picture;
     (void)guarded([&] {
       picture = source->picture(index, static_cast<int>(std::lround(side * ratio)));

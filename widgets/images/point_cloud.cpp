@@ -14,7 +14,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kMargin = 28;  // around all points
+constexpr double kMargin = 28;  // margin around all points
 constexpr double kPointReach = 10;
 constexpr double kMostCloudZoom = 4000;
 
@@ -198,7 +198,7 @@ void PointCloud::fit() {
   const double least = std::numeric_limits<float>::min();
   fitted_ = std::min(std::max(1.0, width() - 2 * kMargin) / std::max(high.x() - low.x(), least),
                      std::max(1.0, height() - 2 * kMargin) / std::max(high.y() - low.y(), least));
-  // Points that are all equal have no scale.
+  // If all points are equal, there is no scale.
   if (!(fitted_ < 1e30)) fitted_ = 1;
   scale_ = fitted_;
   repaintCloud();

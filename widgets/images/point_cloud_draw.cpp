@@ -16,8 +16,8 @@
 namespace fovea {
 namespace {
 
-constexpr int kFaintOpacity = 40, kMarkOpacity = 225;  // of 255
-constexpr int kCloudPicture = 30, kHoverPicture = 96;  // pixels
+constexpr int kFaintOpacity = 40, kMarkOpacity = 225;  // from 0 to 255
+constexpr int kCloudPicture = 30, kHoverPicture = 96;  // in pixels
 constexpr int kMostPictures = 1200;
 constexpr double kHoverPadding = 8, kHoverGap = 14;
 
@@ -45,7 +45,7 @@ void PointCloud::drawMarks() {
   cloud_.fill(Qt::transparent);
   const PointMarks marks(markSide() * ratio);
   const double edge = markSide();
-  std::vector<QRgb> colors;  // of the groups
+  std::vector<QRgb> colors;  // by group
   for (int group = 0; group < names_.size(); ++group) colors.push_back(markColor(currentTheme(), group).rgb());
   const QRgb plain = currentTheme().color(groups_.empty() ? Color::Accent : Color::Faint).rgb();
   // Draws faint points first, below the others.
@@ -113,7 +113,7 @@ void PointCloud::drawPictures(QPainter& painter) {
   }
 }
 
-// The name of a group over the middle of its points, unless another name is there.
+// Places the name of a group in the middle of its points, unless another name is there.
 void PointCloud::drawNames(QPainter& painter) const {
   const Theme theme = currentTheme();
   const QFont font = themeFont(FontRole::Heading);
@@ -132,7 +132,7 @@ void PointCloud::drawNames(QPainter& painter) const {
       const QRectF moved = place.translated(0, shift);
       if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(moved); })) continue;
       taken.push_back(moved);
-      // A seam of the ground's colour keeps it legible over marks.
+      // An outline in the background's colour keeps the text legible over marks.
       QPainterPath letters;
       letters.addText(moved.left() + 3, moved.top() + metrics.ascent(), font, name);
       painter.strokePath(letters, QPen(theme.color(Color::Panel), 4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));

@@ -1,4 +1,4 @@
-// Why: how a PointCloud follows mouse and keys: lasso, panning, zooming, and going from point to point.
+// Why: mouse and keyboard of a PointCloud: lasso, panning, zooming, and moving from point to point.
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QApplication>
@@ -67,7 +67,7 @@ void PointCloud::mouseDoubleClickEvent(QMouseEvent* event) {
     fit();
 }
 
-// The closed line is painted as an area, so that any number of points is looked up at once.
+// Paints the closed line as a filled area, so that each point needs only one lookup.
 void PointCloud::applyLasso(Qt::KeyboardModifiers modifiers) {
   QImage area(size(), QImage::Format_Grayscale8);
   area.fill(0);
@@ -114,7 +114,7 @@ void PointCloud::step(int dx, int dy) {
   }
   if (found < 0) return;
   setCurrent(found);
-  // It stays in sight.
+  // Keeps the point visible.
   const QPointF at = toScreen(found);
   if (!QRectF(rect()).contains(at)) {
     center_ = points_[static_cast<std::size_t>(found)];
@@ -165,7 +165,7 @@ void PointCloud::keyPressEvent(QKeyEvent* event) {
   QWidget::keyPressEvent(event);
 }
 
-// If there was a drag in between, the key was for panning.
+// If there was a drag meanwhile, the key was for panning.
 void PointCloud::keyReleaseEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Space || event->isAutoRepeat()) return QWidget::keyReleaseEvent(event);
   if (std::exchange(space_, false) && current_ >= 0) toggle(current_);

@@ -12,10 +12,10 @@
 namespace fovea {
 namespace {
 
-// parts of the map that are too close to a dark or a light background
+// parts of the colour map that are too close to a dark or a light background
 constexpr double kDarkPart = 0.22, kLightPart = 0.12;
 
-// Corners on a circle, from the top.
+// The corners of a regular polygon, starting at the top.
 QPolygonF regular(const QPointF& center, double radius, int corners, double turn) {
   QPolygonF polygon;
   for (int i = 0; i < corners; ++i) {
@@ -25,7 +25,7 @@ QPolygonF regular(const QPointF& center, double radius, int corners, double turn
   return polygon;
 }
 
-// Two bars across each other.
+// A cross of two bars.
 QPainterPath cross(const QPointF& center, double radius, bool diagonal) {
   QPainterPath path;
   path.setFillRule(Qt::WindingFill);

@@ -16,7 +16,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kPadding = 6;  // between a picture and the edge of its cell
+constexpr int kPadding = 6;  // margin of a picture in its cell
 constexpr int kCaptionHeight = 18;
 constexpr int kThumbnailCacheKiB = 96 * 1024;
 constexpr int kSmallestPicture = 16;
@@ -55,7 +55,7 @@ ThumbnailGrid::ThumbnailGrid(QWidget* parent)
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // or the columns would jump when it comes
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // always on, so that the columns do not jump
   setAccessibleName(tr("Samples"));
   viewport()->setAutoFillBackground(false);
   relayout();
@@ -108,7 +108,7 @@ void ThumbnailGrid::setPictureSize(int pixels) {
   if (pixels == picture_) return;
   const qint64 keep = visible().first;
   picture_ = pixels;
-  forgetPictures();  // they are kept at the size they are shown in
+  forgetPictures();  // cached pictures have the size in which they are shown
   relayout();
   verticalScrollBar()->setValue(static_cast<int>(keep / columns_) * cellHeight_);
   Q_EMIT pictureSizeChanged(picture_);
@@ -139,7 +139,7 @@ void ThumbnailGrid::relayout() {
   cellWidth_ = std::max(wanted, viewport()->width() / columns_);
   cellHeight_ = wanted + (caption_ ? kCaptionHeight : 0);
   const qint64 rows = (count_ + columns_ - 1) / columns_;
-  // 2^31 pixels hold more than twenty million rows of the usual size.
+  // 2^31 pixels are enough for more than twenty million rows of the usual size.
   const qint64 height = std::min<qint64>(rows * cellHeight_, std::numeric_limits<int>::max());
   verticalScrollBar()->setSingleStep(cellHeight_ / 2);
   verticalScrollBar()->setPageStep(viewport()->height());
@@ -188,7 +188,7 @@ void ThumbnailGrid::request(qint64 index) {
       return shared->generation.load() != generation || index < shared->first.load() || index > shared->last.load();
     };
     const bool skipped = stale();
-    // A picture that cannot be made, for lack of memory or because of damage, is shown as unreadable.
+    // A picture that cannot be made, because of damage or lack of memory, is shown as unreadable.
     QImage picture;
     (void)guarded([&] {
       if (!skipped) picture = source->picture(index, side);
@@ -412,7 +412,7 @@ void ThumbnailGrid::wheelEvent(QWheelEvent* event) {
   event->accept();
 }
 
-// The menu key asks at the current picture, the mouse where it is.
+// The menu opens at the current picture for the menu key, and at the pointer for the mouse.
 void ThumbnailGrid::contextMenuEvent(QContextMenuEvent* event) {
   if (selectionSize() == 0) return;
   if (event->reason() == QContextMenuEvent::Keyboard && current_ >= 0) scrollTo(current_);

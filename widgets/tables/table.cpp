@@ -50,13 +50,13 @@ QString csvField(QString text) {
   return QLatin1Char('"') + text + QLatin1Char('"');
 }
 
-// Columns of figures have their title above the figures.
+// Aligns the title of numeric columns with their numbers.
 class AlignedHeader : public QHeaderView {
  public:
   explicit AlignedHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
     setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   }
-  // True while a person changes something.
+  // True while the user drags something.
   bool pressed() const { return pressed_; }
 
  protected:
@@ -78,7 +78,7 @@ class AlignedHeader : public QHeaderView {
   bool pressed_ = false;
 };
 
-// Rows first to last, the last one included; empty where last < first.
+// Rows from first to last, inclusive; empty if last < first.
 struct RowRange {
   int first = 0;
   int last = -1;
@@ -143,9 +143,9 @@ class ColumnFitter : public QObject {
 
   QTableView& table_;
   QTimer soon_;
-  RowRange changed_{0, kMeasuredRows};  // since the columns were fitted last
-  bool fitted_ = false;  // to some rows; before them columns have Qt's width
-  QSet<int> chosen_;     // columns that a person made as wide as they are
+  RowRange changed_{0, kMeasuredRows};  // since the last fitting
+  bool fitted_ = false;  // whether columns were fitted to rows; before, they have Qt's width
+  QSet<int> chosen_;     // columns whose width the user has set
 };
 
 }  // namespace
@@ -169,7 +169,7 @@ void setUpTable(QTableView& table) {
   table.setEditTriggers(QAbstractItemView::NoEditTriggers);
   table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  table.setTabKeyNavigation(false);  // Tab leaves the table
+  table.setTabKeyNavigation(false);  // Tab moves out of the table
   table.setItemDelegate(new TableDelegate(&table));
   table.setSortingEnabled(qobject_cast<QSortFilterProxyModel*>(table.model()) != nullptr);
   addCopyAction(table);

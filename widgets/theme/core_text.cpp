@@ -14,19 +14,19 @@ namespace fovea {
 namespace {
 
 constexpr int kDeepestMessage = 6;
-constexpr qsizetype kFewestLetters = 3;  // of a message with values, or it would fit nearly every text
+constexpr qsizetype kFewestLetters = 3;  // minimum for a message with values; fewer match nearly every text
 constexpr qsizetype kFewLetters = 6;
 const QString kValue = QStringLiteral("{}");
 const QString kAnd = QStringLiteral(", and ");
-const QString kPlaceEnd = QStringLiteral(": ");  // between a place and what is wrong there
+const QString kPlaceEnd = QStringLiteral(": ");  // between a place and the message about it
 
-// A message with values: the texts between them, and the translation with {} or {1}, {2}, … for the values.
+// A message with placeholders: the texts between them, and the translation with {} or {1}, {2}, … for the values.
 struct MessageForm {
   QStringList texts;
   QString translation;
   qsizetype letters = 0;
 
-  // Whether a value is in quotation marks: it is a name then.
+  // True if the value is in quotation marks, which means that it is a name.
   bool quotes(qsizetype value) const {
     static const QString kOpening = QStringLiteral("\"“„'"), kClosing = QStringLiteral("\"”“'");
     const QString &before = texts[value], &after = texts[value + 1];
@@ -35,7 +35,7 @@ struct MessageForm {
   }
 };
 
-// The values of `message` where it has that form.
+// Returns the values of `message` if it has that form.
 std::optional<QStringList> valuesIn(const QString& message, const MessageForm& form) {
   if (!message.startsWith(form.texts.front())) return std::nullopt;
   QStringList values;
@@ -52,7 +52,7 @@ std::optional<QStringList> valuesIn(const QString& message, const MessageForm& f
   return values;
 }
 
-// True for a text in which one sentence ends and another begins: a value is no such text.
+// True if a text contains the end of a sentence and the start of another: no value does.
 bool endsSentence(const QString& text) {
   static const QRegularExpression end(QStringLiteral("\\. \\p{Lu}"));
   return text.contains(end);
@@ -116,19 +116,19 @@ class MessageTranslations {
     const auto match = matchOf(message);
     if (message.endsWith(QLatin1Char('.')) && fitsBetter(message.chopped(1), match))
       return translated(message.chopped(1), depth + 1) + QLatin1Char('.');
-    // "photo.png: it holds no frame" and "/data/a.idx is cut off" are a place and a message, even if a general form
-    // fits all of it.
+    // "photo.png: it holds no frame" and "/data/a.idx is cut off" consist of a place and a message, even if a general
+    // form matches all of it.
     for (const QString& between : {kPlaceEnd, QStringLiteral(" ")}) {
       const qsizetype at = message.indexOf(between);
       if (at <= 0 || (between == QLatin1String(" ") && !message.startsWith(QLatin1Char('/')))) continue;
-      // A form that has words of its own there knows better.
+      // A form that contains the separator in its own text is more specific.
       if (match && !(match->form->texts.front().isEmpty() && match->values.front().contains(between))) continue;
       if (const QString rest = message.mid(at + between.size()); fitsBetter(rest, match))
         return translatedValue(message.left(at), depth) + between + translated(rest, depth + 1);
     }
     if (match) {
       QStringList values = match->values;
-      // The sentence's end belongs to the sentence, wherever the translation has its last value.
+      // A full stop at the end belongs to the sentence, even if the translation has its last value elsewhere.
       const bool ends = match->form->texts.back().isEmpty() && values.back().endsWith(QLatin1Char('.')) &&
                         !match->form->translation.endsWith(QLatin1Char('}'));
       if (ends) values.back().chop(1);
@@ -159,39 +159,39 @@ class MessageTranslations {
     const MessageForm* form;
     QStringList values;
   };
-  // The form with most of the text is the most likely one.
+  // Forms are sorted by length, so the first match is the most specific one.
   std::optional<Match> matchOf(const QString& message) const {
     for (const MessageForm& form : forms_) {
       auto values = valuesIn(message, form);
       if (!values || std::any_of(values->begin(), values->end(), endsSentence)) continue;
-      // Few letters fit much: their values are names or numbers.
+      // A form with few letters matches too much, so its values must be names or numbers.
       const bool general = form.letters < kFewLetters && std::any_of(values->begin(), values->end(), isSentence);
       if (!general) return Match{&form, std::move(*values)};
     }
     return std::nullopt;
   }
 
-  // Whether a translation fits a part of a message better than `whole` fits all of it.
+  // True if a translation matches a part of a message more specifically than `whole` matches all of it.
   bool fitsBetter(const QString& part, const std::optional<Match>& whole) const {
     if (fixed_.contains(part)) return true;
     if (const auto own = matchOf(part); own && (!whole || own->form->letters > whole->form->letters)) return true;
     return part.endsWith(QLatin1Char('.')) && fitsBetter(part.chopped(1), whole);
   }
 
-  // What stands in the place of a value: a message of core, or a name of a person's own, which stays as it is. A single
-  // word is a name: a column may be called "text".
+  // Translates a value: a message of core, while the user's own names stay as they are. A single word counts as a name,
+  // since a column may be called "text".
   QString translatedValue(const QString& value, int depth) const {
     return value.contains(QLatin1Char(' ')) ? translated(value, depth + 1) : localizedNumber(value);
   }
 
-  // Both sides of the first `between`, each translated: two sentences, a file and what is wrong with it, a number and
-  // what is counted.
+  // Translates both sides of the first `between`: two sentences,
+  // a file and its problem, a number and what is counted.
   QString translatedParts(const QString& message, const QString& between, int depth) const {
     const qsizetype at = message.indexOf(between);
     if (at <= 0 || at + between.size() >= message.size()) return message;
     const bool sentences = between.startsWith(QLatin1Char('.'));
     const QString first = message.left(at + (sentences ? 1 : 0)), second = message.mid(at + between.size());
-    // A blank parts a number from what is counted, and no other words.
+    // A blank separates only a number from what is counted.
     if (between == QLatin1String(" "))
       return first[0].isDigit() ? localizedNumber(first) + between + fixed_.value(second, second) : message;
     const QString one = translatedValue(first, depth), two = translatedValue(second, depth);
@@ -202,7 +202,7 @@ class MessageTranslations {
   }
 
   QHash<QString, QString> fixed_;
-  std::vector<MessageForm> forms_;  // those with most letters first
+  std::vector<MessageForm> forms_;  // sorted by the number of letters, largest first
 };
 
 std::optional<MessageTranslations>& messageTranslations() {

@@ -27,7 +27,7 @@ struct Bucket {
   }
 };
 
-// Appends the selected points of [begin, end).
+// Appends the selected points among [begin, end).
 void thin(std::span<const double> xs, std::span<const double> ys, std::size_t begin, std::size_t end,
           std::vector<QPointF>& out) {
   while (begin < end) {
@@ -78,7 +78,7 @@ std::vector<QPointF> decimate(std::span<const double> xs, std::span<const double
   const double width = (high - low) / buckets;
   std::size_t begin = from;
   for (int part = 1; begin < to; ++part) {
-    // The last part includes the remainder of rounding, and the point beyond the edge.
+    // The last part also includes the remainder of rounding, and the point beyond the edge.
     const double end = low + width * part;
     const auto first = xs.begin() + static_cast<std::ptrdiff_t>(begin);
     const auto beyond = xs.begin() + static_cast<std::ptrdiff_t>(to);

@@ -8,7 +8,7 @@ FlowLayout::FlowLayout(QWidget* parent, int spacing) : QLayout(parent) {
 }
 
 FlowLayout::~FlowLayout() {
-  for (QLayoutItem* item : items_) delete item;  // QLayout gives the ownership of items from addItem()
+  for (QLayoutItem* item : items_) delete item;  // addItem() took ownership
 }
 
 void FlowLayout::addItem(QLayoutItem* item) {

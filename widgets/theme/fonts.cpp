@@ -14,7 +14,7 @@ QFont installedFont(const char* family, QFontDatabase::SystemFont otherwise) {
   return QFontDatabase::hasFamily(wanted) ? QFont(wanted) : QFontDatabase::systemFont(otherwise);
 }
 
-// Asking for a family takes tens of microseconds, and a plot asks for a dozen fonts at each change of its theme.
+// Cached: looking up a family takes tens of microseconds, and a plot needs a dozen fonts whenever its theme changes.
 QFont systemFont(FontRole role) {
   static const QFont mono = installedFont("JetBrains Mono", QFontDatabase::FixedFont);
   static const QFont text = installedFont("Inter", QFontDatabase::GeneralFont);

@@ -62,7 +62,7 @@ class ThemedIconEngine : public QIconEngine {
     painter->drawPixmap(target, picture, QRectF(picture.rect()));
   }
 
-  // `size` is in device pixels, as Qt asks for it.
+  // `size` is in device pixels, as Qt requests it.
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
     const int side = std::min(size.width(), size.height());
     if (side <= 0) return {};

@@ -72,7 +72,7 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
   // Not AlignHCenter: Qt does not ask an aligned label for its height at that width.
   auto* middle = new QHBoxLayout;
   middle->addStretch(1);
-  middle->addWidget(sentence_, 100);  // gets its maximum width before the sides get any
+  middle->addWidget(sentence_, 100);  // a high stretch factor: it reaches its maximum width before the sides grow
   middle->addStretch(1);
   column->addLayout(middle);
   column->addSpacing(size::kGrid);
@@ -140,7 +140,7 @@ void Banner::showMessage(Tone tone, const QString& title, const QString& advice)
   while (QLayoutItem* item = buttons_->takeAt(0)) {
     if (item->widget()) {
       item->widget()->hide();
-      item->widget()->deleteLater();  // its own click may be what brought us here
+      item->widget()->deleteLater();  // deleted later, as this may be called from its own click
     }
     delete item;
   }

@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kHeight = size::kPillHeight + 4;  // a button wants a little more room than a badge
+constexpr int kHeight = size::kPillHeight + 4;  // a button has slightly more padding than a badge
 constexpr int kArrow = 15;
 
 }  // namespace

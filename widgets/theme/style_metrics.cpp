@@ -111,7 +111,7 @@ QRect FoveaStyle::subElementRect(SubElement element, const QStyleOption* option,
 
 void setCompact(QPushButton& button, bool compact) {
   if (isCompact(&button) == compact) return;
-  // Its minimum width was for its text.
+  // The minimum width was for the text, which is hidden now.
   const int least = compact ? button.minimumWidth() : button.property("leastWidth").toInt();
   button.setProperty("leastWidth", least);
   button.setProperty("compact", compact);
@@ -225,7 +225,7 @@ int FoveaStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
                           QStyleHintReturn* data) const {
   switch (hint) {
     case SH_ComboBox_Popup:
-      return 0;  // a list below the box, which stays in sight
+      return 0;  // a list below the box, which stays visible
     case SH_DialogButtonBox_ButtonsHaveIcons:
     case SH_EtchDisabledText:
     case SH_UnderlineShortcut:

@@ -107,7 +107,7 @@ void button(QPainter* painter, const QRect& rectangle, QStyle::State state, Butt
   if (!ringed(state)) return;
   focusRing(painter, rectangle, size::kControlCorner - 1);
   if (kind != ButtonKind::Primary && kind != ButtonKind::Danger) return;
-  painter->setBrush(Qt::NoBrush);  // a light line inside, or the ring would drown in the fill
+  painter->setBrush(Qt::NoBrush);  // a light line inside, so that the ring is visible on the fill
   painter->setPen(QPen(theme.color(Color::OnAccent, 0.9), 1));
   painter->drawRoundedRect(inset(rectangle, 2.5), size::kControlCorner - 2, size::kControlCorner - 2);
 }
@@ -258,7 +258,7 @@ void bar(QPainter* painter, const QRectF& track, double from, double to, const Q
   painter->setPen(Qt::NoPen);
   painter->setBrush(color);
   const double left = track.left() + track.width() * from;
-  // A share above nothing is at least as wide as it is high, or it could not be seen.
+  // A nonzero fraction is drawn at least as wide as high, so that it is visible.
   painter->drawRoundedRect(
       QRectF(left, track.top(), std::max(track.width() * (to - from), track.height()), track.height()), radius, radius);
 }

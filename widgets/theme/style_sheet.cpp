@@ -46,8 +46,8 @@ QScrollArea > QWidget#qt_scrollarea_viewport > QWidget { background: transparent
 QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 5px 8px; }
 )";
 
-// A spin box under any style sheet asks its inner edit, not the style, for its height and width (QStyleSheetStyle,
-// CT_SpinBox): its measures have to be said here.
+// With a style sheet, a spin box asks its inner edit, not the style, for its size (QStyleSheetStyle, CT_SpinBox), so
+// its dimensions are repeated here.
 const char* const kViews = R"(
 QAbstractSpinBox { min-height: $fieldpx; min-width: 84px; }
 QAbstractItemView { background: transparent; color: @text; border: none; outline: none;

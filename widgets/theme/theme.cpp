@@ -55,7 +55,7 @@ QPalette Theme::palette() const {
   set(QPalette::HighlightedText, Color::OnAccent);
   set(QPalette::Link, Color::AccentText);
   set(QPalette::LinkVisited, Color::AccentText);
-  set(QPalette::Light, Color::Window);  // the second line of a sunken frame must not be seen
+  set(QPalette::Light, Color::Window);  // hides the second line of a sunken frame
   set(QPalette::Midlight, Color::Hover);
   set(QPalette::Mid, Color::Line);
   set(QPalette::Dark, Color::Line);
@@ -173,7 +173,7 @@ bool ThemeManager::eventFilter(QObject* watched, QEvent* event) {
     if (palette.color(QPalette::Window) != Theme(kind_).color(Color::Window)) systemPalette_ = palette;
     apply(systemThemeKind(systemPalette_));
   } else if (event->type() == QEvent::ApplicationActivate) {
-    apply(systemThemeKind(systemPalette_));  // back from the desktop's settings
+    apply(systemThemeKind(systemPalette_));  // the user may have changed the desktop's settings
   }
   return QObject::eventFilter(watched, event);
 }

@@ -171,7 +171,7 @@ void DataPanel::showClasses(const BrowserView& view) {
   shownClasses_.resize(counts.size());
   std::iota(shownClasses_.begin(), shownClasses_.end(), 0);
   const auto countOf = [&](std::int32_t label) { return counts[static_cast<std::size_t>(label)]; };
-  // Few in their own order, many by their size.
+  // A few classes keep their order; of many, the largest are shown.
   if (counts.size() > kShownClasses) {
     std::stable_sort(shownClasses_.begin(), shownClasses_.end(),
                      [&](std::int32_t a, std::int32_t b) { return countOf(a) > countOf(b); });
@@ -200,7 +200,7 @@ void DataPanel::classClicked(int row) {
 void DataPanel::sizeClicked(int bin) {
   const auto [low, high] = browser_.view()->found.sideRange;
   const std::uint64_t extent = std::uint64_t{high} - low + 1, bins = browser_.view()->found.sides.size();
-  // The pixels that fall into the bar, as Catalogue::view() counts them.
+  // The range of sides that belongs to the bar, divided as in Catalogue::view().
   const auto begin = [&](std::uint64_t number) {
     return static_cast<std::uint32_t>((number * extent + bins - 1) / bins) + low;
   };

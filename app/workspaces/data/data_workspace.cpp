@@ -134,7 +134,7 @@ void DataWorkspace::buildActions() {
                         .help = tr("Writes the samples that are shown as a data set of their own")},
                        [this] { exportView(); });
   addCommands(more_->actions());
-  // These keys are letters in a field, so they belong to the grid alone.
+  // These keys are letters, which belong to text fields elsewhere, so they work only in the grid.
   const auto add = [this](const char* id, const QString& text, const char* iconName, const QKeySequence& keys,
                           const QString& help, std::function<void()> work) {
     ofSelection_ << addCommand({.id = id,

@@ -81,7 +81,7 @@ void DataWorkspace::askForClass() {
                                              QLineEdit::Normal, {}, &accepted)
                            .trimmed();
   if (accepted && !name.isEmpty()) return relabelSelectedAs(name);
-  // The class box may show a choice that was refused.
+  // Resets the class box, which may show a choice that was refused.
   showSelection();
 }
 
@@ -122,7 +122,7 @@ void DataWorkspace::showMenu(const QPoint& position) {
   menu.exec(position);
 }
 
-// Opens the menu of the key R at the picture, like the context menu.
+// Opens the class menu (key R) at the picture, like the context menu.
 void DataWorkspace::chooseClass() {
   if (grid_->selectionSize() == 0) return;
   QMenu menu(this);

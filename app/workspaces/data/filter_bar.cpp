@@ -24,7 +24,7 @@ namespace fovea {
 namespace {
 
 constexpr int kTypingMilliseconds = 200;
-constexpr int kAll = -2;  // item data of the combo boxes
+constexpr int kAll = -2;  // item data for "all" in the combo boxes
 
 }  // namespace
 
@@ -156,7 +156,7 @@ void FilterBar::showData() {
   filling_ = false;
 }
 
-// An edit may have added one.
+// Called again after edits, which may add a class.
 void FilterBar::fillClasses(const DatasetInfo& info) {
   QStringList names;
   for (const std::string& name : info.classes) names << QString::fromStdString(name);
@@ -221,7 +221,7 @@ void FilterBar::addChip(const QString& text, std::function<void(CatalogueFilter&
 }
 
 void FilterBar::showChips() {
-  // Later: a chip that was clicked is still telling of it.
+  // Deleted later: a clicked chip is still emitting its signal.
   for (QWidget* chip : chips_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
     chips_->layout()->removeWidget(chip);
     chip->hide();
@@ -291,7 +291,7 @@ void FilterBar::fillCheckMenu() {
       change([&](CatalogueFilter& filter) {
         filter.qualities = static_cast<Qualities>(filter.qualities ^ bitOf(quality));
       });
-      // Groups related samples.
+      // Sorts related samples next to each other.
       if (quality == Quality::Duplicate) browser_.setOrder({CatalogueColumn::DuplicateGroup, false});
       if (quality == Quality::NearDuplicate) browser_.setOrder({CatalogueColumn::NearDuplicateGroup, false});
     });

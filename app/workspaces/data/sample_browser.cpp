@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::uint32_t kAtOnce = 20000;  // so many take less than a frame, and no thread is worth it
+constexpr std::uint32_t kAtOnce = 20000;  // up to this number a query takes less than a frame and needs no thread
 
 std::shared_ptr<const BrowserView> answer(Catalogue catalogue, const CatalogueFilter& filter,
                                           const CatalogueOrder& order) {
@@ -32,7 +32,7 @@ void SampleBrowser::adopt() {
   if (dataset == dataset_ && (dataset || view_ == nullptr)) return;
   const bool sameStore = dataset && dataset_ && dataset->sharesStore(*dataset_);
   dataset_ = dataset;
-  // A class that an edit had added may be gone again.
+  // A class that an edit had added may have been removed again.
   if (sameStore && filter_.label && *filter_.label >= std::ssize(dataset_->info().classes)) filter_.label.reset();
   if (sameStore) return ask(Change::Refresh);
   ++generation_;

@@ -21,7 +21,7 @@ constexpr std::int64_t kShownSymbols = 2000;
 constexpr std::size_t kShownNumbers = 64;
 constexpr double kGoldenAngle = 137.508;
 
-// One slice along axis 1 of [C, D, H, W], or one frame of a clip; the middle one if `at` is negative.
+// Returns a slice along axis 1 of [C, D, H, W], or a frame of a clip; the middle one if `at` is negative.
 Tensor sliceOf(const Tensor& volume, std::int64_t at = -1) {
   const Shape& shape = volume.shape();
   const std::int64_t depth = at < 0 ? shape[1] / 2 : std::min(at, shape[1] - 1);
@@ -43,7 +43,7 @@ Tensor firstChannel(const Tensor& image) {
   return plane;
 }
 
-// [C, T]: between the least and the largest value of every column, of all channels.
+// Draws [C, T]: each column spans from the minimum to the maximum of all channels.
 QImage waveform(const Tensor& wave, const QColor& ink) {
   const std::int64_t length = wave.shape()[wave.shape().rank() - 1];
   const auto values = wave.values<float>();
@@ -63,7 +63,7 @@ QImage waveform(const Tensor& wave, const QColor& ink) {
   return image;
 }
 
-// [1, M, T] of real numbers, low rows below.
+// Draws real numbers [1, M, T] with low rows at the bottom.
 QImage spectrogram(const Tensor& image) {
   const auto picture = sampleToImage(image, ColorMap(ColorMapKind::Viridis), rangeOf(image.values<float>()));
   return picture.ok() ? picture->mirrored(false, true) : QImage();
@@ -105,7 +105,7 @@ QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& in
   const bool real = input.dtype() == DataType::Float32;
   if (real && shape.rank() == 2 && shape[0] <= 8 && shape[1] > 64) return waveform(input, ink);
   if (shape.rank() != 3 && shape.rank() != 4) return {};
-  // Real numbers in three axes are a spectrogram, unless every one of them has a label or a counterpart.
+  // Real numbers with three axes are a spectrogram, unless there is a label or a target value for each of them.
   const bool pixels = shape.rank() == 4 || info.task == Task::Segmentation || info.task == Task::ImageToImage;
   const Tensor shown = shape.rank() == 4 ? sliceOf(input, slice) : input;
   const Tensor plane = shape[0] == 1 || shape[0] == 3 ? shown : firstChannel(shown);

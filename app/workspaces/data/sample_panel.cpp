@@ -33,7 +33,7 @@ constexpr int kPictureSide = 268, kLeastHeight = 80;
 constexpr int kLargeSide = 720;
 constexpr int kTextHeight = 160;
 constexpr int kNewClass = -3;
-constexpr int kUnchanged = -2;  // item data of the class box: several classes are selected, or no class is requested
+constexpr int kUnchanged = -2;  // item data of the class box: several classes are selected, or none
 
 QString storedText(const SampleDetails& details) {
   const QString bytes = numberLocale().formattedDataSize(static_cast<qint64>(details.storedBytes));
@@ -150,7 +150,7 @@ QWidget* SamplePanel::buildActions() {
   return actions;
 }
 
-// A wheel that is turned over the panel scrolls it, and relabels nothing.
+// The wheel scrolls the panel; it must not change the class of a sample.
 bool SamplePanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched != class_ || event->type() != QEvent::Wheel) return QWidget::eventFilter(watched, event);
   event->ignore();
@@ -223,7 +223,7 @@ void SamplePanel::showPicture() {
   picture_->setOverlay(marks(kPictureSide), 1);
 }
 
-// At the pixels of the screen that `side` pixels of a widget have.
+// Draws marks at the screen's resolution for a widget of `side` pixels.
 QImage SamplePanel::marks(int side) const {
   return annotations(details_->sample, details_->image.size(), details_->dataset->info(), opacity_->value() / 100.0,
                      static_cast<int>(std::lround(side * devicePixelRatioF())));

@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kNamedClasses = 3;  // under a picture, of those that a sample has
+constexpr int kNamedClasses = 3;  // maximum number of a sample's classes named below its picture
 
 }  // namespace
 

@@ -68,7 +68,7 @@ void SkippedList::setSkipped(const SkippedSamples& skipped) {
   model_->setHorizontalHeaderLabels({tr("File"), tr("Why")});
   for (const SkippedSample& each : skipped.listed) {
     const QString path = QString::fromStdString(each.source);
-    // In a file with many samples, the index identifies the sample.
+    // If a file contains many samples, the index identifies the sample.
     QString name = QFileInfo(path).fileName();
     if (each.sourceIndex > 0) name = tr("%1, sample %2").arg(name).arg(each.sourceIndex);
     auto* file = new QStandardItem(name);

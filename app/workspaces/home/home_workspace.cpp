@@ -29,7 +29,7 @@ namespace {
 
 constexpr int kColumnWidth = 960;
 
-// Empty if it is no project.
+// Returns the folder of a project; empty if `file` is not one.
 QString projectFolderOf(const QString& file) {
   const QFileInfo info(file);
   if (info.isDir()) return QFileInfo(QDir(file).filePath(kProjectFile)).isFile() ? file : QString();
@@ -42,7 +42,7 @@ struct DeviceLine {
   QString words;
 };
 
-// Asks every backend that computes for real. May load libraries: not for the GUI thread.
+// Lists the devices of the processor and CUDA backends. May load libraries, so not for the GUI thread.
 std::vector<DeviceLine> findDeviceLines(const BackendRegistry& backends) {
   std::vector<DeviceLine> lines;
   for (const auto& backend : backends.backends()) {
@@ -166,7 +166,7 @@ void HomeWorkspace::showProjects() {
     if (!QFileInfo::exists(folder)) continue;
     auto* card = new ProjectCard(folder, projects_);
     connect(card, &ProjectCard::chosen, this, [this, folder] { Q_EMIT projectChosen(folder); });
-    // The card goes with the list, after it has said so.
+    // Queued: forgetting deletes the card, which is still emitting this signal.
     connect(
         card, &ProjectCard::forgotten, this, [this, folder] { forget(folder); }, Qt::QueuedConnection);
     projectCards_->addWidget(card);

@@ -33,7 +33,7 @@ struct ProjectSummary {
   QImage picture;
 };
 
-// Samples from all over the data set that the project shows, in rows of two; null where they are no pictures.
+// Draws samples from all parts of the project's selected data set, in rows of two; null if they are not images.
 QImage mosaicOf(const Project& project, const QColor& ink, double ratio) {
   const auto folder = project.datasetFolder(project.manifest().selectedDataset);
   if (!folder.ok()) return {};

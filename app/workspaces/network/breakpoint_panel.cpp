@@ -48,7 +48,7 @@ BreakpointPanel::BreakpointPanel(Session& session, QWidget* parent)
   setKind(empty_, "muted");
   column->addWidget(empty_);
   rows_ = new QGridLayout(list_);
-  rows_->setContentsMargins(2, 0, 0, 0);  // for the focus of the boxes
+  rows_->setContentsMargins(2, 0, 0, 0);  // room for the focus frame of the check boxes
   rows_->setHorizontalSpacing(size::kGrid);
   rows_->setVerticalSpacing(size::kGrid);
   rows_->setColumnStretch(1, 1);
@@ -69,7 +69,7 @@ BreakpointPanel::BreakpointPanel(Session& session, QWidget* parent)
   line->addWidget(every_);
   column->addLayout(line);
   column->addStretch(1);
-  // Not while an editor of a row is emitting its signal.
+  // Queued: an editor of a row may be emitting its signal.
   connect(session_.breakpoints(), &BreakpointService::changed, this, &BreakpointPanel::refresh, Qt::QueuedConnection);
   refresh();
 }

@@ -15,9 +15,9 @@ namespace fovea {
 namespace {
 
 constexpr int kMarkRoom = 16;  // width for marks in the gutter, left of the numbers
-constexpr int kSpaces = 2;     // an indent
+constexpr int kSpaces = 2;     // width of an indent
 
-// The numbers at the left; the edit knows what to draw.
+// The line numbers at the left, painted by the edit.
 class Gutter : public QWidget {
  public:
   explicit Gutter(CodeEdit& edit) : QWidget(&edit), edit_(edit) {}
@@ -131,7 +131,7 @@ void CodeEdit::paintGutter(QPaintEvent* event) {
     painter.drawText(QRectF(0, area.top(), right, height), Qt::AlignRight, QString::number(line));
     for (const LineMark& mark : marks_) {
       if (mark.line != line) continue;
-      // A full disc is wrong, a ring is a warning: not by colour alone.
+      // Errors are filled circles and warnings are rings, so that they do not differ only in colour.
       const QColor color = theme.color(mark.wrong ? Color::Bad : Color::Warning);
       painter.setPen(QPen(color, 1.5));
       painter.setBrush(mark.wrong ? QBrush(color) : QBrush(Qt::NoBrush));
@@ -206,7 +206,7 @@ void CodeEdit::keyPressEvent(QKeyEvent* event) {
 bool CodeEdit::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     auto* key = static_cast<QKeyEvent*>(event);
-    // Find is of the text here; Ctrl+K stays the window's.
+    // The find shortcut searches this text; Ctrl+K still belongs to the window.
     if (key->matches(QKeySequence::Find)) {
       event->accept();
       return true;

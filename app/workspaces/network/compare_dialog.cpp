@@ -106,7 +106,7 @@ void CompareDialog::chooseFile(const QString& file) {
       });
   connect(reading_, &Job::finished, this, [this, file, read](const Status& status) {
     setReading({});
-    if (!isVisible()) return;  // cancelled meanwhile
+    if (!isVisible()) return;  // cancelled in the meantime
     finish(status.ok() ? Result<Network>(std::move(*read)) : Result<Network>(status.error()),
            QFileInfo(file).fileName());
   });

@@ -28,7 +28,7 @@ QString nameOf(const Network& network, LayerId id) {
   return block ? QString::fromStdString(block->name) + "/" + name : name;
 }
 
-// The sheet of the block with the same name; nothing if there is none.
+// Returns the sheet of the block with the same name; nullopt if there is none.
 std::optional<BlockId> sheetInDrawing(const Network& was, BlockId sheet, const Network& is) {
   if (!sheet.valid()) return BlockId{};
   for (const Block& block : is.blocks())
@@ -124,7 +124,7 @@ void ComparePanel::refresh() {
   mark();
 }
 
-// The sign says it as well as the colour does.
+// `sign` shows the kind of change without colour, too.
 void ComparePanel::addEntry(const QString& sign, const QString& words, LayerId layer, const QString& help) {
   auto* item = new QListWidgetItem(sign + "  " + words);
   const Color color = sign == "+" ? Color::GoodText : sign == "−" ? Color::BadText : Color::WarningText;
@@ -141,7 +141,7 @@ void ComparePanel::fillList() {
   for (const LayerId id : difference_.added)
     addEntry("+", tr("%1 · %2").arg(nameOf(is, id), titleOf(is, id)), id, tr("Only in the drawing"));
   for (const LayerId id : difference_.removed) {
-    // The layer that is gone cannot be shown; one that it fed is the nearest that can.
+    // A removed layer cannot be shown, so its nearest neighbour that still exists is.
     LayerId near;
     for (const Edge& edge : was.edges())
       if (const auto found = difference_.counterparts.find(edge.source == id ? edge.target : edge.source);

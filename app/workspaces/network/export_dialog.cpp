@@ -102,7 +102,7 @@ void ExportDialog::listFormats() {
   }
 }
 
-// The newest run first, and of each its best and its last checkpoint before the others.
+// Newest run first; for each run its best and its last checkpoint come first.
 void ExportDialog::listWeights() {
   weights_->addItem(tr("The drawing, with fresh weights"));
   for (const auto& [id, entry] : session_.runs()->entries())
@@ -131,7 +131,7 @@ void ExportDialog::formatChosen() {
     opset_->setRange(static_cast<int>(format.leastOpset), static_cast<int>(format.mostOpset));
     opset_->setValue(before > 0 ? before : static_cast<int>(format.mostOpset));
   }
-  // The name stays, its ending follows the format.
+  // Keeps the file name and replaces its extension by that of the format.
   QString path = file_->text();
   for (const ExchangeFormat& other : exchangeFormats())
     for (const std::string& ending : other.endings)

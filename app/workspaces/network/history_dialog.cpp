@@ -84,7 +84,7 @@ void HistoryDialog::showState(int row) {
   draw();
 }
 
-// On a light ground in both themes: drawings are always in light colours there.
+// Uses a light background in both themes, since drawings are always rendered in light colours.
 void HistoryDialog::draw() {
   const double ratio = devicePixelRatioF();
   QPixmap picture(drawing_->contentsRect().size() * ratio);
@@ -102,7 +102,7 @@ void HistoryDialog::draw() {
 
 void HistoryDialog::resizeEvent(QResizeEvent* event) {
   QDialog::resizeEvent(event);
-  // A pixmap that grows with its label would never let it shrink.
+  // Otherwise the label could not shrink below the size of its pixmap.
   drawing_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
   QMetaObject::invokeMethod(this, &HistoryDialog::draw, Qt::QueuedConnection);
 }

@@ -168,7 +168,7 @@ void LayerInspector::refresh() {
   help_->setText(help.section('\n', 0, 0));
   more_->setText(help.section('\n', 1));
   if (!name_->hasFocus()) name_->setText(QString::fromStdString(layer->name));
-  // A form of its own for each layer: a half-typed text stays with its layer, and only there.
+  // Each layer gets a new form, so that unfinished input stays with its layer.
   if (!form_ || formType_ != layer->type || formLayer_ != layer_) rebuildForm(*type);
   form_->setVisible(layer->type != kBlockUse);
   showBlock(*layer);
@@ -212,7 +212,7 @@ void LayerInspector::rebuildForm(const LayerType& type) {
   });
 }
 
-// Only of an Input layer, and of use only for images and signals.
+// Shown only for an Input layer with images or signals.
 void LayerInspector::showTransformsButton(const Layer& layer) {
   const FieldValue* const text = layer.parameters.find("transforms");
   const std::shared_ptr<Dataset> dataset = session_.trainingDataset();

@@ -23,7 +23,7 @@ bool holds(const NetworkReport& report, LayerId layer) {
   return report.layers.contains(layer) || report.problemOf(layer);
 }
 
-// The report that tells of `layer`: that of the sheet that is shown, or else of its block at the first use.
+// Returns the report with `layer`: that of the shown sheet, or else that of the first use of its block.
 const NetworkReport& sheetOf(const NetworkReport& report, const BlockPath& path, LayerId layer) {
   if (const NetworkReport* shown = reportAt(report, path); shown && holds(*shown, layer)) return *shown;
   for (const auto& [use, inside] : report.blocks)
@@ -78,7 +78,7 @@ void LayerInspector::showSummary() {
     showNetworkSummary();
 }
 
-// All that is selected together, and what can be done with it.
+// Shows totals of the selected layers, and what can be done with them.
 void LayerInspector::showChosen(std::size_t count) {
   std::int64_t parameters = 0, bytes = 0;
   double flops = 0;

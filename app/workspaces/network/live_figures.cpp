@@ -19,16 +19,16 @@ struct LiveWords {
   Q_DECLARE_TR_FUNCTIONS(fovea::LiveFigures)
 };
 
-constexpr double kManyZeros = 0.6;    // from which on a layer looks half dead
+constexpr double kManyZeros = 0.6;    // from this fraction on, a layer is shown as half dead
 constexpr double kLargeUpdate = 0.1;  // relative change of the weights in one step
 
-// All measured layers of a node together.
+// Measurements of all layers that a node represents.
 struct Measured {
   double milliseconds = 0;
   std::uint64_t bytes = 0;
   const LayerProbe* last = nullptr;
-  double gradientSquares = -1;  // negative: nothing is learned
-  double update = -1;           // the highest
+  double gradientSquares = -1;  // negative: nothing is trained
+  double update = -1;           // the maximum
 };
 
 Measured measuredOf(const LiveNode& node, const std::map<std::string, const LayerProbe*>& probes) {
@@ -95,7 +95,8 @@ QString tipOf(const Measured& all, double timeShare) {
   return lines.join(QLatin1Char('\n'));
 }
 
-// The layer inside the block of `use` that makes its first output; empty: an input leads straight through.
+// Returns the layer inside the block of `use` that produces its first output; empty if an input is passed straight
+// through.
 std::string lastInside(const Network& network, const Layer& use, const std::string& prefix) {
   const BlockId block = usedBlock(use);
   for (const Layer& port : network.layers()) {

@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kRidges = 12;  // that can be told from each other
+constexpr std::size_t kRidges = 12;  // more could not be distinguished
 
 }  // namespace
 

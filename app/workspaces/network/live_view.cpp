@@ -16,7 +16,7 @@
 namespace fovea {
 namespace {
 
-// Twice a second is as fast as figures can be read; a slow network must not become slower by more than a little.
+// Figures cannot be read faster than twice a second, and probes may only slow down training slightly.
 constexpr double kLeastSeconds = 0.5;
 constexpr double kMostShare = 0.03;
 constexpr std::size_t kMeanCosts = 8;
@@ -75,7 +75,7 @@ void LiveView::build() {
   connect(step_, &QPushButton::clicked, this, [this] { session_.training()->step(run_); });
 }
 
-// The run that was started last among those with at least half of the shown layers.
+// Chooses the last started run among those with at least half of the shown layers.
 void LiveView::findRun() {
   const auto underWay = session_.training()->underWay();
   const auto isRun = [this](const auto& each) { return each->run == run_; };

@@ -16,7 +16,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kPrintedPixel = 1.0 / 96;  // inches, at most
+constexpr double kPrintedPixel = 1.0 / 96;  // maximum size in inches
 
 }  // namespace
 

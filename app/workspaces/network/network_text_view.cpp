@@ -22,7 +22,7 @@ namespace fovea {
 namespace {
 
 constexpr int kReadMilliseconds = 300;
-constexpr int kFirstMergeKey = 900'000'001;  // far from those of forms and of the canvas
+constexpr int kFirstMergeKey = 900'000'001;  // far from the keys of forms and of the canvas
 
 QToolButton* smallButton(const QString& iconName, const QString& help) {
   auto* button = new QToolButton;
@@ -133,7 +133,7 @@ void NetworkTextView::showEvent(QShowEvent* event) {
   if (stale_ && !holdsMore()) takeDrawing();
 }
 
-// Other colours change the document, but not the text.
+// New syntax colours also change the document, but not its text.
 void NetworkTextView::typed() {
   if (!replacing_ && edit_->toPlainText() != known_) pending_.start();
 }
@@ -209,13 +209,13 @@ void NetworkTextView::keepDraft() {
   drafts_.keep(shown_, {chosenFormat().name, edit_->toPlainText().toStdString()});
 }
 
-// Another drawing is not this text's. What was typed is kept for when the one that it was typed for is shown again.
+// When another network is opened, keeps unfinished text as a draft for the network to which it belongs.
 void NetworkTextView::drawingOpened() {
   const std::filesystem::path opened = session_.project() ? session_.project()->networkFile() : "";
   if (holdsMore() && opened != shown_) keepDraft();
   shown_ = opened;
   edit_->setReadOnly(session_.readOnly());
-  // In a project that another program has, the draft is that program's.
+  // In a read-only project the draft belongs to the program that has it open.
   const auto draft = session_.readOnly() ? std::nullopt : drafts_.find(opened);
   for (std::size_t i = 0; draft && i < textFormats().size(); ++i)
     if (textFormats()[i].name == draft->language) showFormat(i);
@@ -236,7 +236,7 @@ void NetworkTextView::takeDrawing() {
   edit_->replaceText(QString::fromStdString(text));
   known_ = edit_->toPlainText();
   replacing_ = false;
-  // Later typing is another undo step.
+  // Later typing starts a new undo step.
   ++mergeKey_;
   warnOfBlocks();
   showProblems({});
@@ -338,7 +338,7 @@ void NetworkTextView::findNext(bool backward) {
 }
 
 bool NetworkTextView::eventFilter(QObject* watched, QEvent* event) {
-  // Another visit is another step of undo.
+  // Typing after the focus returns starts a new undo step.
   if (watched == edit_ && event->type() == QEvent::FocusIn) ++mergeKey_;
   if (event->type() == QEvent::KeyPress) {
     const auto* key = static_cast<QKeyEvent*>(event);

@@ -38,22 +38,22 @@
 namespace fovea {
 namespace {
 
-constexpr int kTourMilliseconds = 1200;  // until the figures are known
+constexpr int kTourMilliseconds = 1200;  // time until the figures are known
 constexpr int kTextWidth = 320;
 constexpr const char* kLayerList = "layers";
 constexpr int kLayerListWidth = 192;
-constexpr int kLayerListFrom = 1180;  // width of the place, where drawing and text or a comparison share it
+constexpr int kLayerListFrom = 1180;  // minimum width if the drawing shares it with a text or a comparison
 constexpr const char* kViewKey = "networkView";
 constexpr const char* kFlowKey = "networkFlow";
 // As stored in a project, in the order of LayoutFlow.
 constexpr std::array<std::string_view, 4> kFlowNames{"automatic", "down", "columns", "right"};
 
-// The direction chosen last for any network; flow to the right applies only to networks that a user turned.
+// The direction chosen last; flow to the right applies only to networks that the user turned.
 LayoutFlow usualFlow() {
   return static_cast<LayoutFlow>(std::clamp(UserSettings::value(kFlowKey, 0).toInt(), 0, 2));
 }
 
-// The direction in which most edges lead; nothing where neither has the majority.
+// Returns the direction of most edges; nullopt if neither has the majority.
 std::optional<LayoutFlow> drawnFlow(const Network& network) {
   std::size_t down = 0, right = 0;
   for (const Edge& edge : network.edges()) {
@@ -85,7 +85,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
       layersPill_(new Pill({})),
       dataPill_(new Pill({})),
       memory_(session.backends()) {
-  setHeading({});  // the chooser names the network
+  setHeading({});  // the chooser shows the network's name
   addToToolbarLeft(chooser_);
   addToToolbarLeft(layersPill_);
   dataPill_->setToolTip(tr("The data set that Train uses, with which the network is compared"));
@@ -117,7 +117,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
           [this](const Error& error) { canvas_->showNotice(coreMessage(error)); });
   connect(&session, &Session::networkChanged, this, &NetworkWorkspace::showNetwork);
   connect(&session, &Session::networkChanged, compare_, &ComparePanel::refresh);
-  // If all layers were already in place there was no step: the direction is that of the shown drawing.
+  // If no layer had to move there is no edit: the direction still belongs to the shown drawing.
   connect(canvas_->controller(), &CanvasController::arranged, this,
           [this] { flowOf_[followed_] = canvas_->controller()->flow(); });
   connect(&session, &Session::networkOpened, this, &NetworkWorkspace::showOpened);
@@ -202,7 +202,7 @@ void NetworkWorkspace::setView(NetworkView view) {
   if (isVisible()) activate();
 }
 
-// Layers are dragged onto the drawing, which needs room.
+// The layer list is for dragging onto the drawing, which needs room.
 void NetworkWorkspace::showLayerList() {
   const bool shared = text_->isVisibleTo(this) || compare_->active();
   panels()->setUseful(kLayerList, canvas_->isVisibleTo(this) && (!shared || width() >= kLayerListFrom));
@@ -213,7 +213,7 @@ void NetworkWorkspace::resizeEvent(QResizeEvent* event) {
   showLayerList();
 }
 
-// Three fifths for the drawing; what it is compared with takes as little as it needs.
+// Gives the drawing three fifths; a comparison gets its minimum width.
 void NetworkWorkspace::shareRoom() {
   showLayerList();
   const int compared = compare_->active() ? compare_->minimumWidth() : 0;
@@ -245,7 +245,7 @@ void NetworkWorkspace::open(const Network& network, bool arranged) {
                             }));
 }
 
-// Nothing that was selected or said belongs to another drawing.
+// Clears selection and messages, which belong to the previous drawing.
 void NetworkWorkspace::showOpened() {
   showFlow();
   canvas_->setSelection({});
@@ -294,7 +294,7 @@ void NetworkWorkspace::wireFiles() {
 }
 
 void NetworkWorkspace::chooseFlow(LayoutFlow flow) {
-  // New networks use this direction, too; flow to the right applies only to networks that a user turned.
+  // New networks use this direction, too; flow to the right applies only to networks that the user turned.
   if (flow != LayoutFlow::Right) UserSettings::setValue(kFlowKey, static_cast<int>(flow));
   keepFlow(flow);
   canvas_->arrangeFlowing(flow);
@@ -307,13 +307,13 @@ void NetworkWorkspace::keepFlow(LayoutFlow flow) {
       showError(kept.error());
 }
 
-// Turning the drawing is one step together with the new positions: undo restores both, and so does redo.
+// Turning the drawing and the new positions are one step: undo and redo change both.
 void NetworkWorkspace::followFlow() {
   NetworkState state = shownState();
   if (std::exchange(followed_, state) == state) return;
   const LayoutFlow now = canvas_->controller()->flow();
   const auto [found, isNew] = flowOf_.try_emplace(std::move(state), now);
-  // This state dates from before the project was opened: the drawing itself says whether it had been turned by then.
+  // The state is older than this session, so the direction is derived from the drawing.
   if (isNew && session().document().steppedThroughHistory()) {
     const auto drawn = drawnFlow(session().network());
     if (drawn == LayoutFlow::Right) found->second = LayoutFlow::Right;

@@ -19,7 +19,7 @@
 namespace fovea {
 namespace {
 
-// The name in runs of a layer on the sheet at `path`.
+// Returns the name that a run uses for a layer on the sheet at `path`.
 std::string measuredName(const Network& network, const BlockPath& path, LayerId layer) {
   std::string name;
   for (const LayerId use : path)
@@ -28,7 +28,7 @@ std::string measuredName(const Network& network, const BlockPath& path, LayerId 
   return found ? name + found->name : std::string();
 }
 
-// The sheet and the layer on it that a run calls `name`: "stage/conv1" is in the block that the layer "stage" uses.
+// Finds the sheet and the layer that a run calls `name`: "stage/conv1" is in the block that the layer "stage" uses.
 std::optional<std::pair<BlockPath, LayerId>> placeOfMeasured(const Network& network, const std::string& name) {
   BlockPath path;
   BlockId sheet;
@@ -54,7 +54,7 @@ void NetworkWorkspace::wireWalk() {
   panels()->setUseful(QStringLiteral("walk"), false);
   connect(session().training(), &TrainingBridge::traced, this, [this](const RunTrace& traced) {
     if (traced.run != live_->run()) return;
-    // The person asked for it, even where the panel was closed before.
+    // Shown even if the panel was closed before, since the user has requested the trace.
     panels()->setWanted(QStringLiteral("walk"), true);
     panels()->setUseful(QStringLiteral("walk"), true);
     walk_->show(traced.trace);
@@ -67,7 +67,7 @@ void NetworkWorkspace::wireWalk() {
 }
 
 void NetworkWorkspace::showWalked(const QString& layer, bool backward) {
-  // The marks of a comparison stay.
+  // Keeps the marks of a comparison.
   if (compare_->active()) return;
   canvas_->clearOverlays();
   const auto place = placeOfMeasured(session().network(), layer.toStdString());

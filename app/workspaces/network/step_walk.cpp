@@ -27,14 +27,14 @@ namespace {
 
 constexpr int kListHeight = 150;
 constexpr int kHistogramHeight = 64;
-constexpr int kLeastCell = 24, kLargestCell = 240;  // pixels
+constexpr int kLeastCell = 24, kLargestCell = 240;  // in pixels
 
-// The arrow says it as well as the colour does.
+// The direction is an arrow, so that it is not shown only by colour.
 QString signOf(bool backward) {
   return backward ? QStringLiteral("←") : QStringLiteral("→");
 }
 
-// "gradient of conv1.weight": what traces call their tensors.
+// Translates names of tensors in traces: "gradient of conv1.weight".
 QString tensorWords(const std::string& name) {
   constexpr std::string_view kGradientOf = "gradient of ";
   if (name == "output") return StepWalk::tr("output");
@@ -99,7 +99,7 @@ StepWalk::StepWalk(QWidget* parent)
 }
 
 void StepWalk::show(std::shared_ptr<const StepTrace> trace) {
-  // The same place in the next step, so that one tensor can be followed.
+  // Stays at the same row in the next step, so that one tensor can be followed.
   const int row = trace_ && trace_->stages.size() == trace->stages.size() ? list_->currentRow() : 0;
   trace_ = std::move(trace);
   places_.clear();
@@ -157,7 +157,7 @@ void StepWalk::showCurrent() {
   title_->setText((place->stage->backward ? tr("%1 backward: %2, %3") : tr("%1 forward: %2, %3"))
                       .arg(layer, tensorWords(tensor.name), extentsText(tensor.shape)));
   QStringList facts;
-  // Lines break between two figures only.
+  // Allows line breaks only between two facts.
   for (const FactList::Fact& fact : statisticsFacts(tensor.statistics))
     facts << tr("%1 %2").arg(fact.name, fact.value).replace(QLatin1Char(' '), QChar::Nbsp);
   facts_->setText(facts.join(QStringLiteral(" · ")));
@@ -166,7 +166,7 @@ void StepWalk::showCurrent() {
   histogram_->setBins(std::vector<double>(bins.counts.begin(), bins.counts.end()), bins.minimum, bins.maximum);
   const bool ofSamples = tensor.values.shape() != tensor.shape;
   pictureWords_->setText(ofSamples ? tr("The first sample of the batch") : tr("All of it"));
-  // Gradients have two signs, and zero is in the middle.
+  // Gradients have both signs, so zero is in the middle of the colours.
   picture_->setSymmetric(place->stage->backward);
   picture_->setColorMap(place->stage->backward ? ColorMapKind::BlueWhiteRed : ColorMapKind::Viridis);
   const bool kernels = !ofSamples && tensor.values.shape().rank() == 4;

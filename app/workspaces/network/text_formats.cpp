@@ -15,7 +15,7 @@ NetworkText readPrototxt(const std::string& text, const Network& before) {
     result.problems.push_back({placeOf(read.error()).line, read.error().message, read.error().advice});
     return result;
   }
-  // A layer's words end where those of the next one begin.
+  // The text of a layer ends where that of the next one begins.
   std::map<int, LayerId> starts;
   for (const auto& [layer, place] : read->places) starts.emplace(place.line, layer);
   const int lines = 1 + static_cast<int>(std::count(text.begin(), text.end(), '\n'));

@@ -27,7 +27,7 @@ constexpr int kRedrawMilliseconds = 30;
 constexpr double kMarkWidth = 1.5;
 }  // namespace
 
-// Pictures in rows of four, as large as fits; small ones in whole pixels.
+// Shows pictures in rows of four, as large as possible; small ones are scaled by whole numbers.
 class VariantGrid : public QWidget {
  public:
   explicit VariantGrid(QWidget* parent) : QWidget(parent) {
@@ -239,7 +239,7 @@ void TransformsDialog::showVariants() {
             .arg(shapeText(shape_), shapeText(result)));
     problem_->show();
   }
-  // Samples share their pixels with those of the task, and nobody writes them.
+  // Tasks share the samples' pixels, which are never modified.
   drawing_.ask(
       [plan = *plan, sample, partner = samples_[(sample_ + 1) % samples_.size()], draw = draw_,
        index = sample_]() -> Result<std::vector<VariantPicture>> {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kLargestSide = 512;  // larger samples are reduced before they are shown
 constexpr int kWaveWidth = 320, kWaveHeight = 200;
-constexpr std::int64_t kMostWaves = 4;  // rows of numbers that are drawn as curves; more are a spectrogram
+constexpr std::int64_t kMostWaves = 4;  // up to this number of rows are drawn as curves; more as a spectrogram
 
 bool isImage(const Tensor& tensor) {
   return tensor.defined() && tensor.dtype() == DataType::UInt8 && tensor.shape().rank() == 3;
@@ -40,7 +40,7 @@ void layMask(QImage& image, const Tensor& mask) {
   QPainter(&image).drawImage(0, 0, overlay);
 }
 
-// The mask of a sample, moved by the drawing.
+// Transforms the mask of a sample like its image.
 Tensor movedMask(const Sample& sample, const SampleDrawing& drawing) {
   const Tensor& mask = sample.target;
   Tensor moved = Tensor::make(

@@ -40,7 +40,7 @@ bool addMissing(const Network& wanted, const Network& read, const std::map<std::
     FieldValues different = extras.parameters.contains(layer.name) ? extras.parameters[layer.name] : FieldValues();
     for (const auto& [name, value] : layer.parameters) {
       if (*same->parameters.find(name) == value) continue;
-      if (layer.type == "placeholder" && name == "text") continue;  // it follows the names of neighbouring blobs
+      if (layer.type == "placeholder" && name == "text") continue;  // depends on the names of neighbouring blobs
       different.set(name, value);
       added = true;
     }

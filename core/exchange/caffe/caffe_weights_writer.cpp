@@ -7,7 +7,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::uint64_t kMostMessageBytes = 0x7fffffff;  // of protocol buffers
+constexpr std::uint64_t kMostMessageBytes = 0x7fffffff;  // limit of protocol buffers
 
 void addNumber(std::string& to, std::uint64_t value) {
   for (; value >= 0x80; value >>= 7) to += static_cast<char>(value | 0x80);

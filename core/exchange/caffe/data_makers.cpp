@@ -16,7 +16,7 @@ void giveLabels(CaffeLayerReader& import, const CaffeLayer& layer, std::size_t w
   import.give(layer.tops[which], {.layer = {}, .type = {}, .labels = true, .maker = import.numberOf(layer)});
 }
 
-// The number of symbols if all readers of the samples are lookup tables; else 0.
+// The size of the vocabulary if all readers of the samples are lookup tables; else 0.
 Result<std::int64_t> symbolsOf(const CaffeLayerReader& import, const CaffeLayer& layer, std::size_t which) {
   std::int64_t symbols = 0;
   for (const std::size_t number : import.readersOf(layer, which)) {
@@ -78,7 +78,7 @@ Status setNormalise(CaffeLayerReader& import, const List& shape, std::vector<dou
 Status input(CaffeLayerReader& import, const CaffeLayer& layer) {
   const auto shapes = layer.message.sub("input_param").all("shape");
   for (std::size_t i = 0; i < layer.tops.size(); ++i) {
-    // Beside the first input, what nothing reads is no input, nor what only losses read.
+    // After the first input, outputs that nothing or only losses read are not inputs.
     if (import.isForLabels(layer, i) || (import.hasInput() && import.readersOf(layer, i).empty())) {
       giveLabels(import, layer, i);
       continue;

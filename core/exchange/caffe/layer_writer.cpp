@@ -65,7 +65,7 @@ void CaffeLayerWriter::choosePlaceholderNames() {
     for (const Edge& edge : network_.edgesInto(layer.id))
       wished_.emplace(std::pair(edge.source.index, edge.output), bottoms[static_cast<std::size_t>(edge.input)]->value);
   }
-  // An in-place layer gets its blob's name from the layers before it.
+  // An in-place layer shares its output's blob name with the layers before it.
   const auto wishes = wished_;
   for (const auto& [place, wish] : wishes) {
     const Layer* layer = network_.find(LayerId{place.first});
@@ -285,7 +285,7 @@ Status CaffeLayerWriter::writePlaceholder(const Layer& layer) {
   for (const Edge& edge : network_.edgesInto(layer.id)) {
     const auto input = static_cast<std::size_t>(edge.input);
     if (readers_.at({edge.source.index, edge.output}) != 1 || bottoms[input].empty()) continue;
-    for (std::size_t i = 0; i < ownTops.size(); ++i)  // the layer itself works in place
+    for (std::size_t i = 0; i < ownTops.size(); ++i)  // for a layer that itself works in place
       if (ownTops[i]->value == ownBottoms[input]->value) blobs_[{layer.id.index, static_cast<int>(i)}] = bottoms[input];
   }
   std::size_t bottom = ownBottoms.size(), top = ownTops.size();

@@ -143,7 +143,7 @@ Status hinge(CaffeLayerWriter& writer, const Layer& layer) {
   return otherLoss(writer, layer, "HingeLoss", false, "Caffe asks each class for its sign.");
 }
 
-// A reroute point of an edge.
+// Writes nothing for a reroute point: its output is an alias of its input.
 Status reroute(CaffeLayerWriter& writer, const Layer& layer) {
   if (writer.form() == CaffeForm::View) return notSaidInCaffe("Caffe has no bends.");
   writer.alias(layer, writer.inputs(layer).at(0));

@@ -159,7 +159,7 @@ Status batchNorm(CaffeLayerWriter& writer, const Layer& layer) {
   const std::string from = writer.inputs(layer).at(0), to = writer.output(layer, 0, true);
   TextWriter& text = writer.open(layer, layer.name, "BatchNorm", {from}, {to});
   if (writer.form() == CaffeForm::Training)
-    for (int blob = 0; blob < 3; ++blob) {  // the solver must not change the moments
+    for (int blob = 0; blob < 3; ++blob) {  // keeps the solver from changing the moments
       text.open("param");
       text.real("lr_mult", 0);
       text.close();

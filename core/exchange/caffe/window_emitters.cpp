@@ -84,7 +84,7 @@ Status pooling(CaffeLayerWriter& writer, const Layer& layer) {
   for (List* list : {&kernel, &stride, &padding}) list->resize(2, list->back());
   if (average && !p.boolean("count_padding") && (padding[0] > 0 || padding[1] > 0))
     return notSaidInCaffe("Caffe's means count the border, and this one does not.");
-  List cut(2, 0);  // how many windows to keep where Caffe has more
+  List cut(2, 0);  // number of windows to keep if Caffe has more
   for (int axis = 0; axis < 2 && in.rank() == 4 && out.rank() == 4; ++axis) {
     const auto i = static_cast<std::size_t>(axis);
     const std::int64_t windows = windowsInCaffe(in[axis + 2], kernel[i], stride[i], padding[i]);

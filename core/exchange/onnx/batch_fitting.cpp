@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-// The axis along which a value grows with the number of samples, and by which factor; -1: none or several.
+// The axis whose extent grows with the number of samples, and its extents; axis -1: none or several.
 struct Growth {
   int axis = -1;
   std::int64_t now = 1, then = 1;
@@ -25,9 +25,9 @@ Growth growthOf(const BatchFitting& f, const std::string& name, const OnnxValue&
   return growth;
 }
 
-// Finds the axis of `to` with the samples, which must have `before` numbers of the first sample before it: the order of
-// numbers is fixed. Prefers an axis of its own, then an axis whose extent the model leaves open (-1: there is none); if
-// the axis disappears, the samples merge into the previous axis; otherwise uses the first possible one.
+// Finds the axis of `to` that holds the samples. `before` is the product of the extents before the samples' axis; a
+// reshape keeps the order. Prefers an axis of the samples' own, then an axis whose extent the model leaves open (-1:
+// none); if the axis disappears, the samples merge into the previous axis; otherwise uses the first possible one.
 int axisAfterReshape(std::int64_t before, std::int64_t samples, const Shape& to, bool axisGoes, int open = -1) {
   std::int64_t passed = 1;
   int first = -1, left = -1;
@@ -65,7 +65,7 @@ void fitReshape(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   inputs[1] = {f.emitter.constant(tensorOf(DataType::Float64, Shape{to.rank()}, extents)), OnnxElement::Int64};
 }
 
-// A sample axis that is merged with other positions stays so if the axis stays.
+// A sample axis that is merged with other positions stays merged if the axis remains.
 void passOuter(const BatchFitting& f, const std::vector<OnnxValue>& inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const auto outer = f.outer.find(f.node.inputs[i]);
@@ -130,7 +130,7 @@ void fitBroadcast(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
     const Growth growth = growthOf(f, f.node.inputs[i], inputs[i]);
     if (growth.axis < 0 || growth.then < 2) continue;
     const int fromEnd = f.emitter.typeOf(inputs[i].id).shape.rank() - growth.axis;
-    if (f.node.op == "MatMul" && fromEnd <= 2) return;  // rows and columns are not broadcast
+    if (f.node.op == "MatMul" && fromEnd <= 2) return;  // matrix rows and columns are not broadcast
     for (OnnxValue& other : inputs)
       if (const int rank = f.emitter.typeOf(other.id).shape.rank(); other.id.valid() && rank >= fromEnd)
         repeat(f, other, growth, rank - fromEnd);

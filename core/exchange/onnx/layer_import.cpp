@@ -119,7 +119,7 @@ Status LayerImport::readNode(const OnnxNode& node, std::size_t index) {
 Result<Checkpoint> LayerImport::read() {
   Result<Checkpoint> checkpoint = readAll();
   if (checkpoint.ok() || !took_ || !checkpoint.error().advice.empty()) return checkpoint;
-  Error error = checkpoint.error();  // the guessed shape may be the cause
+  Error error = checkpoint.error();  // the guessed or given shape may be the cause
   std::vector<std::string> shapes;
   for (const InputChoice& choice : options_.inputs)
     if (!choice.shape.empty()) shapes.push_back(fmt::format("{}", fmt::join(choice.shape, " × ")));

@@ -220,7 +220,7 @@ Status LayerImport::addInputLayer(const ModelInput& input) {
   return {};
 }
 
-// Collects the model's inputs with the values given by a person. Returns how many are fed with samples.
+// Collects the model's inputs with the values given by the user. Returns how many are fed with samples.
 Result<std::int64_t> LayerImport::collectInputs() {
   const auto free = model_.graph.freeInputs();
   std::int64_t fed = 0;

@@ -107,7 +107,7 @@ void LayerImport::dropWeights(const std::unordered_set<std::string>& layers) {
                 [&](const auto& weight) { return layers.contains(weight.first.substr(0, weight.first.rfind('.'))); });
 }
 
-// Keeps inputs, and the layers that the output layers depend on; others are left over from makers that gave up.
+// Keeps inputs and the layers that the outputs depend on; removes what failed conversions have left over.
 void LayerImport::dropUnused(const std::vector<LayerId>& saying) {
   std::unordered_map<std::int32_t, std::vector<LayerId>> before;
   for (const Edge& edge : edges_) before[edge.target.index].push_back(edge.source);

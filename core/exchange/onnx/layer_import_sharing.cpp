@@ -29,7 +29,7 @@ bool sameWeights(const Weights& a, const Weights& b) {
 
 }  // namespace
 
-// The initializers that these values are made from, without those that are no evidence of sharing.
+// The initializers from which these values are computed, except those that are no evidence of sharing.
 std::set<std::string> LayerImport::initializersOf(
     const std::vector<std::string>& values, const std::unordered_map<std::string, const OnnxNode*>& producers) const {
   std::set<std::string> found;
@@ -59,7 +59,7 @@ void LayerImport::shareWeights() {
   }
   std::map<std::pair<std::string, std::set<std::string>>, std::vector<const Layer*>>
       owners;                                               // by type and initializers
-  std::map<std::string, std::vector<std::string>> readers;  // by initializer: the layers with weights of their own
+  std::map<std::string, std::vector<std::string>> readers;  // by initializer: layers that read it and own weights
   std::unordered_set<std::string> sharing;
   for (Layer& layer : layers_) {
     const auto values = weighted_.find(layer.id.index);

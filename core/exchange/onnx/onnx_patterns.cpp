@@ -34,7 +34,7 @@ class Patterns {
   }
 
  private:
-  // A value as the product of a number and other values.
+  // A value written as the product of a number and other values.
   struct Product {
     double number = 1;
     std::vector<std::string> values;

@@ -32,7 +32,7 @@ Code permute(const PyTorchRequest& r) {
 
 Code padding(const PyTorchRequest& r) {
   const List before = forPlaces(r, "before"), after = forPlaces(r, "after");
-  List sides;  // from the last axis on
+  List sides;  // PyTorch starts with the last axis
   for (std::size_t i = before.size(); i-- > 0;) sides.insert(sides.end(), {before[i], after[i]});
   const std::string mode = r.layer.parameters.text("mode");
   const std::string value = mode == "constant" ? fmt::format(", value={}", r.layer.parameters.real("value")) : "";
@@ -54,7 +54,7 @@ Code slice(const PyTorchRequest& r) {
   return plainCode(narrow(r.inputs[0], p.integer("axis"), p.integer("start"), p.integer("length")));
 }
 
-// One name for each part stands at the left of the expression.
+// The assignment has one name for each part on its left side.
 Code split(const PyTorchRequest& r) {
   const std::int64_t axis = r.layer.parameters.integer("axis");
   List sizes;

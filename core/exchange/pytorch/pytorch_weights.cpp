@@ -15,18 +15,18 @@ namespace fovea {
 namespace {
 
 struct Parameter {
-  std::string name;  // PyTorch's own: "weight"
-  std::string full;  // as stored
+  std::string name;  // PyTorch's name: "weight"
+  std::string full;  // name in the file
   std::string module;
   Shape shape;
 };
 
-// The parameters of one layer of the network, or of one module of the file.
+// The parameters of one layer of the network, or of one module in the file.
 struct Module {
   std::string name;
-  std::vector<Parameter> parameters;  // by name
+  std::vector<Parameter> parameters;  // sorted by name
 
-  // What must be the same for one to be taken for the other.
+  // Names and shapes of the parameters; a layer and a module must have the same ones to match.
   std::string signature() const {
     std::string text;
     for (const Parameter& parameter : parameters) text += parameter.name + parameter.shape.toString() + ";";
@@ -40,7 +40,7 @@ std::pair<std::string, std::string> splitName(const std::string& name) {
                                   : std::pair{name.substr(0, dot), name.substr(dot + 1)};
 }
 
-// Modules in the order in which they are first named.
+// Returns modules in the order of their first parameters.
 std::vector<Module> modulesOf(const std::vector<Parameter>& parameters) {
   std::vector<Module> modules;
   std::map<std::string, std::size_t> places;
@@ -55,7 +55,7 @@ std::vector<Module> modulesOf(const std::vector<Parameter>& parameters) {
   return modules;
 }
 
-// "layer2.10.conv" comes behind "layer2.9.conv".
+// Natural order: "layer2.10.conv" comes after "layer2.9.conv".
 bool comesBefore(const std::string& a, const std::string& b) {
   const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
   const auto numberAt = [&](const std::string& text, std::size_t& i) {
@@ -100,16 +100,16 @@ struct NaturalLess {
   bool operator()(const std::string& a, const std::string& b) const { return comesBefore(a, b); }
 };
 
-// Modules in modules, as their names say.
+// The tree of modules that their dotted names describe.
 struct ModuleTree {
-  int module = -1;  // with parameters of its own
+  int module = -1;  // index of a module with own parameters; -1: none
   bool placed = false;
   std::map<std::string, ModuleTree, NaturalLess> children;
 };
 
-// Finds an order of the whole tree in which module after module is like layer after layer: modules of one parent
-// together, "conv1" before "conv2"; in which order "conv" and "norm" come is open. Names in their natural order are
-// tried first.
+// Finds an order of the module tree in which the modules' signatures equal those of the layers, one by one. Children
+// stay together, and "conv1" comes before "conv2", but "conv" and "norm" may have either order. Tries names in natural
+// order first.
 class TreeOrder {
  public:
   TreeOrder(const std::vector<Module>& layers, const std::vector<Module>& modules) {
@@ -127,7 +127,7 @@ class TreeOrder {
     }
   }
 
-  // By layer; nothing where there is no such order.
+  // Returns the module of each layer; nullopt if there is no such order.
   std::optional<std::vector<int>> find() {
     if (layers_.size() != modules_.size() || layers_.size() > kMostModules) return {};
     fill(tree_, [] { return true; });
@@ -140,7 +140,7 @@ class TreeOrder {
   static constexpr int kMostSteps = 200000;
   using Then = std::function<bool()>;
 
-  // Places what is left of a tree, then goes on; takes it back where that leads nowhere.
+  // Places the remaining modules of a tree, then calls `then`; backtracks if that fails.
   bool fill(ModuleTree& tree, const Then& then) {
     if (++steps_ > kMostSteps) return false;
     if (tree.module < 0 || tree.placed) return fillChildren(tree, then);
@@ -155,7 +155,7 @@ class TreeOrder {
   }
 
   bool fillChildren(ModuleTree& tree, const Then& then) {
-    std::set<std::string> stems;  // of siblings that differ in their number only the first one is next
+    std::set<std::string> stems;  // among siblings that differ only in their number, the first is next
     bool all = true;
     for (auto& [name, child] : tree.children) {
       if (done_.contains(&child)) continue;
@@ -175,7 +175,7 @@ class TreeOrder {
   int steps_ = 0;
 };
 
-// By place among the layers: which module each takes; none: -1.
+// Assigns a module to each layer, in the order of the layers; -1: none.
 class Fitting {
  public:
   Fitting(const std::vector<Module>& layers, const std::vector<Module>& modules)
@@ -211,8 +211,8 @@ class Fitting {
     return taken_;
   }
 
-  // Modules of one parent must follow one another, numbered ones rising, as the layers do that take them: else the
-  // order was another one.
+  // The modules of one parent must be consecutive in the order of the layers, with rising numbers; otherwise the file's
+  // order is a different one.
   Status checkOrder() const {
     std::set<std::string> closed;
     std::map<std::string, std::int64_t> numbers;
@@ -239,7 +239,7 @@ class Fitting {
                 "Rename the layers as the modules are named; then they are taken by name.");
   }
 
-  // Whether the numbers in a name ("features.3.conv") are no smaller than those before under the same parent.
+  // True if the numbers in a name ("features.3.conv") are not below earlier ones under the same parent.
   static bool rises(const std::string& name, std::map<std::string, std::int64_t>& numbers) {
     for (std::size_t begin = 0; begin < name.size();) {
       const std::size_t end = std::min(name.find('.', begin), name.size());
@@ -342,7 +342,7 @@ Result<std::vector<std::pair<std::string, Tensor>>> pyTorchWeights(const Checkpo
   for (const VariableInfo& variable : lowered.variables) {
     FOVEA_TRY(const Tensor value, weight(variable));
     std::string name = variable.layer;
-    std::replace(name.begin(), name.end(), '/', '.');  // layers of a block are modules of a module
+    std::replace(name.begin(), name.end(), '/', '.');  // layers of a block become submodules
     weights.emplace_back(name + "." + pyTorchParameter(lowered.network, variable), value);
   }
   return weights;

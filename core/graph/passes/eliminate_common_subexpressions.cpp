@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-// Two nodes of one key give the same numbers: the ops are pure functions, random ones of a seed and a step.
+// Nodes with the same key compute the same numbers: ops are pure, and random ones depend only on a seed and a step.
 std::string keyOf(const Node& node) {
   std::string key = node.op->name + fieldValuesToJson(node.attributes).dump();
   for (const ValueId input : node.inputs) key += " " + std::to_string(input.index);

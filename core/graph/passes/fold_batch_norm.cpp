@@ -11,7 +11,7 @@ bool allSteady(const GraphRewriter& graph, const Node& node) {
   return std::all_of(node.inputs.begin() + 1, node.inputs.end(), [&](ValueId id) { return isSteady(graph, id); });
 }
 
-// batch_norm_inference of `numbers` seen as [1, channels, rest], in their own shape.
+// Applies batch_norm_inference to `numbers`, reshaped to [1, channels, rest], and restores their shape.
 ValueId normalised(GraphRewriter& graph, NodeId place, const Node& norm, ValueId numbers, ValueId mean, ValueId bias) {
   const TensorType type = graph.value(numbers).type;
   const std::int64_t channels = type.shape[0];
@@ -46,7 +46,7 @@ void foldBatchNorm(GraphRewriter& graph) {
     const ValueId x = graph.node(normId).inputs[0];
     const NodeId maker = graph.producer(x);
     if (!maker.valid() || graph.node(maker).op->name != "conv2d" || graph.onlyUser(x) != normId) continue;
-    // Weights of 16 bits are rounded already, and would be again.
+    // 16-bit weights are already rounded; folding would round them a second time.
     const ValueId weight = graph.node(maker).inputs[1], scale = graph.node(normId).inputs[1];
     if (graph.value(weight).type.dtype != graph.value(scale).type.dtype) continue;
     if (allSteady(graph, graph.node(maker)) && allSteady(graph, graph.node(normId))) fold(graph, maker, normId);

@@ -24,8 +24,8 @@ std::vector<TensorType> typesOf(const GraphRewriter& graph, const std::vector<Va
   return types;
 }
 
-// Makes the forward node give its mask, if the device gains by it; invalid where it does not. Bits that are kept for
-// the backward pass cannot be computed again.
+// Adds a mask output to the forward node if the device is faster with it; otherwise returns an invalid id. A mask must
+// be kept until the backward pass, as it cannot be recomputed, so there is none under a memory budget.
 ValueId maskOf(GraphRewriter& graph, NodeId id, const OptimizeOptions& options) {
   const Node forward = graph.node(id);
   if (!options.accelerates || options.memoryBudget != 0) return {};
@@ -38,8 +38,8 @@ ValueId maskOf(GraphRewriter& graph, NodeId id, const OptimizeOptions& options) 
   return graph.insert(id, "batch_norm_fused", attributes, forward.inputs, forward.outputs).back();
 }
 
-// dy -> relu_backward -> batch_norm_backward, where the forward node has been fused. Who else reads the gradient behind
-// the relu (a shortcut) gets it from the fused node.
+// Fuses dy -> relu_backward -> batch_norm_backward, if the forward node is fused. Other readers of relu_backward's
+// result (a shortcut) get it from the fused node.
 void fuseNormBackward(GraphRewriter& graph, NodeId id, const OptimizeOptions& options) {
   const Node norm = graph.node(id);
   const ValueId masked = norm.inputs[0];
@@ -54,7 +54,7 @@ void fuseNormBackward(GraphRewriter& graph, NodeId id, const OptimizeOptions& op
   const FieldValues attributes{{"activation", forward.attributes.text("activation")}, {"residual", shared}};
   std::vector<ValueId> inputs{relu.inputs[0],    norm.inputs[1], norm.inputs[2],
                               forward.inputs[2], norm.inputs[3], norm.inputs[4]};
-  // Without a residual the kernel knows the sign of y from x.
+  // Without a residual the kernel derives the sign of y from x.
   if (forward.inputs.size() > 5) {
     const ValueId mask = maskOf(graph, forwardId, options);
     inputs.push_back(mask.valid() ? mask : relu.inputs[1]);

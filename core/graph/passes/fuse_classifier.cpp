@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-// The reader of `dlogits` that computes the gradients of the layer's parameters from its input `x`.
+// Finds the reader of `dlogits` that computes the gradients of the layer's parameters from its input `x`.
 NodeId weightsOf(const GraphRewriter& graph, ValueId x, ValueId dlogits) {
   for (const NodeId reader : graph.users(dlogits)) {
     const Node& node = graph.node(reader);

@@ -22,7 +22,7 @@ void fuseEpilogue(GraphRewriter& graph, NodeId id, const Epilogue& epilogue) {
 }  // namespace
 
 void fuseConvolution(GraphRewriter& graph) {
-  // From the end, so that of two convolutions that are added the later one takes up the earlier one's result.
+  // Runs backwards, so that of two convolutions that are added the later one adds the result of the earlier one.
   for (std::size_t i = graph.nodeCount(); i-- > 0;) {
     const NodeId id{static_cast<std::int32_t>(i)};
     if (graph.removed(id) || graph.node(id).op->name != "conv2d") continue;

@@ -1,5 +1,5 @@
-// Why: the sums that batch normalisation's backward pass wants of a gradient are at hand where the convolution behind
-// it writes this gradient.
+// Why: batch normalisation's backward pass needs sums of a gradient. The convolution that computes this gradient can
+// compute the sums while it writes.
 #include "core/graph/passes/passes.h"
 #include "core/graph/passes/patterns.h"
 

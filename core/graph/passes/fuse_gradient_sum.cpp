@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-// A chain of elementwise ops does without a pass of its own for the sum.
+// A chain of elementwise ops adds in its own fused pass, so the sum costs nothing there.
 bool isPartOfChain(const GraphRewriter& graph, ValueId sum) {
   const NodeId reader = graph.onlyUser(sum);
   return reader.valid() && graph.node(reader).op->pointwise && graph.node(reader).op->aliases.empty();

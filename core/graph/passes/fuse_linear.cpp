@@ -1,5 +1,5 @@
-// Why: a linear layer's ReLU, the gradient through it and the bias gradient are separate passes over memory, although
-// the matrix products already have all the numbers in registers.
+// Why: a linear layer's ReLU, its gradient and the bias gradient are separate passes over memory, although the matrix
+// products already have all the numbers in registers.
 #include "core/graph/passes/passes.h"
 #include "core/graph/passes/patterns.h"
 #include "core/ops/linear_mask.h"
@@ -7,7 +7,7 @@
 namespace fovea {
 namespace {
 
-// linear_backward_data -> relu_backward, by the result of the layer's relu.
+// The nodes linear_backward_data -> relu_backward, where the latter reads the ReLU's result.
 struct GradientThroughRelu {
   NodeId data, relu;
   bool found() const { return data.valid() && relu.valid(); }
@@ -24,7 +24,7 @@ GradientThroughRelu gradientThrough(const GraphRewriter& graph, ValueId y) {
   return {};
 }
 
-// The sums of `gradient` for a bias are at hand: whoever computes them beside the gradient of weights need not.
+// Replaces the bias gradient of linear_backward_weights by `sums`, which the fused node computes anyway.
 void shareSums(GraphRewriter& graph, ValueId gradient, ValueId sums) {
   for (const NodeId reader : std::vector<NodeId>(graph.users(gradient))) {
     const Node& weights = graph.node(reader);
@@ -42,7 +42,7 @@ void fuseLinearBackward(GraphRewriter& graph, const GradientThroughRelu& found, 
   shareSums(graph, outputs[0], outputs[1]);
 }
 
-// Bits that are kept for the backward pass cannot be computed again, so there are none where memory is short.
+// A mask must be kept until the backward pass, as it cannot be recomputed, so none is used under a memory budget.
 bool gainsByMask(const GraphRewriter& graph, const OptimizeOptions& options, const GradientThroughRelu& found,
                  const Node& linear, const FieldValues& attributes) {
   if (!found.found() || options.memoryBudget != 0 || !gains(graph, options, "linear_fused", attributes, linear.inputs))

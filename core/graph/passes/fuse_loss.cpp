@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-// A constant, an input, a variable, or made of such by one node: it cannot depend on a loss.
+// True for a constant, an input, a variable, or one node's result of such: it cannot depend on a loss.
 bool isIndependent(const GraphRewriter& graph, ValueId id) {
   const NodeId maker = graph.producer(id);
   if (!maker.valid()) return true;
@@ -14,7 +14,7 @@ bool isIndependent(const GraphRewriter& graph, ValueId id) {
   return std::none_of(inputs.begin(), inputs.end(), [&](ValueId input) { return graph.producer(input).valid(); });
 }
 
-// The reader of `value` that runs `op` and reads `labels` as its last input.
+// Finds the reader of `value` that runs `op` and has `labels` as its last input.
 NodeId readerWithLabels(const GraphRewriter& graph, ValueId value, std::string_view op, ValueId labels) {
   for (const NodeId reader : graph.users(value))
     if (graph.node(reader).op->name == op && graph.node(reader).inputs.back() == labels) return reader;

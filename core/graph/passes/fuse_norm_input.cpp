@@ -1,5 +1,5 @@
-// Why: what batch normalisation and ReLU make of a value is written once and read by the next convolution, forward and
-// for the gradient of its weight. A convolution that applies both as it reads saves the pass that writes them.
+// Why: the result of batch normalisation and ReLU is written once and read by the next convolution, both forward and
+// for its weight gradient. A convolution that applies the two while reading saves the pass that writes the result.
 #include <algorithm>
 
 #include "core/graph/passes/passes.h"
@@ -9,16 +9,16 @@
 namespace fovea {
 namespace {
 
-// A normalisation that ends in a ReLU: x -> y.
+// A batch normalisation with ReLU: x -> y.
 struct Norm {
   ValueId x, y, scale, bias, mean, inverseDeviation;
 };
 
-// Of batch_norm_fused or conv2d_batch_norm without a residual; `y` is invalid for any other node.
+// Describes batch_norm_fused or conv2d_batch_norm with ReLU and no residual; `y` is invalid for any other node.
 Norm normOf(const Node& node) {
   const bool behindConvolution = node.op->name == "conv2d_batch_norm";
   if (!behindConvolution && node.op->name != "batch_norm_fused") return {};
-  const std::size_t first = behindConvolution ? 1 : 0;  // y among the outputs, and what stands before scale
+  const std::size_t first = behindConvolution ? 1 : 0;  // index of y in the outputs; scale is input first + 1
   const bool hasResidual = node.inputs.size() > first + 5;
   if (hasResidual || node.attributes.text("activation") != "relu") return {};
   const ValueId x = behindConvolution ? node.outputs[0] : node.inputs[0];
@@ -49,7 +49,7 @@ class FuseNormInput {
  private:
   static std::string fusedName(const Node& node) { return "norm_" + node.op->name; }
 
-  // Whether the node reads `y` as its image alone, and the device gains where it applies the norm itself.
+  // True if the node reads `y` only as its image, and the device is faster when the node itself normalises.
   bool canApply(NodeId id, const Norm& norm) const {
     const Node& node = graph_.node(id);
     const bool forward = node.op->name == "conv2d_batch_norm", weights = node.op->name == "conv2d_backward_weights";

@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-// Longer programs and more streams of memory gain nothing: the registers of a block no longer fit in the nearest cache.
+// Longer programs or more inputs are no faster: the registers of a block no longer fit in the nearest cache.
 constexpr std::size_t kMostInputs = 8;
 constexpr std::size_t kMostInstructions = 64;
 
@@ -14,7 +14,7 @@ bool isPointwise(const Node& node) {
   return node.op->pointwise && node.op->aliases.empty();
 }
 
-// The input of `node` whose maker can be computed in the same pass over memory; -1 if there is none.
+// Returns the input of `node` whose producer can be computed in the same pass over memory; -1 if there is none.
 int fusableInput(const GraphRewriter& graph, NodeId id) {
   const Node& node = graph.node(id);
   const Shape& shape = graph.value(node.outputs[0]).type.shape;
@@ -29,7 +29,7 @@ int fusableInput(const GraphRewriter& graph, NodeId id) {
   return -1;
 }
 
-// The same program with each value read through one input; `inputs` loses its repetitions.
+// Returns the same program with one input for each distinct value; removes duplicates from `inputs`.
 PointwiseProgram withoutRepetitions(const PointwiseProgram& program, std::vector<ValueId>& inputs) {
   std::vector<ValueId> distinct;
   std::vector<int> mapping;
@@ -42,7 +42,7 @@ PointwiseProgram withoutRepetitions(const PointwiseProgram& program, std::vector
   return renameInputs(program, mapping, static_cast<int>(inputs.size()));
 }
 
-// The fused node, or an invalid id if the two stay apart.
+// Returns the fused node, or an invalid id if the two cannot be fused.
 NodeId fuseWithInput(GraphRewriter& graph, NodeId id, int input) {
   const Node outer = graph.node(id);
   const NodeId makerId = graph.producer(outer.inputs[static_cast<std::size_t>(input)]);

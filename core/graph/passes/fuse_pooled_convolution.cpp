@@ -17,7 +17,7 @@ void fusePooledForward(GraphRewriter& graph, const OptimizeOptions& options, Nod
   graph.insert(id, "conv2d_max_pool", attributes, convolution.inputs, pool.outputs);
 }
 
-// The gradient `dy` of a pooling's output and its indices in the place of the dense gradient that `unpool` makes.
+// Passes the pooling's output gradient `dy` and its indices instead of the dense gradient that `unpool` makes.
 void fusePooledBackward(GraphRewriter& graph, const OptimizeOptions& options, NodeId unpoolId, NodeId id) {
   const Node unpool = graph.node(unpoolId), convolution = graph.node(id);
   const bool weights = convolution.op->name == "conv2d_backward_weights";

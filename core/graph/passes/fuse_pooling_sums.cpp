@@ -1,5 +1,5 @@
-// Why: a convolution's bias in front of a pooling gets the sums of the gradient behind the pooling. The pooling's
-// backward kernel can compute them from that smaller value, which saves a kernel.
+// Why: the bias gradient of a convolution before a pooling is a sum over the pooling's input gradient. The pooling's
+// backward kernel can compute it from the smaller output gradient, which saves a kernel.
 #include "core/graph/passes/passes.h"
 #include "core/graph/passes/patterns.h"
 

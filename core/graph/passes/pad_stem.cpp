@@ -1,6 +1,6 @@
-// Why: an image has 3 channels, which no vector of memory fits. A convolution in 16 bits reads it with a fourth one of
-// zeros, with channels last; the cast from f32 writes both, instead of a cast and a transpose. Four are enough: cuDNN's
-// plans for the first layer take up to 4 channels on tensor cores (9.14 on sm_90; those that want 8 are others).
+// Why: an image has 3 channels, which do not fill a vector load. A 16-bit convolution with channels last reads it with
+// a fourth channel of zeros. The cast from f32 adds it, instead of a cast and a transpose. Four are enough: cuDNN's
+// plans for the first layer take up to 4 channels on tensor cores (9.14 on sm_90; others need 8).
 #include <algorithm>
 
 #include "core/graph/passes/passes.h"
@@ -16,7 +16,7 @@ bool isConvolution(const Node& node) {
   return node.op->name == "conv2d" || node.op->name == "conv2d_fused";
 }
 
-// Whether it reads `x` as the image of a convolution without groups, and in no other way.
+// True if the node reads `x` only as the image of a convolution without groups.
 bool readsAsImage(const Node& node, ValueId x) {
   if (!isConvolution(node) && node.op->name != "conv2d_backward_weights") return false;
   const auto reads = std::count(node.inputs.begin(), node.inputs.end(), x);
@@ -32,7 +32,7 @@ class PadStem {
     const ValueId narrow = cast.outputs[0];
     const TensorType type = graph_.value(narrow).type;
     if (!isHalf(type.dtype) || type.shape.rank() != 4 || type.shape[1] >= kChannels || graph_.pinned(narrow)) return;
-    if (type.shape[1] == 1) return;  // dense and with channels last are one memory, and 3 of 4 products would be zeros
+    if (type.shape[1] == 1) return;  // both layouts are the same for 1 channel, and 3 of 4 products would be zeros
     const std::vector<NodeId> readers = graph_.users(narrow);
     const auto fits = [&](NodeId reader) { return readsAsImage(graph_.node(reader), narrow); };
     if (readers.empty() || !std::all_of(readers.begin(), readers.end(), fits)) return;
@@ -49,7 +49,7 @@ class PadStem {
   }
 
  private:
-  // Straight from what the weight is cast from, if it is.
+  // Pads the source of the weight's cast, if there is one, rather than its result.
   void padWeight(NodeId reader) {
     const ValueId weight = graph_.node(reader).inputs[1];
     const NodeId maker = graph_.producer(weight);
@@ -58,7 +58,7 @@ class PadStem {
     graph_.replaceInput(reader, weight, graph_.insert(reader, "pad_channels", attributes_, {source})[0]);
   }
 
-  // The gradient of the weight has one for each channel of zeros, too.
+  // Removes the padding channels from the weight's gradient.
   void cutGradient(NodeId id) {
     const Node node = graph_.node(id);
     const std::int64_t channels = graph_.value(node.outputs[0]).type.shape[1];

@@ -38,7 +38,7 @@ Epilogue epilogueOf(const GraphRewriter& graph, NodeId node) {
   if (const NodeId add = onlyUserNamed(graph, y, "add"); add.valid()) {
     const auto& terms = graph.node(add).inputs;
     const ValueId other = terms[0] == y ? terms[1] : terms[0];
-    // Nodes are in an order in which they can run, so one that comes earlier cannot wait for this one.
+    // Nodes are in execution order, so an earlier node cannot depend on this one.
     const NodeId maker = graph.producer(other);
     const bool early = !maker.valid() || graph.place(maker) < graph.place(node);
     if (other == y || graph.value(other).type != graph.value(y).type || !early) return found;

@@ -35,7 +35,7 @@ class PrecisionPass {
     }
   }
 
-  // The value in another type of real numbers.
+  // Casts a value to another floating-point type.
   ValueId as(ValueId value, DataType type) {
     if (!value.valid() || typeOf(value) == type) return value;
     ValueId& cast = casts_[{value, type}];
@@ -46,7 +46,7 @@ class PrecisionPass {
     return cast;
   }
 
-  // Whether the node runs in 16 bits.
+  // True if the node runs in 16 bits.
   bool runsInHalf(const Node& node) const {
     const PrecisionRule& rule = precisionRule(*node.op);
     if (rule.precision == Precision::Full) return false;

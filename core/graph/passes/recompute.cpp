@@ -8,12 +8,12 @@
 namespace fovea {
 namespace {
 
-// What is alive when, counted by the types of the values: layouts and in-place writes are the executor's affair.
+// Lifetimes of values and memory in use at each node, from the types alone: ignores layouts and in-place writes.
 struct Lifetimes {
-  std::vector<int> first, last;      // by value; -1: no intermediate
-  std::vector<int> updated;          // by value: the node that first writes to the variable; -1: none does
+  std::vector<int> first, last;      // by value; -1: not an intermediate
+  std::vector<int> updated;          // by value: the first node that writes to the variable; -1: none
   std::vector<std::uint64_t> alive;  // by node
-  int peak = 0;                      // the node at which most is alive
+  int peak = 0;                      // the node with the most bytes alive
 
   explicit Lifetimes(const Graph& graph, std::span<const ValueId> pinned) {
     const int end = static_cast<int>(graph.nodes().size());
@@ -57,12 +57,12 @@ bool isBatchNorm(const Node& node) {
   return node.op->name == "batch_norm" || node.op->name == "batch_norm_fused";
 }
 
-// What is needed to compute a value again; empty if it cannot be.
+// Returns the values needed to recompute a value; empty if it cannot be recomputed.
 std::vector<ValueId> sourcesOf(const Graph& graph, ValueId id) {
   const Node& node = graph.node(graph.value(id).producer);
   if (node.op->aliases.empty()) return node.inputs;
   if (!isBatchNorm(node) || graph.value(id).outputIndex != 0) return {};
-  // The batch's moments are kept, the running ones must not be touched again.
+  // Recomputes from the saved batch statistics; the running statistics must not be updated again.
   std::vector<ValueId> sources{node.inputs[0], node.inputs[1], node.inputs[2], node.outputs[1], node.outputs[2]};
   if (node.inputs.size() > 5) sources.push_back(node.inputs[5]);
   return sources;
@@ -73,16 +73,16 @@ double costOfNode(const Graph& graph, const Node& node) {
   for (const ValueId id : node.inputs) inputs.push_back(graph.value(id).type);
   for (const ValueId id : node.outputs) outputs.push_back(graph.value(id).type);
   const Cost cost = costOf(*node.op, {node.attributes, inputs, outputs});
-  return cost.bytes + 0.1 * cost.flops;  // about ten operations in the time of one byte
+  return cost.bytes + 0.1 * cost.flops;  // assumes about ten operations per byte
 }
 
 struct Candidate {
   ValueId value;
-  int use = 0;  // the first node behind the peak that reads it
+  int use = 0;  // the first node after the peak that reads it
   double worth = 0;
 };
 
-// A value that waits over the peak and whose sources will be there when it is read again.
+// Returns a candidate if the value is alive across the peak and its sources exist at its next use.
 std::optional<Candidate> judge(const Graph& graph, const Lifetimes& times, ValueId id,
                                const std::vector<std::vector<int>>& uses, std::span<const ValueId> pinned) {
   const auto v = static_cast<std::size_t>(id.index);
@@ -96,12 +96,12 @@ std::optional<Candidate> judge(const Graph& graph, const Lifetimes& times, Value
   double saved = static_cast<double>(graph.value(id).type.bytes());
   for (const ValueId source : sources) {
     const Value& value = graph.value(source);
-    // A variable that has been written to meanwhile no longer says what it did.
+    // A variable that has been updated since no longer has the value that was used.
     if (const int update = times.updated[static_cast<std::size_t>(source.index)]; update >= 0 && update < *next)
       return std::nullopt;
     if (value.kind != ValueKind::Intermediate) continue;
     if (graph.aliasOf(source).valid()) return std::nullopt;
-    // One that would have been gone by then must live longer.
+    // A source that would have been freed before must be kept longer.
     if (times.last[static_cast<std::size_t>(source.index)] < *next && !times.aliveAt(source, times.peak))
       saved -= static_cast<double>(value.type.bytes());
   }
@@ -122,8 +122,8 @@ std::optional<Candidate> bestCandidate(const Graph& graph, const Lifetimes& time
   return best;
 }
 
-// y = activation(scale * (x - mean) * inverse_deviation + bias + residual), from the moments that the forward pass
-// kept.
+// Computes y = activation(scale * (x - mean) * inverse_deviation
+// + bias + residual) from the forward pass's statistics.
 ValueId normaliseAgain(GraphRewriter& rewriter, const Graph& graph, const Node& norm, NodeId place) {
   const Shape& shape = graph.value(norm.inputs[0]).type.shape;
   std::vector<std::int64_t> perChannel(static_cast<std::size_t>(shape.rank()) - 1, 1);
@@ -163,7 +163,7 @@ Result<std::shared_ptr<const Graph>> computeAgain(const Graph& graph, const Cand
 Result<std::shared_ptr<const Graph>> recomputeToFit(std::shared_ptr<const Graph> graph, std::uint64_t budget,
                                                     std::span<const ValueId> pinned) {
   std::uint64_t peak = UINT64_MAX;
-  // Each turn takes one value off the highest peak; a few turns without gain mean that there is nothing left to take.
+  // Each turn removes one value from the highest peak; stops after a few turns that do not lower it.
   for (int fruitless = 0; fruitless < 8;) {
     const Lifetimes times(*graph, pinned);
     if (times.alive.empty() || times.alive[static_cast<std::size_t>(times.peak)] <= budget) break;

@@ -1,4 +1,4 @@
-// adadelta_update: steps as large as those before, in units of the parameter, in place:
+// adadelta_update: scales the gradient by the RMS of past updates over the RMS of past gradients, in place:
 //   g = clip(gradient_factor * gradient) + weight_decay * p;  s' = rho * s + (1 - rho) * g²;
 //   d = g * √(u + epsilon) / √(s' + epsilon);  u' = rho * u + (1 - rho) * d²;
 //   p' = p - learning_rate * rate_multiplier * d.

@@ -1,4 +1,4 @@
-// adagrad_update: a step that is shorter where gradients were large before, in place:
+// adagrad_update: divides the gradient by the root of the sum of all squared gradients so far, in place:
 //   g = clip(gradient_factor * gradient) + weight_decay * p;  s' = s + g²;
 //   p' = p - learning_rate * rate_multiplier * g / (√s' + epsilon).
 // Shapes: parameter p, gradient, squares s and both outputs of one shape; learning_rate and gradient_factor (1 where it

@@ -1,4 +1,4 @@
-// adamw_update: Adam with the weight decay beside the gradient instead of in it, in place:
+// adamw_update: Adam with decoupled weight decay, which is not part of the gradient, in place:
 //   g = clip(gradient_factor * gradient);  m' = beta1 * m + (1 - beta1) * g;  v' = beta2 * v + (1 - beta2) * g²;
 //   r = learning_rate * rate_multiplier;
 //   p' = p - r * weight_decay * p - r * (m' / (1 - beta1^t)) / (√(v' / (1 - beta2^t)) + epsilon).

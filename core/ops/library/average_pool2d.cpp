@@ -1,7 +1,7 @@
 // average_pool2d: y[n,c,oy,ox] = sum of the window's inputs / their number.
-// Shapes: x [N,C,H,W], y [N,C,OH,OW]; OH as in max_pool2d. With count_include_padding the zeros of the padding count in
-// the
-//         number; what a last window of ceil_mode covers beyond the padding never does.
+// Shapes: x [N,C,H,W], y [N,C,OH,OW]; OH as in max_pool2d.
+//         With count_include_padding the number includes the zeros of the padding, but never positions beyond the
+//         padding, which the last window of ceil_mode may cover.
 // Defaults: kernel 2x2, stride 2, padding 0, ceil_mode off, count_include_padding off.
 // Gradient: average_pool2d_backward.
 // Source: LeCun et al., "Gradient-based learning applied to document recognition", 1998 (sub-sampling).

@@ -16,7 +16,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   return std::vector<TensorType>{{dy.dtype, geometry.inputShape()}};
 }
 
-// Adds every window's share of one plane to `sums`, one entry for each input.
+// Distributes one plane of dy to `sums`, which has one entry for each input.
 template <class T>
 void spread(const PoolingGeometry& g, const T* dy, std::vector<double>& sums) {
   for (std::int64_t oy = 0; oy < g.outputHeight; ++oy)

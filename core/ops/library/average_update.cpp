@@ -1,5 +1,5 @@
-// average_update: average' = (1 - weight) * average + weight * value, in place; with the
-// weight 1 the value itself, whatever the average was. Averages of weights over many steps.
+// average_update: average' = (1 - weight) * average + weight * value, in place. With weight 1
+// the result is the value, even if the average was NaN. Averages weights over many steps.
 // Shapes: average, value and average' of one shape; weight one number of the same type.
 // Gradient: none (an update).
 // Source: Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992; with equal weights

@@ -36,7 +36,7 @@ struct Moments {
   double squares = 0;  // sum of squared deviations from the mean
 };
 
-// In two passes, so that a large mean costs no precision.
+// Two passes, so that a large mean does not reduce the precision.
 template <class T>
 Moments momentsOf(const ChannelGeometry& g, const T* x, std::int64_t c) {
   Moments moments;
@@ -51,7 +51,7 @@ Moments momentsOf(const ChannelGeometry& g, const T* x, std::int64_t c) {
   return moments;
 }
 
-// Channel c of every output.
+// Computes channel c of every output.
 template <class T>
 void normalise(const ReferenceRequest& request, const ChannelGeometry& g, std::int64_t c) {
   const T* x = request.inputs[0].as<T>();

@@ -20,7 +20,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   return std::vector<TensorType>{dy, perChannel, perChannel};
 }
 
-// Channel c of every output.
+// Computes channel c of every output.
 template <class T>
 void differentiateChannel(const ReferenceRequest& request, const ChannelGeometry& g, std::int64_t c) {
   const T* dy = request.inputs[0].as<T>();

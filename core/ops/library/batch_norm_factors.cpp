@@ -1,6 +1,6 @@
 // batch_norm_factors: factor = scale * inverse_deviation and shift = bias - mean * factor: what batch normalisation
-//   multiplies and adds, so that scale * (x - mean) * inverse_deviation + bias = x * factor + shift. The shift follows
-//   from the factor as it is rounded to the type of the result: its rounding then moves no channel's mean.
+//   multiplies and adds, so that scale * (x - mean) * inverse_deviation + bias = x * factor + shift. The shift is
+//   computed from the rounded factor, so that the rounding of the factor does not change a channel's mean.
 // Shapes: all [C], of one type of real numbers; factor and shift of the type `to`.
 // Defaults: to f32. Gradient: none (a pass creates it after differentiation).
 // Source: as batch_norm_fused.

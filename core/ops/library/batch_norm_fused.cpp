@@ -1,7 +1,7 @@
 // batch_norm_fused (training): y = activation(batch_norm(x) + residual), in fewer passes over memory than its parts.
 // Shapes, outputs and the update of the running moments: as batch_norm; residual (optional) is of x's shape.
-//   With the attribute mask there is a sixth output, u8 [⌈elements / 8⌉]: bit i % 8 of byte i / 8 says whether a
-//   gradient passes the activation at element i, by what batch_norm_fused_backward can do without y.
+//   With the attribute mask there is a sixth output, u8 [⌈elements / 8⌉]: bit i % 8 of byte i / 8 is set if a
+//   gradient passes the activation at element i. batch_norm_fused_backward can read the mask instead of y.
 // Defaults: epsilon 1e-5, momentum 0.1, activation none (others: relu, relu6), mask false.
 // Gradient: batch_norm_fused_backward, for y; the other outputs carry none.
 // Source: Ioffe and Szegedy, "Batch Normalization: Accelerating Deep Network Training", 2015; He et al., "Deep Residual

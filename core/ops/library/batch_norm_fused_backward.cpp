@@ -26,7 +26,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   return outputs;
 }
 
-// dy where it passes the activation.
+// Returns dy where it passes the activation, else 0.
 template <class T>
 void maskGradient(const ReferenceRequest& request, T* g) {
   const FusedActivation activation = readActivation(request.attributes);

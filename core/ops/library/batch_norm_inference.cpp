@@ -16,7 +16,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   return std::vector<TensorType>{request.inputs[0]};
 }
 
-// What the gradients are made of; ValueIds of `request` are x 0, scale 1, bias 2, mean 3, variance 4.
+// Writes the ops of the gradients; the inputs are x 0, scale 1, bias 2, mean 3, variance 4.
 class GradientWriter {
  public:
   explicit GradientWriter(const GradientRequest& request)
@@ -28,7 +28,7 @@ class GradientWriter {
   ValueId normalise(ValueId value, ValueId scale, ValueId mean) {
     return r_.emitter.emitOne("batch_norm_inference", r_.attributes, {value, scale, zeros_, mean, r_.inputs[4]});
   }
-  // The sum over all axes but C of dy * factor, [1, C, 1, ...]; of dy alone without a factor.
+  // The sum over all axes but C of dy * factor, as [1, C, 1, ...]; of dy alone if `factor` is invalid.
   ValueId channelSum(ValueId factor) {
     const ValueId dy = r_.outputGradients[0];
     const ValueId product = factor.valid() ? r_.emitter.emitOne("multiply", {}, {dy, factor}) : dy;
@@ -56,10 +56,10 @@ std::vector<ValueId> gradient(const GradientRequest& r) {
   if (r.needed[0]) gradients[0] = writer.normalise(r.outputGradients[0], scale, writer.zeros());
   if (r.needed[1]) gradients[1] = writer.flat(writer.channelSum(writer.normalise(r.inputs[0], writer.ones(), mean)));
   if (r.needed[2]) gradients[2] = writer.flat(writer.channelSum(ValueId{}));
-  if (r.needed[3])  // minus the gradient of x, summed
+  if (r.needed[3])  // the negative sum of the gradient of x
     gradients[3] =
         writer.times(-1.0, writer.flat(writer.normalise(writer.channelSum(ValueId{}), scale, writer.zeros())));
-  if (r.needed[4]) {  // -1/2 * sum of dy * (y - bias) / (variance + epsilon): two more divisions by the deviation
+  if (r.needed[4]) {  // -1/2 * sum of dy * (y - bias) / (variance + epsilon): divides twice by the deviation
     const ValueId sum = writer.channelSum(writer.normalise(r.inputs[0], scale, mean));
     const ValueId once = writer.normalise(sum, writer.ones(), writer.zeros());
     gradients[4] = writer.times(-0.5, writer.flat(writer.normalise(once, writer.ones(), writer.zeros())));

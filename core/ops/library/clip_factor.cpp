@@ -1,7 +1,7 @@
 // clip_factor: the factor that limits the global norm of the gradients:
 //   y = scale * min(1, limit / (scale * √squared_norm + 1e-6)), 0 where the scale is 0 (a step to be skipped).
 // Shapes: squared_norm, scale (1 if omitted; the gradients' own factor, positive) and y one number of one
-// type. A norm that is not a number stays none. Defaults: limit 1. Gradient: none (it serves an update). Source:
+// type. A NaN norm gives NaN. Defaults: limit 1. Gradient: none (it is only used by updates). Source:
 // Pascanu, Mikolov and Bengio, "On the difficulty of training recurrent neural networks", 2013, with the 1e-6 of
 // PyTorch's clip_grad_norm_.
 #include <cmath>

@@ -1,5 +1,5 @@
 // conv2d_backward_data_fused: dx = conv2d_backward_data(dy, weight) + residual: the gradient of a convolution's input
-//   where a second path through the network has left one already.
+//   plus the gradient from another branch that reads the same value.
 // Shapes: as conv2d_backward_data; residual of dx's shape.
 // Defaults: as conv2d_backward_data. Gradient: none (a pass creates it after differentiation).
 // Source: He et al., "Deep Residual Learning for Image Recognition", 2016.

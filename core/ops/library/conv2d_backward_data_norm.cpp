@@ -1,10 +1,10 @@
 // conv2d_backward_data_norm: g = conv2d_backward_data(dy, weight), then dx, dscale and dbias =
-// batch_norm_fused_backward
-//   of g: the gradient of a convolution's input goes on through the batch normalisation and the activation that made
-//   this input. A device may take the sums over g from the convolution as it writes g, and save a pass over it.
+//   batch_norm_fused_backward of g: the backward pass of a convolution and of the batch normalisation and activation
+//   before it. A device may compute the sums over g in the convolution while it writes g, which saves a pass
+//   over g.
 // Shapes: dy and weight as conv2d_backward_data; x and dx of the shape of g; scale, bias, mean and inverse_deviation as
 //   batch_norm_fused_backward, without a residual.
-// Defaults: as conv2d_backward_data; activation none. Gradient: none (a pass makes this op once gradients are there).
+// Defaults: as conv2d_backward_data; activation none. Gradient: none (a pass creates it after differentiation).
 // Source: as batch_norm_fused_backward.
 #include "core/ops/convolution_geometry.h"
 #include "core/ops/convolution_op.h"

@@ -1,5 +1,5 @@
-// conv2d_batch_norm (training): c = conv2d(x, weight) and batch_norm_fused of c. A device may take the batch's moments
-//   from the convolution as it writes c, and save a pass over it.
+// conv2d_batch_norm (training): c = conv2d(x, weight) and batch_norm_fused of c. A device may compute the batch's
+//   moments in the convolution while it writes c, which saves a pass over c.
 // Shapes: x and weight as conv2d; scale, bias and the running moments [M]; residual (optional) of c's shape.
 //   Outputs: c, then those of batch_norm_fused.
 // Defaults: those of conv2d and batch_norm_fused.

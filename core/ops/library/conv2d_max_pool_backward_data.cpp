@@ -1,6 +1,6 @@
 // conv2d_max_pool_backward_data: dx = conv2d_backward_data(max_pool2d_backward(dy, indices), weight): the gradient of
-//                                conv2d_max_pool for its input. Of the convolution's outputs only those that won their
-//                                windows count.
+//                                conv2d_max_pool for its input. Only the convolution's outputs that are the maximum of
+//                                a window have a gradient.
 // Shapes: dy and indices (i32, from conv2d_max_pool) [N,M,PH,PW], weight [M,C/groups,KH,KW], dx [N,C,H,W] with
 //         [H,W] = input_size.
 // Defaults: as conv2d_max_pool. Gradient: none (not needed for training).

@@ -1,6 +1,6 @@
 // conv2d_max_pool_backward_weights: dweight, dbias = conv2d_backward_weights(x, max_pool2d_backward(dy, indices)): the
-//                                   gradients of conv2d_max_pool for its parameters. Of the convolution's outputs only
-//                                   those that won their windows count.
+//                                   gradients of conv2d_max_pool for its parameters. Only the convolution's outputs
+//                                   that are the maximum of a window have a gradient.
 // Shapes: x [N,C,H,W], dy and indices (i32, from conv2d_max_pool) [N,M,PH,PW], dweight [M,C/groups,KH,KW] with
 //         [KH,KW] = kernel, dbias [M]. An empty batch gives zeros.
 // Defaults: as conv2d_max_pool. Gradient: none (not needed for training).

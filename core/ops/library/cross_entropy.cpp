@@ -4,7 +4,7 @@
 // Shapes: logits any with the K classes along `axis`: [N, K], [N, K, H, W], [N, T, K]; labels i32 of the shape without
 //   that axis; weights [K]; loss one number; probabilities as the logits. A label below 0, or equal to ignore_index,
 //   means "none": the position does not count. Without any label the loss is 0. A label of K or more makes the loss
-//   and all gradients NaN: it is seen at once, and nothing is read outside the row.
+//   and all gradients NaN, so that the error is noticed and nothing is read outside the row.
 // Defaults: axis 1, label_smoothing 0, ignore_index -1.
 // Gradient: cross_entropy_backward; none for the weights.
 // Source: Szegedy et al., "Rethinking the Inception Architecture for Computer Vision", 2016, section 7; the division

@@ -2,13 +2,13 @@
 //   stretch the targets over the T steps: each may stay for several steps, and a blank may stand before, between and
 //   behind them (it must between two equal ones). A step's probabilities are the softmax of its scores.
 // Shapes: scores and dscores [N,T,K], targets i32 [N,S] (the first negative one ends the row), loss one number;
-// optional lengths [N] of the scores' type: of each sample, the share of its T steps that counts, in (0, 1]. It then
-// has ceil(length·T) steps, at least one, where a length that f32 made too large by a rounding error takes no step
-// more: a share stays what it is where layers before the loss have shortened T. What stands behind the last step is not
-// read, and its gradient is 0. Without lengths all steps count. dscores is the gradient of the loss for the scores,
-// from the same pass. Targets that need more steps than there are have no way: they count as 0 and teach nothing
-// (skip_impossible), or make the loss infinite and their gradient NaN. A target of K or more, the blank as a target, or
-// a length that is not in (0, 1] makes the loss and that sample's gradient NaN. A row without targets is divided by 1.
+// optional lengths [N] of the scores' type: each sample's valid fraction of the T steps, in (0, 1], which does not
+// change when layers before the loss shorten T. A sample has ceil(length·T) valid steps, at least one; a rounding error
+// of f32 in length·T adds no step. Steps after the last valid one are not read, and their gradient is 0. Without
+// lengths all steps are valid. dscores is the gradient of the loss for the scores, from the same pass. Targets that
+// need more steps than are valid have no alignment: their loss and gradient are 0 (skip_impossible), or the loss is
+// infinite and their gradient NaN. A target of K or more, the blank as a target, or a length that is not in (0, 1]
+// makes the loss and that sample's gradient NaN. A row without targets is divided by 1.
 // Defaults: blank 0, skip_impossible true. Gradient: dscores times that of the loss; none for lengths. Source: Graves,
 // Fernández, Gomez and Schmidhuber, "Connectionist temporal classification", 2006; mean and lengths as torch's.
 #include <algorithm>
@@ -53,7 +53,7 @@ double softmaxSum(const T* row, std::int64_t classes) {
   return largest + std::log(sum);
 }
 
-// The loss of one sample over its `steps`, and its gradient; both times `factor` / number of targets.
+// Returns the loss of one sample over its `steps`, and writes its gradient; both times `factor` / number of targets.
 template <class T>
 double sampleLoss(const CtcAlignment& alignment, bool skipImpossible, std::int64_t steps, std::int64_t classes,
                   const T* scores, T* dscores, double factor) {

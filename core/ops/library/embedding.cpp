@@ -1,7 +1,7 @@
-// embedding: y[..., k] = weight[symbols[...], k]: each symbol becomes the row of the table that belongs to it.
+// embedding: y[..., k] = weight[symbols[...], k]: replaces each symbol (token id) by its row of the table.
 // Shapes: weight [V,K], symbols i32 [...], y [..., K].
-// A symbol below 0 means "none": its row is zeros and learns nothing. A symbol of V or more gives NaN: it is seen at
-// once, and nothing is read outside the table.
+// A symbol below 0 means "none": its output is zeros and it has no gradient. A symbol of V or more gives NaN, so that
+// the error is noticed and nothing is read outside the table.
 // Gradient: embedding_backward.
 // Source: Bengio, Ducharme, Vincent and Jauvin, "A neural probabilistic language model", 2003.
 #include <limits>

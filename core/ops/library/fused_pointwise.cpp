@@ -1,6 +1,6 @@
-// fused_pointwise: outputs = program(inputs), for each element, after broadcasting: what gradient rules of elementwise
-// ops
-//   write, and what chains of elementwise ops become, so that memory is read and written once.
+// fused_pointwise: outputs = program(inputs), for each element, after broadcasting.
+//   Gradient rules of elementwise ops emit it, and a pass fuses chains of elementwise ops into it, so that memory is
+//   read and written once.
 // Shapes: inputs any that broadcast to one (axes aligned at the end; 1 or a missing axis is repeated), every output
 // that
 //   one. There are as many inputs and outputs as the program has.

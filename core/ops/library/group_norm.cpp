@@ -1,5 +1,5 @@
 // group_norm: y = scale[c] * (x - mean) * inverse_deviation + bias[c], where mean and inverse_deviation = 1 /
-//   sqrt(variance + epsilon) are those of one group of channels of one sample: nothing of the batch enters.
+//   sqrt(variance + epsilon) are those of one group of channels of one sample, independent of the rest of the batch.
 //   groups 1 is layer normalisation (over the last axis of [N*T, K], or over C, H and W with a scale for each channel);
 //   groups C is instance normalisation.
 // Shapes: x and y [N,C,...]; scale and bias [C]; mean and inverse_deviation [N,groups]; these four are f32 where x is

@@ -1,5 +1,5 @@
-// label_pairs: y[i, j] = 1 if samples i and j have the same label, 0 if they have different ones, -1 if they are one
-//   sample or one of them has no label (below 0): what losses over pairs need.
+// label_pairs: y[i, j] = 1 if samples i and j have the same label, 0 if they have different ones, -1 if i = j or one
+//   of them has no label (below 0). Losses over pairs of samples read it.
 // Shapes: labels i32 [N], y f32 [N, N].
 // Gradient: none (labels do not change smoothly).
 // Source: Hermans, Beyer and Leibe, "In Defense of the Triplet Loss for Person Re-Identification", 2017.

@@ -15,7 +15,7 @@
 namespace fovea::lamb_update_op {
 namespace {
 
-// The moments after the gradient, and the direction d.
+// Updates the moments by the gradient, and returns the direction d.
 double direction(const UpdateNumbers& n, UpdateElement& e) {
   const double beta1 = n.attributes.real("beta1"), beta2 = n.attributes.real("beta2");
   double &means = e.states[0], &squares = e.states[1];

@@ -1,7 +1,7 @@
 // linear_fused: y = activation(linear(x, weight, bias)), in one pass over the result.
 // Shapes: x [N,K], weight [M,K], bias [M], y [N,M]. With the attribute mask there is a second output, u8
-//   [N, 16 · ⌈M / 128⌉]: bit m % 8 of byte m / 8 of row n says whether a gradient passes the activation at y[n,m], by
-//   what linear_fused_backward can do without y; bits behind the last feature have no meaning.
+//   [N, 16 · ⌈M / 128⌉]: bit m % 8 of byte m / 8 of row n is set if a gradient passes the activation at y[n,m].
+//   linear_fused_backward can read the mask instead of y. Bits after the last feature are unspecified.
 // Defaults: activation none (other: relu), mask false.
 // Gradient: none (a pass creates it after differentiation).
 // Source: as linear; the form of the mask is that of cuBLASLt's epilogues, whose rows are multiples of 128 bits.

@@ -1,8 +1,8 @@
 // linear_fused_backward: dx = relu_backward(linear_backward_data(dy, weight), y) and dbias[k] = sum over n of dx[n,k]:
-//   a gradient on its way through a linear layer and the ReLU of the linear_fused before it, and the gradient of that
-//   layer's bias.
+//   the gradient through a linear layer and the ReLU of the linear_fused before it, and the gradient of that
+//   linear_fused's bias.
 // Shapes: dy [N,M], weight [M,K], dx [N,K], dbias [K]; y [N,K], the result of the ReLU, or its mask u8
-//   [N, 16 · ⌈K / 128⌉] as linear_fused leaves it. An empty batch gives zeros.
+//   [N, 16 · ⌈K / 128⌉] as linear_fused writes it. An empty batch gives zeros.
 // Gradient: none (not needed for training).
 // Source: as linear_backward_data.
 #include "core/ops/fused_activation.h"
@@ -20,7 +20,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   return outputs;
 }
 
-// Whether a gradient passes the ReLU at [n, k].
+// True if a gradient passes the ReLU at [n, k].
 template <class T>
 bool passesAt(const TensorView& result, std::int64_t n, std::int64_t k) {
   const std::int64_t row = n * result.type.shape[1];

@@ -1,6 +1,6 @@
 // local_response_norm_backward: dx = dy * s^-beta - 2 alpha beta / m * x * (sum of dy * x * s^(-beta-1) over the
 // window),
-//   with s and m as in local_response_norm; a window is symmetric, so who sees an element is whom it sees.
+//   with s and m as in local_response_norm; windows are symmetric, so an element is in its neighbours' windows.
 // Shapes: dy, x and dx of one shape.
 // Defaults: as local_response_norm. Gradient: none (not needed for training).
 // Source: Krizhevsky, Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012.

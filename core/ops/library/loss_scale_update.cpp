@@ -1,10 +1,10 @@
-// loss_scale_update: gradients of 16 bits lose what is small, so the loss is multiplied by `scale` before it is
-// differentiated. This looks at the gradients and gives the factor that takes the scale out of them, then adapts it:
+// loss_scale_update: small 16-bit gradients underflow, so the loss is multiplied by `scale` before it is
+// differentiated. The op checks the gradients, returns the factor that removes the scale, and adapts the scale:
 //   finite gradients:      gradient_factor = 1 / scale; good_steps' = good_steps + 1; at `interval` of them
 //                          scale' = scale * growth and good_steps' = 0.
-//   one that is not:       gradient_factor = 0, by which an update knows that it must change nothing;
+//   a non-finite gradient: gradient_factor = 0, so that the update is skipped;
 //                          scale' = scale * backoff; good_steps' = 0.
-//   a scale of 0, which nobody has written yet: gradient_factor = 0, scale' = first.
+//   scale = 0 (not yet initialised): gradient_factor = 0, scale' = first.
 // Shapes: scale, good_steps and gradient_factor [] of one type, f32 or f64, the first two variables; gradients of any
 //   shapes and real types.
 //   The scale stays in [1, largest].

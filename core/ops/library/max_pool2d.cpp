@@ -1,10 +1,10 @@
 // max_pool2d: y[n,c,oy,ox] = the largest x of the window that begins at (oy*stride - top, ox*stride - left).
-// Shapes: x [N,C,H,W], y and indices [N,C,OH,OW]; OH = floor((H + top + bottom - KH) / stride) + 1, or with ceil_mode
-// the
-//         ceiling, less a last window that would begin behind the input. The padding never wins.
-//         indices (i32) hold where the maximum lies in its plane: iy*W + ix; of equal ones the first in row-major
+// Shapes: x [N,C,H,W], y and indices [N,C,OH,OW]; OH = floor((H + top + bottom - KH) / stride) + 1. With ceil_mode it
+//         is the ceiling, without a last window that would begin after the input. Padding is never the maximum.
+//         indices (i32) are the positions of the maxima in their planes: iy*W + ix; of equal ones the first in
+//         row-major
 //         order.
-// A NaN in a window wins (the first of them), so that it is not lost.
+// The first NaN of a window counts as its maximum, so that NaNs are not lost.
 // Defaults: kernel 2x2, stride 2, padding 0, ceil_mode off. Gradient: max_pool2d_backward.
 // Source: Scherer, Mueller and Behnke, "Evaluation of Pooling Operations in Convolutional Architectures", 2010.
 #include <cmath>
@@ -33,7 +33,7 @@ std::vector<ValueId> gradient(const GradientRequest& r) {
   return {r.emitter.emitOne("max_pool2d_backward", attributes, {r.outputGradients[0], r.outputs[1]})};
 }
 
-// The position of the maximum of one window in its plane.
+// Returns the position of the maximum of one window in its plane.
 template <class T>
 std::int64_t argumentOfMaximum(const PoolingGeometry& g, const T* plane, std::int64_t oy, std::int64_t ox) {
   std::int64_t best = -1;

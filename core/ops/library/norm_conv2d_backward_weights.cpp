@@ -1,5 +1,5 @@
-// norm_conv2d_backward_weights: dweight of conv2d_backward_weights for relu(x * factor + shift), which the
-//   convolution has read and which nobody has kept.
+// norm_conv2d_backward_weights: dweight of conv2d_backward_weights for the convolution's input
+//   relu(x * factor + shift), which is computed again because norm_conv2d_batch_norm does not store it.
 // Shapes: x [N,C,H,W], factor and shift [C] of its type (see batch_norm_factors); dy and dweight as
 //   conv2d_backward_weights.
 // Defaults: as conv2d_backward_weights. Gradient: none (a pass creates it after differentiation).

@@ -1,6 +1,6 @@
 // norm_conv2d_batch_norm (training): conv2d_batch_norm of relu(x * factor + shift), the result of the batch
-//   normalisation and the ReLU in front of the convolution. A device may apply both as the convolution reads x, and
-//   save a pass over memory.
+//   normalisation and the ReLU before the convolution. A device may apply both while the convolution reads x, which
+//   saves a pass over memory.
 // Shapes: x [N,C,H,W], factor and shift [C] of its type (see batch_norm_factors); all others as conv2d_batch_norm.
 // Defaults: those of conv2d_batch_norm. Gradient: none (a pass creates it after differentiation).
 // Source: as batch_norm_fused.
@@ -15,7 +15,7 @@ const OpType& inner() {
   return *findOp("conv2d_batch_norm");
 }
 
-// Those of the convolution and the normalisation behind it, with `image` in the place of x.
+// The inputs of the convolution and its normalisation, with `image` in the place of x.
 template <class T>
 std::vector<T> innerInputs(std::span<const T> inputs, const T& image) {
   std::vector<T> result(inputs.begin() + kNormInputs - 1, inputs.end());

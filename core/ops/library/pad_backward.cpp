@@ -1,4 +1,4 @@
-// pad_backward: dx[p] = the sum of dy over the places that pad filled from p.
+// pad_backward: dx[p] = the sum of dy over the positions to which pad copied x[p].
 // Shapes: dy as pad's output, dx [N,C,...input_size].
 // Defaults: as pad; input_size [1, 1]. Gradient: none (not needed for training).
 // Source: NumPy, "pad"; the transpose of that map.

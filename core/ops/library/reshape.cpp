@@ -19,8 +19,8 @@ Error cannotReshape(const Shape& x, const std::vector<std::int64_t>& wanted) {
 
 Result<Shape> resolve(const Shape& x, const std::vector<std::int64_t>& wanted) {
   std::vector<std::int64_t> extents = wanted;
-  std::int64_t known = 1;  // elements of the extents that were written out
-  std::int64_t rest = 1;   // elements of x that the copied extents do not account for
+  std::int64_t known = 1;  // product of the extents given explicitly
+  std::int64_t rest = 1;   // product of x's extents that are not copied
   int open = -1;
   for (std::size_t i = 0; i < extents.size(); ++i) {
     if (extents[i] == 0) {

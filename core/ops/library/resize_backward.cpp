@@ -1,4 +1,4 @@
-// resize_backward: each output's gradient goes to the inputs that resize made it of, by their weights.
+// resize_backward: distributes each output's gradient to the inputs that resize interpolated, by their weights.
 // Shapes: dy [N,C,...], dx [N,C,...size].
 // Defaults: as resize; size [1, 1] is that of resize's input. Gradient: none (not needed for training).
 // Source: ONNX, operator Resize; the transpose of that map.

@@ -1,7 +1,7 @@
 // softmax_cross_entropy: loss = the mean over the samples with a label of -log softmax(logits[n])[labels[n]].
 // Shapes: logits and probabilities [N,K], labels i32 [N], loss one number.
 // A label below 0 means "none": the sample does not count. Without any label the loss is 0. A label of K or more makes
-// the loss NaN (and its sample's gradient too): it is seen at once, and nothing is read outside the row. Gradient for
+// the loss NaN (and its sample's gradient too): the error is noticed, and nothing is read outside the row. Gradient for
 // the logits: softmax_cross_entropy_backward; through the probabilities softmax_backward. Source: Bridle 1990;
 // Goodfellow, Bengio and Courville, "Deep Learning", 2016, section 6.2.2.3.
 #include <cmath>
@@ -33,7 +33,7 @@ std::vector<ValueId> gradient(const GradientRequest& r) {
   return {total, ValueId{}};
 }
 
-// Writes the probabilities of sample n and returns -log of that of its label.
+// Writes the probabilities of sample n and returns -log of the label's probability.
 template <class T>
 double lossOf(const ChannelGeometry& g, const T* logits, T* probabilities, std::int64_t n, std::int32_t label) {
   const SoftmaxRow row = softmaxRow(g, logits, n, 0);

@@ -1,4 +1,4 @@
-// squared_norm: y = sum of x² over all elements of all inputs; of gradients, how large they are together.
+// squared_norm: y = sum of x² over all elements of all inputs: for gradients, the square of their global norm.
 // Shapes: one or more inputs of any shapes and one type; y one number of that type.
 // Gradient: dx = 2 * dy * x, for each input.
 // Source: the square of the Euclidean norm.

@@ -1,5 +1,5 @@
-// Every layout that core's tests rebuild is also given to the wizard and to the terminal: both find the same, decide
-// the same, ask the same, and import the same samples. The layouts' own tests call layoutWitness.
+// Every layout that core's tests create is also given to the wizard and to the terminal: both find the same, decide the
+// same, ask the same questions, and import the same samples. The layouts' own tests call layoutWitness.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -21,10 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPatience = 30000;  // milliseconds; the machine may be busy with other things
+constexpr int kPatience = 30000;  // milliseconds; allows for a busy machine
 constexpr int kPollMilliseconds = 2;
 
-// The terminal's answer: its JSON, or the words of its refusal.
+// The terminal's output: its JSON, or the text of an error.
 struct Said {
   bool ok = false;
   Json json;
@@ -50,7 +50,7 @@ bool waitFor(const std::function<bool()>& come) {
   return come();
 }
 
-// One session with a project, as the window has it.
+// A session with a project, as in the window.
 struct Window {
   Window() {
     const Status made = session.createProject(path("project").toStdString(), "project");
@@ -75,7 +75,7 @@ Json classesOf(const Recognition& found) {
   return classes;
 }
 
-// Questions stand first in the wizard.
+// Sorted, since the wizard lists questions first.
 Json sorted(Json decisions) {
   std::sort(decisions.begin(), decisions.end(), [](const Json& a, const Json& b) { return a.dump() < b.dump(); });
   return decisions;
@@ -109,7 +109,7 @@ void compareImported(const fs::path& ours, const fs::path& theirs) {
   EXPECT_EQ(*(*first)->hashes(), *(*second)->hashes());
 }
 
-// The last page of the wizard, and the same import by the terminal.
+// Compares the last page of the wizard with the same import in the terminal.
 void compareImports(ImportWizard& wizard, const QString& path) {
   static int number = 0;
   const QString target = window->path(QString("terminal-%1").arg(++number));

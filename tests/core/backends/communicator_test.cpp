@@ -1,4 +1,4 @@
-// Ranks exchange numbers in one order, on all ranks with the same bits, and none waits for one that is gone.
+// Ranks exchange numbers in a fixed order, with the same bits on all ranks, and no rank waits for a lost one.
 #include "core/backends/communicator.h"
 
 #include <gtest/gtest.h>
@@ -132,7 +132,7 @@ TEST(Communicator, OneThatIsToldToEndDoesNotWaitForALostRank) {
   });
 }
 
-// The op on two devices of one process, in both its forms, beside what one device computes.
+// Runs the op on two devices of one process, in both forms, and compares with a single device.
 TEST(AllReduce, OverlappedAndNotGivesTheSameSums) {
   BackendRegistry backends;
   registerReferenceBackend(backends);

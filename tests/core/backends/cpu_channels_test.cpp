@@ -1,5 +1,5 @@
-// The inner loops of batch normalisation, of convolutions over rows and of dense pooling, for every instruction set
-// that this processor has, against plain arithmetic.
+// Tests the inner loops of batch normalisation, of convolutions over rows and of dense pooling against plain
+// arithmetic, for every instruction set of this processor.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -28,7 +28,7 @@ class Channels : public ::testing::TestWithParam<const SimdKernels*> {
 INSTANTIATE_TEST_SUITE_P(All, Channels, ::testing::ValuesIn(simdKernelSets()),
                          [](const auto& set) { return std::string("Lanes") + std::to_string(set.param->lanes); });
 
-// Planes of channels with a gap behind each; lanes 0 is one channel.
+// Planes of channels with a gap after each; lanes 0 means a single channel.
 struct Planes {
   ChannelRows rows;
 
@@ -69,7 +69,7 @@ TEST_P(Channels, MomentsInOnePass) {
 }
 
 TEST_P(Channels, MomentsOfAJump) {
-  // The first numbers say nothing of the rest.
+  // The first numbers, which choose the shift, are far from the mean.
   std::vector<float> x(16 * 2000, 0.0f);
   Random random(1);
   for (std::size_t i = 16 * 20; i < x.size(); ++i) x[i] = static_cast<float>(1000 + random.normal());
@@ -246,7 +246,7 @@ TEST_P(Channels, ProductOfOneVectorWithRows) {
 }
 
 TEST_P(Channels, DensePoolingAgreesWithLanes) {
-  // A plane of single numbers against the same plane with each number in four lanes.
+  // Compares a plane of single numbers with the same plane repeated in four lanes.
   for (const auto& p : std::vector<PoolingPlane>{{24, 24, 12, 12, 2, 2, 2, 2, 0, 0, 1},
                                                  {35, 70, 18, 35, 3, 3, 2, 2, 1, 1, 1},
                                                  {9, 66, 8, 64, 2, 3, 1, 1, 0, 0, 1},

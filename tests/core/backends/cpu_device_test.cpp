@@ -1,4 +1,5 @@
-// The CPU as a device: whole training steps run on fast kernels only, twice the same bits, and refusals come in words.
+// The CPU as a device: whole training steps run only on fast kernels, with the same bits each time, and unsupported
+// requests fail with a message.
 #include <gtest/gtest.h>
 #include <omp.h>
 
@@ -56,7 +57,7 @@ class Step {
   }
   Step& flatten() { return op("reshape", {{"shape", List{0, -1}}}); }
 
-  // Compiles for `device`, with parameters that depend on nothing but their order.
+  // Compiles for `device`, with initial parameters that depend only on their order.
   std::unique_ptr<Executor> compile(const std::shared_ptr<Device>& device) {
     labels_ = builder_.addInput("labels", {DataType::Int32, Shape{batch_}});
     const ValueId rate = builder_.constant(Tensor::of<float>(Shape{}, {0.05f}));
@@ -206,7 +207,7 @@ TEST_P(CpuTraining, AgreesWithTheReference) {
   const auto a = fast.compile(openDevice("cpu")), b = plain.compile(openDevice("reference"));
   const auto numbersA = fast.train(*a, 2), numbersB = plain.train(*b, 2);
   ASSERT_EQ(numbersA.size(), numbersB.size());
-  // A rounding may let another of two almost equal inputs win a maximum: then few numbers differ by more than rounding.
+  // Rounding may change which of two almost equal inputs is a maximum, so a few numbers may differ by more.
   double squares = 0, norm = 0, most = 0;
   for (std::size_t i = 0; i < numbersA.size(); ++i) {
     const double difference = static_cast<double>(numbersA[i]) - static_cast<double>(numbersB[i]);

@@ -1,4 +1,4 @@
-// Layouts of the CPU: what goes into a format comes out again, bit for bit, and the padding holds zeros.
+// Layouts of the CPU: converting to a format and back keeps every bit, and the padding holds zeros.
 #include "core/backends/cpu/runtime/cpu_layout.h"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ TEST_P(LayoutRoundTrip, IsBitExact) {
     const auto there = convert(type, Layout(), layout, dense.raw());
     const auto back = convert(type, layout, Layout(), there.data());
     EXPECT_EQ(std::memcmp(back.data(), dense.raw(), dense.bytes()), 0) << layout.toString();
-    // From one format to another, without the dense one between.
+    // Converts from one format directly to another.
     const Layout other = channelsLast(type);
     const auto sideways = convert(type, layout, other, there.data());
     EXPECT_EQ(convert(type, other, Layout(), sideways.data()), back) << layout.toString();
@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(
                       TensorType{DataType::Float32, {32, 1, 28, 28}}, TensorType{DataType::Int32, {16, 50, 4, 4}},
                       TensorType{DataType::UInt8, {3, 33, 2, 2}}, TensorType{DataType::Float32, {1, 3, 1, 1}}));
 
-// Where a format says that it holds a value as another shape, memory holds that shape's elements in row-major order.
+// If a format can view a value as another shape, memory holds that shape's elements in row-major order.
 TEST(Layout, ViewsAreTheSameNumbersInOrder) {
   const auto type = [](Shape shape) { return TensorType{DataType::Float32, shape}; };
   const std::vector<std::pair<TensorType, TensorType>> pairs = {

@@ -1,4 +1,4 @@
-// The inner loops of every instruction set that this processor has, against plain arithmetic.
+// Tests the inner loops of every instruction set of this processor against plain arithmetic.
 #include "core/backends/cpu/simd/simd.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ std::vector<float> randomFloats(std::size_t count, std::uint64_t seed = 3) {
   return values;
 }
 
-// In units of the last place of `expected`.
+// The error in units of the last place of `expected`.
 double error(float value, double expected) {
   const auto next = std::nextafter(std::abs(static_cast<float>(expected)), std::numeric_limits<float>::infinity());
   return std::abs(static_cast<double>(value) - expected) /
@@ -42,7 +42,7 @@ TEST_P(Simd, FunctionsAreWithinFewUnitsOfTheLastPlace) {
   const auto count = static_cast<std::int64_t>(x.size());
   kernels_.exponential(x.data(), 0, y.data(), count);
   for (std::size_t i = 0; i < x.size(); ++i) {
-    if (x[i] < -87) continue;  // below the normal numbers
+    if (x[i] < -87) continue;  // subnormal
     ASSERT_LT(error(y[i], std::exp(static_cast<double>(x[i]))), 3) << x[i];
   }
   kernels_.tanh(x.data(), y.data(), count);

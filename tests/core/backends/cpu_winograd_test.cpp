@@ -1,5 +1,5 @@
-// Winograd's algorithm on every instruction set that this processor has, whichever one the device would take: all three
-// passes against plain sums in double precision.
+// Tests Winograd's algorithm on every instruction set of this processor, even those that the device would not choose:
+// all three passes against plain sums in double precision.
 #include "core/backends/cpu/convolution/winograd.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 using Numbers = std::vector<float>;
 
-// Channels in blocks of `lanes`, as the convolution has them.
+// Channels in blocks of `lanes`, as in the convolution's layout.
 struct Image {
   std::int64_t batch, channels, height, width, lanes;
   std::int64_t count() const { return batch * channels * height * width; }
@@ -53,7 +53,7 @@ void forEachProduct(const ConvolutionGeometry& g, const Image& x, const Image& y
         }
 }
 
-// A tenth of what KernelPlan::approximate allows.
+// Uses a tenth of the tolerance that KernelPlan::approximate allows.
 void expectClose(const std::vector<double>& expected, const Numbers& actual) {
   double difference = 0, norm = 0;
   for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -95,7 +95,7 @@ class CpuWinograd : public testing::TestWithParam<std::size_t> {
     expectClose(dbias, ofBias);
   }
 
-  // With filters transformed in every run and with such that were transformed before: the same bits.
+  // Filters transformed in each run and filters transformed in advance give the same bits.
   Numbers convolved(const ConvolutionGeometry& g, bool backward, const Numbers& from, const Numbers& weight,
                     const float* bias, std::size_t count) {
     const WinogradConvolution each(g, backward, false, kernels_), given(g, backward, true, kernels_);
@@ -115,13 +115,13 @@ class CpuWinograd : public testing::TestWithParam<std::size_t> {
 TEST_P(CpuWinograd, AgreesWithPlainSums) {
   check(geometryOf(2, 16, 16, 9, 7, {1, 1, 1, 1}));
   check(geometryOf(1, 32, 80, 8, 12, {1, 1, 1, 1}));    // panels of output channels, the last one narrow
-  check(geometryOf(3, 80, 32, 6, 5, {0, 0, 0, 0}));     // and of input channels
+  check(geometryOf(3, 80, 32, 6, 5, {0, 0, 0, 0}));     // and panels of input channels
   check(geometryOf(1, 16, 32, 5, 11, {0, 2, 1, 0}));    // uneven padding
-  check(geometryOf(1, 144, 16, 3, 3, {2, 2, 2, 2}));    // more terms than lie near the processor, one tile
+  check(geometryOf(1, 144, 16, 3, 3, {2, 2, 2, 2}));    // more terms than fit in the cache at once, one tile
   check(geometryOf(40, 16, 16, 12, 12, {1, 1, 1, 1}));  // several groups of tiles
 }
 
-// Nothing else is to be had from it.
+// Winograd's algorithm supports no other geometries.
 TEST_P(CpuWinograd, RefusesOtherGeometries) {
   EXPECT_TRUE(winogradTakes(geometryOf(1, 16, 16, 8, 8, {1, 1, 1, 1}), kernels_).ok());
   EXPECT_FALSE(winogradTakes(geometryOf(1, 17, 16, 8, 8, {1, 1, 1, 1}), kernels_).ok());

@@ -72,7 +72,7 @@ TEST_F(CudaDeviceTest, TooLargeAnAllocationSaysWhatIsNeededAndFree) {
   EXPECT_TRUE(device_->synchronize().ok());
 }
 
-// With one rank the sum goes through NCCL as with more, and a recorded step gives it again.
+// A single rank also sums through NCCL, and a recorded step repeats the sum.
 TEST_F(CudaDeviceTest, ARankAloneSumsThroughNccl) {
   auto team = Communicator::createTeam(1);
   ASSERT_TRUE(team.ok());

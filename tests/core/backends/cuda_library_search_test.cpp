@@ -1,4 +1,4 @@
-// The places where CUDA's libraries are searched: a folder tree like that of a server replaces the file system.
+// Searches for CUDA's libraries in a folder tree like that of a server, which replaces the file system.
 #include "core/backends/cuda/library_search.h"
 
 #include <gtest/gtest.h>

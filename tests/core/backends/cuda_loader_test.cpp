@@ -1,5 +1,5 @@
-// Loading the CUDA module where there is no CUDA: what is missing is said, where it was looked for, and what to do. A C
-// library stands for the driver and a small module of the tests for the real one.
+// Loading the CUDA module where CUDA is missing: the message names what is missing, where it was searched for, and a
+// remedy. A C library replaces the driver, and a small test module the real one.
 #include "core/backends/cuda/loader.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// Recurrences as a network is trained with them on a CUDA device, rounded as it likes: whichever kernels its trial
-// finds fastest, the numbers are those of the CPU, and the same each time. Skipped, with the reason, where there is no
-// device.
+// Trains RNNs on a CUDA device with its usual rounding: whichever
+// kernels the trial chooses, the results equal those of the CPU, and
+// are the same each time. Skipped, with the reason, without a device.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -38,7 +38,7 @@ struct Step {
   std::vector<ValueId> results;
 };
 
-// y, and the gradients of everything by a loss that weighs y with random numbers.
+// y, and all gradients of a loss that weights y by random numbers.
 Step stepOf(const Recurrence& r) {
   const std::int64_t rows = r.gates * r.units;
   const double small = 0.6 / std::sqrt(static_cast<double>(r.units));
@@ -101,7 +101,7 @@ TEST_P(CudaRecurrentTest, GivesTheNumbersOfTheCpuEachTime) {
   registerCpuBackend(registry);
   const auto device = registry.open("cuda:0");
   if (!device.ok()) GTEST_SKIP() << device.error().text();
-  constexpr double kRounded = 5e-3;  // several times what TF32 leaves of a sum
+  constexpr double kRounded = 5e-3;  // several times the error of sums in TF32
   const Step step = stepOf(GetParam());
   const auto cpu = Executor::compile(step.graph, std::make_shared<VariableStore>(registry.open("cpu").value()));
   const auto cuda = Executor::compile(step.graph, std::make_shared<VariableStore>(*device));

@@ -1,4 +1,4 @@
-// Compile once, replay: storage is shared only where nobody needs it any more, variables outlive executors.
+// Compile once, replay: storage is shared only after its last use, and variables outlive executors.
 #include "core/backends/executor.h"
 
 #include <gtest/gtest.h>
@@ -120,7 +120,7 @@ TEST_P(ExecutorTest, PromisedWeightsAreMadeOnceAndConsumed) {
   const TensorType type{DataType::Float32, Shape({2, 3})};
   GraphBuilder builder;
   const ValueId x = builder.addInput("x", type);
-  // One is read in each run, one is worked on before the first; the third is both.
+  // One is read in each run, one only by the prologue, and one by both.
   const ValueId plain = builder.addVariable("plain", type), scaled = builder.addVariable("scaled", type),
                 both = builder.addVariable("both", type);
   ValueId y = builder.emitOne("add", {}, {x, plain});
@@ -169,7 +169,7 @@ TEST_P(ExecutorTest, ALaterValueTakesThePlaceOfAPromise) {
   EXPECT_EQ(values(store_->read("b")), (std::vector<float>{3, 4}));
 }
 
-// A device without room until somebody makes some.
+// A device without free memory until the test frees some.
 class FullDevice : public test::ForwardingDevice {
  public:
   using ForwardingDevice::ForwardingDevice;
@@ -220,7 +220,7 @@ TEST_P(ExecutorTest, ValuesNotKeptCannotBeRead) {
   EXPECT_NEAR(values((*probed)->read(hidden))[0], -0.761594f, 1e-6f);
 }
 
-// The reference device, which tells where "scale" was told that its output is read.
+// The reference device, which records for which "scale" ops the output was reported as needed.
 class SpyDevice : public test::ForwardingDevice {
  public:
   SpyDevice() : ForwardingDevice(openDevice("reference")) {

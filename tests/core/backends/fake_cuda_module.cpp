@@ -1,4 +1,4 @@
-// Why: stands in for the CUDA module, so that the way into it is tested where there is no CUDA.
+// Why: replaces the CUDA module, so that the loader can be tested without CUDA.
 #include "core/backends/cuda/module_abi.h"
 
 namespace {

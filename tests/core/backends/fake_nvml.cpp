@@ -1,4 +1,4 @@
-// Stands in for NVIDIA's library of GPU figures in tests: two GPUs, the second of which does not answer any more.
+// Replaces NVIDIA's management library in tests: two GPUs, the second of which no longer answers.
 #include <cstring>
 
 namespace {

@@ -1,10 +1,10 @@
-// Why: tests watch, limit or disturb one call of a device; all others go to a real one, by one way of passing them on.
+// Why: tests observe, limit or disturb one call of a device; a real device handles all other calls.
 #pragma once
 #include "core/backends/device.h"
 
 namespace fovea::test {
 
-// Another device, to which one part or another is done differently.
+// Forwards to another device; subclasses change some of its functions.
 class ForwardingDevice : public Device {
  public:
   explicit ForwardingDevice(std::shared_ptr<Device> device) : device_(std::move(device)) {}

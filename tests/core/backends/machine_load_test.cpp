@@ -1,4 +1,4 @@
-// The figures of cores, memory, disk and GPUs, read from made-up files and a made-up library of NVIDIA's.
+// Load of cores, memory, disk and GPUs, read from fake system files and a fake NVIDIA library.
 #include "core/backends/machine_load.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Made-up system files, removed with it.
+// Fake system files, removed by the destructor.
 class Root {
  public:
   Root() {
@@ -45,7 +45,7 @@ TEST(MachineLoad, CoresAreBusyForAFractionOfTheTimeSinceTheLastReading) {
   EXPECT_DOUBLE_EQ(load.cores[0], 0.5) << "50 of 100 ticks; waiting for a disk is not busy";
   EXPECT_EQ(load.cores[1], 0);
   EXPECT_TRUE(load.gpus.empty());
-  // A core that was taken away, and files that say nothing.
+  // A core that was taken offline, and empty files.
   write(stat, "cpu  9\ncpu0 131 0 70 830 70 0 0 0 0 0\n");
   EXPECT_TRUE(monitor.read().cores.empty());
   write(stat, "");

@@ -1,4 +1,5 @@
-// Executors that never run at once share one arena, whichever is compiled first; what must last lies elsewhere.
+// Executors that never run concurrently share one arena, in any order of compilation; persistent values have other
+// memory.
 #include <gtest/gtest.h>
 
 #include "core/backends/executor.h"
@@ -14,7 +15,7 @@ std::shared_ptr<Device> openDevice(std::string_view id) {
   return registry.open(id).value();
 }
 
-// Knows how much of its memory is in use.
+// Counts its memory in use.
 class CountingDevice : public ForwardingDevice {
  public:
   using ForwardingDevice::ForwardingDevice;
@@ -31,7 +32,7 @@ class CountingDevice : public ForwardingDevice {
   std::shared_ptr<std::size_t> most = std::make_shared<std::size_t>(0);
 };
 
-// y = relu(relu(x · w) · w), of `rows` rows; the variable "count" grows by one in each run.
+// y = relu(relu(x · w) · w) with `rows` rows; increments the variable "count" in each run.
 struct Program {
   ValueId x, y;
   std::unique_ptr<Executor> executor;
@@ -106,7 +107,7 @@ TEST_P(SharedArenaTest, GivesTheSameBitsAsMemoryOfTheirOwn) {
   for (const std::int64_t rows : {16, 64, 48}) {
     shared.push_back(Program::of(rows, together, options));
     own.push_back(Program::of(rows, apart, {}));
-    shared.front().run(0.5f);  // also between two compilations, of which the second moves the arena
+    shared.front().run(0.5f);  // also between two compilations, the second of which moves the arena
     own.front().run(0.5f);
   }
   for (int round = 0; round < 4; ++round)
@@ -127,7 +128,7 @@ TEST_P(SharedArenaTest, WhatALargerOneHasTakenIsNotRead) {
   EXPECT_EQ(small.run(1), right);
 }
 
-// An input that lasts is set once; one that is set before each run shares its place.
+// An input set once needs its own memory; inputs set before each run share the arena.
 TEST_P(SharedArenaTest, InputsThatAreSetEachTimeTakeNoMemoryOfTheirOwn) {
   const auto store = storeOn(openDevice(GetParam()));
   CompileOptions options;

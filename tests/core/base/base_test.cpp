@@ -1,4 +1,4 @@
-// Results, atomic files, random numbers and JSON: the ground that every room stands on.
+// Results, atomic files, random numbers and JSON, on which everything else depends.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -89,7 +89,7 @@ TEST(SystemErrorTest, FullDiskHasItsOwnCode) {
   EXPECT_EQ(systemError(EACCES, "Cannot write x").code, ErrorCode::PermissionDenied);
 }
 
-// Known answers of Philox4x32-10 from the authors' test vectors.
+// Known results of Philox4x32-10 from the authors' test vectors.
 TEST(RandomTest, PhiloxKnownAnswers) {
   const std::array<std::uint32_t, 4> zero = {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8};
   EXPECT_EQ(philox({0, 0, 0, 0}, {0, 0}), zero);
@@ -127,7 +127,7 @@ TEST(RandomTest, NormalHasMeanAndDeviation) {
 
 TEST(Utf8Test, TellsWholeCharactersFromOthers) {
   for (const char* good : {"", "a", "é", "€", "𝄞", "a€b"}) EXPECT_TRUE(isUtf8(good)) << good;
-  // Alone, cut off, overlong, a surrogate, above U+10FFFF.
+  // A lone continuation byte, truncated, overlong, a surrogate, above U+10FFFF.
   for (const char* bad : {"\x80", "\xe2\x82", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff"})
     EXPECT_FALSE(isUtf8(bad)) << bad;
 }
@@ -175,7 +175,7 @@ TEST(JsonTest, ManyMembersTakeTimeInProportion) {
   };
   const double once = seconds(manyMembers(100000), 100000), twice = seconds(manyMembers(200000), 200000);
   EXPECT_LT(twice, 3 * once + 0.02) << once;
-  // As many values without names, so that a slow machine or a sanitizer slows both.
+  // As many values without names, so that slow machines and sanitizers affect both alike.
   std::string list = "[0";
   for (int i = 1; i < 200000; ++i) list += ",\"a text\"";
   EXPECT_LT(twice, 20 * seconds(list + "]", 200000) + 0.02);
@@ -199,10 +199,10 @@ TEST(JsonTest, ANameTwiceIsRefused) {
 }
 
 TEST(JsonTest, ReadingEndsAtTheValueThatIsTooMuch) {
-  std::string text = "[0";  // the list is a value itself
+  std::string text = "[0";  // the list itself counts as a value
   for (int i = 2; i < 4'000'000; ++i) text += ",0";
   EXPECT_TRUE(parseJson(text + "]").ok());
-  // Had the parser read on, it would have named the damage behind the last value.
+  // If the parser had read on, it would have reported the damage after the last value.
   EXPECT_EQ(parseJson(text + ",0, damage").error().message, "The JSON text holds more than 4000000 values.");
   EXPECT_EQ(parseJson(text + ", damage").error().message, "The JSON text is damaged at line 1.");
 }

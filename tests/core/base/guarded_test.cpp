@@ -1,4 +1,4 @@
-// Nothing that is thrown, and no lack of memory, ends the program: both become errors in words.
+// Neither exceptions nor a lack of memory end the program: both become error messages.
 #include "core/base/guarded.h"
 
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ TEST(MemoryTest, MoreThanThereIsIsRefusedWithItsSize) {
   EXPECT_FALSE(status.error().advice.empty());
 }
 
-// A system as its files tell of it.
+// A fake system, described by its files.
 class FakeSystem : public ::testing::Test {
  protected:
   void SetUp() override {

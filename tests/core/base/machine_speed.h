@@ -1,4 +1,4 @@
-// Why: limits of time in tests hold on every machine only if they are measured in its own speed, which may move by half
+// Why: limits of time in tests hold on every machine only if they are relative to its speed, which may change by half
 // within a second.
 #pragma once
 #include <algorithm>
@@ -9,16 +9,16 @@
 
 namespace fovea::test {
 
-// Seconds of the processor that this thread has used: a busy machine changes little in them.
+// Processor time of this thread in seconds, which hardly depends on the machine's load.
 inline double processorSeconds() {
   timespec now{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// How many times slower this machine is now than the one that limits of time are written for, measured by a known piece
-// of work; not less than 1. The work is text, small allocations and a tree, what readers do. Nothing of Fovea is in it,
-// so that code that becomes slower does not move its own limit.
+// The present slowness of this machine, relative to the one for which limits of time are written, measured by a known
+// piece of work; at least 1. The work consists of text, small allocations and a tree, as in parsers. It contains no
+// code of Fovea, so that slower code does not raise its own limit.
 inline double slownessNow() {
   constexpr double kKnownSeconds = 1e-3;
   constexpr int kKnownKeys = 5000;

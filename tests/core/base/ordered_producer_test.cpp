@@ -1,5 +1,5 @@
-// Products that are made on many threads come in the order of their jobs; no more are made ahead than asked for, and
-// what goes wrong with one comes in its place.
+// Several threads produce in the order of the jobs; at most the given number is prepared in advance, and an error is
+// delivered in its place.
 #include "core/base/ordered_producer.h"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ TEST(OrderedProducer, WhatIsThrownComesInItsPlace) {
   for (int i = 51; i < 100; ++i) ASSERT_EQ(producer.next().value(), i) << "the others are not lost";
 }
 
-// Waits until nothing more is begun.
+// Waits until no more work is started.
 int settled(const std::atomic<int>& count) {
   for (int before = -1;;) {
     const int now = count;
@@ -81,7 +81,7 @@ TEST(OrderedProducer, NoMoreAreMadeAheadThanAskedFor) {
   EXPECT_EQ(settled(made), 6);
   producer.setAhead(20);
   for (int i = 0; i < 6; ++i) ASSERT_EQ(producer.next().value(), i);
-  // The threads wake when half of it is gone.
+  // The threads resume when half of the products have been taken.
   const int later = settled(made);
   EXPECT_LE(later, 26);
   EXPECT_GT(later, 16);

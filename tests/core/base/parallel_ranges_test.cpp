@@ -1,4 +1,4 @@
-// Work over ranges is done once each, wherever it runs, and ends when it is told to.
+// Each range of work is processed exactly once, on any thread, and processing stops on request.
 #include "core/base/parallel_ranges.h"
 
 #include <gtest/gtest.h>

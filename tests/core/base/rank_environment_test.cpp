@@ -1,4 +1,4 @@
-// Why: a process reads from its environment which rank it is, and ranks of one machine share its processors.
+// Why: a process derives its rank from its environment, and ranks on one machine share its processors.
 #include "core/base/rank_environment.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Networks of Fovea's become Caffe's and come back with the same outputs; what Caffe lacks is named.
+// Fovea's networks are converted to Caffe's and back with the same outputs; messages name what Caffe lacks.
 #include "core/exchange/caffe/caffe_export.h"
 
 #include "core/base/file.h"
@@ -30,7 +30,7 @@ Checkpoint freshCheckpoint(const std::string& name) {
 
 class NetworkForCaffe : public testing::TestWithParam<std::string> {};
 
-// Through the files, with the weights.
+// Through files, with the weights.
 TEST_P(NetworkForCaffe, ComesBackWithTheSameOutputs) {
   const TemporaryPlace place;
   const Checkpoint before = freshCheckpoint(GetParam());
@@ -67,7 +67,7 @@ TEST(CaffeExport, TheTextForTrainingReadsAsTheSameNetwork) {
   ExchangeOptions options;
   options.inputs = {{.name = {}, .shape = {1, 28, 28}}};
   ExchangeReport read;
-  // By way of the solver, which names it.
+  // Through the solver, which names the network.
   const auto after = readCaffeFiles(place.folder / "lenet_solver.prototxt", options, cpu(), read);
   ASSERT_TRUE(after.ok()) << after.error().text();
   ASSERT_EQ(after->network.layers().size(), before.network.layers().size());
@@ -151,7 +151,7 @@ TEST(CaffeExport, NamesWhatCaffeLacks) {
   EXPECT_NE(written.error().message.find("Caffe has no layer for"), std::string::npos) << written.error().message;
 }
 
-// The placeholders' text goes back letter by letter, and the blobs around it keep the names that it uses.
+// The text of placeholders is exported unchanged, and the blobs around them keep the names that it uses.
 TEST(CaffeExport, PlaceholdersKeepTheirText) {
   const std::string own =
       "layer {\n  type: 'Python'\n  name: 'cluster'  # words\n  bottom: 'coverage'\n  bottom: 'boxes'\n  top: 'a'\n"
@@ -175,7 +175,7 @@ TEST(CaffeExport, PlaceholdersKeepTheirText) {
   EXPECT_EQ(again->network.layers().size(), read->network.layers().size());
 }
 
-// Found by fuzzing: a layer without a name is called as its first blob, whose name may have to change.
+// Found by fuzzing: a layer without a name is named after its first blob, whose name may have to change.
 TEST(CaffeExport, PlaceholdersWithoutANameKeepTheirs) {
   const std::string text =
       "input: \"data\" input_shape { dim: 1 dim: 3 dim: 8 dim: 8 }\n"
@@ -244,7 +244,7 @@ TEST(CaffeExport, SideLossesAreForTrainingOnly) {
             1e-5);
 }
 
-// As DIGITS hands a model out: what lies in the folder belongs together.
+// A model as exported by DIGITS: all files of the folder belong together.
 TEST(CaffeFiles, WhatLiesBesideATextComesWithIt) {
   const TemporaryPlace place;
   const Checkpoint before = freshCheckpoint("lenet");

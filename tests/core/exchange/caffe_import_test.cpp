@@ -1,4 +1,5 @@
-// Networks of Caffe's become Fovea's: old and new syntax, phases, what is merged, dropped and kept as a placeholder.
+// Caffe's networks are converted to Fovea's: old and new syntax, phases, and layers that are merged, dropped or kept as
+// placeholders.
 #include "core/exchange/caffe/caffe_import.h"
 
 #include <fmt/format.h>
@@ -42,7 +43,7 @@ Shape shapeOf(const Network& network, const std::string& layer) {
   return outputs.empty() ? Shape() : outputs[0];
 }
 
-// As Caffe's example of a siamese network has it: blobs of the same name are the same weights.
+// Caffe's example of a Siamese network: blobs of the same name are shared weights.
 TEST(CaffeImport, BlobsOfTheSameNameAreShared) {
   const auto branch = [](const std::string& end) {
     return "layer { name: \"data" + end + "\" type: \"Input\" top: \"data" + end +
@@ -175,7 +176,7 @@ TEST(CaffeImport, ChoosesTheLayersOfAPhase) {
   EXPECT_EQ(layersIn(CaffePhase::Test), (Types{"input", "elu"}));
 }
 
-// Caffe rounds up, but no window begins in the border below.
+// Caffe rounds up, but no window begins in the padding at the end.
 TEST(CaffeImport, PoolsAsCaffeDoes) {
   for (const auto& [kernel, stride, pad, wanted] :
        {std::tuple{3, 2, 0, 8}, {3, 2, 1, 9}, {2, 2, 0, 8}, {2, 2, 1, 9}, {5, 3, 2, 6}}) {
@@ -270,7 +271,7 @@ TEST(CaffeImport, WhatFoveaLacksBecomesAPlaceholder) {
   EXPECT_EQ(*stored, read.network);
 }
 
-// Labels that are worked on before they are compared come from a placeholder of their own.
+// Labels that are processed before the comparison come from a placeholder of their own.
 TEST(CaffeImport, LabelsThatAreComputedStayVisible) {
   const std::string text =
       std::string(kInput) +
@@ -320,7 +321,7 @@ TEST(CaffeImport, BiasesLearnAndBeginAsTheTextSays) {
 }
 
 TEST(CaffeImport, LongNamesStayWithinBounds) {
-  // At the limit with a character of three bytes, so that a suffix and a number do not fit behind it.
+  // A name at the length limit with a character of three bytes, so that a suffix and a number do not fit.
   const std::string name = std::string(96, 'n') + "€";
   std::string text = kInput;
   for (int i = 0; i < 2; ++i)
@@ -351,7 +352,7 @@ TEST(CaffeImport, WeightsOfAnotherNetworkAreRefused) {
   EXPECT_EQ(read.error().message, "The weight of “fc” should be [2, 4], but the caffemodel has [2, 5].");
 }
 
-// Found by mutation: each would have been an edge to a port that is not there.
+// Found by mutation: each would have been an edge to a missing port.
 TEST(CaffeImport, PortsThatALayerLacksAreRefusedWithTheirLine) {
   const char* layers[] = {
       "layer { name: \"p\" type: \"Pooling\" top: \"p\" pooling_param { kernel_size: 2 } }",
@@ -363,7 +364,7 @@ TEST(CaffeImport, PortsThatALayerLacksAreRefusedWithTheirLine) {
   for (const char* layer : layers) {
     ExchangeReport report;
     const auto read = importCaffeNet(std::string(kInput) + layer, {}, report);
-    // A layer that cannot be one of Fovea's for its outputs is a placeholder.
+    // A layer whose outputs none of Fovea's layers can produce becomes a placeholder.
     if (read.ok())
       EXPECT_EQ(read->placeholders, 1u) << layer;
     else
@@ -371,7 +372,7 @@ TEST(CaffeImport, PortsThatALayerLacksAreRefusedWithTheirLine) {
   }
 }
 
-// A text as long as the largest networks, read in moments.
+// A text as long as the largest networks is read quickly.
 TEST(CaffeImport, ReadsAThousandLayers) {
   std::string text = kInput;
   std::string from = "data";

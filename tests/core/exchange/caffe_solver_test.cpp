@@ -1,4 +1,4 @@
-// Solvers and settings: there, back, and what is said where one has no place for the other.
+// Solvers and settings: conversion in both directions, and messages about what the other format lacks.
 #include "core/exchange/caffe/caffe_solver.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The text format of protocol buffers: what is read, what is refused and where, and how long that may take.
+// The text format of protocol buffers: what is read, what is rejected and at which position, and how long that may
+// take.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -88,7 +89,7 @@ std::string repeatedText(std::string_view part, std::size_t bytes) {
   return text;
 }
 
-// Ten megabytes of anything are read or refused within a second; each case is one that a naive reader chokes on.
+// Reads or rejects ten megabytes of any content within a second; each case would be slow in a naive parser.
 TEST(TextMessage, HostileFilesAreRefusedAtOnce) {
   constexpr std::size_t kSize = 10u << 20;
   for (const char* part :
@@ -118,7 +119,7 @@ TEST(TextMessage, WrittenAndReadItIsTheSame) {
   EXPECT_EQ(again.written(), writer.written());
 }
 
-// The same layers, parameters and edges, by name; where they stand may differ.
+// True if layers, parameters and edges are equal by name; positions may differ.
 void expectSame(const Network& a, const Network& b, const std::string& text) {
   ASSERT_EQ(a.layers().size(), b.layers().size()) << text;
   for (const Layer& layer : a.layers()) {
@@ -136,7 +137,7 @@ void expectSame(const Network& a, const Network& b, const std::string& text) {
   }
 }
 
-// Whatever Caffe has no words for is told in Fovea's own: the drawing can be had back from the text.
+// Layers that Caffe lacks are written as Fovea's own, so that the drawing can be restored from the text.
 TEST(NetworkAsPrototxt, EveryStandardNetworkComesBackAsItWas) {
   for (const StandardNetwork& standard : standardNetworks()) {
     const Network network = standardNetwork(standard.name).value();
@@ -147,7 +148,7 @@ TEST(NetworkAsPrototxt, EveryStandardNetworkComesBackAsItWas) {
   }
 }
 
-// Other than by default, where its field allows.
+// Returns a value other than the default, if the field allows one.
 FieldValue changed(const Field& field) {
   FieldValue value = field.defaultValue;
   if (bool* flag = std::get_if<bool>(&value)) *flag = !*flag;
@@ -159,7 +160,7 @@ FieldValue changed(const Field& field) {
   return field.validate(value).ok() ? value : field.defaultValue;
 }
 
-// A drawing is looked at while it is being made: layers that hang in the air are told too, with all they have.
+// An unfinished drawing is also shown as text: unconnected layers are written with all their parameters.
 TEST(NetworkAsPrototxt, EveryLayerComesBackEvenUnconnected) {
   for (const LayerType& type : allLayers()) {
     if (type.name.starts_with("block")) continue;

@@ -1,4 +1,4 @@
-// Caffemodels and mean files: all generations, f32 and f64, packed and not; damage is refused with words.
+// Caffemodels and mean files: all generations, f32 and f64, packed or not; damaged files are rejected with a message.
 #include "core/exchange/caffe/caffe_weights.h"
 
 #include <gtest/gtest.h>
@@ -99,7 +99,7 @@ TEST(CaffeWeights, DamageIsRefusedWithWords) {
   EXPECT_EQ(parsed("")->layers.size(), 0u);
 }
 
-// Ten megabytes that name ever more layers, or are noise, are done with at once and need no more room than their size.
+// Ten megabytes of noise, or of ever more layer names, are rejected at once without more memory than their size.
 TEST(CaffeWeights, HostileFilesAreRefusedAtOnce) {
   std::mt19937 random(1);
   std::string noise(10u << 20, '\0');

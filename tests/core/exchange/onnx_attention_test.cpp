@@ -1,4 +1,4 @@
-// ONNX operators on sequences: attention against a plain loop, layers with a state in one piece and in two.
+// ONNX operators on sequences: attention against plain loops, and stateful layers over one sequence or its two halves.
 #include <limits>
 
 #include "tests/core/exchange/onnx_node_support.h"
@@ -49,7 +49,7 @@ TEST(OnnxAttention, SharesHeadsAndSeesOnlyThePast) {
              attended(q, k, v, [](auto, auto, auto t, auto s) { return s <= t ? 0 : -kInfinity; }));
 }
 
-// Without masks it is one op, whether the heads have an axis of their own or lie side by side; other scales are not.
+// Without masks it becomes a single op, with the heads on an axis of their own or side by side; other scales do not.
 TEST(OnnxAttention, PlainOnesAreOneOp) {
   const OnnxTensor q = someFloats("q", Shape{2, 3, 4, 5}), k = someFloats("k", Shape{2, 3, 4, 5}, 0.21),
                    v = someFloats("v", Shape{2, 3, 4, 5}, 0.13);
@@ -74,7 +74,7 @@ TEST(OnnxAttention, PlainOnesAreOneOp) {
              attended(floats("q", Shape{2, 3, 4, 5}, louder), k, v, [](auto, auto, auto, auto) { return 0; }));
 }
 
-// A mask that is shorter than the keys hides the rest; a query that sees no key gets zeros, not NaN.
+// A mask shorter than the keys hides the rest; a query that sees no key gets zeros, not NaN.
 TEST(OnnxAttention, MasksHideKeys) {
   const OnnxTensor q = someFloats("q", Shape{1, 1, 2, 4}), k = someFloats("k", Shape{1, 1, 3, 4}, 0.21),
                    v = someFloats("v", Shape{1, 1, 3, 2}, 0.13);
@@ -82,7 +82,7 @@ TEST(OnnxAttention, MasksHideKeys) {
   const auto y = numbersOfNode(runNode("Attention", {q, k, v, mask}, {}, 24), Shape{1, 1, 2, 2});
   expectNear(y, attended(q, k, v, [](auto, auto, auto t, auto s) { return t == 0 && s < 2 ? 0 : -kInfinity; }));
   EXPECT_EQ(y[2], 0);
-  // Of opset 23 it must be as long as the keys, or is one for all of them.
+  // In opset 23 it must be as long as the keys, or have one entry for all.
   EXPECT_FALSE(runNode("Attention", {q, k, v, mask}, {}, 23).ok());
   const OnnxTensor one = numbers("m", OnnxElement::Bool, Shape{2, 1}, {1, 0});
   expectNear(numbersOfNode(runNode("Attention", {q, k, v, one}, {}, 23), Shape{1, 1, 2, 2}),
@@ -132,7 +132,7 @@ TEST(OnnxAttention, RefusesWhatDoesNotFit) {
             "unsupported Attention: values without heads");
 }
 
-// A thousand times as many pairs as there may be numbers.
+// A thousand times the limit of pairs.
 TEST(OnnxAttention, TooManyPairsAreRefusedBeforehand) {
   const OnnxTensor q = floats("q", Shape{1, 1, 2000, 1}, std::vector<double>(2000, 1.0));
   OnnxTensor k = q, v = q;
@@ -163,7 +163,7 @@ TEST(OnnxAttention, ItsGraphsChangeScoresAndProbabilities) {
                    v = someFloats("v", Shape{1, 2, 3, 2}, 0.13);
   const auto run = runNode("FlexAttention", {q, k, v}, {graphAdding("score_mod", 0), graphAdding("prob_mod", 3)}, 1,
                            {"y"}, "ai.onnx.preview");
-  // Scores of 0 weigh all values alike; 1/3 each, times 3, is their sum.
+  // Scores of 0 give all values the weight 1/3, which times 3 is their sum.
   std::vector<double> sums;
   for (std::int64_t h = 0; h < 2; ++h)
     for (int repeat = 0; repeat < 2; ++repeat)
@@ -182,7 +182,7 @@ OnnxTensor steps(const OnnxTensor& x, std::int64_t from, std::int64_t count) {
   return floats(x.name, Shape{s[0], count, s[2]}, values);
 }
 
-// Two heads of keys, four of queries; the state carries what the first three steps left for the last two.
+// Two key heads, four query heads; the state passes on the result of the first three steps to the last two.
 TEST(OnnxLinearAttention, TheStateCarriesOver) {
   const OnnxTensor q = someFloats("q", Shape{2, 5, 12}), k = someFloats("k", Shape{2, 5, 6}, 0.21),
                    v = someFloats("v", Shape{2, 5, 4}, 0.13), beta = someFloats("b", Shape{2, 5, 1}, 0.9);
@@ -234,7 +234,7 @@ TEST(OnnxCausalConvolution, SeesOnlyWhatCameBefore) {
   EXPECT_NEAR(numbersOfNode(alone, Shape{1, 1, 4})[0], 2 / (1 + std::exp(-2)), 1e-5);
 }
 
-// Pairs are turned: by 90 degrees (x, y) becomes (-y, x).
+// Rotates pairs: by 90 degrees (x, y) becomes (-y, x).
 TEST(OnnxRotaryEmbedding, TurnsPairs) {
   const OnnxTensor x = floats("x", Shape{1, 1, 1, 6}, {1, 2, 3, 4, 5, 6});
   const OnnxTensor cosines = floats("c", Shape{2, 2}, {1, 1, 0, 0}), sines = floats("s", Shape{2, 2}, {0, 0, 1, 1});

@@ -1,4 +1,4 @@
-// ONNX loops that are written out: Scan along axes and in directions of its own, Loop without rounds.
+// Unrolled ONNX loops: Scan along various axes and directions, Loop without iterations.
 #include "tests/core/exchange/onnx_node_support.h"
 
 namespace fovea::testing_onnx {
@@ -13,7 +13,7 @@ OnnxAttribute graph(std::vector<OnnxNode> nodes, std::vector<OnnxValueInfo> inpu
   return {"body", std::shared_ptr<const OnnxGraph>(body)};
 }
 
-// The running sum of the columns of x; each is a result.
+// The running sums of the columns of x, each of which is a result.
 Result<std::vector<OnnxTensor>> runningSums(const OnnxTensor& x, std::int64_t axis, std::int64_t from,
                                             std::int64_t outputAxis, std::int64_t to) {
   const std::int64_t width = x.tensor.shape()[1 - static_cast<int>(axis < 0 ? axis + 2 : axis)];

@@ -1,4 +1,4 @@
-// Networks as ONNX models: the checker takes them, they compute the same, and they come back as they went.
+// Networks as ONNX models: the checker accepts them, they compute the same, and importing restores them.
 #include "core/exchange/onnx/onnx_export.h"
 
 #include "core/exchange/exchange.h"
@@ -54,7 +54,7 @@ TEST_P(RoundTrip, GivesTheSameNetworkAndOutputs) {
   ASSERT_TRUE(after.ok()) << after.error().text();
   EXPECT_EQ(after->network, before.network);
   EXPECT_EQ(report.mapped.size(), before.network.layers().size());
-  // The nodes of the model, run by themselves, against the layers.
+  // Compares the model's nodes, run without the stored network, with the layers.
   EXPECT_GE(report.difference, 0);
   EXPECT_LT(report.difference, 1e-4);
   const NamedTensors inputs = sampleInputs(before.network, 2, 5).value();
@@ -91,7 +91,7 @@ TEST_P(Opset, IsWrittenAndRead) {
 
 INSTANTIATE_TEST_SUITE_P(Opsets, Opset, testing::Values(9, 11, 13, 16));
 
-// A network of one input, some layers in a row, and nothing else.
+// A network with one input and a chain of layers.
 Network rowOf(const std::vector<std::int64_t>& shape, const std::vector<std::pair<std::string, FieldValues>>& layers) {
   Network network;
   const auto add = [&](const std::string& type, FieldValues parameters) {
@@ -111,7 +111,7 @@ Network rowOf(const std::vector<std::int64_t>& shape, const std::vector<std::pai
   return network;
 }
 
-// Every layer with one input that inference knows, each against its ONNX form.
+// Compares every inference layer with one input with its ONNX form.
 TEST(OnnxExport, SaysEveryLayer) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
   using Sizes = std::vector<std::int64_t>;
@@ -179,7 +179,7 @@ TEST(OnnxExport, SaysEveryLayer) {
   for (const auto& layer : sequences) check({7, 4}, layer);
 }
 
-// a photo and a row; what they say together, and of the row alone.
+// a photo and a row: an output of both, and one of the row alone.
 Network severalEnds() {
   Drawing drawing;
   drawing.add("photo", "input", {{"shape", std::vector<std::int64_t>{2, 4, 4}}})
@@ -218,7 +218,7 @@ TEST(OnnxExport, SeveralInputsAndOutputsGoThereAndBackByName) {
   }
 }
 
-// As other programs write them: outputs that other nodes read as well, the first one shallow.
+// As in other programs' models: outputs that other nodes read as well, the first one near the inputs.
 TEST(OnnxImport, OutputsMayBeReadOnAndStandInAnyOrder) {
   const auto model =
       modelOf({info("a", OnnxElement::Float, {-1, 3}), info("b", OnnxElement::Float, {-1, 3})},
@@ -257,7 +257,7 @@ TEST(OnnxExport, NamesWhatOnnxCannotSay) {
   EXPECT_NE(written.error().message.find("parts of different sizes"), std::string::npos) << written.error().message;
 }
 
-// What training learned is a constant of the model; the losses and what only they read are left out.
+// A learned input is a constant of the model; losses, and what only they read, are omitted.
 TEST(LearnedInputs, AreWeightsOfTheModel) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
   Drawing drawing;

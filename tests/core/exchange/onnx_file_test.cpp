@@ -1,4 +1,4 @@
-// ONNX files: what is written is read back, what is damaged is refused with words and never crashes.
+// ONNX files: what is written is read back, and damaged files are rejected with a message, without a crash.
 #include "tests/core/exchange/onnx_support.h"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ TEST(OnnxFile, RefusesWhatIsNoModel) {
   EXPECT_EQ(parseOnnx(bytes, {.depth = 0}).error().code, ErrorCode::Unsupported);
 }
 
-// Length prefixes within length prefixes: a message in a message, thousands deep.
+// Nested length prefixes: messages in messages, thousands deep.
 TEST(OnnxFile, RefusesEndlessNesting) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
   std::string bytes;
@@ -108,7 +108,7 @@ std::vector<std::string> seeds() {
   return bytes;
 }
 
-// Thousands of models with a few bytes changed, cut out or doubled: each is refused, or translated, run, and drawn.
+// Thousands of models with a few bytes changed, removed or duplicated: each is rejected, or translated, run and drawn.
 TEST(OnnxFile, SurvivesDamagedModels) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
   const std::vector<std::string> originals = seeds();

@@ -1,5 +1,5 @@
-// ONNX files that ask for too much, bring functions along or keep their weights elsewhere. The messages are written by
-// hand, field by field, since nothing here writes such files.
+// ONNX files that request too much, contain functions or store their weights elsewhere. The messages are written field
+// by field, since no code here writes such files.
 #include <unistd.h>
 
 #include <chrono>
@@ -27,7 +27,7 @@ std::string repeated(const std::string& part, std::size_t bytes) {
   return result;
 }
 
-// Ten megabytes that ask for a lot: each is refused within a second, in bounded memory.
+// Ten megabytes that request a lot: each is rejected within a second, in bounded memory.
 TEST(OnnxFile, RefusesTenHostileMegabytesInASecond) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
   constexpr std::size_t kBytes = 10 << 20;
@@ -55,7 +55,7 @@ TEST(OnnxFile, RefusesTenHostileMegabytesInASecond) {
          return bytes;
        }()}};
   for (const auto& [what, graph] : graphs) {
-    for (const char version : {8, 12}) {  // the checker knows the one and not the other
+    for (const char version : {8, 12}) {  // the checker knows only the first one
       SCOPED_TRACE(what);
       const std::string model = std::string{0x08, version} + field(8, std::string("\x10\x11", 2)) + field(7, graph);
       const std::size_t before = peakMemory();
@@ -77,7 +77,7 @@ TEST(OnnxFile, RefusesTenHostileMegabytesInASecond) {
   }
 }
 
-// A function that calls another one, with an attribute of the call in the place of a reference to it.
+// A function that calls another one, with an attribute of the call instead of a reference to it.
 TEST(OnnxFile, WritesFunctionsOut) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
   const auto call = [](const std::string& op, const std::string& from, const std::string& to,
@@ -122,8 +122,8 @@ TEST(OnnxFile, WritesFunctionsOut) {
                    .ok());
 }
 
-// A function of opset 12, when a sum still had its axes as an attribute, in a model of opset 18, where that means
-// nothing.
+// A function of opset 12, where axes of sums were attributes, in a model of opset 18, where such an attribute is
+// invalid.
 TEST(OnnxFile, ReadsTheNodesOfAFunctionInItsOwnOpset) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
   const std::string axes = field(5, field(1, "axes") + std::string("\x40\x01\xa0\x01\x07", 5));
@@ -163,7 +163,7 @@ class ExternalData : public testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  // y = x + two numbers that lie at `location`.
+  // y = x + two numbers that are stored at `location`.
   Result<OnnxModel> read(const std::string& location, const std::string& offset, const std::string& length) {
     const auto entry = [](const std::string& key, const std::string& value) {
       return field(13, field(1, key) + field(2, value));

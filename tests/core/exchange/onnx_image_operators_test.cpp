@@ -1,4 +1,4 @@
-// ONNX operators on images: poolings by a norm, blocks, regions, deformed filters.
+// ONNX operators on images: poolings by norm, blocks, regions, deformable filters.
 #include "tests/core/exchange/onnx_node_support.h"
 
 namespace fovea::testing_onnx {
@@ -12,7 +12,7 @@ TEST(OnnxLpPool, IsTheNormOfEachWindow) {
                                    {{"kernel_shape", List{2}}, {"dilations", List{3}}, {"p", std::int64_t{1}}}, 22),
                            Shape{1, 1, 1}),
              {15});
-  // The last window reaches over the end; padding counts as zeros.
+  // The last window extends beyond the end; padding counts as zeros.
   expectNear(
       numbersOfNode(
           runNode(
@@ -30,7 +30,7 @@ TEST(OnnxLpPool, RefusesHugeWindowsAtOnce) {
   EXPECT_FALSE(runNode("LpPool", {x}, {{"kernel_shape", List{1 << 20}}, {"pads", List{1 << 20, 1 << 20}}}, 22).ok());
 }
 
-// Blocks of 2×2 out of 3×3: the middle is covered by all four.
+// Blocks of 2×2 from 3×3: all four cover the middle.
 TEST(OnnxCol2Im, OverlappingBlocksAdd) {
   std::vector<double> ones(16, 1.0);
   const auto y = runNode(
@@ -77,7 +77,7 @@ OnnxTensor ramp() {
   return floats("x", Shape{1, 1, 6, 6}, values);
 }
 
-// Of a plane the mean over a bin is its value in the bin's middle.
+// For a linear image, the mean over a bin is the value in the bin's centre.
 TEST(OnnxRoiAlign, AveragesBins) {
   const auto y = runNode("RoiAlign", {ramp(), floats("r", Shape{1, 4}, {1, 1, 5, 5}), wholes("b", Shape{1}, {0})},
                          {{"output_height", std::int64_t{2}}, {"output_width", std::int64_t{2}}}, 16);
@@ -94,7 +94,7 @@ TEST(OnnxRoiAlign, RefusesHostileRegions) {
   EXPECT_FALSE(run({0, 0, 1e8, 1e8}, 0, 2).ok());
   EXPECT_FALSE(run({0, 0, NAN, 3}, 0, 2).ok());
   EXPECT_FALSE(run({0, 0, 3, 3}, 0, 1 << 20).ok());
-  expectNear(numbersOfNode(run({4, 4, 2, 2}, 0, 1), Shape{1, 1, 1, 1}), {0});  // it ends before it begins
+  expectNear(numbersOfNode(run({4, 4, 2, 2}, 0, 1), Shape{1, 1, 1, 1}), {0});  // its end is before its start
 }
 
 TEST(OnnxMaxRoiPool, TakesTheLargestOfEachBin) {
@@ -103,14 +103,14 @@ TEST(OnnxMaxRoiPool, TakesTheLargestOfEachBin) {
   expectNear(numbersOfNode(y, Shape{2, 1, 2, 2}), {11, 13, 31, 33, 0, 0, 0, 0});
 }
 
-// 5 times 0.7 is 3.5 among numbers of 32 bits, and rounds up.
+// 5 times 0.7 is 3.5 in 32 bits, and is rounded up.
 TEST(OnnxMaxRoiPool, RoundsAsTheTypeDoes) {
   const auto y = runNode("MaxRoiPool", {ramp(), floats("r", Shape{1, 5}, {0, 0, 0, 0, 5})},
                          {{"pooled_shape", List{1, 1}}, {"spatial_scale", static_cast<double>(0.7f)}}, 1);
   expectNear(numbersOfNode(y, Shape{1, 1, 1, 1}), {40});
 }
 
-// The identity gives the places themselves.
+// The identity gives the positions themselves.
 TEST(OnnxAffineGrid, PlacesLieBetweenMinusOneAndOne) {
   const OnnxTensor identity = floats("t", Shape{1, 2, 3}, {1, 0, 0, 0, 1, 0});
   const auto grid = [&](std::int64_t corners) {
@@ -128,7 +128,7 @@ TEST(OnnxAffineGrid, PlacesLieBetweenMinusOneAndOne) {
   EXPECT_FALSE(runNode("AffineGrid", {identity, wholes("s", Shape{4}, {1, 1, 1e9, 1e9})}, {}, 20).ok());
 }
 
-// Without offsets it is a convolution; an offset of a pixel is the convolution of the moved image.
+// Without offsets it is a convolution; an offset of one pixel is the convolution of the shifted image.
 TEST(OnnxDeformConv, OffsetsMoveWhatIsRead) {
   const OnnxTensor w = floats("w", Shape{2, 1, 2, 2}, {1, 0, 0, 0, 0, 0, 0, 1}), x = ramp();
   const auto run = [&](double down, double right, const OnnxTensor& mask) {
@@ -145,8 +145,8 @@ TEST(OnnxDeformConv, OffsetsMoveWhatIsRead) {
   EXPECT_EQ(still[25], 111);
   const auto moved = run(0.5, 1, kNone);
   EXPECT_NEAR(moved[0], 6, 1e-5);         // 10 * 0.5 + 1
-  EXPECT_NEAR(moved[4], 10, 1e-5);        // column 5 is the last that is there
-  EXPECT_NEAR(moved[25 + 4], 100, 1e-5);  // column 6 is not there
+  EXPECT_NEAR(moved[4], 10, 1e-5);        // column 5 is the last one
+  EXPECT_NEAR(moved[25 + 4], 100, 1e-5);  // column 6 is outside
   EXPECT_EQ(run(0, 0, floats("m", Shape{1, 4, 5, 5}, std::vector<double>(100, 2.0)))[26], 124);
 }
 

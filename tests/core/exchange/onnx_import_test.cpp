@@ -1,4 +1,4 @@
-// ONNX models that know nothing of Fovea become networks: layers, weights, the same outputs.
+// ONNX models that Fovea did not write are imported as networks: layers, weights, the same outputs.
 #include "core/exchange/onnx/onnx_import.h"
 
 #include "core/exchange/onnx/onnx_export.h"
@@ -10,7 +10,7 @@ namespace {
 
 class ForeignNetwork : public testing::TestWithParam<std::string> {};
 
-// Written without the drawing, and read back node by node.
+// Exported without the drawing, and imported node by node.
 TEST_P(ForeignNetwork, BecomesLayersWithTheSameOutputs) {
   Checkpoint before;
   before.network = standardNetwork(GetParam()).value();
@@ -23,7 +23,7 @@ TEST_P(ForeignNetwork, BecomesLayersWithTheSameOutputs) {
   EXPECT_GE(report.difference, 0) << (report.notes.empty() ? "" : report.notes[0]);
   EXPECT_LT(report.difference, 1e-4);
   EXPECT_TRUE(report.dropped.empty());
-  // Whoever trains on has the same numbers to train.
+  // The imported network has the same parameters to train.
   std::int64_t weightsBefore = 0, weightsAfter = 0;
   for (const auto& [name, value] : before.tensors) weightsBefore += value.elementCount();
   for (const auto& [name, value] : after->tensors) weightsAfter += value.elementCount();
@@ -45,7 +45,7 @@ OnnxTensor counting(const std::string& name, const Shape& shape) {
   return {name, OnnxElement::Float, numbers};
 }
 
-// What TensorFlow's converters write: borders on one side, products with added numbers, means over places.
+// Typical output of TensorFlow's converters: padding on one side, products with sums, means over positions.
 TEST(OnnxImport, ReadsWhatOtherProgramsWrite) {
   const auto model = modelOf(
       {info("x", OnnxElement::Float, {-1, 3, 9, 9})},
@@ -79,7 +79,7 @@ TEST(OnnxImport, ReadsWhatOtherProgramsWrite) {
   EXPECT_EQ(linear, 1);
 }
 
-// A state [2, N, 3] beside the samples [N, 3], and a rate that is one number for all.
+// A state [2, N, 3] besides the samples [N, 3], and a single rate for all samples.
 OnnxModel withState(std::vector<OnnxDimension> state) {
   OnnxModel model = modelOf(
       {info("x", OnnxElement::Float, {-1, -1}), info("state", OnnxElement::Float, {}),
@@ -96,7 +96,7 @@ OnnxModel withState(std::vector<OnnxDimension> state) {
 
 TEST(OnnxImport, AnInputMayCountItsSamplesAlongAnotherAxisAndOneMayBeAValue) {
   const std::vector<InputChoice> said{{.name = "x", .shape = {3}}, {.name = "rate", .shape = {}, .value = 4.0}};
-  // By the symbol of the axis; by the only axis that is open; as a person says.
+  // Found by the axis's symbol; by the only open axis; as given by the user.
   const std::vector<OnnxDimension> named{{2, ""}, {-1, "batch"}, {3, ""}}, unnamed{{2, ""}, {-1, ""}, {3, ""}};
   const std::vector<OnnxDimension> open{{-1, "a"}, {-1, "b"}, {-1, "c"}};
   auto all = said;
@@ -109,7 +109,7 @@ TEST(OnnxImport, AnInputMayCountItsSamplesAlongAnotherAxisAndOneMayBeAValue) {
     EXPECT_LT(report.difference, 1e-6);
     ASSERT_EQ(report.inputs.size(), 3u);
     EXPECT_EQ(report.inputs[1].sampleAxis, 1);
-    // The network's own input has the samples first: [N, 2, 3].
+    // The network's own input has the sample axis first: [N, 2, 3].
     const Tensor x = Tensor::of<float>(Shape{1, 3}, {1, 2, 3});
     const Tensor before = Tensor::of<float>(Shape{1, 2, 3}, {0, 5, 0, 1, 1, 1});
     const auto outputs = inferOutputs(*read, {{"x", x}, {"state", before}}, cpu());
@@ -169,7 +169,7 @@ TEST(OnnxImport, NamesWhatNothingDoes) {
   EXPECT_EQ(read.error().message, "unsupported op Bernoulli");
 }
 
-// A drawing that does not fit its weights is not believed.
+// A stored drawing that does not fit the weights is ignored.
 TEST(OnnxImport, DoesNotBelieveADrawingThatDoesNotFit) {
   Checkpoint before;
   before.network = standardNetwork("lenet").value();

@@ -1,4 +1,4 @@
-// Why: tests of models that become layers: small models, and what was made of them.
+// Why: tests of models that become layers: small models, and the resulting layers.
 #pragma once
 #include <map>
 
@@ -32,7 +32,7 @@ inline std::map<std::string, int> typesOf(const Network& network) {
   return types;
 }
 
-// Reads the model, checks that its outputs are the same, and says which layers it became.
+// Imports the model, checks that its outputs are the same, and returns the resulting layers.
 inline std::map<std::string, int> read(const OnnxModel& model) {
   ExchangeReport report;
   const auto checkpoint = importOnnx(model, cpu(), report);
@@ -42,7 +42,7 @@ inline std::map<std::string, int> read(const OnnxModel& model) {
   }
   EXPECT_GE(report.difference, 0) << (report.notes.empty() ? "" : report.notes.back());
   EXPECT_LT(report.difference, 1e-5);
-  // The same for another number of samples than any that the import looked at.
+  // The same for a number of samples that the import did not use.
   const auto sample = tellingSample(*checkpoint, 5, cpu());
   EXPECT_TRUE(sample.ok()) << sample.error().text();
   if (sample.ok()) {

@@ -48,7 +48,7 @@ TEST(OnnxLayers, TurnsThatTakeEachOtherAwayAreNoLayers) {
   EXPECT_EQ(types, (std::map<std::string, int>{{"input", 1}, {"layer_normalization", 1}, {"relu", 1}}));
 }
 
-// What newer opsets have a node of its own for.
+// Computations for which newer opsets have a single node.
 TEST(OnnxLayers, NewerNodesBecomeTheirLayer) {
   auto model =
       withOutput(oneInput({-1, 4, 6},
@@ -92,7 +92,7 @@ Checkpoint imported(const OnnxModel& model, ExchangeReport& report) {
   return checkpoint.ok() ? *std::move(checkpoint) : Checkpoint();
 }
 
-// Two branches with the same weights, as exporters of siamese networks write them.
+// Two branches with the same weights, as exporters write Siamese networks.
 OnnxModel twoBranches(const std::string& secondBias, const Shape& biasShape) {
   return withOutput(oneInput(
       {-1, 3, 8, 8},
@@ -132,7 +132,7 @@ TEST(OnnxLayers, WeightsThatCannotBeSharedAsTheyAreInTheModelAreNamed) {
   EXPECT_NE(report.approximated[0].find(" share w in the model"), std::string::npos) << report.approximated[0];
 }
 
-// Exporters store equal tensors once. Ones and zeros are no evidence that two layers should learn together.
+// Exporters store equal tensors once. Equal ones and zeros are no evidence of shared weights.
 TEST(OnnxLayers, ScalesBeforeTrainingAreNotShared) {
   OnnxTensor ones = some("scale", Shape{6}), zeros = some("bias", Shape{6});
   std::ranges::fill(std::span(ones.tensor.data<float>(), 6), 1.0f);
@@ -148,14 +148,14 @@ TEST(OnnxLayers, ScalesBeforeTrainingAreNotShared) {
   EXPECT_TRUE(report.approximated.empty());
 }
 
-// A product that only looks like one: what is multiplied is not what the sigmoid sees.
+// Looks like SiLU, but the product's other factor is not the sigmoid's input.
 TEST(OnnxLayers, WhatIsNoPatternStays) {
   const auto types = read(withOutput(
       oneInput({-1, 6}, {node("Sigmoid", {"x"}, {"a"}), node("Tanh", {"x"}, {"b"}), node("Mul", {"b", "a"}, {"y"})})));
   EXPECT_FALSE(types.contains("silu"));
 }
 
-// Reshapes to [1, 12], a class token [1, 1, 4] that is joined: as exporters write it for a sample of one.
+// Reshapes to [1, 12], and concatenates a class token [1, 1, 4]: as exporters write it for a single sample.
 TEST(OnnxLayers, AModelForOneSampleTakesAnyNumber) {
   const auto types = read(withOutput(
       oneInput({1, 3, 4},
@@ -203,7 +203,7 @@ TEST(OnnxLayers, TheLastStateIsAStep) {
   EXPECT_FALSE(types.contains("permute"));
 }
 
-// Rounds of convolution, ReLU and sum with what was before.
+// Blocks of convolution, ReLU and a sum with the block's input.
 OnnxModel longModel(int rounds) {
   std::vector<OnnxNode> nodes;
   std::vector<OnnxTensor> weights;
@@ -220,7 +220,7 @@ OnnxModel longModel(int rounds) {
   return withOutput(oneInput({-1, 4, 8, 8}, std::move(nodes), std::move(weights)));
 }
 
-// Height and width are open; a line of text must be 8 high, or its rows do not become one.
+// Height and width are open; a line of text must have height 8, or its rows cannot be merged.
 OnnxModel lineReader() {
   return withOutput(oneInput({-1, 3, -1, -1},
                              {node("MaxPool", {"x"}, {"p"}, {{"kernel_shape", List{8, 2}}, {"strides", List{8, 2}}}),
@@ -266,7 +266,7 @@ TEST(OnnxLayers, AnOpenShapeIsSaidOrGuessed) {
   }
 }
 
-// A guess that a model cannot be is not its fault: the error tells what to do.
+// If a guessed shape does not fit the model, the error advises to state the shape.
 TEST(OnnxLayers, AWrongGuessAsksForTheShape) {
   OnnxModel model = lineReader();
   model.graph.initializers = {wholes("rows", {-1, 3, 20})};
@@ -280,7 +280,7 @@ TEST(OnnxLayers, AWrongGuessAsksForTheShape) {
   EXPECT_NE(wrong.error().advice.find("3 × 8 × 44"), std::string::npos) << wrong.error().text();
 }
 
-// Whole numbers that are computed with, not looked up: one-hot by comparison.
+// Integers used in arithmetic rather than as indices: one-hot by comparison.
 TEST(OnnxLayers, WholeNumbersMayBeComputedWith) {
   OnnxModel model = modelOf({info("x", OnnxElement::Int32, {-1, 6})},
                             {node("Unsqueeze", {"x", "last"}, {"u"}), node("Equal", {"u", "kinds"}, {"e"}),
@@ -300,7 +300,7 @@ TEST(OnnxLayers, NumbersInARowBecomeOneScale) {
                 node("Div", {"c", "half"}, {"d"}), node("Relu", {"d"}, {"y"})},
                numbers)));
   EXPECT_EQ(types.at("scale_bias"), 1);
-  // What is read by others stays.
+  // Values with other readers are kept.
   const auto shared = read(withOutput(
       oneInput({-1, 3, 4},
                {node("Mul", {"x", "two"}, {"a"}), node("Add", {"a", "three"}, {"b"}), node("Add", {"a", "b"}, {"y"})},

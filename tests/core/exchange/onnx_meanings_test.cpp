@@ -47,7 +47,7 @@ TEST(OnnxMeanings, TheRestOfAFloatDivisionHasTheSignOfItsDivisor) {
   EXPECT_TRUE(std::signbit(rest(4, -2, 0)));
   EXPECT_FALSE(std::signbit(rest(-4, 2, 0)));
   EXPECT_TRUE(std::signbit(rest(-4, 2, 1)));
-  EXPECT_EQ(rest(1e9, 3, 0), 1);  // 10^9 as f32 is itself, and 333333333 · 3 is one less
+  EXPECT_EQ(rest(1e9, 3, 0), 1);  // 10^9 is exact in f32, and 333333333 · 3 is one less
 }
 
 TEST(OnnxMeanings, AnEmptyAxisIsReducedToWhatChangesNothing) {
@@ -85,7 +85,8 @@ TEST(OnnxMeanings, TheNormOfZerosLeavesThem) {
   }
 }
 
-// 0.4798 lies between the bf16 numbers 0.478515625 and 0.48046875; 1 + 2^-8 exactly between two of which 1 is even.
+// 0.4798 lies between the bf16 numbers 0.478515625 and 0.48046875; 1 + 2^-8 lies exactly between two, of which 1 is
+// even.
 TEST(OnnxMeanings, ACastToBFloat16RoundsHalvesToEven) {
   const OnnxTensor x = floats("x", Shape{4}, {0.4798, 1 + 0x1p-8, 1 + 0x3p-8, -0.4798});
   const auto cast = [&](Whole opset) {
@@ -97,7 +98,7 @@ TEST(OnnxMeanings, ACastToBFloat16RoundsHalvesToEven) {
   EXPECT_EQ(numbersOfNode(runNode("CastLike", {x, like}, {}, 19), Shape{4})[0], 0.48046875);
 }
 
-// 256 + 1 is no bf16 number: what the next node sees is 256.
+// 256 + 1 is not a bf16 number, so the next node gets 256.
 TEST(OnnxMeanings, NumbersOf16BitsHaveTheirDigitsAfterEachNode) {
   const auto element = OnnxElement::BFloat16;
   const auto model =
@@ -122,7 +123,7 @@ TEST(OnnxMeanings, MeansOverWindowsWithGapsCountWhatTheyHold) {
   expectNear(pooled({{"strides", List{3}}, {"ceil_mode", Whole{1}}}, 2), {2, 4});
 }
 
-// A window that would begin behind the value is left out, though rounding up would make room for it.
+// A window that would begin after the value is omitted, although rounding up would include it.
 TEST(OnnxMeanings, LargestOverWindowsWithGapsMayReachOverTheEdge) {
   const OnnxTensor x = floats("x", Shape{1, 1, 4}, {4, 3, 2, 1});
   const std::vector<OnnxAttribute> attributes{
@@ -138,7 +139,7 @@ TEST(OnnxMeanings, ResizingAgainstAliasingWeighsAllThatAnOutputStandsFor) {
                                  std::move(attributes), 19),
                          Shape{1, 1, 1, width});
   };
-  // Triangles of half width 2 around 0.5 and 2.5, the edges repeated: (1·1 + 3·1 + 3·2 + 1·3) / 8 = 1.625.
+  // Triangles of half width 2 around 0.5 and 2.5, with repeated edges: (1·1 + 3·1 + 3·2 + 1·3) / 8 = 1.625.
   expectNear(resized({{"antialias", Whole{1}}}, 2), {1.625, 3.375});
   expectNear(resized({}, 2), {1.5, 3.5});
 }
@@ -155,7 +156,7 @@ TEST(OnnxMeanings, ResizingKeepsProportionsForTheAxesThatAreNamed) {
   EXPECT_EQ(shape("not_smaller"), (Shape{1, 1, 12, 6}));
 }
 
-// 5 · 0.5 is 2.5: two outputs, whose middle lies on the input's middle, 2.
+// 5 · 0.5 is 2.5: two outputs, whose centre is at the input's centre, 2.
 TEST(OnnxMeanings, ResizingMayBeSymmetricWhereAScaleLeavesARest) {
   const OnnxTensor x = floats("x", Shape{5}, {0, 1, 2, 3, 4}), scales = floats("scales", Shape{1}, {0.5});
   const auto resized = [&](const char* places) {
@@ -203,7 +204,7 @@ TEST(OnnxMeanings, RunningTotalsOfOneNumberOrNone) {
       {2147483647, -2147483648.0});
 }
 
-// Numbers of PyTorch 2.15 and ONNX Runtime 1.32: what lies outside comes inside number by number, not the place.
+// Results of PyTorch 2.15 and ONNX Runtime 1.32: each tap outside is mapped inside, not the position as a whole.
 TEST(OnnxMeanings, CubicGridsReachBeyondTheEdgeTapByTap) {
   const OnnxTensor x = floats("x", Shape{1, 1, 2, 3}, {1, 2, 4, 8, 3, 7});
   const OnnxTensor grid = floats("grid", Shape{1, 1, 3, 2}, {-1.2, 0.3, 0.4, -1.6, 1.7, 1.1});
@@ -229,7 +230,7 @@ TEST(OnnxMeanings, GridsNameTheirModesInTwoWaysAndMayBeVolumes) {
   EXPECT_EQ(sampled("cubic", 20), sampled("bicubic", 16));
   EXPECT_EQ(sampled("linear", 20), sampled("bilinear", 16));
   EXPECT_NE(sampled("cubic", 20), sampled("linear", 20));
-  // The centre of a 2 × 2 × 2 cube is the mean of its corners; the last axis comes first in a grid.
+  // The centre of a 2 × 2 × 2 cube is the mean of its corners; a grid stores the last axis first.
   const OnnxTensor cube = floats("x", Shape{1, 1, 2, 2, 2}, {0, 1, 2, 3, 4, 5, 6, 7});
   const OnnxTensor places = floats("g", Shape{1, 1, 1, 2, 3}, {0, 0, 0, 1, -1, -1});
   const auto y = runNode("GridSample", {cube, places}, {{"align_corners", Whole{1}}}, 22);
@@ -298,7 +299,7 @@ TEST(OnnxMeanings, ScalesOfQuantizationMayBelongToBlocks) {
   EXPECT_FALSE(runNode("QuantizeLinear", {x, scale}, {{"block_size", Whole{3}}}, 21).ok());
 }
 
-// Sizes and numbers for each of two samples, as exporters write them that are given two.
+// Sizes and numbers for each of two samples, as exporters write them for two.
 TEST(OnnxMeanings, ModelsForTwoSamplesTakeAnyNumber) {
   const auto image = info("x", OnnxElement::Float, {2, 1, 3, 4});
   const auto difference = [&](OnnxNode made, std::vector<std::int64_t> to, OnnxTensor constant) {
@@ -316,7 +317,7 @@ TEST(OnnxMeanings, ModelsForTwoSamplesTakeAnyNumber) {
   EXPECT_LT(difference(node("Add", {"x", "c"}, {"y"}), {2, 1, 3, 4}, floats("c", Shape{2, 1, 1, 1}, {0.5, 0.5})), 1e-5);
 }
 
-// Its border is for the axes in the order that the node names: here the columns first.
+// The padding is for the axes in the node's order: here the columns first.
 TEST(OnnxMeanings, ALayerThatPadsHeedsTheAxesOfTheNode) {
   const auto model =
       modelOf({info("x", OnnxElement::Float, {-1, 1, 3, 4})}, {node("Pad", {"x", "pads", "", "axes"}, {"y"})},
@@ -328,7 +329,7 @@ TEST(OnnxMeanings, ALayerThatPadsHeedsTheAxesOfTheNode) {
   EXPECT_EQ(report.difference, 0);
 }
 
-// A layer computes its scale from the sizes; where 5 · 1.5 is cut off to 7 that is another one.
+// A layer derives its scale from the sizes, which differs if 5 · 1.5 is rounded down to 7.
 TEST(OnnxMeanings, ALayerThatResizesHasTheScaleOfTheNode) {
   const auto difference = [](double scale) {
     const auto model = modelOf({info("x", OnnxElement::Float, {-1, 1, 5, 5})},

@@ -1,4 +1,4 @@
-// Why: tests of single ONNX operators: a model of one node, run on the CPU, and its numbers.
+// Why: tests of single ONNX operators: a model with one node, run on the CPU, and its results.
 #pragma once
 #include <cmath>
 
@@ -20,7 +20,7 @@ inline OnnxTensor wholes(const std::string& name, Shape shape, const std::vector
   return numbers(name, OnnxElement::Int64, shape, values);
 }
 
-// The outputs of a model of one node; an input with an empty name is left out.
+// The outputs of a model with one node; an input with an empty name is omitted.
 inline Result<std::vector<OnnxTensor>> runNode(const std::string& op, const std::vector<OnnxTensor>& inputs,
                                                std::vector<OnnxAttribute> attributes, std::int64_t opset,
                                                std::vector<std::string> outputs = {"y"},
@@ -60,7 +60,7 @@ inline void expectNear(const std::vector<double>& got, const std::vector<double>
         << got[i] << " instead of " << wanted[i] << " at " << i;
 }
 
-// Numbers that look random and are always the same.
+// Pseudo-random numbers that are always the same.
 inline std::vector<double> someNumbers(std::int64_t count, double step = 0.37) {
   std::vector<double> values(static_cast<std::size_t>(count));
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::sin(step * static_cast<double>(i) + 0.5);
@@ -70,6 +70,6 @@ inline OnnxTensor someFloats(const std::string& name, Shape shape, double step =
   return floats(name, shape, someNumbers(shape.elementCount(), step));
 }
 
-inline const OnnxTensor kNone;  // an input that is left out
+inline const OnnxTensor kNone;  // an omitted input
 
 }  // namespace fovea::testing_onnx

@@ -1,4 +1,4 @@
-// ONNX operators on numbers: their bits, running products, norms, gates, determinants.
+// ONNX operators on numbers: bits, running products, norms, gates, determinants.
 #include "tests/core/exchange/onnx_node_support.h"
 
 namespace fovea::testing_onnx {
@@ -52,7 +52,7 @@ TEST(OnnxBits, BitCastReadsTheSameBitsAsAnotherType) {
   EXPECT_EQ(as(OnnxElement::Int8, -2, OnnxElement::Float8E4M3FN), -448);
   EXPECT_EQ(as(OnnxElement::UInt16, 65535, OnnxElement::Int16), -1);
   EXPECT_EQ(as(OnnxElement::Int64, 5, OnnxElement::UInt64), 5);
-  // What does not fit into 53 bits is refused instead of being rounded.
+  // Numbers that need more than 53 bits are rejected instead of rounded.
   EXPECT_EQ(as(OnnxElement::Int64, -1, OnnxElement::UInt64), -1e99);
   EXPECT_EQ(as(OnnxElement::Double, 1, OnnxElement::Int64), -1e99);
   EXPECT_EQ(as(OnnxElement::Float, 1, OnnxElement::Int16), -1e99);
@@ -82,7 +82,7 @@ TEST(OnnxNormalization, TheRootOfTheMeanSquareIsTakenOut) {
   EXPECT_FALSE(runNode("RMSNormalization", {x, floats("s", Shape{3, 2, 2}, someNumbers(12))}, {}, 23).ok());
 }
 
-// Opset 18 had a scale for each group, opset 21 has one for each channel.
+// Opset 18 has a scale per group, opset 21 has one per channel.
 TEST(OnnxNormalization, GroupsHaveScalesAsTheirOpsetSays) {
   const OnnxTensor x = someFloats("x", Shape{1, 4, 3});
   const auto old = runNode("GroupNormalization", {x, floats("s", Shape{2}, {2, 3}), floats("b", Shape{2}, {5, 7})},

@@ -59,7 +59,7 @@ class OddNodes {
   std::mt19937 random_;
 };
 
-// What once ended the program.
+// Inputs that once crashed the program.
 TEST(OnnxOddNodes, LackInputsOrMakeTooMuch) {
   const auto message = [](const Result<std::vector<OnnxTensor>>& outputs) {
     return outputs.ok() ? "" : outputs.error().message;

@@ -1,4 +1,4 @@
-// ONNX graphs as Fovea graphs: shape arithmetic is done beforehand, the ONNX project's own cases pass.
+// ONNX graphs as Fovea graphs: shape arithmetic is evaluated in advance, and the ONNX project's own cases pass.
 #include <cmath>
 
 #include "core/exchange/onnx/onnx_suite.h"
@@ -11,7 +11,7 @@ OnnxTensor wholeNumbers(const std::string& name, std::initializer_list<std::int6
   return {name, OnnxElement::Int64, Tensor::of<std::int64_t>(Shape{static_cast<std::int64_t>(values.size())}, values)};
 }
 
-// The flattening that PyTorch writes: shape, one of its numbers, unsqueeze, concatenate, reshape.
+// A flattening as PyTorch writes it: shape, one of its numbers, unsqueeze, concatenate, reshape.
 TEST(OnnxProgram, FoldsShapeArithmetic) {
   const OnnxTensor zero{"zero", OnnxElement::Int64, Tensor::of<std::int64_t>(Shape{}, {0})};
   const auto model =
@@ -32,7 +32,7 @@ TEST(OnnxProgram, FoldsShapeArithmetic) {
   }
 }
 
-// A table of rows by an input of whole numbers needs no numbers beforehand: the graph serves every input.
+// A table indexed by an integer input needs no known indices: the graph works for every input.
 TEST(OnnxProgram, GathersByAnInput) {
   const OnnxTensor table{"table", OnnxElement::Float, Tensor::of<float>(Shape{3, 2}, {0, 1, 10, 11, 20, 21})};
   const auto model = modelOf({info("i", OnnxElement::Int64, {2})}, {node("Gather", {"table", "i"}, {"y"})},
@@ -69,7 +69,7 @@ TEST(OnnxSuite, ComparesAsTheOnnxRunner) {
   EXPECT_FALSE(compareOnnxTensors(tensor(1e30f), tensor(INFINITY)).ok());
   EXPECT_TRUE(compareOnnxTensors(tensor(0), tensor(0.9e-7f)).ok());
   EXPECT_FALSE(compareOnnxTensors(tensor(0), tensor(1.2e-7f)).ok());
-  // What stands beside a number does not make it less exact.
+  // The tolerance of a number does not depend on its neighbours.
   const auto pair = [](float large, float small) {
     return OnnxTensor{"", OnnxElement::Float, Tensor::of<float>(Shape{2}, {large, small})};
   };

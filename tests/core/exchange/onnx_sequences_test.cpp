@@ -1,4 +1,4 @@
-// Sequences of tensors inside of a graph: their lengths are known, so they are the lists of their tensors.
+// Sequences of tensors inside a graph have known lengths, so they are lists of tensors.
 #include "tests/core/exchange/onnx_layer_support.h"
 #include "tests/core/exchange/onnx_node_support.h"
 
@@ -60,7 +60,7 @@ TEST(OnnxSequences, WhatDoesNotFitIsRefusedByName) {
               "unsupported SplitToSequence: such parts");
 }
 
-// As torch's older exporter writes tensor_split.
+// tensor_split as torch's older exporter writes it.
 TEST(OnnxSequences, BecomeLayers) {
   const auto types =
       read(withOutput(oneInput({-1, 5},

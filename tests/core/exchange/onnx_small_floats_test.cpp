@@ -1,5 +1,5 @@
-// Real numbers of 8 and 4 bits, and whole ones of 4 and 2: what their bits mean, how ONNX's Cast rounds to them, and
-// how they lie in files.
+// Floating-point numbers of 8 and 4 bits, and integers of 4 and 2: the meaning of their bits, how ONNX's Cast rounds to
+// them, and how files store them.
 #include "core/exchange/onnx/small_floats.h"
 
 #include <cmath>
@@ -59,7 +59,7 @@ TEST(SmallFloats, KeepEveryNumberTheyHave) {
     }
 }
 
-// No other number of the type is nearer; of two that are equally near, the one with the even last bit is taken.
+// Each result is the nearest number of the type; of two equally near ones, the one with an even last bit.
 TEST(SmallFloats, RoundToTheNearestWithTiesToEven) {
   std::mt19937 random(5);
   for (const OnnxElement element : smallFloats()) {
@@ -86,7 +86,7 @@ TEST(SmallFloats, WhatIsTooLargeSaturatesOrIsLost) {
   const SmallRounding lost{.saturate = false};
   EXPECT_EQ(roundedTo(OnnxElement::Float8E4M3FN, 1e6), 448);
   EXPECT_EQ(roundedTo(OnnxElement::Float8E4M3FN, -kEndless), -448);
-  EXPECT_EQ(roundedTo(OnnxElement::Float8E4M3FN, 463.9, lost), 448);  // still nearer to it than to what comes next
+  EXPECT_EQ(roundedTo(OnnxElement::Float8E4M3FN, 463.9, lost), 448);  // still nearer to it than to the next one
   EXPECT_TRUE(std::isnan(roundedTo(OnnxElement::Float8E4M3FN, 464.1, lost)));
   EXPECT_EQ(roundedTo(OnnxElement::Float8E5M2, 1e6, lost), kEndless);
   EXPECT_EQ(roundedTo(OnnxElement::Float8E5M2, -kEndless, lost), -kEndless);
@@ -112,13 +112,13 @@ TEST(SmallFloats, PowersRoundAsAsked) {
   EXPECT_TRUE(std::isnan(power(kEndless, Mode::Nearest, false)));
 }
 
-// The graph rounds as the numbers do, from f32 and from f64.
+// The graph rounds like the conversion functions, from f32 and from f64.
 TEST(SmallFloats, ACastRoundsInTheGraph) {
   const std::vector<double> values{0, -0.0, 0.4789, -0.4803, 3.49, 5, -7, 448, 464, 1e6, -1e6, 1e-7, 0x1p-10, kEndless};
   for (const OnnxElement from : {OnnxElement::Float, OnnxElement::Double})
     for (const OnnxElement to : smallFloats())
       for (const std::int64_t saturate : {0, 1}) {
-        if (to == OnnxElement::Float8E8M0) continue;  // negative numbers mean nothing there
+        if (to == OnnxElement::Float8E8M0) continue;  // the type has no negative numbers
         Tensor wide = Tensor::make({DataType::Float64, Shape{static_cast<std::int64_t>(values.size())}});
         std::copy(values.begin(), values.end(), wide.data<double>());
         const OnnxTensor x = fromComputed("x", from, wide);
@@ -138,7 +138,7 @@ TEST(SmallFloats, ACastRoundsInTheGraph) {
       }
 }
 
-// Of a serialised tensor: dims, data_type, and the field with the numbers.
+// The fields of a serialised tensor: dims, data_type, and the numbers.
 std::string serialised(int count, OnnxElement element, unsigned numbersField, const std::string& numbers) {
   return field(1, std::string(1, static_cast<char>(count))) + '\x10' + static_cast<char>(element) +
          field(numbersField, numbers);

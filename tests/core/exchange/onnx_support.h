@@ -1,4 +1,4 @@
-// Why: tests of the ONNX exchange build small models by hand and look for the ONNX project's own where it is installed.
+// Why: tests of the ONNX exchange build small models by hand, and use the ONNX project's own if they are installed.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ inline std::shared_ptr<Device> cpu() {
   return registry.open("cpu").value();
 }
 
-// A field of a message on the wire: its number, its length, its bytes.
+// A serialised message field: its number, its length, its bytes.
 inline std::string field(unsigned number, const std::string& content) {
   std::string result;
   const auto varint = [&](std::size_t value) {
@@ -51,7 +51,7 @@ inline std::string field(unsigned number, const std::string& content) {
   return result + content;
 }
 
-// Where Debian's libonnx-testdata puts the suite; empty where it is not installed.
+// The folder of the suite in Debian's libonnx-testdata; empty if it is not installed.
 inline std::filesystem::path suiteFolder() {
   const std::filesystem::path folder = "/usr/share/libonnx-testdata/data";
   return std::filesystem::exists(folder) ? folder : std::filesystem::path();

@@ -1,4 +1,4 @@
-// An ONNX operator knows the versions and attributes that it implements, and refuses others by name.
+// An ONNX operator declares the versions and attributes that it supports, and rejects others by name.
 
 #include "core/exchange/onnx/onnx_import.h"
 #include "core/exchange/onnx/operator_table.h"
@@ -9,7 +9,7 @@ namespace {
 
 using Whole = std::int64_t;
 
-// Why y = op(x) of a matrix [2, 2] is refused; empty where it is not.
+// Returns why y = op(x) of a matrix [2, 2] is rejected; empty if it is not.
 std::string refusal(const std::string& op, std::vector<OnnxAttribute> attributes, std::int64_t opset,
                     std::size_t inputs = 1) {
   const OnnxTensor x{"x", OnnxElement::Float, Tensor::zeros({DataType::Float32, Shape{2, 2}})};
@@ -48,8 +48,8 @@ TEST(OnnxAttributes, AreRefusedByNameWhereTheyAreNotRead) {
   EXPECT_EQ(refusal("Relu", {{"consumed_inputs", std::vector<Whole>{0}}}, 5), "");
 }
 
-// Before opset 7 they said how the second value lies along the first; a newer model that still has them means nothing
-// that is known.
+// Before opset 7 these attributes aligned the second value
+// with the first; in newer models they are undefined.
 TEST(OnnxAttributes, AreRefusedAfterTheOpsetThatDroppedThem) {
   EXPECT_EQ(refusal("Add", {{"axis", Whole{0}}, {"broadcast", Whole{1}}}, 6, 2), "");
   EXPECT_EQ(refusal("Add", {{"axis", Whole{0}}, {"broadcast", Whole{1}}}, 13, 2),
@@ -64,7 +64,7 @@ TEST(OnnxAttributes, MayBeKnownWithOneValueOnly) {
   EXPECT_EQ(checkOnnxAttributes(known, given, 17).error().message, "the attribute gaps is only known as 1");
 }
 
-// A layer that does not heed an attribute of the node would compute something else: the node becomes ops.
+// A layer that ignored an attribute of the node would compute something else, so the node becomes ops.
 TEST(OnnxAttributes, MakeOpsOfWhatALayerDoesNotHeed) {
   const auto types = [](std::vector<OnnxAttribute> attributes) {
     const auto model =

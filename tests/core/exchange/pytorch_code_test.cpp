@@ -1,5 +1,5 @@
-// The generated PyTorch code: one line a layer, weights under PyTorch's names. That it runs is tested outside, by
-// tests/exchange/compare_pytorch_code.py.
+// The generated PyTorch code: one line per layer, and weights under PyTorch's names.
+// tests/exchange/compare_pytorch_code.py tests that it runs.
 #include "core/exchange/pytorch/pytorch_code.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(PyTorchCode, TakesSeveralInputsAndGivesSeveralOutputs) {
     EXPECT_NE(code->python.find(line), std::string::npos) << line << "is not in\n" << code->python;
 }
 
-// Layers that use the weights of another one, whichever of the two stands first.
+// Layers that share the weights of another one, which may come before or after them.
 TEST(PyTorchCode, SharedWeightsAreTheSameParametersAndStoredOnce) {
   for (const auto& [owner, user] : {std::pair("first", "second"), std::pair("second", "first")}) {
     Drawing drawing;

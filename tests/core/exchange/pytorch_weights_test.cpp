@@ -1,4 +1,5 @@
-// Weights from PyTorch find their layers by name or by order and shape, and what is not sure is said and left alone.
+// Weights from PyTorch are matched with layers by name, or by order and shape; uncertain ones are reported and left
+// out.
 #include "core/exchange/pytorch/pytorch_weights.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +45,7 @@ TEST(PyTorchWeights, ComeBackByName) {
   }
 }
 
-// As torchvision names them: every module by its place among its siblings.
+// torchvision's naming: every module is named by its position among its siblings.
 SafetensorsFile renamedByPlace(const Checkpoint& checkpoint) {
   SafetensorsFile file = fileOf(checkpoint);
   std::string before;
@@ -55,7 +56,7 @@ SafetensorsFile renamedByPlace(const Checkpoint& checkpoint) {
     before = owner;
     name = "features." + std::to_string(place) + name.substr(name.rfind('.'));
   }
-  std::reverse(file.tensors.begin(), file.tensors.end());  // a file has an order of its own
+  std::reverse(file.tensors.begin(), file.tensors.end());  // a file may have any order
   file.tensors.emplace_back("features.9.num_batches_tracked", Tensor::of<std::int64_t>(Shape{1}, {3}));
   return file;
 }
@@ -73,7 +74,7 @@ TEST(PyTorchWeights, AreFittedByOrderAndShape) {
       "41 of 41 layers with weights took those of the file, by the order of the modules' names and their shapes.");
 }
 
-// "transition1" stands behind "denseblock2" among the names, and before it among the layers.
+// "transition1" comes after "denseblock2" in the order of names, and before it in the order of layers.
 TEST(PyTorchWeights, TheOrderOfNamesThatDifferIsFound) {
   const Checkpoint trained = fresh("densenet121", 1);
   SafetensorsFile file = fileOf(trained);
@@ -102,7 +103,7 @@ TEST(PyTorchWeights, AnotherHeadIsSaid) {
   EXPECT_EQ(report.mapped.size(), 3u);
 }
 
-// All convolutions first, then all normalisations: that is not the order of the layers.
+// All convolutions first, then all normalisations: not the order of the layers.
 TEST(PyTorchWeights, AnotherOrderIsRefused) {
   SafetensorsFile file = renamedByPlace(fresh("resnet18", 1));
   for (auto& [name, tensor] : file.tensors)

@@ -1,4 +1,4 @@
-// Building graphs, refusing what cannot be, and differentiating what can.
+// Builds graphs, rejects invalid ones, and differentiates valid ones.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// The arena: blocks alive at the same time never overlap, and the plan stays close to the live set.
+// The arena: blocks alive at the same time never overlap, and the plan stays close to the maximum of live bytes.
 #include "core/graph/memory_plan.h"
 
 #include <gtest/gtest.h>

@@ -20,7 +20,7 @@ namespace {
 
 const TensorType kNumber{DataType::Float32, Shape{}};
 
-// A step of training: convolution, batch normalisation, ReLU, linear, loss, and an update of each weight.
+// A training step: convolution, batch normalisation, ReLU, linear, loss, and an update of each weight.
 std::shared_ptr<const Graph> trainingStep() {
   GraphBuilder builder;
   const auto f32 = [](const Shape& shape) { return TensorType{DataType::Float32, shape}; };
@@ -106,7 +106,7 @@ TEST(PrecisionPass, CastsEachValueOnce) {
   std::set<std::pair<ValueId, DataType>> seen;
   for (const Node* node : nodesOf(*rewritten->graph, "cast"))
     EXPECT_TRUE(seen.insert({node->inputs[0], typeOf(*rewritten->graph, node->outputs[0])}).second);
-  // x, two weights, the logits and their gradient, the gradients of two weights.
+  // Casts x, two weights, the logits and their gradient, and the gradients of two weights.
   EXPECT_EQ(seen.size(), 7u) << rewritten->graph->toString();
 }
 
@@ -140,7 +140,7 @@ TEST(PrecisionRules, EveryListedOpExistsAndFullInputsAreItsOwn) {
     const PrecisionRule& rule = precisionRule(op);
     listed += rule.precision != Precision::Full;
     for (const int input : rule.fullInputs) EXPECT_LT(static_cast<std::size_t>(input), op.inputs.size()) << op.name;
-    // An update in 16 bits would lose the small ones.
+    // A 16-bit update would lose small gradients.
     for (const OpAlias& alias : op.aliases)
       if (rule.precision != Precision::Full) {
         EXPECT_EQ(std::count(rule.fullInputs.begin(), rule.fullInputs.end(), alias.input), 1) << op.name;
@@ -149,7 +149,7 @@ TEST(PrecisionRules, EveryListedOpExistsAndFullInputsAreItsOwn) {
   EXPECT_GT(listed, 20);
 }
 
-// Runs one loss_scale_update and gives {scale, good steps, factor}.
+// Runs one loss_scale_update and returns {scale, good steps, factor}.
 std::array<float, 3> updateScale(float scale, float good, const Tensor& gradient, std::int64_t interval = 3) {
   const OpType& op = *findOp("loss_scale_update");
   const FieldValues attributes = op.attributes.complete({{"interval", interval}, {"largest", 4096.0}}).value();
@@ -208,8 +208,8 @@ TEST(LossScale, MultipliesTheLossAndTellsTheUpdates) {
   EXPECT_TRUE(half->graph->findVariable(kLossScaleName).valid());
 }
 
-// A step in bf16 with its passes, for a device whose updates read and write 16-bit numbers, or for one that gains by
-// nothing.
+// A bf16 step after its passes, for a device whose updates read and write 16-bit numbers, or for one without
+// accelerated ops.
 std::shared_ptr<const Graph> optimizedStep(bool accelerates) {
   const RewrittenGraph half = applyPrecision(*trainingStep(), DataType::BFloat16).value();
   OptimizeOptions options;
@@ -227,7 +227,7 @@ TEST(NarrowGradients, AreReadByUpdatesWhereTheDeviceCanDoThat) {
     return count;
   };
   EXPECT_EQ(halfGradients(*wide), 0);
-  EXPECT_EQ(halfGradients(*narrow), 2);  // the scale of batch normalisation has its gradient in f32
+  EXPECT_EQ(halfGradients(*narrow), 2);  // the gradient of batch normalisation's scale is f32
   EXPECT_EQ(nodesOf(*wide, "cast").size(), nodesOf(*narrow, "cast").size() + 2);
 }
 

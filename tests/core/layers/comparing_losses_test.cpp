@@ -1,5 +1,5 @@
-// Losses that compare two layers, or judge one alone: their values by hand, and their gradients with respect to both
-// inputs against finite differences.
+// Losses that compare two layers, or that depend on a single one: values by hand, and gradients of all inputs against
+// finite differences.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -24,7 +24,7 @@ double comparedLossOf(const char* type, const std::vector<Shape>& shapes, const 
   return valueOf(runReference(built.graph->graph(), named(inputs)), built.loss).data<float>()[0];
 }
 
-// Largest difference between the gradients of autodiff and central differences, relative to the largest gradient.
+// The largest difference between the gradients of autodiff and central differences, relative to the largest gradient.
 double gradientError(const char* type, const std::vector<Shape>& shapes) {
   std::vector<Floats> inputs;
   for (const Shape& shape : shapes) inputs.push_back(randomFloats(shape.elementCount(), 5 + inputs.size()));
@@ -59,13 +59,13 @@ TEST(LayerDifference, IsTheMeanOfTheSquares) {
 }
 
 TEST(StyleDifference, ComparesGramMatrices) {
-  // Two channels of two places each: G = [[1·1+2·2, 1·3+2·4], [.., 3·3+4·4]] / 2.
+  // Two channels with two positions each: G = [[1·1+2·2, 1·3+2·4], [.., 3·3+4·4]] / 2.
   const Floats x{1, 2, 3, 4}, y{1, 0, 0, 2};
   const double g[4] = {2.5, 5.5, 5.5, 12.5}, r[4] = {0.5, 0, 0, 2};
   double mean = 0;
   for (int i = 0; i < 4; ++i) mean += (g[i] - r[i]) * (g[i] - r[i]) / 4;
   EXPECT_NEAR(comparedLossOf("style_difference", {{1, 2, 1, 2}, {1, 2, 1, 2}}, {x, y}), mean, 1e-5);
-  // The places themselves do not matter, nor how many there are.
+  // Neither the positions themselves nor their number matter.
   EXPECT_NEAR(comparedLossOf("style_difference", {{1, 2, 1, 2}, {1, 2, 1, 2}}, {x, {2, 1, 4, 3}}), 0, 1e-6);
   EXPECT_NEAR(comparedLossOf("style_difference", {{1, 2, 1, 2}, {1, 2, 2, 2}}, {x, {1, 2, 1, 2, 3, 4, 3, 4}}), 0, 1e-6);
 }

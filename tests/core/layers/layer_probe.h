@@ -1,4 +1,4 @@
-// Why: tests ask of a layer what a network would: what comes out, what it keeps, and what it says when it cannot.
+// Why: tests use a layer like a network does: its outputs, its variables, and its messages.
 #pragma once
 #include <map>
 #include <memory>
@@ -28,7 +28,7 @@ struct BuiltLayer {
       if (variable.name == "layer." + name) return &variable;
     return nullptr;
   }
-  // "conv2d reshape": the ops in order.
+  // The ops in order: "conv2d reshape".
   std::string ops() const {
     std::string words;
     for (const Node& node : graph->graph().nodes()) words += (words.empty() ? "" : " ") + node.op->name;

@@ -1,4 +1,4 @@
-// Why: a loss is a formula that a person reads in its help; these are the formulas, worked out beside the layers.
+// Why: a loss is a formula that users read in its help; these tests compute the formulas independently.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 using Floats = std::vector<double>;
 using Labels = std::vector<std::int32_t>;
 
-// The values of a built layer's graph with reference kernels, given its input and its target.
+// Evaluates a built layer's graph with reference kernels for a given input and target.
 class Evaluated {
  public:
   Evaluated(const BuiltLayer& built, const Floats& input, const Tensor& target) : graph_(built.graph->graph()) {
@@ -75,7 +75,7 @@ Floats randomNumbers(std::size_t count, std::uint64_t seed = 1) {
   return numbers;
 }
 
-// -log of the softmax of a row.
+// The negative logarithm of a row's softmax.
 Floats surprises(const Floats& x, std::size_t first, std::size_t classes, std::size_t stride = 1) {
   double sum = 0;
   for (std::size_t k = 0; k < classes; ++k) sum += std::exp(x[first + k * stride]);
@@ -100,7 +100,7 @@ double metricOf(const BuiltLayer& built, const Evaluated& values, const std::str
   return NAN;
 }
 
-// What a loss declares is what it does: with the parameters for a kind of target it asks for a target of that kind.
+// A loss does what it declares: with the parameters for a kind of target it asks for a target of that kind.
 TEST(LossDeclaration, EveryLossComparesWithWhatItDeclares) {
   const std::vector<Shape> scores{{8, 5}, {8, 7, 5}, {8, 5, 6, 6}};
   for (const LayerType& layer : allLayers()) {
@@ -108,7 +108,7 @@ TEST(LossDeclaration, EveryLossComparesWithWhatItDeclares) {
       EXPECT_TRUE(layer.loss.targets.empty()) << layer.name;
       continue;
     }
-    // One without targets compares its inputs with each other, or judges one alone.
+    // A loss without targets compares its inputs with each other, or depends on one alone.
     if (layer.loss.targets.empty()) {
       const BuiltLayer built =
           buildLayer(layer.name.c_str(), {}, std::vector<Shape>(layer.inputs.size(), {8, 5, 6, 6}));
@@ -145,7 +145,7 @@ TEST(LossDeclaration, OneLossIsUsualForEachKindOfTarget) {
   }
 }
 
-// Answers with the frequencies of the classes, whatever the sample is: 5 of class 0, 2 of class 1, 1 of class 2.
+// Predicts the frequencies of the classes for every sample: 5 of class 0, 2 of class 1, 1 of class 2.
 TEST(LossDeclaration, ALogLikelihoodOfTheFrequenciesIsTheirEntropy) {
   const Labels labels{0, 0, 1, 0, 2, 0, 1, 0};
   const Floats frequencies{5 / 8.0, 2 / 8.0, 1 / 8.0};
@@ -278,7 +278,7 @@ TEST(CrossEntropyLayer, TakesSharesOfTheClasses) {
   for (std::size_t i = 0; i < 6; ++i)
     sum += weights[i % 3] * (0.7 * shares[i] + 0.1) * surprises(x, i / 3 * 3, 3)[i % 3];
   EXPECT_NEAR(lossOf("cross_entropy", values, {2, 3}, x, floatTensor({2, 3}, shares)), sum / 2, 1e-5);
-  // All of one class each is what one label each is.
+  // A probability of 1 for one class is the same as its label.
   EXPECT_NEAR(
       lossOf("cross_entropy", {{"labels", std::string("shares")}}, {2, 3}, x, floatTensor({2, 3}, {0, 0, 1, 1, 0, 0})),
       lossOf("cross_entropy", {}, {2, 3}, x, labelTensor({2}, {2, 0})), 1e-6);
@@ -353,7 +353,7 @@ TEST(KlDivergenceLayer, IsZeroForTheSameDistribution) {
 }
 
 TEST(HingeLayer, AsksForAMargin) {
-  // Sample 0: class 1 comes within the margin by 0.5; sample 1 is content; sample 2 has no label.
+  // Sample 0: class 1 violates the margin by 0.5; sample 1 has no violation; sample 2 has no label.
   const Floats x{2, 1.5, -3, 0, 5, 1, 9, 9, 9};
   EXPECT_NEAR(lossOf("hinge", {}, {3, 3}, x, labelTensor({3}, {0, 1, -1})), 0.5 / 3 / 2, 1e-5);
 }
@@ -385,16 +385,16 @@ TEST(DiceLayer, MeasuresOverlap) {
 
 TEST(ContrastiveLayer, PullsTogetherAndPushesApart) {
   const Floats x{0, 0, 0.6, 0, 0, 3};
-  // Pairs both ways: (0, 1) alike at 0.6; (0, 2) and (1, 2) different, farther than the margin.
+  // Pairs both ways: (0, 1) equal labels at distance 0.6; (0, 2) and (1, 2) different, beyond the margin.
   EXPECT_NEAR(lossOf("contrastive", {}, {3, 2}, x, labelTensor({3}, {7, 7, 1})), 2 * 0.18 / 6, 1e-5);
   EXPECT_NEAR(lossOf("contrastive", {}, {3, 2}, x, labelTensor({3}, {7, 1, -1})), 0.08, 1e-5);
 }
 
 TEST(TripletLayer, LooksAtTheHardestOfEachKind) {
   const Floats x{0, 1, 5, 5.5};  // [4, 1]
-  // Labels a a b b: distances to the farthest alike 1, 1, 0.5, 0.5; to the nearest other 5, 4, 4, 4.5.
+  // Labels a a b b: distances to the farthest equal label 1, 1, 0.5, 0.5; to the nearest other one 5, 4, 4, 4.5.
   EXPECT_NEAR(lossOf("triplet", {}, {4, 1}, x, labelTensor({4}, {0, 0, 1, 1})), 0, 1e-5);
-  // Labels a b a b: farthest alike 5, 4.5, 5, 4.5; nearest other 1, 1, 0.5, 0.5.
+  // Labels a b a b: farthest equal label 5, 4.5, 5, 4.5; nearest other one 1, 1, 0.5, 0.5.
   EXPECT_NEAR(lossOf("triplet", {{"margin", 0.2}}, {4, 1}, x, labelTensor({4}, {0, 1, 0, 1})),
               0.2 + (4 + 3.5 + 4.5 + 4) / 4, 1e-4);
   EXPECT_NEAR(lossOf("triplet", {}, {4, 1}, x, labelTensor({4}, {0, 1, 2, 3})), 0, 1e-6) << "nothing to compare";
@@ -407,7 +407,7 @@ TEST(LossLayers, GivePredictionsWithoutATarget) {
     const Shape shape = layer.name == "dice" ? Shape{2, 5, 4, 4} : Shape{2, 5};
     const std::vector<Shape> inputs(layer.inputs.size(), shape);
     const BuiltLayer built = buildLayer(layer.name.c_str(), {}, inputs, NetworkMode::Inference);
-    if (!built.status.ok()) continue;  // a loss of another kind of input
+    if (!built.status.ok()) continue;  // a loss for another kind of input
     EXPECT_FALSE(built.loss.valid());
     EXPECT_FALSE(built.graph->graph().findInput("target").valid());
     EXPECT_EQ(built.graph->typeOf(built.predictions).shape, shape);
@@ -453,7 +453,7 @@ TEST(DetectionLoss, IsItsFormula) {
   const double box = 0.1 + 0.15 + 0.5 + 0.3;
   EXPECT_NEAR(lossOf("detection", {}, {1, 5, 1, 2}, x, target), centres + box, 1e-5);
   EXPECT_NEAR(lossOf("detection", {{"box_weight", 0.25}}, {1, 5, 1, 2}, x, target), centres + 0.25 * box, 1e-5);
-  // An image with two objects beside it: each image is divided by its own.
+  // A batch with a second image of two objects: each image is divided by its own number of objects.
   Floats both = x, targets(target.values<float>().begin(), target.values<float>().end());
   both.insert(both.end(), x.begin(), x.end());
   const Floats two{1, 1, 0.4, 9, 0.1, 9, 1.0, 9, 0.2, 9, 1, 1};
@@ -462,19 +462,20 @@ TEST(DetectionLoss, IsItsFormula) {
       (-std::pow(1 - p(0.3), 2) * std::log(p(0.3)) - std::pow(1 - p(-0.8), 2) * std::log(p(-0.8))) / 2;
   EXPECT_NEAR(lossOf("detection", {}, {2, 5, 1, 2}, both, floatTensor({2, 6, 1, 2}, targets)),
               (centres + box + second) / 2, 1e-5);
-  // Overlap of the true box of e^1.5 × e^0.5 cells with the found one of e × e^0.2, whose centre is 0.1 and 0.15 aside.
+  // Overlap of a true box of e^1.5 × e^0.5 cells with a predicted one of e × e^0.2, whose centre is offset by 0.1 and
+  // 0.15.
   const BuiltLayer built = buildLayer("detection", {}, {{1, 5, 1, 2}}, NetworkMode::Evaluation);
   const Evaluated values(built, x, target);
-  const double width = std::exp(1.0), height = std::exp(0.2), area = std::exp(2.0);  // all of it lies inside
+  const double width = std::exp(1.0), height = std::exp(0.2), area = std::exp(2.0);  // lies entirely inside
   EXPECT_NEAR(metricOf(built, values, "box_overlap", 0), width * height / area, 1e-5);
   EXPECT_EQ(metricOf(built, values, "box_overlap", 1), 1);
-  // The predictions: the probability, and the box as it came.
+  // The predictions: the probability, and the box unchanged.
   EXPECT_NEAR(values.at(built.predictions)[0], p(0.3), 1e-6);
   EXPECT_NEAR(values.at(built.predictions)[2], 0.4, 1e-6);
 }
 
-// A row of 6 cells with centres in cells 1 and 4. The peaks are cell 0, beside the first centre, and cell 2, which is
-// false; cell 5 is as probable as any, but not enough.
+// A row of 6 cells with centres in cells 1 and 4. The peaks are cell 0, next to the first centre, and cell 2, which is
+// false; cell 5 exceeds its neighbours, but not the threshold.
 TEST(DetectionLoss, ACentreIsFoundByAPeakInItsCellOrBesideIt) {
   Floats x(30, 0.0);
   const Floats probabilities{0.9, 0.1, 0.5, 0.1, 0.1, 0.29};
@@ -483,15 +484,15 @@ TEST(DetectionLoss, ACentreIsFoundByAPeakInItsCellOrBesideIt) {
   for (const std::size_t cell : {1, 4}) target[cell] = target[30 + cell] = 1;
   const BuiltLayer built = buildLayer("detection", {}, {{1, 5, 1, 6}}, NetworkMode::Evaluation);
   const Evaluated values(built, x, floatTensor({1, 6, 1, 6}, target));
-  EXPECT_EQ(metricOf(built, values, "centre_f1", 0), 2);      // twice the one that is found
-  EXPECT_EQ(metricOf(built, values, "centre_f1", 1), 2 + 2);  // peaks and centres
+  EXPECT_EQ(metricOf(built, values, "centre_f1", 0), 2);      // twice the number of found centres
+  EXPECT_EQ(metricOf(built, values, "centre_f1", 1), 2 + 2);  // peaks plus centres
 }
 
 TEST(DetectionLoss, AnImageWithoutObjectsHasALossToo) {
   const Tensor none = Tensor::zeros({DataType::Float32, {1, 6, 1, 2}});
   const double prior = std::log(0.1 / 0.9), p = 1 / (1 + std::exp(-prior));
   EXPECT_NEAR(lossOf("detection", {}, {1, 5, 1, 2}, Floats(10, 0.0), none), -2 * p * p * std::log(1 - p), 1e-6);
-  // Large scores of either sign give no infinity.
+  // Large scores of either sign do not give infinity.
   for (const double score : {-200.0, 200.0}) {
     Floats x(10, 0.0);
     x[0] = x[1] = score;
@@ -506,7 +507,7 @@ TEST(DetectionLoss, WithoutRoomForABoxIsRefused) {
       << built.status.error().text();
 }
 
-// The gradient of autodiff against central differences.
+// Compares the gradient of autodiff with central differences.
 TEST(DetectionLoss, HasTheGradientOfFiniteDifferences) {
   const Shape shape{2, 6, 3, 4};
   const Floats x = randomNumbers(static_cast<std::size_t>(shape.elementCount()), 3);

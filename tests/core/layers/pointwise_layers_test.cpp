@@ -1,4 +1,4 @@
-// Why: activations and the layers that combine numbers one by one keep shapes, and say what they need.
+// Why: activations and elementwise layers keep shapes, and report what they need.
 #include <gtest/gtest.h>
 
 #include "tests/core/layers/layer_probe.h"

@@ -1,4 +1,4 @@
-// Why: a graph run by its reference kernels alone gives the values that other ways are compared with.
+// Why: runs a graph with its reference kernels, for comparison with other implementations.
 #pragma once
 #include <map>
 #include <string>

@@ -1,4 +1,4 @@
-// Why: a layer is one file; every place that shows layers relies on what each says of itself.
+// Why: a layer is one file, and everything that shows layers relies on its declarations.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -43,14 +43,14 @@ TEST(LayerRegistry, EveryLayerDescribesItself) {
     EXPECT_TRUE(layer.help.ends_with('.'));
     EXPECT_STRNE(layerFamilyTitle(layer.family), "");
     EXPECT_TRUE(layer.build);
-    // The ports of a block's use are those of the block; what leaves a block leaves it at the use.
+    // A block use has the ports of the block, and its outputs are the values at the block's outputs.
     EXPECT_EQ(layer.outputs.empty(), layer.name == "block" || layer.name == "block_output");
     EXPECT_TRUE(layer.parameters.validate(layer.parameters.defaults()).ok());
     for (const Field& field : layer.parameters.fields()) {
       EXPECT_FALSE(field.title.empty()) << field.name;
       EXPECT_TRUE(field.help.ends_with('.')) << field.name;
     }
-    // Of a loss only a weight that is not the usual one is worth a word, of these layers only whose weights they use.
+    // A loss's caption shows only an unusual weight, and that of these layers only whose weights they share.
     static const std::set<std::string> kWithoutCaption{"batch_normalization", "instance_normalization",
                                                        "layer_normalization", "prelu", "scale_bias"};
     if (layer.caption && layer.family != LayerFamily::Loss) {
@@ -96,7 +96,7 @@ TEST(Initializers, ChoicesNameKindsAndNothingElse) {
   EXPECT_EQ(initializerFromChoice("xavier_uniform").kind, InitializerKind::XavierUniform);
 }
 
-// Builds a layer with its defaults on whatever inputs it takes.
+// Builds a layer with its defaults on the first input shape that it accepts.
 BuiltLayer buildSomehow(const LayerType& layer) {
   const std::size_t least = layer.inputs.size() + (!layer.inputs.empty() && layer.inputs.back().variadic ? 1 : 0);
   BuiltLayer built;
@@ -111,7 +111,7 @@ TEST(LayerLearning, EveryLayerWithWeightsSaysSoAndCanBeFrozen) {
   for (const LayerType& layer : allLayers()) {
     SCOPED_TRACE(layer.name);
     const BuiltLayer built = buildSomehow(layer);
-    if (!built.status.ok()) continue;  // it takes neither images nor rows of f32 numbers
+    if (!built.status.ok()) continue;  // it accepts neither images nor rows of f32 numbers
     EXPECT_EQ(layer.learns && layer.learnsWhen.empty(), built.trainable() > 0);
     for (const char* name : {"frozen", "rate_multiplier", "decay_multiplier"})
       EXPECT_EQ(layer.parameters.find(name) != nullptr, layer.learns) << name;
@@ -133,7 +133,7 @@ TEST(LayerLearning, SizeMattersForSomeInitialisers) {
   EXPECT_TRUE(schema.isRelevant("initializer_fan_out", {}));
   EXPECT_TRUE(schema.isRelevant("initializer_size", {{"initializer", std::string("uniform")}}));
   EXPECT_FALSE(schema.isRelevant("rate_multiplier", {{"frozen", true}}));
-  // Of shared weights those settings count that their own layer has.
+  // With shared weights, the settings of the owning layer apply.
   for (const char* name : {"initializer", "frozen", "rate_multiplier"}) {
     EXPECT_TRUE(schema.isRelevant(name, {})) << name;
     EXPECT_FALSE(schema.isRelevant(name, {{kSharedWeights, std::string("fc1")}})) << name;

@@ -1,4 +1,4 @@
-// Why: what the layers for sequences make of their input: shapes, variables, ops, and words where they cannot.
+// Why: the results of sequence layers for their input: shapes, variables, ops, and messages for invalid inputs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -116,7 +116,7 @@ TEST(RecurrentLayers, CarryTheirStateAlongStreams) {
   const BuiltLayer validation = built(4, NetworkMode::Evaluation);
   EXPECT_EQ(validation.ops(), training.ops());
   EXPECT_EQ(validation.carried[0].name, "validation.layer.hidden_0");
-  // Without streams each batch begins anew.
+  // Without sequence rows each batch starts from a zero state.
   for (const NetworkMode mode : {NetworkMode::Training, NetworkMode::Evaluation, NetworkMode::Inference})
     EXPECT_EQ(buildLayer("lstm", carried, {Shape{4, 10, 6}}, mode).ops(), "lstm");
 }
@@ -157,7 +157,7 @@ TEST(TransformerBlockLayer, IsAttentionAndFeedForwardWithShortcuts) {
   EXPECT_EQ(built.find("expand")->type.shape, (Shape{48, 12}));
   EXPECT_EQ(built.find("contract")->type.shape, (Shape{12, 48}));
   EXPECT_EQ(built.find("norm1_scale")->initializer.kind, InitializerKind::Ones);
-  // As many as a layer of torch.nn.TransformerEncoder of these sizes has.
+  // The same number as a layer of torch.nn.TransformerEncoder of this size.
   EXPECT_EQ(built.trainable(), 4 * (12 * 12 + 12) + 2 * 48 * 12 + 48 + 12 + 4 * 12);
   const BuiltLayer dropping = buildLayer("transformer_block", {}, {Shape{2, 10, 12}});
   EXPECT_NE(dropping.ops().find("dropout"), std::string::npos);

@@ -1,4 +1,4 @@
-// Layers that look at places: images, signals and volumes; shapes, ops, and words where they cannot.
+// Layers that work on positions: images, signals and volumes; shapes, ops, and messages for invalid inputs.
 #include <gtest/gtest.h>
 
 #include "tests/core/layers/layer_probe.h"
@@ -53,7 +53,7 @@ TEST(SpatialLayers, AMaxPoolingCanGivePositions) {
   EXPECT_EQ(type.outputPorts(*type.parameters.complete({{"positions", true}})).at(1).name, "positions");
 }
 
-// Builds Max unpooling behind a Max pooling of `image`.
+// Builds Max unpooling after a Max pooling of `image`.
 BuiltLayer unpooled(const Shape& image, const FieldValues& parameters) {
   BuiltLayer built;
   LayerBuilder builder(*built.graph, NetworkMode::Training, image[0], 7);
@@ -208,7 +208,7 @@ TEST(NormalizationLayers, LocalContrastLooksAtAllChannelsOfAPlace) {
   ASSERT_TRUE(built.status.ok()) << built.status.error().text();
   EXPECT_EQ(built.outputs.at(0), (Shape{2, 3, 20, 24}));
   EXPECT_EQ(built.trainable(), 0);
-  // The weights of a place, and what is left of them in a corner, make 1.
+  // The weights at each position add up to 1, also in a corner after the correction.
   double sum = 0, corner = 0, correction = 0;
   for (const Value& value : built.graph->graph().values()) {
     if (value.kind != ValueKind::Constant) continue;

@@ -1,4 +1,4 @@
-// Why: a block is drawn once and used often; folding, unfolding and using it never changes what the network says.
+// Why: a block is drawn once and used often; folding, unfolding and using it never changes what the network computes.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -96,7 +96,7 @@ TEST(Blocks, OneDefinitionHasManyUses) {
   drawing.apply({AddEdge{{second.use, 0, fc, 0}}, ""});
   EXPECT_EQ(parametersOf(drawing.network), once + 8 * 8 * 9 + 8) << "each use has weights of its own";
   EXPECT_EQ(usesOf(drawing.network, folded.block).size(), 2u);
-  // A change of the definition is one of every use.
+  // A change of the definition applies to every use.
   const LayerId inner = drawing.network.findByName("conv2", folded.block)->id;
   drawing.apply({SetParameter{inner, "bias", false}, ""});
   EXPECT_EQ(parametersOf(drawing.network), once + 8 * 8 * 9 - 8);
@@ -269,7 +269,7 @@ TEST(Blocks, ACopiedUseTakesItsBlockAlong) {
   other.apply(again.edit);
   EXPECT_EQ(other.network.blocks().size(), 2u) << "the same block is not added twice";
   EXPECT_EQ(other.network.find(again.layers[0])->name, "outer2");
-  // Into a block as well, but not into the one that it is.
+  // Can be pasted into another block, but not into itself.
   const BlockId sheet = usedBlock(*other.network.find(pasted.layers[0]));
   EXPECT_FALSE(applyEdit(other.network, insertPart(other.network, *read, sheet, {}).edit).ok());
   static_cast<void>(inner);

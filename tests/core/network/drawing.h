@@ -1,4 +1,4 @@
-// Why: tests draw networks as a person does, by names, through edits.
+// Why: tests draw networks as a user does, by names and edits.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ using List = std::vector<std::int64_t>;
 
 class Drawing {
  public:
-  // A new layer below the others, fed by the layers `sources` in order.
+  // Adds a layer below the others, with the outputs of `sources` as inputs in order.
   Drawing& add(const std::string& name, const std::string& type, const FieldValues& parameters = {},
                const std::vector<std::string>& sources = {}) {
     Layer layer;
@@ -41,7 +41,7 @@ class Drawing {
   Network network;
 };
 
-// data → conv1 → relu1 → fc1 → loss, all well.
+// data → conv1 → relu1 → fc1 → loss, without problems.
 inline Drawing smallDrawing() {
   Drawing drawing;
   drawing.add("data", "input")

@@ -1,4 +1,4 @@
-// Why: what is drawn is what is trained: names, order, inputs and first values of the lowered network.
+// Why: the drawn network is the trained one: names, order, inputs and initial values of the lowered network.
 #include "core/network/lowering.h"
 
 #include <cmath>
@@ -52,7 +52,7 @@ TEST(Lowering, LeNetForTraining) {
   EXPECT_EQ(count, 431'080);
 }
 
-// data → conv1 → relu1 → fc1 → loss, with a head of its own at relu1 before it.
+// data → conv1 → relu1 → fc1 → loss, with an additional head at relu1.
 Drawing withSideHead(double sideWeight, double weight = 1) {
   Drawing drawing = smallDrawing();
   drawing.add("side_fc", "linear", {{"units", std::int64_t{10}}}, {"relu1"})
@@ -61,7 +61,7 @@ Drawing withSideHead(double sideWeight, double weight = 1) {
   return drawing;
 }
 
-// age and photo enter apart, are joined, and two layers say something of both.
+// age and photo are separate inputs, then joined, and two layers are outputs.
 TEST(Lowering, EachInputLayerIsAFeedAndEachLayerThatNothingReadsAnOutput) {
   Drawing drawing;
   drawing.add("age", "input", {{"shape", std::vector<std::int64_t>{3}}})
@@ -260,7 +260,7 @@ TEST(InitialValue, EveryDeviationAndBoundIsTheBooks) {
     InitializerKind kind;
     bool byFanOut;
     double deviation;
-    double bound;  // 0: none
+    double bound;  // 0: not bounded
   };
   const auto uniform = [](double bound) { return bound / std::sqrt(3.0); };
   const double relu = std::sqrt(6.0 / 800), lecun = std::sqrt(3.0 / 800);
@@ -272,7 +272,7 @@ TEST(InitialValue, EveryDeviationAndBoundIsTheBooks) {
       {InitializerKind::LecunNormal, false, std::sqrt(1.0 / 800), 0},
       {InitializerKind::LecunUniform, false, uniform(lecun), lecun},
       {InitializerKind::Uniform, false, uniform(0.3), 0.3},
-      // Of a normal number within two deviations the deviation is 0.8796 (Johnson and Kotz 1970).
+      // Normal numbers truncated at two deviations have a deviation of 0.8796 (Johnson and Kotz 1970).
       {InitializerKind::TruncatedNormal, false, 0.87963 * 0.3, 0.6},
   };
   for (const Expected& expected : all) {
@@ -281,7 +281,8 @@ TEST(InitialValue, EveryDeviationAndBoundIsTheBooks) {
     variable.initializer.byFanOut = expected.byFanOut;
     const Moments m = momentsOf(initialValue(variable, 3));
     SCOPED_TRACE(static_cast<int>(expected.kind));
-    // 51,200 numbers: the mean strays by 0.44 % of the deviation, the deviation by 0.31 % of itself. Three of those.
+    // For 51,200 numbers the standard error of the mean is 0.44 % of the deviation, and of the deviation 0.31 %; allows
+    // three of each.
     EXPECT_NEAR(m.mean, 0, 0.0133 * expected.deviation);
     EXPECT_NEAR(m.deviation, expected.deviation, 0.0095 * expected.deviation);
     if (expected.bound == 0) continue;
@@ -303,7 +304,7 @@ TEST(InitialValue, ConstantsAndIdentities) {
 }
 
 TEST(InitialValue, BilinearEnlarges) {
-  // Caffe's filler for an enlargement by two: 4 × 4 of (1, 3, 3, 1) / 4 each way.
+  // Caffe's filler for upsampling by two: 4 × 4 of (1, 3, 3, 1) / 4 along each axis.
   const Tensor filters = initialValue(variableOf("w", Shape{2, 1, 4, 4}, InitializerKind::Bilinear), 1);
   const float row[] = {0.25f, 0.75f, 0.75f, 0.25f};
   for (std::int64_t i = 0; i < 32; ++i) EXPECT_NEAR(filters.data<float>()[i], row[i / 4 % 4] * row[i % 4], 1e-7f) << i;

@@ -1,4 +1,4 @@
-// Why: the canvas shows what the analysis says; these are the sentences and the fixes that a person meets.
+// Why: the canvas shows the analysis's messages and fixes; these tests state them.
 #include "core/network/network_analysis.h"
 
 #include <chrono>
@@ -15,7 +15,7 @@ constexpr std::int64_t operator""_i(unsigned long long value) {
   return static_cast<std::int64_t>(value);
 }
 
-// The one problem of the drawing.
+// Returns the drawing's only problem.
 NetworkProblem onlyProblem(const Network& network) {
   const NetworkReport report = analyzeNetwork(network);
   EXPECT_EQ(report.problems.size(), 1u);
@@ -23,7 +23,7 @@ NetworkProblem onlyProblem(const Network& network) {
   return report.problems.empty() ? NetworkProblem{} : report.problems[0];
 }
 
-// Applies the fix of that title and expects that nothing is wrong then.
+// Applies the fix with that title and expects no further problem.
 void expectFixed(const Network& network, const NetworkProblem& problem, const std::string& title) {
   for (const NetworkFix& fix : problem.fixes) {
     if (fix.title != title) continue;
@@ -56,8 +56,8 @@ TEST(NetworkAnalysis, KnowsShapesParametersAndCostOfLeNet) {
   EXPECT_EQ(shape("loss"), Shape{10});
   EXPECT_EQ(report.parameters, 431'080);
   EXPECT_EQ(report.layers.at(network.findByName("conv2")->id).parameters, 50 * 20 * 25 + 50);
-  // Multiply-adds of the two convolutions and the two products, two operations each; biases, pooling and ReLU are small
-  // change.
+  // Counts multiply-adds of the two convolutions and the two
+  // products as two operations each; the rest is negligible.
   const double products = 2.0 * (20 * 25 * 24 * 24 + 50 * 500 * 8 * 8 + 800 * 500 + 500 * 10);
   EXPECT_GE(report.flopsPerSample, products);
   EXPECT_LE(report.flopsPerSample, products * 1.02);
@@ -265,7 +265,7 @@ TEST(NetworkAnalysis, HugeNetworksAreRefusedNotBuilt) {
   EXPECT_FALSE(lowerNetwork(drawing.network, {}).ok());
 }
 
-// A file may hold as much as this; the screen must not stop for it.
+// A file may contain this many layers; the window must not freeze.
 TEST(NetworkAnalysis, AThousandLooseLayersAreNoBurden) {
   Drawing drawing;
   for (int i = 0; i < 1000; ++i) drawing.add("r1", "relu");
@@ -275,7 +275,7 @@ TEST(NetworkAnalysis, AThousandLooseLayersAreNoBurden) {
   EXPECT_EQ(report.problems.size(), 1002u);
 }
 
-// The best of some analyses that follow an edit each, in milliseconds.
+// The best time of several analyses, each after an edit, in milliseconds.
 double milliseconds(Network network, LayerId edited, const char* parameter) {
   LayerMemory memory;
   double best = 1e9;
@@ -289,14 +289,14 @@ double milliseconds(Network network, LayerId edited, const char* parameter) {
   return best;
 }
 
-// It takes a fraction of a millisecond; the limit leaves room for slow machines.
+// It takes a fraction of a millisecond; the limit allows for slow machines.
 TEST(NetworkAnalysis, OfALargeNetworkTakesLessThanAFrame) {
   const auto dense = standardNetwork("densenet121");
   ASSERT_TRUE(dense.ok());
   EXPECT_LT(milliseconds(*dense, dense->findByName("fc")->id, "units"), 5);
 }
 
-// Two hundred layers, more than most people draw. The limit leaves room for slow machines.
+// Two hundred layers, more than in most networks. The limit allows for slow machines.
 TEST(NetworkAnalysis, IsFastEnoughForEveryEdit) {
   Drawing drawing;
   drawing.add("data", "input");

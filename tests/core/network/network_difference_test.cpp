@@ -1,5 +1,5 @@
-// Two networks are compared as a person would: by what layers are called, then by where they stand; and applying what
-// was found to the one gives the other.
+// Networks are compared as a user would: by names, then by positions in the graph; applying the difference to one
+// network gives the other.
 #include "core/network/network_difference.h"
 
 #include "core/network/block_edits.h"

@@ -1,4 +1,4 @@
-// Why: whatever a person does can be taken back, exactly, and done again, exactly.
+// Why: every edit can be undone exactly, and redone exactly.
 #include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
@@ -11,12 +11,12 @@
 namespace fovea {
 namespace {
 
-// Of the whole text, so that ten thousand states fit into memory.
+// Hashes the whole text, so that ten thousand states fit in memory.
 std::size_t fingerprint(const Network& network) {
   return std::hash<std::string>()(textOf(network));
 }
 
-// Edits as hasty hands make them: many are refused.
+// Random edits, many of which are rejected.
 class RandomEdits {
  public:
   explicit RandomEdits(std::uint64_t seed) : random_(seed) {}
@@ -142,7 +142,7 @@ void expectSame(const NetworkReport& kept, const NetworkReport& fresh) {
   for (const auto& [use, inside] : fresh.blocks) ASSERT_NO_FATAL_FAILURE(expectSame(*kept.blocks.at(use), *inside));
 }
 
-// What the analysis says of the drawing with its blocks is what it says of the same one without.
+// The analysis reports the same for a drawing with blocks as for the same one without.
 void expectSameShapesUnfolded(const Network& network) {
   const auto flat = flattenNetwork(network);
   ASSERT_TRUE(flat.ok()) << flat.error().text();
@@ -169,7 +169,7 @@ TEST(NetworkDocument, WhatFollowsByItselfIsOneStepWithWhatItFollows) {
   ASSERT_TRUE(document.redo().ok());
   EXPECT_EQ(document.network(), after);
   ASSERT_TRUE(document.apply({RenameLayer{conv, "first"}, "Rename"}).ok());
-  // What replaces the whole network is put back as a whole.
+  // An edit that replaces the whole network is undone as a whole.
   ASSERT_TRUE(document.apply({ReplaceNetwork{smallDrawing().network}, "Open"}).ok());
   const Network opened = document.network();
   ASSERT_TRUE(document.apply({MoveLayers{{{conv, {80, 80}}}}, "Arrange"}, kWithLast).ok());
@@ -220,7 +220,7 @@ TEST(NetworkDocument, TenThousandEditsComeBackExactly) {
     ASSERT_EQ(fingerprint(document.network()), states[i]) << "after redoing to state " << i;
   }
   EXPECT_FALSE(document.canRedo());
-  // Every state that edits can reach is one that a file can hold.
+  // Every state that edits can reach can be stored in a file.
   const auto read = networkFromJson(*parseJson(textOf(document.network())));
   ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(*read, document.network());

@@ -1,4 +1,4 @@
-// Why: what each edit does, what it refuses and in which words, and that it can be taken back.
+// Why: the effect of each edit, what it rejects and with which message, and its undo.
 #include "core/network/network_edit.h"
 
 #include <cmath>
@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-// The message of the refusal, after checking that nothing has changed.
+// Returns the message of the rejection, after checking that nothing has changed.
 std::string refusal(const Network& network, const decltype(NetworkEdit::change)& change) {
   Network copy = network;
   const Result<NetworkEdit> inverse = applyEdit(copy, {change, "Edit"});
@@ -183,7 +183,7 @@ TEST(NetworkEdit, NotesAreAddedChangedRemovedAndComeBack) {
     ASSERT_TRUE(document.apply({SetNote{note}, "Move"}, 7).ok());
   }
   EXPECT_EQ(document.network().findNote(note.id)->position.x, 60);
-  ASSERT_TRUE(document.apply({SetNote{note}, "Nothing"}).ok());  // no step
+  ASSERT_TRUE(document.apply({SetNote{note}, "Nothing"}).ok());  // no undo step
   ASSERT_TRUE(document.undo().ok());
   EXPECT_EQ(document.network().findNote(note.id)->position.x, 8);
   ASSERT_TRUE(document.apply({RemoveNote{note.id}, "Delete"}).ok());

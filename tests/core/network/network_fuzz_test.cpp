@@ -1,5 +1,5 @@
-// Why: files come from anywhere. Ten thousand damaged copies of a good one must be read or refused, never crash or
-// hang.
+// Why: files may come from anywhere. Ten thousand damaged copies of a valid file must be read or rejected, without
+// crash or hang.
 #include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// The same damage on each run: bytes changed, cut out, doubled or replaced by what readers stumble over.
+// The same damage in each run: bytes changed, removed, duplicated or replaced by difficult ones.
 std::string damaged(std::string text, Random& random) {
   static constexpr std::string_view kSnags[] = {"-1",
                                                 "0",
@@ -57,7 +57,7 @@ std::string damaged(std::string text, Random& random) {
   return text;
 }
 
-// One number of the file replaced, so that most copies are still JSON.
+// Replaces numbers of the file, so that most copies are still valid JSON.
 std::string renumbered(std::string text, Random& random) {
   static constexpr std::string_view kNumbers[] = {"0",  "1",   "2",     "3",          "7",  "9",
                                                   "28", "100", "65536", "1000000000", "-1", "4.5"};
@@ -91,7 +91,7 @@ TEST(NetworkFuzz, TenThousandDamagedCopiesAreReadOrRefused) {
     const auto again = networkFromJson(networkToJson(*network));
     ASSERT_TRUE(again.ok()) << text;
     ASSERT_EQ(*again, *network) << text;
-    // Whatever could be read can be looked at, and is lowered exactly when no problem is found.
+    // Every network that can be read can be analysed, and lowering succeeds exactly if there is no problem.
     const NetworkReport report = analyzeNetwork(*network);
     const auto lowered = lowerNetwork(*network, {.mode = NetworkMode::Evaluation, .batch = 2});
     ASSERT_EQ(lowered.ok(), report.ok()) << text << (lowered.ok() ? "" : lowered.error().text());

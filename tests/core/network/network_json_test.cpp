@@ -1,4 +1,4 @@
-// Why: a file comes back as it was written, and a damaged one is refused with the place, never half read.
+// Why: a file is read back as it was written, and a damaged one is rejected with the position, never read in part.
 #include <unistd.h>
 #include <chrono>
 
@@ -16,7 +16,7 @@ Json goodJson() {
   return networkToJson(smallDrawing().network);
 }
 
-// The error of reading the good network after `damage`.
+// The error of reading a valid network after `damage`.
 template <class Damage>
 Error errorAfter(Damage damage) {
   Json json = goodJson();
@@ -224,7 +224,7 @@ TEST_F(NetworkFile, MissingFilesAndFoldersAreToldApart) {
 TEST_F(NetworkFile, AFailedWriteKeepsTheOldFile) {
   const auto path = folder_ / "net.json";
   ASSERT_TRUE(writeNetwork(path, smallDrawing().network).ok());
-  // A folder in the place of the file cannot be replaced; the write must fail and leave nothing beside it.
+  // A folder instead of the file cannot be replaced; the write must fail and leave nothing behind.
   ASSERT_FALSE(writeNetwork(folder_, Network{}).ok());
   std::size_t files = 0;
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_)) ++files;

@@ -1,4 +1,4 @@
-// Why: the document's own questions: who is there, in which order, under which name.
+// Why: queries on the document: its layers, their order, and their names.
 #include "core/network/network.h"
 
 #include "tests/core/network/drawing.h"

@@ -1,5 +1,5 @@
-// Text and drawing are two views of one network: what is written comes back the same, and what is wrong with a text is
-// told with the line that a person has to look at.
+// Text and drawing are two views of one network: the text is read back unchanged, and a problem is reported with its
+// line.
 #include "core/network/network_text.h"
 
 #include <nlohmann/json.hpp>
@@ -70,7 +70,7 @@ TEST(NetworkText, KnowsTheLinesOfItsLayers) {
 
 struct Wrong {
   const char *from, *to;
-  const char* line;  // words on the line that is to be told, as the text is afterwards
+  const char* line;  // words on the expected line, in the text after the change
   const char* message;
 };
 

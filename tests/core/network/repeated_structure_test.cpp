@@ -1,4 +1,4 @@
-// Folding what repeats: what is found in the standard networks, and that nothing but the drawing changes.
+// Folding repeated parts: what is found in the standard networks, and that only the drawing changes.
 #include "core/network/repeated_structure.h"
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 namespace fovea {
 namespace {
 
-// The ops that `network` becomes, whatever its layers are called and in whatever order they are drawn: sorted lines,
-// each of which says what an op computes down to the inputs.
+// The ops of `network`, independent of the layers' names and order: sorted lines, each of which describes an op's
+// computation back to the inputs.
 std::vector<std::size_t> computationOf(const Network& network, NetworkMode mode) {
   const auto lowered = lowerNetwork(network, {.mode = mode, .batch = 2, .seed = 1});
   EXPECT_TRUE(lowered.ok()) << lowered.error().text();
@@ -27,7 +27,7 @@ std::vector<std::size_t> computationOf(const Network& network, NetworkMode mode)
   std::vector<std::size_t> all;
   for (const Node& node : graph.nodes()) {
     FieldValues attributes = node.attributes;
-    attributes.remove("seed");  // drawn from the layer's name
+    attributes.remove("seed");  // drawn by the layer's name
     std::size_t key = std::hash<std::string>()(node.op->name + formatJsonLine(fieldValuesToJson(attributes)));
     for (const ValueId input : node.inputs) {
       const auto known = meaning.find(input);
@@ -75,7 +75,7 @@ std::size_t onSheet(const Network& network, BlockId sheet = {}) {
       std::ranges::count_if(network.layers(), [&](const Layer& layer) { return layer.block == sheet; }));
 }
 
-// "residual 64 ×2, projection 128 ×1": in the order in which they are met.
+// Returns "residual 64 ×2, projection 128 ×1", in the order of appearance.
 std::string foundIn(const Network& network) {
   const auto fold = foldRepeatedStructure(network);
   if (!fold.ok()) return fold.error().message;
@@ -159,7 +159,7 @@ TEST(RepeatedStructure, ADifferentParameterMakesAnotherBlock) {
 }
 
 TEST(RepeatedStructure, AnotherTopologyOfTheSameLayersIsAnotherPart) {
-  // Twice the same four layers: the addition takes the convolution and the shortcut, in either order.
+  // The same four layers twice: the addition reads the convolution and the shortcut, in either order.
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{4, 8, 8}}});
   std::string last = "data";
@@ -177,7 +177,7 @@ TEST(RepeatedStructure, AnotherTopologyOfTheSameLayersIsAnotherPart) {
 }
 
 TEST(RepeatedStructure, WhatIsUsedFromOutsideStaysOutside) {
-  // The layer in the middle of the first of two equal parts is read by another one too: no part of one exit.
+  // Another layer also reads the middle of the first of two equal parts, which therefore has no single exit.
   Drawing drawing;
   drawing.add("data", "input");
   std::string last = "data";
@@ -196,7 +196,7 @@ TEST(RepeatedStructure, WhatIsUsedFromOutsideStaysOutside) {
 TEST(RepeatedStructure, WhatRepeatsInsideABranchOrABlockIsFoundToo) {
   const Network unet = standard("unet");
   EXPECT_TRUE(foldRepeatedStructure(unet).ok());
-  // On the sheet of a block: the whole trunk of a ResNet as one block, whose sheet is folded then.
+  // On a block's sheet: the whole trunk of a ResNet as one block, whose sheet is then folded.
   Network network = standard("resnet-mini");
   std::vector<LayerId> trunk;
   for (const Layer& layer : network.layers())

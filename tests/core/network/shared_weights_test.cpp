@@ -1,5 +1,5 @@
-// Why: two branches can use the same weights. They are one variable, whose gradient adds up both uses; what cannot be
-// shared says so at its layer, with fixes; names follow when layers are renamed, copied or put into a block.
+// Why: two branches can use the same weights. They are one variable, whose gradient sums both uses; what cannot be
+// shared is a problem of its layer, with fixes; names follow when layers are renamed, copied or folded into a block.
 #include "core/network/shared_weights.h"
 
 #include <cmath>
@@ -64,7 +64,7 @@ TEST(SharedWeights, AreOneVariableWhicheverLayerComesFirst) {
 }
 
 TEST(SharedWeights, LearnAsTheLayerSaysThatHasThem) {
-  Drawing drawing = siamese("right", "left");  // the one that uses them comes first
+  Drawing drawing = siamese("right", "left");  // the user of the weights comes first
   drawing.apply({SetParameter{drawing.id("right"), "rate_multiplier", 0.5}, ""});
   drawing.apply({SetParameter{drawing.id("right"), "initializer", std::string("lecun_normal")}, ""});
   drawing.apply({SetParameter{drawing.id("left"), "frozen", true}, ""});
@@ -116,7 +116,7 @@ TEST(SharedWeights, StandInTheFileOnlyWhereTheyAreShared) {
 TEST(SharedWeights, WhatCannotBeSharedSaysSoWithAFixThatMendsIt) {
   struct Fault {
     const char* owner;
-    FieldValues parameters;  // of the layer that would share
+    FieldValues parameters;  // of the layer that would share weights
     const char* message;
   };
   const Fault faults[] = {

@@ -1,4 +1,4 @@
-// Why: the networks that everyone begins with must be there, be right, and be described.
+// Why: the standard networks must exist, be correct, and be described.
 #include "core/network/standard_networks.h"
 
 #include <cmath>
@@ -43,8 +43,8 @@ TEST(StandardNetworks, NodesDoNotOverlap) {
   }
 }
 
-// Parameters as the papers' reference implementations have them (running statistics do not count); multiply-adds of one
-// sample's forward pass in millions as commonly quoted, to be met within 5 %: norms and activations count here too.
+// Parameters of the papers' reference implementations (without running statistics); multiply-adds of one sample's
+// forward pass in millions as commonly quoted, within 5 %, since norms and activations count here too.
 struct Published {
   const char* name;
   std::int64_t parameters;

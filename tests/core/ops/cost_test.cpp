@@ -1,4 +1,4 @@
-// Why: "fraction of peak" is only as true as the operations counted: these are Caffe's LeNet, worked out by hand.
+// Why: "fraction of peak" depends on the counted operations: these are Caffe's LeNet, computed by hand.
 #include "tests/core/ops/op_helpers.h"
 
 namespace fovea {
@@ -38,7 +38,7 @@ TEST(Cost, LenetForward) {
 }
 
 TEST(Cost, LenetTrainingStep) {
-  // Three times forward, without the first convolution's data gradient: 13.2 million an image.
+  // Three times the forward pass, without the first convolution's data gradient: 13.2 million per image.
   EXPECT_EQ(lenetForward(1) + lenetBackward(1), 3 * 4586000 - 576000);
   EXPECT_NEAR((lenetForward(64) + lenetBackward(64)) / 64 / 1e6, 13.2, 0.05);
 }

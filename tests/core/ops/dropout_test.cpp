@@ -1,5 +1,5 @@
-// Why: dropout must be random enough to regularise and fixed enough to resume: the mask is a pure function of seed,
-// step and position.
+// Why: dropout must be random, but reproducible after resuming:
+// the mask is a pure function of seed, step and position.
 #include <cmath>
 
 #include "core/base/random.h"
@@ -72,7 +72,7 @@ TEST(Dropout, ThresholdIsExact) {
   EXPECT_EQ(dropoutThreshold(0x1.8p-32), 2u);  // 1 is below 1.5
 }
 
-// Known answers for the generator itself: the authors' test vectors (Random123, kat_vectors, philox4x32-10).
+// Known results of the generator: the authors' test vectors (Random123, kat_vectors, philox4x32-10).
 TEST(Dropout, PhiloxGivesTheKnownNumbers) {
   EXPECT_EQ(philox({0, 0, 0, 0}, {0, 0}),
             (std::array<std::uint32_t, 4>{0x6627e8d5u, 0xe169c58du, 0xbc57ac4cu, 0x9b00dbd8u}));

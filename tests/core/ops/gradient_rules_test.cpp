@@ -1,5 +1,5 @@
-// Why: a gradient rule must not write ops that nobody needs: the first convolution's data gradient is half its cost.
-// That the numbers are right is the affair of tests/numeric.
+// Why: a gradient rule must not emit unneeded ops: the first convolution's data gradient is half its cost.
+// tests/numeric checks the numbers.
 #include "tests/core/ops/op_helpers.h"
 
 namespace fovea {

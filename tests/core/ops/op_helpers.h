@@ -1,5 +1,5 @@
-// Why: small helpers so that the tests of ops read as examples: infer one op, run its reference kernel, record what a
-// gradient rule writes.
+// Why: small helpers so that the tests of ops read as examples: infer one op, run its reference kernel, record the ops
+// of a gradient rule.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ inline Result<std::vector<TensorType>> infer(const std::string& op, const FieldV
   return inferOp(*findOp(op), attributes, inputs);
 }
 
-// The shape of output 0, or the error's words.
+// The shape of output 0, or the error message.
 inline std::string inferred(const std::string& op, const FieldValues& attributes,
                             const std::vector<TensorType>& inputs) {
   const auto types = infer(op, attributes, inputs);
@@ -56,7 +56,7 @@ std::vector<T> numbers(const Tensor& tensor) {
   return {values.begin(), values.end()};
 }
 
-// Keeps the names of the ops that are emitted and infers their types; fails the test when an emission is invalid.
+// Records the names of emitted ops and infers their types; fails the test for an invalid op.
 class RecordingEmitter final : public Emitter {
  public:
   using Emitter::emit;

@@ -1,4 +1,4 @@
-// Why: a description that lacks a part would show only where that part is read; here it shows at once.
+// Why: an incomplete op description would only fail where it is read; these tests find it at once.
 #include <set>
 
 #include "tests/core/ops/op_helpers.h"
@@ -6,8 +6,8 @@
 namespace fovea {
 namespace {
 
-// Ops whose gradient nobody needs: gradients themselves, updates of variables, and counts, which do not change
-// smoothly.
+// Ops without a gradient: gradients themselves, updates
+// of variables, and counts, which do not change smoothly.
 bool hasNoGradientByNature(const std::string& name) {
   static const std::set<std::string> names = {"accumulate",
                                               "all_reduce_begin",
@@ -28,7 +28,7 @@ bool hasNoGradientByNature(const std::string& name) {
                                               "batch_norm_factors",
                                               "norm_conv2d_batch_norm",
                                               "linear_cross_entropy_fused"};
-  // What a convolution does backward to its input is a layer of its own: the transposed convolution.
+  // The input gradient of a convolution is also a layer: the transposed convolution.
   if (name == "conv2d_backward_data" || name == "conv3d_backward_data") return false;
   return names.contains(name) || name.ends_with("_update") || name.find("_backward") != std::string::npos;
 }
@@ -138,7 +138,7 @@ TEST(OpRegistry, UnknownAttributesAreRefused) {
   EXPECT_EQ(inferred("scale", {{"faktor", 2.0}}, {f32({2})}), "There is no parameter named \"faktor\".");
 }
 
-// An op must refuse what it cannot read rather than read it: scalars, wrong types and missing axes everywhere.
+// An op must reject invalid inputs rather than read them: scalars, wrong types and missing axes everywhere.
 TEST(OpRegistry, StrangeInputsGiveErrorsOrTypesButNeverFail) {
   const std::vector<TensorType> strange = {f32({}),
                                            f32({0}),

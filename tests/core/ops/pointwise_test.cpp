@@ -1,4 +1,4 @@
-// Why: every elementwise op, its gradient and its fusion rest on programs; random ones show what nobody thought of.
+// Why: every elementwise op, its gradient and its fusion depend on programs; random ones find unexpected cases.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ int below(Random& random, int count) {
   return static_cast<int>(random.below(static_cast<std::uint64_t>(count)));
 }
 
-// Instructions that are smooth and tame wherever they are put.
+// Instructions that are smooth and bounded for any operands.
 const std::vector<PointwiseCode>& smoothCodes() {
   static const std::vector<PointwiseCode> codes = {
       PointwiseCode::Add,    PointwiseCode::Subtract, PointwiseCode::Multiply,
@@ -232,7 +232,7 @@ TEST(Pointwise, GradientsReadTheOutputWhereThatIsCheaper) {
 }
 
 TEST(Pointwise, AnArmThatWasNotChosenGivesNoGradient) {
-  // exp overflows at 1000, where the other arm is chosen: 0 · infinity must not appear.
+  // exp overflows at 1000, where the other arm is selected: 0 · infinity must not appear.
   const auto elu = pointwiseOfOne([](PointwiseTerm x) { return select(less(0.0 + x, 0.0), 2.0 * exponential(x), x); });
   EXPECT_EQ(gradientAt(elu, {1000}, {3}), std::vector<double>{3});
   EXPECT_NEAR(gradientAt(elu, {-1}, {3})[0], 6 * std::exp(-1.0), 1e-12);

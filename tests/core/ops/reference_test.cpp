@@ -1,4 +1,4 @@
-// Why: the reference kernels judge all others, so they themselves are held against numbers worked out by hand.
+// Why: all other kernels are compared with the reference kernels, which are checked against numbers computed by hand.
 #include <cmath>
 #include <limits>
 

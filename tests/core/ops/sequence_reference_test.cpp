@@ -1,5 +1,5 @@
-// Why: the reference kernels for sequences judge all others, so they are held against numbers of PyTorch 2 (order of
-// gates, both biases, means) and against numbers worked out by hand.
+// Why: all other kernels are compared with the reference kernels for sequences, which are checked against PyTorch 2
+// (order of gates, both biases, means) and against numbers computed by hand.
 #include <cmath>
 #include <limits>
 
@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// 0.1 * ((factor * i) % modulus - offset) for i from `first`: the numbers that both sides were given.
+// 0.1 * ((factor * i) % modulus - offset) for i from `first`: the inputs used both here and in PyTorch.
 Tensor pattern(const Shape& shape, int factor, int modulus, int offset, int first = 0) {
   Tensor tensor = Tensor::make({DataType::Float64, shape});
   int i = first;
@@ -17,7 +17,7 @@ Tensor pattern(const Shape& shape, int factor, int modulus, int offset, int firs
   return tensor;
 }
 
-// Weights and biases one after the other, as torch lists them.
+// Weights and biases in torch's order.
 std::vector<Tensor> recurrentInputs(std::int64_t gates) {
   std::vector<Tensor> inputs{Tensor::of<double>({1, 2, 2}, {0.5, -1.0, 1.5, 0.25})};
   int first = 0;
@@ -107,7 +107,7 @@ TEST(CtcReference, GivesTheNumbersOfPyTorch) {
 }
 
 TEST(CtcReference, AddsUpTheWays) {
-  // Of four ways over two steps, three show one label: "label label", "label blank", "blank label".
+  // Of four alignments over two steps, three give one label: "label label", "label blank", "blank label".
   const Tensor scores = Tensor::zeros({DataType::Float64, Shape{1, 2, 2}});
   EXPECT_NEAR(*run("ctc_loss", {}, {scores, Tensor::of<std::int32_t>({1, 3}, {1, -1, 1})})[0].data<double>(),
               -std::log(0.75), 1e-12);
@@ -115,13 +115,13 @@ TEST(CtcReference, AddsUpTheWays) {
 
 TEST(CtcReference, LeavesOutWhatCannotBe) {
   const Tensor scores = Tensor::zeros({DataType::Float64, Shape{1, 2, 2}});
-  const Tensor twice = Tensor::of<std::int32_t>({1, 2}, {1, 1});  // needs a blank between
+  const Tensor twice = Tensor::of<std::int32_t>({1, 2}, {1, 1});  // needs a blank between two equal labels
   EXPECT_EQ(*run("ctc_loss", {}, {scores, twice})[0].data<double>(), 0);
   EXPECT_TRUE(std::isinf(*run("ctc_loss", {{"skip_impossible", false}}, {scores, twice})[0].data<double>()));
   EXPECT_TRUE(std::isnan(*run("ctc_loss", {}, {scores, Tensor::of<std::int32_t>({1, 1}, {2})})[0].data<double>()));
 }
 
-// T of 4, of which 3, all and 1 count: the same as with so many steps alone, whatever stands behind.
+// T is 4, of which 3, all and 1 are valid: the same as with so many steps alone, whatever comes after them.
 TEST(CtcReference, StopsWhereASampleEnds) {
   const Tensor targets = Tensor::of<std::int32_t>({3, 2}, {1, 2, 2, 2, 1, -1});
   Tensor scores = pattern({3, 4, 3}, 5, 13, 6);

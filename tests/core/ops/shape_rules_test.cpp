@@ -1,4 +1,4 @@
-// Why: shape rules are what a person meets on the canvas: right shapes, and words that say what is wrong.
+// Why: users see the results of shape rules on the canvas: correct shapes, and messages about what is wrong.
 #include "tests/core/ops/op_helpers.h"
 
 namespace fovea {
@@ -81,7 +81,7 @@ TEST(PoolingShapes, RoundDownOrUp) {
   EXPECT_EQ(inferred("max_pool2d", {}, {f32({2, 20, 24, 24})}), "f32[2, 20, 12, 12]");
   EXPECT_EQ(inferred("max_pool2d", {}, {f32({2, 3, 7, 9})}), "f32[2, 3, 3, 4]");
   EXPECT_EQ(inferred("max_pool2d", {{"ceil_mode", true}}, {f32({2, 3, 7, 9})}), "f32[2, 3, 4, 5]");
-  // Of a window that begins in the padding behind the image nothing would be left: it is dropped.
+  // A window that would begin in the padding after the image is dropped.
   EXPECT_EQ(inferred("average_pool2d", {{"ceil_mode", true}, {"stride", List{3, 3}}, {"padding", List{1, 1, 1, 1}}},
                      {f32({1, 2, 4, 4})}),
             "f32[1, 2, 2, 2]");
@@ -95,7 +95,7 @@ TEST(PoolingShapes, SayWhatDoesNotFit) {
             "A padding of 2 is not smaller than the 2×2 window, so a window could see nothing.");
   EXPECT_EQ(inferred("average_pool2d", {}, {f32({10, 500})}),
             "Pooling needs images [N, C, H, W], but the input is [10, 500].");
-  EXPECT_FALSE(infer("max_pool2d", {}, {f32({1, 1, 1 << 20, 1 << 20})}).ok());  // more pixels than an i32 counts
+  EXPECT_FALSE(infer("max_pool2d", {}, {f32({1, 1, 1 << 20, 1 << 20})}).ok());  // more pixels than an i32 can count
 }
 
 TEST(LinearShapes, NeedMatchingNumbers) {

@@ -1,4 +1,4 @@
-// Why: shape rules of the ops that move, pick and stretch places: right shapes, and words that say what is wrong.
+// Why: shape rules of the ops that move, select and resize positions: correct shapes, and messages about what is wrong.
 #include "tests/core/ops/op_helpers.h"
 
 namespace fovea {

@@ -1,5 +1,5 @@
-// Optimizers do what their papers and PyTorch say: three steps in f64 against numbers that were reckoned from PyTorch's
-// documented algorithms (torch.optim of version 2, defaults unless said), independently of this code.
+// Optimizers follow their papers and PyTorch: three steps in f64 against numbers computed from PyTorch's documented
+// algorithms (torch.optim of version 2, with defaults unless stated), independently of this code.
 #include <cmath>
 
 #include "tests/core/ops/op_helpers.h"
@@ -13,7 +13,7 @@ Tensor number(double value) {
   return Tensor::of<double>(Shape{}, {value});
 }
 
-// Three updates of (0.5, -1.2) with the rate 0.1 and the weight decay 0.01; the gradients times `scale`.
+// Three updates of (0.5, -1.2) with learning rate 0.1 and weight decay 0.01; the gradients are multiplied by `scale`.
 std::vector<double> threeSteps(const std::string& op, FieldValues attributes, double scale = 1,
                                const std::vector<Tensor>& factor = {}) {
   attributes.set("weight_decay", 0.01);
@@ -71,7 +71,7 @@ TEST(Update, AdamwDecaysBesideTheGradient) {
   expectNearBoth(threeSteps("adamw_update", {}), 0.281224700477597, -1.05664045410948);
 }
 
-// Algorithm 2 of the paper: PyTorch has none.
+// Algorithm 2 of the paper, as PyTorch has no LAMB.
 TEST(Update, Lamb) {
   expectNearBoth(threeSteps("lamb_update", {}), 0.197894051704925, -1.01983180779098);
 }
@@ -124,7 +124,7 @@ TEST(AverageUpdate, TakesItsShare) {
 TEST(ClipFactor, IsPyTorchs) {
   EXPECT_EQ(numbers<double>(run("clip_factor", {{"limit", 2.0}}, {number(1)})[0])[0], 1);
   EXPECT_DOUBLE_EQ(numbers<double>(run("clip_factor", {{"limit", 2.0}}, {number(16)})[0])[0], 2 / (4 + 1e-6));
-  // The norm is that of the gradients after their own factor.
+  // The norm is that of the gradients after their factor.
   EXPECT_DOUBLE_EQ(numbers<double>(run("clip_factor", {{"limit", 2.0}}, {number(16), number(0.25)})[0])[0], 0.25);
 }
 

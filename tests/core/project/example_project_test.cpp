@@ -1,4 +1,4 @@
-// Why: the example is the first thing that a person sees of Fovea.
+// Why: the example is the first part of Fovea that a user sees.
 #include "core/project/example_project.h"
 
 #include <cstdlib>
@@ -32,7 +32,7 @@ TEST_F(ExampleProjectTest, IsReadyToTrainAndASecondCallOpensIt) {
     EXPECT_EQ(dataset->size(Split::Test), 8);
     EXPECT_EQ(project->settings().epochs, 10);
     settings = project->settings();
-    // LeNet's 431,080 parameters with their momentum: all checkpoints stay, also of ten times the epochs.
+    // LeNet's 431,080 parameters with their momentum: all checkpoints are kept, even after ten times as many epochs.
     EXPECT_GT(settings.checkpointSpace * 1'000'000, 10 * settings.epochs * 431'080 * 8);
     settings.epochs = 3;
     expectOk(project->setSettings(settings));

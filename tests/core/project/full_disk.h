@@ -1,5 +1,5 @@
-// Why: a full disk must be tried without filling one. While a FullDisk lives, SQLite's writes fail as on a full disk
-// after so many bytes; it stands in for the system underneath SQLite, so all of SQLite's and Fovea's own code runs.
+// Why: tests a full disk without filling one. During the lifetime of a FullDisk, SQLite's writes fail as on a full disk
+// after the given bytes; it replaces the system layer below SQLite, so all code of SQLite and Fovea runs.
 #pragma once
 #include <sqlite3.h>
 
@@ -27,7 +27,7 @@ class FullDisk {
   void setBytesLeft(std::int64_t bytes) { bytesLeft_ = bytes; }
 
  private:
-  // SQLite hands in memory for this and, right behind it, for the real file.
+  // SQLite provides memory for this object and, directly after it, for the real file.
   struct File {
     sqlite3_file base;
     sqlite3_file* real() { return reinterpret_cast<sqlite3_file*>(this + 1); }

@@ -1,4 +1,4 @@
-// Undo and earlier states of a network come back after the program has ended, whatever happened to their file.
+// Undo and earlier states of a network survive the end of the program, whatever has happened to their file.
 #include "core/project/network_history.h"
 
 #include "core/base/file.h"
@@ -15,7 +15,7 @@ class NetworkHistoryTest : public testing::Test {
   fs::path file() const { return folder_ / "lenet.history"; }
   std::shared_ptr<NetworkHistory> open(HistoryLimits limits = {}) const { return NetworkHistory::open(file(), limits); }
 
-  // What a program does when it opens, and when it saves.
+  // What a program does when it opens and when it saves.
   static NetworkDocument documentOf(NetworkHistory& history, const Network& network) {
     return NetworkDocument(network, history.line(network));
   }
@@ -27,7 +27,7 @@ class NetworkHistoryTest : public testing::Test {
   static void rename(NetworkDocument& document, const std::string& name) {
     expectOk(document.apply({RenameNetwork{name}, "Rename to " + name}));
   }
-  // Names of the states that undo leads through, then those of redo.
+  // The names of the states reached by undo, then of those reached by redo.
   static std::vector<std::string> walk(NetworkDocument& document) {
     std::vector<std::string> names{document.network().name()};
     while (document.canUndo()) {
@@ -73,7 +73,7 @@ TEST_F(NetworkHistoryTest, UndoAndRedoGoOnAfterARestart) {
   expectOk(save(*history, document));
   EXPECT_FALSE(document.canRedo());
   EXPECT_EQ(walk(document), (Names{"e", "b", "a", smallNetwork().name()}));
-  // What undo does not lead to any more is kept all the same.
+  // States that undo no longer reaches are kept.
   Names kept;
   for (const HistoryEntry& entry : open()->entries()) kept.push_back(valueOf(open()->state(entry.id)).name());
   EXPECT_EQ(kept, (Names{smallNetwork().name(), "a", "b", "c", "e"}));
@@ -139,7 +139,7 @@ TEST_F(NetworkHistoryTest, EveryTruncationLeavesTheStatesBefore) {
     ASSERT_GE(entries.size(), most);
     most = entries.size();
     for (std::size_t i = 0; i < entries.size(); ++i) ASSERT_EQ(valueOf(history->state(entries[i].id)).name(), all[i]);
-    // And the next program goes on with it.
+    // The next program continues with it.
     NetworkDocument document = documentOf(*history, smallNetwork());
     rename(document, "after");
     expectOk(save(*history, document));

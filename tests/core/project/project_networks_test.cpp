@@ -1,4 +1,4 @@
-// A project keeps several networks; none takes another's place, and none is lost.
+// A project keeps several networks; none replaces another, and none is lost.
 #include "core/network/standard_networks.h"
 #include "tests/core/project/project_support.h"
 
@@ -82,7 +82,7 @@ TEST_F(ProjectNetworksTest, AProjectOfBeforeOpensAsItIs) {
   EXPECT_EQ(valueOf(project->loadNetwork()).name(), "old");
 }
 
-// An older program writes a manifest without the list; it knows the current network only.
+// An older program writes a manifest without the list; it knows only the current network.
 TEST_F(ProjectNetworksTest, WhatAnOlderProgramForgetsIsFoundAgain) {
   {
     const auto project = create();

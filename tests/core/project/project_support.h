@@ -1,4 +1,4 @@
-// Why: the tests of the project need small networks, checkpoints and metrics, made up but complete.
+// Why: the project's tests need small, synthetic but complete networks, checkpoints and metrics.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 namespace fovea::test {
 
-// Takes the samples of makeDataset(): [1, 6, 5] in 3 classes.
+// Accepts the samples of makeDataset(): [1, 6, 5] in 3 classes.
 inline Network smallNetwork() {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{1, 6, 5}}})
@@ -29,7 +29,7 @@ inline RunDescription smallRun(const std::string& name = "first") {
   return description;
 }
 
-// Of the end of `epoch`, or with `sample` of the middle of the one after it.
+// A checkpoint at the end of `epoch` or, with `sample`, within the epoch after it.
 inline Checkpoint smallCheckpoint(std::int64_t epoch, std::int64_t step, double accuracy, std::int64_t sample = 0) {
   Checkpoint checkpoint;
   checkpoint.network = smallNetwork();

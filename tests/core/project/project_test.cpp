@@ -1,4 +1,4 @@
-// Why: a project is a person's work: it can be copied, opened again after anything, and is never overwritten.
+// Why: a project contains a user's work: it can be copied and reopened after any failure, and is never overwritten.
 #include "core/project/project.h"
 
 #include <sys/stat.h>
@@ -54,7 +54,7 @@ TEST_F(ProjectTest, AFolderWhoseCreationWasKilledBecomesAProject) {
   expectOk(create()->saveNetwork(smallNetwork()));
   EXPECT_EQ(valueOf(open()->loadNetwork()), smallNetwork());
 
-  // In a whole project an empty store is damage.
+  // In a complete project an empty store is damage.
   fs::resize_file(place() / "runs.db", 0);
   EXPECT_EQ(Project::open(place()).error().code, ErrorCode::Corrupt);
 }
@@ -165,7 +165,7 @@ TEST_F(ProjectTest, ARunThatWasGoingOnWhenTheProgramDiedIsInterrupted) {
     run = valueOf(project->runs().createRun(smallRun(), RunStatus::Running));
     EXPECT_EQ(valueOf(open(ProjectAccess::ReadOnly)->runs().run(run)).status, RunStatus::Running);
   }
-  // A reader sees it too, and leaves the file as it is.
+  // A read-only project shows it as interrupted, too, but does not change the file.
   EXPECT_EQ(valueOf(open(ProjectAccess::ReadOnly)->runs().run(run)).status, RunStatus::Interrupted);
   EXPECT_EQ(valueOf(valueOf(RunStore::open(place() / "runs.db"))->run(run)).status, RunStatus::Running);
   EXPECT_EQ(valueOf(open()->runs().run(run)).status, RunStatus::Interrupted);
@@ -277,7 +277,7 @@ TEST_F(ProjectTest, ARemovedDatasetCanBeTakenBack) {
   EXPECT_TRUE(Dataset::open(folder_ / "outside").ok());
   expectError(project->trashDataset("outside"), ErrorCode::NotFound);
 
-  // The same name twice: the last comes back first, and none is put over another.
+  // Two data sets of the same name: the last one removed is restored first, and none is overwritten.
   valueOf(project->trashDataset("Small Data"));
   expectOk(project->addDataset("Small Data", makeDataset(project->newDatasetFolder("Small Data"), {5, 2, 1})));
   expectError(project->restoreDataset("Small Data"), ErrorCode::AlreadyExists);
@@ -338,7 +338,7 @@ TEST_F(ProjectTest, SettingsOfAnotherVersionTakeDefaults) {
   EXPECT_EQ(project->settings().batch, TrainingSettings().batch);
 }
 
-// A project may come from anyone: opening, saving and pruning must not touch files elsewhere.
+// A project may come from anywhere: opening, saving and pruning must not touch files outside of it.
 TEST_F(ProjectTest, NamesThatLeadOutOfTheFolderAreRefused) {
   create();
   const std::string whole = readBytes(place() / "project.json");
@@ -402,7 +402,7 @@ TEST_F(ProjectTest, DamagedRunsCanBeSetAsideAndTheirCheckpointsStay) {
   EXPECT_TRUE(fs::exists(place() / "runs.db.damaged-2"));
   const auto project = open();
   EXPECT_TRUE(valueOf(project->runs().runs()).empty());
-  // The old run's checkpoints have the folder of run 1, so the new run is another one.
+  // The folder of run 1 holds the old run's checkpoints, so the new run gets another number.
   const auto recorder = valueOf(RunRecorder::begin(*project, smallRun()));
   EXPECT_EQ(recorder->run().index, 2);
   EXPECT_TRUE(fs::exists(place() / "checkpoints" / "1" / "epoch-0001.safetensors"));

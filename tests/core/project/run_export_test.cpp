@@ -1,4 +1,4 @@
-// The curves of a run go out as other programs read them, and come back as a run that can be compared.
+// A run's curves are exported for other programs, and can be imported for comparison.
 #include "core/project/run_export.h"
 
 #include <algorithm>
@@ -88,14 +88,14 @@ TEST_F(RunExportTest, ARunGoesOutAsEventsAndComesBack) {
   const RunHistory before = history(original), after = history(copy);
   EXPECT_EQ(after.record.origin, "tensorboard");
   EXPECT_EQ(after.record.status, RunStatus::Finished);
-  EXPECT_EQ(after.record.started, "2023-11-14T22:13:50Z");  // of its first value, in the middle of the first epoch
+  EXPECT_EQ(after.record.started, "2023-11-14T22:13:50Z");  // time of its first value, in the middle of the first epoch
   ASSERT_EQ(after.points.size(), before.points.size());
   for (std::size_t i = 0; i < before.points.size(); ++i) {
     EXPECT_EQ(after.points[i].step, before.points[i].step);
     EXPECT_FLOAT_EQ(static_cast<float>(after.points[i].loss), static_cast<float>(before.points[i].loss));
     EXPECT_FLOAT_EQ(static_cast<float>(after.points[i].epoch), static_cast<float>(before.points[i].epoch));
   }
-  // The validation within the second epoch counts as one.
+  // The validation within the second epoch is imported as an epoch.
   ASSERT_EQ(after.epochs.size(), 3u);
   EXPECT_EQ(after.epochs[2].step, 20);
   EXPECT_FLOAT_EQ(static_cast<float>(after.epochs[2].validationAccuracy), 0.8f);
@@ -103,7 +103,7 @@ TEST_F(RunExportTest, ARunGoesOutAsEventsAndComesBack) {
   EXPECT_EQ(after.record.bestEpoch, 1);
 }
 
-// The clock is set back by a day between the two epochs: the time of later steps is not before that of earlier ones.
+// The clock is set back by a day between the two epochs: the times of later steps are not before those of earlier ones.
 TEST_F(RunExportTest, EventsDoNotRunBackInTime) {
   RunHistory run = history(makeRun("first"));
   run.epochTimes[1] = utcText(1.7e9 - 86400);

@@ -1,4 +1,4 @@
-// Why: a diagnosis is as good as what it is told of a run.
+// Why: a diagnosis depends on the facts about a run.
 #include "core/project/run_facts.h"
 
 #include "tests/core/project/project_support.h"

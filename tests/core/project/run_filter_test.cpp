@@ -1,4 +1,4 @@
-// Why: what is typed into the filter finds the runs that it says, and a slip of the pen is told instead of hiding them.
+// Why: the filter finds the right runs, and a typing error is reported instead of hiding runs.
 #include "core/project/run_filter.h"
 
 #include <gtest/gtest.h>

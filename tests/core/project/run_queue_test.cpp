@@ -1,5 +1,5 @@
-// Why: runs that wait must be there after a restart, in the order that a person gave them, and a damaged file must not
-// be taken for an empty queue.
+// Why: queued runs must survive a restart in the user's order,
+// and a damaged file must not be read as an empty queue.
 #include "core/project/run_queue.h"
 
 #include "core/base/file.h"

@@ -1,4 +1,4 @@
-// Why: what a run leaves behind must be complete, must not fill the disk, and must survive a disk that is full.
+// Why: a run's data must be complete, must not fill the disk, and must survive a full disk.
 #include "core/project/run_recorder.h"
 
 #include <sys/resource.h>
@@ -44,7 +44,7 @@ TEST_F(RunRecorderTest, WhatATrainerSaysIsInTheStore) {
     expectOk(recorder->record(update));
   }
   expectOk(recorder->recordMark(3, "Learning rate set to 0.001"));
-  // The end of an epoch leaves nothing gathered.
+  // After an epoch no data waits in memory.
   EXPECT_EQ(valueOf(project_->runs().points(run)).size(), 5u);
   EXPECT_EQ(valueOf(project_->runs().epochs(run)).size(), 1u);
   EXPECT_EQ(valueOf(project_->runs().marks(run)).size(), 1u);
@@ -81,8 +81,8 @@ TEST_F(RunRecorderTest, AllCheckpointsOfASmallNetworkStay) {
   EXPECT_EQ(valueOf(project_->runs().checkpoints(recorder->run())).size(), 60u);
 }
 
-// Epochs of a small network last milliseconds: what an epoch's end costs must not grow with the run. A long run and a
-// new one save in turns, so that a disk that becomes slower in between slows both.
+// Epochs of a small network take milliseconds: the cost of an epoch's end must not grow with the run. A long and a new
+// run save in turns, so that a slower disk affects both.
 TEST_F(RunRecorderTest, SavingTakesNoLongerInALongRun) {
   const auto saveEpoch = [&](RunRecorder& recorder, std::int64_t epoch) {
     const auto start = std::chrono::steady_clock::now();
@@ -210,7 +210,7 @@ TEST_F(RunRecorderTest, ChangesAreKeptWithTheirSteps) {
   EXPECT_TRUE(begun.known);
   EXPECT_EQ(begun.settings.batch, smallRun().settings.batch);
   EXPECT_EQ(valueOf(project_->runs().run(run)).settings.batch, 8);
-  // Going on from a state that has seen only the first.
+  // Continues from a state that contains only the first change.
   expectOk(project_->runs().keepChanges(run, 1));
   EXPECT_EQ(valueOf(project_->runs().changes(run)).size(), 1u);
 }
@@ -299,7 +299,7 @@ TEST_F(RunRecorderTest, ABranchBeginsWithACopyOfTheCurves) {
   EXPECT_EQ(valueOf(project_->runs().points(first->run())).size(), 15u);
 }
 
-// Files larger than `bytes` cannot be written while this lives, as on a disk that is nearly full.
+// Limits files to `bytes` during its lifetime, as on a disk that is nearly full.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) {
@@ -326,7 +326,7 @@ TEST_F(RunRecorderTest, ACheckpointThatCannotBeWrittenLeavesTheFormerOnes) {
   {
     const FileSizeLimit limit(100);
     EXPECT_FALSE(recorder->saveCheckpoint(smallCheckpoint(2, 20, 0.8)).ok());
-    // The same epoch again must not harm the file that is there.
+    // The same epoch again must not damage the existing file.
     EXPECT_FALSE(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.7)).ok());
   }
   EXPECT_EQ(files(run), Names{"epoch-0001.safetensors"});
@@ -349,7 +349,8 @@ TEST(RunRecorderDiskTest, PointsThatDidNotFitAreWrittenWhenThereIsSpaceAgain) {
   EXPECT_EQ(valueOf(project->runs().points(recorder->run())).size(), 1u);
 }
 
-// The whole way: train, record, end the program in the middle, go on, and find the numbers of a run that never stopped.
+// The complete process: train, record, end the program in the middle, continue, and get the numbers of an uninterrupted
+// run.
 class RecordedTrainingTest : public RunRecorderTest {
  protected:
   void SetUp() override {
@@ -367,7 +368,7 @@ class RecordedTrainingTest : public RunRecorderTest {
   std::shared_ptr<Device> device() { return valueOf(backends_.open("reference")); }
   RunDescription description() const { return {"run", plan_.network, plan_.settings, "small"}; }
 
-  // Trains until `stopStep` steps are done or all epochs are; returns the last checkpoint.
+  // Trains until `stopStep` steps or all epochs are done; returns the last checkpoint.
   static CheckpointRecord train(Trainer& trainer, RunRecorder& recorder, std::int64_t stopStep) {
     CheckpointRecord last;
     while (trainer.position().step < stopStep) {

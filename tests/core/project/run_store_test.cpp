@@ -1,5 +1,5 @@
-// Why: runs and their curves are what a person cannot get back; nothing that happens to the disk or the program may
-// lose more of them than the moment.
+// Why: runs and their curves cannot be recreated; no failure of the disk or the program may lose more than the last
+// moment.
 #include "core/project/run_store.h"
 #include "core/project/curve_decimation.h"
 
@@ -35,7 +35,7 @@ std::vector<MetricPoint> curve(std::int64_t count) {
   return points;
 }
 
-// Runs one statement with SQLite itself, as another program would.
+// Runs a statement with SQLite directly, as another program would.
 void executeRaw(const fs::path& file, const char* sql) {
   sqlite3* connection = nullptr;
   ASSERT_EQ(sqlite3_open(file.c_str(), &connection), SQLITE_OK);
@@ -151,17 +151,17 @@ TEST_F(RunStoreTest, AThinnedCurveKeepsItsSpikesAndEnds) {
   EXPECT_EQ(valueOf(store->points(run, 20'000)).size(), 10'000u);
 }
 
-// However many points come, which nobody says before.
+// Bounded for any number of points, which is not known in advance.
 TEST(CurveDecimation, KeepsTheExtremesOfAnyNumberOfPoints) {
   for (const std::int64_t count : {1, 2, 400, 401, 402, 809, 1600, 1601, 4096, 99'999}) {
     std::vector<std::int64_t> places{0, count / 3, count - 1};
-    // Among them each place in a stretch.
+    // Includes each position within a stretch.
     for (std::int64_t place = 1; place < std::min<std::int64_t>(count, 40); ++place) places.push_back(place);
     for (const std::int64_t place : places) {
       SCOPED_TRACE(std::to_string(count) + " points, the lowest at " + std::to_string(place));
       CurveDecimation curve(400);
       for (std::int64_t i = 0; i < count; ++i) {
-        // A number that is none, right before the lowest, does not hide it.
+        // A non-finite value just before the lowest one does not hide it.
         const double loss = i == place ? -7 : i + 1 == place ? std::nan("") : static_cast<double>(i % 17);
         curve.add({i + 1, 0, loss, static_cast<double>(i % 5)});
       }
@@ -225,7 +225,7 @@ TEST_F(RunStoreTest, AnEpochThatIsRecordedAgainMayBeBestNoLonger) {
   EXPECT_EQ(bestAfter(1, 0.9), 1);
 }
 
-// A run may choose its best state by its loss, or by any other metric.
+// The best state may be chosen by the loss or any other metric.
 TEST_F(RunStoreTest, WhatTheTrainerJudgedTheBestEpochIsTheBest) {
   const auto store = open();
   const RunId run = valueOf(store->createRun(smallRun()));

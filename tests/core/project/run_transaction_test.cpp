@@ -1,4 +1,4 @@
-// Beginning, continuing and branching either happen or leave the project as it was, and every checkpoint file has its
+// Beginning, continuing and branching either succeed or leave the project unchanged, and every checkpoint file has its
 // entry.
 #include <atomic>
 
@@ -14,7 +14,7 @@ class RunTransactionTest : public ::testing::Test {
   using Names = std::vector<std::string>;
   std::unique_ptr<RunRecorder> begin() { return valueOf(RunRecorder::begin(*project_, smallRun())); }
   RunStore& runs() { return project_->runs(); }
-  // A run with curves up to step 15, stopped, whose last checkpoint is of step 10.
+  // A stopped run with curves up to step 15, whose last checkpoint is from step 10.
   RunId stoppedRun() {
     const auto recorder = begin();
     for (std::int64_t step = 1; step <= 15; ++step) expectOk(recorder->recordPoint({step, 0.1, 1.0, 0.5, 0.01}));
@@ -117,7 +117,7 @@ TEST_F(RunTransactionTest, ACheckpointIsInTheProjectWhenItsFileIsWritten) {
   EXPECT_FALSE(recorder->checkpointPending());
   EXPECT_EQ(entries(run), Names{"epoch-0001.safetensors"});
   EXPECT_EQ(valueOf(readCheckpoint(project_->checkpointPath(record))).position.step, 10);
-  // One that is under way when the recorder goes is finished.
+  // The destructor finishes a checkpoint that is being written.
   recorder->beginCheckpoint(smallCheckpoint(2, 20, 0.8));
   recorder.reset();
   EXPECT_EQ(entries(run), (Names{"epoch-0001.safetensors", "epoch-0002.safetensors"}));
@@ -167,12 +167,12 @@ TEST_F(RunTransactionTest, ASafetyCopyGoesWithTheNextCheckpointAndNothingElseDoe
 TEST_F(RunTransactionTest, FilesWithoutAnEntryAreAdoptedOrClearedAwayWhenTheProjectOpens) {
   const RunId run = stoppedRun();
   const fs::path folder = project_->checkpointFolder(run);
-  // Written, but the program was killed before the entry was.
+  // Written, but the program was killed before its entry was.
   expectOk(writeCheckpoint(folder / "epoch-0002.safetensors", smallCheckpoint(2, 20, 0.9)));
-  // What earlier versions left of a validation: the end of the same epoch has the entry.
+  // A leftover of a validation in an earlier version: the end of the same epoch has the entry.
   expectOk(writeCheckpoint(folder / "epoch-0000-step-00000010.safetensors", smallCheckpoint(0, 10, 0, 150)));
   writeBytes(folder / "epoch-0003.safetensors.partial-12-3", "half a file");
-  // What is not ours, or cannot be read, is left alone.
+  // Files of others, and unreadable ones, are left unchanged.
   writeBytes(folder / "epoch-0009.safetensors", "damaged");
   writeBytes(folder / "mine.safetensors", "a person's own");
   fs::create_directories(folder / "epoch-0004.safetensors");
@@ -265,7 +265,7 @@ TEST(CheckpointRetentionTest, KeepsTheLastTheMilestonesAndThoseThatStay) {
   for (std::int64_t step = 1; step <= 10; ++step) all.push_back({step, 100, step == 3, step % 4 == 0});
   EXPECT_EQ(checkpointsToDrop(all, 10000, 2), (std::vector<std::int64_t>{1, 2, 5, 6, 7}));
   EXPECT_EQ(checkpointsToDrop(all, 10000, 20), std::vector<std::int64_t>());
-  // Space counts more than milestones.
+  // The limit of space takes precedence over milestones.
   EXPECT_EQ(checkpointsToDrop(all, 200, 1), (std::vector<std::int64_t>{1, 2, 5, 6, 7, 9, 4, 8}));
 }
 

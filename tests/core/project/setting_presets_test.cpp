@@ -1,4 +1,4 @@
-// Presets come back as they were saved, outlast versions, and a damaged file is said and not overwritten.
+// Presets are read back as saved, also by other versions, and a damaged file is reported and not overwritten.
 #include "core/project/setting_presets.h"
 
 #include "core/base/file.h"

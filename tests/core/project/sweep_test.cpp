@@ -50,7 +50,7 @@ TEST(Sweep, DrawsLieInTheirRangeAndAreTheSameAgain) {
     EXPECT_LE(trials[i].values.integer("batch"), 64);
     optimizers.insert(trials[i].values.text("optimizer"));
   }
-  // One of three orders of magnitude: 67 of 200, give or take.
+  // One of three orders of magnitude: about 67 of 200.
   EXPECT_GT(small, 40);
   EXPECT_LT(small, 95);
   EXPECT_EQ(optimizers.size(), 2u);

@@ -1,4 +1,4 @@
-// f16 and bf16 against their definitions: every number of 16 bits, and roundings halfway and a hair beside it.
+// f16 and bf16 against their definitions: every 16-bit number, and roundings at and near halves.
 #include "core/tensor/half.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// The nearest multiple of 2^-24 or of the step at its size, ties to even, as f16 is defined.
+// The nearest multiple of 2^-24 or of the number's step, ties to even, as f16 is defined.
 double nearestFloat16(double x) {
   if (x == 0 || std::isnan(x) || std::isinf(x)) return x;
   const double step = std::ldexp(1.0, std::max(std::ilogb(x), -14) - 10);

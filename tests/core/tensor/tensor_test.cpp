@@ -1,4 +1,4 @@
-// Shapes that cannot overflow, tensors that share memory, and weights files that lie.
+// Shapes whose sizes would overflow, tensors that share memory, and weights files with false headers.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

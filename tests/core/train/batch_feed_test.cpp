@@ -1,4 +1,4 @@
-// The target of a loss and the content of a data set are matched before a run, with clear messages.
+// The target of a loss is matched with the content of a data set before a run, with clear messages.
 #include "core/train/batch_feed.h"
 
 #include "tests/core/train/train_support.h"

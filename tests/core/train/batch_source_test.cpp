@@ -1,4 +1,4 @@
-// A run asks for a source of batches: of a data set, of numbers made up for the network, without end or with one.
+// A run requests a source of batches: from a data set or of synthetic numbers, finite or infinite.
 #include <cmath>
 
 #include "core/data/loading/made_batches.h"

@@ -1,4 +1,4 @@
-// Breakpoints: their text, and runs that stop at exactly the step where the condition begins to hold.
+// Breakpoints: their text, and runs that stop exactly at the first step at which the condition holds.
 #include <cmath>
 
 #include "tests/core/train/rising_plan.h"
@@ -72,7 +72,7 @@ TEST(Breakpoint, IsCheckedEachSoManySteps) {
   EXPECT_EQ(hitsOf(*trainer).at(0).step, 2);
 }
 
-// A weight decay that multiplies the weights by about −1000 at each step: they overflow after a dozen.
+// A weight decay that multiplies the weights by about −1000 in each step, so that they overflow after a dozen.
 TEST(Breakpoint, FindsALossThatIsNotANumber) {
   TrainingPlan plan = risingPlan(10, 1000);
   plan.settings.weightDecay = 1;
@@ -97,7 +97,8 @@ TEST(Breakpoint, FindsALossThatIsNotANumber) {
   EXPECT_GE(hits[1].value, 1);
 }
 
-// The network of convolution, normalisation and dropout: what a probe at each step says decides where a breakpoint is.
+// For a network of convolution, normalisation and dropout, breakpoints stop where a probe of each step shows the
+// condition.
 TEST(Breakpoint, FollowsEachMeasureAsProbesDo) {
   const TemporaryFolder folder;
   const TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder / "squares"), "squares"};
@@ -156,7 +157,7 @@ TEST(Breakpoint, NamesTheLayerThatThereIsNot) {
   EXPECT_TRUE(hitsOf(*trainer).empty());
 }
 
-// A change of the list does not bring back a breakpoint that is holding.
+// An edit of the list does not trigger a breakpoint again whose condition still holds.
 TEST(Breakpoint, StaysHeldWhenAnotherIsAdded) {
   const auto trainer = valueOf(Trainer::create(risingPlan(10), openTaskDevice("cpu")));
   const Breakpoint steep{"fc", Measure::Gradient, Condition::Above, 0.1};
@@ -166,7 +167,7 @@ TEST(Breakpoint, StaysHeldWhenAnotherIsAdded) {
   EXPECT_TRUE(hitsOf(*trainer).empty());
 }
 
-// Probes that may take only a small share of the time rest after each look; the frames say what looking costs.
+// Probes that are limited to a small fraction of the time pause after each measurement; the frames report their cost.
 TEST(Probe, RestsSoThatItTakesASmallShareOfTheTime) {
   const TemporaryFolder folder;
   TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder / "squares"), "squares"};

@@ -4,8 +4,9 @@
 namespace fovea::test {
 namespace {
 
-// Every other window of eight symbols begins with a key, a or b. Towards its end each asks for it (d) and is told. As a
-// c lies between two windows, only who remembers can answer in the window behind that of the key.
+// Every other window of eight symbols begins with a key, a or b. Near its end each window asks for the key (d), and the
+// answer follows. As a c separates two windows, only a network with memory can answer in the window after that of the
+// key.
 Symbols riddles(std::size_t windows, std::uint64_t seed) {
   Random random(seed);
   Symbols symbols;
@@ -21,7 +22,7 @@ Symbols riddles(std::size_t windows, std::uint64_t seed) {
 
 class CarriedStateTest : public ::testing::Test {
  protected:
-  // 65 windows to train, with a gap behind the 32nd, and 20 to validate.
+  // 65 windows for training, with a gap after the 32nd, and 20 for validation.
   TrainingPlan oddPlan(const std::string& name = "odd", std::size_t validated = 20) {
     std::vector<TextPart> parts{{"a.txt", randomSymbols(32 * 6 + 1, 1)}, {"b.txt", randomSymbols(33 * 6 + 1, 2)}};
     parts[0].symbols.back() = 0;
@@ -52,7 +53,7 @@ TEST_F(CarriedStateTest, TellsWhatOnlyTheWindowBeforeCanTell) {
     task.settings.batch = 8;
     return trained(*trainerOf(task)).back().validationLoss;
   };
-  // One key of one bit in 16 symbols can be known by nobody; without a memory one answer is a guess as well.
+  // One random bit in 16 symbols cannot be predicted; without memory one answer is a guess as well.
   const double unknowable = std::log(2) / 16;
   for (const char* type : {"lstm", "gru"}) {
     SCOPED_TRACE(type);
@@ -71,7 +72,7 @@ TEST_F(CarriedStateTest, GoesOnExactlyWhereverARunIsStopped) {
     const auto straight = begin(plan);
     advance(*straight, whole);
     const Checkpoint end = valueOf(straight->checkpoint());
-    // Eight training steps an epoch, the last with two rows; then the validation.
+    // Eight training steps per epoch, the last with two rows; then the validation.
     for (std::int64_t calls = 0; calls <= 32; ++calls) {
       SCOPED_TRACE(calls);
       Story story;
@@ -113,7 +114,7 @@ TEST_F(CarriedStateTest, IsTheSameOnEveryDevice) {
   }
 }
 
-// What is computed a second time, to save memory, still begins with the state that the step began with.
+// Values recomputed to save memory still use the state from the start of the step.
 TEST_F(CarriedStateTest, IsRightWhereMemoryIsShort) {
   TrainingPlan plan{textNetwork(64, "carried", "lstm", 2), adam(0.01, 1),
                     textDataset(folder_ / "long", {{"a.txt", randomSymbols(64 * 96 + 1, 5)}}, 64), "long"};
@@ -148,7 +149,7 @@ TEST_F(CarriedStateTest, IsRefusedWhereNothingGoesOn) {
   EXPECT_TRUE(contains(error.advice, "Import the text again with step 0"));
   EXPECT_TRUE(contains(error.advice, "or set its first state to Zero"));
 
-  // Every tenth window validates: of those hardly any goes on.
+  // Every tenth window is for validation, and hardly any of these continues another.
   std::vector<TextPart> drawn;
   for (std::int64_t i = 0; i < 100; ++i) {
     const auto begin = text[0].symbols.begin() + i * 6;

@@ -1,4 +1,4 @@
-// A checkpoint reads back exactly, and every damage is reported with a message.
+// A checkpoint is read back exactly, and every damage is reported with a message.
 #include "core/train/checkpoint.h"
 
 #include <sys/resource.h>

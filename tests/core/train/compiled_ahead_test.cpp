@@ -1,11 +1,11 @@
-// Everything that an epoch runs is compiled, and tuned, before its first step: its last smaller batch, the validation
-// and its smaller batch, gradient accumulation, the averages. Nothing stalls in the middle of a run.
+// Everything that an epoch runs is compiled and tuned before its first step: its last smaller batch, the validation and
+// its smaller batch, gradient accumulation, the averages. Nothing interrupts a run.
 #include "tests/core/train/train_support.h"
 
 namespace fovea::test {
 namespace {
 
-// Kernels are chosen while a graph is compiled, and only then.
+// Kernels are only chosen while a graph is compiled.
 class WatchedDevice : public ForwardingDevice {
  public:
   using ForwardingDevice::ForwardingDevice;
@@ -19,7 +19,7 @@ class WatchedDevice : public ForwardingDevice {
 class CompiledAhead : public testing::Test {
  protected:
   void expectNothingIsCompiledLater(const std::function<void(TrainingSettings&)>& change) {
-    // 150 and 34 samples in batches of 16: both end with fewer.
+    // 150 and 34 samples in batches of 16: the last batch of each is smaller.
     TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder_ / "squares"), "squares"};
     change(plan.settings);
     const auto device = std::make_shared<WatchedDevice>(openTaskDevice("cpu"));

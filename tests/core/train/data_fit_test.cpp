@@ -1,4 +1,4 @@
-// A network that does not fit the data has a problem shown at the layer, which one button fixes.
+// A network that does not fit the data has a problem at the layer in question, with a fix.
 #include "core/train/data_fit.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ Network mended(Network network, const NetworkFix& fix) {
   return network;
 }
 
-// Applies the first fix of the first problem until there is none; the titles of those fixes.
+// Applies the first fix of the first problem until there is none; returns the titles of these fixes.
 std::vector<std::string> mendAll(Network& network, const DatasetInfo& data) {
   std::vector<std::string> titles;
   for (auto found = problems(network, data); !found.empty() && titles.size() < 5; found = problems(network, data)) {
@@ -65,7 +65,7 @@ TEST(DataFit, ASecondInputIsTooManyForSamplesOfOnePart) {
   EXPECT_EQ(found[0].fixes.at(0).title, "Remove “more”");
 }
 
-// What a new user met: 1,000 outputs of 224×224 over 64×64 in four classes.
+// A new user's case: 1,000 outputs and 224×224 inputs for images of 64×64 in four classes.
 TEST(DataFit, AResNetForPhotographsOverSmallImagesInFewClasses) {
   const Network resnet = *standardNetwork("resnet18");
   ASSERT_TRUE(analyzeNetwork(resnet).ok());
@@ -124,7 +124,7 @@ TEST(DataFit, ImagesOfManySizesAreResized) {
   EXPECT_EQ(inputTransforms(resnet)->size(), 1u);
 }
 
-// Where a network cannot be made smaller, only the other fix is offered; a Resize that is there is set, not doubled.
+// If a network cannot be made smaller, only the other fix is offered; an existing Resize is changed, not duplicated.
 TEST(DataFit, OnlyFixesThatHelpAreOffered) {
   Network alexnet = *standardNetwork("alexnet");
   EXPECT_EQ(mendAll(alexnet, namedImages({1, 32, 32}, 1000)),
@@ -154,7 +154,7 @@ TEST(DataFit, AnotherTaskIsSaidInWordsWithItsLoss) {
   ASSERT_EQ(found[0].fixes.size(), 1u);
   EXPECT_EQ(found[0].fixes[0].title, "Use Mean squared error behind 2 units");
   EXPECT_TRUE(problems(mended(mlp, found[0].fixes[0]), table({8}, {2})).empty());
-  // And back, for a network of numbers over labels.
+  // In the other direction, for a regression network with labels.
   Network numbers = mended(mlp, found[0].fixes[0]);
   DatasetInfo labels = table({8}, {});
   labels.task = Task::Classification;
@@ -177,7 +177,7 @@ TEST(DataFit, ADetectorHasChannelsForItsClassesAndABox) {
   EXPECT_EQ(found[0].advice, "Give the last layer before the loss 9 filters.");
   EXPECT_FALSE(found[0].advisory);
   EXPECT_EQ(mendAll(drawing.network, data), (std::vector<std::string>{"Give “conv” 9 filters"}));
-  // Another loss is replaced by the one for boxes.
+  // Another loss is replaced by that for boxes.
   Drawing masks;
   masks.add("data", "input", {{"shape", List{1, 32, 32}}})
       .add("conv", "convolution", {{"filters", std::int64_t{2}}, {"kernel", List{1, 1}}}, {"data"})
@@ -191,7 +191,7 @@ TEST(DataFit, SymbolsAndNumbersAreToldApart) {
   EXPECT_EQ(found[0].message, "It expects symbols, but “pictures” holds images of 1×28×28.");
 }
 
-// What is meant to be so is no problem: embeddings of any size, and what reproduces its input.
+// Intended differences are no problem: embeddings of any size, and networks that reproduce their input.
 TEST(DataFit, EmbeddingsAndCopiesFitEveryNumberOfClasses) {
   Drawing embedding;
   embedding.add("data", "input", {{"shape", List{1, 8, 8}}})
@@ -206,7 +206,7 @@ TEST(DataFit, EmbeddingsAndCopiesFitEveryNumberOfClasses) {
   EXPECT_TRUE(problems(copy.network, namedImages({1, 8, 8}, 10)).empty());
 }
 
-// A network that is not ready says so itself; only its input is compared.
+// A network with problems of its own reports them; only its input is compared.
 TEST(DataFit, UnfinishedNetworksAreLeftInPeace) {
   EXPECT_TRUE(problems(Network(), namedImages({1, 28, 28}, 10)).empty());
   Drawing unfinished;

@@ -1,4 +1,4 @@
-// Settings that a person did not choose get the defaults of the network, its task or its optimizer.
+// Settings that the user did not choose get the defaults of the network, its task or its optimizer.
 #include "core/train/default_settings.h"
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ TEST(DefaultSettings, WhatIsChosenCountsMore) {
   EXPECT_EQ(resolved.originOf("seed"), "");
 }
 
-// A rate for Adam is none for SGD.
+// A learning rate for Adam does not suit SGD.
 TEST(DefaultSettings, AnotherOptimizerBringsItsUsualRate) {
   const SettingDefaults defaults = defaultSettings(networkNamed("char-lstm"), Task::NextSymbol);
   for (const OptimizerType& optimizer : allOptimizers()) {

@@ -1,4 +1,4 @@
-// Event files come back as they went, are told from damaged ones, and hold what other writers put there.
+// Event files are read back as written, damaged ones are detected, and values of other writers can be read.
 #include "core/train/event_file.h"
 
 #include <gtest/gtest.h>
@@ -44,13 +44,13 @@ TEST(EventFile, ComesBackAsItWent) {
   }
 }
 
-// The first record of every event file in the world; the checksums are those that TensorFlow writes.
+// The first record of every event file; the checksums are TensorFlow's.
 TEST(EventFile, BeginsAsOthersDo) {
   const std::string bytes = formatEvents({});
   ASSERT_GE(bytes.size(), 40u);
-  EXPECT_EQ(static_cast<unsigned char>(bytes[0]), 24);  // the length of the first record
+  EXPECT_EQ(static_cast<unsigned char>(bytes[0]), 24);  // length of the first record
   EXPECT_NE(bytes.find("brain.Event:2"), std::string::npos);
-  // The checksum of the eight bytes of the length 24, which TensorFlow's files begin with: a3 7f 4b 22.
+  // The checksum of the length's eight bytes, with which TensorFlow's files begin: a3 7f 4b 22.
   EXPECT_EQ(bytes.substr(8, 4), std::string("\xa3\x7f\x4b\x22"));
 }
 
@@ -91,7 +91,7 @@ TEST(EventFile, HistogramsComeBackAsTheyWent) {
   }
 }
 
-// Buckets of other widths lose no sample, and each stays where it was.
+// Converting buckets of other widths loses no sample, and each stays at its value.
 TEST(EventFile, BucketsOfOtherWidthsAreSharedOut) {
   std::string message = histogramProto({0, 8, {1, 1, 1, 1, 1, 1, 1, 1}});
   bool bad = false;

@@ -1,5 +1,5 @@
-// Why: what other programs write is not guessed. Event files that tensorboardX 2.6 and tensorboard's own writer made
-// for these tests, as hexadecimal digits.
+// Why: files of other programs are not guessed. Event files that tensorboardX 2.6 and tensorboard's own writer made for
+// these tests, as hexadecimal digits.
 #pragma once
 #include <string>
 #include <string_view>

@@ -69,7 +69,7 @@ TEST(InputTransforms, MixedSamplesAreTrainedOnSharesOfTheirLabels) {
   const auto mixed = run({TransformStep{"mixup", {}}, TransformStep{"cutmix", {}}});
   EXPECT_LT(mixed.back().trainLoss, 0.85 * mixed.front().trainLoss);
   EXPECT_GT(mixed.back().validationAccuracy, 0.9);
-  // Mixed by nothing, shares teach the same as labels do, step by step.
+  // With nothing mixed, class probabilities train like labels, step by step.
   const auto shares = run({TransformStep{"mixup", {{"probability", 0.0}}}}), labels = run({});
   for (std::size_t i = 0; i < labels.size(); ++i) {
     EXPECT_NEAR(shares[i].trainLoss, labels[i].trainLoss, 1e-3);

@@ -1,5 +1,5 @@
-// Records of the layers: their numbers against numbers worked out by hand, their steps, and training that does not
-// notice them.
+// Records of the layers: values against numbers computed
+// by hand, their steps, and that training is not affected.
 #include <cmath>
 #include <numeric>
 
@@ -47,7 +47,7 @@ TEST(LayerRecord, SaysWhatIsWorkedOutByHand) {
   EXPECT_EQ(fc.layer, "fc");
   EXPECT_EQ(totalOf(fc.weights), 6) << "four weights and two biases";
   EXPECT_EQ(totalOf(fc.activations), 2);
-  // dL/dW = −1/4 in each of four places, dL/db = −1/2 in two.
+  // dL/dW = −1/4 at each of four positions, dL/db = −1/2 at two.
   EXPECT_EQ(fc.gradients.minimum, -0.5);
   EXPECT_EQ(fc.gradients.maximum, -0.25);
   EXPECT_EQ(fc.gradients.counts.front(), 2);
@@ -60,7 +60,7 @@ TEST(LayerRecord, ComesAtTheStepsOrEpochsThatWereAskedFor) {
   const TemporaryFolder folder;
   TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder / "squares"), "squares"};
   EXPECT_TRUE(framesOf(*valueOf(Trainer::create(plan, openTaskDevice("cpu")))).empty());
-  plan.settings.histogramEvery = 12;  // ten steps an epoch, three epochs
+  plan.settings.histogramEvery = 12;  // ten steps per epoch, three epochs
   EXPECT_EQ(stepsOf(framesOf(*valueOf(Trainer::create(plan, openTaskDevice("cpu"))))),
             (std::vector<std::int64_t>{1, 13, 25}));
   plan.settings.histogramEvery = 2;
@@ -69,7 +69,7 @@ TEST(LayerRecord, ComesAtTheStepsOrEpochsThatWereAskedFor) {
             (std::vector<std::int64_t>{1, 21}));
 }
 
-// Batch normalisation has running statistics and dropout random numbers: looking must touch neither.
+// Batch normalisation has running statistics and dropout random numbers: recording must affect neither.
 TEST(LayerRecord, LeavesTrainingAsItIs) {
   const TemporaryFolder folder;
   TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder / "squares"), "squares"};
@@ -90,7 +90,7 @@ TEST(LayerRecord, CanBeginAndEndDuringARun) {
   EXPECT_TRUE(framesOf(*trainer, 3).empty());
   expectOk(trainer->change("histogram_every", std::int64_t{2}));
   EXPECT_EQ(stepsOf(framesOf(*trainer, 4)), (std::vector<std::int64_t>{5, 7}));
-  expectOk(trainer->change("weight_decay", 0.01));  // compiles the steps anew
+  expectOk(trainer->change("weight_decay", 0.01));  // recompiles the steps
   EXPECT_EQ(framesOf(*trainer, 2).size(), 1u);
   expectOk(trainer->change("histogram_every", std::int64_t{0}));
   EXPECT_TRUE(framesOf(*trainer).empty());

@@ -1,5 +1,5 @@
-// An input that is learned, and losses that compare two layers: the features of an image are inverted, a style is taken
-// over, a layer is excited. All of it is ordinary training of an ordinary network.
+// Learned inputs, and losses that compare two layers: feature inversion, style transfer, activation maximisation. All
+// of this is ordinary training of an ordinary network.
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -18,7 +18,7 @@ FieldValues features() {
           {"initializer", std::string("normal")}, {"initializer_size", 0.5}, {"frozen", true}};
 }
 
-// The picture and the learned one go through the same two layers, once each.
+// The picture and the learned input go through the same two layers, once each.
 Network comparing(const std::string& loss) {
   Drawing drawing;
   FieldValues picture = kHeld;
@@ -52,7 +52,7 @@ Tensor& tensorOf(Checkpoint& checkpoint, const std::string& name) {
   return found->second;
 }
 
-// With the weights of "seen" in "copied", too.
+// Copies the weights of "seen" to "copied".
 void shareWeights(TrainingPlan& plan) {
   Checkpoint first = valueOf(valueOf(Trainer::create(plan, openTaskDevice("cpu")))->checkpoint());
   for (const char* name : {"weight", "bias"})
@@ -91,7 +91,7 @@ TEST(LearnedInput, InvertsTheFeaturesOfAPicture) {
   Outcome outcome = train(plan);
   EXPECT_GT(largestDifference(tensorOf(const_cast<Checkpoint&>(*plan.start), "copy.value"), picture), 0.5);
   EXPECT_LT(largestDifference(tensorOf(outcome.checkpoint, "copy.value"), picture), 1e-2);
-  // What is held is held.
+  // Frozen values are unchanged.
   EXPECT_EQ(largestDifference(tensorOf(outcome.checkpoint, "picture.value"), picture), 0);
   EXPECT_EQ(
       largestDifference(tensorOf(outcome.checkpoint, "copied.weight"), tensorOf(outcome.checkpoint, "seen.weight")), 0);
@@ -117,7 +117,7 @@ TEST(LearnedInput, FindsWhatExcitesALayer) {
   EXPECT_LT(outcome.lastLoss, -0.95) << outcome.losses;
 }
 
-// Beside samples, with a batch of several, and with a loss that does compare with a target.
+// In addition to samples, with a batch of several, and with a loss that compares with a target.
 TEST(LearnedInput, IsAddedToSamples) {
   const TemporaryFolder folder;
   Drawing drawing;
@@ -149,7 +149,7 @@ TEST(LearnedInput, IsDrawnAndStoredLikeEveryLayer) {
   const Network network = comparing("style_difference");
   EXPECT_TRUE(analyzeNetwork(network).problems.empty()) << analyzeNetwork(network).problems.front().message;
   EXPECT_EQ(valueOf(networkFromJson(networkToJson(network))), network);
-  // The reference is an input of the loss that has to be connected.
+  // The reference is a required input of the loss.
   Network open = network;
   const Layer* loss = open.findByName("loss");
   const auto edges = open.edgesInto(loss->id);

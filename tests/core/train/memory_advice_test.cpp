@@ -1,4 +1,4 @@
-// The largest batch that fits is found with a handful of plans, and it does fit.
+// The largest batch that fits is found with a few memory plans, and it does fit.
 #include "core/train/memory_advice.h"
 
 #include <set>

@@ -1,4 +1,4 @@
-// The metrics that a person reads follow from the sums that the device keeps.
+// The metrics shown to users are computed from the sums on the device.
 #include "core/train/metric_values.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,8 @@ TEST(MetricValues, NothingOfNothingIsZero) {
   EXPECT_EQ(valuesOf(MetricKind::Confusion, {0, 0, 0, 0})[2].second, 0);
 }
 
-// Three classes by hand: 5 of 6 zeros right, one called 1; 2 of 4 ones right, two called 0; class 2 does not occur.
+// Three classes by hand: 5 of 6 zeros correct, one predicted as 1; 2 of 4 ones correct, two predicted as 0; class 2
+// does not occur.
 TEST(MetricValues, AConfusionGivesTheMeansOfTheClassesThatAreThere) {
   const MetricValues values = valuesOf(MetricKind::Confusion, {5, 1, 0, 2, 2, 0, 0, 0, 0});
   ASSERT_EQ(values.size(), 4u);

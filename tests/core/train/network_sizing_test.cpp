@@ -1,4 +1,4 @@
-// A standard network that is opened fits the present data, or says on its layers why not.
+// An opened standard network is adapted to the present data, or its layers show why that is impossible.
 #include "core/train/network_sizing.h"
 
 #include <gtest/gtest.h>

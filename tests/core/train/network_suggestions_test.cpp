@@ -1,4 +1,4 @@
-// For every task there is a network that can be trained, and suggestions for a data set fit that data set.
+// For every task there is a trainable network, and suggestions for a data set fit it.
 #include "core/train/network_suggestions.h"
 
 #include <gtest/gtest.h>
@@ -81,7 +81,7 @@ TEST(NetworkSuggestions, FewPhotographsAskForASmallNetwork) {
   EXPECT_EQ(suggestNetworks(NetworkTask::ClassifyImages, &data).front().title, "SqueezeNet 1.1");
 }
 
-// What a new user met: 173 pictures on two threads, and eleven million parameters to learn from them.
+// A new user's case: 173 images on two threads, and eleven million parameters.
 TEST(NetworkSuggestions, FewSamplesAndASlowComputerAskForASmallNetwork) {
   const double twoThreads = 4e10, graphicsCard = 1e13;
   const auto first = [](const DatasetInfo& data, double speed) {

@@ -1,4 +1,4 @@
-// The settings of an optimizer determine the updates of the weights.
+// An optimizer's settings determine the updates of the weights.
 #include "core/train/optimizer.h"
 
 #include <cmath>
@@ -31,7 +31,7 @@ class ScaledRun {
     return {value.values<float>().begin(), value.values<float>().end()};
   }
   bool scaled() const { return read("precision.loss_scale")[0] > 0; }
-  // The weights and what the optimizer keeps of them.
+  // The weights and the optimizer's states for them.
   std::map<std::string, std::vector<float>> kept() const {
     std::map<std::string, std::vector<float>> values;
     for (const std::string& name : store_->names())
@@ -67,7 +67,7 @@ class OptimizerTest : public ::testing::Test {
                          std::abs(static_cast<double>(x.data<float>()[i]) - static_cast<double>(y.data<float>()[i])));
     return largest;
   }
-  // A network without anything random or normalised, so that batches add up.
+  // A network without random or normalised values, so that batches add up.
   static Network plainNetwork() {
     Drawing drawing;
     drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
@@ -216,9 +216,9 @@ TEST_F(OptimizerTest, ClippingByNormLimitsTheStep) {
   EXPECT_NEAR(std::sqrt(squares), 0.01, 1e-4);
 }
 
-// As PyTorch's GradScaler has it: a step whose scaled gradients overflow changes nothing that an optimizer keeps, its
-// count of updates included, so that the first step that is taken is a first step. Nothing of this network is computed
-// in 16 bits, so it runs on every device; what overflows is the sample.
+// As in PyTorch's GradScaler: a step whose scaled gradients overflow changes no state of the optimizer, including its
+// count of updates, so that the first applied step counts as the first. No value of this network is computed in 16
+// bits, so it runs on every device; the overflow comes from the sample.
 TEST_F(OptimizerTest, SkippedStepsDoNotCount) {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{3}}})
@@ -235,7 +235,7 @@ TEST_F(OptimizerTest, SkippedStepsDoNotCount) {
         plan_.settings.clipping = clipping;
         ScaledRun run(valueOf(buildTrainingGraph(drawing.network, plan_.settings, 2)), openTaskDevice(device));
         int taken = 0;
-        // The first step finds no scale yet.
+        // The scale is not initialised before the first step.
         for (const bool overflows : {false, true, true, false, false, true, false}) {
           const bool skipped = overflows || !run.scaled();
           const auto before = run.kept();

@@ -1,4 +1,4 @@
-// When a run validates, what it calls the best, when it ends early, and what a person may change while it goes.
+// When a run validates, which state is its best, when it stops early, and what a user may change during it.
 #include <nlohmann/json.hpp>
 
 #include "core/train/input_transforms.h"
@@ -29,7 +29,7 @@ class PoliciesTest : public ::testing::Test {
   TrainingPlan plan_;
 };
 
-// All that a run said, to its end.
+// All reports of a run until its end.
 struct Course {
   std::vector<EpochRecord> epochs;
   std::vector<ValidationRecord> validations;
@@ -64,7 +64,7 @@ TEST_F(PoliciesTest, ValidatesEachSoManyEpochsAndAtTheEnd) {
   EXPECT_TRUE(course.validations.empty());
 }
 
-// An epoch has ten steps; validations count in steps of the whole run.
+// An epoch has ten steps; validations count the steps of the whole run.
 TEST_F(PoliciesTest, ValidatesWithinEpochs) {
   settings().epochs = 2;
   settings().validationUnit = "steps";
@@ -83,7 +83,7 @@ TEST_F(PoliciesTest, ValidatesWithinEpochs) {
   EXPECT_TRUE(std::isfinite(course.epochs[1].validationLoss));
 }
 
-// Validating in between changes nothing of what is trained, and stopping anywhere changes nothing either.
+// Neither validating in between nor stopping anywhere affects training.
 TEST_F(PoliciesTest, ValidatingWithinEpochsChangesNoWeight) {
   settings().epochs = 2;
   const auto plain = begin();
@@ -114,14 +114,14 @@ TEST_F(PoliciesTest, ValidatingWithinEpochsChangesNoWeight) {
 TEST_F(PoliciesTest, EndsWhereThereIsNoProgress) {
   settings().epochs = 50;
   settings().stopPatience = 3;
-  settings().stopMinimum = 10;  // never reached: the first validation is the best to beat
+  settings().stopMinimum = 10;  // never reached, so the first validation stays the best
   const auto trainer = begin();
   const Course course = runToEnd(*trainer);
   EXPECT_EQ(course.epochs.size(), 4u);
   EXPECT_NE(course.stopped.find("Stopped early: accuracy has not become better"), std::string::npos) << course.stopped;
   EXPECT_NE(course.stopped.find("in 3 validations"), std::string::npos) << course.stopped;
   EXPECT_TRUE(valueOf(trainer->advance()).finished);
-  // Whoever goes on with it gets more of it.
+  // Continuing a stopped run starts the patience again.
   const auto again = throughAFile(*trainer);
   EXPECT_EQ(runToEnd(*again).epochs.size(), 3u);
 }
@@ -169,7 +169,7 @@ TEST_F(PoliciesTest, WhatCannotWorkIsRefusedWithAFix) {
   expectRefused("no validation split");
 }
 
-// A change, and after how many steps it is made.
+// A change and the step after which it is made.
 struct Change {
   std::int64_t step;
   const char* setting;
@@ -208,7 +208,7 @@ TEST_F(PoliciesTest, TheSameChangesAtTheSameStepsGiveTheSameBits) {
   }
 }
 
-// The run goes on with what was changed, as if it had not been stopped.
+// The run continues with the change as if it had not been stopped.
 TEST_F(PoliciesTest, AChangedRunGoesOnFromItsCheckpoint) {
   const std::vector<Change> changes = {{5, "batch", std::int64_t{10}},
                                        {8, "weight_decay", 0.01},
@@ -228,7 +228,7 @@ TEST_F(PoliciesTest, AChangedRunGoesOnFromItsCheckpoint) {
   expectSameState(end, runWith(*second, {}));
 }
 
-// Every sample of an epoch is seen once, whatever the batches.
+// Every sample of an epoch is used once, whatever the batch sizes.
 TEST_F(PoliciesTest, AnotherBatchLosesNoSample) {
   const auto trainer = begin();
   for (int i = 0; i < 4; ++i) valueOf(trainer->advance());

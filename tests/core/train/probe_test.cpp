@@ -1,4 +1,4 @@
-// Probes: their numbers against numbers worked out by hand, and training that does not notice them.
+// Probes: values against numbers computed by hand, and that training is not affected.
 #include <cmath>
 #include <numeric>
 
@@ -54,7 +54,7 @@ TEST(Probe, SaysWhatIsWorkedOutByHand) {
   for (const float value : b) weights += static_cast<double>(value) * value;
   EXPECT_NEAR(fc.updateRatio, 0.1 * gradient / std::sqrt(weights), 1e-5);
   EXPECT_EQ(fc.bytes, (2 + 4 + 2) * sizeof(float));
-  EXPECT_GE(fc.milliseconds, 0);  // what depends on held values alone is computed before the first step
+  EXPECT_GE(fc.milliseconds, 0);  // what depends only on constants is computed before the first step
   EXPECT_EQ(std::accumulate(fc.histogram.counts.begin(), fc.histogram.counts.end(), std::int64_t{0}), 2);
   ASSERT_EQ(fc.thumbnail.shape(), (Shape{1, 2}));
   EXPECT_NEAR(fc.thumbnail.values<float>()[0], y[0], 1e-6);
@@ -67,7 +67,7 @@ TEST(Probe, SaysWhatIsWorkedOutByHand) {
   EXPECT_TRUE(std::isnan(x.updateRatio));
 }
 
-// Batch normalisation has running statistics and dropout random numbers: looking must touch neither.
+// Batch normalisation has running statistics and dropout random numbers: probing must affect neither.
 TEST(Probe, LeavesTrainingAsItIs) {
   const TemporaryFolder folder;
   const TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder / "squares"), "squares"};
@@ -127,7 +127,7 @@ TEST(Probe, LooksAtEachSoManySteps) {
   EXPECT_TRUE(framesOf(*trainer, 8).empty());
 }
 
-// With gradients that are gathered over several batches, only some steps change the weights.
+// If gradients are accumulated over several batches, only some steps change the weights.
 TEST(Probe, HasNoUpdateWhereGradientsAreGathered) {
   const TemporaryFolder folder;
   TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder / "squares"), "squares"};
@@ -157,7 +157,7 @@ TEST(Thumbnail, IsTheMeanOverChannelsAndOverBoxes) {
   EXPECT_EQ(whole.values<float>()[7], 11);  // (7 + 15) / 2
   const Tensor small = thumbnailOf(sample, 2);
   ASSERT_EQ(small.shape(), (Shape{2, 2}));
-  EXPECT_EQ(small.values<float>()[0], 4.5);  // of 4 and 5
+  EXPECT_EQ(small.values<float>()[0], 4.5);  // mean of 4 and 5
   EXPECT_EQ(thumbnailOf(Tensor::zeros({DataType::Float32, Shape{5}})).shape(), (Shape{1, 5}));
 }
 

@@ -1,4 +1,4 @@
-// Several ranks that train one network together give what one rank gives, and end together when one of them ends.
+// Several ranks that train one network together give the results of one rank, and end together when one of them ends.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 namespace fovea::test {
 namespace {
 
-// The losses and messages of one rank, and the variables that it left.
+// The losses and messages of one rank, and its final variables.
 struct Told {
   Story story;
   Status status;
@@ -29,7 +29,7 @@ class RanksTest : public ::testing::Test {
     plan_ = {taskNetwork(), taskSettings(), dataset_, (folder_ / "squares").string()};
   }
 
-  // Dropout and random transforms, but no statistics of a batch.
+  // Dropout and random transforms, but no batch statistics.
   void withoutNorm() {
     Drawing drawing;
     drawing
@@ -43,7 +43,7 @@ class RanksTest : public ::testing::Test {
         .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"drop1"})
         .add("loss", "cross_entropy", {}, {"fc1"});
     plan_.network = drawing.network;
-    plan_.settings.epochs = 20;  // of ten steps
+    plan_.settings.epochs = 20;  // of ten steps each
     plan_.settings.logInterval = 1;
   }
 
@@ -76,7 +76,7 @@ class RanksTest : public ::testing::Test {
     told.weights = valueOf(trainer.checkpoint()).tensors;
   }
 
-  // By rank. `plans`: that of each rank.
+  // Returns the results by rank; `plans` has one for each rank.
   std::vector<Told> together(const std::vector<TrainingPlan>& plans, std::int64_t calls = 1'000'000) {
     auto team = valueOf(Communicator::createTeam(static_cast<int>(plans.size())));
     std::vector<Told> all(plans.size());
@@ -139,7 +139,7 @@ TEST_F(RanksTest, AllRanksSayTheSameAndTwiceGivesTheSameBits) {
   }
 }
 
-// A tail of one sample: some ranks have none of it.
+// A last batch of one sample: some ranks have no sample.
 TEST_F(RanksTest, ATailThatIsSmallerThanTheRanksCountsOnce) {
   withoutNorm();
   dataset_ = taskDataset(folder_ / "tail", {33, 17, 4});
@@ -178,7 +178,7 @@ TEST_F(RanksTest, WithBatchNormTheRunEndsTheSameOnAllRanks) {
   EXPECT_GT(all[0].story.epochs.back().validationAccuracy, 0.5);
 }
 
-// The moments of the whole batch, the gradients through them, and the running ones.
+// The moments of the whole batch, their gradients, and the running moments.
 TEST_F(RanksTest, BatchNormOverRanksIsThatOfOneRank) {
   plan_.settings.epochs = 20;
   plan_.settings.logInterval = 1;
@@ -191,7 +191,7 @@ TEST_F(RanksTest, BatchNormOverRanksIsThatOfOneRank) {
     const std::vector<Told> all = together(ranks);
     expectOk(all[0].status);
     EXPECT_EQ(all[1].story.lines, all[0].story.lines);
-    // Rounding differs, and grows over the steps.
+    // Rounding differs, and the difference grows over the steps.
     Story first = alone.story, other = all[0].story;
     first.points.resize(20);
     other.points.resize(20);
@@ -210,14 +210,14 @@ TEST_F(RanksTest, BatchNormOverRanksIsThatOfOneRank) {
     }
     EXPECT_GT(running, 0);
   }
-  // Without it the ranks normalise by other numbers, which is seen at once.
+  // Without it each rank normalises by its own moments, which shows at once.
   plan_.settings.normOverRanks = false;
   plan_.settings.epochs = 1;
   const Told apart = together(4)[0];
   EXPECT_GT(std::abs(apart.story.points[1].loss - alone.story.points[1].loss), 1e-4);
 }
 
-// A tail that some ranks have no sample of.
+// A last batch of which some ranks have no sample.
 TEST_F(RanksTest, BatchNormOverRanksCountsATailOnce) {
   dataset_ = taskDataset(folder_ / "tail", {33, 17, 4});
   plan_.source = dataset_;
@@ -233,7 +233,7 @@ TEST_F(RanksTest, GoesOnWithAnotherNumberOfRanks) {
   const Told whole = train(plan_, nullptr);
   const Told before = together(std::vector<TrainingPlan>(3, plan_), 7)[0];
   {
-    // The state of rank 0 after seven steps of three ranks, through a file.
+    // The state of rank 0 after seven steps of three ranks, by way of a file.
     auto ranks = valueOf(Communicator::createTeam(3));
     std::vector<std::thread> threads;
     for (int rank = 0; rank < 3; ++rank)
@@ -305,7 +305,7 @@ TEST_F(RanksTest, ARankThatIsLostEndsTheRunWithItsCause) {
   EXPECT_EQ(first.status.error().message, "Rank 1 ended the run: The disk is full.");
 }
 
-// Several devices of one program, through one trainer.
+// Several devices of one program, used through one trainer.
 class DevicesTest : public RanksTest {
  protected:
   Told trainOn(const char* devices, const std::function<void(Trainer&, std::int64_t)>& between = {}) {
@@ -341,7 +341,7 @@ TEST_F(DevicesTest, TwoAndFourGiveTheLossesOfOneAndTwiceTheSameBits) {
               0);
 }
 
-// The followers hear of whatever changes during a run; what the first device refuses changes nothing.
+// The followers apply every change during a run; a change that the first device rejects has no effect.
 TEST_F(DevicesTest, ChangesAndProbesDoNotPartThem) {
   withoutNorm();
   plan_.settings.epochs = 6;
@@ -379,7 +379,7 @@ TEST_F(DevicesTest, GoOnFromACheckpoint) {
         << rest.weights[i].first;
 }
 
-// A device that stops working after some runs of its programs.
+// A device that stops working after some program runs.
 class FailingDevice : public ForwardingDevice {
  public:
   FailingDevice(std::shared_ptr<Device> device, int runs) : ForwardingDevice(std::move(device)), left_(runs) {}
@@ -394,7 +394,7 @@ class FailingDevice : public ForwardingDevice {
 
 TEST_F(DevicesTest, ADeviceThatFailsEndsTheRunWithItsCauseAndTheStateStays) {
   withoutNorm();
-  for (const int runs : {0, 25}) {  // while the run is prepared, and during an epoch
+  for (const int runs : {0, 25}) {  // while the run is prepared, or during an epoch
     SCOPED_TRACE(runs);
     const DeviceTeam team({openTaskDevice("cpu"), std::make_shared<FailingDevice>(openTaskDevice("cpu"), runs)});
     const auto trainer = Trainer::create(plan_, team);

@@ -1,4 +1,4 @@
-// A trial with a rising rate finds a learning rate with which the network learns, and says so if there is none.
+// A trial with a rising learning rate finds one with which the network learns, or reports that there is none.
 #include "core/train/rate_search.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// A recorded step may run its parts in any order that their dependencies allow, and concurrently: the numbers are those
+// A recorded step may run its parts in any order that their dependencies allow, and concurrently: the results are those
 // of sequential execution.
 #include <algorithm>
 #include <cstring>
@@ -11,7 +11,7 @@
 namespace fovea::test {
 namespace {
 
-// Another device, that can record: it runs the parts in an order drawn anew for each launch, or in a given one.
+// A device with recording that runs the parts in a new random order in each launch, or in a given order.
 class ShufflingDevice : public ForwardingDevice {
  public:
   using ForwardingDevice::ForwardingDevice;
@@ -22,7 +22,7 @@ class ShufflingDevice : public ForwardingDevice {
   }
 
   std::size_t parts() const { return parts_; }
-  std::size_t swaps() const { return swaps_; }  // parts that ran before one that was recorded before them
+  std::size_t swaps() const { return swaps_; }  // parts that ran before an earlier recorded one
 
  private:
   class Shuffled : public CapturedStep {
@@ -77,7 +77,7 @@ std::map<std::string, Tensor> trainedWeights(const std::shared_ptr<Device>& devi
   return values;
 }
 
-// With each parameter's update as a part of its own, and with the parts as they are made.
+// With each parameter's update as a separate part, and with joined updates.
 TEST(RecordedStepTest, AnyOrderThatTheDependenciesAllowGivesTheSameNumbers) {
   for (const bool optimize : {false, true}) {
     const auto plain = trainedWeights(openTaskDevice("cpu"), optimize);

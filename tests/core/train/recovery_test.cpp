@@ -17,7 +17,7 @@ class RecoveryTest : public ::testing::Test {
   std::unique_ptr<Trainer> begin(const std::string& device = "cpu") {
     return valueOf(Trainer::create(plan_, openTaskDevice(device)));
   }
-  // Advances until there is trouble.
+  // Advances until the run reports trouble.
   Error trouble(Trainer& trainer) {
     for (int i = 0; i < 200; ++i) {
       const TrainingUpdate update = valueOf(trainer.advance());
@@ -52,10 +52,10 @@ TEST_F(RecoveryTest, ALossThatOverflowsNamesTheOpAndGoesBack) {
   }
 }
 
-// The step that grows the weights beyond what a validation can compute has itself a loss that is a number.
+// The loss of the step that makes the weights too large for a validation is finite itself.
 TEST_F(RecoveryTest, AnOverflowThatOnlyTheValidationMeetsNamesTheOp) {
-  // Each step multiplies the weights by 1 − 1000 × 10. After five of them the product of three layers overflows; the last
-  // of the five computes with weights that are smaller by four digits each.
+  // Each step multiplies the weights by 1 − 1000 × 10. After five of them the product of three layers overflows; the
+  // last of the five still computes with weights that are smaller by four digits each.
   plan_.settings.weightDecay = 10;
   for (const char* device : {"cpu", "reference"}) {
     const auto trainer = begin(device);
@@ -80,7 +80,7 @@ TEST_F(RecoveryTest, GoesOnWithASmallerRate) {
   EXPECT_GT(story.epochs.back().validationAccuracy, 0.8);
 }
 
-// A weight that is no number from the start: it shows in the first op that reads it, forward.
+// A NaN weight from the start: reported for the first op that reads it, in the forward pass.
 TEST_F(RecoveryTest, TheForwardPassIsNamedToo) {
   const auto trainer = begin();
   Story story;
@@ -104,7 +104,7 @@ TEST_F(RecoveryTest, SoIsTheUpdate) {
   EXPECT_TRUE(contains(error.message, "when its weights were changed")) << error.text();
 }
 
-// A device that lets no copy be made of anything large, or that no longer lets itself be read at all.
+// A device that fails to copy large values, or that cannot be read at all.
 class UnreadableDevice : public ForwardingDevice {
  public:
   explicit UnreadableDevice(std::shared_ptr<Device> device) : ForwardingDevice(std::move(device)) {}
@@ -137,7 +137,7 @@ TEST_F(RecoveryTest, AfterABatchThatFailedTheStateBeforeItIsGiven) {
   const auto trainer = valueOf(Trainer::create(plan_, device));
   Story story;
   advance(*trainer, story, 14 + 7);
-  device->from = 0;  // at the next point of the curves the sums cannot be read
+  device->from = 0;  // reading the sums for the next point of the curves fails
   int further = 0;
   while (trainer->advance().ok()) ASSERT_LT(++further, 10);
   const Checkpoint saved = valueOf(trainer->checkpoint());
@@ -164,7 +164,7 @@ TEST_F(RecoveryTest, WeightsWhoseLossIsNoNumberAreNotSaved) {
   }
 }
 
-// A device with less memory than the machine has: the CPU but for what it may allocate.
+// A device with less memory than the machine: the CPU with a limit of allocations.
 class SmallDevice : public ForwardingDevice {
  public:
   SmallDevice(std::shared_ptr<Device> device, std::uint64_t bytes) : ForwardingDevice(std::move(device)), free_(bytes) {
@@ -179,7 +179,7 @@ class SmallDevice : public ForwardingDevice {
     if (bytes > *freeBytes_) return fail(ErrorCode::OutOfMemory, "too much");
     FOVEA_TRY(auto buffer, device_->allocate(bytes));
     *freeBytes_ -= bytes;
-    // Gives back when the last user does.
+    // Counts the memory as free when the last user releases it.
     return std::shared_ptr<DeviceBuffer>(buffer.get(), [buffer, bytes, left = freeBytes_](DeviceBuffer*) mutable {
       buffer.reset();
       *left += bytes;
@@ -207,13 +207,13 @@ TEST_F(RecoveryTest, TooLittleMemoryNamesTheLayerAndTheBatchThatFits) {
   plan_.settings.batch = std::stoll(error.advice.substr(words.size()));
   EXPECT_GT(plan_.settings.batch, 40);
   EXPECT_LT(plan_.settings.batch, 90);
-  // The next smaller run works, on the same device in the same process.
+  // The next smaller batch works on the same device in the same process.
   const auto trainer = valueOf(Trainer::create(plan_, device));
   Story story;
   advance(*trainer, story, 1);
 }
 
-// What an epoch ends with, a smaller batch and a validation, was counted before it began.
+// The smaller batch and the validation at the end of an epoch were counted before it began.
 TEST_F(RecoveryTest, TheBatchThatFitsFitsToTheEndOfTheEpoch) {
   plan_.source = dataset_ = taskDataset(folder_ / "more", {239, 230, 1});
   plan_.settings.epochs = 1;
@@ -261,7 +261,7 @@ TEST_F(RecoveryTest, WhereNothingFitsThatIsSaid) {
   EXPECT_TRUE(contains(refused.error().advice, "Not even a batch of one sample fits")) << refused.error().text();
 }
 
-// On the machine's own memory: refused before it is touched, and the process goes on.
+// In the machine's own memory: rejected before it is touched, and the process continues.
 TEST_F(RecoveryTest, MoreThanTheMachineHasIsRefused) {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{1, 8, 8}}})

@@ -1,4 +1,4 @@
-// Stopping is free: wherever a run is stopped, what comes after is what would have come anyway, to the last bit.
+// Stopping has no effect: wherever a run is stopped, it continues with exactly the same bits.
 #include <nlohmann/json.hpp>
 
 #include "core/train/optimizer.h"
@@ -15,7 +15,7 @@ class ResumeTest : public ::testing::Test {
   }
   std::unique_ptr<Trainer> begin() { return valueOf(Trainer::create(plan_, openTaskDevice(plan_.settings.device))); }
 
-  // Through a file, and into a trainer that knows nothing of the first one.
+  // By way of a file, in a new trainer.
   std::unique_ptr<Trainer> throughAFile(const Trainer& trainer) {
     expectOk(writeCheckpoint(folder_ / "stop.safetensors", valueOf(trainer.checkpoint())));
     return valueOf(Trainer::resume(plan_, valueOf(readCheckpoint(folder_ / "stop.safetensors")),
@@ -32,7 +32,7 @@ class ResumeTest : public ::testing::Test {
   TrainingPlan plan_;
 };
 
-// An epoch is 10 training steps and 4 calls of validation.
+// An epoch has 10 training steps and 4 validation calls.
 TEST_F(ResumeTest, GoesOnAsIfNeverStopped) {
   Story whole;
   const Checkpoint end = neverStopped(whole);
@@ -70,7 +70,7 @@ TEST_F(ResumeTest, StoppingOftenIsNoDifferent) {
   Story whole, story;
   const Checkpoint end = neverStopped(whole);
   auto trainer = begin();
-  // During a validation it begins anew each time, so there it is left alone.
+  // A resumed run repeats a validation from its start, so it is not interrupted there.
   for (bool finished = false; !finished;) {
     const TrainingUpdate update = valueOf(trainer->advance());
     story.add(update);
@@ -81,7 +81,7 @@ TEST_F(ResumeTest, StoppingOftenIsNoDifferent) {
   expectSameState(end, valueOf(trainer->checkpoint()));
 }
 
-// Whatever an optimizer keeps, what waits in accumulators and what is averaged belongs to a checkpoint.
+// A checkpoint contains all states of an optimizer, the accumulators and the averages.
 TEST_F(ResumeTest, EveryOptimizerGoesOnExactly) {
   plan_.settings.epochs = 2;
   plan_.settings.learningRate = 0.01;
@@ -187,7 +187,8 @@ TEST_F(ResumeTest, ASetRateGoesOnToo) {
   expectSameState(valueOf(straight->checkpoint()), valueOf(second->checkpoint()));
 }
 
-// The schedule is nearly zero in a warm-up's first steps: what a person sets then must not be multiplied with it later.
+// The schedule is nearly zero in the first steps of a warm-up: a rate set then must not be multiplied by a huge factor
+// later.
 TEST_F(ResumeTest, ARateThatIsSetWhereTheScheduleIsNearlyZeroDoesNotExplode) {
   plan_.settings.schedule = "fixed";
   plan_.settings.warmupEpochs = 1;
@@ -270,7 +271,7 @@ TEST_F(ResumeTest, AnotherDataSetIsRefusedInWords) {
   expectError(Trainer::resume(other, inValidation, openTaskDevice("cpu")), ErrorCode::InvalidArgument, "small");
 }
 
-// A data set that changed under the run: the same folder, the same sizes.
+// A data set that changed since the run: the same folder, the same sizes.
 class ChangedDataTest : public ResumeTest {
  protected:
   void SetUp() override {

@@ -1,4 +1,4 @@
-// Why: probes and breakpoints are tested on a run whose numbers can be worked out by hand.
+// Why: tests probes and breakpoints on a run whose numbers can be computed by hand.
 #pragma once
 #include "core/data/loading/made_batches.h"
 #include "tests/core/train/train_support.h"

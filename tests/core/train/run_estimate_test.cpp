@@ -1,4 +1,4 @@
-// What a run will take, measured on some of its steps, against what it then took.
+// The estimate of a run, measured over a few of its steps, against its actual time and size.
 #include "core/train/run_estimate.h"
 
 #include "tests/core/train/rising_plan.h"

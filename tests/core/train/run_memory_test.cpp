@@ -1,11 +1,11 @@
-// The device memory of a run is counted, and planned, as one arena for everything that an epoch runs.
+// The device memory of a run is measured, and planned, as one arena for everything that an epoch runs.
 #include "core/train/memory_advice.h"
 #include "tests/core/train/train_support.h"
 
 namespace fovea::test {
 namespace {
 
-// Knows how much of its memory is in use.
+// Counts its memory in use.
 class CountingDevice : public ForwardingDevice {
  public:
   using ForwardingDevice::ForwardingDevice;
@@ -22,7 +22,7 @@ class CountingDevice : public ForwardingDevice {
 
 class RunMemory : public ::testing::Test {
  protected:
-  // Each program of an epoch with memory of its own, as it was before they shared it.
+  // The bytes if each program of an epoch had its own memory.
   std::uint64_t bytesApart(const TrainingPlan& plan, std::int64_t rest, std::int64_t validationRest) {
     const auto store = std::make_shared<VariableStore>(openTaskDevice("cpu"));
     std::uint64_t bytes = 0;
@@ -41,7 +41,7 @@ class RunMemory : public ::testing::Test {
 };
 
 TEST_F(RunMemory, IsThatOfOneArenaForWholeAndLastBatchAndValidation) {
-  // 150 and 130 samples in batches of 64: 22 and 2 are left.
+  // 150 and 130 samples in batches of 64: the last batches have 22 and 2.
   TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder_ / "squares", {150, 130, 0}), "squares"};
   plan.settings.batch = 64;
   const auto device = std::make_shared<CountingDevice>(openTaskDevice("cpu"));
@@ -52,12 +52,12 @@ TEST_F(RunMemory, IsThatOfOneArenaForWholeAndLastBatchAndValidation) {
   RecordProperty("bytes_together", std::to_string(report.peakBytes()));
   EXPECT_EQ(*device->used, report.peakBytes() - report.stagingBytes) << "what is reported is what is taken";
   EXPECT_LT(report.peakBytes(), apart * 2 / 3);
-  // Nothing of the inputs stands beside the arena: 64 + 22 + 64 + 2 images of 8×8 would.
+  // Inputs have no memory besides the arena: 64 + 22 + 64 + 2 images of 8×8 would need more.
   EXPECT_LT(report.sourceBytes, (64u + 22 + 64 + 2) * 64 * sizeof(float) / 8);
   EXPECT_GE(report.arenaBytes, 64u * 64 * sizeof(float));
 }
 
-// The plan knows no device, so that its kernels may need other room while they work.
+// Plans do not know the device, whose kernels may need other scratch memory.
 TEST_F(RunMemory, IsPlannedAsItIsTaken) {
   TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder_ / "squares", {150, 130, 0}), "squares"};
   plan.settings.batch = 64;
@@ -68,7 +68,7 @@ TEST_F(RunMemory, IsPlannedAsItIsTaken) {
   EXPECT_LT(planned, 1.5 * taken);
 }
 
-// Where the validation needs more than a step, as its batches do here, it decides.
+// If the validation needs more than a step, as with these batches, it counts.
 TEST_F(RunMemory, AValidationThatIsLargerThanTheStepIsCounted) {
   ExecutorReport together, larger;
   together.arenaBytes = 100;
@@ -81,7 +81,7 @@ TEST_F(RunMemory, AValidationThatIsLargerThanTheStepIsCounted) {
   EXPECT_EQ(together.peakBytes(), 300u + 12 + 2);
 }
 
-// The averages of weights run between two steps; a rate that a person set lasts although other programs run.
+// The averages of weights are updated between two steps; a rate that the user set is kept while other programs run.
 TEST_F(RunMemory, WhatMustLastFromRunToRunLasts) {
   TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder_ / "squares"), "squares"};
   plan.settings.averaging = "exponential";
@@ -90,7 +90,7 @@ TEST_F(RunMemory, WhatMustLastFromRunToRunLasts) {
   const auto trainer = valueOf(Trainer::create(plan, openTaskDevice("cpu")));
   advance(*trainer, first);
   EXPECT_GT(first.epochs.back().validationAccuracy, 0.8);
-  // The reference device takes other kernels and places; what it computes is the same but for rounding.
+  // The reference device uses other kernels and layouts; the results are the same except for rounding.
   const auto reference = valueOf(Trainer::create(plan, openTaskDevice("reference")));
   advance(*reference, again);
   ASSERT_EQ(first.epochs.size(), again.epochs.size());

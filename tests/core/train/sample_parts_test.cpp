@@ -1,4 +1,5 @@
-// Each Input layer reads its part of the samples, and a network of two inputs learns what neither part tells alone.
+// Each Input layer reads its part of the samples, and a network with two inputs learns what neither part alone
+// determines.
 #include "core/train/sample_parts.h"
 
 #include "core/network/network_analysis.h"
@@ -28,7 +29,7 @@ TEST(MatchParts, ByNameAndElseByTypeAndShape) {
             (std::vector<std::size_t>{1, 0}));
   EXPECT_EQ(matched({feedOf("a", DataType::Float32, {3}), feedOf("b", DataType::Int32, {2}, 9)}),
             (std::vector<std::size_t>{0, 1}));
-  // The name of one of two alike leaves the other one.
+  // If one of two parts of the same type is matched by name, the unnamed input gets the other one.
   EXPECT_EQ(matched({feedOf("any", DataType::Float32, {4}), feedOf("left", DataType::Float32, {4})}),
             (std::vector<std::size_t>{3, 2}));
 }
@@ -51,7 +52,7 @@ TEST(MatchParts, WhatDoesNotFitNamesBoth) {
                        "\"a\" and \"b\" both take f32[3]"));
 }
 
-// The class follows from a number's sign and from a word together: neither tells it alone.
+// The class depends on a number's sign and a word together: neither determines it alone.
 std::shared_ptr<Dataset> rows(const fs::path& folder, int count = 400) {
   DatasetDescription description{"rows", "test", "nowhere", Shape{2}, {"no", "yes"}};
   description.inputName = "numbers";
@@ -76,7 +77,7 @@ std::shared_ptr<Dataset> rows(const fs::path& folder, int count = 400) {
   return openDataset(folder);
 }
 
-// The Input layer of the words comes first, so that the order of the layers is not that of the parts.
+// The Input layer of the words comes first, so that the orders of layers and parts differ.
 Network twoInputs(const std::string& numbers = "numbers", const std::string& words = "words", std::int64_t symbols = 6,
                   std::int64_t width = 2) {
   Drawing drawing;

@@ -1,4 +1,4 @@
-// The scaling planner's arithmetic, beside numbers that were worked out by hand.
+// The scaling planner's arithmetic against numbers computed by hand.
 #include "core/train/scaling_plan.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-// 1 s a step of 100 samples, 1 GB of gradients and weights, 10 GB/s.
+// 1 s per step of 100 samples, 1 GB of gradients and weights, 10 GB/s.
 ScalingInput example() {
   ScalingInput input;
   input.stepSeconds = 1;
@@ -31,7 +31,7 @@ TEST(ScalingPlan, APipelineTakesItsPiecesAndItsLength) {
   EXPECT_DOUBLE_EQ(pipelinedBroadcastSeconds(1000, 10, 1, 100), 0);
   EXPECT_DOUBLE_EQ(pipelinedBroadcastSeconds(1000, 10, 2, 100), 10);  // 10 pieces of 1 s
   EXPECT_DOUBLE_EQ(pipelinedBroadcastSeconds(1000, 10, 4, 100), 12);  // and 2 more
-  EXPECT_DOUBLE_EQ(pipelinedBroadcastSeconds(1000, 1, 4, 100), 30);   // in one piece: device after device
+  EXPECT_DOUBLE_EQ(pipelinedBroadcastSeconds(1000, 1, 4, 100), 30);   // a single piece: one device after another
   EXPECT_NEAR(pipelinedBroadcastSeconds(1000, 1'000'000, 4, 100), 10, 1e-4);
 }
 

@@ -1,4 +1,4 @@
-// The learning rate of each step, against values reckoned by hand from the formulae of Caffe and the papers.
+// The learning rate of each step, against values computed by hand from the formulae of Caffe and the papers.
 #include "core/train/schedule.h"
 
 #include <gtest/gtest.h>

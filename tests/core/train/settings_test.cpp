@@ -22,7 +22,7 @@ TEST(TrainingSettings, DefaultsAreAllowedAndDescribed) {
   EXPECT_EQ(names.size(), 52u) << "a setting without a field is neither saved nor shown";
 }
 
-// A value that is not the default, and allowed.
+// Returns a valid value other than the default.
 FieldValue otherValue(const Field& field) {
   if (const bool* flag = std::get_if<bool>(&field.defaultValue)) return !*flag;
   if (const auto* number = std::get_if<std::int64_t>(&field.defaultValue)) return *number + 1;

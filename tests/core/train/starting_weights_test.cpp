@@ -19,7 +19,7 @@ class StartingWeightsTest : public ::testing::Test {
     learnt_ = std::make_shared<const Checkpoint>(valueOf(trainer->checkpoint()));
     lastLoss_ = story.epochs.back().trainLoss;
   }
-  // The task's network with another last layer.
+  // The task's network with a different last layer.
   static Network moreClasses() {
     Network network = taskNetwork();
     const LayerId last = network.findByName("fc1")->id;
@@ -76,7 +76,7 @@ Network renamed(Network network, const std::string& was, const std::string& is) 
   return network;
 }
 
-// What has no weights counts as little as its numbers in a checkpoint: none.
+// Expects that all weights are used; layers without weights are neither fresh nor unused.
 void expectAllTaken(const StartingWeights& weights) {
   EXPECT_EQ(weights.fresh, std::vector<std::string>());
   EXPECT_EQ(weights.unused, std::vector<std::string>());
@@ -118,7 +118,7 @@ TEST_F(StartingWeightsTest, LayersThatWereTakenOutOfABlockKeepWhatTheyLearnt) {
   EXPECT_EQ(weights.sources.at("fc1.bias"), "all/fc1.bias");
 }
 
-// Two ways of the same shape between the same layers: their own names tell them apart, in whatever order.
+// Two branches of the same shape between the same layers: their names distinguish them, in either order.
 TEST_F(StartingWeightsTest, LikeLayersBesideEachOtherAreNotExchanged) {
   const FieldValues settings{{"filters", std::int64_t{4}}, {"kernel", List{3, 3}}};
   for (const bool turned : {false, true}) {
@@ -155,7 +155,7 @@ TEST_F(StartingWeightsTest, StagesThatWereFoldedFindTheirWeights) {
   const StartingWeights forth = valueOf(startingWeights(network, start));
   expectAllTaken(forth);
   EXPECT_FALSE(forth.moved.empty());
-  // Its own sources, the other way round.
+  // The same mapping in the other direction.
   const StartingWeights back = valueOf(startingWeights(start.network, weightsOf(network)));
   expectAllTaken(back);
   for (const auto& [variable, source] : forth.sources) EXPECT_EQ(back.sources.at(source), variable);

@@ -1,4 +1,4 @@
-// Why: the numbers beside an activation are checked against ones worked out by hand.
+// Why: the statistics of an activation are checked against numbers computed by hand.
 #include "core/train/statistics.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A step that is looked at layer by layer: its tensors against numbers worked out by hand, in the order of computation,
-// and training that does not notice it. What a step waits for, said in words.
+// A traced step: its tensors against numbers computed by hand, in execution order, and that training is not affected.
+// The description of what a step spends time on.
 #include <cmath>
 
 #include "core/train/step_times.h"
@@ -38,7 +38,7 @@ TEST(StepTrace, HoldsEveryTensorInTheOrderOfTheWalk) {
   EXPECT_EQ(traceText(*trace, trace->stages[1], trace->stages[1].tensors[0]).find("step 1 · fc forward · output ["), 0u);
 }
 
-// Batch normalisation has running statistics and dropout random numbers: looking must touch neither.
+// Batch normalisation has running statistics and dropout random numbers: tracing must affect neither.
 TEST(StepTrace, LeavesTrainingAsItIs) {
   const TemporaryFolder folder;
   const TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder / "squares"), "squares"};

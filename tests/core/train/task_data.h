@@ -1,5 +1,5 @@
-// Why: for each task a data set so small that its network learns it in seconds, for the tests of training and of
-// evaluation.
+// Why: for each task a data set so small that its network
+// learns it in seconds, for tests of training and evaluation.
 #pragma once
 #include <cmath>
 
@@ -21,7 +21,7 @@ inline Tensor noisyImage(const Shape& shape, Random& random, int darkest, int br
   return image;
 }
 
-// `make` gives the samples one by one: 64 to train, 16 to validate.
+// `make` returns the samples one by one: 64 for training, 16 for validation.
 template <class Make>
 std::shared_ptr<Dataset> taskSamples(const fs::path& folder, Task task, const std::vector<std::string>& classes,
                                      Make make) {
@@ -56,7 +56,7 @@ inline TrainingSettings adam(double rate, std::int64_t epochs) {
   return settings;
 }
 
-// Bright rectangles on noise; the mask says where they are, and leaves out the left upper pixel.
+// Bright rectangles on noise; the mask marks them, and ignores the top left pixel.
 inline TaskCase segmentationCase(const fs::path& folder) {
   const auto data = taskSamples(folder, Task::Segmentation, {"ground", "thing"}, [](Random& random) {
     Sample sample;
@@ -71,7 +71,7 @@ inline TaskCase segmentationCase(const fs::path& folder) {
     sample.target.data<std::uint8_t>()[0] = kIgnoredPixel;
     return sample;
   });
-  // A U-Net of one step down and up.
+  // A U-Net with one level of downsampling.
   Drawing drawing;
   const FieldValues conv{{"filters", std::int64_t{8}}, {"kernel", List{3, 3}}, {"padding", List{1, 1}}};
   drawing.add("data", "input", {{"shape", List{1, 16, 16}}})
@@ -88,7 +88,7 @@ inline TaskCase segmentationCase(const fs::path& folder) {
   return {data, drawing.network, adam(0.01, 8)};
 }
 
-// One or two bright things on noise: squares, and bars twice as wide as high.
+// One or two bright objects on noise: squares, and bars twice as wide as high.
 inline TaskCase detectionCase(const fs::path& folder) {
   const auto data = taskSamples(folder, Task::Detection, {"square", "bar"}, [](Random& random) {
     Sample sample;
@@ -96,7 +96,7 @@ inline TaskCase detectionCase(const fs::path& folder) {
     const std::size_t things = 1 + random.below(2);
     for (std::size_t thing = 0; thing < things; ++thing) {
       const std::size_t label = random.below(2), width = label == 0 ? 8 : 12, height = label == 0 ? 8 : 6;
-      // The first one in the left half, the second one in the right half.
+      // The first class in the left half, the second in the right half.
       const std::size_t left = 16 * thing + random.below(16 - width), top = random.below(32 - height);
       for (std::size_t y = top; y < top + height; ++y)
         for (std::size_t x = left; x < left + width; ++x)
@@ -123,7 +123,7 @@ inline TaskCase detectionCase(const fs::path& folder) {
   return {data, drawing.network, adam(0.01, 80)};
 }
 
-// Waves and their reductions to half the size.
+// Waves, and the same reduced to half the size.
 inline TaskCase imageCase(const fs::path& folder) {
   const auto data = taskSamples(folder, Task::ImageToImage, {}, [](Random& random) {
     Sample sample;
@@ -156,7 +156,7 @@ inline TaskCase imageCase(const fs::path& folder) {
   return {data, drawing.network, adam(0.006, 60)};
 }
 
-// Squares of which any may be there.
+// Any combination of squares.
 inline TaskCase severalLabelsCase(const fs::path& folder) {
   const auto data = taskSamples(folder, Task::MultiLabel, {"left", "right", "low"}, [](Random& random) {
     Sample sample;
@@ -177,7 +177,7 @@ inline TaskCase severalLabelsCase(const fs::path& folder) {
   return {data, drawing.network, adam(0.02, 20)};
 }
 
-// y = A x + b, with a little of x² in it.
+// y = A x + b, plus a small term in x².
 inline TaskCase numbersCase(const fs::path& folder) {
   const auto data = taskSamples(folder, Task::Regression, {}, [](Random& random) {
     Sample sample;
@@ -196,7 +196,7 @@ inline TaskCase numbersCase(const fs::path& folder) {
   return {data, drawing.network, adam(0.02, 40)};
 }
 
-// Windows of the alphabet over and over, of which each letter but one has one successor.
+// Windows of a repeated alphabet, in which every letter but one has a single successor.
 inline TaskCase nextSymbolCase(const fs::path& folder) {
   const auto data = taskSamples(folder, Task::NextSymbol, {"a", "b", "c", "d", "e"}, [](Random& random) {
     Sample sample;
@@ -217,7 +217,7 @@ inline TaskCase nextSymbolCase(const fs::path& folder) {
   return {data, drawing.network, adam(0.02, 15)};
 }
 
-// Of three things, one to three happen one after the other, each for two or three steps, with pauses.
+// One to three events of three kinds, one after the other, each two or three steps long, with pauses.
 inline TaskCase transcriptionCase(const fs::path& folder) {
   const auto data = taskSamples(folder, Task::Transcription, {"x", "y", "z"}, [](Random& random) {
     Sample sample;
@@ -242,8 +242,8 @@ inline TaskCase transcriptionCase(const fs::path& folder) {
   return {data, drawing.network, adam(0.02, 30)};
 }
 
-// The same as sounds [3, 1, steps] of 8 to 16 steps, an even number, filled up with what looks like anything but
-// silence; what they hold does not depend on `steps`. A convolution makes one step of two before the loss.
+// The same as sounds [3, 1, steps] of 8 to 16 steps, an even number, with padding that does not resemble silence; the
+// sounds do not depend on `steps`. A convolution halves the number of steps before the loss.
 inline TaskCase soundsCase(const fs::path& folder, std::int64_t steps) {
   const auto data = taskSamples(folder, Task::Transcription, {"x", "y", "z"}, [steps](Random& random) {
     Sample sample;
@@ -274,7 +274,8 @@ inline TaskCase soundsCase(const fs::path& folder, std::int64_t steps) {
   return {data, drawing.network, adam(0.02, 25)};
 }
 
-// Noise with a bright spot, whose place tells one of ten classes; each sample becomes a point of `units` numbers.
+// Noise with a bright spot, whose position is one of ten classes; the network maps each sample to a point of `units`
+// numbers.
 inline TaskCase embeddingCase(const fs::path& folder, const std::string& loss, std::int64_t units) {
   std::vector<std::string> classes;
   for (int k = 0; k < 10; ++k) classes.push_back("place " + std::to_string(k));
@@ -300,7 +301,7 @@ inline TaskCase embeddingCase(const fs::path& folder, const std::string& loss, s
   return {openDataset(folder), drawing.network, settings};
 }
 
-// Trains to the end; every epoch that was.
+// Trains to the end; returns every epoch.
 inline std::vector<EpochRecord> trained(Trainer& trainer) {
   std::vector<EpochRecord> epochs;
   for (;;) {

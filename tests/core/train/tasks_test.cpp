@@ -1,4 +1,4 @@
-// Every task can be learned: from a fixed seed its loss falls by the stated amount, and its metrics fit the task.
+// Every task can be learned: from a fixed seed its loss falls by the stated factor, and its metrics fit the task.
 #include "core/data/loading/batch_loader.h"
 #include "core/train/training_graph.h"
 #include "tests/core/train/task_data.h"
@@ -52,7 +52,7 @@ TEST_F(TasksTest, Numbers) {
   EXPECT_TRUE(std::isnan(last.validationAccuracy));
 }
 
-// The same samples in another folder, where sample 5 is to become something else.
+// The same samples in another folder, with a change of sample 5.
 std::shared_ptr<Dataset> withAnotherNumber(const Dataset& data, const fs::path& folder) {
   DatasetDescription description{data.info().name, "test", "nowhere", Shape{}, data.info().classes};
   description.task = data.info().task;
@@ -88,7 +88,7 @@ TEST_F(TasksTest, ARunGoesOnOnlyWithTheNumbersThatItBeganWith) {
 TEST_F(TasksTest, NextSymbol) {
   const auto [first, last] = learn(nextSymbolCase(folder_ / "set"));
   EXPECT_LT(last.validationLoss, 0.25 * first.validationLoss) << first.validationLoss;
-  // One of six symbols follows an e, which is as often followed by one as by another as 3 to 1.
+  // One symbol of six follows an e, where two are possible at a ratio of 3 to 1.
   EXPECT_LT(valueNamed(last.validationMetrics, "perplexity"), 1.35);
   EXPECT_GT(last.validationAccuracy, 0.8);
 }
@@ -103,7 +103,7 @@ TEST_F(TasksTest, SoundsOfDifferentLengths) {
   EXPECT_LT(last.validationLoss, 0.2 * first.validationLoss) << first.validationLoss;
 }
 
-// The losses of a few steps over one batch of sounds.
+// The losses of a few steps with one batch of sounds.
 std::vector<float> lossesOf(const TaskCase& task, bool lengths) {
   BatchLoaderOptions options;
   options.shuffle = false;
@@ -125,7 +125,7 @@ std::vector<float> lossesOf(const TaskCase& task, bool lengths) {
   return losses;
 }
 
-// What sounds were filled up with says nothing, so it does not matter how much of it there is, nor for the gradients.
+// The padding of sounds has no influence on loss and gradients, however long it is.
 TEST_F(TasksTest, MoreFillingIsTheSameLoss) {
   const TaskCase shorter = soundsCase(folder_ / "short", 16), longer = soundsCase(folder_ / "long", 30);
   const auto first = lossesOf(shorter, true), second = lossesOf(longer, true);
@@ -134,7 +134,7 @@ TEST_F(TasksTest, MoreFillingIsTheSameLoss) {
   EXPECT_GT(std::abs(lossesOf(shorter, false)[0] - lossesOf(longer, false)[0]), 0.02f);
 }
 
-// Only where samples say how long they are, and the loss looks at it, is there anything of it in a step.
+// A step has an input of lengths only if the samples have them and the loss uses them.
 TEST_F(TasksTest, LengthsAreAskedForWhereTheyAreKnown) {
   const TaskCase sounds = soundsCase(folder_ / "sounds", 20), squares = severalLabelsCase(folder_ / "squares");
   const auto step = [](const TaskCase& task, bool lengths) {

@@ -1,4 +1,4 @@
-// Why: a state that is carried over is tested on texts of which each window is known, and where the next begins.
+// Why: tests carried states on texts whose windows, and their successors, are known.
 #pragma once
 #include "tests/core/train/task_data.h"
 
@@ -6,7 +6,7 @@ namespace fovea::test {
 
 using Symbols = std::vector<std::int32_t>;
 
-// A text of one file that goes to one split.
+// A part of a file's text that belongs to one split.
 struct TextPart {
   std::string file;
   Symbols symbols;
@@ -42,7 +42,7 @@ inline Symbols randomSymbols(std::size_t count, std::uint64_t seed) {
   return symbols;
 }
 
-// A small language model whose layer `type` begins with `state`.
+// A small language model whose layer `type` starts from the given state: "carried" or "zero".
 inline Network textNetwork(std::int64_t length, const char* state, const char* type = "lstm", std::int64_t layers = 1) {
   Drawing drawing;
   drawing

@@ -13,7 +13,7 @@ namespace fovea::test {
 
 inline const Shape kTaskShape{1, 8, 8};
 
-// Noise with a bright square whose place tells the class: learnable, but not by its mean.
+// Noise with a bright square whose position is the class: learnable, but not by the mean.
 inline std::vector<std::uint8_t> taskPixels(std::uint64_t number, std::int32_t label) {
   Random random(17, number);
   std::vector<std::uint8_t> pixels(64);
@@ -40,7 +40,7 @@ inline std::shared_ptr<Dataset> taskDataset(const fs::path& folder,
   return openDataset(folder);
 }
 
-// With everything that has a state of its own: batch normalisation (running statistics) and dropout (random numbers).
+// A network with every kind of state: batch normalisation (running statistics) and dropout (random numbers).
 inline Network taskNetwork() {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
@@ -54,7 +54,7 @@ inline Network taskNetwork() {
   return drawing.network;
 }
 
-// 150 samples in batches of 16: nine whole ones and a tail of six.
+// 150 samples in batches of 16: nine full batches and one of six.
 inline TrainingSettings taskSettings(const std::string& device = "cpu") {
   TrainingSettings settings;
   settings.epochs = 3;
@@ -75,7 +75,7 @@ inline std::shared_ptr<Device> openTaskDevice(const std::string& name) {
   return valueOf(backends.open(name));
 }
 
-// Everything that a run said, as words that differ when one bit differs; seconds are left out.
+// All reports of a run, as text that differs if one bit differs; without times.
 struct Story {
   std::vector<std::string> lines;
   std::vector<EpochRecord> epochs;
@@ -108,7 +108,7 @@ inline void advance(Trainer& trainer, Story& story, std::int64_t calls = 1'000'0
   }
 }
 
-// In whatever order.
+// In any order.
 inline void expectSameSums(std::vector<MetricSum> a, std::vector<MetricSum> b) {
   const auto byName = [](const MetricSum& x, const MetricSum& y) { return x.name < y.name; };
   std::sort(a.begin(), a.end(), byName);
@@ -120,7 +120,7 @@ inline void expectSameSums(std::vector<MetricSum> a, std::vector<MetricSum> b) {
   }
 }
 
-// The same tensors to the last bit, and the same place in the run.
+// Expects tensors with the same bits, and the same position in the run.
 inline void expectSameState(const Checkpoint& a, const Checkpoint& b) {
   ASSERT_EQ(a.tensors.size(), b.tensors.size());
   for (std::size_t i = 0; i < a.tensors.size(); ++i) {

@@ -1,4 +1,4 @@
-// Training learns, says the same numbers every time, and refuses in words what cannot work.
+// Training learns, gives the same results every time, and rejects invalid settings with a message.
 #include "core/train/trainer.h"
 
 #include <cmath>
@@ -66,7 +66,7 @@ TEST_P(TrainerOnEachDevice, TheSameSeedGivesTheSameBits) {
   EXPECT_NE(first.lines, other.lines) << "and another seed is another run";
 }
 
-// A head whose own loss alone reaches it learns, and what is trained is judged by the main one.
+// A head that only its own loss reaches learns, and the run is evaluated by the main loss.
 TEST_P(TrainerOnEachDevice, ALossAtTheSideTeachesItsHead) {
   TrainingPlan wanted = plan(GetParam());
   wanted.settings.epochs = 6;
@@ -123,7 +123,7 @@ TEST_F(TrainerTest, CountsStepsAndSamples) {
   ASSERT_EQ(story.points.size(), 3u);  // after steps 4 and 8, and at the end of the epoch
   EXPECT_EQ(story.points.back().step, 10);
   EXPECT_EQ(story.points.back().epoch, 1.0);
-  advance(*trainer, story, 4);  // 34 samples are three batches; then the end is noticed
+  advance(*trainer, story, 4);  // 34 samples are three batches; the fourth call ends the epoch
   ASSERT_EQ(story.epochs.size(), 1u);
   EXPECT_FALSE(trainer->inValidation());
   EXPECT_EQ(trainer->position().epoch, 1);

@@ -1,4 +1,4 @@
-// A drawn network becomes a training step whose arithmetic and memory can be counted before anything runs.
+// A drawn network becomes a training step whose operations and memory can be counted before anything runs.
 #include "core/train/training_graph.h"
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace fovea::test {
 namespace {
 
-// Multiply-adds of LeNet for one image, layer by layer: outputs × the inputs that each of them sees.
+// Multiply-adds of LeNet for one image, layer by layer: outputs × the inputs of each.
 constexpr double kConv1 = 24.0 * 24 * 20 * 25;
 constexpr double kConv2 = 8.0 * 8 * 50 * 20 * 25;
 constexpr double kFc1 = 800.0 * 500;
@@ -51,7 +51,7 @@ TEST(TrainingGraph, ValidationIsTheForwardPassAlone) {
   EXPECT_FALSE(step.feeds.value(FeedRole::LearningRate).valid());
 }
 
-// Fine-tuning may freeze a layer that stands between others: the gradients go through it.
+// Fine-tuning may freeze a layer between others: the gradients pass through it.
 TEST(TrainingGraph, LayersBeforeAFrozenRecurrenceLearn) {
   Network network = valueOf(standardNetwork("char-lstm"));
   for (const Layer& layer : std::vector<Layer>(network.layers()))
@@ -84,9 +84,9 @@ TEST(TrainingMemory, IsPlannedWithoutADevice) {
   EXPECT_LE(small.variableBytes, 2u * 431080 * 4 + 4096) << "but for alignment nothing else is kept";
   EXPECT_EQ(small.variableBytes, large.variableBytes) << "variables do not grow with the batch";
   EXPECT_GE(small.arenaBytes, small.arenaLowerBound);
-  // Twice as much but for the gradients of the weights, which do not grow with the batch either.
+  // Twice as much, except for the weight gradients, whose size does not depend on the batch.
   EXPECT_GT(large.arenaBytes + 431080 * 4, 2 * small.arenaBytes);
-  // The images of conv1's output alone, kept for the backward pass of the pooling behind it.
+  // The output of conv1 alone, kept for the backward pass of the following pooling.
   EXPECT_GT(large.arenaBytes, 64u * 20 * 24 * 24 * 4);
 }
 

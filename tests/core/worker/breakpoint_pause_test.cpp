@@ -39,7 +39,7 @@ TEST_F(BreakpointPauseTest, PausesThereAndGoesOn) {
 TEST_F(BreakpointPauseTest, AStepLeadsOnFromIt) {
   worker_->send(start());
   worker_->send(SetBreakpoints{{{"conv1", Measure::Gradient, Condition::Above, 0}}, 1, run_});
-  const auto step = waitFor(WorkerState::Paused)->step;  // a later one where training was quicker than the command
+  const auto step = waitFor(WorkerState::Paused)->step;  // a later step if training was faster than the command
   worker_->send(StepRun{run_});
   const auto next =
       waitUntil([step](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.step == step + 1; });
@@ -64,7 +64,7 @@ TEST_F(BreakpointPauseTest, ALayerThatThereIsNotIsSaidAndTrainingGoesOn) {
   EXPECT_NE(snapshot->error->message.find("no such"), std::string::npos);
 }
 
-// What a check costs are runs of the device, which a run without breakpoints does not make.
+// Checks are additional runs on the device, which a run without breakpoints does not make.
 TEST_F(BreakpointPauseTest, WithoutBreakpointsTheDeviceIsAskedNoMoreThanEver) {
   const auto runsOf = [this](std::vector<Breakpoint> breakpoints) {
     disturbance_->runs = 0;

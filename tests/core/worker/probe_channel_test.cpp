@@ -1,5 +1,5 @@
-// Probes are asked for by commands that name their run, and come back as the latest frame; nobody who does not ask
-// pays.
+// Commands request probes for a run, and the latest
+// frame is returned; without requests there is no cost.
 #include "tests/core/worker/worker_support.h"
 
 namespace fovea::test {
@@ -30,13 +30,13 @@ TEST_F(ProbeChannelTest, TheLatestFrameOfTheRunComesBack) {
   ASSERT_EQ(first.frame->layers.size(), 2u);
   EXPECT_EQ(first.frame->layers[0].layer, "conv1");
   EXPECT_GT(first.frame->layers[1].gradientNorm, 0);
-  // Many steps later there is one frame, the latest.
+  // Many steps later only the latest frame is kept.
   const std::int64_t seen = first.frame->step;
   while (worker_->snapshot()->step < seen + 50) std::this_thread::sleep_for(1ms);
   const WorkerReport report = worker_->takeReport();
   ASSERT_TRUE(report.probe.frame);
   EXPECT_GE(report.probe.frame->step, seen + 49);
-  // Nobody looks any more.
+  // The probes are no longer requested.
   worker_->send(ProbeLayers{{}, run_});
   worker_->send(PauseRun{run_});
   waitFor(WorkerState::Paused);
@@ -48,7 +48,7 @@ TEST_F(ProbeChannelTest, TheLatestFrameOfTheRunComesBack) {
   EXPECT_FALSE(worker_->takeReport().probe.frame);
 }
 
-// A paused run takes one step whose every tensor is recorded, and is paused again.
+// A paused run takes one step with a trace of every tensor, and is paused again.
 TEST_F(ProbeChannelTest, AStepIsTracedWhereOneIsAskedFor) {
   worker_->send(start());
   waitFor(WorkerState::Training);
@@ -82,7 +82,7 @@ TEST_F(ProbeChannelTest, RecordsOfTheLayersAreStoredAndTold) {
   EXPECT_EQ(stored.back().layers.size(), events_.layers.back()->layers.size());
 }
 
-// A device that takes its time keeps the step waiting for it.
+// A slow device makes the step wait.
 TEST_F(ProbeChannelTest, TheSnapshotSaysWhatTheStepWaitsFor) {
   disturbance_->runMilliseconds = 5;
   worker_->send(start());
@@ -109,7 +109,7 @@ TEST_F(ProbeChannelTest, ALayerThatThereIsNotIsSaidAndTrainingGoesOn) {
   EXPECT_EQ(snapshot->state, WorkerState::Training);
 }
 
-// What probes cost are runs of their own, which nobody makes who does not look.
+// Probes are additional runs on the device, which are not made without a request.
 TEST_F(ProbeChannelTest, WithoutProbesTheDeviceIsAskedNoMoreThanEver) {
   plan_.settings.epochs = 2;
   const auto runsOf = [this](bool probed) {

@@ -1,4 +1,4 @@
-// Nothing of a run is lost: not what was trained when something fails, not what was recorded when something is refused.
+// No data of a run is lost: neither after a failure nor after a rejected command.
 #include "tests/core/worker/worker_support.h"
 
 namespace fovea::test {
@@ -11,7 +11,7 @@ class RunSafetyTest : public WorkerTest {
     plan_.settings.device = "disturbed";
   }
   std::vector<CheckpointRecord> checkpoints(RunId run) { return valueOf(project_->runs().checkpoints(run)); }
-  // A file where the folder of checkpoints was: nobody can write there, not even root.
+  // Replaces the folder of checkpoints by a file: nothing can be written there, not even by root.
   void block(RunId run) {
     fs::rename(project_->checkpointFolder(run), folder_ / "aside");
     writeBytes(project_->checkpointFolder(run), "in the way");
@@ -20,7 +20,7 @@ class RunSafetyTest : public WorkerTest {
     fs::remove(project_->checkpointFolder(run));
     fs::rename(folder_ / "aside", project_->checkpointFolder(run));
   }
-  // Changes a byte of the pixels of a sample where they lie in the data set; a second time changes it back.
+  // Flips a byte of a sample's pixels in the data set's file; a second call restores it.
   void damageSample(std::uint64_t number) {
     const auto pixels = taskPixels(number, static_cast<std::int32_t>(number % 3));
     const std::string known(pixels.begin() + 1, pixels.end());
@@ -36,7 +36,7 @@ class RunSafetyTest : public WorkerTest {
     }
     FAIL() << "the sample's pixels were not found";
   }
-  // The run went on from where it failed as one that never did.
+  // Expects that the run continued after the failure like one without it.
   void expectUnharmed(RunId run) {
     Story expected;
     TrainingPlan plan = plan_;
@@ -65,7 +65,7 @@ TEST_F(RunSafetyTest, AThrowWhileFailingEndsTheRunAndNotTheProgram) {
   worker_->send(start());
   const RunId run = run_;
   waitUntil([](const WorkerSnapshot& now) { return now.step > 3; });
-  disturbance_->throwsAtCopy = true;  // first in a step, then while its run is to be saved
+  disturbance_->throwsAtCopy = true;  // first in a step, then when the run is saved
   const auto failed = waitFor(WorkerState::Failed);
   ASSERT_TRUE(failed->error.has_value());
   EXPECT_EQ(failed->error->code, ErrorCode::Internal);
@@ -94,7 +94,7 @@ TEST_F(RunSafetyTest, ARefusedContinueLeavesTheCurvesAsTheyWere) {
   worker_->send(start());
   waitFor(WorkerState::Finished);
   const RunId run = run_;
-  // As a killed program leaves it: curves that go on behind the last checkpoint.
+  // As after a killed program: the curves go beyond the last checkpoint.
   expectOk(project_->runs().removeCheckpoint(run, 20));
   const auto points = valueOf(project_->runs().points(run)).size();
   const RunRecord before = record(run);
@@ -121,7 +121,7 @@ TEST_F(RunSafetyTest, ADamagedSampleFailsTheRunWithTheStateBeforeIt) {
   EXPECT_FALSE(record(run).error.empty());
   ASSERT_EQ(checkpoints(run).size(), 1u) << "what was trained before the damaged sample";
   EXPECT_EQ(checkpoints(run)[0].step, failed->step);
-  damageSample(77);  // the same bit again: it is whole
+  damageSample(77);  // restores the byte
   plan_.source = openDataset(folder_ / "squares");
   worker_->send(resume(run));
   waitFor(WorkerState::Finished);
@@ -287,8 +287,8 @@ TEST_F(RunSafetyTest, AValidationThatIsSavedLeavesNoFileBehind) {
   EXPECT_EQ(files, std::vector<std::string>{"epoch-0001.safetensors"});
 }
 
-// Two steps of training, then twenty batches of validation, which take 20 ms each: whatever a person wants meanwhile
-// happens after the batch that is under way.
+// Two steps of training, then twenty batches of validation, which take 20 ms each: every command takes effect after the
+// present batch.
 class DeafnessTest : public RunSafetyTest {
  protected:
   void SetUp() override {
@@ -310,7 +310,7 @@ class DeafnessTest : public RunSafetyTest {
     const int before = disturbance_->runs;
     while (disturbance_->runs < before + 2) std::this_thread::sleep_for(1ms);
   }
-  // Batches until the snapshot or the news show it.
+  // The number of batches until the snapshot shows the effect.
   template <class Command>
   int batchesUntil(const std::function<bool(const WorkerSnapshot&)>& done, Command command) {
     const int before = disturbance_->runs;
@@ -325,7 +325,7 @@ class DeafnessTest : public RunSafetyTest {
   }
 };
 
-constexpr int kAtOnce = 3;  // the batch under way, and what begins until the test has seen it
+constexpr int kAtOnce = 3;  // the present batch, and those that begin until the test sees the result
 const char* const kStates[] = {"training", "validating", "paused", "stepping"};
 
 TEST_F(DeafnessTest, PauseIsHeardEverywhere) {
@@ -340,7 +340,7 @@ TEST_F(DeafnessTest, PauseIsHeardEverywhere) {
   }
 }
 
-// At any moment of training, validation and stepping. Counted in batches, which no busy machine makes more of.
+// At any moment of training, validation and stepping. Counted in batches, which do not depend on the machine's load.
 TEST_F(DeafnessTest, PauseIsHeardAThousandTimesOfAThousand) {
   plan_.settings.epochs = 1'000'000;
   disturbance_->runMilliseconds = 1;

@@ -7,7 +7,7 @@
 
 namespace {
 
-std::atomic<int> slowSync{0};  // milliseconds that a checkpoint takes to reach the disk
+std::atomic<int> slowSync{0};  // milliseconds until a checkpoint is on the disk
 
 bool isCheckpoint(int descriptor) {
   char name[4096];
@@ -18,7 +18,7 @@ bool isCheckpoint(int descriptor) {
 
 }  // namespace
 
-// It stands in the place of the C library's, for everything in this program.
+// Replaces the C library's function for the whole program.
 extern "C" int fsync(int descriptor) {
   if (slowSync > 0 && isCheckpoint(descriptor)) std::this_thread::sleep_for(std::chrono::milliseconds(slowSync));
   return static_cast<int>(::syscall(SYS_fsync, descriptor));
@@ -43,7 +43,7 @@ class SlowDiskTest : public WorkerTest {
     slowSync = 0;
     WorkerTest::TearDown();
   }
-  // The checkpoints of this step and later ones that the worker told about; those of best epochs come in between.
+  // The number of reported checkpoints of this and later steps; those of best epochs come in between.
   std::int64_t savedSince(std::int64_t step) {
     gather();
     return std::count_if(events_.checkpoints.begin(), events_.checkpoints.end(),
@@ -54,7 +54,7 @@ class SlowDiskTest : public WorkerTest {
 TEST_F(SlowDiskTest, TrainingGoesOnWhileACheckpointIsWritten) {
   worker_->send(start());
   const RunId run = run_;
-  // When a checkpoint is told, the run is many steps after it: it did not wait for the disk.
+  // When a checkpoint is reported, the run is many steps further: it did not wait for the disk.
   std::size_t told = 0;
   waitUntil([&](const WorkerSnapshot& now) {
     for (; told < events_.checkpoints.size(); ++told) {
@@ -83,7 +83,7 @@ TEST_F(SlowDiskTest, APausedRunHearsThatItsCheckpointIsSaved) {
   waitUntil([this](const WorkerSnapshot&) { return savedSince(250) == 1; });
 }
 
-// The folder is gone while the file is on its way.
+// The folder disappears while the file is being written.
 TEST_F(SlowDiskTest, ACheckpointThatFailsWhileTheRunRestsIsTold) {
   slowSync = 1500;
   worker_->send(start());

@@ -14,13 +14,13 @@ namespace fovea::test {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-// What goes wrong with the device "disturbed", which is the CPU otherwise. Any thread may change it at any time.
+// Failures of the device "disturbed", which otherwise is the CPU. Any thread may change them at any time.
 struct Disturbance {
-  std::atomic<int> runs{0};               // of graphs so far
-  std::atomic<int> runMilliseconds{0};    // that each one takes longer
-  std::atomic<int> failingRun{-1};        // the number of the run, from 0, that fails half-way
-  std::atomic<bool> deaf{false};          // nothing can be copied from the device any more
-  std::atomic<bool> throwsAtCopy{false};  // a library throws what is no exception of its language
+  std::atomic<int> runs{0};               // number of graph runs so far
+  std::atomic<int> runMilliseconds{0};    // additional time of each run
+  std::atomic<int> failingRun{-1};        // index of the run that fails half-way
+  std::atomic<bool> deaf{false};          // copies from the device fail
+  std::atomic<bool> throwsAtCopy{false};  // a library throws something other than a std::exception
   std::atomic<int> openMilliseconds{0};
   std::atomic<bool> throwsAtOpen{false};
   std::atomic<bool> opening{false};
@@ -91,7 +91,7 @@ class WorkerTest : public ::testing::Test {
             project_->checkpointPath(last)};
   }
 
-  // Waits until the snapshot is as wanted, and returns it; gathers news meanwhile.
+  // Waits until the snapshot fulfils a condition, and returns it; collects events meanwhile.
   std::shared_ptr<const WorkerSnapshot> waitUntil(const std::function<bool(const WorkerSnapshot&)>& wanted) {
     const auto limit = Clock::now() + 60s;
     for (;;) {
@@ -109,7 +109,7 @@ class WorkerTest : public ::testing::Test {
   std::shared_ptr<const WorkerSnapshot> waitFor(WorkerState state) {
     return waitUntil([&](const WorkerSnapshot& now) { return now.state == state; });
   }
-  // Commands are taken in order: a mark that a later one leaves says that the earlier ones are done.
+  // Commands are handled in order: when a later one has left a mark, the earlier ones are done.
   void gather() {
     const auto add = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
     const WorkerReport report = worker_->takeReport();
@@ -124,7 +124,7 @@ class WorkerTest : public ::testing::Test {
       byRun_.push_back(run);
     }
   }
-  // Whether a start has been refused among the events that were gathered.
+  // True if the collected events contain a rejected start.
   bool heardRefusal() const {
     return std::any_of(byRun_.begin(), byRun_.end(), [](const RunEvents& each) { return each.refused.has_value(); });
   }
@@ -137,7 +137,7 @@ class WorkerTest : public ::testing::Test {
   std::shared_ptr<const BackendRegistry> backends_;
   std::unique_ptr<Worker> worker_;
   RunEvents events_;              // of all runs together
-  std::vector<RunEvents> byRun_;  // as they came
+  std::vector<RunEvents> byRun_;  // in order of arrival
   std::vector<RunProbe> probes_;
   std::vector<RunTrace> traces_;
   RunId run_;

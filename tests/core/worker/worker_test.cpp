@@ -1,5 +1,5 @@
-// The worker trains on its own thread: what is sent to it happens in order, what it tells is complete, and whatever
-// goes wrong ends in words, never in a run that hangs.
+// The worker trains on its own thread: it handles commands in order, reports completely, and every failure ends with a
+// message, never with a run that hangs.
 #include <sys/resource.h>
 
 #include <cmath>
@@ -35,7 +35,7 @@ TEST_F(WorkerTest, TrainsToTheEndAndTellsEverythingInOrder) {
   EXPECT_GT(end->seconds, 0);
   ASSERT_TRUE(end->lastEpoch.has_value());
 
-  // The same story as a trainer alone tells.
+  // The same points as with a trainer alone.
   Story expected;
   advance(*valueOf(Trainer::create(plan_, openTaskDevice("cpu"))), expected);
   ASSERT_EQ(events_.points.size(), expected.points.size());
@@ -48,7 +48,7 @@ TEST_F(WorkerTest, TrainsToTheEndAndTellsEverythingInOrder) {
   ASSERT_EQ(events_.checkpoints.size(), 3u);
   EXPECT_EQ(events_.checkpoints[2].step, 30);
 
-  // And the project keeps it.
+  // The project has them, too.
   EXPECT_EQ(record(run_).status, RunStatus::Finished);
   EXPECT_EQ(valueOf(project_->runs().points(run_)).size(), expected.points.size());
   EXPECT_EQ(valueOf(project_->runs().epochs(run_)).size(), 3u);
@@ -229,7 +229,7 @@ TEST_F(WorkerTest, EventsOfTwoRunsAreNeverMixed) {
   plan_.settings.epochs = 2;
   worker_->send(start("first"));
   const RunId first = run_;
-  // Nobody asks until both are over.
+  // No events are requested until both are over.
   const auto over = [this](RunId run) { return worker_->snapshot()->run == run && !worker_->snapshot()->active(); };
   const auto wait = [&](RunId run) {
     for (const auto limit = Clock::now() + 60s; !over(run) && Clock::now() < limit;) std::this_thread::sleep_for(1ms);
@@ -385,7 +385,7 @@ TEST_F(WorkerTest, ALossThatOverflowsPausesTheRunWhereItWasStillRight) {
   EXPECT_TRUE(contains(paused->error->text(), " the first came from ")) << paused->error->text();
   EXPECT_GE(paused->epoch, 1);
   EXPECT_EQ(record(run_).status, RunStatus::Paused);
-  // A diagnosis of the run knows it, until the run has gone on.
+  // A diagnosis of the run reports it until the run has continued.
   EXPECT_TRUE(valueOf(readFacts(project_->runs(), run_)).trouble.starts_with(kLossLost));
   EXPECT_FALSE(valueOf(project_->runs().checkpoints(run_)).empty());
   worker_->send(SetLearningRate{0.01});
@@ -401,7 +401,7 @@ TEST_F(WorkerTest, ALossThatOverflowsPausesTheRunWhereItWasStillRight) {
 TEST_F(WorkerTest, ACheckpointThatCannotBeWrittenPausesTheRun) {
   plan_.settings.epochs = 2;
   StartRun command = start();
-  // A file where the folder of checkpoints was: nobody can write there, not even root.
+  // A file instead of the folder of checkpoints: nothing can be written there, not even by root.
   const fs::path folder = command.recorder->folder();
   fs::remove_all(folder);
   writeBytes(folder, "in the way");
@@ -423,7 +423,7 @@ TEST_F(WorkerTest, ACheckpointThatCannotBeWrittenPausesTheRun) {
   EXPECT_EQ(valueOf(project_->runs().checkpoints(run_)).size(), 2u) << "the first one too, once there was room";
 }
 
-// Files may not grow any more, as on a full disk; only the checkpoint is large enough to notice.
+// Files cannot grow any further, as on a full disk; only the checkpoint is large enough to fail.
 TEST_F(WorkerTest, AFullDiskPausesTheRunAndRoomLetsItFinish) {
   Drawing large;
   large.add("data", "input", {{"shape", List{1, 8, 8}}})
@@ -474,7 +474,7 @@ TEST_F(WorkerTest, GoingAwayWhilePausedIsOrderlyToo) {
 }
 
 TEST_F(WorkerTest, NewsThatNobodyAsksForStayBounded) {
-  // One sample an epoch, a point each step: thousands of points in a moment.
+  // One sample per epoch, a point per step: thousands of points in a moment.
   Drawing tiny;
   tiny.add("data", "input", {{"shape", List{1, 8, 8}}})
       .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"})

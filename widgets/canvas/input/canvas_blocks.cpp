@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// The layers that an edit will add to `sheet`.
+// Returns the layers that an edit will add to `sheet`.
 QList<LayerId> addedTo(BlockId sheet, const NetworkEdit& edit) {
   QList<LayerId> added;
   if (const auto* layer = std::get_if<AddLayer>(&edit.change); layer && layer->layer.block == sheet)
@@ -109,7 +109,7 @@ void CanvasController::leave(int levels) {
 void CanvasController::foldSelection() {
   const CanvasLoad load = scene_.load();
   if (load.layers.isEmpty()) return Q_EMIT notice(tr("Select the layers first that the block shall hold."));
-  // The title of a frame around them becomes the name.
+  // The title of a frame around the layers becomes the block's name.
   std::string name = tr("block").toStdString();
   for (const NoteId id : load.notes)
     if (const Note* note = scene_.network().findNote(id); note->frame && !note->text.empty()) name = note->text;
@@ -140,7 +140,7 @@ bool CanvasController::foldRepeated() {
     for (const LayerId use : block.uses) layers << use;
   }
   request(fold->edit);
-  if (!scene_.node(layers.front())) return false;  // refused
+  if (!scene_.node(layers.front())) return false;  // the edit was refused
   Q_EMIT notice(tr("%1 parts are blocks now, of %2 kinds. Enter opens the selected one, Ctrl+Z takes it all back.")
                     .arg(uses)
                     .arg(fold->blocks.size()));
@@ -154,7 +154,7 @@ void CanvasController::renameBlock(BlockId block, const QString& name) {
   CompoundEdit edits{{{RenameBlock{block, name.toStdString()}, {}}}};
   Network trial = scene_.network();
   if (const auto renamed = applyEdit(trial, edits.edits.front()); !renamed.ok()) return notify(renamed.error());
-  // Uses that were called after the block still are: "stem2" for "block2".
+  // Keeps uses named after the block in step: "stem2" for "block2".
   for (const LayerId id : usesOf(trial, block)) {
     const Layer& use = *trial.find(id);
     if (use.name.substr(0, use.name.find_last_not_of("0123456789") + 1) != known->name) continue;

@@ -13,8 +13,8 @@
 namespace fovea {
 namespace {
 
-constexpr int kNudgeMilliseconds = 1000;    // steps closer together than this are one move
-constexpr int kPatienceMilliseconds = 400;  // after which a layout is spoken of
+constexpr int kNudgeMilliseconds = 1000;    // moves within this time are merged
+constexpr int kPatienceMilliseconds = 400;  // delay before a running layout is announced
 constexpr int kMostTries = 3;
 constexpr double kPasteStep = 3 * canvas::kGrid;
 
@@ -61,7 +61,7 @@ void CanvasController::applyFix(LayerId layer, int fix) {
   const auto fixes = fixesOf(scene_.report(), layer);
   if (fix == int(fixes.size()) && faultInside(scene_.report(), layer)) open(layer);
   if (fix < 0 || fix >= int(fixes.size())) return;
-  NetworkEdit edit = fixes[std::size_t(fix)]->edit;  // a copy: showing the result replaces the report
+  NetworkEdit edit = fixes[std::size_t(fix)]->edit;  // a copy, since showing the result replaces the report
   if (edit.title.empty()) edit.title = fixes[std::size_t(fix)]->title;
   request(edit);
 }
@@ -121,7 +121,7 @@ void CanvasController::selectNext(const QPointF& direction, bool extend) {
     const QPointF d = scene_.nodeRectangle(id).center() - centre;
     const double ahead = d.x() * direction.x() + d.y() * direction.y();
     const double aside = std::abs(d.x() * direction.y() - d.y() * direction.x());
-    // With nothing selected, starts at the first node in reading order.
+    // If nothing is selected, starts at the first node in reading order.
     const double score = from.valid() ? ahead + 2 * aside : scene_.nodeRectangle(id).top() * 1000 + item->pos().x();
     if ((from.valid() && ahead <= 1) || score >= bestScore) continue;
     best = id;
@@ -263,9 +263,9 @@ LayoutFlow CanvasController::flow() const {
 
 void CanvasController::applyLayout(const LayoutGraph& graph, const LayoutPlaces& places) {
   LayoutGraph now = layoutGraph(scene_);
-  // The step was undone, or the drawing changed: the layers have positions already.
+  // If the edit was undone or the drawing changed, the layers already have positions.
   if (layoutOf_ && layoutOf_ != scene_.timesShown() && !standsInOnePlace(scene_)) return Q_EMIT arranged();
-  // The drawing has changed meanwhile: positions for its former state would not fit.
+  // If the drawing has changed since, these positions do not fit it: starts again.
   if (!(now == graph) && layoutTries_++ < kMostTries) return layout_->start(std::move(now));
   requestMoves(arrangeEdit(scene_.network(), places, sizesOf(scene_)),
                layoutOf_ == scene_.timesShown() ? kWithLast : 0);

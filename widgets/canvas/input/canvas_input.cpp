@@ -8,8 +8,8 @@
 namespace fovea {
 namespace {
 
-constexpr double kPortReach = 11;    // on the screen
-constexpr int kAutoScrollBand = 20;  // from the side of the viewport
+constexpr double kPortReach = 11;    // in screen pixels
+constexpr int kAutoScrollBand = 20;  // distance from the edge of the viewport
 constexpr int kAutoScrollStep = 12;
 
 }  // namespace
@@ -256,7 +256,7 @@ bool CanvasInput::moveMouse(QMouseEvent* event) {
   return true;
 }
 
-// While a drag is held at the side of the view, the drawing comes towards it.
+// While a drag is held at the edge of the view, the drawing scrolls.
 void CanvasInput::timerEvent(QTimerEvent* event) {
   if (event->timerId() != autoScroll_.timerId()) return;
   if (!gesture_) return autoScroll_.stop();
@@ -282,7 +282,7 @@ void CanvasInput::cancelGesture() {
 void CanvasInput::endGesture(bool finish, const QPointF& point) {
   autoScroll_.stop();
   gestureMoving_ = false;
-  // Taken out first: finishing may lead to a new network being shown, and from there back here.
+  // Moves it out first: finishing may show a new network, which calls this function again.
   const std::unique_ptr<Gesture> gesture = std::move(gesture_);
   if (!gesture) return;
   if (finish)

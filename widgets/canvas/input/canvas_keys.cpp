@@ -1,5 +1,5 @@
-// Why: handles the keys of the canvas, separately from the mouse: those of its actions, and those that no action can
-// stand for (arrows, Space, Escape).
+// Why: handles the keys of the canvas, separately from the mouse: those of its actions, and those without an action
+// (arrows, Space, Escape).
 #include <QtGui/QKeyEvent>
 
 #include "widgets/canvas/input/canvas_actions.h"
@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kBigStep = 6;  // grid steps with Shift
+constexpr double kBigStep = 6;  // grid steps per key press with Shift
 constexpr const char* kAddLayer = "network.addLayer";
 constexpr const char* kPaste = "network.paste";
 
@@ -76,7 +76,7 @@ void CanvasInput::activateSelected() {
     Q_EMIT noteActivated(notes.back());
 }
 
-// The first fix of the selected node, as a code editor's quick fix.
+// Applies the first fix of the selected node, like a quick fix in a code editor.
 void CanvasInput::fixSelected() {
   if (!controller_.scene().selection().isEmpty()) controller_.applyFix(controller_.scene().selection().back(), 0);
 }

@@ -10,12 +10,12 @@
 namespace fovea {
 namespace {
 
-constexpr double kWorld = 100000;      // half the side of the ground that can be reached
+constexpr double kWorld = 100000;      // half the side of the area that can be scrolled to
 constexpr double kWheelStep = 1.0015;  // per eighth of a degree
 constexpr double kReadable = 0.7;      // zoom
 constexpr double kSmoothFrom = 0.95;
 constexpr double kFitMargin = 28;
-constexpr double kLeastBeside = 240;   // least width beside a panel to use instead of the whole view
+constexpr double kLeastBeside = 240;   // minimum width beside a panel for fitting there instead of in the whole view
 constexpr double kLeastDotPitch = 14;  // on the screen
 
 }  // namespace
@@ -70,7 +70,7 @@ void CanvasView::setCorner(const QRect& corner) {
 void CanvasView::keepCenter() {
   const QPointF center = center_;
   centerOnScene(center);
-  center_ = center;  // not what whole pixels made of it
+  center_ = center;  // the exact centre, without rounding to whole pixels
 }
 
 void CanvasView::panBy(const QPoint& pixels) {
@@ -149,7 +149,7 @@ CanvasView::Camera CanvasView::framed(Framing framing, const QRectF& free) const
         std::clamp(std::min(room.width() / bounds.width(), room.height() / bounds.height()), kMinimumZoom, 1.0);
   if (framing == Framing::Beginning && camera.zoom < kReadable) {
     camera.zoom = kReadable;
-    // Half of what can be seen at that zoom; the start of the network is put at the top, or at the left if it is wide.
+    // Shows the start of the network at the top, or at the left if it is wide; `half` is half of the visible area.
     const QSizeF half = room / 2 / camera.zoom;
     if (bounds.width() / 2 > half.width()) camera.center.setX(bounds.left() + half.width());
     if (bounds.height() / 2 > half.height()) camera.center.setY(bounds.top() + half.height());
@@ -187,8 +187,8 @@ void CanvasView::zoomOut() {
   setZoom(zoom() / 1.25);
 }
 
-// Dots are drawn on whole pixels, so that they stay crisp at every zoom; where they would crowd, every second is left
-// out.
+// Draws dots on whole pixels, so that they are crisp at every
+// zoom; omits every second one if they would be too dense.
 void CanvasView::drawBackground(QPainter* painter, const QRectF&) {
   const CanvasStyle& style = scene_.style();
   const QRect area =
@@ -212,7 +212,7 @@ void CanvasView::drawBackground(QPainter* painter, const QRectF&) {
   painter->setBrush(style.line);
   painter->drawRects(dots.data(), int(dots.size()));
   painter->restore();
-  // Only shadows are pictures; small ones need no smoothing, which costs more than all else.
+  // Only shadows are pixmaps; small ones need no smoothing, which would cost more than all other painting.
   painter->setRenderHint(QPainter::SmoothPixmapTransform, zoom() > kSmoothFrom);
 }
 

@@ -1,4 +1,4 @@
-// Why: drawing a connection has its own rules: which ports are highlighted, snapping, and the effect of a drop.
+// Why: drags a new connection: which ports are highlighted, snapping, and the effect of a drop.
 #include <QtGui/QPen>
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kClick = 6;  // a shorter way than this (scene) was a click, not a drag
+constexpr double kClick = 6;  // a shorter distance (scene) is a click, not a drag
 
 }  // namespace
 
@@ -107,7 +107,7 @@ const ConnectGesture::Candidate* ConnectGesture::candidateAt(const QPointF& poin
       bodyDistance = distance;
     }
   }
-  // Anywhere on a card will do too.
+  // A drop anywhere on a card also connects.
   return best ? best : bodyBest;
 }
 

@@ -81,7 +81,7 @@ void MoveGesture::finish(const QPointF&) {
   } else {
     controller_.request(moveEdit(scene.network(), load_, delta_));
   }
-  // If the edit was refused, nothing must stay where the network does not have it.
+  // After a refused edit the items must return to where the network has them.
   scene.restorePositions();
 }
 
@@ -141,7 +141,7 @@ void BandGesture::move(const QPointF& point, double) {
     if (band.intersects(item->card().translated(item->pos())) && !touched.contains(id)) touched << id;
   QList<NoteId> notes = keptNotes_;
   for (const auto& [id, item] : scene.notes()) {
-    // A frame is selected if the rubber band encloses it; otherwise the band was drawn inside.
+    // The rubber band selects a frame only if it encloses it; otherwise it was drawn inside the frame.
     const bool hit = item->note().frame ? band.contains(item->geometry()) : band.intersects(item->geometry());
     if (hit && !notes.contains(id)) notes << id;
   }

@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kPatch = 64;  // side of the shadow's picture; its middle is stretched
+constexpr int kPatch = 64;  // side of the shadow's pixmap, whose middle is stretched
 constexpr double kShadowDrop = 4;
 
 // The opacity of the shadow at a distance from a rounded card: a smooth step instead of a blur, which is cheaper and
@@ -99,11 +99,11 @@ CanvasStyle CanvasStyle::withShadow() {
 
 void CanvasStyle::drawShadow(QPainter& painter, const QRectF& rectangle) const {
   if (shadow.isNull()) return;
-  const double edge = kPatch / 2.0 - 1;  // edge of the patch that is not stretched
+  const double edge = kPatch / 2.0 - 1;  // size of the pixmap's corners, which are not stretched
   const QRectF outer =
       rectangle.adjusted(-canvas::kShadowMargin, -canvas::kShadowMargin, canvas::kShadowMargin, canvas::kShadowMargin)
           .translated(0, kShadowDrop);
-  // Patches meet on whole pixels: between them, a light line would be seen.
+  // Aligns the pieces to whole pixels, as a light line would be visible between them otherwise.
   const QTransform device = painter.deviceTransform();
   const auto whole = [](double at, double scale, double shift) {
     return scale == 0 ? at : (std::round(at * scale + shift) - shift) / scale;
@@ -117,7 +117,7 @@ void CanvasStyle::drawShadow(QPainter& painter, const QRectF& rectangle) const {
   const double u[] = {0, edge, kPatch - edge, kPatch};
   for (int j = 0; j < 3; ++j) {
     for (int i = 0; i < 3; ++i) {
-      if (j == 1 && i == 1) continue;  // under the card
+      if (j == 1 && i == 1) continue;  // hidden by the card
       painter.drawPixmap(QRectF(x[i], y[j], x[i + 1] - x[i], y[j + 1] - y[j]), shadow,
                          QRectF(u[i], u[j], u[i + 1] - u[i], u[j + 1] - u[j]));
     }

@@ -8,15 +8,15 @@
 namespace fovea {
 namespace {
 
-constexpr double kReach = 12;    // width of the band that the pointer hits, and margin of the bounds
-constexpr double kCoarse = 0.3;  // zoom under which a curve is drawn as a hair line
+constexpr double kReach = 12;    // width of the band that reacts to the pointer, and margin of the bounds
+constexpr double kCoarse = 0.3;  // zoom below which a curve is drawn as a hairline
 
 }  // namespace
 
 QPainterPath connectionPath(const QPointF& from, const QPointF& to) {
   const double dy = to.y() - from.y();
   const double dx = std::abs(to.x() - from.x());
-  // Forward: half the way down, as in a circuit diagram. Backward: far enough out to go around both nodes.
+  // Downwards: bends half way, as in a circuit diagram. Upwards: bends out far enough to go around both nodes.
   double reach = dy >= 0 ? std::max(dy * 0.55, std::min(dx * 0.25, 40.0)) : std::min(160.0, 40 + 0.3 * (dx - dy));
   reach = std::min(reach, 220.0);
   QPainterPath path(from);
@@ -37,7 +37,7 @@ QPainterPath sidewaysConnectionPath(const QPointF& from, const QPointF& to) {
 }
 
 QPainterPath detourPath(const QPointF& from, const QPointF& to, double lane) {
-  constexpr double kTurn = 30;  // the room between two rows
+  constexpr double kTurn = 30;  // the gap between two rows
   constexpr double kBow = 22;
   QPainterPath path(from);
   path.cubicTo(from + QPointF(0, kBow), QPointF(lane, from.y() + kTurn - kBow), QPointF(lane, from.y() + kTurn));
@@ -146,7 +146,7 @@ void EdgeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
   pen.setCapStyle(Qt::FlatCap);
   if (bad_) pen.setDashPattern({3, 2});
   if (painter->worldTransform().m11() < kCoarse && !lane_ && !chosen_ && !bad_) {
-    pen.setWidth(0);  // cosmetic
+    pen.setWidth(0);  // a cosmetic pen: one pixel at any zoom
     painter->setPen(pen);
     painter->drawLine(from_, to_);
     return;

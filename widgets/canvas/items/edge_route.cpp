@@ -13,11 +13,11 @@ namespace {
 constexpr std::size_t kSamples = 40;
 constexpr double kLaneGap = 12;  // between two adjacent lanes
 constexpr std::size_t kMostSpread = 1500;
-constexpr double kRouteGap = 20;                     // from the cards that an edge goes around
-constexpr double kLeastGap = 24;                     // between columns, for a way up
+constexpr double kRouteGap = 20;                     // distance from the cards that an edge goes around
+constexpr double kLeastGap = 24;                     // minimum gap between columns for an upward edge
 constexpr double kWrapReach = canvas::kWrapGap / 2;  // distance of the lane from a card
 
-// Points on the curve that `path` is. By its parameter: equal lengths would be found by halving, many times slower.
+// Samples the curve `path` at equal steps of its parameter; equal lengths would need a search, which is far slower.
 std::array<QPointF, kSamples> samplesOf(const QPainterPath& path) {
   std::array<QPointF, kSamples> points;
   const QPointF a = path.elementAt(0), b = path.elementAt(1), c = path.elementAt(2), d = path.elementAt(3);
@@ -76,7 +76,8 @@ void spreadLanes(std::vector<EdgeRoute*>& routes, const CardRows& cards) {
 
 namespace {
 
-// The middle of the gap nearest to `to` among the cards from there down to `from`; nothing if there is no gap.
+// Returns the middle of the gap between cards nearest to `to`, for an edge that goes up from `from`; nullopt if there
+// is none.
 std::optional<double> laneUp(const QPointF& from, const QPointF& to, const CardRows& cards) {
   const double left = std::min(from.x(), to.x()), right = std::max(from.x(), to.x());
   const double top = to.y() - canvas::kRowGap / 2, bottom = from.y() + canvas::kRowGap / 2;
@@ -103,7 +104,7 @@ std::optional<double> laneUp(const QPointF& from, const QPointF& to, const CardR
 
 std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QPointF& to, const CardRows& cards) {
   if (from.y() - to.y() > cards.depth()) return laneUp(from, to, cards);
-  // A row must fit between the ends.
+  // There must be room for a row between the ends.
   if (to.y() - from.y() < cards.depth() + 2 * canvas::kRowGap - 1) return {};
   const QPainterPath direct = connectionPath(from, to);
   const QRectF bounds = direct.controlPointRect().adjusted(-1, 0, 1, 0);

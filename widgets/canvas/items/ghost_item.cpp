@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kBehindCards = -1;  // cards and edges come first
+constexpr double kBehindCards = -1;  // below cards and edges
 constexpr double kPen = 1.5;
 
 QRectF card() {

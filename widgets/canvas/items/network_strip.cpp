@@ -13,7 +13,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kFigureGap = 24;  // between two figures
+constexpr int kFigureGap = 24;  // gap between two figures
 constexpr int kNameGap = 6;
 constexpr int kStackedGap = 16;
 
@@ -23,12 +23,12 @@ QString scaled(double amount, double base, const QStringList& units) {
     amount /= base;
     ++unit;
   }
-  // Two figures say enough: "4.4 M", "38 MB", "431 k".
+  // Formats with two significant digits, which suffice here: "4.4 M", "38 MB", "431 k".
   const int decimals = unit == 0 || amount >= 9.95 ? 0 : 1;
   return QLocale().toString(amount, 'f', decimals) + units[unit];
 }
 
-// A text in the colour of the severity, with a background on hover and a focus ring.
+// A button with text in the colour of the severity, a background on hover and a focus ring.
 class ProblemsButton : public QAbstractButton {
  public:
   explicit ProblemsButton(QWidget* parent) : QAbstractButton(parent), style_(CanvasStyle::current()) {
@@ -199,7 +199,7 @@ void NetworkStrip::fit() {
     memory_.label->setText(tr("Training at %1").arg(countText(fields_.batch)));
   if (fields_.largestBatch) largest_.label->setText(tr("Largest batch"));
   const auto fits = [this] {
-    for (Figure* figure : figures()) figure->box->updateGeometry();  // their words are others now
+    for (Figure* figure : figures()) figure->box->updateGeometry();  // since their texts have changed
     return layout()->minimumSize().width() <= width();
   };
   if (!fits()) fine_->hide();

@@ -36,7 +36,7 @@ std::vector<PortContent> inputPorts(const std::vector<LayerPort>& declared, std:
   return ports;
 }
 
-// The costs of a layer that are known and not zero.
+// Lists the costs of a layer that are known and not zero.
 QStringList costs(const LayerReport& report) {
   QStringList lines;
   if (report.parameters > 0) lines << parametersText(report.parameters);
@@ -47,7 +47,7 @@ QStringList costs(const LayerReport& report) {
 
 QString describe(const NodeContent& content, const Layer& layer, const LayerReport* report, const QStringList& advice) {
   QStringList lines;
-  // A bare "500" is understandable only beside the title.
+  // A value such as "500" is only understandable next to the title.
   const bool beside = content.form != NodeForm::Block && !content.caption.isEmpty();
   const QString title = ContentWords::tr("%1 “%2”").arg(content.title, fromStd(layer.name));
   lines << (beside ? ContentWords::tr("%1 · %2").arg(title, content.caption) : title);
@@ -71,7 +71,7 @@ void describeType(NodeContent& content, const Layer& layer) {
   if (type->caption) content.caption = coreMessage(type->caption(layer.parameters));
   if (layer.type == kRerouteType) content.form = NodeForm::Point;
   if (layer.type != kBlockInput && layer.type != kBlockOutput) return;
-  // A port is known by its name, which every use shows.
+  // A port is identified by its name, which every use of the block shows.
   content.caption = content.title;
   content.title = fromStd(layer.name);
   content.name.clear();
@@ -134,7 +134,7 @@ NodeContent nodeContent(const Network& network, const Layer& layer, std::span<co
     for (const Shape& shape : known->outputs) shapes << shapeText(shape);
     content.shape = shapes.join(QStringLiteral(", "));
   }
-  // The output of a port equals its input.
+  // The output of a block port equals its input.
   if (layer.type == kBlockOutput && !into.empty()) content.shape = edgeShapeText(report, into.front());
   QStringList messages, advice;
   for (const NetworkProblem& problem : report.problems) {
@@ -144,7 +144,7 @@ NodeContent nodeContent(const Network& network, const Layer& layer, std::span<co
     for (const NetworkFix& fix : problem.fixes) content.fixes << fromStd(fix.title);
     for (PortContent& port : content.inputs) port.bad = port.bad || port.index == problem.input;
   }
-  // The way to where the fault is.
+  // Offers to open the block that contains the problem.
   if (faultInside(report, layer.id)) content.fixes << ContentWords::tr("Open the block");
   content.message = messages.join(QLatin1Char('\n'));
   content.tip = describe(content, layer, known, advice);

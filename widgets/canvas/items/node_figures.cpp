@@ -1,4 +1,4 @@
-// Why: the figures of a node: their room, their text and their drawing, apart from what a node always shows.
+// Why: layout, text and painting of the figures on a node, separate from what every node shows.
 #include "widgets/canvas/items/node_figures.h"
 
 #include <QtGui/QFontMetricsF>
@@ -11,9 +11,9 @@
 namespace fovea {
 namespace {
 
-constexpr double kFigureTop = 9;       // from the line above the figures to the first of them
-constexpr double kFigurePitch = 15.5;  // of rows
-constexpr double kBarPitch = 21;       // height of a row with a bar below it
+constexpr double kFigureTop = 9;       // distance from the line above the figures to the first row
+constexpr double kFigurePitch = 15.5;  // row height
+constexpr double kBarPitch = 21;       // height of a row with a bar
 constexpr double kBarHeight = 3;
 constexpr double kSmallPicture = 56;
 constexpr double kLargePicture = 112;
@@ -55,7 +55,7 @@ QString NodeItem::fullTip() const {
   return figures_.tip.isEmpty() ? content_.tip : content_.tip + QLatin1Char('\n') + figures_.tip;
 }
 
-// Only for nodes that are painted at a zoom where text can be read.
+// Computed only for nodes painted at a zoom at which text is readable.
 void NodeItem::layOutFigures() {
   figuresStale_ = false;
   figureRows_.clear();
@@ -85,7 +85,7 @@ void NodeItem::paintFigures(QPainter& painter, bool readable) {
   for (std::size_t i = 0; i < figures_.rows.size(); ++i) {
     const NodeFigures::Row& row = figures_.rows[i];
     if (!readable) {
-      // Zoomed out: only the first bar, thick enough to be visible.
+      // At a low zoom: only the first bar, thick enough to be visible.
       if (row.share < 0) continue;
       const QRectF bar(canvas::kPadding, figuresTop_ + 16, size_.width() - 2 * canvas::kPadding, 14);
       painter.fillRect(bar, style_.hover);
@@ -109,7 +109,7 @@ void NodeItem::paintFigures(QPainter& painter, bool readable) {
   }
 }
 
-// As large as the room allows, with square pixels if it is a plane, and without smoothing.
+// Paints the picture as large as possible, with square pixels if it is a plane, and without smoothing.
 void NodeItem::paintPicture(QPainter& painter) const {
   if (figures_.picture.isNull()) return;
   const bool large = style_.figures == FigureForm::Picture;

@@ -10,10 +10,10 @@ namespace {
 constexpr double kTitleLeft = 27;
 constexpr double kCoarseLeft = 32;
 constexpr double kCoarseRight = 6;
-constexpr int kLeastCoarse = 16;       // pixels of the font
+constexpr int kLeastCoarse = 16;       // font size in pixels
 constexpr double kTitleLine = 17.5;    // centre of the first row of text
-constexpr double kCaptionLine = 38.5;  // and of the second
-constexpr double kLastLine = 56.5;     // and of the third, which blocks have
+constexpr double kCaptionLine = 38.5;  // centre of the second row
+constexpr double kLastLine = 56.5;     // centre of the third row, which blocks have
 constexpr double kOpenSide = 20;
 constexpr double kPortNames = 16;  // height of a row of port names
 constexpr double kNamedPortPitch = 56;
@@ -24,10 +24,10 @@ constexpr double kMessageDrop = 9;  // from the middle of the title to the messa
 constexpr double kProblemFoot = 7;
 constexpr double kGap = 8;
 constexpr double kPortPitch = 16;  // least distance between two ports
-// The first leaves a gap to the next column.
+// The first width leaves a gap to the next column.
 constexpr double kProblemWidths[] = {216, 256, 296, 328};
 
-// Along the side that the ports are on.
+// Returns the position of a port along its side of the card.
 double portOffset(double span, std::size_t count, int position) {
   return span * (position + 1) / double(count + 1);
 }
@@ -91,7 +91,7 @@ void NodeItem::setOffer(bool active, std::vector<int> inputs, std::vector<int> o
   update();
 }
 
-// A card with a problem belongs to no network that learns: it needs its room for words.
+// A card with a problem shows no figures: it needs the room for the message, and its network is not training.
 void NodeItem::layOut() {
   fixes_.clear();
   figuresStale_ = true;
@@ -132,7 +132,7 @@ void NodeItem::layOutCard() {
   setZValue(chosen_ || !content_.message.isEmpty() ? 2 : 1);
 }
 
-// The last row of a block's card, and the names of its ports where there are several.
+// Lays out the last row of a block's card, and the names of its ports if it has several.
 void NodeItem::layOutBlock() {
   portNames_.clear();
   weights_ = {};
@@ -140,7 +140,7 @@ void NodeItem::layOutBlock() {
   layOutPortNames();
   if (!content_.message.isEmpty()) return;
   const double line = head_ + kLastLine;
-  // Beside a long shape only the number fits; its unit is in the tooltip.
+  // Next to a long shape only the number fits; the tooltip shows its unit.
   const double room = size_.width() - 2 * canvas::kPadding - kGap - shape_.text.size().width();
   const bool fits = QFontMetricsF(style_.caption).horizontalAdvance(content_.weights) <= room;
   weights_.text = CardText(fits ? content_.weights : content_.weights.section(QLatin1Char(' '), 0, -2), style_.caption);
@@ -167,7 +167,7 @@ void NodeItem::layOutPortNames() {
     add(content_.outputs[i], outputPosition(int(i)), true);
 }
 
-// Title with the corner text, caption with the shape: the right one has the right of way, the left one is elided.
+// Lays out title and corner text, and caption and shape: the right texts have priority, and the left ones are elided.
 void NodeItem::layOutHead() {
   const double right = size_.width() - canvas::kPadding;
   layOutCorner();
@@ -177,7 +177,7 @@ void NodeItem::layOutHead() {
   title_.text =
       CardText(titleMetrics.elidedText(content_.title, Qt::ElideRight, titleRight - kTitleLeft), style_.title);
   title_.position = QPointF(kTitleLeft, head_ + kTitleLine - title_.text.size().height() / 2);
-  // Zoomed out, the colour shows the kind, so only the name is drawn.
+  // At a low zoom only the name is drawn; the colour shows the kind.
   const QString& called = content_.name.isEmpty() || isBlock() ? content_.title : content_.name;
   const double coarseRoom = size_.width() - kCoarseRight - kCoarseLeft;
   QFont coarse = style_.coarse;
@@ -231,7 +231,7 @@ void NodeItem::layOutProblem() {
   size_ = QSizeF(width, std::max(size_.height(), std::ceil(bottom - head_ + kProblemFoot)));
 }
 
-// The buttons in rows as wide as the card, under `top`; returns where they end.
+// Places the buttons in rows as wide as the card, below `top`; returns the end of the last row.
 double NodeItem::layOutFixes(double width, double top) {
   fixes_.clear();
   double x = canvas::kPadding, y = top + kFixGap, bottom = top;
@@ -279,7 +279,7 @@ int NodeItem::inputOf(int edgeInput) const {
   return 0;
 }
 
-// The point itself is for moving; connections are drawn from just above and below it, or from its left and right.
+// Dragging the point itself moves it; connections start just above or below it, or to its left or right.
 NodePart NodeItem::pointPartAt(const QPointF& point, double reach) const {
   const QPointF apart = point - card().center();
   const QPointF from = style_.sideways ? apart.transposed() : apart;

@@ -8,15 +8,15 @@
 namespace fovea {
 namespace {
 
-constexpr double kDetailFrom = 0.5;  // zoom under which small text cannot be read and the title alone is shown
-constexpr double kTitleFrom = 0.28;  // and under which that cannot be read either
+constexpr double kDetailFrom = 0.5;  // zoom below which small text is unreadable and only the title is shown
+constexpr double kTitleFrom = 0.28;  // zoom below which the title is unreadable, too
 constexpr double kShadowFrom = 0.3;
 
 bool has(const std::vector<int>& positions, int position) {
   return std::find(positions.begin(), positions.end(), position) != positions.end();
 }
 
-// A border is painted as two fills, one on the other: several times cheaper than a stroke.
+// Paints a border as two fills, one on top of the other: several times cheaper than a stroke.
 void fillRounded(QPainter& painter, const QRectF& rectangle, double radius, const QColor& color) {
   painter.setBrush(color);
   painter.drawRoundedRect(rectangle, radius, radius);
@@ -124,7 +124,7 @@ void NodeItem::paintCard(QPainter& painter) const {
     fillRounded(painter, QRectF(canvas::kPadding, 13.5, 8, 8), 2, family);
 }
 
-// The cards under the first one look out below it.
+// The cards of the stack show below the first one.
 void NodeItem::paintStack(QPainter& painter, const QColor& border) const {
   for (const int depth : {2, 1}) {
     const double inset = 4.0 * depth;
@@ -134,7 +134,8 @@ void NodeItem::paintStack(QPainter& painter, const QColor& border) const {
   }
 }
 
-// Two small cards, one on the other, where other nodes have the square of their family, and at the right the way in.
+// Paints two small stacked cards, where other nodes have the square of their family, and the sign for opening at the
+// right.
 void NodeItem::paintSign(QPainter& painter) const {
   const double top = head_ + 11.5;
   fillRounded(painter, QRectF(canvas::kPadding + 3, top, 8, 8), 2, style_.faint);

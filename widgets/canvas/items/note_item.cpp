@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kTitleHeight = 30;  // of a frame
+constexpr double kTitleHeight = 30;  // title bar of a frame
 constexpr double kStripe = 3;        // width of a comment's coloured stripe
 constexpr double kTextMargin = 12;
 constexpr double kBorderReach = 5;
@@ -56,7 +56,7 @@ QRectF NoteItem::textRectangle() const {
   return innerText().translated(pos());
 }
 
-// Cuts the text after the last line that fits.
+// Truncates the text after the last line that fits.
 void NoteItem::layOut() {
   const QRectF room = innerText();
   QString words = QString::fromStdString(note_.text);

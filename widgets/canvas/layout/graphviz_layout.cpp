@@ -9,7 +9,7 @@
 #include <mutex>
 #include <string>
 
-// The one part of Graphviz that is needed, linked in: it need not look for plugins or load a text engine.
+// Links the only Graphviz plugin that is needed, so that no plugins are searched for and no text engine is loaded.
 extern "C" gvplugin_library_t gvplugin_dot_layout_LTX_library;
 #endif
 
@@ -19,8 +19,8 @@ namespace fovea {
 namespace {
 
 constexpr double kInch = 72;
-constexpr int kGroupMargin = 28;                  // around the content of a frame, whose title is above it
-constexpr std::size_t kMostGraphvizCells = 2500;  // 0.9 s; the time grows faster than their number
+constexpr int kGroupMargin = 28;                  // margin around the content of a frame, whose title is above it
+constexpr std::size_t kMostGraphvizCells = 2500;  // limit of nodes: 0.9 s; the time grows faster than their number
 
 char* text(const std::string& value) {
   return const_cast<char*>(value.c_str());  // Graphviz copies its arguments
@@ -56,7 +56,7 @@ class GraphvizDrawing {
 
   bool layOut() { return gvLayout(context_, drawing_, "dot") == 0; }
 
-  // Graphviz counts upwards, and to the middle.
+  // Converts Graphviz's coordinates: its y points up, and its positions are centres.
   LayoutPlaces places() const {
     LayoutPlaces result;
     const double top = GD_bb(drawing_).UR.y;
@@ -71,7 +71,7 @@ class GraphvizDrawing {
   struct Entry {
     Agnode_t* node = nullptr;
     QSizeF size;
-    double axis = 0;  // from the left side to the column
+    double axis = 0;  // distance from the left side to the column's axis
   };
 
   void setDefaults() {
@@ -79,7 +79,7 @@ class GraphvizDrawing {
       agattr(drawing_, kind, text(name), text(value));
     };
     set(AGRAPH, "rankdir", "TB");
-    set(AGRAPH, "newrank", "true");  // rows by the edges alone: frames must not turn any upwards
+    set(AGRAPH, "newrank", "true");  // rows depend only on edges: frames must not reverse any
     set(AGRAPH, "splines", "");
     set(AGRAPH, "nodesep", inches(canvas::kColumnGap));
     set(AGRAPH, "ranksep", inches(canvas::kRowGap));
@@ -96,7 +96,7 @@ class GraphvizDrawing {
     Entry entry;
     entry.size = node.size;
     entry.axis = node.axis;
-    // A card that shows a problem grows to the right of its column: as much room is kept at its left.
+    // A card with a problem is wider to the right of its axis, so the same width is reserved to the left.
     const double width = 2 * std::max(node.axis, node.size.width() - node.axis);
     entry.node = agnode(drawing_, text(std::to_string(node.id.index)), 1);
     agset(entry.node, text("width"), text(inches(width)));
@@ -109,8 +109,8 @@ class GraphvizDrawing {
     for (const LayerId id : layers) agsubnode(cluster, nodes_.at(id).node, 1);
   }
 
-  // A trunk is straight, and shortcuts go around it: the more an edge is the only one at its ends, the more it weighs.
-  // Edges meet in the middle of a card, since their ports would pull the trunk aside.
+  // Weights an edge more if it is the only one at its ends, so that the trunk is straight and shortcuts go around it.
+  // Edges end in the middle of a card, since edges to ports would bend the trunk.
   void add(const Edge& edge) {
     const bool onlyReader = readers_[edge.source] == 1, onlySource = sources_[edge.target] == 1;
     Agedge_t* line = agedge(drawing_, nodes_.at(edge.source).node, nodes_.at(edge.target).node, nullptr, 1);
@@ -129,7 +129,7 @@ std::optional<LayoutPlaces> graphvizLayout(const LayoutGraph& graph) {
   static std::mutex one;  // the library keeps its state in globals
   const std::lock_guard lock(one);
   if (graph.nodes.empty() || layoutCells(graph) > kMostGraphvizCells) return {};
-  agseterrf([](char*) { return 0; });  // it would write on the terminal
+  agseterrf([](char*) { return 0; });  // suppresses messages on the terminal
   GraphvizDrawing drawing(graph);
   if (!drawing.layOut()) return {};
   return drawing.places();

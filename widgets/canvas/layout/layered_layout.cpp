@@ -11,29 +11,29 @@ namespace {
 
 constexpr std::size_t kMostCells = 200'000;
 constexpr int kOrderSweeps = 12;
-constexpr int kColumnSweeps = 9;   // odd: the last one goes down, so that chains are straight
-constexpr double kBendWidth = 24;  // room for a long edge in a row that it crosses
+constexpr int kColumnSweeps = 9;   // odd, so that the last sweep goes down and chains are straight
+constexpr double kBendWidth = 24;  // width of a long edge in a row that it crosses
 constexpr double kShortcutWeight = 1e-6;
 
 // A layer, or a bend of an edge that spans more than one row.
 struct Cell {
   LayerId layer;
   int row = 0;
-  double left = kBendWidth / 2;   // from the axis to the left side
-  double right = kBendWidth / 2;  // and to the right
+  double left = kBendWidth / 2;   // distance from the axis to the left side
+  double right = kBendWidth / 2;  // distance from the axis to the right side
   double height = 0;
-  double x = 0;       // of the axis
+  double x = 0;       // position of the axis
   double weight = 1;  // influence on others: bends of a shortcut have little, so that it passes beside a straight trunk
   std::vector<int> above, below;
 };
 
-// Nodes and edges by number.
+// Nodes and edges as indices.
 struct Numbered {
   std::vector<const LayoutNode*> nodes;
   std::vector<std::pair<int, int>> edges;
 };
 
-// Row by longest path from the sources; then sources sink to just above their first reader.
+// Assigns rows by the longest path from the sources; then moves sources to just above their first reader.
 std::vector<int> rowsOf(const Numbered& graph) {
   const std::size_t count = graph.nodes.size();
   std::vector<int> rows(count, 0), open(count, 0);
@@ -86,7 +86,7 @@ class Drawing {
     for (int sweep = 0; sweep < kColumnSweeps && !stop.stop_requested(); ++sweep) align(sweep % 2 == 0);
   }
 
-  // Top left corners, with the top at 0 and the leftmost at 0; grows `width` to the drawing's.
+  // Top left corners, with the drawing's top left at (0, 0); extends `width` to the drawing's width.
   LayoutPlaces places(double& width) const {
     double left = 1e18, right = -1e18;
     for (const Cell& cell : cells_) {
@@ -117,7 +117,7 @@ class Drawing {
 
   void link(int from, int to, double weight) {
     int last = from;
-    // A hostile graph could have millions of bends: above a limit, edges are straight.
+    // A malicious graph could have millions of bends: above a limit, edges are straight.
     const bool straight = cells_.size() > kMostCells;
     for (int row = at(from).row + 1; row < at(to).row && !straight; ++row) {
       const int bend = add({.layer = {}, .row = row, .weight = weight, .above = {last}, .below = {}});
@@ -165,7 +165,7 @@ class Drawing {
     return at(left).right + at(right).left + (bends ? canvas::kRowGap / 2 : canvas::kColumnGap);
   }
 
-  // The first columns: each row packed and centred at 0.
+  // Initial positions: each row packed and centred at 0.
   void spread() {
     for (const auto& row : rows_) {
       double x = 0;
@@ -174,7 +174,7 @@ class Drawing {
     }
   }
 
-  // Each cell goes to the middle of its neighbours above (or below), as near as order and gaps allow: isotonic
+  // Moves each cell to the middle of its neighbours above (or below), as near as order and gaps allow: isotonic
   // regression by pooling adjacent violators.
   void align(bool down) {
     struct Block {
@@ -209,7 +209,7 @@ class Drawing {
   std::vector<std::vector<int>> rows_;
 };
 
-// The connected components, each in the order of the nodes, components by their first.
+// Connected components, each in the order of the nodes, sorted by their first node.
 std::vector<Numbered> components(const LayoutGraph& graph) {
   std::map<LayerId, int> number;
   for (const LayoutNode& node : graph.nodes) number.emplace(node.id, int(number.size()));

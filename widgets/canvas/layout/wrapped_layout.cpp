@@ -9,16 +9,16 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kMostColumns = 24;
-constexpr std::size_t kMostCrossing = 2;         // values that go from one column to the next
-constexpr double kWorthwhile = 1.05;             // how much larger the drawing has to become for one more column
-constexpr double kReadableZoom = 0.7;            // zoom from which nothing is gained
-constexpr double kAround = 2 * canvas::kRowGap;  // room for connections above and below the columns
+constexpr std::size_t kMostCrossing = 2;         // values that may pass from one column to the next
+constexpr double kWorthwhile = 1.05;             // minimum enlargement of the drawing that justifies another column
+constexpr double kReadableZoom = 0.7;            // at this zoom further columns gain nothing
+constexpr double kAround = 2 * canvas::kRowGap;  // space for connections above and below the columns
 
-// Rows between two positions where the drawing can be divided.
+// A range of rows between two positions where the drawing can be divided.
 struct Piece {
   double top = 0, bottom = 0, left = 0, right = 0;
-  std::size_t end = 0;       // index in the cards sorted by their tops
-  std::size_t crossing = 0;  // values that lead on to the next piece
+  std::size_t end = 0;       // index in the cards sorted by top
+  std::size_t crossing = 0;  // values that pass to the next piece
 };
 
 struct Drawn {
@@ -40,7 +40,7 @@ Drawn drawnFromTheTop(const LayoutGraph& graph, const LayoutPlaces& places) {
 std::vector<std::size_t> crossings(const LayoutGraph& graph, const Drawn& drawn) {
   std::map<LayerId, std::size_t> order;
   for (const auto& [id, place] : drawn.places) order.emplace(id, order.size());
-  std::map<std::pair<LayerId, int>, std::pair<std::size_t, std::size_t>> values;  // first and last card of each
+  std::map<std::pair<LayerId, int>, std::pair<std::size_t, std::size_t>> values;  // first and last card of each value
   for (const Edge& edge : graph.edges) {
     const std::size_t source = order.at(edge.source), target = order.at(edge.target);
     const auto found = values.try_emplace({edge.source, edge.output}, source, target).first;
@@ -81,8 +81,8 @@ std::vector<Piece> piecesOf(const LayoutGraph& graph, const Drawn& drawn) {
   return pieces;
 }
 
-// Pieces in columns of at most `height`, if a piece is no higher than that: the last one of each column. A column ends
-// where one value leads on rather than a little lower where two do.
+// Divides pieces into columns of at most `height` (more if a single piece is higher); returns the last piece of each. A
+// column rather ends a little earlier where only one value passes than where two do.
 std::vector<std::size_t> columnEnds(const std::vector<Piece>& pieces, double height) {
   std::vector<std::size_t> ends;
   for (std::size_t first = 0; first < pieces.size();) {
@@ -119,7 +119,7 @@ QSizeF sizeOf(const std::vector<Piece>& pieces, const std::vector<std::size_t>& 
   return size;
 }
 
-// The lowest columns that are not more than `most`.
+// Finds the lowest columns whose number is at most `most`.
 std::vector<std::size_t> evenColumns(const std::vector<Piece>& pieces, std::size_t most) {
   double low = 0, high = pieces.back().bottom - pieces.front().top;
   for (int step = 0; step < 30; ++step) {

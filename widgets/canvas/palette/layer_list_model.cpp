@@ -12,10 +12,10 @@ namespace fovea {
 namespace {
 
 constexpr char kMimeType[] = "application/x-fovea-layer";
-constexpr int kBehind = 1000;  // rank of what comes after all else
+constexpr int kBehind = 1000;  // rank of entries at the end
 constexpr int kRowHeight = 26;
-constexpr int kHeadingHeight = 32;  // of a section heading
-constexpr int kFamilyGap = 6;       // above the first row of a family
+constexpr int kHeadingHeight = 32;  // height of a section heading
+constexpr int kFamilyGap = 6;       // gap above the first row of a family
 
 int titleMatch(const QString& title, const QString& word) {
   if (title.compare(word, Qt::CaseInsensitive) == 0) return 100;
@@ -26,7 +26,7 @@ int titleMatch(const QString& title, const QString& word) {
 }
 
 int wordMatch(const LayerType& type, const QString& word) {
-  // Under its name in both languages: papers and other programs use the English one.
+  // Searches the name in both languages: papers and other programs use the English one.
   const int match =
       std::max(titleMatch(coreText(type.title), word), titleMatch(QString::fromStdString(type.title), word));
   if (match > 40) return match;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kPaletteMargin = 12;
 constexpr int kSpacing = 8;
-constexpr int kListInset = 6;  // rows reach a little beyond the field, so that their squares line up with its side
+constexpr int kListInset = 6;  // rows are wider than the field's content, so that their squares line up with its side
 
 QPixmap nodeGhost(const QString& title, int family, double ratio) {
   const CanvasStyle style = CanvasStyle::current();

@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kMostWidth = 150;  // of a name
+constexpr int kMostWidth = 150;  // maximum width of a name
 
 QString elided(const QWidget& widget, const QString& name) {
   return widget.fontMetrics().elidedText(name, Qt::ElideMiddle, kMostWidth);

@@ -12,7 +12,7 @@ namespace fovea {
 namespace {
 
 constexpr int kWidth = 296;
-constexpr int kRows = 8;  // at most, then it scrolls
+constexpr int kRows = 8;  // maximum; more rows scroll
 constexpr int kPopupRowHeight = 26;
 constexpr int kPopupMargin = 8;
 constexpr int kShadow = 16;  // room around the card

@@ -9,10 +9,10 @@ namespace fovea {
 namespace {
 
 constexpr double kMapMargin = 8;
-constexpr double kKeyStep = 60;           // pixels of the view
-constexpr double kLeastScale = 1.0 / 40;  // under which nodes are no longer seen: of such a network a part is shown
+constexpr double kKeyStep = 60;           // pixels of the main view
+constexpr double kLeastScale = 1.0 / 40;  // below this scale nodes are invisible: shows only a part
 constexpr int kHighMap = 320;
-constexpr double kHighFrom = 2400;  // a network of that height is a mere line on a small map
+constexpr double kHighFrom = 2400;  // a network this high would be a thin line on a small map
 
 // The start of the map along one side: centred if all of it fits, otherwise around the view.
 double mapStart(double room, double first, double length, double scale, double shown, double shownLength) {
@@ -57,7 +57,7 @@ QSize MiniMap::sizeFor(int most) const {
   return {sizeHint().width(), std::clamp(most, sizeHint().height(), kHighMap)};
 }
 
-// The network and what the view shows of its surroundings, as large as fits.
+// The network and the visible area around it, as large as possible.
 QTransform MiniMap::toMap() const {
   if (held_) return *held_;
   const QRectF seen = view_.visibleRectangle();

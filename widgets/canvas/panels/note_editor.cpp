@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kSmallestZoom = 0.8;  // words smaller than that cannot be typed well
+constexpr double kSmallestZoom = 0.8;  // smaller text is hard to edit
 
 }  // namespace
 

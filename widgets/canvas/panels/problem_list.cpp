@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 50;
 constexpr int kMargin = 12;
-constexpr int kNameInset = 13;  // inset of the text on a borderless button, for aligning the lines below
+constexpr int kNameInset = 13;  // text inset of a borderless button, to align the lines below
 
 QLabel* words(const QString& text, const char* kind) {
   auto* label = new QLabel(text);
@@ -28,7 +28,7 @@ QLabel* words(const QString& text, const char* kind) {
   return label;
 }
 
-// `seen` keeps a block that is used many times from saying the same many times.
+// `seen` prevents duplicates of problems in a block that is used several times.
 void collect(const Network& network, const NetworkReport& report, BlockPath& path,
              std::set<std::pair<LayerId, std::string>>& seen, std::vector<PlacedProblem>& problems) {
   for (const NetworkProblem& problem : report.problems) {
@@ -89,7 +89,7 @@ void ProblemList::setProblems(const Network& network, const NetworkReport& repor
   if (problems.empty()) column_->addWidget(words(tr("Nothing is wrong with the network."), "muted"));
   if (shown < problems.size()) column_->addWidget(words(tr("and %1 more").arg(problems.size() - shown), "muted"));
   column_->addStretch(1);
-  scroll_->setWidget(rows_);  // the former rows are deleted
+  scroll_->setWidget(rows_);  // deletes the former rows
 }
 
 void ProblemList::addProblem(const Network& network, const PlacedProblem& placed) {

@@ -26,7 +26,7 @@ class Refold {
       : before_(network), use_(*network.find(use)), block_(usedBlock(use_)), trial_(network) {}
 
   Status unfold();
-  // `load` joins what is in the block; `leaving`, of the block's own layers, stays outside.
+  // `joining` is added to the block; `leaving`, layers of the block, stay outside.
   Status fold(const CanvasLoad& joining, const QList<LayerId>& leaving);
   BlockMove take(const QString& title) {
     move_.edit = {std::move(edits_), title.toStdString()};
@@ -77,7 +77,7 @@ Status Refold::unfold() {
   return usesOf(trial_, block_).empty() ? apply(removeBlock(trial_, block_)) : Status();
 }
 
-// Layers that were outside stay in place; moved layers get a free position.
+// Layers that were outside keep their positions; moved layers get a free position.
 Status Refold::placeAll(const CanvasLoad& joining, const QList<LayerId>& leaving) {
   MoveLayers moves;
   for (const Layer& layer : before_.layers())
@@ -127,7 +127,7 @@ Status Refold::fold(const CanvasLoad& joining, const QList<LayerId>& leaving) {
   return restoreNames();
 }
 
-// Restores names that were in use on the other sheet, and those of ports that carry the same value as before.
+// Restores names that were unique on the other sheet, and those of ports that carry the same value as before.
 Status Refold::restoreNames() {
   if (trial_.find(move_.use)->name != use_.name) FOVEA_CHECK(applyChange(RenameLayer{move_.use, use_.name}));
   for (const auto& [inner, outer] : outside_) {

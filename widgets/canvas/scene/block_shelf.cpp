@@ -10,9 +10,9 @@ namespace fovea {
 namespace {
 
 constexpr int kMostFiles = 200;
-constexpr qint64 kLargestFile = 4 << 20;  // a file that is looked into for its name
+constexpr qint64 kLargestFile = 4 << 20;  // larger files are not read for their name
 
-// A name for a file from what a person calls the block.
+// Derives a file name from the block's name.
 QString fileName(const QString& name) {
   QString file;
   for (const QChar c : name) file += c.isLetterOrNumber() || c == QLatin1Char('-') ? c.toLower() : QLatin1Char('-');

@@ -22,7 +22,7 @@ void CanvasScene::updateSpread() {
   spread_ = Spread(cards, figureGrowth(style_.figures));
 }
 
-// Keeps points on the axes of the cards between which they lie.
+// Keeps reroute points on the axes of the cards between which they lie.
 QPointF CanvasScene::shownPlace(const Layer& layer) const {
   const QPointF place = spread_.shown(pointOf(layer.position));
   if (layer.type != kRerouteType || style_.sideways) return place;
@@ -38,7 +38,7 @@ Note CanvasScene::shownNote(const Note& note) const {
   const QRectF drawn = spread_.shown(QRectF(note.position.x, note.position.y, note.width, note.height));
   Note shown = note;
   shown.position = {drawn.x(), drawn.y()};
-  // A comment is as large as its words.
+  // A comment's size follows from its text.
   if (!note.frame) return shown;
   shown.width = drawn.width();
   shown.height = drawn.height();

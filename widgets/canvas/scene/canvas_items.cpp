@@ -8,8 +8,8 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kMostGliding = 400;  // more would not be fluent: they jump
-constexpr double kGlideFrom = 12;          // shorter moves are the steps of arrow keys: they jump
+constexpr std::size_t kMostGliding = 400;  // with more items the animation would not be smooth, so they jump
+constexpr double kGlideFrom = 12;          // shorter moves come from arrow keys, so they jump
 
 auto keyOf(const Edge& edge) {
   return std::tuple(edge.source, edge.output, edge.target, edge.input);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kGlideMilliseconds = 140;
 
-// `path` as far as it leads into blocks of `network`.
+// Returns the part of `path` that is valid in `network`.
 BlockPath validPath(const Network& network, const BlockPath& path) {
   BlockPath valid;
   BlockId sheet;
@@ -74,7 +74,7 @@ void CanvasScene::setStyle(CanvasStyle style) {
 
 void CanvasScene::setNetwork(const Network& network, const NetworkReport& report, bool glide) {
   finishGlide();
-  // Another drawing begins at its own sheet, even where its numbers are the same.
+  // Another network starts at its own sheet, even if its ids are the same.
   const bool isOther = network.name() != network_.name() && network.blocks() != network_.blocks();
   network_ = network;
   report_ = report;

@@ -11,9 +11,9 @@
 namespace fovea {
 namespace {
 
-constexpr double kFrameMargin = 16;  // between a frame and its content
+constexpr double kFrameMargin = 16;  // margin between a frame and its content
 constexpr double kFrameTitle = 24;
-constexpr double kBeside = 160;  // a comment so near to a layer speaks of it
+constexpr double kBeside = 160;  // maximum distance of a comment to the layer that it describes
 constexpr int kCommentColor = 3;
 
 struct EditWords {
@@ -33,7 +33,7 @@ NetworkEdit compound(std::vector<NetworkEdit> edits, const QString& title) {
   return editOf(CompoundEdit{std::move(edits)}, title);
 }
 
-// `place` is its centre.
+// `place` is the centre of the point.
 Layer newPoint(BlockId sheet, LayerId id, const QPointF& place) {
   const QPointF corner = place - QPointF(canvas::kPointSide, canvas::kPointSide) / 2;
   Layer layer = draftOf(*findLayer(kRerouteType), sheet).layer;
@@ -42,8 +42,8 @@ Layer newPoint(BlockId sheet, LayerId id, const QPointF& place) {
   return layer;
 }
 
-// The value that a removed layer passed on: its only input, if it has one output. Works for reroute points, and for any
-// layer of a chain.
+// Returns the edge into a removed layer whose value its readers can read instead: its only input, if it has one output.
+// Works for reroute points, and for any layer of a chain.
 std::optional<Edge> readBy(const Network& network, LayerId id) {
   const LayerPorts ports = portsOf(network, *network.find(id));
   const std::vector<Edge> into = network.edgesInto(id);
@@ -119,7 +119,7 @@ QRectF rectangleOf(const Note& note) {
   return {note.position.x, note.position.y, note.width, note.height};
 }
 
-// A frame goes where the layers that it holds go. False if it holds none.
+// Moves a frame with the layers inside it. Returns false if there are none.
 bool keepAround(Note& frame, const Network& network, const Places& places, const NodeSize& sizeOf) {
   QRectF around;
   for (const Layer& layer : network.layers()) {
@@ -139,7 +139,7 @@ double gapBetween(const QRectF& a, const QRectF& b) {
   return std::max(dx, dy);
 }
 
-// A comment goes with the nearest layer. False if that stays, or none is near.
+// Moves a comment with the nearest layer. Returns false if that layer stays, or none is near.
 bool keepBeside(Note& comment, const Network& network, const Places& places, const NodeSize& sizeOf) {
   const Layer* nearest = nullptr;
   double least = kBeside;
@@ -249,7 +249,7 @@ std::optional<LayerDraft> draftOfUse(const Network& network, BlockId block, Bloc
 
 namespace {
 
-// The edge between a layer that is about to be added and `peer`, if there is a port for it.
+// Returns the edge between the layer to be added and `peer`, if there is a port for it.
 std::optional<Edge> edgeWith(const PortRef& peer, LayerId id, const LayerPorts& ports) {
   if (peer.output) return ports.inputs.empty() ? std::nullopt : std::optional(edgeOf(peer, {id, false, 0}));
   return ports.outputs.empty() ? std::nullopt : std::optional(edgeOf({id, true, 0}, peer));
@@ -270,8 +270,8 @@ Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Pos
 
 namespace {
 
-// A good position for a layer between the ends of `edge`, and the moves that make room for it, if needed. Computed for
-// downward flow: x and y are exchanged for flow to the right.
+// Returns a position for a layer between the ends of `edge`, and adds the moves that make room for it, if needed.
+// Computed for downward flow: x and y are exchanged for flow to the right.
 Position roomWithin(const Network& network, const Edge& edge, LayerId inserted, const NodeSize& sizeOf, bool sideways,
                     std::vector<NetworkEdit>& edits) {
   const auto turned = [sideways](const QPointF& point) { return sideways ? point.transposed() : point; };
@@ -289,7 +289,7 @@ Position roomWithin(const Network& network, const Edge& edge, LayerId inserted, 
   const double targetAxis = target.left() + std::min(target.width(), across) / 2;
   const bool sameColumn = std::abs(sourceAxis - targetAxis) < across;
   const double x = (sameColumn ? sourceAxis : (sourceAxis + targetAxis) / 2) - across / 2;
-  // On the way to another column: at the end of the first one.
+  // If `edge` leads to another column: at the end of the first one.
   if (room < 0 && !sameColumn) return snapped(turned({sourceAxis - across / 2, source.bottom() + canvas::kRowGap}));
   const double free = std::max(room, needed) - depth;
   if (room < needed) {
@@ -434,7 +434,7 @@ Addition frameEdit(const Network& network, const QList<LayerId>& layers, const N
   note.frame = true;
   note.block = network.find(layers.front())->block;
   setFrame(note, around);
-  // Neighbours are told apart.
+  // Neighbouring frames get different colours.
   note.color = int(network.notes().size()) % kNoteColors;
   return {editOf(AddNote{note}, EditWords::tr("Frame %1").arg(layersText(network, layers))), {}, {note.id}};
 }

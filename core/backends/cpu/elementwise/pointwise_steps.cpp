@@ -28,7 +28,7 @@ class PointwiseSteps::Compiler {
   }
 
  private:
-  static constexpr int kFirstBuffer = 1 << 20;  // until the count of numbers is known
+  static constexpr int kFirstBuffer = 1 << 20;  // provisional, until the count of numbers is known
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
   void findLastReads() {

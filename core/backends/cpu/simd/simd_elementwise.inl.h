@@ -3,7 +3,7 @@
 
 #include "core/backends/cpu/simd/simd_philox.inl.h"
 
-constexpr int kChains = 12;  // more than latency times ports
+constexpr int kChains = 12;  // independent chains; more than latency times ports
 
 float multiplyAdds(std::int64_t rounds) {
   Vector chains[kChains];

@@ -88,7 +88,7 @@ constexpr float kLargestAngle = 8192.0f;
 
 struct Angle {
   Integers quarter;
-  Vector sine, cosine;  // of the distance
+  Vector sine, cosine;  // sine and cosine of the distance from the quadrant's middle
 };
 
 inline Angle angleOf(Vector x) {

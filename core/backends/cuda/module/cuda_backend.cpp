@@ -1,4 +1,4 @@
-// Why: the module's one door: the backend that the loader asks for.
+// Why: the module's only entry point: the backend that the loader requests.
 #include <fmt/format.h>
 
 #include "core/backends/cuda/module/cuda_device.h"

@@ -92,7 +92,7 @@ class CudaDevice : public Device {
     return fovea::cuda::timeParts(*context_, parts);
   }
 
-  // Square products of random f32 without TF32, the best of several. On zeros the device would draw less and clock
+  // The best of several square products of random f32 without TF32. On zeros the device would need less power and clock
   // higher.
   Result<double> measurePeakFlops() override {
     constexpr std::int64_t kExtent = 4096;

@@ -49,7 +49,7 @@ class ProgramWriter {
     switch (i.code) {
       case PointwiseCode::Less:
         return truth(w_.one("Less", {a, b}));
-      case PointwiseCode::LessEqual:  // with operators of opset 9
+      case PointwiseCode::LessEqual:  // LessOrEqual exists only since opset 12
         return truth(w_.one("Or", {w_.one("Less", {a, b}), equalTo(a, b)}));
       default:
         return truth(equalTo(a, b));

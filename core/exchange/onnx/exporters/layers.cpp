@@ -1,4 +1,4 @@
-// Exports products, normalisation, attention and RNNs.
+// Exports matrix products, normalisation, attention and RNNs.
 #include <cmath>
 
 #include "core/exchange/onnx/emit_helpers.h"

@@ -46,7 +46,7 @@ int bitsOf(OnnxElement element) {
   }
 }
 
-// True if the elements are packed bits, which only these two functions read.
+// True if the elements are packed bits, which need the two functions below.
 bool isPacked(OnnxElement element) {
   return smallFloatOf(element) || bitsOf(element) < 8;
 }

@@ -91,7 +91,7 @@ Result<Weights> knownLists(LayerImport& import, const OnnxNode& node, const std:
 Status batchNorm(LayerImport& import, const OnnxNode& node) {
   FOVEA_TRY(const Weights weights, knownLists(import, node, {"scale", "bias", "running_mean", "running_variance"}));
   if (attributeOf(node, "training_mode", std::int64_t{0}) != 0) return unsupported("training");
-  // ONNX specifies the share that is kept
+  // ONNX specifies the fraction of the old value that is kept
   const double momentum = std::clamp(1 - attributeOf(node, "momentum", 0.9), 0.0, 1.0);
   return import.become(node, "batch_normalization",
                        {{"epsilon", attributeOf(node, "epsilon", 1e-5)}, {"momentum", momentum}}, weights);

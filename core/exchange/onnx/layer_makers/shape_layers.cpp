@@ -19,8 +19,8 @@ Status cast(LayerImport& import, const OnnxNode& node) {
   return same ? import.pass(node) : Status(unsupported("rounding"));
 }
 
-// A transposed value stays transposed if only axes in their original position are reshaped, or one of extent 1 is
-// removed.
+// A transposed value can stay transposed if a reshape affects only axes in their original position, or removes one of
+// extent 1.
 bool reshapedBehindTurn(LayerImport& import, const OnnxNode& node, const List& x, const List& y) {
   const auto turned = import.turnedSource(node.inputs[0]);
   if (!turned.ok()) return false;
@@ -117,7 +117,7 @@ Status split(LayerImport& import, const OnnxNode& node) {
   return {};
 }
 
-// One axis per layer.
+// One Slice layer for each axis.
 Status slice(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape;
   const auto listOf = [&](const char* name, std::size_t i) {

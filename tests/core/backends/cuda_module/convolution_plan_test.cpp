@@ -1,5 +1,5 @@
-// cuDNN's choices for a GPU can be queried without one, from a description of the device. Runs wherever the CUDA module
-// is built.
+// cuDNN chooses plans for a GPU from its description, without
+// the GPU itself. Runs wherever the CUDA module is built.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -14,7 +14,7 @@ namespace {
 struct DescribedDevice {
   const char* name;
   int computeCapability;
-  const char* description;  // as cuDNN writes it out
+  const char* description;  // in cuDNN's own format
 };
 
 const DescribedDevice kH200 = {
@@ -69,7 +69,7 @@ const std::vector<Case>& cases() {
 
 class ConvolutionPlanTest : public ::testing::TestWithParam<DescribedDevice> {
  protected:
-  // With the first plan that can be built.
+  // Selects the first plan that can be built.
   static Result<std::shared_ptr<ConvolutionGraph>> planFor(const ConvolutionProblem& problem) {
     FOVEA_TRY(auto graph, ConvolutionGraph::createFor(GetParam().description, GetParam().computeCapability, problem));
     FOVEA_CHECK(graph->selectFirst());
@@ -98,7 +98,7 @@ ConvolutionProblem onTensorCores(const Case& c, ConvolutionPass pass, DataType t
   return problem;
 }
 
-// f32 may be rounded to TF32 here. What has no plan with channels last has one that is dense.
+// f32 may be rounded to TF32 here. Problems without a plan for channels last have a dense one.
 TEST_P(ConvolutionPlanTest, EveryPassHasAPlanForTensorCores) {
   for (const Case& c : cases())
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16})
@@ -116,7 +116,7 @@ TEST_P(ConvolutionPlanTest, EveryPassHasAPlanForTensorCores) {
       }
 }
 
-// A bias with ReLU or ReLU6 has a precompiled plan. Other endings need one that is compiled for a device that is there;
+// A bias with ReLU or ReLU6 has a precompiled plan. Other epilogues need a plan that is compiled for a present device;
 // without one they are a convolution and a pass over its result.
 TEST_P(ConvolutionPlanTest, ABiasWithReluIsFused) {
   for (const Case& c : cases()) {
@@ -159,7 +159,7 @@ const std::vector<Case>& resNetCases() {
 std::optional<ErrorCode> codeOf(const Result<std::shared_ptr<ConvolutionGraph>>& plan) {
   return plan.ok() ? std::nullopt : std::optional(plan.error().code);
 }
-// What cuDNN has precompiled for f16, and for nothing else.
+// Kernels that cuDNN has precompiled only for f16.
 std::optional<ErrorCode> codeWhereOnlyF16(DataType type) {
   return type == DataType::Float16 ? std::nullopt : std::optional(ErrorCode::Unsupported);
 }
@@ -218,7 +218,7 @@ TEST(ConvolutionProblem, DifferentProblemsHaveDifferentKeys) {
   EXPECT_EQ(keys.size(), count);
 }
 
-// Taken for f32 their memory would be read as what it is not.
+// Treating unknown types as f32 would misread their memory.
 TEST(LibraryTypes, ThatAreUnknownAreRefused) {
   for (const DataType type : {DataType::UInt8, DataType::Int32, DataType::Int64, DataType::Bool}) {
     SCOPED_TRACE(dataTypeName(type));

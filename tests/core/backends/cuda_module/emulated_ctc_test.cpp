@@ -1,5 +1,5 @@
-// The CTC loss through a library, where plain loops stand for cuDNN: whatever the op allows and cuDNN does not is kept
-// from it, and the answer is the op's.
+// The CTC loss through a library, with plain loops instead of cuDNN: what the op allows and cuDNN does not is handled
+// outside of it, and the result is the op's.
 #include <gtest/gtest.h>
 
 #include "core/backends/cuda/module/cuda_device.h"
@@ -158,7 +158,7 @@ TEST(EmulatedCtcLibrary, IsAskedOnlyForWhatItTakes) {
   EXPECT_FALSE(taken(DataType::Float64, {2, 5, 4}, 3, 0));
 }
 
-// As in a training step: tried, chosen, recorded, and run again and again on new scores.
+// Like a training step: tried, chosen, recorded, and run repeatedly on new scores.
 TEST(EmulatedCtcLibrary, IsChosenWhereItIsFasterUnlessNumbersAreToBeExact) {
   const Case subject{"ctc_loss", "chosen", {}, {{{4, 24, 6}}, {{4, 5}, Fill::Labels, 1, 6}}};
   GraphBuilder builder;

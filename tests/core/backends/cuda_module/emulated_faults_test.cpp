@@ -1,4 +1,4 @@
-// Errors on a device do not end anything that has an alternative: a plan, a layout or a kernel that fails, a step that
+// Errors on a device are not fatal if there is an alternative: for a plan, a layout or a kernel that fails, a step that
 // cannot be recorded, missing memory. Without an alternative there is a message, in bounded time.
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ class EmulatedFaults : public testing::Test {
     ADD_FAILURE() << "no case of conv2d_fused with " << activation;
     return allCases().front();
   }
-  // The plan of a convolution [2,3,6,5] with 4 filters 3 × 3, and what kernels it comes from.
+  // Returns the plan of a convolution [2,3,6,5] with 4 filters 3 × 3, with its kernel names.
   Result<std::string> compile(bool bias, bool exact) {
     GraphBuilder builder;
     const ValueId x = builder.addInput("x", {DataType::Float32, {2, 3, 6, 5}});
@@ -59,7 +59,7 @@ class EmulatedFaults : public testing::Test {
   int overrunsBefore_ = 0;
 };
 
-// The sum of a wide convolution is f32 whatever goes in, and so is the memory that a trial of it writes.
+// The sum of a wide convolution is f32 for any input type, so a trial needs f32 memory for it.
 TEST_F(EmulatedFaults, ATrialOfAWideConvolutionStaysWithinItsMemory) {
   for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
     const Status status = checkOnDevice(convolution("hard_swish"), type, device_);
@@ -80,7 +80,7 @@ TEST_F(EmulatedFaults, APlanThatFailsGivesWayToTheNext) {
 TEST_F(EmulatedFaults, ALayoutThatFailsGivesWayToTheOther) {
   EXPECT_TRUE(says(compile(false, false), "nhwc"));
   dnnFaults.failsChannelsLast = true;
-  device_ = cuda::openCudaDevice(0).value();  // which remembers no trial
+  device_ = cuda::openCudaDevice(0).value();  // a device without remembered trials
   EXPECT_TRUE(says(compile(false, false), "nchw"));
 }
 
@@ -154,7 +154,7 @@ TEST_F(EmulatedFaults, WaitingForADeviceThatHangsEnds) {
   ASSERT_FALSE(hung.ok());
   EXPECT_NE(hung.error().message.find("has not finished its work within 0.05 seconds"), std::string::npos)
       << hung.error().text();
-  // Nothing waits a second time: not a download either, nor the end of what is on the device.
+  // After a timeout nothing waits again: neither a download nor the release of memory on the device.
   float number = 0;
   EXPECT_FALSE(device_->download(&number, memory->data(), sizeof number).ok());
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
@@ -168,12 +168,12 @@ TEST_F(EmulatedFaults, ADownloadThatIsNotReadyLeavesNoErrorForTheNextKernel) {
   const auto download = device_->beginDownload(memory->data(), 16);
   ASSERT_TRUE(download.ok());
   EXPECT_FALSE((*download)->ready());
-  EXPECT_TRUE(subject.executor->profile().ok());  // kernel by kernel: each launch is asked for the last error
+  EXPECT_TRUE(subject.executor->profile().ok());  // runs kernel by kernel, and each launch checks the last error
 }
 
 constexpr std::size_t kMega = std::size_t{1} << 20;
 
-// Uploads `bytes` and looks at what arrives.
+// Uploads `bytes` and checks the content on the device.
 void expectArrives(Device& device, std::size_t bytes) {
   std::vector<std::uint8_t> sent(bytes), received(bytes);
   for (std::size_t i = 0; i < bytes; ++i) sent[i] = static_cast<std::uint8_t>(i * 31 + i / 4096);
@@ -186,7 +186,7 @@ void expectArrives(Device& device, std::size_t bytes) {
 TEST_F(EmulatedFaults, LargeUploadsTakeBoundedMemory) {
   const std::size_t before = cuda::emulator::bytesAllocated;
   expectArrives(*device_, 150 * kMega + 7);
-  // Two pieces of 64 MiB, pinned and on the device, and no more.
+  // Only two pieces of 64 MiB, both pinned and on the device.
   EXPECT_LE(cuda::emulator::bytesAllocated - before, 256 * kMega);
   EXPECT_EQ(device_->stagingBytes(150 * kMega), 128 * kMega);
   EXPECT_EQ(device_->stagingBytes(3 * kMega), 6 * kMega);
@@ -215,7 +215,7 @@ TEST_F(EmulatedFaults, WhereMemoryLacksUploadsGiveTheirsBack) {
   cuda::emulator::largestAllocation = 20 * kMega;
   EXPECT_EQ(device_->allocate(25 * kMega).error().code, ErrorCode::OutOfMemory);
   EXPECT_LE(cuda::emulator::bytesAllocated + 60 * kMega, before);
-  expectArrives(*device_, 20 * kMega);  // in the memory that there is
+  expectArrives(*device_, 20 * kMega);  // without new memory
 }
 
 TEST_F(EmulatedFaults, TheReportCountsWhatUploadsTake) {
@@ -227,7 +227,7 @@ TEST_F(EmulatedFaults, TheReportCountsWhatUploadsTake) {
   EXPECT_GE(executor->report().peakBytes(), 8 * kMega + executor->report().arenaBytes);
 }
 
-// A grid of more blocks than there can be would be one of other numbers.
+// The block count of a grid that is too large would overflow.
 TEST_F(EmulatedFaults, AttentionThatNoGridHoldsIsRefused) {
   const OpType& op = *findOp("attention");
   const FieldValues attributes = op.attributes.complete({{"heads", std::int64_t{1} << 12}}).value();
@@ -245,7 +245,7 @@ TEST_F(EmulatedFaults, AttentionThatNoGridHoldsIsRefused) {
   EXPECT_NE(refused.error().message.find("as a grid has blocks"), std::string::npos) << refused.error().message;
 }
 
-// A plan made for numbers of a type that the module has no code for would read them as something else.
+// A plan for a type without device code would misread the numbers.
 TEST_F(EmulatedFaults, AKernelForAnUnknownTypeIsRefused) {
   const OpType& op = *findOp("relu");
   const FieldValues attributes = op.attributes.complete({}).value();

@@ -1,4 +1,4 @@
-// Fused kernels on a device: how many kernels are left, that the numbers are those of the reference, and that
+// Fused kernels on a device: tests the number of remaining kernels, equality with the reference, and that
 // FOVEA_CUDA_WITHOUT turns fusion off.
 #include "core/network/standard_networks.h"
 #include "core/ops/precision_rules.h"
@@ -11,7 +11,7 @@ struct Counted {
   std::uint64_t works = 0, chain = 0;
 };
 
-// A step of LeNet, kernel by kernel: printed, for whoever wants to make it shorter.
+// Prints a step of LeNet kernel by kernel, for optimising it.
 Counted lenetStep() {
   const auto device = openDevice();
   const StepGraph step = stepOf(valueOf(standardNetwork("lenet")), 2, "f32");
@@ -34,7 +34,7 @@ Counted lenetStep() {
 
 TEST(EmulatedFusions, LeNetTakesFewKernels) {
   const LibraryFaults faults;
-  // As on a device, where the first convolution and the last layer are not worth a library.
+  // As on a device, where a library is not worth it for the first convolution and the last layer.
   faults->threadsOfAConvolution = 1'000'000;
   faults->threadsOfAProduct = 1'000;
   const Counted before = without("all", lenetStep), now = lenetStep();
@@ -43,12 +43,12 @@ TEST(EmulatedFusions, LeNetTakesFewKernels) {
   EXPECT_EQ(without("losses,classifier", lenetStep).works, now.works + 4);
   EXPECT_EQ(without("pooled", lenetStep).works, now.works + 2);
   EXPECT_EQ(without("classifier", lenetStep).works, now.works + 2);
-  EXPECT_EQ(without("poolsums", lenetStep).works, now.works + 2);  // its sums are made in two launches
+  EXPECT_EQ(without("poolsums", lenetStep).works, now.works + 2);  // computing the sums takes two launches
   EXPECT_EQ(now.works, 14u);
   EXPECT_EQ(now.chain, 11u);
 }
 
-// Linear layers with a ReLU between, and their gradients for a result's gradient that is given.
+// Linear layers with a ReLU between them, and their gradients for a given output gradient.
 Subject linearLayers(DataType type, std::int64_t hidden) {
   Subject subject;
   GraphBuilder& builder = subject.builder;
@@ -104,7 +104,7 @@ TEST(EmulatedFusions, WhereTheLibraryHasNoEpiloguesTheStepIsTheSame) {
   }
 }
 
-// Bits that lie another way than Fovea's own kernels have them would let wrong gradients pass.
+// A mask with another bit order than Fovea's kernels use would pass wrong gradients.
 TEST(EmulatedFusions, BitsThatLieAnotherWayAreNotTaken) {
   const LibraryFaults faults;
   faults->turnsBits = true;
@@ -112,11 +112,11 @@ TEST(EmulatedFusions, BitsThatLieAnotherWayAreNotTaken) {
     const Subject subject = linearLayers(type, 136);
     const Results found = runSubject(subject, openDevice());
     expectClose(runSubject(subject, referenceDevice()), found, type);
-    EXPECT_EQ(epiloguesOf(found.kernels), 1) << found.kernels;  // of the last bias alone
+    EXPECT_EQ(epiloguesOf(found.kernels), 1) << found.kernels;  // only that of the last bias
   }
 }
 
-// The gradients of two branches that meet: of a convolution, and of the way around it.
+// Gradients of two branches that are added: through a convolution, and through its shortcut.
 Subject meetingGradients(DataType type) {
   Subject subject;
   GraphBuilder& builder = subject.builder;
@@ -161,7 +161,7 @@ TEST(EmulatedFusions, ResNet50AddsEveryResidualsGradientWithAConvolution) {
   EXPECT_EQ(without("residuals", [&] { return countOf(*optimizedFor(*step.graph, *openDevice()), "add"); }), 16);
 }
 
-// The first convolution of a network of images in mixed precision, and the gradient of its weight.
+// The first convolution of an image network in mixed precision, and its weight gradient.
 Subject stem(DataType type, std::int64_t channels) {
   Subject subject;
   GraphBuilder& builder = subject.builder;
@@ -198,7 +198,7 @@ TEST(EmulatedFusions, AnImageIsCastLaidAndPaddedByOneKernel) {
     }
 }
 
-// In f16 the first convolution gives the moments of its normalisation, too, and reads four channels all the same.
+// In f16 the first convolution also computes the moments of its normalisation, and still reads four channels.
 TEST(EmulatedFusions, TheStemOfResNet50ReadsFourChannels) {
   for (const char* const precision : {"bf16", "f16"}) {
     SCOPED_TRACE(precision);
@@ -257,7 +257,7 @@ TEST(EmulatedFusions, MomentsComeOutOfTheConvolutionWhereTheLibraryHasThem) {
       }
 }
 
-// The gradient of a convolution's input, and through ReLU and batch normalisation in front of it.
+// The input gradient of a convolution, and the gradient through the ReLU and batch normalisation before it.
 Subject normedGradient(DataType type, std::int64_t stride) {
   Subject subject;
   GraphBuilder& builder = subject.builder;
@@ -289,7 +289,7 @@ TEST(EmulatedFusions, SumsOfANormsGradientComeOutOfTheConvolutionWhereTheLibrary
     for (const std::int64_t stride : {1, 2})
       for (const int fault : {0, 1, 2})
         for (const bool exact : {false, true}) {
-          if (fault != 0 && (exact || type != DataType::Float16)) continue;  // these do not ask the library
+          if (fault != 0 && (exact || type != DataType::Float16)) continue;  // these cases do not use the library
           SCOPED_TRACE(std::string(dataTypeName(type)) + " " + std::to_string(stride) + " " + std::to_string(fault) +
                        (exact ? " exact" : ""));
           const LibraryFaults faults;
@@ -308,7 +308,8 @@ TEST(EmulatedFusions, SumsOfANormsGradientComeOutOfTheConvolutionWhereTheLibrary
         }
 }
 
-// Both normalisations inside each block; the third one has a residual, and that of the stem a pooling behind it.
+// Fuses both normalisations inside each block; the third one has a residual, and that of the stem is followed by a
+// pooling.
 TEST(EmulatedFusions, ResNet50SumsTheGradientsOfTwoNormsInEachBlockWithAConvolution) {
   const StepGraph step = stepOf(valueOf(standardNetwork("resnet50")), 64, "f16");
   const auto count = [&] { return countOf(*optimizedFor(*step.graph, *openDevice()), "conv2d_backward_data_norm"); };
@@ -316,7 +317,7 @@ TEST(EmulatedFusions, ResNet50SumsTheGradientsOfTwoNormsInEachBlockWithAConvolut
   EXPECT_EQ(without("norminputs,normsums", count), 0);
 }
 
-// A convolution of grey images, a pooling behind it, and the gradients of weight and bias.
+// A convolution of grey images, a pooling after it, and the gradients of weight and bias.
 Subject greyConvolution(DataType type, std::int64_t kernel, std::int64_t padding, const Shape& x) {
   Subject subject;
   GraphBuilder& builder = subject.builder;
@@ -345,7 +346,7 @@ TEST(EmulatedFusions, AConvolutionOfGreyImagesAndItsPoolingAreOneKernelEachWay) 
       for (const std::int64_t padding : {0, 2})
         for (const Shape& x : {Shape{3, 1, 12, 14}, Shape{2, 1, 11, 13}})
           for (const char* const way : {"slow library", "fast library", "exact"}) {
-            if ((type == DataType::Float64 || kernel == 4) && padding != 0) continue;  // not taken, whatever comes
+            if ((type == DataType::Float64 || kernel == 4) && padding != 0) continue;  // not fused in either case
             SCOPED_TRACE(std::string(dataTypeName(type)) + " " + std::to_string(kernel) + " " +
                          std::to_string(padding) + " " + x.toString() + " " + way);
             const LibraryFaults faults;
@@ -359,7 +360,7 @@ TEST(EmulatedFusions, AConvolutionOfGreyImagesAndItsPoolingAreOneKernelEachWay) 
             expectClose(expected, together, type);
             const bool taken = type == DataType::Float32 && kernel != 4 && (exact || slow);
             EXPECT_EQ(together.kernels.find("pooled at once") != std::string::npos, taken) << together.kernels;
-            // A library that takes no time is beaten at the gradients of some shapes all the same.
+            // Even against a library that takes no time, the own kernel is faster for the gradients of some shapes.
             const bool either = !exact && !slow, winners = together.kernels.find("by winners") != std::string::npos;
             EXPECT_TRUE(either || winners == taken) << together.kernels;
             EXPECT_EQ(apart.kernels.find("by winners"), std::string::npos) << apart.kernels;
@@ -367,7 +368,7 @@ TEST(EmulatedFusions, AConvolutionOfGreyImagesAndItsPoolingAreOneKernelEachWay) 
           }
 }
 
-// The last layer of a classifier, its loss for labels that are given, and the gradients of its parameters.
+// The last layer of a classifier, its loss for given labels, and the gradients of its parameters.
 Subject lastLayer(std::int64_t batch, std::int64_t inputs, std::int64_t classes) {
   Subject subject;
   GraphBuilder& builder = subject.builder;
@@ -395,7 +396,7 @@ TEST(EmulatedFusions, TheLastLayerOfAClassifierAndItsLossAreOneKernel) {
   for (const std::int64_t batch : {1, 7, 64, 1700})
     for (const std::int64_t classes : {1, 10, 33})
       for (const char* const way : {"slow library", "fast library", "exact"}) {
-        if (batch > 64 && (classes != 10 || way != std::string("slow library"))) continue;  // more than a block takes
+        if (batch > 64 && (classes != 10 || way != std::string("slow library"))) continue;  // too large for one block
         SCOPED_TRACE(std::to_string(batch) + " " + std::to_string(classes) + " " + way);
         const LibraryFaults faults;
         const bool exact = way == std::string("exact"), slow = way == std::string("slow library");
@@ -412,7 +413,7 @@ TEST(EmulatedFusions, TheLastLayerOfAClassifierAndItsLossAreOneKernel) {
       }
 }
 
-// A bias, a pooling behind it, and the gradients of both.
+// A bias, a pooling after it, and the gradients of both.
 Subject pooledBias(DataType type, std::int64_t channels, std::int64_t batch) {
   Subject subject;
   GraphBuilder& builder = subject.builder;

@@ -1,5 +1,5 @@
-// Every kernel of the module gets images with channels last: whether it supports them or requests dense ones, the
-// numbers are those of the reference.
+// Runs every kernel of the module on images with channels last: whether it supports them or requests dense ones, the
+// results equal the reference.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -15,9 +15,9 @@ namespace {
 
 using Bytes = std::shared_ptr<DeviceBuffer>;
 
-constexpr double kMostWorkOfALayout = 2e5;  // what takes emulated threads too long
+constexpr double kMostWorkOfALayout = 2e5;  // too slow on emulated threads
 
-// `bytes` of a value in another layout.
+// Converts `bytes` of a value to another layout.
 Result<Bytes> inLayout(Device& device, const TensorType& type, const Layout& from, const Layout& to, Bytes source) {
   if (from == to) return source;
   FOVEA_TRY(Bytes target, device.allocate(type.bytes()));
@@ -30,10 +30,10 @@ Result<Bytes> inLayout(Device& device, const TensorType& type, const Layout& fro
 
 struct LastRun {
   std::vector<Tensor> outputs;
-  bool kept = false;  // an input was taken as it lay
+  bool kept = false;  // the kernel accepted an input's layout
 };
 
-// Runs `plan` on the inputs, and reads the outputs as dense ones.
+// Runs `plan` on the inputs, and converts the outputs to dense.
 Result<LastRun> runPlan(Device& device, const KernelPlan& plan, const OpType& op, const std::vector<Tensor>& inputs,
                         const std::vector<TensorType>& outputs) {
   LastRun run;
@@ -81,7 +81,7 @@ Result<LastRun> runWithChannelsLast(const Case& subject, const std::vector<Tenso
   return runPlan(device, plan, op, inputs, outputs);
 }
 
-// Whether an input is an image that can lie with channels last, and there is something to compute but not too much.
+// True if an input is an image that can have channels last, and the case is neither empty nor too large.
 bool isWorthwhile(const Case& subject, const std::vector<Tensor>& inputs) {
   const OpType& op = *findOp(subject.op);
   std::vector<TensorType> types;
@@ -96,7 +96,7 @@ bool isWorthwhile(const Case& subject, const std::vector<Tensor>& inputs) {
   return costOf(op, {op.attributes.complete(subject.attributes).value(), types, *outputs}).flops <= kMostWorkOfALayout;
 }
 
-// By op: how many cases were taken as they lay.
+// For each op: the number of cases whose layout was accepted.
 std::map<std::string, int> checkAll(DataType type) {
   const auto device = cuda::openCudaDevice(0).value();
   std::map<std::string, int> kept;

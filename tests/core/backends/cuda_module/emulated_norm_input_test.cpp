@@ -1,5 +1,5 @@
-// A batch normalisation and a ReLU that the next convolution applies as it reads: that the numbers are those of the
-// reference, that it is taken only where the library has it and is right, and what it saves in ResNet-50.
+// A batch normalisation and a ReLU that the next convolution applies while reading: tests equality with the reference,
+// that it is only used if the library supports it correctly, and the saving in ResNet-50.
 #include <fstream>
 #include <set>
 
@@ -20,7 +20,8 @@ std::vector<ValueId> normParameters(Subject& subject, const std::string& name, D
   return parameters;
 }
 
-// Two convolutions with their normalisations, and the gradients through the second one and the first norm.
+// Two convolutions with their normalisations, and the gradients through the second convolution and the first
+// normalisation.
 Subject twoConvolutions(DataType type, std::int64_t channels, std::int64_t stride) {
   Subject subject;
   GraphBuilder& builder = subject.builder;
@@ -87,12 +88,12 @@ TEST(EmulatedNormInput, IsAppliedByTheConvolutionsWhereTheLibraryCan) {
             EXPECT_EQ(countIn(together.kernels, " of a norm"), taken ? 2 : 0) << together.kernels;
             EXPECT_EQ(countIn(together.kernels, "batch_norm_factors"), taken ? 2 : 0) << together.kernels;
             EXPECT_EQ(countIn(apart.kernels, " of a norm"), 0) << apart.kernels;
-            // A kernel for the factors stands in the place of the one that wrote the normalised value.
+            // A kernel for the factors replaces the one that wrote the normalised value.
             EXPECT_EQ(together.works, apart.works) << together.kernels << "\n" << apart.kernels;
           }
 }
 
-// Bytes that all kernels of a step move: each input that is read and each output that is needed, once.
+// Bytes that all kernels of a step move: each input that is read and each output that is needed counts once.
 double bytesOf(const Graph& graph) {
   std::vector<bool> read(graph.values().size(), false);
   for (const Node& node : graph.nodes())
@@ -107,7 +108,7 @@ double bytesOf(const Graph& graph) {
   return bytes;
 }
 
-// What trials on a device would have said: that the library's kernels are faster everywhere.
+// Writes trial results of a device on which the library's kernels are always faster.
 void writeWinners(const Graph& graph, const std::string& file) {
   std::ofstream plans(file);
   plans << "fovea cuda plans 1\n";
@@ -123,7 +124,7 @@ void writeWinners(const Graph& graph, const std::string& file) {
   }
 }
 
-// The first and the second normalisation of each block have no residual, and one convolution behind each.
+// The first and second normalisation of each block have no residual, and a convolution after each.
 TEST(EmulatedNormInput, ResNet50WritesNoNormalisedValueInsideOfItsBlocks) {
   const StepGraph step = stepOf(valueOf(standardNetwork("resnet50")), 64, "f16");
   const std::string file = testing::TempDir() + "norm_input.plans";
@@ -137,7 +138,7 @@ TEST(EmulatedNormInput, ResNet50WritesNoNormalisedValueInsideOfItsBlocks) {
     EXPECT_EQ(countOf(*before, op), 0) << op;
   }
   EXPECT_EQ(now->nodes().size(), before->nodes().size() + 32);
-  // Each was written by a pass that read as much; what is read for the factors instead hardly counts.
+  // Each was written by a pass that read the same amount; the factors, which are read instead, hardly count.
   double normalised = 0;
   for (const Node& node : now->nodes())
     if (node.op->name == "norm_conv2d_batch_norm")

@@ -1,4 +1,4 @@
-// Sums over the devices of a run on the emulated device, with an emulated NCCL: the other ranks are what the test says.
+// Sums over the devices of a run on the emulated device, with an emulated NCCL; the test plays the other ranks.
 #include <cmath>
 #include <thread>
 
@@ -15,7 +15,7 @@ namespace {
 using cuda::emulator::nccl;
 using cuda::emulator::runtimeFaults;
 
-constexpr std::int64_t kRows = 9;  // of each rank
+constexpr std::int64_t kRows = 9;  // by rank
 
 class EmulatedRanks : public ::testing::Test {
  protected:
@@ -27,7 +27,7 @@ class EmulatedRanks : public ::testing::Test {
     nccl = {};
   }
 
-  // The first of two ranks. The second only hears NCCL's identifier.
+  // The first of two ranks; the second one only receives NCCL's identifier.
   std::shared_ptr<Device> firstOfTwo() {
     team_ = valueOf(Communicator::createTeam(2));
     const auto device = valueOf(cuda::openCudaDevice(0));
@@ -36,7 +36,7 @@ class EmulatedRanks : public ::testing::Test {
     return device;
   }
 
-  // y = all_reduce(x), by itself or in two halves, run twice so that the second one is a recording.
+  // y = all_reduce(x), as one op or in two halves, run twice so that the second run is a recording.
   static Result<std::vector<double>> reduced(const std::shared_ptr<Device>& device, std::vector<double> x,
                                              double factor, bool halves) {
     GraphBuilder builder;
@@ -64,7 +64,7 @@ class EmulatedRanks : public ::testing::Test {
     return result;
   }
 
-  // A sum that is enqueued, and that nobody has waited for.
+  // An enqueued sum that nothing has waited for.
   static std::unique_ptr<Executor> begun(const std::shared_ptr<Device>& device) {
     GraphBuilder builder;
     const TensorType type{DataType::Float32, {4}};
@@ -126,7 +126,7 @@ TEST_F(EmulatedRanks, ARankWithoutSamplesAddsNothing) {
   EXPECT_EQ(valueOf(reduced(device, {NAN, INFINITY, 2}, 0, false)), (std::vector<double>{5, 5, 5}));
 }
 
-// Two ranks with the same samples are one rank with them.
+// Two ranks with the same samples give the results of a single rank.
 TEST_F(EmulatedRanks, TrainTogetherAsOneDoes) {
   const auto alone = losses(valueOf(cuda::openCudaDevice(0)), {});
   EXPECT_TRUE(nccl.counts.empty());

@@ -1,5 +1,5 @@
-// Recurrences through the library that stands for cuDNN: forward and backward op take it together or not at all, and
-// the numbers are those of the reference, whatever the library does.
+// RNNs through a library that replaces cuDNN: forward and backward op either both use it or neither does, and the
+// results equal the reference whatever the library does.
 #include <gtest/gtest.h>
 
 #include "core/backends/cuda/module/cuda_device.h"
@@ -31,7 +31,7 @@ Tensor valueFor(const TensorType& type, std::uint64_t seed) {
 }
 
 struct Results {
-  std::vector<std::vector<Tensor>> outputs;  // of each step
+  std::vector<std::vector<Tensor>> outputs;  // by step
   std::string kernels;
 };
 
@@ -47,7 +47,7 @@ Results run(const Pair& pair, const std::shared_ptr<Device>& device, const Compi
   Results result;
   if (!executor.ok()) return result;
   result.kernels = (*executor)->describe();
-  for (std::uint64_t step = 0; step < 4; ++step) {  // the later ones are recorded
+  for (std::uint64_t step = 0; step < 4; ++step) {  // later ones are recorded
     for (const ValueId input : pair.inputs)
       EXPECT_TRUE((*executor)->setInput(input, valueFor(pair.graph->value(input).type, 50 + step)).ok());
     const Status ran = (*executor)->run();
@@ -84,7 +84,7 @@ int countOf(const std::string& text, const std::string& part) {
   return count;
 }
 
-// A device of its own, so with nothing known of what is fast.
+// A new device, without remembered trials.
 class EmulatedRecurrences : public testing::Test {
  protected:
   ~EmulatedRecurrences() override { dnnFaults = DnnFaults(); }
@@ -117,7 +117,7 @@ TEST_F(EmulatedRecurrences, GoBothWaysThroughTheLibrary) {
   }
 }
 
-// Two directions over one sequence need nothing of each other, but the library's kernels may not run side by side.
+// Two directions over one sequence are independent, but the library's kernels must not run concurrently.
 TEST_F(EmulatedRecurrences, TakeTurnsInARecordedStep) {
   PairWriter writer(kLstm);
   const auto there = writer.recurrence();
@@ -134,7 +134,7 @@ TEST_F(EmulatedRecurrences, TakeTurnsInARecordedStep) {
   expectReference(pair, actual);
 }
 
-// In 16 bits, through the library or by way of f32.
+// In 16 bits, through the library or by conversion to f32.
 TEST_F(EmulatedRecurrences, RunInMixedPrecision) {
   for (const bool refuses : {false, true})
     for (const DataType half : {DataType::Float16, DataType::BFloat16})
@@ -186,7 +186,7 @@ TEST_F(EmulatedRecurrences, AreOwnWhereTheReserveIsReadElsewhere) {
   expectReference(other, run(other, device_));
 }
 
-// The library's backward pass uses the reserve up, so two cannot read it.
+// The library's backward pass overwrites the reserve, so two backward ops cannot share it.
 TEST_F(EmulatedRecurrences, AreOwnWhereTheReserveIsReadTwice) {
   PairWriter writer(kLstm);
   const auto outputs = writer.recurrence();
@@ -204,7 +204,7 @@ TEST_F(EmulatedRecurrences, AreOwnWhereTheReserveIsReadTwice) {
   expectReference(pair, actual);
 }
 
-// What depends on nothing that changes is computed once, and its reserve read in every run.
+// If nothing changes between runs, the forward pass runs once and its reserve is read in every run.
 TEST_F(EmulatedRecurrences, AreOwnWhereTheForwardPassRunsOnce) {
   const Pair pair = PairWriter(kLstm).training(true);
   const Results actual = run(pair, device_);
@@ -239,8 +239,8 @@ TEST_F(EmulatedRecurrences, AreTriedOnce) {
   (void)run(pair, device_);
   dnnRecurrences = 0;
   (void)run(pair, device_);
-  // Three calls for each time that the step is enqueued: the first run, the recording, the search for what is not
-  // finite.
+  // Three calls each time the step is enqueued: the first
+  // run, the recording, and the search for non-finite values.
   EXPECT_EQ(dnnRecurrences, 9);
 }
 

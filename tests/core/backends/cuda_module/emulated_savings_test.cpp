@@ -9,7 +9,7 @@
 namespace fovea::test {
 namespace {
 
-// The casts that run in every step.
+// Counts the casts that run in every step.
 int castsOf(const Graph& graph, const Device& device) {
   const auto optimized = optimizedFor(graph, device);
   const VariableCopies copies = findVariableCopies(*optimized, findUses(*optimized), device.kernels());
@@ -29,7 +29,7 @@ TEST(EmulatedSavings, UpdatesCastTheWeightsOfResNet50AndReadItsGradients) {
 
 struct Trained {
   std::map<std::string, Tensor> variables;
-  std::uint64_t works = 0;  // of one step: kernels, calls of libraries, copies
+  std::uint64_t works = 0;  // per step: kernels, library calls, copies
   std::string kernels;
 };
 
@@ -40,7 +40,7 @@ Tensor images(std::int64_t batch, std::int64_t step) {
   return result;
 }
 
-// One of the programs of a training.
+// One of several programs of a training run.
 struct Program {
   StepGraph step;
   std::unique_ptr<Executor> executor;
@@ -64,8 +64,8 @@ struct Program {
   }
 };
 
-// Two programs take turns on one store, as where an epoch ends in a smaller batch, and somebody writes a weight
-// between.
+// Two programs alternate on one store, as at the end of an
+// epoch with a smaller batch; a weight is written in between.
 Trained train(const std::shared_ptr<Device>& device, const std::string& precision) {
   auto store = std::make_shared<VariableStore>(device);
   if (precision == "f16") expectOk(store->write(kLossScaleName, Tensor::of<float>(Shape(), {256.0f})));
@@ -103,7 +103,7 @@ TEST(EmulatedSavings, CopiesOfWeightsFollowWhoeverWritesThem) {
     const Trained before = without("casts", [&] { return train(openDevice(), precision); });
     const Trained after = train(openDevice(), precision);
     expectSameBits(before, after);
-    EXPECT_LE(after.works + 8, before.works) << after.kernels;  // four weights, cast to and fro
+    EXPECT_LE(after.works + 8, before.works) << after.kernels;  // two casts for each of four weights
     EXPECT_NE(after.kernels.find("once: "), std::string::npos) << after.kernels;
   }
 }
@@ -112,7 +112,7 @@ TEST(EmulatedSavings, AreWhatTheyWereInFullPrecision) {
   expectSameBits(without("all", [] { return train(openDevice(), "f32"); }), train(openDevice(), "f32"));
 }
 
-// Convolution, batch normalisation, a residual and ReLU, and the gradients of all that, for a result that is given.
+// Convolution, batch normalisation, a residual and ReLU, and all their gradients for a given output gradient.
 struct ResidualGraph {
   std::shared_ptr<const Graph> graph;
   ValueId x, dy;
@@ -157,7 +157,7 @@ std::map<std::string, Tensor> runResidual(const ResidualGraph& subject, const st
   options.exact = exact;
   const auto executor = valueOf(Executor::compile(subject.graph, store, options));
   std::map<std::string, Tensor> results;
-  for (std::uint64_t step = 0; step < 3; ++step) {  // as it is first, then recorded
+  for (std::uint64_t step = 0; step < 3; ++step) {  // first kernel by kernel, then recorded
     expectOk(executor->setInput(subject.x, randomOf(subject.graph->value(subject.x).type, 50 + step)));
     expectOk(executor->setInput(subject.dy, randomOf(subject.graph->value(subject.dy).type, 60 + step)));
     expectOk(executor->run());
@@ -184,7 +184,7 @@ TEST(EmulatedSavings, TheBitsOfAnActivationSayWhatItsResultSaid) {
       }
 }
 
-// Bytes that the kernels of batch normalisation move, by what they are given.
+// Bytes that the batch normalisation kernels move, counted from their inputs and outputs.
 double bytesOf(const Graph& graph, const Device& device, const std::string& word) {
   const auto optimized = optimizedFor(graph, device);
   double bytes = 0;

@@ -1,5 +1,5 @@
-// Why: what tests of the emulation share: a device, steps of networks as a device would run them, and savings turned
-// off for a while.
+// Why: shared by tests of the emulation: a device, network steps as a device runs them, and optimisations turned off
+// temporarily.
 #pragma once
 #include <cstdlib>
 #include <cstring>
@@ -15,7 +15,7 @@
 
 namespace fovea::test {
 
-// Turns savings off for as long as it lives.
+// Turns optimisations off during its lifetime.
 class Without {
  public:
   explicit Without(const char* savings) { (void)setenv("FOVEA_CUDA_WITHOUT", savings, 1); }
@@ -30,7 +30,7 @@ auto without(const char* savings, F&& work) {
   return work();
 }
 
-// Sets a fault of the libraries back when it goes.
+// Resets a simulated failure of the libraries at its end.
 class LibraryFaults {
  public:
   LibraryFaults() = default;
@@ -73,7 +73,7 @@ inline Tensor randomOf(const TensorType& type, std::uint64_t seed) {
   return converted(tensor, type.dtype);
 }
 
-// A graph with its inputs and variables, which are drawn at random.
+// A graph with random inputs and variables.
 struct Subject {
   GraphBuilder builder = {};
   std::vector<ValueId> inputs = {};
@@ -93,10 +93,10 @@ struct Results {
   std::map<std::string, Tensor> values = {};  // by output and step
   std::string kernels = {};
   int reorders = 0;
-  std::uint64_t works = 0, chain = 0;  // of a recorded step: pieces of work, and the most that wait for each other
+  std::uint64_t works = 0, chain = 0;  // of a recorded step: pieces of work, and the longest chain of dependent ones
 };
 
-// Three steps: as they are, then recorded.
+// Runs three steps: the first kernel by kernel, the others recorded.
 inline Results runSubject(const Subject& subject, const std::shared_ptr<Device>& device, bool exact = false) {
   auto store = std::make_shared<VariableStore>(device);
   std::uint64_t seed = 1;
@@ -124,7 +124,7 @@ inline Results runSubject(const Subject& subject, const std::shared_ptr<Device>&
   return results;
 }
 
-// By the L2 norm of each output: a few roundings to its type.
+// Compares the L2 norm of each output, within a few roundings of its type.
 inline void expectClose(const Results& expected, const Results& actual, DataType type) {
   const double share = type == DataType::BFloat16 ? 2e-2 : type == DataType::Float16 ? 3e-3 : 1e-5;
   for (const auto& [name, value] : expected.values) {
@@ -136,7 +136,7 @@ inline void expectClose(const Results& expected, const Results& actual, DataType
       norm += want * want;
       difference += off * off;
     }
-    EXPECT_LE(difference, share * share * norm) << name << "\n" << actual.kernels;  // a NaN fails
+    EXPECT_LE(difference, share * share * norm) << name << "\n" << actual.kernels;  // NaN fails
   }
 }
 

@@ -1,5 +1,5 @@
-// The module's own kernels and everything that binds ops to them, run without a GPU: device code runs on emulated
-// threads, streams put their work off as long as they may, and plain loops stand for cuBLASLt and cuDNN.
+// Runs the module's own kernels, and the code that binds ops to them, without a GPU: device code runs on emulated
+// threads, streams delay their work as long as allowed, and plain loops replace cuBLASLt and cuDNN.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -20,7 +20,7 @@ std::shared_ptr<Device> emulatedDevice() {
   return device;
 }
 
-// What takes emulated threads too long.
+// Larger cases would be too slow on emulated threads.
 constexpr double kMostWork = 5e5;
 
 double workOf(const Case& subject) {
@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Check, Emulated, testing::ValuesIn(parameters()), [](co
 });
 
 TEST(EmulatedUpdates, AreTogetherWhatTheyAreOneByOne) {
-  constexpr int kUpdates = 41;  // more than the arguments of one launch describe
+  constexpr int kUpdates = 41;  // more than fit in the arguments of one launch
   for (const std::string& op : updateOps())
     for (const DataType real : {DataType::Float32, DataType::Float64}) {
       const Status status = checkJointUpdates(op, real, kUpdates, true, emulatedDevice());
@@ -80,7 +80,7 @@ Tensor randomTensor(const TensorType& type, std::uint64_t seed) {
   return converted(tensor, type.dtype);
 }
 
-// A small network that is all images: convolution, batch normalisation, ReLU, a residual, pooling, and backwards.
+// A small image network: convolution, batch normalisation, ReLU, a residual, pooling, and the backward pass.
 struct ImageGraph {
   std::shared_ptr<const Graph> graph;
   ValueId x;
@@ -133,8 +133,8 @@ std::vector<Tensor> runImages(const ImageGraph& images, const std::shared_ptr<De
   return results;
 }
 
-// The same numbers as the reference device, with channels last or dense, recorded or not; one reorder of the input and
-// none of the small results is all that channels last costs.
+// Results equal the reference device with channels last or dense, recorded or not; channels last costs only one reorder
+// of the input, and none of the small results.
 TEST(EmulatedImages, StayWithChannelsLastFromBorderToBorder) {
   BackendRegistry registry;
   registerReferenceBackend(registry);
@@ -199,7 +199,7 @@ TEST(EmulatedReorder, GoesThereAndBack) {
     }
 }
 
-// Large uploads go beside the stream; whatever is still under way, each target gets what its source held at the call.
+// Large uploads run next to the stream; each target gets the content that its source had at the call.
 TEST(EmulatedStaging, KeepsTheOrderOfUploadsThatOvertake) {
   const auto device = emulatedDevice();
   constexpr std::size_t kBytes = std::size_t{300} << 10;
@@ -243,7 +243,7 @@ TEST(EmulatedStaging, ADownloadHoldsWhatWasThereWhenItBegan) {
   }
 }
 
-// A recorded step that did what CUDA forbids while recording would fail here with CUDA's reason.
+// A recorded step that does something forbidden during recording would fail here with CUDA's error.
 TEST(EmulatedCapture, AllocatingWhileRecordingIsRefused) {
   const auto device = emulatedDevice();
   const CapturedPart allocate{[&]() -> Status {
@@ -256,7 +256,7 @@ TEST(EmulatedCapture, AllocatingWhileRecordingIsRefused) {
   EXPECT_NE(step.error().message.find("Capture"), std::string::npos) << step.error().message;
 }
 
-// As CUDA says of them: what remembers a recording by its number must not take a later one for it.
+// As in CUDA: a recording's id is never reused, so that a later one is not mistaken for it.
 TEST(EmulatedCapture, EveryRecordingHasANumberOfItsOwn) {
   cudaStream_t stream = nullptr;
   ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);

@@ -1,5 +1,5 @@
-// Trials of kernels on emulated threads, where time is work: the fastest that agrees with the first one is taken, and
-// nothing that fails on the way does harm.
+// Trials of kernels on emulated threads, where time is counted as work: selects the fastest that agrees with the first
+// candidate, and failures do no harm.
 #include <gtest/gtest.h>
 
 #include "core/backends/cuda/module/runtime/captured_graph.h"
@@ -10,7 +10,7 @@
 namespace fovea::cuda {
 namespace {
 
-constexpr std::int64_t kCount = 70'000;  // more than is compared at a time
+constexpr std::int64_t kCount = 70'000;  // more than one comparison covers
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 class FakeKernel : public Kernel {
@@ -43,7 +43,7 @@ class KernelTrialTest : public testing::Test {
     };
   }
 
-  // y[i] = change(i, x[i]), and as many pieces of work.
+  // Computes y[i] = change(i, x[i]) as `works` pieces of work.
   Enqueue writes(int works, std::function<float(std::int64_t, float)> change) const {
     return [=, this](const KernelArguments& a) -> Status {
       for (int i = 0; i < works; ++i)
@@ -76,7 +76,7 @@ TEST_F(KernelTrialTest, TakesTheFastestThatAgreesAndRemembersIt) {
   EXPECT_EQ(context_->plans().find("some_problem"), "close");
   EXPECT_EQ(fastestOf(candidates), "close");
   EXPECT_EQ(fills_, 1);
-  // What is remembered and no longer there is as good as nothing.
+  // A remembered candidate that no longer exists is ignored.
   EXPECT_EQ(fastestOf({candidates[0], candidates[2]}), "fast");
   EXPECT_EQ(fills_, 2);
 }

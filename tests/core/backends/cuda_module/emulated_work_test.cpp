@@ -1,4 +1,4 @@
-// A step does no unnecessary work: work on the emulated device is counted in threads and in parts of a stream.
+// A step does no unnecessary work, counted on the emulated device in threads and in pieces of stream work.
 #include <gtest/gtest.h>
 
 #include "core/backends/cuda/module/cuda_device.h"
@@ -23,7 +23,7 @@ struct Gradients {
   std::uint64_t threads = 0;
 };
 
-// The gradient of a weight, with or without that of a bias, and the threads of own kernels that it took.
+// Threads of own kernels for the weight gradient, with or without the bias gradient.
 Gradients gradientsOf(const std::string& op, const FieldValues& attributes, const Shape& x, const Shape& dy,
                       bool bias) {
   GraphBuilder builder;
@@ -64,7 +64,7 @@ struct Profiled {
   double large = 0, small = 0, threads = 0;
 };
 
-// Milliseconds of a large and a small kernel, and how many threads they took.
+// Milliseconds of a large and a small kernel, and their numbers of threads.
 Profiled profileOfTwo() {
   GraphBuilder builder;
   const ValueId large = builder.addInput("large", {DataType::Float32, {50'000}});
@@ -80,15 +80,15 @@ Profiled profileOfTwo() {
   return {(*profile)[0].milliseconds, (*profile)[1].milliseconds, static_cast<double>(emulator::threadsRun - before)};
 }
 
-// The profile is measured by events on the device: the clock of the host would tell how long it waits. A millisecond of
-// the emulation is a thread that has run, or a piece of work.
+// The profile uses events on the device, since the host's clock would measure its own waiting. In the emulation one
+// thread or one piece of work counts as a millisecond.
 TEST(EmulatedWork, AProfileMeasuresOnTheDevice) {
   const Profiled profile = profileOfTwo();
   EXPECT_GT(profile.large, 5 * profile.small);
   EXPECT_NEAR(profile.large + profile.small, profile.threads, 10);
 }
 
-// CUPTI's nanoseconds are a thousandth of what events say on the emulated device, so that one can tell them apart.
+// On the emulated device CUPTI's times are a thousandth of those of events, so that tests can distinguish them.
 TEST(EmulatedWork, AProfileIsByTheTimesOfKernelsWhereCuptiTellsThem) {
   const auto profiled = [](emulator::Profiler profiler) {
     emulator::profiler = profiler;
@@ -113,7 +113,7 @@ TEST(EmulatedWork, AProfileIsByTheTimesOfKernelsWhereCuptiTellsThem) {
   EXPECT_NEAR(off.large + off.small, off.threads, 10);
 }
 
-// The plan that a convolution is given where the plan at one place of cuDNN's list is far faster than the others.
+// Returns the selected plan if the plan at one position of cuDNN's list is far faster than the others.
 std::string planWhereFastest(std::size_t fastest) {
   emulator::dnnFaults = {};
   emulator::dnnFaults.convolutionPlans = 40;
@@ -134,13 +134,13 @@ TEST(EmulatedWork, TwentyPlansOfAConvolutionAreTried) {
   EXPECT_EQ(planWhereFastest(30).find("eng30"), std::string::npos);
 }
 
-// What a step finds in the device's cache is not what the same kernel left there a moment ago.
+// Trials alternate memory, so that a kernel does not find its own data in the device's cache.
 TEST(EmulatedWork, PlansAreTriedOnMemoryThatIsNotInTheCache) {
   (void)planWhereFastest(3);
   EXPECT_EQ(emulator::convolutionInputs.size(), 8u);
 }
 
-// `bench --no-capture` and `--serial`: a fault may lie in the recording, or in what it lets run side by side.
+// `bench --no-capture` and `--serial`: an error may be caused by recording, or by concurrency in it.
 TEST(EmulatedWork, AStepRunsUnrecordedAndInOneRowWithTheSameBits) {
   GraphBuilder builder;
   const TensorType type{DataType::Float32, {4, 12}};
@@ -157,7 +157,7 @@ TEST(EmulatedWork, AStepRunsUnrecordedAndInOneRowWithTheSameBits) {
     options.serial = serial;
     const auto executor = Executor::compile(*graph, std::make_shared<VariableStore>(*device), options);
     EXPECT_TRUE(executor.ok() && (*executor)->setInput(x, randomTensor(type)).ok());
-    emulator::longestChain = 0;  // stays so where nothing is recorded
+    emulator::longestChain = 0;  // remains 0 without recording
     for (int step = 0; step < 3; ++step) EXPECT_TRUE((*executor)->run().ok());
     std::vector<std::byte> bytes;
     for (const auto& [name, value] : (*graph)->outputs()) {

@@ -1,4 +1,4 @@
-// The file of tuned plans: it comes back whole, stays small, and one that is broken costs a message and nothing else.
+// The file of tuned plans: it is read back completely, stays small, and a damaged one only causes a message.
 #include "core/backends/cuda/module/runtime/plan_cache.h"
 
 #include <fcntl.h>
@@ -71,7 +71,7 @@ TEST_F(PlanCacheTest, TwoThatAreOpenKeepWhatTheOtherFinds) {
   EXPECT_EQ(third.find("a"), "eng1");
   EXPECT_EQ(third.find("b"), "eng2");
   EXPECT_EQ(third.find("c"), "eng3");
-  EXPECT_EQ(first.find("b"), "eng2");  // learnt when it wrote
+  EXPECT_EQ(first.find("b"), "eng2");  // read when it wrote its own
 }
 
 TEST_F(PlanCacheTest, ManyThatWriteAtOnceLoseNothing) {

@@ -1,5 +1,5 @@
-// Properties of cuDNN's RNNs that are known without a GPU: the positions of the weights, and the methods that are worth
-// a trial.
+// Properties of cuDNN's RNNs that are known without a GPU: the
+// positions of the weights, and the methods worth a trial.
 #include <gtest/gtest.h>
 
 #include "core/backends/cuda/module/recurrent/recurrent_choice.h"
@@ -11,7 +11,7 @@ RecurrentGeometry geometry(RecurrentCell cell, std::int64_t inputs, std::int64_t
   return {.cell = cell, .batch = 8, .steps = 5, .inputs = inputs, .units = units};
 }
 
-// Gate by gate, matrices over the input, then those over the hidden state, then the biases likewise.
+// Gate by gate: matrices for the input, then those for the hidden state, then the biases in the same order.
 std::vector<GatePlace> adjoining(const RecurrentGeometry& g, std::size_t unit) {
   std::vector<GatePlace> places(static_cast<std::size_t>(2 * g.gates()));
   std::size_t at = 0;
@@ -38,7 +38,7 @@ TEST(WeightCopies, AreFourWhereTheGatesAdjoin) {
 
 TEST(WeightCopies, FollowThePlacesGateByGate) {
   const RecurrentGeometry g = geometry(RecurrentCell::Gru, 1, 1);
-  // Each gate with its bias behind it, the news first.
+  // Each gate is followed by its bias, and the new gate comes first.
   std::vector<GatePlace> places;
   for (const std::size_t gate : {2, 1, 0, 5, 4, 3}) places.push_back({gate * 8, gate * 8 + 4});
   const auto copies = weightCopies(g, DataType::Float32, places, 48);

@@ -1,4 +1,4 @@
-// Why: graphs of a recurrence with and without its backward pass, of every kind, for the tests of what computes them.
+// Why: graphs of RNNs of every kind, with and without the backward pass, for tests of their kernels.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ struct Recurrence {
   bool training = true;
 };
 
-// Rows of y and of the last states go through a loss; all that has a gradient is an output.
+// y and the last states enter a loss; every value with a gradient is an output.
 struct Pair {
   std::shared_ptr<const Graph> graph;
   ValueId reserve;
@@ -29,14 +29,14 @@ class PairWriter {
  public:
   explicit PairWriter(const Recurrence& kind) : kind_(kind) {}
 
-  // Forward alone, without a loss.
+  // Only the forward pass, without a loss.
   Pair forward() {
     const auto outputs = recurrence();
     add("y", outputs[0]);
     add("hidden", outputs[1]);
     return finish();
   }
-  // `variables`: all but the labels stay the same from run to run.
+  // `variables`: all inputs except the labels are constant across runs.
   Pair training(bool constant = false) {
     constant_ = constant;
     const auto outputs = recurrence();

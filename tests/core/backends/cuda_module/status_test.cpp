@@ -1,4 +1,4 @@
-// The meaning of a CUDA error for the program: whether it can continue, and what to do.
+// The consequences of a CUDA error: whether the program can continue, and the advice to the user.
 #include "core/backends/cuda/module/runtime/status.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ bool saysLost(const Status& status) {
   return status.error().text().find("is lost to this program") != std::string::npos;
 }
 
-// Of all these CUDA's documentation says that the process must be ended and started again.
+// For all of these, CUDA's documentation requires a new process.
 TEST(CudaStatus, ADeviceThatIsLostIsSaidToBe) {
   for (const cudaError_t code :
        {cudaErrorContained, cudaErrorIllegalAddress, cudaErrorLaunchTimeout, cudaErrorAssert,

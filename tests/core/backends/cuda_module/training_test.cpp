@@ -30,7 +30,7 @@ std::vector<float> losses(const std::shared_ptr<Device>& device, const std::stri
   const StepGraph step = valueOf(buildTrainingGraph(taskNetwork(), settings, kBatch));
   auto store = std::make_shared<VariableStore>(device);
   for (const VariableInfo& variable : step.variables) expectOk(store->write(variable.name, initialValue(variable, 1)));
-  // A scale at which no gradient overflows: otherwise the first steps would change nothing until it is found.
+  // A scale at which no gradient overflows; otherwise the first steps would only search for it.
   if (precision == "f16") expectOk(store->write(kLossScaleName, Tensor::of<float>(Shape(), {256.0f})));
   const auto executor = valueOf(Executor::compile(step.graph, store));
   Tensor labels = Tensor::zeros({DataType::Int32, {kBatch}});
@@ -51,7 +51,7 @@ std::vector<float> losses(const std::shared_ptr<Device>& device, const std::stri
 
 struct Precision {
   const char* name;
-  float allowed;  // of a loss, relative to that of f32 on the CPU
+  float allowed;  // of a loss, relative to f32 on the CPU
 };
 
 class EmulatedTraining : public testing::TestWithParam<Precision> {};
@@ -70,7 +70,8 @@ INSTANTIATE_TEST_SUITE_P(Precisions, EmulatedTraining,
                          testing::Values(Precision{"f32", 1e-3f}, Precision{"f16", 2e-2f}, Precision{"bf16", 6e-2f}),
                          [](const auto& one) { return one.param.name; });
 
-// Recorded steps, compared with the reference variable by variable. Larger networks take emulated threads too long.
+// Compares recorded steps with the reference variable by variable. Larger networks would be too slow on emulated
+// threads.
 TEST(EmulatedNetworks, GoTheWayOfTheReference) {
   const auto cases = numeric::networkCases();
   ASSERT_TRUE(cases.ok()) << cases.error().text();

@@ -53,7 +53,7 @@ std::vector<std::int64_t> denseStrides(const Shape& shape) {
   return strides;
 }
 
-// Describes the tensors of one problem and adds its operations.
+// Adds the tensors and operations of one problem to a graph.
 class Definition {
  public:
   Definition(fe::graph::Graph& graph, const ConvolutionProblem& problem)
@@ -62,7 +62,7 @@ class Definition {
     graph_.set_io_data_type(type_).set_intermediate_data_type(compute).set_compute_data_type(compute);
   }
 
-  // The number of groups follows from the channels of x and weight.
+  // cuDNN derives the number of groups from the channels of x and weight.
   void add() {
     switch (problem_.pass) {
       case ConvolutionPass::Forward:
@@ -99,7 +99,8 @@ class Definition {
     tensor->set_output(true);
   }
 
-  // What the convolution reads as x. cuDNN's precompiled engines want what lies between in the type of x.
+  // Returns the convolution's input: x or its normalisation. cuDNN's precompiled engines require intermediate values in
+  // the type of x.
   TensorPointer image() {
     const TensorPointer x = input(kX, geometry_.inputShape());
     if (!problem_.normInput) return x;
@@ -279,7 +280,7 @@ struct ConvolutionGraph::State {
            plan.starts_with(kRoundingEngine);
   }
 
-  // Once the operation graph is built: asks for plans.
+  // Requests execution plans for the operation graph.
   Status search() {
     FOVEA_CHECK(statusOfFrontend(graph.create_execution_plans({fe::HeurMode_t::A, fe::HeurMode_t::FALLBACK})));
     graph.deselect_numeric_notes(refusedNotes(problem));

@@ -21,25 +21,25 @@ struct ConvolutionProblem {
   ConvolutionGeometry geometry;
   DataType type = DataType::Float32;
   bool channelsLast = false;
-  // f32 is not rounded to TF32 on the way, so that tensor cores are out of the question.
+  // f32 is not rounded to TF32, which rules out tensor cores.
   bool exact = true;
-  bool wide = false;  // forward only: y is f32 whatever the type
-  // Forward: y = end(conv + bias + residual). Of the gradient of x: x = gradient + residual, which is of x's shape.
+  bool wide = false;  // forward only: y is f32 for every type
+  // Forward: y = end(conv + bias + residual). Input gradient: x = gradient + residual, which has x's shape.
   bool bias = false, residual = false;
   ConvolutionEnd end = ConvolutionEnd::None;  // not HardSwish; NaN may become 0 in Relu and Relu6
   double slope = 0;                           // of LeakyRelu
-  // Forward, and nothing of the above: also the sums of y and of its squares by channel, f32 [M].
+  // Forward without any of the above: also computes the sums of y and of its squares by channel, f32 [M].
   bool statistics = false;
-  // With `statistics`, or of the weight's gradient: what is read as x is relu(x * factor + shift), by channel; factor
-  // and shift are of x's type.
+  // With `statistics`, or for the weight gradient: the convolution's input is relu(x * factor + shift), by channel;
+  // factor and shift have x's type.
   bool normInput = false;
-  // Gradient of x, and nothing of the above: x was relu((norm.x - mean) * inverseDeviation * scale + bias), so the
-  // gradient is 0 where this is not positive; also the gradients of scale and bias.
+  // Input gradient without any of the above: x was relu((norm.x - mean) * inverseDeviation * scale + bias), so the
+  // gradient is 0 where this is not positive; also computes the gradients of scale and bias.
   bool normGradient = false;
 
   // The type of the result.
   DataType resultType() const { return wide ? DataType::Float32 : type; }
-  // A text that two problems share only if they are equal.
+  // A text that is equal exactly for equal problems.
   std::string key() const;
 };
 

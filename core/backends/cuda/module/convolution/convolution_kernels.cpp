@@ -13,7 +13,7 @@
 namespace fovea::cuda {
 namespace {
 
-// A problem with its graph; none for an empty batch.
+// A convolution problem with its graph; the graph is null for an empty batch.
 struct Chosen {
   ConvolutionProblem problem;
   std::shared_ptr<ConvolutionGraph> graph;
@@ -24,7 +24,7 @@ struct Chosen {
   }
 };
 
-// `problem` with channels last, if that is preferred, or dense; the other where cuDNN can only do that.
+// Tries the preferred layout, channels last if `last`, and then the other one if cuDNN does not support it.
 Result<Chosen> chooseLayout(const ContextPointer& context, ConvolutionProblem problem, bool last) {
   problem.channelsLast = last;
   if (problem.geometry.batch == 0) {
@@ -58,7 +58,7 @@ Channels outputChannels(const Chosen& chosen) {
   return channelsOf(y, layoutIn(y, chosen.problem.channelsLast));
 }
 
-// All that the graph computes.
+// A plan in which the graph computes the whole op.
 Result<KernelPlan> planOf(const KernelRequest& request, const ContextPointer& context, const Chosen& chosen) {
   const bool hasBias = request.inputs.size() > 2, hasResidual = request.inputs.size() > 3;
   KernelPlan plan = densePlan(
@@ -138,7 +138,7 @@ class WideConvolution {
 template <class T>
 constexpr bool kIsHalf = sizeof(T) == 2;
 
-// A graph for the sum, and one pass over it for all that follows: bias, residual, activation.
+// Computes the convolution by a graph, then applies bias, residual and activation in one pass over the result.
 Result<KernelPlan> endedPlan(const KernelRequest& request, const ContextPointer& context, ConvolutionProblem problem,
                              ConvolutionEnd end, double slope) {
   const bool half = byteSize(request.inputs[0].dtype) == 2;
@@ -168,7 +168,7 @@ Result<KernelPlan> endedPlan(const KernelRequest& request, const ContextPointer&
   return plan;
 }
 
-// With the bias in the graph, if cuDNN supports it; it adds one only on tensor cores, which round f32 to TF32.
+// Adds the bias in the graph if cuDNN supports it, which it does only on tensor cores; these round f32 to TF32.
 Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointer& context) {
   ConvolutionProblem problem;
   FOVEA_TRY(problem.geometry, readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
@@ -197,7 +197,7 @@ ConvolutionEnd endOf(const KernelRequest& request) {
   return ConvolutionEnd::None;
 }
 
-// conv2d_fused (x, weight, bias, residual) in one graph.
+// Computes conv2d_fused (x, weight, bias, residual) in one graph.
 Result<KernelPlan> fusedPlan(const KernelRequest& request, const ContextPointer& context) {
   ConvolutionProblem problem;
   FOVEA_TRY(problem.geometry, readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
@@ -211,7 +211,7 @@ Result<KernelPlan> fusedPlan(const KernelRequest& request, const ContextPointer&
   return planOf(request, context, chosen);
 }
 
-// The same as a convolution followed by one pass over its result.
+// Computes the same by a convolution and one pass over its result.
 Result<KernelPlan> unfusedPlan(const KernelRequest& request, const ContextPointer& context) {
   ConvolutionProblem problem;
   FOVEA_TRY(problem.geometry, readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
@@ -235,7 +235,7 @@ Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextP
   return plan;
 }
 
-// conv2d_backward_data_fused (dy, weight, residual) as a gradient and a sum.
+// Computes conv2d_backward_data_fused (dy, weight, residual) by a gradient kernel and a sum.
 Result<KernelPlan> gradientThenSum(const KernelRequest& request, const ContextPointer& context, const Chosen& chosen) {
   const std::int64_t n = request.outputs[0].shape.elementCount();
   KernelPlan plan;
@@ -271,7 +271,7 @@ Result<KernelPlan> gradientWithSum(const KernelRequest& request, const ContextPo
   return plan;
 }
 
-// cuDNN compiles a gradient with a sum when it runs; whether that is faster than two kernels, only a trial says.
+// cuDNN compiles the fused kernel at run time; only a trial shows whether it is faster than two kernels.
 Result<KernelPlan> backwardDataSumPlan(const KernelRequest& request, const ContextPointer& context) {
   ConvolutionProblem problem;
   problem.pass = ConvolutionPass::BackwardData;
@@ -283,7 +283,7 @@ Result<KernelPlan> backwardDataSumPlan(const KernelRequest& request, const Conte
   trial.key = chosen.problem.key() + "_sum";
   trial.inputs.assign(request.inputs.begin(), request.inputs.end());
   trial.outputs = {{request.outputs[0]}};
-  // The sum of two kernels is rounded twice.
+  // The result of two kernels is rounded twice.
   trial.tolerance = chosen.problem.type == DataType::Float32 ? 1e-3 : 1e-2;
   trial.fill = [context, types = trial.inputs](std::span<void* const> inputs) -> Status {
     for (std::size_t i = 0; i < inputs.size(); ++i) FOVEA_CHECK(fillNormal(context, types[i], 0.5, inputs[i]));
@@ -299,7 +299,7 @@ Status addsResiduals(const KernelRequest& request) {
   return isOff(Saving::Residuals) ? fail(ErrorCode::Unsupported, offReason(Saving::Residuals)) : Status();
 }
 
-// Zeros around x where cuDNN would have to add more on one side than on the other: axis by axis, from the last to the
+// Pads x explicitly if the padding is asymmetric, which cuDNN does not support: axis by axis, from the last to the
 // first.
 class Padding {
  public:
@@ -340,7 +340,7 @@ class Padding {
   Shape x_;
   std::array<WindowAxis, 3> axes_;
   std::int64_t unit_;
-  std::vector<std::size_t> bytes_;  // for each axis: bytes of the image padded along it and along the following axes
+  std::vector<std::size_t> bytes_;  // by axis: bytes of the image padded along this and the following axes
 };
 
 Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const ContextPointer& context) {

@@ -35,7 +35,8 @@ Result<ConvolutionProblem> backwardProblemOf(const KernelRequest& request) {
   return problem;
 }
 
-// cuDNN's factors for what follows are not read: dx is computed from the sums, in the memory of the masked gradient.
+// Does not read the factors that cuDNN's operation also returns: dx is computed from the sums, in the memory of the
+// masked gradient.
 Result<KernelPlan> backwardPlanWithSums(const KernelRequest& request, const ContextPointer& context) {
   using T = __half;
   FOVEA_TRY(const ConvolutionProblem problem, backwardProblemOf(request));

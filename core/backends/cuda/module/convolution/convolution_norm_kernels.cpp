@@ -1,6 +1,6 @@
-// Why: binds a convolution with batch normalisation behind it, where cuDNN has a kernel that gives the sums of what it
-// writes: precompiled for f16 on some devices. It is taken only where a trial finds it faster than the two apart. The
-// batch normalisation and ReLU in front of it can be part of the kernel, too.
+// Why: binds a convolution followed by batch normalisation, if cuDNN has a kernel that also sums its output by channel:
+// precompiled for f16 on some devices. Used only if a trial shows that it is faster than separate kernels. The batch
+// normalisation and ReLU before the convolution can be part of the kernel, too.
 #include "core/backends/composed_kernel.h"
 #include "core/backends/cuda/module/convolution/convolution_norm_trial.h"
 #include "core/backends/cuda/module/convolution/convolution_tuning.h"
@@ -14,11 +14,11 @@
 namespace fovea::cuda {
 namespace {
 
-// index of the first output of the normalisation, after that of the convolution
+// index of the normalisation's first output; output 0 is the convolution's
 constexpr std::size_t kFirstOfNorm = 1;
 
-// What stands in front of the weight among the inputs: the image, alone or with the factors of its normalisation. All
-// that follows is in the same order.
+// Index of the weight, after the image. The op with a normalised input has the factors of that normalisation before the
+// weight; all further inputs are in the same order.
 constexpr std::size_t kPlain = 1;
 
 Result<ConvolutionProblem> problemOf(const KernelRequest& request, std::size_t weight) {
@@ -49,7 +49,7 @@ Status takesNormInputAndNorm(const KernelRequest& request, const ContextPointer&
   return gainsByNormInput(context, problem.geometry, request.exact);
 }
 
-// Scratch memory: the sums, their squares, the workspace.
+// Scratch memory: sums, sums of squares, workspace.
 Result<KernelPlan> planWithSums(const KernelRequest& request, const ContextPointer& context, std::size_t weight) {
   FOVEA_TRY(const ConvolutionProblem problem, problemOf(request, weight));
   FOVEA_TRY(const auto graph, chooseConvolution(context, problem));

@@ -5,7 +5,7 @@
 
 namespace fovea::cuda {
 
-// The plan of `together`, or of `apart` where a trial on random inputs does not prefer the first; see
+// Chooses the plan of `together` if a trial on random inputs shows that it is faster, else that of `apart`; see
 // fastestCandidate(). Bit masks among the outputs are not compared. `key` names the trial in the device's cache.
 Result<KernelPlan> createTogetherWhereFaster(const KernelRequest& request, const ContextPointer& context,
                                              const std::string& key, std::function<Result<KernelPlan>()> apart,

@@ -1,6 +1,6 @@
-// Why: binds the gradient of the weight of a convolution whose input, a normalised value, nobody has written: cuDNN has
-// a kernel that makes it again as it reads, precompiled for f16 on some devices. The convolution itself is bound beside
-// the one with a norm behind it.
+// Why: binds the weight gradient of a convolution whose normalised input is not stored: cuDNN has a kernel that
+// normalises while it reads, precompiled for f16 on some devices. The convolution itself is bound in
+// convolution_norm_kernels.cpp.
 #include "core/backends/cuda/module/convolution/convolution_tuning.h"
 #include "core/backends/cuda/module/convolution/norm_input_trial.h"
 #include "core/ops/norm_input.h"

@@ -11,10 +11,10 @@ using T = __half;
 enum Input { kTrialX, kTrialFactor, kTrialShift, kTrialWeight, kTrialDy };
 enum Output { kConvolved, kDWeight };
 
-// Who computes the moments of what the convolution writes.
+// Which kernel computes the moments of the convolution's output.
 enum class Moments { Library, Own };
 
-// The two passes of one convolution behind a normalisation, as the trial runs them.
+// Forward and backward pass of a convolution after a normalisation, as the trial runs them.
 class Passes {
  public:
   Passes(ContextPointer context, const ConvolutionGeometry& g)
@@ -67,7 +67,7 @@ class Passes {
     return {};
   }
 
-  // Reads `image` as x.
+  // Runs both passes with `image` as x.
   Status run(const KernelArguments& a, void* image) const {
     ConvolutionPointers forward{image, a.inputs[kTrialWeight], a.outputs[kConvolved]};
     ConvolutionPointers backward{image, a.outputs[kDWeight], a.inputs[kTrialDy]};

@@ -1,6 +1,6 @@
 // Why: a convolution of grey images hardly uses tensor cores; launches and memory dominate its time. Here one kernel
 // computes the sums of a window and keeps the largest, and one computes the gradients of all weights from the inputs of
-// the winners. Sums are in f32, in one order.
+// these maxima. Sums are in f32, in a fixed order.
 #include "core/backends/cuda/module/convolution/pooled_convolution.h"
 
 #include "core/backends/cuda/module/runtime/device_code.cuh"
@@ -78,7 +78,7 @@ __global__ void pooledConvolutionKernel(std::int64_t count, bool narrowCount, Po
   }
 }
 
-// A block makes one row of a filter's gradient, and that of the first row the gradient of the bias as well.
+// A block computes one row of a filter's gradient; the blocks of the first rows also compute the bias gradients.
 template <int K>
 __global__ void pooledWeightsKernel(PooledConvolutionShape s, bool narrowCount, const float* x, PlaneStrides dyStrides,
                                     const float* dy, PlaneStrides indexStrides, const std::int32_t* indices,

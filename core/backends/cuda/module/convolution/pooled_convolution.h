@@ -10,23 +10,23 @@ struct PlaneStrides {
   std::int64_t image = 0, filter = 0, row = 0, column = 0;
 };
 
-// x [batch, 1, height, width] with zeros around it, weight [filters, 1, kernel, kernel] with kernel 3 or 5, stride 1;
-// then windows of 2 × 2 with stride 2 that all lie within the [convolvedHeight, convolvedWidth] of its result.
+// x [batch, 1, height, width] with zero padding, weight [filters, 1, kernel, kernel] with kernel 3 or 5, stride 1; then
+// windows of 2 × 2 with stride 2 that lie entirely within the [convolvedHeight, convolvedWidth] of its result.
 struct PooledConvolutionShape {
   std::int64_t batch = 0;
   int height = 0, width = 0, filters = 0, kernel = 0, top = 0, left = 0;
   int convolvedHeight = 0, convolvedWidth = 0, pooledHeight = 0, pooledWidth = 0;
   bool filtersLast = false;  // of y and its indices
-  // All places of y.
+  // The number of elements of y.
   std::int64_t places() const { return batch * filters * pooledHeight * pooledWidth; }
 };
-// How many numbers of the weight a block keeps.
+// The number of weights that a block holds.
 constexpr int kMostPooledWeights = 4096;
 
-// y and indices = max_pool2d(conv2d(x, weight, bias)) (pooled_convolution.cu); f32 alone.
+// y and indices = max_pool2d(conv2d(x, weight, bias)) (pooled_convolution.cu); only f32.
 cudaError_t pooledConvolution(const PooledConvolutionShape& shape, const float* x, const float* weight,
                               const float* bias, float* y, std::int32_t* indices, cudaStream_t stream);
-// dweight and dbias from dy and the indices, each of which lies by its strides. `dbias` may be null.
+// dweight and dbias from dy and the indices, each with its own strides. `dbias` may be null.
 cudaError_t pooledConvolutionWeights(const PooledConvolutionShape& shape, const float* x, const PlaneStrides& dyStrides,
                                      const float* dy, const PlaneStrides& indexStrides, const std::int32_t* indices,
                                      float* dweight, float* dbias, cudaStream_t stream);

@@ -12,7 +12,7 @@
 namespace fovea::cuda {
 namespace {
 
-constexpr double kTf32Tolerance = 2e-3;  // the effect on sums of cuDNN's rounding of both operands
+constexpr double kTf32Tolerance = 2e-3;  // error of sums whose operands cuDNN rounds to TF32
 
 Status isGrey(const PooledConvolution& pooled) {
   const auto refuse = [](const char* why) { return fail(ErrorCode::Unsupported, why); };
@@ -115,7 +115,7 @@ Result<KernelPlan> weightsAtOnce(const KernelRequest& request, const ContextPoin
   return plan;
 }
 
-// A winner of each window, drawn at random; in the order of memory.
+// Draws a random winner for each window, in the order of memory.
 Status fillWinners(const ContextPointer& context, const PooledConvolutionShape& shape, void* target) {
   std::vector<std::int32_t> winners(static_cast<std::size_t>(shape.places()));
   Random random(1);

@@ -4,7 +4,7 @@
 namespace fovea::cuda {
 namespace {
 
-// Elements of the memory of `value` from one position to the next along each axis of y; 0 where it is repeated.
+// Memory strides of `value` along each axis of y; 0 where it is broadcast.
 std::vector<std::int64_t> repeatedStrides(const TensorType& value, const Layout& layout, const Shape& y) {
   const auto own = stridesOf(value, layout);
   const int missing = y.rank() - value.shape.rank();
@@ -14,7 +14,7 @@ std::vector<std::int64_t> repeatedStrides(const TensorType& value, const Layout&
   return strides;
 }
 
-// The axes of `y` in memory order, outermost first; merges axes along which both inputs have one stride.
+// The axes of `y` in memory order, outermost first; merges axes if one stride per input covers both.
 BroadcastAxes broadcastAxes(const TensorType& y, const Layout& layout, const std::vector<std::int64_t>& first,
                             const std::vector<std::int64_t>& second) {
   const MemoryOrder order = memoryOrder(y, layout);

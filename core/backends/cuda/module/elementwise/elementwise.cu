@@ -36,7 +36,7 @@ cudaError_t launchMap(std::int64_t n, F f, T* out, cudaStream_t stream, const In
                 in...);
 }
 
-// NaN stays NaN, and gets its gradient.
+// NaN stays NaN, and its gradient passes.
 struct Relu {
   template <class C>
   __device__ C operator()(C x) const {
@@ -99,7 +99,7 @@ struct Convert {
   }
 };
 
-// One thread for four elements, which share a set of random numbers.
+// One thread computes four elements, which share one block of random numbers.
 template <class T>
 __global__ void dropoutKernel(std::int64_t n, std::int64_t first, std::uint64_t threshold, std::int64_t seed,
                               Compute<T> factor, const T* x, const std::int64_t* step, T* y, std::uint8_t* mask) {

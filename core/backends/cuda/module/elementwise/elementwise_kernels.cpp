@@ -53,8 +53,8 @@ CreatePlan scalePlan(ContextPointer context) {
   };
 }
 
-// A free variable that becomes 16 bits wide and is as an image's filter is made for a convolution, which reads it with
-// channels last.
+// A variable with a free layout that is cast to 16 bits and has the rank of a filter is assumed to be a convolution's
+// weight, which is read with channels last.
 bool becomesFilter(const KernelRequest& request) {
   const DataType to = request.outputs[0].dtype;
   return request.hasFreeLayout(0) && request.inputs[0].shape.rank() >= 4 &&

@@ -1,5 +1,5 @@
-// Why: rows of a table by symbol, and the sums of their gradients. Backward, the block of the first position that holds
-// a symbol adds the rows of all positions that hold it, in their order: no two blocks write one row.
+// Why: looks up rows of a table by symbol, and sums their gradients. Backward, the block of the first position that has
+// a symbol adds the rows of all positions with it, in their order, so no two blocks write to one row.
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 
 namespace fovea::cuda {

@@ -1,4 +1,4 @@
-// Why: binds the table of symbols and its gradient.
+// Why: binds embedding and its gradient.
 #include "core/backends/cuda/module/runtime/support.h"
 
 namespace fovea::cuda {

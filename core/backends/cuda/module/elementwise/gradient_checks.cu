@@ -6,7 +6,7 @@
 namespace fovea::cuda {
 namespace {
 
-// The registers of a multiprocessor do for a block of so many threads only where the compiler is told of them.
+// Kernels with this block size need __launch_bounds__: they might use more registers than a multiprocessor has.
 constexpr int kOneBlock = 1024;
 constexpr std::int64_t kPart = 16 * kBlockThreads;
 
@@ -20,7 +20,7 @@ struct Table {
   int count = 0;
 };
 
-// The part of the gradients for a block.
+// The part of a gradient that one block processes.
 template <class T>
 struct Part {
   const T* x;
@@ -94,7 +94,7 @@ __global__ void nonfiniteKernel(const __grid_constant__ Table<T> table, std::int
   if (threadIdx.x == 0) flags[blockIdx.x] = sum > 0 ? 1 : 0;
 }
 
-// One block: whether any flag is set, and the new loss scale.
+// One block combines the flags and computes the new loss scale.
 __global__ void __launch_bounds__(kOneBlock)
     lossScaleKernel(LossScaling numbers, std::int64_t count, const std::int32_t* flags, const float* scale,
                     const float* good, float* newScale, float* newGood, float* factor) {

@@ -1,5 +1,5 @@
-// Why: distances between all samples of a batch, and which of them have the same label; by tiles, so that each number
-// is fetched once for all samples of a tile.
+// Why: distances between all samples of a batch, and which of them have the same label; computed by tiles, so that each
+// number is loaded once for all samples of a tile.
 #include "core/backends/cuda/module/elementwise/pairs.h"
 
 #include "core/backends/cuda/module/runtime/device_code.cuh"
@@ -63,7 +63,7 @@ __global__ void distancesBackwardKernel(std::int64_t count, std::int64_t width, 
       weights[threadIdx.y][threadIdx.x] = numberAt(dy, count, count, i, first + threadIdx.x);
       others[threadIdx.y][threadIdx.x] = numberAt(x, count, width, first + threadIdx.y, d);
       __syncthreads();
-      // The other half of each weight is in a column; this reads it along its rows.
+      // The transposed half of each weight; reads rows of dy, so that accesses are contiguous.
       const T mirrored = numberAt(dy, count, count, first + threadIdx.y, firstI + threadIdx.x);
       weights[threadIdx.x][threadIdx.y] += mirrored;
       __syncthreads();

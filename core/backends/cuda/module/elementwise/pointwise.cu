@@ -17,7 +17,7 @@ __device__ C withNaN(C a, C b, C chosen) {
   return a != a || b != b ? a + b : chosen;
 }
 
-// The codes are those of PointwiseCode, in its order; pointwise_kernels.cpp makes sure of it.
+// The codes are those of PointwiseCode in its order, as pointwise_kernels.cpp asserts.
 template <class C>
 __device__ C computed(std::uint8_t code, C a, C b, C c) {
   switch (code) {

@@ -21,8 +21,8 @@ Status supports(const KernelRequest& request) {
   return {};
 }
 
-// Elements of the memory of an input from one position to the next along each axis of the output; 0 where it is
-// repeated.
+// Memory strides of an input along each axis
+// of the output; 0 where it is broadcast.
 std::vector<std::int64_t> stridesUnder(const TensorType& input, const Layout& layout, const Shape& y) {
   const auto own = stridesOf(input, layout);
   const int missing = y.rank() - input.shape.rank();
@@ -32,7 +32,7 @@ std::vector<std::int64_t> stridesUnder(const TensorType& input, const Layout& la
   return strides;
 }
 
-// Extents and strides, with adjacent axes of memory merged where every input walks them in one stride.
+// Sets extents and strides; merges axes if one stride covers both in every input.
 void setAxes(PointwiseArguments& arguments, const KernelRequest& request, const KernelPlan& plan) {
   const TensorType& y = request.outputs[0];
   std::vector<std::vector<std::int64_t>> strides;
@@ -50,7 +50,7 @@ void setAxes(PointwiseArguments& arguments, const KernelRequest& request, const 
     for (std::size_t i = 0; i < strides.size(); ++i)
       arguments.stride[i][place] = strides[i][static_cast<std::size_t>(axis)];
   }
-  // A single axis common to all values, or none, needs no arithmetic on coordinates.
+  // With at most one axis of stride 1, positions need no coordinates.
   bool plain = arguments.rank <= 1;
   for (std::size_t i = 0; i < strides.size(); ++i) {
     arguments.single[i] = request.inputs[i].shape.elementCount() == 1;
@@ -91,7 +91,7 @@ Result<KernelPlan> plan(const KernelRequest& request, const ContextPointer& cont
   });
   plan.inputs = layouts.inputs;
   plan.outputs = layouts.outputs;
-  // Every thread reads its element of an input of full shape before it writes any output there.
+  // Every thread reads its element of an input of full shape before it writes to it, so outputs may share its memory.
   for (std::size_t i = 0; i < request.inputs.size(); ++i)
     if (request.inputs[i].shape == request.outputs[0].shape)
       for (std::size_t k = 0; k < request.outputs.size(); ++k)

@@ -8,8 +8,8 @@
 namespace fovea::cuda {
 namespace {
 
-// The kept and the reduced axes of x in memory order, outermost first; adjacent axes of a kind are merged if the
-// result, which is dense, allows it. `y` has extent 1 at the reduced axes.
+// The kept and the reduced axes of x in memory order, outermost first; merges adjacent axes of a kind if the result,
+// which is dense, allows it. `y` has extent 1 at the reduced axes.
 ReductionAxes reductionAxes(const TensorType& x, const Layout& layout, const Shape& y) {
   ReductionAxes axes;
   // With an empty axis there is nothing to add, but y may still have elements.

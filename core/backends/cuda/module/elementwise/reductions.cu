@@ -1,6 +1,6 @@
-// Why: sums, means and maxima over any axes in one frame. A block is a tile of outputs × shares of their sums, shaped
-// so that adjacent threads read adjacent memory; where there are few outputs, each sum is cut into chunks that a second
-// launch adds. Shares, chunks and the tree that adds them depend on the shapes alone.
+// Why: one kernel for sums, means and maxima over any axes. A block computes a tile of outputs, each shared by several
+// threads so that adjacent threads read adjacent memory; if there are few outputs, each sum is cut into chunks that a
+// second launch adds. The order of additions depends on the shapes alone.
 #include "core/backends/cuda/module/elementwise/reductions.h"
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 
@@ -8,12 +8,12 @@ namespace fovea::cuda {
 namespace {
 
 constexpr std::int64_t kManyBlocks = 1024;
-constexpr std::int64_t kVisits = 16;  // at least so many of a chunk for each thread
+constexpr std::int64_t kVisits = 16;  // minimum number of elements per thread of a chunk
 
 struct Tiles {
-  int across = 1, along = 1;  // outputs of a block, and threads that share one
-  bool rows = true;           // adjacent threads share an output, else they have adjacent ones
-  std::int64_t count = 0;     // of tiles
+  int across = 1, along = 1;  // outputs of a block, and threads per output
+  bool rows = true;           // true: adjacent threads share an output; false: they have adjacent outputs
+  std::int64_t count = 0;     // number of tiles
   std::int64_t chunks = 1, perChunk = 0;
   bool narrowCount = false;
 };
@@ -62,7 +62,7 @@ __device__ std::int64_t placeOf(std::int64_t position, int rank, const std::int6
   return place + position * strides[0];
 }
 
-// y is [chunks, kept].
+// y has the shape [chunks, kept].
 template <bool kMaximum, class In, class Out>
 __global__ void reduceTiles(ReductionAxes axes, Tiles t, double divisor, const In* x, Out* y) {
   using Number = Compute<In>;
@@ -91,7 +91,7 @@ __global__ void reduceTiles(ReductionAxes axes, Tiles t, double divisor, const I
     }
     if (share == 0 && o < axes.kept)
       y[static_cast<std::int64_t>(blockIdx.y) * axes.kept + o] = narrow<Out>(static_cast<Compute<Out>>(*own / divisor));
-    __syncthreads();  // parts is written again for the next tile
+    __syncthreads();  // the next tile overwrites parts
   }
 }
 

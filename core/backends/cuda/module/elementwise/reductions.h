@@ -1,11 +1,11 @@
-// Why: the border between host and device code for sums, means and maxima over axes (reductions.cu); the rules of
-// launchers.h hold.
+// Why: the interface between host and device code for sums, means and maxima over axes (reductions.cu); the rules of
+// launchers.h apply.
 #pragma once
 #include "core/backends/cuda/module/runtime/launchers.h"
 
 namespace fovea::cuda {
 
-// Mean divides by `divisor`; of nothing, Sum is 0 and Maximum -infinity. A NaN is larger than any number.
+// Mean divides by `divisor`; without elements, Sum is 0 and Maximum -infinity. A NaN is larger than any number.
 enum class ReductionKind { Sum, Mean, Maximum };
 
 // Output o, given by its coordinates along the kept axes, combines x at all coordinates of the reduced axes. The axes

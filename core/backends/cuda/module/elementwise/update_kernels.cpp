@@ -1,5 +1,5 @@
-// Why: binds the ops that write variables in place: the optimizers' updates, sums and averages over steps, and what
-// decides on the factor of their gradients.
+// Why: binds the ops that update variables in place: the optimizers' updates, sums and averages over steps, and the ops
+// that compute the factor of the gradients.
 #include <tuple>
 
 #include "core/backends/cuda/module/elementwise/updates.h"
@@ -9,7 +9,8 @@
 namespace fovea::cuda {
 namespace {
 
-// A variable keeps the layout that it has; what has its shape follows. A free one lies as the gradient does.
+// A variable keeps its layout, and values of its shape use the same one. A variable with a free layout gets that of the
+// gradient.
 void setVariableLayouts(KernelPlan& plan, const KernelRequest& request) {
   const Shape& shape = request.inputs[0].shape;
   bool last = isChannelsLast(request.inputLayouts[0]);
@@ -52,7 +53,7 @@ bool counts(UpdateKind kind) {
   return kind == UpdateKind::Adam || kind == UpdateKind::AdamW || kind == UpdateKind::Lamb;
 }
 
-// Where the learning rate (or an average's weight) is among the inputs; 0: there is none.
+// Index of the input with the learning rate (or an average's weight); 0: none.
 std::size_t ratePort(UpdateKind kind, std::size_t outputs) {
   return kind == UpdateKind::Accumulate ? 0 : 1 + outputs;
 }
@@ -76,7 +77,7 @@ UpdateNumbers<T> numbersOf(const FieldValues& attributes, const UpdateOp& op) {
   return n;
 }
 
-// What an op says of its variable; its memory is known when it runs.
+// Description of one update; the memory of its variable is known only when it runs.
 template <class T>
 struct UpdatePart {
   UpdateNumbers<T> numbers;
@@ -84,7 +85,7 @@ struct UpdatePart {
   std::size_t inputs = 0, outputs = 0;
   std::size_t scratchBytes = 0;
   bool factored = false;
-  Width gradientWidth = Width::Full, copyWidth = Width::Full;  // the latter Full: there is no copy
+  Width gradientWidth = Width::Full, copyWidth = Width::Full;  // Full: no 16-bit copy
 
   bool hasCopy() const { return copyWidth != Width::Full; }
 };
@@ -95,8 +96,8 @@ class UpdateKernel final : public Kernel {
   UpdateKernel(ContextPointer context, UpdateKind kind, std::vector<UpdatePart<T>> parts)
       : context_(std::move(context)), kind_(kind), parts_(std::move(parts)), updates_(parts_.size()) {}
 
-  // variable, gradient, states…, rate, (step,) (gradient factor), of one part after the other; a part's outputs are its
-  // variable, its states and, if it is to keep one, a copy
+  // Arguments of all parts in turn: variable, gradient, states…, rate, (step,) (gradient factor). The outputs of a part
+  // are its variable, its states and optionally a 16-bit copy.
   Status run(const KernelArguments& a) override {
     std::size_t in = 0, out = 0;
     auto* scratch = static_cast<std::byte*>(a.scratch);
@@ -142,7 +143,7 @@ class UpdateKernel final : public Kernel {
   ContextPointer context_;
   UpdateKind kind_;
   std::vector<UpdatePart<T>> parts_;
-  std::vector<Update<T>> updates_;  // of this run
+  std::vector<Update<T>> updates_;  // of the current run
 };
 
 Width widthOf(DataType type) {
@@ -171,7 +172,7 @@ Result<KernelPlan> updatePlan(const KernelRequest& request, const ContextPointer
   return plan;
 }
 
-// Each input may lie as it likes.
+// Each input may have any layout.
 Result<KernelPlan> squaredNormPlan(const KernelRequest& request, const ContextPointer& context) {
   std::vector<std::int64_t> counts;
   std::int64_t parts = 0;
@@ -242,7 +243,7 @@ class GradientsOf {
   std::int64_t parts_ = 0;
 };
 
-// scale, good_steps, gradients…; each gradient may lie as it likes.
+// Inputs are scale, good_steps, gradients…; each gradient may have any layout.
 Result<KernelPlan> lossScalePlan(const KernelRequest& request, const ContextPointer& context) {
   const LossScaling numbers{request.attributes.real("growth"), request.attributes.real("backoff"),
                             static_cast<double>(request.attributes.integer("interval")),
@@ -274,7 +275,7 @@ Result<KernelPlan> lossScalePlan(const KernelRequest& request, const ContextPoin
   return plan;
 }
 
-// f32, whose gradient may have 16 bits, or f64.
+// Supports f32, with gradients of 32 or 16 bits, and f64.
 Status takesUpdate(const KernelRequest& request) {
   FOVEA_CHECK(needsReal(request));
   const bool narrow = request.inputs[1].dtype != request.inputs[0].dtype;

@@ -1,24 +1,24 @@
-// Why: what changes variables in their place, each in one pass over the variable, its gradient and what is kept for it.
-// A network has many variables, so one launch changes as many as the arguments of a kernel can describe. The learning
-// rate, the number of the step and the gradient's factor lie on the device, so that a recorded step needs nothing of
-// the host.
+// Why: updates variables in place, in one pass over the variable, its gradient and
+// its states. A network has many variables, so one launch updates as many as fit in
+// a kernel's arguments. The learning rate, the step number and the gradient's
+// factor are in device memory, so that a recorded step needs nothing from the host.
 #include "core/backends/cuda/module/elementwise/updates.h"
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 
 namespace fovea::cuda {
 namespace {
 
-constexpr int kAccesses = 2;  // of 16 bytes, by each thread and array
+constexpr int kAccesses = 2;  // 16-byte accesses per thread and array
 template <class T>
-constexpr std::int64_t kPart = std::int64_t{kAccesses * kBlockThreads} * kPack<T>;  // elements of a block
+constexpr std::int64_t kPart = std::int64_t{kAccesses * kBlockThreads} * kPack<T>;  // elements per block
 
 template <class T>
 std::int64_t blocksOf(const Update<T>& update) {
   return (update.count + kPart<T> - 1) / kPart<T>;
 }
 
-// What a launch changes, as much as the 4 KB of arguments hold that a kernel takes on every device. Block firstBlock[i]
-// and those behind it, up to the next one's first, belong to updates[i].
+// The updates of one launch: as many as fit in 4 KB of kernel arguments, which every device supports. Blocks from
+// firstBlock[i] up to the next first block belong to updates[i].
 template <class T>
 struct Table {
   static constexpr int kMost = 4000 / (sizeof(Update<T>) + sizeof(unsigned));
@@ -36,19 +36,19 @@ constexpr int kStates = K == UpdateKind::RmsPropCentred                         
 template <UpdateKind K>
 constexpr bool kCounts = K == UpdateKind::Adam || K == UpdateKind::AdamW || K == UpdateKind::Lamb;
 
-// What is the same for all elements of a variable.
+// Numbers that are the same for all elements of a variable.
 template <class T>
 struct Common {
   T rate, factor, correction1, correction2;
 };
 
-// 1 - beta^step; beta itself has lost its last digits where it is close to 1, its share has not.
+// Returns 1 - beta^step from the share 1 - beta: beta itself loses its last digits where it is close to 1.
 template <class T>
 __device__ T correctionOf(T share, T step) {
   return static_cast<T>(-expm1(static_cast<double>(step) * log1p(-static_cast<double>(share))));
 }
 
-// By every thread of a block.
+// Every thread of the block must call it.
 template <UpdateKind K, class T>
 __device__ Common<T> commonOf(const Update<T>& u) {
   __shared__ Common<T> common;
@@ -69,7 +69,7 @@ struct Element {
   T value, gradient, state[3];
 };
 
-// The gradient times its factor, within ± clip.
+// The gradient times its factor, clipped to ± clip.
 template <class T>
 __device__ T adjusted(const UpdateNumbers<T>& n, const Common<T>& c, T gradient) {
   const T g = c.factor * gradient;
@@ -78,7 +78,7 @@ __device__ T adjusted(const UpdateNumbers<T>& n, const Common<T>& c, T gradient)
   return g;
 }
 
-// The corrected mean over the root of the corrected mean square; keeps the new means.
+// Returns the corrected mean over the root of the corrected mean square; updates both means.
 template <class T>
 __device__ T adamDirection(const UpdateNumbers<T>& n, const Common<T>& c, Element<T>& e, T g) {
   e.state[0] = n.first * e.state[0] + n.firstShare * g;
@@ -150,7 +150,7 @@ __device__ void storeCopy(const Update<float>& u, std::int64_t position, const f
 template <int V>
 __device__ void storeCopy(const Update<double>&, std::int64_t, const double (&)[V]) {}
 
-// V elements from `position` on, which lie in one pack each.
+// Updates V elements from `position` on, each array in one access.
 template <UpdateKind K, int V, class T>
 __device__ void stepPack(const Update<T>& u, const Common<T>& c, std::int64_t position) {
   T values[V], gradients[V], states[3][V];
@@ -195,7 +195,7 @@ __global__ void updateKernel(const __grid_constant__ Table<T> table) {
   }
 }
 
-// Sums of the squares of Lamb's parameters and directions, two numbers a block, behind the place of the ratio.
+// Sums the squares of LAMB's parameters and directions: two numbers per block, stored after the ratio.
 template <class T>
 __global__ void lambNorms(const __grid_constant__ Table<T> table) {
   const int index = ownerOfBlock(table.firstBlock, table.count);
@@ -222,7 +222,7 @@ __global__ void lambNorms(const __grid_constant__ Table<T> table) {
   u.norms[2 + 2 * block] = directions;
 }
 
-// A block for each update: how much longer or shorter its step is to be.
+// One block per update computes the trust ratio that scales its step.
 template <class T>
 __global__ void lambRatio(const __grid_constant__ Table<T> table) {
   const Update<T>& u = table.updates[blockIdx.x];

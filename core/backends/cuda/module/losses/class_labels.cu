@@ -1,5 +1,5 @@
-// Why: labels as numbers, and how many of them the scores hit. Counts are whole numbers until the end, so that it does
-// not matter in which order they are added.
+// Why: one-hot labels, and counts of scores that match the labels. Counts are integers until the end, so the order of
+// additions does not matter.
 #include "core/backends/cuda/module/losses/classes.h"
 #include "core/backends/cuda/module/runtime/class_rows.cuh"
 
@@ -78,7 +78,7 @@ unsigned countBlocks(const Channels& shape) {
   return blocks < kMostBlocks ? blocks : kMostBlocks;
 }
 
-// Clears `entries` counts, lets `add` launch what adds to them, and makes them floats.
+// Clears `entries` counts, lets `add` launch the kernel that adds to them, and converts them to floats.
 template <class Add>
 cudaError_t countInto(const Channels& shape, std::int64_t entries, float* counts, cudaStream_t stream, Add add) {
   if (entries == 0) return cudaSuccess;

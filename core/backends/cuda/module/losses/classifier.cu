@@ -1,5 +1,5 @@
-// Why: at small batches the last layer of a classifier and its loss cost launches, not time: one block computes the
-// scores, the loss with its gradient, and the gradients of the layer's parameters.
+// Why: for small batches the last layer of a classifier and its loss are dominated by launches: here one block computes
+// the scores, the loss with its gradient, and the gradients of the layer's parameters.
 #include "core/backends/cuda/module/losses/classifier.h"
 
 #include "core/backends/cuda/module/losses/softmax_rows.cuh"
@@ -38,7 +38,7 @@ __device__ void computeGradients(const ClassifierShape& s, const Classifier& a) 
 
 __global__ void __launch_bounds__(kOneBlock) classifierKernel(ClassifierShape s, Classifier a) {
   computeScores(s, a);
-  __syncthreads();  // what the block has written of the scores is there
+  __syncthreads();  // all scores of the block are written
   crossEntropyWithGradient<float>(s.rows, s.classes,
                                   {a.logits, a.labels, a.dloss, a.loss, nullptr, a.dlogits, a.count});
   __syncthreads();

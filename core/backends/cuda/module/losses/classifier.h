@@ -1,4 +1,4 @@
-// Why: the border between host and device code for the last layer of a classifier; the rules of launchers.h hold.
+// Why: the interface between host and device code for the last layer of a classifier; the rules of launchers.h apply.
 #pragma once
 #include "core/backends/cuda/module/runtime/launchers.h"
 
@@ -7,7 +7,7 @@ namespace fovea::cuda {
 struct ClassifierShape {
   std::int64_t rows = 0, inputs = 0, classes = 0;
 };
-// Whether one block makes all of it about as fast as several kernels do.
+// True if a single block is about as fast as several kernels.
 bool isOneBlocksClassifier(const ClassifierShape& shape);
 
 // See the op linear_cross_entropy_fused. `logits` is scratch for rows × classes numbers; `count` may be null.

@@ -1,5 +1,5 @@
-// Why: binds the last layer of a classifier with its loss and its gradients: one kernel for small batches, where a
-// trial finds it faster than cuBLASLt's products and a kernel for the loss.
+// Why: binds the last layer of a classifier with its loss and its gradients: as one kernel for small batches, if a
+// trial shows that it is faster than cuBLASLt's products and a separate loss kernel.
 #include "core/backends/composed_kernel.h"
 #include "core/backends/cuda/module/losses/classifier.h"
 #include "core/backends/cuda/module/runtime/kernel_trial.h"
@@ -54,7 +54,7 @@ Status fillLabels(const ContextPointer& context, std::int64_t rows, std::int64_t
   return context->wait();
 }
 
-// The own kernel does not round to TF32, so it is also what is exact.
+// The own kernel does not round to TF32, so it also serves exact requests.
 Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const KernelEntry& apart,
                               Device& device) {
   if (request.exact) return planAtOnce(request, context);
@@ -63,10 +63,10 @@ Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer
   trial.key = "classifier_n" + std::to_string(shape.rows) + "_k" + std::to_string(shape.inputs) + "_m" +
               std::to_string(shape.classes);
   trial.inputs.assign(request.inputs.begin(), request.inputs.end());
-  // Rounding decides between answers that are nearly equal.
+  // Counts are not compared: rounding changes which of nearly equal scores is the largest.
   for (std::size_t i = 0; i < request.outputs.size(); ++i)
     trial.outputs.push_back({request.outputs[i], i != kCount && request.isNeeded(i)});
-  trial.tolerance = 2e-3;  // what TF32 leaves of sums
+  trial.tolerance = 2e-3;  // the precision of sums in TF32
   trial.fill = [context, shape, types = trial.inputs](std::span<void* const> inputs) -> Status {
     for (std::size_t i = 0; i < inputs.size(); ++i)
       FOVEA_CHECK(i == kLabels ? fillLabels(context, shape.rows, shape.classes, inputs[i])

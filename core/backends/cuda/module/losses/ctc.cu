@@ -16,7 +16,7 @@ struct Pieces {
   double* rowSums;       // [batch, steps]: logarithms of the softmax's sums
   double* totals;        // [batch]
   std::int32_t* counts;  // [batch]: number of labels, or -1 if a label or the length is invalid
-  std::int32_t* lasts;   // [batch]: steps that count
+  std::int32_t* lasts;   // [batch]: number of valid steps
 };
 
 // The symbols of one sample: its labels with a blank before, between and after them.
@@ -25,7 +25,7 @@ struct Symbols {
   std::int64_t blank, count;
 
   __device__ std::int64_t at(std::int64_t i) const { return i % 2 == 0 ? blank : targets[i / 2]; }
-  // Whether a way may go from the symbol before the last one straight to symbol i.
+  // True if an alignment may go from symbol i - 2 directly to symbol i.
   __device__ bool skips(std::int64_t i) const { return i >= 2 && i % 2 == 1 && targets[i / 2] != targets[i / 2 - 1]; }
 };
 
@@ -68,7 +68,7 @@ __global__ void countKernel(CtcShape s, Pieces p, const std::int32_t* targets, c
   }
 }
 
-// A warp a step.
+// One warp per step.
 template <class T>
 __global__ void rowSumKernel(CtcShape s, Pieces p, const T* scores) {
   for (std::int64_t row = globalThread() / 32; row < s.batch * s.steps; row += gridThreads() / 32) {
@@ -94,7 +94,7 @@ __device__ Probabilities<T> probabilitiesOf(const CtcShape& s, const Pieces& p, 
   return {scores + sample * s.steps * s.classes, p.rowSums + sample * s.steps, s.classes};
 }
 
-// Every thread of a block calls it; the last row is there when it returns.
+// Every thread of the block must call it; the last row is complete when it returns.
 template <class T>
 __device__ void goForward(std::int64_t steps, std::int64_t width, const Symbols& symbols,
                           const Probabilities<T>& logProbability, double* reached) {
@@ -196,7 +196,7 @@ __global__ void gradientKernel(CtcShape s, Pieces p, const T* scores, const std:
   }
 }
 
-// One block.
+// Runs as one block.
 template <class T>
 __global__ void lossKernel(CtcShape s, Pieces p, T* loss) {
   double sum = 0;

@@ -1,5 +1,5 @@
-// Why: the launcher of the loss of unaligned labels, apart from those of other ops; see launchers.h for what holds for
-// all of them. T is float or double.
+// Why: the launchers of the CTC loss; the rules
+// of launchers.h apply. T is float or double.
 #pragma once
 #include "core/backends/cuda/module/runtime/launchers.h"
 
@@ -11,7 +11,7 @@ struct CtcShape {
   bool skipImpossible = true;
 };
 std::size_t ctcScratch(const CtcShape& shape);
-// See the op ctc_loss; `lengths` may be null: all steps count. `scratch` has ctcScratch() bytes.
+// See the op ctc_loss; `lengths` may be null: all steps are valid. `scratch` has ctcScratch() bytes.
 template <class T>
 cudaError_t ctcLoss(const CtcShape& shape, const T* scores, const std::int32_t* targets, const T* lengths, T* loss,
                     T* dscores, void* scratch, cudaStream_t stream);

@@ -1,5 +1,5 @@
-// Why: binds the loss of unaligned labels: through own kernels, or through cuDNN where that is faster and says the
-// same.
+// Why: binds the CTC loss, by own kernels, or by
+// cuDNN if that is faster and agrees with them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,8 +44,8 @@ std::vector<float> trialLengths(std::int64_t batch) {
   return lengths;
 }
 
-// The first half of the samples as a new network scores them, the others as one that is sure, where less exact sums of
-// logarithms go wrong.
+// Scores of an untrained network for the first half of the samples, and of a confident one for the second half, where
+// less exact sums of logarithms fail.
 Status fillScores(const ContextPointer& context, const CtcShape& s, void* scores) {
   constexpr double kNew = 1, kSure = 10;
   const std::int64_t half = (s.batch + 1) / 2;

@@ -4,7 +4,7 @@ namespace fovea::cuda {
 
 struct CtcLibrary::State {
   cudnnCTCLossDescriptor_t loss = nullptr;
-  cudnnTensorDescriptor_t scores = nullptr;  // and that of their gradients
+  cudnnTensorDescriptor_t scores = nullptr;  // also describes the gradients of the scores
   std::size_t workspaceBytes = 0;
 
   State() = default;

@@ -7,11 +7,11 @@
 
 namespace fovea::cuda {
 
-// Results are the same every time: of cuDNN's two algorithms the one with atomic additions is left out. It may be
-// recorded in a CUDA graph.
+// Results are the same every time: cuDNN's algorithm with atomic additions is not used. It may be recorded in a CUDA
+// graph.
 class CtcLibrary {
  public:
-  // The most targets in a row. Documented are 256, with which cuDNN 8.1 went wrong.
+  // The maximum number of targets per row. cuDNN documents 256, with which cuDNN 8.1 fails.
   static constexpr std::int64_t kMostTargets = 255;
 
   // For the device of a handle. Unsupported with cuDNN's message. No extent of the shape may be 0, and each must fit

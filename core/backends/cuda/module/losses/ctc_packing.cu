@@ -7,15 +7,15 @@ namespace {
 
 constexpr std::int32_t kHarmlessLabel = 1;
 constexpr float kLeastScore = -1e30f;  // used instead of -infinity
-constexpr float kMostCost = 1e29f;     // more is that of a way over such a score: of none
+constexpr float kMostCost = 1e29f;     // a larger cost means that every alignment has such a score: impossible
 
-// A warp a sample: how many labels the library gets, and the total if it cannot tell it.
+// One warp per sample: sets the number of labels for the library, and the total if the library cannot compute it.
 __global__ void fitKernel(CtcShape s, CtcPacked p, const std::int32_t* targets) {
   const int lane = threadIdx.x % 32;
   for (std::int64_t n = globalThread() / 32; n < s.batch; n += gridThreads() / 32) {
     const std::int32_t* row = targets + n * s.targets;
     const std::int64_t count = p.counts[n];
-    std::int64_t steps = 0;  // that the labels need: one each, and one for the blank between two equal ones
+    std::int64_t steps = 0;  // steps that the labels need: one each, and one more between two equal ones
     for (std::int64_t i = lane; i < count; i += 32) steps += i > 0 && row[i] == row[i - 1] ? 2 : 1;
     const bool fits = warpSum(steps) <= p.stepCounts[n];
     if (lane > 0) continue;
@@ -24,7 +24,7 @@ __global__ void fitKernel(CtcShape s, CtcPacked p, const std::int32_t* targets) 
   }
 }
 
-// One warp.
+// Runs as one warp.
 __device__ void packLabels(const CtcShape& s, const CtcPacked& p, const std::int32_t* targets, std::int64_t n) {
   const int lane = threadIdx.x % 32;
   std::int64_t before = 0;
@@ -35,7 +35,7 @@ __device__ void packLabels(const CtcShape& s, const CtcPacked& p, const std::int
     labels[i] = itsOwn ? targets[n * s.targets + i] : kHarmlessLabel;
 }
 
-// A warp a step.
+// One warp per step.
 __global__ void packKernel(CtcShape s, CtcPacked p, const float* scores, const std::int32_t* targets) {
   const int lane = threadIdx.x % 32;
   for (std::int64_t row = globalThread() / 32; row < s.batch * s.steps; row += gridThreads() / 32) {
@@ -53,19 +53,19 @@ __global__ void packKernel(CtcShape s, CtcPacked p, const float* scores, const s
       to[k] = counts && good ? max(from[k], kLeastScore) : 0;
     }
     if (warpMaximum(largest) == -kInfinity<float>) wrong = 1;
-    // Several steps may say the same of a sample.
+    // The warps of several steps may write this for the same sample.
     if (warpMaximum(wrong) && counts && lane == 0 && p.totals[n] == 0) p.totals[n] = kNoNumber;
   }
 }
 
-// A block a sample.
+// One block per sample.
 __global__ void totalKernel(CtcShape s, CtcPacked p) {
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32, warps = blockDim.x / 32;
   for (std::int64_t n = blockIdx.x; n < s.batch; n += gridDim.x) {
     if (p.totals[n] != 0) continue;
     if (p.counts[n] > 0) {
       const float cost = p.costs[n];
-      __syncthreads();  // all have read the total
+      __syncthreads();  // all threads have read the total
       if (threadIdx.x == 0) p.totals[n] = cost > kMostCost ? kNever : -static_cast<double>(cost);
       continue;
     }
@@ -80,7 +80,7 @@ __global__ void totalKernel(CtcShape s, CtcPacked p) {
   }
 }
 
-// A warp a step.
+// One warp per step.
 __global__ void unpackKernel(CtcShape s, CtcPacked p, float* dscores) {
   const int lane = threadIdx.x % 32;
   for (std::int64_t row = globalThread() / 32; row < s.batch * s.steps; row += gridThreads() / 32) {

@@ -12,18 +12,18 @@ struct CtcPacked {
   std::int32_t* labels = nullptr;       // labels of all samples without gaps; room for batch * targets
   std::int32_t* labelCounts = nullptr;  // [batch]
   std::int32_t* stepCounts = nullptr;   // [batch]
-  float* costs = nullptr;               // [batch]: -log P, the library's answer
+  float* costs = nullptr;               // [batch]: -log P, computed by the library
   // [steps, batch, classes], gradients of the costs for the scores; undefined after the valid steps
   float* gradients = nullptr;
   std::int32_t* counts = nullptr;  // [batch]: numbers of labels, from ctcCounts()
-  double* totals = nullptr;        // [batch]: log P, as the op says
+  double* totals = nullptr;        // [batch]: log P, as in the op
 };
 
-// Writes scores, labels, labelCounts, stepCounts, counts, and totals where the library cannot tell them. The blank is
-// 0, there is at least one class besides it, and a row has at least one target. Without `lengths` all steps count.
+// Writes scores, labels, labelCounts, stepCounts, counts, and the totals that the library cannot compute. The blank is
+// 0, there is at least one class besides it, and a row has at least one target. Without `lengths` all steps are valid.
 cudaError_t packCtc(const CtcShape& shape, const float* scores, const std::int32_t* targets, const float* lengths,
                     const CtcPacked& packed, cudaStream_t stream);
-// The op's outputs from the answer.
+// Computes the op's outputs from the library's results.
 cudaError_t unpackCtc(const CtcShape& shape, const CtcPacked& packed, float* loss, float* dscores, cudaStream_t stream);
 
 }  // namespace fovea::cuda

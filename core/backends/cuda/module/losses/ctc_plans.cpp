@@ -75,7 +75,7 @@ Result<KernelPlan> ctcLibraryPlan(const KernelRequest& request, const ContextPoi
   LibraryPass pass(context, shape, std::move(library));
   const std::size_t scratch = pass.scratchBytes();
   KernelPlan plan = densePlan(request, std::move(pass), scratch, "cudnn");
-  plan.approximate = true;  // in f32, where the own kernels are in f64
+  plan.approximate = true;  // computes in f32, own kernels in f64
   return plan;
 }
 

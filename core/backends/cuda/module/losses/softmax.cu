@@ -1,4 +1,5 @@
-// Why: softmax and its logarithm over the classes of places, and cross-entropy and the count of right answers of rows.
+// Why: softmax and log-softmax over the classes of each position, and cross-entropy and the count of correct answers
+// for rows.
 #include "core/backends/cuda/module/losses/classes.h"
 #include "core/backends/cuda/module/losses/softmax_rows.cuh"
 #include "core/backends/cuda/module/runtime/savings.h"
@@ -6,7 +7,7 @@
 namespace fovea::cuda {
 namespace {
 
-// Of a NaN among the logits, all results are NaN.
+// If a logit is NaN, all results of its position are NaN.
 template <bool kRows, bool kLogarithm, class T>
 __global__ void softmaxKernel(Channels shape, const T* x, T* y) {
   using Row = ClassRow<kRows, T>;
@@ -37,7 +38,7 @@ __global__ void softmaxBackwardKernel(Channels shape, const T* dy, const T* y, T
   }
 }
 
-// Probabilities and -log of that of the label; 0 for a label below 0, NaN for one that is no class.
+// Writes the probabilities and -log of the label's probability; 0 for a label below 0, NaN for an invalid class.
 template <class T>
 __device__ void crossEntropyRow(std::int64_t n, std::int64_t rows, std::int64_t classes, const T* x,
                                 const std::int32_t* labels, T* rowLoss, T* probabilities) {
@@ -63,7 +64,7 @@ __global__ void crossEntropyRows(std::int64_t rows, std::int64_t classes, const 
     crossEntropyRow(n, rows, classes, x, labels, rowLoss, probabilities);
 }
 
-// Up to this size one block is as fast as many, whose results would need a second kernel.
+// Up to this size one block is as fast as several, which would need a second kernel to combine their results.
 constexpr std::int64_t kFewNumbers = 16384;
 bool isSmall(std::int64_t rows, std::int64_t classes) {
   return isOneBlocksLoss(rows, classes) && !isOff(Saving::Launches);
@@ -124,7 +125,7 @@ __global__ void crossEntropyBackwardKernel(std::int64_t count, bool narrow, std:
   writeGradients(count, narrow, classes, *factor, probabilities, labels, dlogits);
 }
 
-// Each block counts the labels for itself.
+// Each block counts all labels itself.
 template <class T>
 __global__ void crossEntropyBackwardAtOnce(std::int64_t rows, std::int64_t classes, const T* dloss,
                                            const T* probabilities, const std::int32_t* labels, T* dlogits) {

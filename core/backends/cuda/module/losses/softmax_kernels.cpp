@@ -1,4 +1,4 @@
-// Why: binds softmax, its cross-entropy and the count of right answers.
+// Why: binds softmax, its cross-entropy and the count of correct answers.
 #include "core/backends/cuda/module/runtime/savings.h"
 #include "core/backends/cuda/module/runtime/support.h"
 

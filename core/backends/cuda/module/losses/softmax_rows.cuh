@@ -1,13 +1,13 @@
-// Why: a small batch's loss with its gradient is computed by one block, alone or as a part of the last layer.
+// Why: one block computes a small batch's loss and gradient, alone or as a part of the last layer.
 #pragma once
 #include "core/backends/cuda/module/runtime/class_rows.cuh"
 
 namespace fovea::cuda {
 
-// The registers of a multiprocessor do for a block of so many threads only where the compiler is told of them.
+// Kernels with this block size need __launch_bounds__: they might use more registers than a multiprocessor has.
 constexpr int kOneBlock = 1024;
 
-// By one block: how many labels there are.
+// Counts the labels; runs as one block.
 __device__ inline double countLabels(std::int64_t rows, const std::int32_t* labels) {
   double count = 0;
   for (std::int64_t n = threadIdx.x; n < rows; n += blockDim.x) count += labels[n] >= 0 ? 1.0 : 0.0;
@@ -19,8 +19,8 @@ __device__ T factorOf(double labels, const T* dloss) {
   return static_cast<T>(static_cast<double>(*dloss) / (labels > 0 ? labels : 1.0));
 }
 
-// All of the loss, its gradient and the count of right answers by one block: the labels are counted first, so that each
-// row's gradient is known as soon as its probabilities are. Outputs that nobody reads are null. Every thread calls it.
+// One block computes the loss, its gradient and the count of correct answers. It counts the labels first, so that each
+// row's gradient follows from its probabilities at once. Outputs that are not read are null. Every thread must call it.
 template <class T>
 __device__ void crossEntropyWithGradient(std::int64_t rows, std::int64_t classes, const CrossEntropyStep<T>& a) {
   using Row = ClassRow<true, T>;

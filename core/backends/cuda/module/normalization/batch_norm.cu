@@ -12,15 +12,15 @@ __device__ C activated(NormActivation activation, C x) {
   return activation == NormActivation::Relu6 && x > C(6) ? C(6) : x;
 }
 
-// Whether a gradient passes where the result is y; through a NaN it does.
+// True if a gradient passes the activation with result y; also for NaN.
 template <class C>
 __device__ bool passes(NormActivation activation, C y) {
   if (activation == NormActivation::None) return true;
   return !(y <= C(0)) && !(activation == NormActivation::Relu6 && y >= C(6));
 }
 
-// Sums of (x - shift) and its square, where the shift is the channel's first number: the square of the mean, which may
-// be far larger than the variance, never enters.
+// Sums (x - shift) and its square, where the shift is the channel's first number: so the square of a large mean does
+// not cancel against the sum of squares.
 template <class T>
 struct Moments {
   using Number = Compute<T>;
@@ -54,8 +54,8 @@ struct Moments {
   __device__ void finish(std::int64_t c, const double (&sums)[2]) const {
     finishShifted(c, count > 0 ? static_cast<double>(widen(a.x[c * inner])) : 0.0, sums[0], sums[1]);
   }
-  // From the sums of x - shift and its square. The new running moments may overwrite the old ones. An empty batch
-  // leaves them unchanged.
+  // Computes the moments from the sums of x - shift and its square. The new running moments may overwrite the old ones.
+  // An empty batch leaves them unchanged.
   __device__ void finishShifted(std::int64_t c, double shift, double sum, double sumOfSquares) const {
     const double number = count > 0 ? static_cast<double>(count) : 1.0, offset = sum / number;
     const double mean = count > 0 ? shift + offset : 0.0;
@@ -83,7 +83,7 @@ struct Normalise {
   const T *x, *residual;
   T* y;
   const Number *scale, *bias, *mean;
-  const Number* deviation;  // the inverse one, or the variance where `epsilon` is not negative
+  const Number* deviation;  // 1 / deviation, or the variance if `epsilon` >= 0
   double epsilon;
   NormActivation activation;
   std::uint8_t* mask;
@@ -107,7 +107,7 @@ struct Normalise {
       unsigned bits = 0;
 #pragma unroll
       for (int v = 0; v < V; ++v)
-        bits |= passes(activation, widen(narrow<T>(values[v]))) ? 1u << v : 0u;  // uses the number as stored
+        bits |= passes(activation, widen(narrow<T>(values[v]))) ? 1u << v : 0u;  // tests the rounded number, as stored
       mask[at / V] = static_cast<std::uint8_t>(bits);
     }
   };
@@ -126,7 +126,7 @@ struct Normalise {
   }
 };
 
-// dy where the activation passes it, decided from its result y or from its recomputed input; both give the same answer.
+// dy if the activation passes it, which its result y, a mask or its recomputed input tells; all give the same answer.
 template <class T, int V>
 struct MaskedGradient {
   using Number = Compute<T>;
@@ -165,7 +165,7 @@ struct MaskedGradient {
   }
 };
 
-// Sums of g and g * (x - mean), where g is dy as far as the activation lets it pass.
+// Sums g and g * (x - mean), where g is dy if the activation passes it, else 0.
 template <class T>
 struct GradientSums {
   using Number = Compute<T>;

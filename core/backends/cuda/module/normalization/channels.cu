@@ -5,7 +5,7 @@
 namespace fovea::cuda {
 namespace {
 
-// The numbers as they are.
+// Reads numbers unchanged.
 template <class T>
 struct ReadPlain {
   const T* x;

@@ -97,7 +97,7 @@ struct Backward {
   }
 };
 
-// dscale and dbias: by channel, over all samples.
+// Sums dscale and dbias of each channel over all samples.
 template <class T>
 struct ParameterSums {
   using Number = Compute<T>;

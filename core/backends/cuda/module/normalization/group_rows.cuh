@@ -1,6 +1,6 @@
-// Why: group normalisation is sums over rows followed by a pass that uses them, both forward and backward. A warp or a
-// block handles a row in one launch; with few long rows, several blocks share a row and a second launch adds their
-// parts.
+// Why: group normalisation computes sums over rows and then a pass that uses them, both forward and backward. One warp
+// or block processes a row in one launch; if there are few long rows, several blocks share a row and a second launch
+// adds their parts.
 #pragma once
 #include "core/backends/cuda/module/normalization/norms.h"
 #include "core/backends/cuda/module/runtime/channel_tiles.cuh"
@@ -10,14 +10,14 @@ namespace fovea::cuda {
 constexpr std::int64_t kShortRow = 1024;  // longest row for a warp
 constexpr std::int64_t kManyRows = 512, kChunk = 4096;
 
-// The numbers of a row in the order of memory, by packs of adjacent ones.
+// Iterates over the numbers of a row in the order of memory, in packs of adjacent ones.
 struct RowPlaces {
   GroupRows shape;
   bool narrowCount;
 
   __host__ __device__ std::int64_t rows() const { return shape.batch * shape.groups; }
   __host__ __device__ std::int64_t length() const { return shape.channels * shape.inner; }
-  // The channel distance between the numbers of a pack.
+  // The channel difference between adjacent numbers of a pack.
   __device__ int channelStep() const { return shape.channelsLast || shape.inner == 1 ? 1 : 0; }
   __device__ std::int64_t first(std::int64_t row) const {
     if (!shape.channelsLast) return row * length();
@@ -41,17 +41,17 @@ struct RowPlaces {
   }
 };
 
-// Numbers of a pack: those of one channel, or of adjacent channels of one group.
+// Numbers per pack: all of one channel, or of adjacent channels of one group.
 template <class T>
 inline int packOf(const GroupRows& shape) {
   const std::int64_t run = shape.channelsLast || shape.inner == 1 ? shape.channels : shape.inner;
   return run % kPack<T> == 0 ? kPack<T> : 1;
 }
 
-// What an F has: Number; start(row, place of its first number), what a row begins with; add<V>(start, place, channel,
-// channel step, sums), which adds a pack to its two sums; numbers(start, count, sums...), what the pass needs;
-// write(row, numbers), called once for each row; apply<V>(start, numbers, place, channel, channel step).
-// kThreads, 32 or a whole block, take a row.
+// A functor F has: Number; start(row, place of its first number), the initial data of a row; add<V>(start, place,
+// channel, channel step, sums), which adds a pack to its two sums; numbers(start, count, sums...), the input of the
+// second pass; write(row, numbers), called once per row; apply<V>(start, numbers, place, channel, channel step).
+// kThreads, 32 or a whole block, process a row.
 template <int kThreads>
 __device__ double rowSum(double value) {
   if constexpr (kThreads == 32)
@@ -80,7 +80,7 @@ __global__ void wholeRows(RowPlaces places, F f) {
   }
 }
 
-// Rows in `chunks` parts of `perChunk` packs; item i is part i % chunks of row i / chunks.
+// Rows are split into `chunks` parts of `perChunk` packs; item i is part i % chunks of row i / chunks.
 struct Parts {
   std::int64_t chunks = 1, perChunk = 0;
 };

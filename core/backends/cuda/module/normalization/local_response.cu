@@ -1,5 +1,5 @@
-// Why: local response normalisation, across channels and within them: a window along one or two axes of memory, whose
-// neighbours come from the cache.
+// Why: local response normalisation, across channels and within them: sums over a window along one or two axes of
+// memory. Neighbours are read from the cache.
 #include "core/backends/cuda/module/normalization/norms.h"
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 
@@ -24,7 +24,7 @@ __device__ Reach reachOf(const LocalWindow& w, int axis, std::int64_t at, bool n
   return {-before, room < w.half ? room : w.half};
 }
 
-// The sum of value(neighbour) over the window of the element at `at`, in the order of memory.
+// The sum of value(neighbour) over the window of the element at `at`, added in the order of memory.
 template <class T, class Value>
 __device__ T windowSum(const LocalWindow& w, std::int64_t at, bool narrowCount, Value value) {
   const Reach outer = reachOf(w, 0, at, narrowCount), inner = reachOf(w, 1, at, narrowCount);
@@ -46,7 +46,7 @@ __global__ void responseKernel(LocalWindow w, bool narrowCount, const T* x, T* y
     y[at] = x[at] * power(scaleAt(w, at, narrowCount, x), static_cast<T>(-w.beta));
 }
 
-// What each element's gradient takes from its neighbours is a sum of these.
+// Computes the terms whose window sums enter the gradient of each element.
 template <class T>
 __global__ void responseTerms(LocalWindow w, bool narrowCount, const T* dy, const T* x, T* terms) {
   for (std::int64_t at = globalThread(); at < w.count; at += gridThreads())

@@ -1,4 +1,4 @@
-// Why: binds normalisation that does not look at the batch: by groups of channels, and by neighbours.
+// Why: binds normalisations that are independent of the batch: over groups of channels, and over neighbours.
 #include "core/backends/cuda/module/normalization/norms.h"
 #include "core/backends/cuda/module/runtime/support.h"
 #include "core/ops/group_geometry.h"

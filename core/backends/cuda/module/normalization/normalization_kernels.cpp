@@ -7,7 +7,7 @@
 namespace fovea::cuda {
 namespace {
 
-// Bits in the order of the memory that they were made from: only batch_norm_fused_backward can read them.
+// Bits in the memory order of the activation: only batch_norm_fused_backward can read them.
 class MaskFormat final : public LayoutFormat {
  public:
   MaskFormat(std::size_t bytes, bool last) : bytes_(bytes), last_(last) {}
@@ -25,7 +25,7 @@ class MaskFormat final : public LayoutFormat {
   bool last_;
 };
 
-// The mask of a backward pass that reads such bits; null if it reads the activation's other results.
+// Returns the format of the mask that a backward op reads; null if it reads y instead.
 const MaskFormat* maskOf(const KernelRequest& request) {
   return request.inputs.size() > 6 ? dynamic_cast<const MaskFormat*>(request.inputLayouts[6].format()) : nullptr;
 }

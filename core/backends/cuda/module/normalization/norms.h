@@ -1,5 +1,5 @@
-// Why: the border between host and device code for normalisation that does not look at the batch; the rules of
-// launchers.h hold.
+// Why: the interface between host and device code for normalisation that is independent of the batch; the rules of
+// launchers.h apply.
 #pragma once
 #include "core/backends/cuda/module/runtime/launchers.h"
 

@@ -27,7 +27,7 @@ struct RowState {
   C largest[4], sum[4];
 };
 
-// Scores become weights below the largest so far; what came before is corrected.
+// Converts scores to weights relative to the largest score so far, and rescales the previous results.
 template <int P, class C>
 __device__ void softmaxTile(Square<C>& tile, RowState<C>& state, Square<C> (&result)[P]) {
 #pragma unroll

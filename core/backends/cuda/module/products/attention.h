@@ -1,4 +1,4 @@
-// Why: the launchers of attention, apart from those of other ops; see launchers.h for what holds for all of them.
+// Why: the launchers of attention; the rules of launchers.h apply.
 #pragma once
 #include "core/backends/cuda/module/runtime/launchers.h"
 

@@ -1,16 +1,16 @@
-// Why: the kernels of attention are made of two products of tiles: numbers of queries with those of keys, summed over a
-// head's size, and weights with rows of a head, summed over queries or keys. Neither is ever in memory as a whole.
+// Why: the attention kernels consist of two products of tiles: queries times keys, summed over a head's size, and
+// weights times rows of a head, summed over queries or keys. Neither product is ever complete in memory.
 //
-// A block has kSide × kSide threads and keeps tiles of kTile × kTile; thread (ty, tx) has rows ty*4 .. and columns
-// tx*4 .. of each, and of results that are as wide as a head 4 rows with P × 4 columns, each four kTile behind the
-// last.
+// A block has kSide × kSide threads and works on tiles of kTile × kTile; thread (ty, tx) has rows ty*4 .. and columns
+// tx*4 .. of each tile. Of results that are as wide as a head it has 4 rows with P × 4 columns, where each group of 4
+// begins kTile columns after the previous one.
 #pragma once
 #include "core/backends/cuda/module/products/attention.h"
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 
 namespace fovea::cuda {
 
-// As large as the shared memory of a block allows.
+// The largest tile for which a block has enough shared memory.
 template <class C>
 constexpr int kAttentionTile = sizeof(C) == 8 ? 32 : 64;
 template <class C>
@@ -27,7 +27,7 @@ template <class T>
 struct HeadRows {
   const T* data = nullptr;
   std::int64_t pitch = 0, first = 0, count = 0;
-  int size = 0;  // numbers of the head
+  int size = 0;  // elements per head
 };
 
 template <class C>
@@ -38,7 +38,7 @@ struct AttentionShared {
   alignas(sizeof(C) * 4) C weights[kTile][kPitch];
 };
 
-// 4 × 4 of a tile, or of a result.
+// This thread's 4 × 4 part of a tile or of a result.
 template <class C>
 struct Square {
   C at[4][4];
@@ -119,7 +119,7 @@ __device__ inline void addWeighted(const HeadRows<T>& terms, int from, Attention
   }
 }
 
-// Writes this thread's part of a result, times `factor[row]`, where `rows` lie, with `to` in the place of rows.data.
+// Writes this thread's part of a result times `factor[row]` to the positions of `rows`, in memory `to`.
 template <int P, class C, class T>
 __device__ inline void storeResult(const Square<C> (&result)[P], const C (&factor)[4], const HeadRows<T>& rows,
                                    int from, T* to) {
@@ -137,8 +137,8 @@ __device__ inline void storeResult(const Square<C> (&result)[P], const C (&facto
       }
 }
 
-// The head of a block, and its tile and elements within the head. Blocks are numbered along x by tile, head and sample,
-// along y by parts of the elements.
+// The head that a block processes, and its tile and elements within the head. Blocks are numbered along x by tile, head
+// and sample, along y by parts of the elements.
 struct AttentionBlock {
   std::int64_t sample, head, first;
   int from;

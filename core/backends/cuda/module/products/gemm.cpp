@@ -132,7 +132,7 @@ Status Gemm::choose(const GemmShape& shape) {
   Preference preference;
   FOVEA_CUDA_CALL(cublasLtMatmulPreferenceCreate(&preference.handle));
   FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, kWorkspaceLimit));
-  // Parts of a sum that several blocks share are put aside and added in one order.
+  // Partial sums of several blocks are stored separately and added in a fixed order.
   const std::uint32_t reductions = CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE;
   FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, reductions));
   const std::uint32_t a = alignmentOf(shape, shape.type, shape.rows * shape.inner);

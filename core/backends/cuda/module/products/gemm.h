@@ -13,28 +13,28 @@ enum class GemmEnd {
   None,
   Bias,          // + bias[row]; not for f64
   BiasRelu,      // relu(D + bias[row]); not for f64
-  BiasReluMask,  // the same, and bits that say where it is positive
+  BiasReluMask,  // the same, and bits that show where it is positive
   ReluBackward,  // zero where the bits are 0, and bias[row] = the sum of the rest over the columns
   SumsOfB,       // unchanged, and bias[column] = the sum of op(B) over `inner`
 };
 
-// D = op(A) * op(B), ended as `end` says, for each of `batch` matrices that follow one another, all column-major
-// and dense: op(A) is rows × inner, op(B) inner × columns, D rows × columns. A row-major matrix is the transpose of a
-// column-major one. All extents are at least 1.
+// D = op(A) * op(B) with the epilogue `end`, for each of `batch` consecutive matrices, all column-major and dense:
+// op(A) is rows × inner, op(B) inner × columns, D rows × columns. A row-major matrix is the transpose of a column-major
+// one. All extents are at least 1.
 struct GemmShape {
   std::int64_t rows = 1, columns = 1, inner = 1;
   bool transposeA = false, transposeB = false;
   DataType type = DataType::Float32;
-  bool exact = true;  // f32 is not rounded to TF32 on the way
+  bool exact = true;  // f32 is not rounded to TF32
   std::int64_t batch = 1;
-  bool wide = false;  // D is f32 whatever the type
+  bool wide = false;  // D is f32 for every type
   GemmEnd end = GemmEnd::None;
 };
 
 // Sums are in f32 (f64 for f64) and in the same order every time. Matrices are aligned to 16 bytes.
 class Gemm {
  public:
-  // Unsupported if cuBLASLt knows no way.
+  // Unsupported if cuBLASLt has no algorithm for it.
   static Result<std::shared_ptr<Gemm>> create(const std::shared_ptr<CudaContext>& context, const GemmShape& shape);
   ~Gemm();
   Gemm(const Gemm&) = delete;
@@ -42,9 +42,9 @@ class Gemm {
 
   // Bytes of `workspace`, at a multiple of 256.
   std::size_t workspaceBytes() const { return workspaceBytes_; }
-  // Several blocks share a sum, and the bias is added after rounding to the type of D.
+  // True if several blocks share a sum, and the bias is added after rounding to the type of D.
   bool roundsBeforeBias() const { return parts_ > 1; }
-  // Enqueues. `bias` and `mask` are read or written where the shape says so, at multiples of 16 bytes.
+  // Enqueues. `bias` and `mask` are read or written as the shape requires, aligned to 16 bytes.
   Status run(const void* a, const void* b, void* d, void* bias, void* workspace, void* mask = nullptr);
 
  private:

@@ -4,7 +4,7 @@
 namespace fovea::cuda {
 
 Result<std::shared_ptr<Gemm>> createEnded(const std::shared_ptr<CudaContext>& context, const GemmShape& shape) {
-  constexpr std::int64_t kAligned = 8;  // elements of 16 bits: what kernels with an epilogue ask for
+  constexpr std::int64_t kAligned = 8;  // 16-bit elements: alignment that kernels with an epilogue require
   if (shape.type == DataType::Float64) return fail(ErrorCode::Unsupported, "cuBLASLt adds no bias to f64");
   const bool half = byteSize(shape.type) == 2;
   if (half && (shape.rows % kAligned != 0 || shape.inner % kAligned != 0))

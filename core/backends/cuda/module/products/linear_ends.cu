@@ -1,4 +1,4 @@
-// Why: a linear layer's ReLU leaves bits, by which its gradient is masked and summed for the bias in one pass.
+// Why: a linear layer with ReLU writes a bit mask; its gradient is masked and summed for the bias in one pass.
 #include "core/backends/cuda/module/products/linear_ends.h"
 
 #include "core/backends/cuda/module/runtime/channel_tiles.cuh"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kBits = 8;
 
-// A thread has the numbers of one byte.
+// Each thread computes the numbers of one byte of the mask.
 template <class T, class Source>
 __global__ void endLinearKernel(MaskedRows shape, std::int64_t groups, bool narrowCount, const T* bias, const Source* x,
                                 T* y, std::uint8_t* mask) {
@@ -28,7 +28,7 @@ __global__ void endLinearKernel(MaskedRows shape, std::int64_t groups, bool narr
   }
 }
 
-// The numbers whose bits are set, and 0 in the place of the others, in memory as well.
+// Reads numbers, sets those whose bit is 0 to zero, and writes them back.
 template <class T>
 struct ReadMasked {
   MaskedRows shape;
@@ -38,7 +38,7 @@ struct ReadMasked {
 
   template <int V>
   __device__ void load(std::int64_t at, Compute<T> (&values)[V]) const {
-    static_assert(kBits % V == 0);  // the numbers of a pack have their bits in one byte
+    static_assert(kBits % V == 0);  // a pack's bits are in one byte
     const std::int64_t row = quotient(at, shape.columns, narrowCount), column = at - row * shape.columns;
     const unsigned bits = static_cast<unsigned>(mask[row * shape.rowBytes + column / kBits]) >> column % kBits;
     loadPack(x, at, values);

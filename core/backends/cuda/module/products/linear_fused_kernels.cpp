@@ -1,4 +1,4 @@
-// Why: binds linear layers that end in a ReLU, and the gradient through one: a product and a pass over its result, or
+// Why: binds linear layers with a ReLU, and the gradient through one: as a product and a pass over its result, or as
 // one product with an epilogue of cuBLASLt, whichever is faster on the device; both must agree.
 #include "core/backends/cuda/module/products/linear_ends.h"
 #include "core/backends/cuda/module/products/linear_products.h"
@@ -15,7 +15,7 @@ Status isOn(const KernelRequest& request) {
   return isOff(Saving::Epilogues) ? fail(ErrorCode::Unsupported, offReason(Saving::Epilogues)) : Status();
 }
 
-// Of the value that is the product's transpose.
+// The rows of the row-major result, which is the transpose of the column-major product.
 MaskedRows rowsOf(const GemmShape& shape) {
   return {shape.columns, shape.rows, linearMaskRowBytes(shape.rows)};
 }
@@ -105,7 +105,7 @@ Result<KernelPlan> backwardAtOnce(const KernelRequest& request, const ContextPoi
 
 using MakePlan = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);
 
-// Only inexact requests have one kernel for both ways: the sums are those of the layer without its epilogue.
+// An exact request uses separate kernels, so that the sums are those of the layer without its epilogue.
 Result<KernelPlan> chosenPlan(const KernelRequest& request, const ContextPointer& context, const GemmShape& shape,
                               MakePlan inParts, MakePlan atOnce) {
   if (request.exact) return inParts(request, context);

@@ -20,7 +20,7 @@ std::shared_ptr<Gemm> gemmWithBias(const ContextPointer& context, GemmShape shap
   return gemm.ok() ? *gemm : nullptr;
 }
 
-// The product, and a pass over it for the bias.
+// Computes the product, then adds the bias in a second pass.
 Result<KernelPlan> productThenBias(const KernelRequest& request, const ContextPointer& context,
                                    const GemmShape& shape) {
   FOVEA_TRY(const LinearProduct product, LinearProduct::create(context, shape));
@@ -107,7 +107,7 @@ Result<KernelPlan> weightsBesideBias(const KernelRequest& request, const Context
   return plan;
 }
 
-// The sums of dy's rows come out of the product that reads them.
+// The product that reads dy also sums its rows.
 Result<KernelPlan> weightsWithBias(const KernelRequest& request, const ContextPointer& context) {
   GemmShape shape = weightsShape(request);
   shape.end = GemmEnd::SumsOfB;
@@ -131,8 +131,8 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
   return createFastest(context, linearTrial(request, context, shape), candidates);
 }
 
-// Many products of one shape, as many at a time as a grid has blocks along its last axis: of more, cuBLASLt does not
-// take every shape.
+// Runs many products of one shape, in batches of at most 65535, the number of blocks along a grid's last axis: cuBLASLt
+// does not support every shape in larger batches.
 class MatrixProducts {
  public:
   static Result<MatrixProducts> create(const ContextPointer& context, GemmShape shape, std::int64_t count) {
@@ -143,7 +143,7 @@ class MatrixProducts {
     products.batch_ = shape.batch = (count + products.pieces_ - 1) / products.pieces_;
     FOVEA_TRY(products.piece_, Gemm::create(context, shape));
     shape.batch =
-        count - (products.pieces_ - 1) * products.batch_;  // many, too: a single one would need aligned memory
+        count - (products.pieces_ - 1) * products.batch_;  // more than one: a single product would need aligned memory
     products.last_ = products.piece_;
     if (shape.batch != products.batch_) {
       FOVEA_TRY(products.last_, Gemm::create(context, shape));

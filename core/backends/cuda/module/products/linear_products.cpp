@@ -5,12 +5,12 @@
 namespace fovea::cuda {
 namespace {
 
-// Bits at random, so that about half of the gradients pass.
+// Fills a mask with random bits, so that about half of the gradients pass.
 Status fillBits(const ContextPointer& context, const TensorType& type, void* target) {
   std::vector<std::uint8_t> bits(type.bytes());
   std::uint32_t state = 1;
   for (std::uint8_t& byte : bits) {
-    state = state * 1664525u + 1013904223u;  // Numerical Recipes' generator
+    state = state * 1664525u + 1013904223u;  // generator from Numerical Recipes
     byte = static_cast<std::uint8_t>(state >> 24);
   }
   FOVEA_CUDA_CALL(cudaMemcpyAsync(target, bits.data(), bits.size(), cudaMemcpyHostToDevice, context->stream()));
@@ -51,7 +51,7 @@ KernelTrial linearTrial(const KernelRequest& request, const ContextPointer& cont
     trial.outputs.push_back({type});
     if (type.dtype == DataType::UInt8) trial.outputs.back().bitsOfRow = shape.rows;
   }
-  // The difference between two roundings and one for that type; f32 is rounded to TF32 by both.
+  // Rounding once or twice differs by this much in each type; f32 is rounded to TF32 by both candidates.
   trial.tolerance = shape.type == DataType::BFloat16 ? 1e-2 : shape.type == DataType::Float16 ? 2e-3 : 1e-4;
   trial.fill = [context, types = trial.inputs](std::span<void* const> inputs) -> Status {
     for (std::size_t i = 0; i < inputs.size(); ++i)

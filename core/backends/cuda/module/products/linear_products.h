@@ -11,11 +11,11 @@ namespace fovea::cuda {
 GemmShape linearForwardShape(const KernelRequest& request);
 // dx^T [K×N] = W^T [K×M] · dy^T [M×N], for the inputs (dy, weight). W is stored as K×M.
 GemmShape linearBackwardShape(const KernelRequest& request);
-// "cublasLt 500x64x800", followed by `way`.
+// Returns "cublasLt 500x64x800", followed by `way`.
 std::string linearDetail(const GemmShape& shape, const std::string& way = "");
 
-// The product of (x, weight) where a pass over it adds the bias, and more: of 16-bit numbers it stays in f32 until
-// then, at the beginning of the scratch memory; else it is in the first output.
+// The product of (x, weight) if a further pass adds the bias or more: a 16-bit product stays in f32 until then, at the
+// beginning of the scratch memory; otherwise it is in the first output.
 class LinearProduct {
  public:
   static Result<LinearProduct> create(const ContextPointer& context, GemmShape shape);
@@ -30,7 +30,7 @@ class LinearProduct {
   std::size_t wideBytes_ = 0;
 };
 
-// A trial of ways to compute the request's op, whose product has that shape. Bit outputs are those of a ReLU on the
+// A trial of implementations of the request's op, whose product has that shape. Bit outputs are those of a ReLU on the
 // product.
 KernelTrial linearTrial(const KernelRequest& request, const ContextPointer& context, const GemmShape& shape);
 

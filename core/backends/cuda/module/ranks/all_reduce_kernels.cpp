@@ -9,12 +9,12 @@
 namespace fovea::cuda {
 namespace {
 
-// The sums of one device, opened when its first kernel is made, for as long as the device is.
+// The sums of one device: opened when its first kernel is created, and kept as long as the device.
 struct OpenedSums {
   std::shared_ptr<Communicator> communicator;
   std::shared_ptr<RankSums> sums;
 
-  // Null: the device computes alone.
+  // Returns null if the device computes alone.
   Result<std::shared_ptr<RankSums>> of(const ContextPointer& context, const std::shared_ptr<Communicator>& ranks) {
     if (!ranks) return std::shared_ptr<RankSums>();
     if (sums && communicator == ranks) return sums;

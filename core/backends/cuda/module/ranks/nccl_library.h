@@ -7,7 +7,7 @@
 
 namespace fovea::cuda {
 
-// The functions that are used, each by its own name in NCCL.
+// The functions that are used, by their names in NCCL.
 struct NcclLibrary {
   decltype(&ncclGetErrorString) getErrorString = nullptr;
   decltype(&ncclGetUniqueId) getUniqueId = nullptr;

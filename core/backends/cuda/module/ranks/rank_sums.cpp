@@ -63,7 +63,7 @@ class NcclSums final : public RankSums {
     for (const Part& part : parts)
       if (factor == 0) FOVEA_CUDA_CALL(cudaMemsetAsync(part.to, 0, part.count * byteSize(type), context_->stream()));
     FOVEA_TRY(const ncclRedOp_t sum, sumWith(type, factor == 0 ? 1 : factor));
-    // Their order must be the same on all devices, also in a recording.
+    // The order of sums must be the same on all devices, also in a recording.
     return turns_.take(context_->stream(), [&]() -> Status {
       FOVEA_CHECK(checked(nccl_.groupStart(), "ncclGroupStart"));
       Status begun;
@@ -100,7 +100,8 @@ class NcclSums final : public RankSums {
     return sum;
   }
 
-  // Called while the context waits for the device. A failure ends NCCL's kernels, which would wait for ever.
+  // Called while the context waits for the device. On an error it ends NCCL's kernels, which would otherwise wait
+  // forever.
   Status watch() {
     if (!comm_) return ended_;
     Status state = communicator_->listen();

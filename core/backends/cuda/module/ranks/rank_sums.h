@@ -1,4 +1,4 @@
-// Why: the devices of a run add up their gradients without a way through host memory.
+// Why: sums gradients over the devices of a run without copies through host memory.
 #pragma once
 #include <memory>
 #include <span>
@@ -17,9 +17,9 @@ class RankSums {
     std::size_t count = 0;
   };
 
-  // All ranks call it at the same point of their work, each with its own communicator, which takes NCCL's identifier to
-  // them. While the context waits for the device it then looks whether another rank has failed, and if so ends what
-  // NCCL has begun: the wait returns the cause. Unsupported: NCCL is missing.
+  // All ranks call it at the same point of their work, each with its own communicator, which distributes NCCL's
+  // identifier. While the context later waits for the device it checks whether another rank has failed, and if so ends
+  // NCCL's work: the wait returns the cause. Unsupported: NCCL is missing.
   static Result<std::shared_ptr<RankSums>> open(const ContextPointer& context,
                                                 const std::shared_ptr<Communicator>& communicator);
   virtual ~RankSums() = default;

@@ -1,11 +1,11 @@
-// Why: a step of an RNN whose sums over the hidden state another kernel computes, one thread per unit and sample: any
-// size, f32 and f64.
+// Why: one step of an RNN for any size, in f32 and f64, one thread per unit and sample. Another kernel computes the
+// sums over the hidden state.
 #include "core/backends/cuda/module/recurrent/recurrent_cells.cuh"
 
 namespace fovea::cuda {
 namespace {
 
-// Few, so that small states are spread over many multiprocessors.
+// Small blocks, so that small states are spread over many multiprocessors.
 constexpr int kThreads = 128;
 
 template <class T>

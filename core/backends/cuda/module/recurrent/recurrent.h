@@ -1,6 +1,6 @@
-// Why: the launchers of recurrences, apart from those of other ops; see launchers.h for what holds for all of them. T
-// is float or double. G is the number of gates: four of an LSTM, three of a GRU, one of a plain recurrence. What the
-// gates, cells and hidden states are, and their order, says core/ops/recurrent.h.
+// Why: the launchers of RNNs; the rules of launchers.h apply. T is float or double. G is the number of gates: four for
+// an LSTM, three for a GRU, one for a plain RNN. core/ops/recurrent.h defines gates, cells and hidden states, and their
+// order.
 #pragma once
 #include "core/backends/cuda/module/runtime/launchers.h"
 
@@ -19,7 +19,7 @@ struct RecurrentForward {
   // For an LSTM, [N, H]; both may be the same memory. `lastCell` receives a copy unless it is null.
   const T* cellBefore = nullptr;
   T *cellAfter = nullptr, *lastCell = nullptr;
-  T* gates = nullptr;  // [N, 4H], or null where nothing is kept
+  T* gates = nullptr;  // [N, 4H], or null if nothing is kept
   T* y = nullptr;
   std::int64_t outputPitch = 0;
 };
@@ -39,12 +39,12 @@ struct RecurrentBackward {
   T* dcell = nullptr;  // for an LSTM, [N, H]: replaced by the gradient before the step
   // for a GRU, [N, H]: the gradient to the previous state that bypasses the sums; replaced as well
   T* carried = nullptr;
-  // The gradients of the sums over the input and over the hidden state; the second is null where both are the same.
+  // The gradients of the sums over the input and over the hidden state; the second is null if both are equal.
   T *dFromInput = nullptr, *dFromHidden = nullptr;
   std::int64_t sumPitch = 0;
 };
-// `fromNext` [N, H] is the gradient that the state gets from the next step through its sums, null for zeros. `dsums`
-// [N, G·H] receives a dense copy of the gradient of the sums over the hidden state.
+// `fromNext` [N, H] is the gradient of the state through the sums of the next step, null for zeros. `dsums` [N, G·H]
+// receives a dense copy of the gradient of the sums over the hidden state.
 template <class T>
 cudaError_t recurrentBackward(const RecurrentBackward<T>& step, const T* fromNext, T* dsums, cudaStream_t stream);
 
@@ -54,20 +54,21 @@ constexpr int kStepRows = 16, kStepBatch = 32;
 struct RecurrentTiles {
   // Forward: the result of packRecurrentWeight(), [4H, H] for all but plain cells; backward: the weight itself.
   const float* weight = nullptr;
-  // Forward the hidden states; backward the gradients of the sums over them, `before` those of the next step.
+  // Forward: the hidden states. Backward: the gradients of the sums over them; `before` holds those of the next step.
   const float* before = nullptr;
   float* after = nullptr;
-  // [N, H]: forward also stores the state after the step here, unless it is null; backward see there.
+  // [N, H]: forward also stores the state after the step here, unless it is null; for backward see `before` and
+  // `after`.
   float* last = nullptr;
-  // Backward, for recurrentParts() numbers a unit and sample of the tiles, and a counter for every kStepRows units of a
-  // tile: zero before the first step.
+  // Backward: recurrentParts() numbers for each unit and sample of the tiles, and a counter for every kStepRows units
+  // of a tile, which is zero before the first step.
   float* parts = nullptr;
   unsigned* counters = nullptr;
 };
 int recurrentParts(RecurrentKind kind, std::int64_t batch, std::int64_t units);
 cudaError_t packRecurrentWeight(RecurrentKind kind, std::int64_t units, const float* weight, float* packed,
                                 cudaStream_t stream);
-// Zeros where `hidden` is null.
+// Zeros if `hidden` is null.
 cudaError_t packRecurrentState(std::int64_t batch, std::int64_t units, const float* hidden, float* tiles,
                                cudaStream_t stream);
 cudaError_t recurrentForwardStep(const RecurrentForward<float>& step, const RecurrentTiles& tiles, cudaStream_t stream);

@@ -1,5 +1,5 @@
-// Why: recurrences backward: from the last step to the first the cells and what the state before gets through the sums;
-// then the gradients of weights and input as one product each, over all steps.
+// Why: backward pass of RNNs: from the last step to the first, the cells and the gradient of the previous state; then
+// the gradients of weights and input as one product each, over all steps.
 #include "core/backends/cuda/module/recurrent/recurrent_plan.h"
 #include "core/backends/cuda/module/recurrent/widened_plan.h"
 #include "core/tensor/half.h"
@@ -134,7 +134,7 @@ class BackwardPass {
     return {};
   }
 
-  // Collects the hidden states before the steps.
+  // Gathers the hidden state before each step.
   Status collectHidden(const KernelArguments& a) const {
     const std::int64_t row = static_cast<std::int64_t>(bytesOf(g_.units)), pitch = g_.steps * row;
     T *const all = at(a, hiddenBefore_), *const first = all + g_.time(0) * g_.units;

@@ -1,4 +1,4 @@
-// Why: one unit of one sample in one step of a recurrence, forward and backward, for the kernels that come by the sums
+// Why: computes one unit of one sample in one step of an RNN, forward and backward, for kernels that compute the sums
 // in different ways.
 #pragma once
 #include "core/backends/cuda/module/recurrent/recurrent.h"
@@ -25,8 +25,8 @@ __device__ inline double tanhOf(double x) {
   return tanh(x);
 }
 
-// The inputs of a unit of a sample in a step besides the sums over the hidden state, as stored: loading them early
-// costs no time.
+// Inputs of one unit of a sample in a step, except the sums over the hidden state, as stored. Loading them early hides
+// the latency.
 template <class T>
 struct ForwardInputs {
   T fromInput[kMaximumGates], biasInput[kMaximumGates], biasHidden[kMaximumGates];
@@ -62,7 +62,7 @@ __device__ inline void keepGates(const RecurrentForward<T>& s, std::int64_t n, s
   kept[3 * s.units] = d;
 }
 
-// The hidden state after the step; everything else is written. `sums` are those over the hidden state, by gate.
+// Returns the hidden state after the step and writes everything else. `sums` are those over the hidden state, by gate.
 template <class T>
 __device__ inline T forwardCell(const RecurrentForward<T>& s, const ForwardInputs<T>& in, std::int64_t n,
                                 std::int64_t unit, const T (&sums)[kMaximumGates]) {
@@ -91,7 +91,7 @@ __device__ inline T forwardCell(const RecurrentForward<T>& s, const ForwardInput
   return hidden;
 }
 
-// The backward inputs of a unit of a sample in a step besides the gradient from the next step.
+// Backward inputs of one unit of a sample in a step, except the gradient from the next step.
 template <class T>
 struct BackwardInputs {
   T dy, y, gates[kMaximumGates];
@@ -121,8 +121,8 @@ __device__ inline BackwardInputs<T> readInputs(const RecurrentBackward<T>& s, st
   return in;
 }
 
-// The gradients of the sums over the hidden state, by gate; everything else is written. `fromNext` is what the state
-// after the step gets from the next one through its sums.
+// Returns the gradients of the sums over the hidden state, by gate, and writes everything else. `fromNext` is the
+// gradient of the state after the step through the sums of the next one.
 template <class T>
 __device__ inline void backwardCell(const RecurrentBackward<T>& s, const BackwardInputs<T>& in, std::int64_t n,
                                     std::int64_t unit, T fromNext, T (&dsums)[kMaximumGates]) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kOwn = "own";
 
-// Whether what the forward op keeps is read, and by nobody but its backward op.
+// True if the forward op's reserve is read, and only by its backward op.
 Result<bool> keepsReserve(const KernelRequest& request) {
   const std::size_t reserve = request.outputs.size() - 1;
   if (!request.attributes.boolean("training") || !request.isNeeded(reserve)) return false;
@@ -26,7 +26,7 @@ Result<bool> keepsReserve(const KernelRequest& request) {
   return fail(ErrorCode::Unsupported, "its reserve is not read by its backward pass alone");
 }
 
-// The request that the backward op of a forward op will make, dcell left out.
+// The request of the backward op that belongs to a forward op, without dcell.
 class BackwardRequest {
  public:
   explicit BackwardRequest(const KernelRequest& forward)
@@ -92,7 +92,7 @@ std::string keyOf(const RecurrentGeometry& g, const KernelRequest& request) {
 }
 
 KernelTrial trialOf(const RecurrentGeometry& g, const KernelRequest& request, const ContextPointer& context) {
-  // Several times what the type leaves of a sum.
+  // Several times the rounding error of a sum in each type.
   const auto tolerance = [](DataType type) {
     return type == DataType::BFloat16 ? 4e-2 : type == DataType::Float16 ? 1e-2 : 5e-3;
   };
@@ -124,7 +124,7 @@ Result<DeviceTraits> traitsOf(const ContextPointer& context) {
 
 }  // namespace
 
-// The bounds are those within which other programs use these ways day by day: beyond them cuDNN has been seen to fail.
+// Within these bounds other programs use the algorithms daily; outside of them cuDNN has been seen to fail.
 std::vector<RecurrentMethod> recurrentMethods(const RecurrentGeometry& g, const DeviceTraits& device) {
   const bool gated = g.hasCell() || g.cell == RecurrentCell::Gru;
   std::vector<RecurrentAlgorithm> algorithms{RecurrentAlgorithm::Standard};

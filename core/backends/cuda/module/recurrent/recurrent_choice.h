@@ -1,5 +1,5 @@
-// Why: whether cuDNN or the own kernels are faster for a recurrence, and which of cuDNN's ways is, depends on its
-// sizes; a trial of the forward pass, with the backward pass that goes with it, tells.
+// Why: whether cuDNN or the own kernels are faster for an RNN, and which of cuDNN's algorithms is, depends on its
+// sizes; a trial of the forward pass, with its backward pass, decides.
 #pragma once
 #include <vector>
 

@@ -12,8 +12,8 @@ bool isSame(const RecurrentGeometry& a, const RecurrentGeometry& b) {
          a.reverse == b.reverse;
 }
 
-// cuDNN's reserve, followed by further inputs of its backward pass: the weights and biases in its form, which the
-// gradients then overwrite, and the first states if they are given.
+// cuDNN's reserve, followed by further inputs of its backward pass: the weights and biases in cuDNN's format, whose
+// memory the gradients reuse, and the initial states if they are given.
 class DnnReserve final : public LayoutFormat {
  public:
   DnnReserve(std::shared_ptr<RecurrentLibrary> library, bool givesHidden, bool givesCell)
@@ -28,10 +28,10 @@ class DnnReserve final : public LayoutFormat {
   std::string toString() const override { return "cuDNN's own"; }
 
   const std::shared_ptr<RecurrentLibrary>& library() const { return library_; }
-  // Its parts, in memory that begins anywhere.
+  // The parts of the reserve, whose memory need not be aligned.
   static void* kept(void* reserve) { return at(reserve, 0); }
   void* weights(void* reserve) const { return at(reserve, weightsAt()); }
-  // Null where the state is zero.
+  // Null if the initial state is zero.
   void* hidden(void* reserve) const { return givesHidden_ ? at(reserve, hiddenAt()) : nullptr; }
   void* cell(void* reserve) const { return givesCell_ ? at(reserve, cellAt()) : nullptr; }
 
@@ -57,7 +57,7 @@ const DnnReserve* reserveOf(const Layout& layout) {
   return dynamic_cast<const DnnReserve*>(layout.format());
 }
 
-// The parts that both passes share around the library's calls.
+// What forward and backward pass have in common around cuDNN's calls.
 class DnnPass {
  public:
   DnnPass(ContextPointer context, std::shared_ptr<RecurrentLibrary> library)
@@ -72,7 +72,7 @@ class DnnPass {
   std::size_t elementBytes() const { return byteSize(library_->problem().type); }
   std::size_t stateBytes() const { return static_cast<std::size_t>(g_.block()) * elementBytes(); }
   bool ordersSteps() const { return library_->problem().method.stepsFirst; }
-  // Room for a sequence in the library's layout, if that differs from the op's.
+  // Reserves scratch memory for a sequence in cuDNN's layout, if that differs from the op's.
   std::size_t takeSequence(std::int64_t width) {
     const std::int64_t elements = ordersSteps() ? g_.batch * g_.steps * width : 0;
     return scratch_.take(static_cast<std::size_t>(elements) * elementBytes());
@@ -165,7 +165,7 @@ class DnnForward : public DnnPass {
   }
 
  private:
-  // `parameters` are those of the op, in their order. Between them cuDNN may leave room.
+  // `parameters` are those of the op, in their order. cuDNN may leave gaps between them.
   Status packWeights(std::span<void* const> parameters, void* space) const {
     std::size_t packed = 0;
     for (const WeightCopy& copy : library_->weightCopies()) packed += copy.bytes;

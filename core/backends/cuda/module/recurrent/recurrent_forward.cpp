@@ -1,5 +1,5 @@
-// Why: recurrences forward: the input's part of all sums as one product, then step by step the hidden state's part and
-// the cells, in one kernel where a step is small.
+// Why: forward pass of RNNs: the input's contribution to all sums as one product, then step by step the hidden state's
+// contribution and the cells, in one kernel if a step is small.
 #include "core/backends/cuda/module/recurrent/recurrent_plan.h"
 #include "core/backends/cuda/module/recurrent/widened_plan.h"
 #include "core/tensor/half.h"
@@ -60,7 +60,7 @@ class ForwardPass {
   }
   T* hidden(const KernelArguments& a) const { return out<T>(a, 1); }
 
-  // Row (n, t) of the result is that of x.
+  // Row (n, t) of the result belongs to row (n, t) of x.
   Status project(const KernelArguments& a) const {
     void* const to = scratchAt(a, fromInput_);
     if (!project_) return copyOrClear(context_, nullptr, to, bytesOf(g_.batch * g_.steps * g_.rows()));

@@ -7,7 +7,7 @@
 namespace fovea::cuda {
 namespace {
 
-// In 16 bits the library rounds the hidden state after every step.
+// cuDNN rounds the hidden state to 16 bits after every step.
 Status mayRound(const KernelRequest& request) {
   if (request.inputs[0].dtype == DataType::Float64) return fail(ErrorCode::Unsupported, "not f64");
   if (request.exact) return fail(ErrorCode::Unsupported, "rounds within the op");
@@ -22,7 +22,7 @@ Status needsOwnReserve(const KernelRequest& request) {
 Result<KernelPlan> fasterForwardPlan(RecurrentCell cell, const KernelRequest& request, const ContextPointer& context) {
   const auto library = chooseRecurrentLibrary(cell, request, context);
   if (library.ok()) return dnnForwardPlan(request, context, *library);
-  return fail(ErrorCode::Unsupported, library.error().message);  // whatever it is, the own kernels are next
+  return fail(ErrorCode::Unsupported, library.error().message);  // after any failure the own kernels are tried
 }
 
 }  // namespace

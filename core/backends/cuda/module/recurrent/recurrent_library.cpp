@@ -128,8 +128,8 @@ Status RecurrentLibrary::describe() {
                   "cudnnGetRNNTempSpaceSizes");
 }
 
-// cuDNN counts an LSTM's gates as input, forget, news, output, those of a GRU as reset, update, news; first over the
-// input, then over the hidden state.
+// cuDNN's order of gates is input, forget, new, output for an LSTM and reset, update, new for a GRU; first for the
+// input, then for the hidden state.
 Status RecurrentLibrary::findWeights() {
   const RecurrentGeometry& g = problem_.geometry;
   FOVEA_TRY(const auto space, allocateDeviceMemory(context_, weightBytes_));

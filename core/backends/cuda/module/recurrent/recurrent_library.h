@@ -10,25 +10,25 @@
 
 namespace fovea::cuda {
 
-// cuDNN's ways: a sequence of products; kernels that keep the weights on the chip over all steps; the same for few
-// units.
+// cuDNN's algorithms: a sequence of products; kernels that keep the weights on the chip over all steps; the same for
+// few units.
 enum class RecurrentAlgorithm { Standard, Persistent, PersistentSmall };
 
 // The options of cuDNN's computation.
 struct RecurrentMethod {
   RecurrentAlgorithm algorithm = RecurrentAlgorithm::Standard;
   bool stepsFirst = false;  // sequences are [T, N, K], not [N, T, K]
-  // One word, "standard_steps_first".
+  // Returns a single word, "standard_steps_first".
   std::string name() const;
 };
 
 struct RecurrentProblem {
   RecurrentGeometry geometry;  // no extent is 0; `training`: what the backward pass needs is kept; `reverse` is ignored
-  DataType type = DataType::Float32;  // f32 (rounded to TF32 on the way), f16 or bf16
+  DataType type = DataType::Float32;  // f32 (rounded to TF32), f16 or bf16
   RecurrentMethod method;
 };
 
-// States may be null for zeros, and where nobody wants them.
+// States may be null, which means zeros for inputs, and not needed for outputs.
 struct LibraryForward {
   const void *x = nullptr, *hidden = nullptr, *cell = nullptr, *weights = nullptr;
   void *y = nullptr, *newHidden = nullptr, *newCell = nullptr;
@@ -58,8 +58,8 @@ class RecurrentLibrary {
   std::size_t reserveBytes() const { return reserveBytes_; }
   const std::vector<WeightCopy>& weightCopies() const { return weightCopies_; }
 
-  // Each enqueues. The gradient of the data comes first; it changes the reserve, so that it comes once after each
-  // forward(). That of the weights is added to `dweights`, which may be where `weights` were.
+  // Each enqueues its work. The data gradient comes first; it changes the reserve, so it can run only once after each
+  // forward(). The weight gradient is added to `dweights`, which may use the memory of `weights`.
   Status forward(const LibraryForward& a) const;
   Status backwardData(const LibraryBackward& a) const;
   Status backwardWeights(const LibraryBackward& a) const;

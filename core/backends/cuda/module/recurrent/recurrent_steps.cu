@@ -1,9 +1,9 @@
-// Why: at the batch sizes of recurrences a step is too small for a matrix library, and its time is that of launches and
-// of fetching the weights; here one kernel makes the sums over the hidden state and the cells of a step.
+// Why: at usual batch sizes one step of an RNN is too small for a matrix library, and launches and loading the weights
+// dominate its time; here one kernel computes the sums over the hidden state and the cells of a step.
 //
-// A block makes 16 rows × 32 samples of sums. Its warps share the terms of the sums, each lane keeps 4 rows × 4
-// samples, and the warps' parts are added in their order. Backward there are fewer rows with more terms: several blocks
-// share those of the same rows, and the one that comes last adds their parts, in order, and makes the cells.
+// A block computes sums of 16 rows × 32 samples. Its warps share the terms of the sums, each lane holds 4 rows × 4
+// samples, and the warps' parts are added in a fixed order. Backward there are fewer rows with more terms: several
+// blocks share the terms of one set of rows, and the last to finish adds their parts, in order, and computes the cells.
 #include "core/backends/cuda/module/recurrent/recurrent_cells.cuh"
 
 namespace fovea::cuda {
@@ -15,13 +15,13 @@ constexpr int kThreads = 32 * kWarps;
 
 using Sums = float[kWarps][kRows][kBatch];
 
-// Units of one block forward, and rows of the packed weight that each of them has.
+// Units per block in the forward pass, and rows of the packed weight per unit.
 __host__ __device__ inline int rowsOfUnit(RecurrentKind kind) {
   return kind == RecurrentKind::Lstm || kind == RecurrentKind::Gru ? 4 : 1;
 }
 
-// Adds rows[k][·]ᵀ · columns[k][·] for the terms of this warp and leaves the whole sums in parts[0]. Every thread of
-// the block calls it; `rows` is the first of 16 neighbours in a row of `rowPitch`, `columns` of 32.
+// Adds rows[k][·]ᵀ · columns[k][·] for the terms of this warp and leaves the complete sums in parts[0]. Every thread of
+// the block must call it; `rows` points to 16 adjacent elements of a row of `rowPitch`, `columns` to 32.
 __device__ inline void multiplyTile(std::int64_t terms, const float* rows, std::int64_t rowPitch, const float* columns,
                                     Sums& parts) {
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -71,7 +71,8 @@ __global__ void __launch_bounds__(kThreads, 1) forwardKernel(RecurrentForward<fl
   if (tiles.last) tiles.last[n * s.units + unit] = hidden;
 }
 
-// Whether this block is the last of those that share its rows; their parts can be read then. Every thread calls it.
+// True in the last block to finish among those that share rows, which can read the others' parts. Every thread must
+// call it.
 __device__ inline bool comesLast(unsigned* counter) {
   __shared__ bool last;
   __syncthreads();
@@ -85,8 +86,8 @@ __device__ inline bool comesLast(unsigned* counter) {
   return last;
 }
 
-// The gradient that the state gets through the sums of the next step, one thread per unit and sample of the block's
-// tile. False in blocks that are not the last of their rows.
+// The gradient of the state through the sums of the next step, one thread per unit and sample of the block's tile.
+// Returns false except in the last block of its rows.
 __device__ inline bool sumOfNext(const RecurrentBackward<float>& s, const RecurrentTiles& tiles, float& sum) {
   alignas(16) __shared__ Sums parts;
   const unsigned rows = static_cast<unsigned>(s.units) * gatesOf(s.kind), share = rows / gridDim.z;
@@ -129,7 +130,7 @@ __global__ void __launch_bounds__(kThreads, 1) backwardKernel(RecurrentBackward<
           gradients[gate];
 }
 
-// [block of units][term][row], with zeros for the gate that a GRU lacks.
+// Writes [block of units][term][row], with zeros for the fourth gate, which a GRU lacks.
 __global__ void packWeightKernel(RecurrentKind kind, std::int64_t units, const float* weight, float* packed) {
   __shared__ float tile[kRows][33];
   const int rows = rowsOfUnit(kind), gates = gatesOf(kind);

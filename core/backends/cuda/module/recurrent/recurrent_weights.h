@@ -1,5 +1,5 @@
-// Why: cuDNN wants all parameters of a recurrence in one piece of memory, gate by gate where it says; the ops have them
-// as four tensors. Which bytes go where is arithmetic. Pure functions.
+// Why: cuDNN expects all parameters of an RNN in one block of memory, with its own position for each gate; the ops have
+// four tensors. This computes which bytes go where. Pure functions.
 #pragma once
 #include <span>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace fovea::cuda {
 
-// In the order of the ops' inputs.
+// In the order of the op's inputs.
 enum class RecurrentParameter { WeightInput, WeightHidden, BiasInput, BiasHidden };
 
 // The offsets in bytes of one gate's matrix and bias from the start of the weight space.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostValues = 16;
 
-// Values in f32, and where the copies of those that are not lie in scratch memory.
+// f32 values for a kernel, with copies in scratch memory of those that are narrower.
 class WideValues {
  public:
   WideValues(std::span<const TensorType> types, DataType narrow, ScratchPlan& scratch)
@@ -24,7 +24,7 @@ class WideValues {
   }
   std::span<const TensorType> types() const { return types_; }
   using Pointers = std::array<void*, kMostValues>;
-  // Where the values lie for the kernel: `given`, or their copies.
+  // Returns the addresses for the kernel: `given`, or those of the copies.
   std::span<void* const> pointers(std::span<void* const> given, const KernelArguments& a, Pointers& room) const {
     for (std::size_t i = 0; i < types_.size(); ++i) room[i] = copied_[i] ? scratchAt(a, offsets_[i]) : given[i];
     return std::span<void* const>(room.data(), types_.size());

@@ -1,4 +1,4 @@
-// Why: slices and concatenations are copies of rows of bytes between two pitches.
+// Why: slicing and concatenating copy rows of bytes between two pitches.
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 
 namespace fovea::cuda {

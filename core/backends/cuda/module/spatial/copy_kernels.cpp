@@ -1,4 +1,4 @@
-// Why: binds the ops that only move numbers: concatenate, slice and its backward, reshape. They take every element
+// Why: binds the ops that only move numbers: concatenate, slice and its gradient, reshape. They support every element
 // type.
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 namespace fovea::cuda {
 namespace {
 
-constexpr std::int64_t kPaddedTo = 4;  // channels, or multiples of that
+constexpr std::int64_t kPaddedTo = 4;  // a multiple of this number of channels
 
 std::int64_t rowsBefore(const Shape& shape, int axis) {
   std::int64_t rows = 1;
@@ -17,8 +17,8 @@ std::int64_t rowsBefore(const Shape& shape, int axis) {
   return rows;
 }
 
-// If one input has channels last, all use that layout; for an input that is dense in both senses the memory is the
-// same.
+// If one input has channels last, all use that layout;
+// the memory of an input may be the same in both layouts.
 bool anyChannelsLast(const KernelRequest& request) {
   return std::any_of(request.inputLayouts.begin(), request.inputLayouts.end(),
                      [](const Layout& layout) { return isChannelsLast(layout); });
@@ -149,7 +149,7 @@ Result<KernelPlan> reshapePlan(const KernelRequest& request, const ContextPointe
   });
 }
 
-// The axes of y, which is dense, with their strides in x, adjacent ones merged where one stride walks both.
+// The axes of y, which is dense, with their strides in x; merges axes if one stride covers both.
 BroadcastAxes permutedAxes(const KernelRequest& request) {
   const Shape &x = request.inputs[0].shape, &y = request.outputs[0].shape;
   const auto strides = stridesOf(request.inputs[0], request.inputLayouts[0]);
@@ -167,7 +167,7 @@ BroadcastAxes permutedAxes(const KernelRequest& request) {
   return axes;
 }
 
-// Whether y [batch, a, b] is x [batch, b, a].
+// True if y [batch, a, b] is the transpose of x [batch, b, a].
 bool isTranspose(const BroadcastAxes& axes) {
   const int a = axes.rank - 2, b = axes.rank - 1;
   if (axes.rank != 2 && axes.rank != 3) return false;

@@ -1,5 +1,5 @@
-// Why: an image comes as planes of f32 and is wanted in 16 bits with channels last, in multiples of 4: three changes
-// that one pass over memory makes.
+// Why: images come as planes of f32 and are needed in 16 bits with channels last, padded to a multiple of 4 channels:
+// one pass over memory does all three.
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 
 namespace fovea::cuda {

@@ -17,7 +17,7 @@ void setPlaceLayouts(KernelPlan& plan, const KernelRequest& request, bool last) 
   for (std::size_t i = 0; i < request.outputs.size(); ++i) plan.outputs[i] = layoutIn(request.outputs[i], last);
 }
 
-// y = the tables' mixture of x.
+// Computes y as weighted sums of x, as given by the tables.
 Result<KernelPlan> mixPlan(const KernelRequest& request, const ContextPointer& context, const AxisTables& tables,
                            double outside = 0) {
   const DataType type = request.inputs[0].dtype;
@@ -34,7 +34,7 @@ Result<KernelPlan> mixPlan(const KernelRequest& request, const ContextPointer& c
   return plan;
 }
 
-// y and indices = the largest of each window.
+// Computes y and indices, the maximum of each window and its position.
 Result<KernelPlan> largestPlan(const KernelRequest& request, const ContextPointer& context,
                                const PoolingWindows& windows) {
   const bool last = takesChannelsLast(request);

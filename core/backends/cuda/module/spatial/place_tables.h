@@ -24,13 +24,13 @@ struct AxisTable {
 };
 using AxisTables = std::array<AxisTable, 3>;
 
-// Unsupported where an axis is so long that its table would be too large.
+// Unsupported if an axis is so long that its table would be too large.
 Result<AxisTables> tablesOf(const PaddingGeometry& geometry);
 Result<AxisTables> tablesOf(const ResizeGeometry& geometry);
 Result<AxisTables> tablesOf(const PoolingWindows& windows);
 AxisTables transposed(const AxisTables& tables);
 
-// The tables in device memory, for numbers of type Compute<T> of `type`.
+// Uploads the tables to device memory, with weights of type Compute<T> of `type`.
 struct DeviceTables {
   PlaceAxis axes[3];
   std::shared_ptr<DeviceBuffer> memory;

@@ -1,6 +1,6 @@
-// Why: padding, resizing and pooling by lists of positions are one gather. A thread computes an output; if an output
-// has many inputs, several threads share it and add their parts in a tree. Adjacent threads read adjacent memory:
-// neighbouring channels if these are adjacent, otherwise neighbouring outputs, or inputs of one.
+// Why: padding, resizing and pooling by lists of positions are the same gather. A thread computes an output; if an
+// output has many inputs, several threads share it and add their parts in a tree. Adjacent threads read adjacent
+// memory: neighbouring channels if these are adjacent, otherwise neighbouring outputs, or inputs of one output.
 #include "core/backends/cuda/module/runtime/class_rows.cuh"
 #include "core/backends/cuda/module/spatial/places.h"
 
@@ -9,7 +9,7 @@ namespace {
 
 struct Sharing {
   int across = kBlockThreads, along = 1;  // outputs of a block, and threads that share one
-  bool adjacent = false;                  // those threads are neighbours
+  bool adjacent = false;                  // whether these threads are neighbours
   bool narrowCount = false;
   std::int64_t count = 0, tiles = 0;
 };
@@ -18,7 +18,7 @@ std::int64_t outputsOf(const PlaceMap& m) {
   return m.batch * m.channels * m.axes[0].outputs * m.axes[1].outputs * m.axes[2].outputs;
 }
 
-// `pack` adjacent outputs are computed as one.
+// A thread computes `pack` adjacent outputs at once.
 Sharing sharingOf(const PlaceMap& m, int pack) {
   constexpr double kMany = 32;
   constexpr std::int64_t kBusy = 1 << 18;

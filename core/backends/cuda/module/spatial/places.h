@@ -20,11 +20,11 @@ struct PlaceMap {
   bool channelsLast = false;
   PlaceAxis axes[3];
 };
-// The sum of the inputs, each times its weights along the three axes; `outside` where an axis has none.
+// The sum of the inputs, each times its weights along the three axes; `outside` if an axis has none.
 template <class T>
 cudaError_t mixPlaces(const PlaceMap& map, double outside, const T* x, T* y, cudaStream_t stream);
-// The largest input and its position in its plane, of equal ones the first; the first NaN wins. The weights do not
-// matter, and no output may be without an input.
+// The largest input and its position in its plane, of equal ones the first; the first NaN counts as the largest. The
+// weights are ignored, and every output must have an input.
 template <class T>
 cudaError_t largestPlaces(const PlaceMap& map, const T* x, T* y, std::int32_t* indices, cudaStream_t stream);
 
@@ -33,7 +33,7 @@ struct Unpooling {
   std::int64_t batch = 0, channels = 0, inputs = 0, outputs = 0;
   bool channelsLast = false;
 };
-// y[p] = the sum of the x[i] with indices[i] = p, in the order of i; indices outside of the plane count nowhere.
+// y[p] = the sum of the x[i] with indices[i] = p, in the order of i; indices outside of the plane are ignored.
 std::size_t maxUnpoolScratch(const Unpooling& shape);
 template <class T>
 cudaError_t maxUnpool(const Unpooling& shape, const T* x, const std::int32_t* indices, T* y, void* scratch,

@@ -22,7 +22,7 @@ __device__ Place placeOf(std::int64_t i, const Pooling& p, bool last, bool other
     i = pixel;
   }
   const std::int64_t row = quotient(i, width, narrow);
-  std::int64_t plane = quotient(row, height, narrow);  // an image where its channels are last
+  std::int64_t plane = quotient(row, height, narrow);  // an image if channels are last
   const int y = static_cast<int>(row - plane * height), x = static_cast<int>(i - row * width);
   if (otherLast && !last) {
     const std::int64_t image = quotient(plane, p.channels, narrow);
@@ -54,7 +54,7 @@ __device__ Span windowOf(int position, int stride, int before, int kernel, int i
   return {max(first, 0), min(first + kernel, input)};
 }
 
-// Windows [begin, end) that hold input `at` along one axis.
+// Windows [begin, end) that contain input `at` along one axis.
 __device__ Span windowsAround(int at, int stride, int before, int kernel, int output) {
   const int shifted = at + before;
   return {shifted < kernel ? 0 : (shifted - kernel) / stride + 1, min(shifted / stride + 1, output)};
@@ -137,7 +137,7 @@ __global__ void maxPoolBackwardKernel(std::int64_t count, bool narrowCount, Pool
   spreadGradients<T, V>(globalThread(), gridThreads(), count, narrowCount, p, dy, indices, dx);
 }
 
-// By one block: the sum of dy over one channel. `p` counts channels.
+// One block sums dy over one channel. `p` counts channels.
 template <class T>
 __device__ void sumChannel(const Pooling& p, std::int64_t channel, const T* dy, T* sums) {
   const std::int64_t pixels = static_cast<std::int64_t>(p.outputHeight) * p.outputWidth;
@@ -150,7 +150,7 @@ __device__ void sumChannel(const Pooling& p, std::int64_t channel, const T* dy, 
   if (threadIdx.x == 0) sums[channel] = narrow<T>(static_cast<Compute<T>>(sum));
 }
 
-// The first blocks spread the gradients, and behind them a block for each channel adds them up.
+// The first blocks distribute the gradients; then one block per channel sums them.
 template <class T, int V>
 __global__ void maxPoolBackwardSumsKernel(std::int64_t count, bool narrowCount, unsigned spreading, Pooling packed,
                                           Pooling p, const T* dy, const std::int32_t* indices, T* dx, T* sums) {

@@ -8,7 +8,7 @@
 namespace fovea::cuda {
 namespace {
 
-// Dense positions of maxima for an image with channels last: only max_pool2d_backward reads them.
+// Dense positions of maxima although the image has channels last: only max_pool2d_backward reads them.
 class DensePlaces final : public LayoutFormat {
  public:
   explicit DensePlaces(std::size_t bytes) : bytes_(bytes) {}
@@ -63,7 +63,7 @@ Pooling poolingOf(const PoolingGeometry& g, bool channelsLast, bool outputLast) 
   return p;
 }
 
-// Positions within a plane are reckoned in 32 bits.
+// Positions within a plane are 32-bit numbers.
 Status fitsPlane(const PoolingGeometry& g) {
   constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max() / 4;
   for (const std::int64_t number : {g.height.input * g.width.input, g.outputHeight * g.outputWidth, g.height.kernel,

@@ -1,5 +1,5 @@
-// Why: images change between planes and channels last at borders; both sides of the transpose move whole lines of
-// memory, through a tile that the threads of a block share.
+// Why: images are converted between planes and channels last where layouts meet; both sides of the transpose access
+// whole cache lines, through a tile in shared memory.
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 
 namespace fovea::cuda {
@@ -8,8 +8,8 @@ namespace {
 constexpr int kTile = 32;
 constexpr int kTileRows = 8;
 
-// Tiles are numbered along the columns first, then the rows, then the batch. One column more than needed keeps the
-// threads that read a column of the tile off each other's banks.
+// Tiles are numbered along the columns first, then the rows, then the batch. The tile has one additional column, so
+// that threads that read a column use different banks.
 template <class Unit>
 __global__ void transposeKernel(std::int64_t tiles, std::int64_t tilesAcross, std::int64_t tilesDown, std::int64_t rows,
                                 std::int64_t columns, const Unit* source, Unit* target) {

@@ -1,15 +1,15 @@
-// Why: unpooling writes where the indices say, and several may say the same place. To add in one order whatever the
-// threads do, each place gets a list of those who name it, and its own thread adds them from the first to the last.
+// Why: unpooling writes to the positions in the indices, and several indices may be equal. To add in a fixed order,
+// each output position gets a list of the inputs that name it, and its own thread adds them in ascending order.
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 #include "core/backends/cuda/module/spatial/places.h"
 
 namespace fovea::cuda {
 namespace {
 
-// Where position p of the plane of element i lies among planes of other sizes.
+// Maps the plane of element i to the plane in the other value, which has another size.
 struct Plane {
   std::int64_t first, step;  // position p of the other plane lies at first + p * step
-  std::int64_t position;     // of element i in its plane
+  std::int64_t position;     // position of element i in its plane
 };
 
 __device__ Plane planeOf(const Unpooling& s, std::int64_t i, std::int64_t own, std::int64_t other, bool narrowCount) {
@@ -24,7 +24,7 @@ __device__ Plane planeOf(const Unpooling& s, std::int64_t i, std::int64_t own, s
   return {plane * other * step + channel, step, i - plane * own};
 }
 
-// heads[place of y] is the last position of x that was linked there, next[place of x] the one before it; -1: none.
+// heads[place of y] is the last linked position of x, next[place of x] the one before it; -1: none.
 __global__ void linkIndices(std::int64_t count, bool narrowCount, Unpooling s, const std::int32_t* indices,
                             std::int32_t* heads, std::int32_t* next) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
@@ -35,8 +35,8 @@ __global__ void linkIndices(std::int64_t count, bool narrowCount, Unpooling s, c
   }
 }
 
-// Adds x at the positions of the list in ascending order: picks the next one from the list, or where that is long,
-// looks at all indices.
+// Adds x at the positions of the list in ascending order: searches the list for the next one, or scans all indices if
+// the list is long.
 template <class T>
 __device__ Compute<T> sumOfList(const Unpooling& s, const Plane& plane, std::int32_t head, const T* x,
                                 const std::int32_t* indices, const std::int32_t* next) {

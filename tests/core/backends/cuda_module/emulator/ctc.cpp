@@ -1,5 +1,5 @@
-// In the place of cuDNN's CTC loss: plain loops behind the same class, on nothing but what cuDNN can answer. What cuDNN
-// leaves as it was is left so here: gradients behind the last step of a sample.
+// Replaces cuDNN's CTC loss by plain loops behind the same class, which accept only what cuDNN supports. Like cuDNN,
+// they leave the gradients after a sample's last step unchanged.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -17,7 +17,7 @@ bool isLabel(const CtcShape& s, std::int32_t label) {
   return label > 0 && label < s.classes;
 }
 
-// Whether cuDNN is safe with the sample.
+// True if cuDNN handles the sample correctly.
 bool isGood(const CtcShape& s, std::span<const std::int32_t> labels, std::int64_t steps) {
   std::int64_t needed = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {

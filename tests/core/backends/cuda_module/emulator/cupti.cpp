@@ -1,4 +1,4 @@
-// CUPTI as the module calls it: records of the emulated device's work, of which there are as many as the profiler saw.
+// CUPTI's functions for the module: records of the emulated device's work, one for each piece that the profiler saw.
 #include "core/backends/cuda/module/runtime/cupti_library.h"
 
 #include <cstring>
@@ -12,8 +12,8 @@ using emulator::profiler;
 
 CUpti_BuffersCallbackRequestFunc request = nullptr;
 CUpti_BuffersCallbackCompleteFunc complete = nullptr;
-std::size_t next = 0;               // of the records in the buffer that is being read
-constexpr std::size_t kStep = 512;  // bytes of a record, and to spare
+std::size_t next = 0;               // next record of the current buffer
+constexpr std::size_t kStep = 512;  // more than the size of a record
 
 CUptiResult CUPTIAPI registerCallbacks(CUpti_BuffersCallbackRequestFunc give, CUpti_BuffersCallbackCompleteFunc take) {
   request = give;
@@ -29,7 +29,7 @@ CUptiResult CUPTIAPI disable(CUpti_ActivityKind kind) {
   if (kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) profiler.watches = false;
   return CUPTI_SUCCESS;
 }
-// A kernel's record and, before it, that of whom it belongs to.
+// Writes a kernel's record and, before it, that of its correlation id.
 CUptiResult CUPTIAPI flushAll(std::uint32_t) {
   for (std::size_t i = 0; i < profiler.seen.size(); ++i) {
     const emulator::Seen& seen = profiler.seen[i];

@@ -1,4 +1,4 @@
-// Why: what a library may do that no GPU here shows: tests of the emulation ask for it.
+// Why: simulated failures and limits of a library that no present GPU shows, for tests of the emulation.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,30 +18,30 @@ struct DnnFaults {
   bool refusesNormGradients = false;
   bool givesWrongNormGradients = false;
   bool refusesEpilogues = false;
-  bool turnsBits = false;  // those of a ReLU lie in their bytes from the other end
+  bool turnsBits = false;  // bits of a ReLU mask have the reverse order within bytes
   bool cannotBeRecorded = false;
   bool neverGivesTheSame = false;
-  // Convolutions that fail when they run: so many plans of each, those with channels last, those with a bias.
+  // Convolutions that fail when they run: that many plans of each, those with channels last, those with a bias.
   std::size_t failingConvolutionPlans = 0;
   bool failsChannelsLast = false;
   bool failsBias = false;
-  // How many plans a convolution has, and which of them is far faster than the others.
+  // The number of plans of a convolution, and the index of one that is far faster than the others.
   std::size_t convolutionPlans = 3;
   std::size_t fastConvolutionPlan = 0;
-  // Where the answers of trials are kept; empty: nowhere.
+  // The file of trial results; empty: none.
   std::string planFile;
-  // How many threads a convolution and a matrix product count as on the emulated clock; none: the library takes no
-  // time.
+  // Threads that a convolution and a matrix product count
+  // as on the emulated clock; 0: the library takes no time.
   std::uint64_t threadsOfAConvolution = 0, threadsOfAProduct = 0;
 };
 inline DnnFaults dnnFaults;
-// The plans with which convolutions were put on a stream.
+// The plans of all enqueued convolutions.
 inline std::set<std::string> convolutionPlans;
-// Where their inputs lay.
+// The addresses of their inputs.
 inline std::set<const void*> convolutionInputs;
-// Recurrences that ran through the library, either pass.
+// Number of forward and backward RNN calls to the library.
 inline int dnnRecurrences = 0;
-// Of those recorded together, how often one ran before the one that was recorded before it.
+// Among calls of one recording: how often one ran before an earlier recorded one.
 inline int dnnOutOfTurn = 0;
 
 }  // namespace fovea::cuda::emulator

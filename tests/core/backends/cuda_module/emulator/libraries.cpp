@@ -1,5 +1,5 @@
-// In the place of cuBLASLt and cuDNN: plain loops behind the same classes, put off like all work on a stream. They keep
-// the layouts and the tensors of a problem, so that the code that binds ops to them is tested.
+// Replaces cuBLASLt and cuDNN by plain loops behind the same classes, delayed like all work on a stream. They use the
+// layouts and tensors of a problem as given, so that the code that binds ops to them is tested.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,7 +23,7 @@ double readNumber(DataType type, const void* data, std::int64_t at) {
   return number;
 }
 
-// Those of a whole tensor, which is far quicker than one by one.
+// Reads a whole tensor at once, which is much faster than one by one.
 std::vector<double> readNumbers(DataType type, const void* data, std::int64_t count) {
   std::vector<double> numbers(static_cast<std::size_t>(count));
   convertNumbers(type, data, DataType::Float64, numbers.data(), count);
@@ -58,7 +58,7 @@ CudaContext::~CudaContext() {
   if (stream_) (void)cudaStreamDestroy(stream_);
 }
 
-// The shape is kept where the real class keeps cuBLASLt's descriptions.
+// Stores the shape where the real class stores cuBLASLt's descriptors.
 Result<std::shared_ptr<Gemm>> Gemm::create(const std::shared_ptr<CudaContext>& context, const GemmShape& shape) {
   if (shape.end != GemmEnd::None && emulator::dnnFaults.refusesEpilogues)
     return fail(ErrorCode::Unsupported, "no epilogues");
@@ -91,7 +91,7 @@ struct GemmPointers {
   void *d, *bias, *mask;
 };
 
-// By the numbers of D, each as it is before it is rounded.
+// Applies the epilogue to the numbers of D before they are rounded.
 void endGemm(const GemmShape& g, const GemmPointers& at, std::vector<double>& numbers) {
   std::vector<double> sums(static_cast<std::size_t>(g.rows), 0.0);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -135,7 +135,7 @@ void multiply(const GemmShape& g, const GemmPointers& at) {
 
 }  // namespace
 
-// Refuses addresses that the search has not been told of, as the library may.
+// Rejects addresses whose alignment was not given to the search, as the library may.
 Status Gemm::run(const void* a, const void* b, void* d, void* bias, void* workspace, void* mask) {
   const GemmShape g = *reinterpret_cast<const GemmShape*>(operation_);
   if (reinterpret_cast<std::uintptr_t>(workspace) % 256 != 0)
@@ -181,8 +181,8 @@ Status ConvolutionGraph::select(std::size_t plan) {
 Status ConvolutionGraph::selectFirst() {
   return select(0);
 }
-// As cuDNN does, refuses a bias on f32 that is to be exact, and of groups all that is fused or another type; its
-// gradient of a weight would be wrong with uneven padding.
+// Like cuDNN, rejects an exact f32 bias and, with groups, everything fused or of another type; its weight gradient
+// would be wrong with asymmetric padding.
 Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t, const ConvolutionProblem& problem) {
   const ConvolutionGeometry& g = problem.geometry;
   if (problem.pass == ConvolutionPass::BackwardData && problem.residual && emulator::dnnFaults.refusesGradientSums)
@@ -204,7 +204,7 @@ Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t
 
 namespace {
 
-// Steps of a tensor [a, b, d, e], or [a, b, c, d, e] where the values are volumes, along each of the five axes.
+// Strides of a tensor [a, b, d, e], or [a, b, c, d, e] for volumes, along each of the five axes.
 class Strides {
  public:
   Strides(const ConvolutionProblem& p, const Shape& shape) {
@@ -240,7 +240,7 @@ double ended(const ConvolutionProblem& p, double value) {
   }
 }
 
-// Calls visit(kernel's place, input's place) for what window `o` covers along an axis.
+// Calls visit(kernel position, input position) for the inputs of window `o` along an axis.
 template <class Visit>
 void forEachTap(const WindowAxis& axis, std::int64_t o, Visit visit) {
   for (std::int64_t k = 0; k < axis.kernel; ++k) {
@@ -271,7 +271,7 @@ void forEachProduct(const ConvolutionProblem& p, Visit visit) {
       }
 }
 
-// Masks the gradient of x, which has its channels last, and sums it; the factors become what nobody should read.
+// Masks the gradient of x, which has channels last, and sums it; overwrites the factors, which must not be read.
 void endNormGradient(const ConvolutionProblem& p, const ConvolutionPointers& at) {
   const std::int64_t channels = p.geometry.inputChannels, count = p.geometry.inputShape().elementCount();
   const NormGradientPointers& norm = at.norm;
@@ -293,7 +293,7 @@ void endNormGradient(const ConvolutionProblem& p, const ConvolutionPointers& at)
   }
 }
 
-// x, which has its channels last, becomes relu(x * factor + shift), rounded to f16.
+// Replaces x, which has channels last, by relu(x * factor + shift), rounded to f16.
 void normaliseInput(const ConvolutionProblem& p, const ConvolutionPointers& at, std::vector<double>& x) {
   const std::int64_t channels = p.geometry.inputChannels;
   const double sign = emulator::dnnFaults.givesWrongNormInputs ? -1 : 1;

@@ -1,4 +1,4 @@
-// NCCL as the module calls it.
+// NCCL's functions for the module.
 #include "core/backends/cuda/module/ranks/nccl_library.h"
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 struct ncclComm {
   int ranks = 1;
-  std::vector<double> factors;  // of the sums that were made
+  std::vector<double> factors;  // of the executed sums
 };
 
 namespace fovea::cuda {

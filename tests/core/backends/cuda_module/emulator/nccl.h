@@ -1,18 +1,18 @@
-// NCCL on the emulated device: the other ranks are what a test makes of them.
+// NCCL on the emulated device; a test sets the behaviour of the other ranks.
 #pragma once
 #include <functional>
 
 namespace fovea::cuda::emulator {
 
 struct Nccl {
-  // What the other ranks add to number `i` of this rank, already multiplied by its factor. Null: the same again for
-  // each of them.
+  // What the other ranks add to number `i` of this rank, already multiplied by their factor. Null: each adds the same
+  // number.
   std::function<double(std::size_t i, double own)> others;
-  // All sums so far: numbers by call, in their order.
+  // All sums so far: the count of numbers in each call, in order.
   std::vector<std::size_t> counts;
-  bool fails = false;    // a sum has failed on the way
-  bool missing = false;  // the library is not there
-  int open = 0;          // communicators
+  bool fails = false;    // a sum fails asynchronously
+  bool missing = false;  // the library is missing
+  int open = 0;          // number of communicators
 };
 extern Nccl nccl;
 

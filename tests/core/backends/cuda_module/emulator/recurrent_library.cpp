@@ -1,5 +1,5 @@
-// In the place of cuDNN's recurrences: the reference kernels behind the same class, put off like all work on a stream.
-// As cuDNN it has its own order of weights and steps and a reserve of its own, which the backward pass uses up.
+// Replaces cuDNN's RNNs by the reference kernels behind the same class, delayed like all work on a stream. Like cuDNN
+// it has its own order of weights and steps and its own reserve, which the backward pass overwrites.
 #include "core/backends/cuda/module/recurrent/recurrent_library.h"
 
 #include <cstring>
@@ -45,7 +45,7 @@ const std::byte* at(const void* start, std::size_t offset) {
   return static_cast<const std::byte*>(start) + offset;
 }
 
-// Between the op's order and the library's: row (n, t) and row (t, n).
+// Converts between the op's and the library's order: row (n, t) and row (t, n).
 void copySequence(const RecurrentProblem& p, std::int64_t width, const void* from, void* to, bool toOp) {
   const RecurrentGeometry& g = p.geometry;
   const std::size_t row = static_cast<std::size_t>(width) * byteSize(p.type);
@@ -95,7 +95,7 @@ std::string RecurrentMethod::name() const {
 struct RecurrentLibrary::Description {
   std::vector<GatePlace> places;
 
-  // Calls visit(bytes of the tensor, place in the space, bytes) for each gate of each parameter.
+  // Calls visit(bytes of the tensor, offset in the weights, bytes) for each gate of each parameter.
   template <class Visit>
   void forEachPiece(const RecurrentProblem& p, Tensors& parameters, Visit visit) const {
     const auto gates = static_cast<std::size_t>(p.geometry.gates());
@@ -136,7 +136,7 @@ Status RecurrentLibrary::describe() {
   return {};
 }
 
-// From behind: the biases of the last gate first.
+// In reverse order: the biases of the last gate come first.
 Status RecurrentLibrary::findWeights() {
   const RecurrentGeometry& g = problem_.geometry;
   const auto gates = static_cast<std::size_t>(g.gates());
@@ -165,10 +165,10 @@ Status checkCall(const std::shared_ptr<CudaContext>& context, std::initializer_l
   return {};
 }
 
-// Puts off the work of one call, which notes whether it comes when it should.
+// Enqueues the work of one call, which checks that calls run in their order.
 Status enqueueCall(const std::shared_ptr<CudaContext>& context, std::function<void()> work) {
   static unsigned long long recording = 0;
-  static int last = 0, lastRun = 0;  // calls are counted
+  static int last = 0, lastRun = 0;  // numbers of calls
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
   unsigned long long id = 0;
   FOVEA_CUDA_CALL(cudaStreamGetCaptureInfo(context->stream(), &status, &id, nullptr, nullptr, nullptr, nullptr));
@@ -184,7 +184,7 @@ Status enqueueCall(const std::shared_ptr<CudaContext>& context, std::function<vo
                   "RecurrentLibrary");
 }
 
-// As in CUDNN_WGRAD_MODE_ADD.
+// Like CUDNN_WGRAD_MODE_ADD.
 void addNumbers(DataType type, const std::byte* piece, std::byte* sums, std::size_t bytes) {
   const auto count = static_cast<std::int64_t>(bytes / byteSize(type));
   std::vector<double> total(static_cast<std::size_t>(count)), added = total;
@@ -230,7 +230,7 @@ Status RecurrentLibrary::backwardData(const LibraryBackward& a) const {
   return enqueueCall(context_, [a, p = problem_, d = *description_] {
     const RecurrentGeometry& g = p.geometry;
     std::memset(a.workspace, 0x5A, kWorkspace);
-    if (keptIn(a.reserve) != Kept::Forward) return;  // what is not written differs
+    if (keptIn(a.reserve) != Kept::Forward) return;  // without a valid reserve the results stay unwritten, and differ
     Tensors weights = parameterTensors(p), outputs;
     d.forEachPiece(p, weights, [&](std::byte* piece, std::size_t place, std::size_t bytes) {
       std::memcpy(piece, at(a.weights, place), bytes);

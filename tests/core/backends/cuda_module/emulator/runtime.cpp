@@ -1,6 +1,6 @@
-// The part of CUDA's runtime that the module uses, on the host. Work on a stream is put off until somebody waits for
-// it, as late as CUDA allows: memory that is reused or freed too early shows as a wrong number. While a stream is
-// recorded, what CUDA forbids then fails as it does there.
+// The part of CUDA's runtime that the module uses, on the host. Work on a stream is delayed until something waits for
+// it, as long as CUDA allows, so that memory reused or freed too early gives wrong numbers. What CUDA forbids while a
+// stream is recorded also fails here.
 #include <cublasLt.h>
 #include <cudnn.h>
 
@@ -18,15 +18,15 @@
 #include "tests/core/backends/cuda_module/emulator/threads.h"
 
 struct EmulatedWork {
-  std::function<void()> run;       // if any
-  cudaEvent_t recorded = nullptr;  // done when it is reached
-  cudaEvent_t awaited = nullptr;   // nothing goes on before it is done
+  std::function<void()> run;       // optional
+  cudaEvent_t recorded = nullptr;  // this event completes here
+  cudaEvent_t awaited = nullptr;   // work after it waits for this event
   std::uint64_t ticket = 0;
   std::uint64_t doing = 0;              // for the profiler
-  std::vector<std::size_t> after = {};  // of a recording: the places of what must be done before
+  std::vector<std::size_t> after = {};  // in a recording: indices of its dependencies
 };
 struct CUgraph_st {
-  unsigned long long recording = 0;  // its number: never that of another, as an address may be
+  unsigned long long recording = 0;  // a unique id, unlike an address
   std::vector<EmulatedWork> work;
 };
 struct CUgraphExec_st {
@@ -36,12 +36,12 @@ struct CUgraphExec_st {
 struct CUstream_st {
   std::deque<EmulatedWork> queue;
   CUgraph_st* recording = nullptr;
-  std::vector<cudaGraphNode_t> ends;  // of the recording: what comes next waits for these; a place, and one
+  std::vector<cudaGraphNode_t> ends;  // in a recording: the next work depends on these; index + 1
 };
 struct CUevent_st {
   cudaStream_t stream = nullptr;
   std::uint64_t issued = 0, done = 0;
-  std::uint64_t time = 0;  // when it was reached last
+  std::uint64_t time = 0;  // time of its last completion
 };
 
 namespace {
@@ -56,7 +56,7 @@ std::uint64_t timeNow() {
   return worksRun + fovea::cuda::emulator::threadsRun;
 }
 
-// Runs the stream until `event` has reached `ticket`, or all of it.
+// Runs the stream until `event` has reached `ticket`, or all of its work.
 void advance(cudaStream_t stream, cudaEvent_t event, std::uint64_t ticket) {
   while (!stream->queue.empty() && !(event && event->done >= ticket)) {
     const EmulatedWork work = std::move(stream->queue.front());
@@ -90,7 +90,7 @@ cudaError_t put(cudaStream_t stream, EmulatedWork work) {
   return cudaSuccess;
 }
 
-// Of all orders that the dependencies allow, the one farthest from that of the recording.
+// Of all orders that the dependencies allow, returns the one most different from the recording.
 std::vector<std::size_t> latestOrder(const std::vector<EmulatedWork>& work) {
   std::vector<std::size_t> order;
   std::vector<bool> done(work.size(), false);
@@ -111,7 +111,7 @@ std::vector<std::size_t> latestOrder(const std::vector<EmulatedWork>& work) {
   return order;
 }
 
-// Pieces of work that wait for each other, one after the other: what a step takes however much runs at the same time.
+// Length of the longest chain of dependent pieces of work: the time of a step with unlimited concurrency.
 std::uint64_t chainOf(const std::vector<EmulatedWork>& work) {
   std::vector<std::uint64_t> chain(work.size(), 0);
   std::uint64_t longest = 0;
@@ -123,14 +123,14 @@ std::uint64_t chainOf(const std::vector<EmulatedWork>& work) {
   return longest;
 }
 
-// Of calls that may not be made on this thread while it records.
+// The result of calls that are forbidden on this thread during recording.
 cudaError_t allowedNow() {
   return recordings > 0 ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
 }
 
-// What lies behind the end of memory that was asked for, so that a write past it shows: as much again, to a limit.
+// Fills the bytes after an allocation, so that writes past its end are detected: as many again, up to a limit.
 constexpr unsigned char kBehind = 0x6B;
-std::map<void*, std::size_t> allocated;  // bytes that were asked for
+std::map<void*, std::size_t> allocated;  // requested bytes
 std::size_t bytesBehind(std::size_t bytes) {
   return 256 + std::min(bytes, std::size_t{8} << 20);
 }
@@ -160,13 +160,13 @@ void checkBehind(void* memory) {
 
 cudaError_t lastError = cudaSuccess;
 
-// As CUDA does, keeps an error until somebody asks for the last one.
+// Like CUDA, keeps an error until the last error is queried.
 cudaError_t told(cudaError_t error) {
   if (error != cudaSuccess) lastError = error;
   return error;
 }
 
-// An event that somebody waits for in a loop: the first question is too early, the second is not.
+// An event polled in a loop: the first query returns "not ready", the second one waits for it.
 struct Waited {
   cudaEvent_t event = nullptr;
   std::uint64_t ticket = 0;
@@ -182,7 +182,7 @@ cudaError_t enqueue(cudaStream_t stream, std::function<void()> work) {
 
 }  // namespace fovea::cuda::emulator
 
-// Named by the module's words for errors.
+// Names used by the module's error messages.
 extern "C" const char* cublasLtGetStatusString(cublasStatus_t) {
   return "an error of the emulation";
 }
@@ -305,7 +305,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
   asked = {event, event->issued};
   return told(cudaErrorNotReady);
 }
-// As for an event: the first question is too early, the second is not.
+// As for an event: the first query returns "not ready", the second one waits.
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
   if (const cudaError_t error = allowedNow()) return told(error);
   if (fovea::cuda::emulator::runtimeFaults.contextIsLost) return told(cudaErrorIllegalAddress);
@@ -359,7 +359,7 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNo
                                                 size_t count, unsigned flags) {
   if (!stream->recording) return cudaErrorIllegalState;
   if (flags != cudaStreamSetCaptureDependencies) return cudaErrorNotSupported;
-  if (count == 0) return cudaErrorInvalidValue;  // of which CUDA's documentation does not speak
+  if (count == 0) return cudaErrorInvalidValue;  // CUDA's documentation does not define this case
   stream->ends.assign(nodes, nodes + count);
   return cudaSuccess;
 }

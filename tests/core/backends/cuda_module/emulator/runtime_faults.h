@@ -1,4 +1,4 @@
-// Why: what a device may do that no GPU here shows, and what no GPU would tell of: tests of the emulation ask for it.
+// Why: failures of a device that no present GPU shows, and facts that no GPU reports, for tests of the emulation.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -8,31 +8,31 @@
 namespace fovea::cuda::emulator {
 
 struct RuntimeFaults {
-  bool hangs = false;  // nothing that is waited for is ever done
+  bool hangs = false;  // no work ever completes
   bool contextIsLost = false;
-  bool cannotInstantiate = false;  // a recording cannot be made ready to run
+  bool cannotInstantiate = false;  // a recording cannot be instantiated
 };
 inline RuntimeFaults runtimeFaults;
 inline std::size_t largestAllocation = std::numeric_limits<std::size_t>::max();
-// Of device and pinned memory, at present.
+// Device and pinned memory in use.
 inline std::size_t bytesAllocated = 0;
-// Kernels, calls of libraries and copies that streams have run.
+// Number of kernels, library calls and copies that streams have run.
 inline std::uint64_t worksRun = 0;
-// Of the last recording: how many pieces of work stand in the longest chain of those that wait for each other.
+// Number of pieces of work in the longest dependent chain of the last recording.
 inline std::uint64_t longestChain = 0;
-// What a profiler sees of a piece of work: when it ran, in thousands of nanoseconds by the emulation's clock, and what
-// the thread that enqueued it had said it was doing.
+// A profiler's record of a piece of work: its times in thousands of nanoseconds of the emulated clock, and the range
+// that the enqueuing thread had named.
 struct Seen {
   std::uint64_t begin = 0, end = 0, doing = 0;
 };
 struct Profiler {
   bool isThere = false, watches = false;
   bool dropsRecords = false, refuses = false;  // faults
-  std::uint64_t doing = 0;                     // 0: nothing that was named
+  std::uint64_t doing = 0;                     // 0: no named range
   std::vector<Seen> seen = {};
 };
 inline Profiler profiler;
-// Pieces of memory behind whose end something was written, by the time they were freed.
+// Number of allocations whose end was overwritten, checked when they are freed.
 inline int overruns = 0;
 
 }  // namespace fovea::cuda::emulator

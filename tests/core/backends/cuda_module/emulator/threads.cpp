@@ -18,13 +18,14 @@ namespace {
 constexpr std::size_t kStackBytes = 64 << 10;
 constexpr std::size_t kSlotBytes = 16;
 
-// A thread of the block with a stack of its own. It gives way where it must wait for others, and where it is done: then
-// the same fiber runs a thread of the next block. Its context is entered once; from then on `_setjmp` and `_longjmp`
-// switch stacks, because `swapcontext` makes a system call to keep the signal mask, which took most of the time.
+// A thread of the block, as a fiber with its own stack. It yields where it must wait for others, and when it is done;
+// then the same fiber runs a thread of the next block. Its context is entered once; from then on `_setjmp` and
+// `_longjmp` switch stacks, because `swapcontext` makes a system call to save the signal mask, which took most of the
+// time.
 struct Fiber {
   enum class State { Ready, AtWarp, AtBlock, Done };
   ucontext_t context;
-  jmp_buf waiting;  // where it goes on
+  jmp_buf waiting;  // where it resumes
   bool entered = false;
   std::unique_ptr<char[]> stack{new char[kStackBytes]};
   uint3 index;
@@ -32,7 +33,7 @@ struct Fiber {
   int exchanges = 0;
 };
 
-// Two sets of slots: a lane can be one exchange ahead of another that has not read yet.
+// Two sets of slots: a lane can be one exchange ahead of a lane that has not read yet.
 struct Slots {
   char bytes[2][32][kSlotBytes];
 };
@@ -81,7 +82,7 @@ void prepare(Fiber& fiber, std::size_t at) {
   if (!fiber.entered) enter(fiber);
 }
 
-// Makes fibers [begin, end) ready if each of them waits in `state` or is done. Whether any became ready.
+// Makes fibers [begin, end) ready if each of them waits in `state` or is done. Returns whether any became ready.
 bool release(std::size_t begin, std::size_t end, Fiber::State state) {
   bool any = false;
   for (std::size_t i = begin; i < end; ++i) {

@@ -1,6 +1,6 @@
-// Why: device code is arithmetic on indices, and that can be tested without a GPU: this header stands before a .cu file
-// that a plain C++ compiler reads, and gives it threads, barriers and warp exchanges that run on one thread of the
-// host. What it cannot show: speed, races that depend on timing, and what a GPU's memory does at the same time.
+// Why: device code is mostly index arithmetic, which can be tested without a GPU: this header precedes a .cu file for a
+// plain C++ compiler, and provides threads, barriers and warp exchanges that run on one host thread. Not covered:
+// speed, races that depend on timing, and concurrent effects in a GPU's memory.
 #pragma once
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -12,7 +12,7 @@
 #include <functional>
 #include <tuple>
 
-// One block runs at a time, so that what its threads share can be static.
+// Only one block runs at a time, so its shared memory can be static.
 #undef __shared__
 #define __shared__ static
 #define __launch_bounds__(...)
@@ -22,14 +22,14 @@ extern dim3 blockDim, gridDim;
 
 namespace fovea::cuda::emulator {
 
-// Runs `body` once for each thread of each block. A block whose threads wait for each other for ever ends the program.
+// Runs `body` once for each thread of each block. Ends the program if the threads of a block deadlock.
 void runGrid(dim3 grid, dim3 block, const std::function<void()>& body);
 void waitForBlock();
-// Gives `bytes` of this lane to the warp and takes those of lane `from`; every lane that still runs must call it.
+// Passes `bytes` of this lane to the warp and returns those of lane `from`; every running lane must call it.
 void exchange(const void* mine, void* theirs, std::size_t bytes, int from);
-// How many threads have run: the clock of a device that runs one at a time.
+// Number of threads that have run: the clock of the emulated device.
 extern std::uint64_t threadsRun;
-// Puts work at the end of a stream, which runs it when somebody waits.
+// Appends work to a stream, which runs it when something waits for it.
 cudaError_t enqueue(cudaStream_t stream, std::function<void()> work);
 
 inline int lane() {
@@ -68,7 +68,7 @@ T __ldcg(const T* place) {
 }
 inline void __threadfence() {}
 
-// One thread runs at a time.
+// Only one thread runs at a time.
 template <class T>
 T atomicAdd(T* place, T value) {
   const T before = *place;
@@ -82,7 +82,7 @@ T atomicExch(T* place, T value) {
   return before;
 }
 
-// As CUDA's: of a NaN and a number, the number.
+// Like CUDA's: of a NaN and a number, the number.
 inline float max(float a, float b) {
   return std::fmax(a, b);
 }
@@ -113,7 +113,7 @@ inline float rsqrtf(float x) {
 
 namespace fovea::cuda {
 
-// In the place of the one in device_code.cuh, which needs nvcc.
+// Replaces the version in device_code.cuh, which needs nvcc.
 template <class... Parameters, class... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, cudaStream_t stream,
                    const Arguments&... arguments) {
@@ -121,7 +121,7 @@ cudaError_t launch(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, cud
   std::tuple<Parameters...> values{static_cast<Parameters>(arguments)...};
   const cudaError_t queued =
       emulator::enqueue(stream, [=] { emulator::runGrid(blocks, threads, [&] { std::apply(kernel, values); }); });
-  return queued == cudaSuccess ? cudaGetLastError() : queued;  // as the one behind a launch does
+  return queued == cudaSuccess ? cudaGetLastError() : queued;  // like the error query after a launch
 }
 
 }  // namespace fovea::cuda
