@@ -217,7 +217,8 @@ void Session::rememberProject(const QString& folder) {
 }
 
 SettingDefaults Session::trainingDefaults() const {
-  return defaultSettings(network(), trainingDataset() ? trainingDataset()->info().task : Task::Classification);
+  if (const auto data = trainingDataset()) return defaultSettings(network(), data->info());
+  return defaultSettings(network(), Task::Classification);
 }
 
 TrainingSettings Session::nextSettings() const {

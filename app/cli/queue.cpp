@@ -70,7 +70,7 @@ Status queueAdd(Context& context, const QueueArguments& arguments) {
   FOVEA_TRY(const auto dataset, chooseDataset(*project, arguments.dataset));
   FOVEA_TRY(const auto data, Dataset::open(dataset.second));
   FOVEA_TRY(const Network network, chooseNetwork(context, *project, arguments.network, data->info()));
-  FOVEA_TRY(const RunSettings chosen, newRunSettings(*project, network, data->info().task, arguments.settings));
+  FOVEA_TRY(const RunSettings chosen, newRunSettings(*project, network, data->info(), arguments.settings));
   const std::filesystem::path file = runQueueFile(project->folder());
   FOVEA_TRY(RunQueue queue, RunQueue::read(file));
   QueuedRun run;

@@ -14,6 +14,7 @@ constexpr const char* kUsual = "default";
 std::string sourceWords(const std::string& source) {
   if (source == kSet) return "set";
   if (source == kOfProject) return "of the project";
+  if (source == kFewSamples) return "default for few samples";
   return "default of " + source;
 }
 
@@ -56,13 +57,13 @@ Result<FieldValues> SettingArguments::values() const {
   return values;
 }
 
-Result<RunSettings> newRunSettings(const Project& project, const Network& network, Task task,
+Result<RunSettings> newRunSettings(const Project& project, const Network& network, const DatasetInfo& data,
                                    const SettingArguments& arguments) {
   FOVEA_TRY(const FieldValues named, arguments.values());
   const FieldValues ofProject = project.chosenSettings();
   FieldValues chosen = ofProject;
   for (const auto& [name, value] : named) chosen.set(name, value);
-  const ResolvedSettings resolved = resolveSettings(defaultSettings(network, task), chosen);
+  const ResolvedSettings resolved = resolveSettings(defaultSettings(network, data), chosen);
   RunSettings run{resolved.settings, {}};
   const Schema schema = trainingSettingsSchema().schema();
   for (const Field& field : schema.fields()) {

@@ -66,7 +66,7 @@ class Sweep {
     for (const auto& [name, value] : plan_.settings) chosen.set(name, value);
     for (const auto& [name, value] : trial.values) chosen.set(name, value);
     chosen.set("seed", trial.seed);
-    return resolveSettings(defaultSettings(network_, data_->info().task), chosen).settings;
+    return resolveSettings(defaultSettings(network_, data_->info()), chosen).settings;
   }
 
   Status trainRound(const std::vector<std::int64_t>& configurations, std::int64_t epochs, std::int64_t round) {

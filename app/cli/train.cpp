@@ -166,7 +166,7 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(auto data, Dataset::open(dataset.second));
   FOVEA_TRY(const Network network, chooseNetwork(context, *project, arguments.network, data->info()));
   warnOfMisfit(context, network, data->info());
-  FOVEA_TRY(const RunSettings chosen, newRunSettings(*project, network, data->info().task, arguments.settings));
+  FOVEA_TRY(const RunSettings chosen, newRunSettings(*project, network, data->info(), arguments.settings));
   const TrainingSettings& settings = chosen.settings;
   FOVEA_TRY(const DeviceTeam devices, devicesOfRun(context, settings.device));
   FOVEA_TRY(const auto start, startOf(arguments, devices));

@@ -125,6 +125,16 @@ SettingDefaults defaultSettings(const Network& network, Task task) {
   return {std::move(values), std::move(origin)};
 }
 
+SettingDefaults defaultSettings(const Network& network, const DatasetInfo& data) {
+  constexpr std::int64_t kBatchesOfFew = 4;
+  SettingDefaults defaults = defaultSettings(network, data.task);
+  const std::int64_t samples = data.split(Split::Train).samples;
+  if (samples == 0 || samples >= resolveSettings(defaults, {}).settings.batch) return defaults;
+  defaults.values.set("batch", std::max<std::int64_t>(samples / kBatchesOfFew, 1));
+  defaults.fewSamples = true;
+  return defaults;
+}
+
 std::string ResolvedSettings::originOf(const std::string& setting) const {
   for (const auto& [name, origin] : origins)
     if (name == setting) return origin;
@@ -140,7 +150,7 @@ ResolvedSettings resolveSettings(const SettingDefaults& defaults, const FieldVal
   for (const auto& [name, value] : defaults.values) {
     if (other && std::find(kOfOptimizer.begin(), kOfOptimizer.end(), name) != kOfOptimizer.end()) continue;
     values.set(name, value);
-    origins[name] = defaults.origin;
+    origins[name] = defaults.fewSamples && name == "batch" ? kFewSamples : defaults.origin;
   }
   if (other) {
     values.set("optimizer", *wanted);

@@ -14,11 +14,17 @@ namespace fovea {
 struct SettingDefaults {
   FieldValues values;  // of TrainingSettings; missing ones have the schema's default
   std::string origin;  // "char-lstm", "next_symbol"; empty: only the schema's defaults
+  // The batch among the values is smaller than the usual one, since the data set has few samples.
+  bool fewSamples = false;
 };
+// The origin of such a batch.
+inline constexpr const char* kFewSamples = "few samples";
 
 // The settings of the standard network that `network` matches, else of the task. A network matches if its layers have
 // the same names and types, whatever their sizes, or if it still has the standard name ("LeNet", "LeNet 2").
 SettingDefaults defaultSettings(const Network& network, Task task);
+// The same for a data set's task. If its training split is smaller than the batch, an epoch has four batches.
+SettingDefaults defaultSettings(const Network& network, const DatasetInfo& data);
 
 // A run's settings and their origins.
 struct ResolvedSettings {

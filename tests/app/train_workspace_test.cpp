@@ -221,7 +221,7 @@ class TrainWorkspaceTest : public QObject {
       QVERIFY(field);
       told.set(name, require(fieldValueFromText(*field, pair.substr(pair.find('=') + 1))));
     }
-    const auto defaults = defaultSettings(session_->network(), session_->trainingDataset()->info().task);
+    const auto defaults = defaultSettings(session_->network(), session_->trainingDataset()->info());
     QVERIFY(trainingSettingsSchema().write(resolveSettings(defaults, told).settings) ==
             trainingSettingsSchema().write(place_->runInspector()->settings()));
     dialog->time()->setText("a day; rm -rf /");

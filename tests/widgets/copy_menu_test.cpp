@@ -4,6 +4,7 @@
 
 #include "widgets/images/image_view.h"
 #include "widgets/plots/metric_plot.h"
+#include "widgets/plots/plot_parts.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/copy_menu.h"
 
@@ -53,6 +54,20 @@ class CopyMenuTest : public QObject {
     QVERIFY(QGuiApplication::clipboard()->image().width() > 400);
   }
 
+  void onlyTheLeftButtonHidesACurve() {
+    MetricPlot plot("Loss");
+    plot.resize(400, 300);
+    plot.append(plot.addSeries("train", SeriesRole::Train), 1, 0.5);
+    plot.show();
+    auto* legend = plot.findChild<PlotLegend*>();
+    QVERIFY(legend);
+    QSignalSpy toggled(legend, &PlotLegend::entryToggled);
+    QTest::mouseClick(legend, Qt::RightButton, {}, {8, legend->height() / 2});
+    QCOMPARE(toggled.size(), 0);
+    QTest::mouseClick(legend, Qt::LeftButton, {}, {8, legend->height() / 2});
+    QCOMPARE(toggled.size(), 1);
+  }
+
   void aSavedPictureIsThere() {
     QTemporaryDir folder;
     QWidget owner;
@@ -73,9 +88,13 @@ class CopyMenuTest : public QObject {
   }
 
  private:
+  // The widget under the pointer gets the event first, as with a real mouse.
   static QMenu* menuOf(QWidget& widget) {
-    QContextMenuEvent event(QContextMenuEvent::Mouse, QPoint(20, 20), widget.mapToGlobal(QPoint(20, 20)));
-    QCoreApplication::sendEvent(&widget, &event);
+    const QPoint at = widget.rect().center();
+    QWidget* const child = widget.childAt(at);
+    QWidget& under = child ? *child : widget;
+    QContextMenuEvent event(QContextMenuEvent::Mouse, under.mapFrom(&widget, at), widget.mapToGlobal(at));
+    QCoreApplication::sendEvent(&under, &event);
     return widget.findChild<QMenu*>("copyMenu");
   }
   static void choose(QWidget& widget, const QString& text) {

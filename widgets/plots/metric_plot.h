@@ -181,6 +181,8 @@ class MetricPlot : public QFrame {
   void recolor(const Theme& theme);
   void updateCrosshair();
   void hover(QPointF position);
+  // Removes the crosshair and the highlight.
+  void endHover();
   void wheel(QWheelEvent* event);
   void chooseExport();
   void useTicker();

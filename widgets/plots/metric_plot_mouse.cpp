@@ -1,5 +1,6 @@
 // Why: mouse handling of MetricPlot: the crosshair with its readings, and zooming around the cursor.
 #include <QtCore/QScopedValueRollback>
+#include <QtGui/QContextMenuEvent>
 #include <QtGui/QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -101,6 +102,12 @@ void MetricPlot::wheel(QWheelEvent* event) {
   event->accept();
 }
 
+void MetricPlot::endHover() {
+  hover({-1, -1});
+  setCrosshair(kNoValue);
+  Q_EMIT crosshairMoved(kNoValue);
+}
+
 bool MetricPlot::eventFilter(QObject* watched, QEvent* event) {
   if (watched != plot_) return QFrame::eventFilter(watched, event);
   switch (event->type()) {
@@ -115,10 +122,12 @@ bool MetricPlot::eventFilter(QObject* watched, QEvent* event) {
       break;
     }
     case QEvent::Leave:
-      hover({-1, -1});
-      setCrosshair(kNoValue);
-      Q_EMIT crosshairMoved(kNoValue);
+      endHover();
       break;
+    case QEvent::ContextMenu:  // QCustomPlot keeps mouse events from its parent
+      endHover();              // no Leave event follows when the menu takes the mouse
+      contextMenuEvent(static_cast<QContextMenuEvent*>(event));
+      return true;
     case QEvent::Resize:
       scheduleRefresh();
       break;

@@ -202,6 +202,7 @@ void PlotLegend::paintEvent(QPaintEvent*) {
 }
 
 void PlotLegend::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return event->ignore();
   double x = 0;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     x += entryWidth(entries_[i]);

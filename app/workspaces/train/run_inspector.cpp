@@ -230,6 +230,7 @@ void RunInspector::showOrigins(const ResolvedSettings& resolved) {
         titles << coreText(schema.find(name)->title);
     if (!titles.isEmpty()) lines << tr("Defaults of %1: %2.").arg(origin, titles.join(", "));
   }
+  if (resolved.originOf("batch") == kFewSamples) lines << tr("The batch is small because there are few samples.");
   origins_->setText(lines.join(' '));
   origins_->setVisible(!lines.isEmpty());
 }

@@ -128,7 +128,7 @@ void TrainWorkspace::showClusterScript() {
   std::vector<std::string> arguments{"--network", network, "--dataset", session().trainingDatasetName(),
                                      "--name",    network};
   const auto settings =
-      settingArguments(inspector_->settings(), defaultSettings(session().network(), trained->info().task),
+      settingArguments(inspector_->settings(), defaultSettings(session().network(), trained->info()),
                        session().project()->chosenSettings());
   arguments.insert(arguments.end(), settings.begin(), settings.end());
   auto* dialog = new ClusterDialog(network, session().project()->folder().string(), arguments, this);

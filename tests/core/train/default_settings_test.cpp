@@ -56,6 +56,22 @@ TEST(DefaultSettings, EveryTaskHasAnswers) {
   EXPECT_EQ(defaultSettings(plain("Mine"), Task::Regression).values.text("optimizer"), "adam");
 }
 
+TEST(DefaultSettings, TheBatchFitsAFewSamples) {
+  DatasetInfo data;
+  data.task = Task::Classification;
+  const auto batchOf = [&](std::int64_t samples, const FieldValues& chosen = {}) {
+    data.splits[0].samples = samples;
+    const ResolvedSettings resolved = resolveSettings(defaultSettings(networkNamed("lenet"), data), chosen);
+    return std::pair(resolved.settings.batch, resolved.originOf("batch"));
+  };
+  EXPECT_EQ(batchOf(60'000), std::pair(std::int64_t{64}, std::string("lenet")));
+  EXPECT_EQ(batchOf(64), std::pair(std::int64_t{64}, std::string("lenet")));
+  EXPECT_EQ(batchOf(22), std::pair(std::int64_t{5}, std::string(kFewSamples)));
+  EXPECT_EQ(batchOf(2), std::pair(std::int64_t{1}, std::string(kFewSamples)));
+  EXPECT_EQ(batchOf(0).first, 64);
+  EXPECT_EQ(batchOf(22, {{"batch", std::int64_t{20}}}), std::pair(std::int64_t{20}, std::string()));
+}
+
 TEST(DefaultSettings, WhatIsChosenCountsMore) {
   const SettingDefaults defaults = defaultSettings(networkNamed("char-lstm"), Task::NextSymbol);
   const ResolvedSettings resolved = resolveSettings(defaults, {{"learning_rate", 0.004}});
