@@ -410,7 +410,7 @@ class OverlayTest : public QObject {
     QVERIFY(window->isVisible());
     // Another width does not fetch it back.
     grid.resize(360, 500);
-    QTRY_VERIFY(plots[0]->width() < 360);
+    QTRY_VERIFY(plots[0]->width() <= 360);
     QCOMPARE(plots[1]->window(), window);
     grid.resize(1200, 700);
     window->close();
