@@ -528,6 +528,10 @@
         <translation>Ein Beispiel hat die Größe {}, wo der Datensatz {} hat.</translation>
     </message>
     <message>
+        <source>A sample has {} numbers, and the feature shape has {}.</source>
+        <translation>Ein Beispiel hat {} Zahlen, und die Merkmalsform hat {}.</translation>
+    </message>
+    <message>
         <source>A sample has {} numbers, and the feature shape {} has {}.</source>
         <translation>Ein Beispiel hat {} Zahlen, und die Merkmalsform {} hat {}.</translation>
     </message>
@@ -1412,10 +1416,6 @@
         <translation>Mit iconv -t UTF-8 umwandeln.</translation>
     </message>
     <message>
-        <source>Convert the image to PGM or PPM, or use a build with OpenCV.</source>
-        <translation>Das Bild in PGM oder PPM umwandeln oder einen Build mit OpenCV benutzen.</translation>
-    </message>
-    <message>
         <source>Convert them to GIF or to single pictures, or use a build with libwebp.</source>
         <translation>In GIF oder einzelne Bilder umwandeln oder einen Build mit libwebp benutzen.</translation>
     </message>
@@ -1560,6 +1560,10 @@
         <translation>Die Datei erneut herunterladen.</translation>
     </message>
     <message>
+        <source>Fetch train.tar.gz, test.tar.gz or extra.tar.gz again.</source>
+        <translation>train.tar.gz, test.tar.gz oder extra.tar.gz neu herunterladen.</translation>
+    </message>
+    <message>
         <source>Fewest of a class ({}) is more than most of a class ({}).</source>
         <translation>Die Mindestzahl je Klasse ({}) ist größer als die Höchstzahl je Klasse ({}).</translation>
     </message>
@@ -1596,8 +1600,16 @@
         <translation>Wiederholten Aufbau falten</translation>
     </message>
     <message>
+        <source>Fovea cannot decode {} images: {}.</source>
+        <translation>Fovea kann keine {}-Bilder dekodieren: {}.</translation>
+    </message>
+    <message>
         <source>Fovea cannot read videos: {}.</source>
         <translation>Fovea kann keine Videos lesen: {}.</translation>
+    </message>
+    <message>
+        <source>Fovea cannot write PNG or JPEG: {}.</source>
+        <translation>Fovea kann weder PNG noch JPEG schreiben: {}.</translation>
     </message>
     <message>
         <source>Fovea does not read images of this format</source>
@@ -1990,6 +2002,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>libonnx-dev, libprotobuf-dev und protobuf-compiler installieren und den Build neu konfigurieren.</translation>
     </message>
     <message>
+        <source>Install libopencv-dev and build Fovea again, or convert the image to PGM or PPM.</source>
+        <translation>libopencv-dev installieren und Fovea neu bauen, oder das Bild in PGM oder PPM umwandeln.</translation>
+    </message>
+    <message>
         <source>Install libopencv-dev and build Fovea again.</source>
         <translation>libopencv-dev installieren und Fovea neu bauen.</translation>
     </message>
@@ -2090,6 +2106,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Die Datei enthält mehr als {} Gruppen und Arrays oder zu tief geschachtelte.</translation>
     </message>
     <message>
+        <source>It holds more than {} values of structures and cells.</source>
+        <translation>Sie enthält mehr als {} Werte von Strukturen und Zellen.</translation>
+    </message>
+    <message>
         <source>It holds no HDF5 arrays that are read. In Python: f = h5py.File(&quot;a.h5&quot;); numpy.savez(&quot;a.npz&quot;, x=f[&quot;x&quot;], y=f[&quot;y&quot;]). Then import a.npz.</source>
         <translation>Es sind keine HDF5-Arrays enthalten, die gelesen werden. In Python: f = h5py.File(&quot;a.h5&quot;); numpy.savez(&quot;a.npz&quot;, x=f[&quot;x&quot;], y=f[&quot;y&quot;]). Dann a.npz importieren.</translation>
     </message>
@@ -2124,6 +2144,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>It is damaged or cut off.</source>
         <translation>Die Datei ist beschädigt oder abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>It is kept as {}; choices and notes begin anew.</source>
+        <translation>Sie ist als {} aufgehoben; Auswahl und Notizen beginnen neu.</translation>
     </message>
     <message>
         <source>It is kept in Fortran order.</source>
@@ -2254,6 +2278,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>class_depth leer lassen.</translation>
     </message>
     <message>
+        <source>Leave out the option orientation.</source>
+        <translation>Die Option orientation weglassen.</translation>
+    </message>
+    <message>
         <source>Leave some out, or lower most_categories.</source>
         <translation>Einige auslassen oder most_categories senken.</translation>
     </message>
@@ -2340,6 +2368,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Looking through the archive was cancelled.</source>
         <translation>Das Durchsehen des Archivs wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>MATLAB stores pictures by columns, and their orientation cannot be told</source>
+        <translation>MATLAB speichert Bilder spaltenweise, und ihre Ausrichtung ist nicht zu erkennen</translation>
     </message>
     <message>
         <source>Make it smaller first.</source>
@@ -2734,6 +2766,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Dieses öffnen oder einen anderen Ordner wählen.</translation>
     </message>
     <message>
+        <source>Open one of the files.</source>
+        <translation>Eine der Dateien öffnen.</translation>
+    </message>
+    <message>
         <source>Open one of these folders.</source>
         <translation>Einen dieser Ordner öffnen.</translation>
     </message>
@@ -2876,6 +2912,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Put another layer in its place, or remove it. Until then the network can be drawn, saved and exported, but not run.</source>
         <translation>Eine andere Schicht an ihre Stelle setzen oder sie entfernen. Bis dahin kann das Netz gezeichnet, gespeichert und exportiert werden, aber nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Put digitStruct.mat beside 1.png, 2.png and so on.</source>
+        <translation>digitStruct.mat neben 1.png, 2.png und so weiter legen.</translation>
     </message>
     <message>
         <source>Put map_clsloc.txt (&quot;n02119789 1 kit_fox&quot; a line) beside it, or sort the validation pictures into a folder per class.</source>
@@ -3030,6 +3070,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Zeilen und Spalten von einem Fenster zum nächsten.</translation>
     </message>
     <message>
+        <source>Rows and columns of pictures that are no squares cannot be swapped.</source>
+        <translation>Zeilen und Spalten von Bildern, die nicht quadratisch sind, lassen sich nicht vertauschen.</translation>
+    </message>
+    <message>
         <source>Run {} has no checkpoint of step {}.</source>
         <translation>Lauf {} hat keinen Checkpoint von Schritt {}.</translation>
     </message>
@@ -3040,6 +3084,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>SGD in the place of {}.</source>
         <translation>SGD anstelle von {}.</translation>
+    </message>
+    <message>
+        <source>SVHN numbers the digits so</source>
+        <translation>SVHN nummeriert die Ziffern so</translation>
     </message>
     <message>
         <source>Sample {} of the {} split of {}</source>
@@ -3280,6 +3328,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Stopped early: {} has not become better than {}{} in {} validation{}</source>
         <translation>Vorzeitig beendet: {1} ist in {4} Validierungs-Check{5} nicht besser geworden als {2}{3}</translation>
+    </message>
+    <message>
+        <source>Store the samples raw, or install libopencv-dev and build Fovea again.</source>
+        <translation>Die Beispiele roh speichern oder libopencv-dev installieren und Fovea neu bauen.</translation>
     </message>
     <message>
         <source>Store the samples raw, or use a build with OpenCV.</source>
@@ -5138,6 +5190,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>In {2} nicht gefunden: {1}.</translation>
     </message>
     <message>
+        <source>There is no {} {}: there are {}, from 0.</source>
+        <translation>{} {} gibt es nicht: Es sind {}, von 0 an.</translation>
+    </message>
+    <message>
         <source>There is not enough memory for {}</source>
         <translation>Der Speicher reicht nicht für {}</translation>
     </message>
@@ -5222,6 +5278,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Es gibt eines, wo alle Beispiele Bilder derselben Größe sind.</translation>
     </message>
     <message>
+        <source>These are several sets, whose labels differ: {} and {}.</source>
+        <translation>Das sind mehrere Datensätze mit verschiedenen Labels: {} und {}.</translation>
+    </message>
+    <message>
         <source>These files hold more than {} pages.</source>
         <translation>Diese Dateien enthalten mehr als {} Seiten.</translation>
     </message>
@@ -5244,10 +5304,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>This GIF image is damaged or cut off.</source>
         <translation>Dieses GIF-Bild ist beschädigt oder abgeschnitten.</translation>
-    </message>
-    <message>
-        <source>This PNG image cannot be decoded: {}.</source>
-        <translation>Dieses PNG-Bild lässt sich nicht dekodieren: {}.</translation>
     </message>
     <message>
         <source>This PNG image is damaged or cut off: </source>
@@ -5300,10 +5356,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>This build of Fovea cannot decode WebP images that move: it was made without libwebp.</source>
         <translation>Dieser Build von Fovea kann keine bewegten WebP-Bilder dekodieren: er entstand ohne libwebp.</translation>
-    </message>
-    <message>
-        <source>This build of Fovea cannot decode {} images: it was made without OpenCV.</source>
-        <translation>Dieser Build von Fovea kann keine {}-Bilder dekodieren: er entstand ohne OpenCV.</translation>
     </message>
     <message>
         <source>This build of Fovea cannot read sound: it was made without libsndfile.</source>
@@ -5958,6 +6010,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Liste ganzer Zahlen</translation>
     </message>
     <message>
+        <source>a mapping beside the table names its classes</source>
+        <translation>eine Zuordnung neben der Tabelle benennt ihre Klassen</translation>
+    </message>
+    <message>
         <source>a mask of such a shape</source>
         <translation>eine Maske von solcher Form</translation>
     </message>
@@ -6270,6 +6326,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Antwort gehört zu keiner Klasse</translation>
     </message>
     <message>
+        <source>an array in it has more than {} elements</source>
+        <translation>ein Array darin hat mehr als {} Elemente</translation>
+    </message>
+    <message>
         <source>an axis twice</source>
         <translation>zweimal dieselbe Achse</translation>
     </message>
@@ -6460,6 +6520,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>as the lists of the first fold say{}</source>
         <translation>wie in den Listen des ersten Folds angegeben{}</translation>
+    </message>
+    <message>
+        <source>as train_list.mat and test_list.mat say</source>
+        <translation>wie train_list.mat und test_list.mat angeben</translation>
     </message>
     <message>
         <source>as train_test_split.txt says{}</source>
@@ -6688,6 +6752,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
 </translation>
     </message>
     <message>
+        <source>few samples</source>
+        <translation>wenige Beispiele</translation>
+    </message>
+    <message>
         <source>few values are words, as &quot;{}&quot;</source>
         <translation>nur wenige Werte sind Wörter, etwa „{}“</translation>
     </message>
@@ -6834,6 +6902,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>hidden bias</source>
         <translation>verborgener Bias</translation>
+    </message>
+    <message>
+        <source>hidden unit</source>
+        <translation>verborgene Einheit</translation>
     </message>
     <message>
         <source>hidden weight</source>
@@ -7392,10 +7464,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ist leer</translation>
     </message>
     <message>
-        <source>it is kept within its header; save it with more than a few values</source>
-        <translation>liegt im eigenen Header; mit mehr als ein paar Werten speichern</translation>
-    </message>
-    <message>
         <source>it is larger than 64 GiB</source>
         <translation>ist größer als 64 GiB</translation>
     </message>
@@ -7580,6 +7648,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>der Ordner liegt neben Ordnern von Splits und heißt wie keiner davon</translation>
     </message>
     <message>
+        <source>it lies beside the images, as in SVHN</source>
+        <translation>sie liegt neben den Bildern, wie in SVHN</translation>
+    </message>
+    <message>
         <source>it lies beside them, though its name says that it is background</source>
         <translation>der Ordner liegt neben ihnen, obwohl sein Name sagt, dass er Hintergrund ist</translation>
     </message>
@@ -7618,6 +7690,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it names the images, as in GTSRB</source>
         <translation>die Datei nennt die Bilder, wie bei GTSRB</translation>
+    </message>
+    <message>
+        <source>it names the images, as in Stanford Cars</source>
+        <translation>sie nennt die Bilder, wie in Stanford Cars</translation>
     </message>
     <message>
         <source>it needs a length for each sequence</source>
@@ -7724,6 +7800,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>gibt eine falsche Zahl von Zeilen an</translation>
     </message>
     <message>
+        <source>it says which characters the labels stand for, as in EMNIST</source>
+        <translation>sie gibt an, für welche Zeichen die Labels stehen, wie in EMNIST</translation>
+    </message>
+    <message>
         <source>it splits the batch axis</source>
         <translation>zerteilt die Batch-Achse</translation>
     </message>
@@ -7766,6 +7846,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its border is more than half of its window</source>
         <translation>der Rand ist größer als das halbe Fenster</translation>
+    </message>
+    <message>
+        <source>its boxes lack some of their numbers</source>
+        <translation>seinen Rahmen fehlen einige Zahlen</translation>
     </message>
     <message>
         <source>its channels are not along axis 1</source>
@@ -7990,6 +8074,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its metadata is not text</source>
         <translation>ihre Metadaten sind kein Text</translation>
+    </message>
+    <message>
+        <source>its name holds a letter that is not known</source>
+        <translation>sein Name enthält einen unbekannten Buchstaben</translation>
+    </message>
+    <message>
+        <source>its name is none of a file in this folder</source>
+        <translation>sein Name ist nicht der einer Datei in diesem Ordner</translation>
     </message>
     <message>
         <source>its name is not one of an input (x, images, data) or a target (y, labels)</source>
@@ -9052,6 +9144,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>bleiben in einem Split</translation>
     </message>
     <message>
+        <source>step {}</source>
+        <translation>Schritt {}</translation>
+    </message>
+    <message>
         <source>step {} · {} {} · {} {}</source>
         <translation>Schritt {} · {} {} · {} {}</translation>
     </message>
@@ -9170,6 +9266,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>table of sounds</source>
         <translation>Tabelle von Tonaufnahmen</translation>
+    </message>
+    <message>
+        <source>taken row by row</source>
+        <translation>zeilenweise übernommen</translation>
     </message>
     <message>
         <source>target image</source>
@@ -9296,6 +9396,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Rahmen</translation>
     </message>
     <message>
+        <source>the boxes of the signs</source>
+        <translation>die Rahmen der Schilder</translation>
+    </message>
+    <message>
         <source>the boxes that the lists mark as invalid</source>
         <translation>die Rahmen, die in den Listen als ungültig gelten</translation>
     </message>
@@ -9338,6 +9442,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the class of an image</source>
         <translation>die Klasse eines Bildes</translation>
+    </message>
+    <message>
+        <source>the class of an image is taken</source>
+        <translation>die Klasse eines Bildes wird übernommen</translation>
     </message>
     <message>
         <source>the class of {}</source>
@@ -9392,6 +9500,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Tiefe der Bilder</translation>
     </message>
     <message>
+        <source>the digit 0</source>
+        <translation>die Ziffer 0</translation>
+    </message>
+    <message>
         <source>the digit that is spoken</source>
         <translation>die gesprochene Ziffer</translation>
     </message>
@@ -9430,6 +9542,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the ethnicity</source>
         <translation>die Ethnie</translation>
+    </message>
+    <message>
+        <source>the files of EMNIST store them so</source>
+        <translation>die Dateien von EMNIST speichern sie so</translation>
     </message>
     <message>
         <source>the filter {}</source>
@@ -9532,6 +9648,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Art dieser Daten</translation>
     </message>
     <message>
+        <source>the label 10</source>
+        <translation>das Label 10</translation>
+    </message>
+    <message>
         <source>the label {} is beyond the {} classes</source>
         <translation>das Label {} liegt jenseits der {} Klassen</translation>
     </message>
@@ -9624,6 +9744,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>der Name eines Bildes enthält keine Ordner</translation>
     </message>
     <message>
+        <source>the names of the classes</source>
+        <translation>die Namen der Klassen</translation>
+    </message>
+    <message>
         <source>the names of the columns</source>
         <translation>die Namen der Spalten</translation>
     </message>
@@ -9690,6 +9814,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the picture of a row</source>
         <translation>das Bild einer Zeile</translation>
+    </message>
+    <message>
+        <source>the pictures</source>
+        <translation>die Bilder</translation>
     </message>
     <message>
         <source>the pixel &quot;{}&quot; is no number from 0 to 255</source>
@@ -10156,6 +10284,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>es sind {} Spalten mit ganzen Zahlen von 0 bis 255{}</translation>
     </message>
     <message>
+        <source>they are {} whole numbers from 0 to 255</source>
+        <translation>es sind {} ganze Zahlen von 0 bis 255</translation>
+    </message>
+    <message>
         <source>they have fractions</source>
         <translation>es sind gebrochene Zahlen darunter</translation>
     </message>
@@ -10298,6 +10430,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>true or false</source>
         <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>turned upright: rows and columns are swapped</source>
+        <translation>aufrecht gestellt: Zeilen und Spalten werden vertauscht</translation>
     </message>
     <message>
         <source>two different activations</source>
@@ -10916,6 +11052,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} enthält kein lesbares Array von Eingaben.{}</translation>
     </message>
     <message>
+        <source>{} holds no array of structures as SVHN has it.</source>
+        <translation>{} enthält kein Array von Strukturen, wie SVHN es hat.</translation>
+    </message>
+    <message>
         <source>{} holds no image of CIFAR.</source>
         <translation>{} enthält kein Bild von CIFAR.</translation>
     </message>
@@ -11314,6 +11454,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} names no images as COCO does.</source>
         <translation>{} nennt keine Bilder, wie COCO es tut.</translation>
+    </message>
+    <message>
+        <source>{} names of {}</source>
+        <translation>{} Namen aus {}</translation>
     </message>
     <message>
         <source>{} names {} attributes, as CelebA does{}</source>

@@ -2211,6 +2211,22 @@
         <translation>Rahmen von KITTI (Text)</translation>
     </message>
     <message>
+        <source>Boxes of SVHN (digitStruct.mat)</source>
+        <translation>Rahmen aus SVHN (digitStruct.mat)</translation>
+    </message>
+    <message>
+        <source>Orientation</source>
+        <translation>Ausrichtung</translation>
+    </message>
+    <message>
+        <source>Rows and columns swapped</source>
+        <translation>Zeilen und Spalten vertauscht</translation>
+    </message>
+    <message>
+        <source>Whether rows and columns of square grey pictures are swapped, as the files of EMNIST need it.</source>
+        <translation>Ob Zeilen und Spalten quadratischer Graubilder vertauscht werden, wie die Dateien von EMNIST es brauchen.</translation>
+    </message>
+    <message>
         <source>Boxes of Pascal VOC (XML)</source>
         <translation>Rahmen von Pascal VOC (XML)</translation>
     </message>
@@ -5688,6 +5704,77 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>how the loss %1 against the truth of this sample changes with this number</source>
         <translation>wie sich der Verlust %1 gegenüber der Wahrheit dieses Beispiels mit dieser Zahl ändert</translation>
     </message>
+    <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>channel</source>
+        <translation>Kanal</translation>
+    </message>
+    <message>
+        <source>slice</source>
+        <translation>Schnitt</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>%1 · channel %2 · slice %3 · position (%4, %5)</source>
+        <translation>%1 · Kanal %2 · Schnitt %3 · Stelle (%4, %5)</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 · number %3</source>
+        <translation>%1 · Schritt %2 · Zahl %3</translation>
+    </message>
+    <message>
+        <source>Arrow keys: up and down change the step, left and right the number</source>
+        <translation>Pfeiltasten: auf und ab wechseln den Schritt, links und rechts die Zahl</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ArithmeticStageList</name>
+    <message>
+        <source>Stages of the computation</source>
+        <translation>Stufen der Rechnung</translation>
+    </message>
+    <message>
+        <source>The stages of the computation with their results; choose one to see its numbers</source>
+        <translation>Die Stufen der Rechnung mit ihren Ergebnissen; eine wählen, um ihre Zahlen zu sehen</translation>
+    </message>
+    <message>
+        <source>strongest</source>
+        <translation>stärkste</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>key of step</source>
+        <translation>Key von Schritt</translation>
+    </message>
+    <message>
+        <source>hidden unit</source>
+        <translation>verborgene Einheit</translation>
+    </message>
+    <message>
+        <source>strongest, %1</source>
+        <translation>stärkste, %1</translation>
+    </message>
+    <message>
+        <source>Which part is shown; the strongest is the one that adds most</source>
+        <translation>Welcher Teil gezeigt wird; der stärkste trägt am meisten bei</translation>
+    </message>
 </context>
 <context>
     <name>fovea::ArithmeticView</name>
@@ -5702,10 +5789,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
 </context>
 <context>
     <name>fovea::ArithmeticWords</name>
-    <message>
-        <source>input %1×%2×%3, channel %4</source>
-        <translation>Eingabe %1×%2×%3, Kanal %4</translation>
-    </message>
     <message>
         <source>   the network computed %1</source>
         <translation>   das Netz berechnete %1</translation>
@@ -5885,6 +5968,386 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>∂loss/∂y%1 = %2   the network computed %3</source>
         <translation>∂Verlust/∂y%1 = %2   das Netz berechnete %3</translation>
+    </message>
+    <message>
+        <source>slice %1</source>
+        <translation>Schnitt %1</translation>
+    </message>
+    <message>
+        <source>slice %1: padding</source>
+        <translation>Schnitt %1: Rand</translation>
+    </message>
+    <message>
+        <source>log of the share</source>
+        <translation>Logarithmus des Anteils</translation>
+    </message>
+    <message>
+        <source>the %1 likeliest of %2 classes are shown</source>
+        <translation>gezeigt sind die %1 wahrscheinlichsten von %2 Klassen</translation>
+    </message>
+    <message>
+        <source>the %1 numbers that share a mean</source>
+        <translation>die %1 Zahlen mit gemeinsamem Mittelwert</translation>
+    </message>
+    <message>
+        <source>mean %1 and variance %2 are those of these numbers alone</source>
+        <translation>Mittelwert %1 und Varianz %2 sind die dieser Zahlen allein</translation>
+    </message>
+    <message>
+        <source>symbol %1</source>
+        <translation>Zeichen %1</translation>
+    </message>
+    <message>
+        <source>row %1 of the table</source>
+        <translation>Zeile %1 der Tabelle</translation>
+    </message>
+    <message>
+        <source>number %1 of the row of this symbol</source>
+        <translation>Zahl %1 in der Zeile dieses Zeichens</translation>
+    </message>
+    <message>
+        <source>number of the place</source>
+        <translation>Zahl der Stelle</translation>
+    </message>
+    <message>
+        <source>The input gate says how much of the candidate enters the cell: 0 is nothing, 1 all.</source>
+        <translation>Das Eingangstor sagt, wie viel vom Kandidaten in die Zelle kommt: 0 ist nichts, 1 alles.</translation>
+    </message>
+    <message>
+        <source>The forget gate says how much of what the cell held is kept: 0 is nothing, 1 all.</source>
+        <translation>Das Vergesstor sagt, wie viel vom Inhalt der Zelle bleibt: 0 ist nichts, 1 alles.</translation>
+    </message>
+    <message>
+        <source>The output gate says how much of the cell is shown: 0 is nothing, 1 all.</source>
+        <translation>Das Ausgangstor sagt, wie viel von der Zelle gezeigt wird: 0 ist nichts, 1 alles.</translation>
+    </message>
+    <message>
+        <source>The candidate is a new state; the reset gate says how much of the state before goes into it.</source>
+        <translation>Der Kandidat ist ein neuer Zustand; das Rücksetztor sagt, wie viel vom Zustand davor in ihn eingeht.</translation>
+    </message>
+    <message>
+        <source>The candidate is what the unit would write, from the input and the state before.</source>
+        <translation>Der Kandidat ist, was die Einheit schreiben würde, aus der Eingabe und dem Zustand davor.</translation>
+    </message>
+    <message>
+        <source>The cell keeps a part of what it held and takes in a part of the candidate.</source>
+        <translation>Die Zelle behält einen Teil ihres Inhalts und nimmt einen Teil des Kandidaten auf.</translation>
+    </message>
+    <message>
+        <source>The reset gate says how much of the state before goes into the candidate.</source>
+        <translation>Das Rücksetztor sagt, wie viel vom Zustand davor in den Kandidaten eingeht.</translation>
+    </message>
+    <message>
+        <source>The update gate says how much of the state before stays: 0 is nothing, 1 all.</source>
+        <translation>Das Aktualisierungstor sagt, wie viel vom Zustand davor bleibt: 0 ist nichts, 1 alles.</translation>
+    </message>
+    <message>
+        <source>The output of the step is the cell, bent between −1 and 1, times the output gate.</source>
+        <translation>Die Ausgabe des Schritts ist die Zelle, zwischen −1 und 1 gebogen, mal dem Ausgangstor.</translation>
+    </message>
+    <message>
+        <source>The output of the step mixes the candidate with the state before.</source>
+        <translation>Die Ausgabe des Schritts mischt den Kandidaten mit dem Zustand davor.</translation>
+    </message>
+    <message>
+        <source>The output of the step is made of the input and of the state before.</source>
+        <translation>Die Ausgabe des Schritts entsteht aus der Eingabe und dem Zustand davor.</translation>
+    </message>
+    <message>
+        <source>The query says what this step looks for; this is its number that counts most.</source>
+        <translation>Die Query sagt, wonach dieser Schritt sucht; dies ist ihre Zahl, die am meisten zählt.</translation>
+    </message>
+    <message>
+        <source>The key says what the other step is found by.</source>
+        <translation>Der Key sagt, woran der andere Schritt gefunden wird.</translation>
+    </message>
+    <message>
+        <source>The score says how well the key fits the query: large where their numbers agree.</source>
+        <translation>Der Wert der Passung sagt, wie gut der Key zur Query passt: groß, wo ihre Zahlen übereinstimmen.</translation>
+    </message>
+    <message>
+        <source>Softmax turns the scores of this head into weights that are 1 together; steps that come later are masked if attention is causal.</source>
+        <translation>Softmax macht aus den Werten dieses Kopfes Gewichte, die zusammen 1 sind; spätere Schritte sind ausgeblendet, wenn die Attention kausal ist.</translation>
+    </message>
+    <message>
+        <source>The value is what the other step gives.</source>
+        <translation>Der Value ist, was der andere Schritt gibt.</translation>
+    </message>
+    <message>
+        <source>The head takes the mean of the values of all steps, by their weights.</source>
+        <translation>Der Kopf nimmt das Mittel der Values aller Schritte, nach ihren Gewichten.</translation>
+    </message>
+    <message>
+        <source>The numbers of all heads side by side go through one more weighted sum.</source>
+        <translation>Die Zahlen aller Köpfe nebeneinander gehen durch noch eine gewichtete Summe.</translation>
+    </message>
+    <message>
+        <source>The numbers of the step are brought to mean 0 and deviation 1, then scaled and shifted.</source>
+        <translation>Die Zahlen des Schritts werden auf Mittelwert 0 und Abweichung 1 gebracht, dann skaliert und verschoben.</translation>
+    </message>
+    <message>
+        <source>What attention says is added to what came in.</source>
+        <translation>Was die Attention sagt, wird zur Eingabe addiert.</translation>
+    </message>
+    <message>
+        <source>A hidden unit of the small network that each step goes through by itself.</source>
+        <translation>Eine verborgene Einheit des kleinen Netzes, durch das jeder Schritt für sich geht.</translation>
+    </message>
+    <message>
+        <source>The hidden units are summed up again.</source>
+        <translation>Die verborgenen Einheiten werden wieder aufsummiert.</translation>
+    </message>
+    <message>
+        <source>What the small network says is added: the output of the block.</source>
+        <translation>Was das kleine Netz sagt, wird addiert: die Ausgabe des Blocks.</translation>
+    </message>
+    <message>
+        <source>query of step %1</source>
+        <translation>Query von Schritt %1</translation>
+    </message>
+    <message>
+        <source>key of step %1</source>
+        <translation>Key von Schritt %1</translation>
+    </message>
+    <message>
+        <source>values of %1 steps</source>
+        <translation>Values von %1 Schritten</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>heads of step %1</source>
+        <translation>Köpfe von Schritt %1</translation>
+    </message>
+    <message>
+        <source>hidden units, %1</source>
+        <translation>verborgene Einheiten, %1</translation>
+    </message>
+    <message>
+        <source>state before, %1</source>
+        <translation>Zustand davor, %1</translation>
+    </message>
+    <message>
+        <source>weights U</source>
+        <translation>Gewichte U</translation>
+    </message>
+    <message>
+        <source>step %1, %2 numbers</source>
+        <translation>Schritt %1, %2 Zahlen</translation>
+    </message>
+    <message>
+        <source>cell before</source>
+        <translation>Zelle davor</translation>
+    </message>
+    <message>
+        <source>1 − update gate</source>
+        <translation>1 − Aktualisierungstor</translation>
+    </message>
+    <message>
+        <source>state before</source>
+        <translation>Zustand davor</translation>
+    </message>
+    <message>
+        <source>tanh of the cell</source>
+        <translation>tanh der Zelle</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>small network</source>
+        <translation>kleines Netz</translation>
+    </message>
+    <message>
+        <source>scale / deviation</source>
+        <translation>Skala / Abweichung</translation>
+    </message>
+    <message>
+        <source>scores of %1 steps</source>
+        <translation>Passung von %1 Schritten</translation>
+    </message>
+    <message>
+        <source>%1, masked</source>
+        <translation>%1, ausgeblendet</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 later steps are masked: they get no weight</source>
+        <translation>%1 spätere Schritte sind ausgeblendet: Sie bekommen kein Gewicht</translation>
+    </message>
+    <message>
+        <source>Σ %1 products with the state = %2</source>
+        <translation>Σ %1 Produkte mit dem Zustand = %2</translation>
+    </message>
+    <message>
+        <source>Σ %1 products with the input = %2</source>
+        <translation>Σ %1 Produkte mit der Eingabe = %2</translation>
+    </message>
+    <message>
+        <source>/ √%1</source>
+        <translation>/ √%1</translation>
+    </message>
+    <message>
+        <source>× reset gate %1</source>
+        <translation>× Rücksetztor %1</translation>
+    </message>
+    <message>
+        <source>Makes its input larger: each number of the input writes a filter, multiplied by that number, onto the output. Empty cells are places of the filter that no input puts here.</source>
+        <translation>Vergrößert ihre Eingabe: Jede Zahl der Eingabe schreibt einen Filter, mit dieser Zahl multipliziert, auf die Ausgabe. Leere Zellen sind Stellen des Filters, die keine Eingabe hierher legt.</translation>
+    </message>
+    <message>
+        <source>Brings a group of numbers of this sample to mean 0 and deviation 1, then scales and shifts them.</source>
+        <translation>Bringt eine Gruppe von Zahlen dieser Probe auf Mittelwert 0 und Abweichung 1, skaliert und verschiebt sie dann.</translation>
+    </message>
+    <message>
+        <source>Looks its symbol up in a learned table: each symbol has a row of numbers.</source>
+        <translation>Schlägt das Zeichen in einer gelernten Tabelle nach: Jedes Zeichen hat eine Zeile mit Zahlen.</translation>
+    </message>
+    <message>
+        <source>Adds numbers that say where a step stands, which attention would not know.</source>
+        <translation>Addiert Zahlen, die sagen, wo ein Schritt steht; die Attention wüsste es sonst nicht.</translation>
+    </message>
+    <message>
+        <source>Multiplies its inputs, number by number: one gates what another lets through.</source>
+        <translation>Multipliziert ihre Eingaben Zahl für Zahl: Eine steuert, wie viel von der anderen durchkommt.</translation>
+    </message>
+    <message>
+        <source>Takes the second input from the first, number by number.</source>
+        <translation>Zieht die zweite Eingabe von der ersten ab, Zahl für Zahl.</translation>
+    </message>
+    <message>
+        <source>Keeps the largest of its inputs, number by number.</source>
+        <translation>Behält die größte ihrer Eingaben, Zahl für Zahl.</translation>
+    </message>
+    <message>
+        <source>Turns scores into logarithms of probabilities.</source>
+        <translation>Macht aus Werten Logarithmen von Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step and keeps a memory, the cell, that gates write, forget and show.</source>
+        <translation>Liest eine Folge Schritt für Schritt und führt ein Gedächtnis, die Zelle, in die Tore schreiben, aus der sie löschen und die sie zeigen.</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step and mixes its state with the new input.</source>
+        <translation>Liest eine Folge Schritt für Schritt und mischt ihren Zustand mit der neuen Eingabe.</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step; each state is made of the input and the state before.</source>
+        <translation>Liest eine Folge Schritt für Schritt; jeder Zustand entsteht aus der Eingabe und dem Zustand davor.</translation>
+    </message>
+    <message>
+        <source>Each step asks (query), is found (key) and gives (value); what it becomes is a mean of the values, weighted by how well the keys fit its query.</source>
+        <translation>Jeder Schritt fragt (Query), wird gefunden (Key) und gibt (Value); er wird zu einem Mittel der Values, gewichtet danach, wie gut die Keys zu seiner Query passen.</translation>
+    </message>
+    <message>
+        <source>Attention over the steps, then a small network for each step by itself; each is added to what came in.</source>
+        <translation>Attention über die Schritte, dann ein kleines Netz für jeden Schritt allein; beides wird zur Eingabe addiert.</translation>
+    </message>
+    <message>
+        <source>input gate</source>
+        <translation>Eingangstor</translation>
+    </message>
+    <message>
+        <source>forget gate</source>
+        <translation>Vergesstor</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>Kandidat</translation>
+    </message>
+    <message>
+        <source>output gate</source>
+        <translation>Ausgangstor</translation>
+    </message>
+    <message>
+        <source>new cell</source>
+        <translation>neue Zelle</translation>
+    </message>
+    <message>
+        <source>output of the step</source>
+        <translation>Ausgabe des Schritts</translation>
+    </message>
+    <message>
+        <source>reset gate</source>
+        <translation>Rücksetztor</translation>
+    </message>
+    <message>
+        <source>update gate</source>
+        <translation>Aktualisierungstor</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>Query</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Key</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>Wert der Passung</translation>
+    </message>
+    <message>
+        <source>softmax weights</source>
+        <translation>Softmax-Gewichte</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Value</translation>
+    </message>
+    <message>
+        <source>mean of the values</source>
+        <translation>Mittel der Values</translation>
+    </message>
+    <message>
+        <source>output of attention</source>
+        <translation>Ausgabe der Attention</translation>
+    </message>
+    <message>
+        <source>first norm</source>
+        <translation>erste Normierung</translation>
+    </message>
+    <message>
+        <source>input + attention</source>
+        <translation>Eingabe + Attention</translation>
+    </message>
+    <message>
+        <source>second norm</source>
+        <translation>zweite Normierung</translation>
+    </message>
+    <message>
+        <source>hidden unit</source>
+        <translation>verborgene Einheit</translation>
+    </message>
+    <message>
+        <source>sum, the output</source>
+        <translation>Summe, die Ausgabe</translation>
+    </message>
+    <message>
+        <source>channel %1, slice %2</source>
+        <translation>Kanal %1, Schnitt %2</translation>
+    </message>
+    <message>
+        <source>input %1×%2×%3, channel %4</source>
+        <translation>Eingabe %1×%2×%3, Kanal %4</translation>
+    </message>
+    <message>
+        <source>through query, key and value of this step</source>
+        <translation>durch Query, Key und Value dieses Schritts</translation>
+    </message>
+    <message>
+        <source>through the sum with the input, and through the first norm of this step</source>
+        <translation>durch die Summe mit der Eingabe und durch die erste Normierung dieses Schritts</translation>
     </message>
 </context>
 <context>
@@ -12074,6 +12537,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
             <numerusform>%n gesetzt</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The batch is small because there are few samples.</source>
+        <translation>Der Batch ist klein, weil es wenige Beispiele gibt.</translation>
+    </message>
 </context>
 <context>
     <name>fovea::RunLog</name>
@@ -12320,6 +12787,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>training</source>
         <translation>Training</translation>
+    </message>
+    <message>
+        <source>Put back among the plots</source>
+        <translation>Zurück zu den anderen Diagrammen</translation>
+    </message>
+    <message>
+        <source>Show in a window of its own</source>
+        <translation>In einem eigenen Fenster zeigen</translation>
     </message>
 </context>
 <context>

@@ -37,7 +37,7 @@ Result<std::shared_ptr<Dataset>> datasetFor(const InspectArguments& arguments, c
               "Name a file with --image, or a data set with --dataset and a sample of it with --sample.");
 }
 
-// The sample as the data set holds it, or what is like it.
+// Reads the sample from the data set or from a file.
 Result<Sample> sampleOf(const InspectArguments& arguments, const Checkpoint& checkpoint,
                         const ModelInspector& inspector) {
   if (arguments.image.empty()) {
@@ -92,7 +92,7 @@ Status runInspect(Context& context, InspectArguments& arguments) {
   FOVEA_TRY(const Sample sample, sampleOf(arguments, checkpoint, *inspector));
   if (!arguments.explain.empty()) {
     const std::int64_t label = arguments.options.target >= 0 ? arguments.options.target : sample.label;
-    ArithmeticTask task{arguments.explain, arguments.synthesis.at, label, sample.input};
+    ArithmeticTask task{arguments.explain, arguments.synthesis.at, arguments.part, label, sample.input};
     if (arguments.image.empty()) {
       FOVEA_TRY(const auto dataset, datasetFor(arguments, checkpoint));
       FOVEA_TRY(const Split split, splitFromName(arguments.split));
@@ -166,7 +166,11 @@ void addInspectCommand(CLI::App& app, Context& context) {
   arguments->growth.addTo(*command);
   command->add_option("--explain", arguments->explain,
                       "Work out one number of this layer, forward and backward, at the position --at");
-  command->add_option("--at", arguments->synthesis.at, "A number of the layer as channel, row, column: 3,11,7");
+  command->add_option("--at", arguments->synthesis.at,
+                      "A number of the layer as channel, row, column: 3,11,7; of a sequence as step, number: 12,3");
+  command->add_option("--part", arguments->part,
+                      "With --explain: the head, its number and the key of attention that are worked out, then the "
+                      "hidden unit of a transformer block: 1,5,0; -1 is the part that adds most");
   command->add_flag("--receptive-field", arguments->receptiveField,
                     "Show the part of the input that the number of --layer at --at can depend on");
   command->add_option("--sort", arguments->sort,

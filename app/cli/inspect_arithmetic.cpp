@@ -12,7 +12,7 @@
 namespace fovea::cli {
 namespace {
 
-constexpr std::int64_t kWidestPrinted = 9;  // columns of a window on a terminal
+constexpr std::int64_t kWidestPrinted = 9;  // columns of a window in the terminal
 constexpr std::size_t kMostPrinted = 12;    // terms of other sums
 
 std::vector<std::int64_t> strongest(const Tensor& output) {
@@ -21,16 +21,40 @@ std::vector<std::int64_t> strongest(const Tensor& output) {
   return positionOf(output.shape(), std::max_element(values.begin(), values.end()) - values.begin());
 }
 
+Json termJson(const NetworkTrace& trace, const TracedLayer& traced, const Summand& term) {
+  Json json{{"x", numberJson(term.x)}, {"factor", numberJson(term.factor)}, {"product", numberJson(term.product)}};
+  json["input"] = Json();
+  if (term.source == kInnerSource || term.input < 0) return json;
+  const Shape& shape =
+      trace.layers[static_cast<std::size_t>(traced.sources[static_cast<std::size_t>(term.source)])].output.shape();
+  json["input"] = positionOf(shape, term.input);
+  return json;
+}
+
+Json stageJson(const NetworkTrace& trace, const TracedLayer& traced, const ArithmeticStage& stage) {
+  Json json{{"stage", stageKindName(stage.kind)},
+            {"at", stage.at},
+            {"sum", numberJson(stage.sum)},
+            {"result", numberJson(stage.result)},
+            {"groups", Json::array()}};
+  if (stage.value) json["value"] = numberJson(*stage.value);
+  if (stage.recurrence > 0) json["recurrence"] = stage.recurrence;
+  for (const TermGroup& group : stage.groups) {
+    Json one{{"sum", numberJson(group.sum)}, {"factor", numberJson(group.factor)}, {"terms", Json::array()}};
+    if (stage.groups.size() > 1) one["of"] = group.state ? "state" : "input";
+    if (group.bias) one["bias"] = numberJson(*group.bias);
+    for (const Summand& term : group.terms) one["terms"].push_back(termJson(trace, traced, term));
+    json["groups"].push_back(std::move(one));
+  }
+  return json;
+}
+
 Json explanationJson(const NetworkTrace& trace, int layer, const LayerExplanation& explained) {
   const TracedLayer& traced = trace.layers[static_cast<std::size_t>(layer)];
   Json terms = Json::array();
   for (const Summand& term : explained.terms) {
-    const Shape& shape =
-        trace.layers[static_cast<std::size_t>(traced.sources[static_cast<std::size_t>(term.source)])].output.shape();
-    Json json{{"x", numberJson(term.x)}, {"factor", numberJson(term.factor)}, {"product", numberJson(term.product)}};
-    json["input"] = term.input < 0 ? Json() : Json(positionOf(shape, term.input));
-    if (traced.sources.size() > 1) json["source"] = term.source;
-    terms.push_back(std::move(json));
+    terms.push_back(termJson(trace, traced, term));
+    if (traced.sources.size() > 1) terms.back()["source"] = term.source;
   }
   Json json{{"layer", traced.name},
             {"type", traced.type},
@@ -43,9 +67,15 @@ Json explanationJson(const NetworkTrace& trace, int layer, const LayerExplanatio
             {"terms", terms}};
   if (explained.bias) json["bias"] = numberJson(*explained.bias);
   for (const NamedNumber& number : explained.numbers) json["numbers"][number.name] = numberJson(number.value);
+  for (const PartChoice& choice : explained.choices) json["parts"][choice.name] = choice.chosen;
+  for (const ArithmeticStage& stage : explained.stages) json["stages"].push_back(stageJson(trace, traced, stage));
   if (explained.window) {
     const InputWindow& w = *explained.window;
     json["window"] = {{"top", w.top}, {"left", w.left}, {"height", w.height}, {"width", w.width}};
+    if (explained.form.size() == 4) {
+      json["window"]["front"] = w.front;
+      json["window"]["depth"] = w.depth;
+    }
   }
   return json;
 }
@@ -71,39 +101,66 @@ void printRow(const std::vector<Summand>& terms, std::int64_t first, std::int64_
   for (std::int64_t v = 0; v < width; ++v) fmt::print(" {:>7.3f}", terms[static_cast<std::size_t>(first + v)].*part);
 }
 
-// The strongest channel of a window: its numbers, the weights and the products side by side.
+// The strongest channel of a window: its numbers, the weights and the products side by side, slice by slice.
 void printWindow(const LayerExplanation& explained) {
-  const std::int64_t height = explained.form[1], width = explained.form[2], plane = height * width;
+  const std::int64_t height = explained.form[explained.form.size() - 2], width = explained.form.back();
+  const std::int64_t slices = explained.form.size() == 4 ? explained.form[1] : 1, part = slices * height * width;
   if (width > kWidestPrinted) return;
   std::int64_t channel = 0;
   double most = -1;
   for (std::int64_t c = 0; c < explained.form[0]; ++c) {
     double sum = 0;
-    for (std::int64_t k = 0; k < plane; ++k)
-      sum += std::abs(explained.terms[static_cast<std::size_t>(c * plane + k)].product);
+    for (std::int64_t k = 0; k < part; ++k)
+      sum += std::abs(explained.terms[static_cast<std::size_t>(c * part + k)].product);
     if (sum > most) channel = c, most = sum;
   }
   if (explained.form[0] > 1) fmt::print("  input channel {} of {}, which adds most\n", channel, explained.form[0]);
-  for (std::int64_t u = 0; u < height; ++u) {
-    const std::int64_t first = channel * plane + u * width;
+  for (std::int64_t u = 0; u < slices * height; ++u) {
+    const std::int64_t first = channel * part + u * width;
+    if (u > 0 && u % height == 0) fmt::print("\n");
     printRow(explained.terms, first, width, &Summand::x);
     if (explained.kind != ArithmeticKind::MaxPooling) {
-      fmt::print("{}", u == height / 2 ? "   × " : "     ");
+      fmt::print("{}", u % height == height / 2 ? "   × " : "     ");
       printRow(explained.terms, first, width, &Summand::factor);
-      fmt::print("{}", u == height / 2 ? "   = " : "     ");
+      fmt::print("{}", u % height == height / 2 ? "   = " : "     ");
       printRow(explained.terms, first, width, &Summand::product);
     }
     fmt::print("\n");
   }
 }
 
-void printTerms(const LayerExplanation& explained) {
-  if (explained.form.size() == 3) return printWindow(explained);
-  for (std::size_t i = 0; i < std::min(explained.terms.size(), kMostPrinted); ++i) {
-    const Summand& term = explained.terms[i];
-    fmt::print("  {:>10.4f} × {:>10.4f} = {:>10.4f}\n", term.x, term.factor, term.product);
+void printList(const std::vector<Summand>& terms, std::size_t most) {
+  for (std::size_t i = 0; i < std::min(terms.size(), most); ++i)
+    fmt::print("  {:>10.4f} × {:>10.4f} = {:>10.4f}\n", terms[i].x, terms[i].factor, terms[i].product);
+  if (terms.size() > most) fmt::print("  … {} more\n", terms.size() - most);
+}
+
+// "  input gate [5, 3]: Σ of 16 + bias 0.1 …", a line for each stage; the last one's terms are printed whole.
+void printStages(const LayerExplanation& explained) {
+  for (const PartChoice& choice : explained.choices)
+    fmt::print("  {} {} of {}\n", choice.name, choice.chosen, choice.count);
+  for (const ArithmeticStage& stage : explained.stages) {
+    std::string name = stageKindName(stage.kind);
+    std::ranges::replace(name, '_', ' ');
+    std::string sums;
+    for (const TermGroup& group : stage.groups) {
+      if (!sums.empty()) sums += " + ";
+      sums += group.factor == 1 ? fmt::format("Σ of {}", group.terms.size())
+                                : fmt::format("{:.4f} · (Σ of {})", group.factor, group.terms.size());
+      if (group.bias) sums += " + bias";
+      if (stage.groups.size() > 1) sums += group.state ? " with the state" : " with the input";
+    }
+    fmt::print("  {:<12} ({}): {} = {:.6g}", name, fmt::join(stage.at, ", "), sums, stage.sum);
+    if (stage.result != stage.sum) fmt::print(", then {:.6g}", stage.result);
+    if (stage.value) fmt::print("; the engine computed {:.6g}", *stage.value);
+    fmt::print("\n");
   }
-  if (explained.terms.size() > kMostPrinted) fmt::print("  … {} more\n", explained.terms.size() - kMostPrinted);
+}
+
+void printTerms(const LayerExplanation& explained) {
+  if (explained.form.size() >= 3) return printWindow(explained);
+  printStages(explained);
+  printList(explained.terms, kMostPrinted);
 }
 
 void print(const NetworkTrace& trace, int layer, const LayerExplanation& explained,
@@ -143,7 +200,11 @@ Status explainNumber(const Context& context, const ArithmeticTask& task, const C
   if (!task.at.empty()) {
     FOVEA_TRY(at, readPosition(task.at));
   }
-  FOVEA_TRY(const LayerExplanation explained, explainOutput(trace, layer, at));
+  std::vector<std::int64_t> parts;
+  if (!task.part.empty()) {
+    FOVEA_TRY(parts, readPosition(task.part, -1));
+  }
+  FOVEA_TRY(const LayerExplanation explained, explainOutput(trace, layer, at, parts));
   FOVEA_TRY(const GradientExplanation gradient, explainGradient(trace, layer, at));
   if (!context.json) {
     print(trace, layer, explained, gradient);

@@ -11,6 +11,7 @@ namespace fovea::cli {
 struct ArithmeticTask {
   std::string layer;
   std::string at;           // "C,Y,X"; empty: where the layer's output is largest
+  std::string part;         // "1,5,0", see LayerExplanation::choices; empty: what adds most
   std::int64_t label = -1;  // the class that the loss compares with; −1: the predicted one
   Tensor sample;            // in the data set's format
   Tensor target{};          // what a loss that compares with more than a class is given; see targetOfSample()

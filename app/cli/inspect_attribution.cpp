@@ -58,7 +58,7 @@ Json explanationJson(const Checkpoint& checkpoint, AttributionMethod method, con
   return json;
 }
 
-// A task with a bar.
+// Runs a task with a progress bar.
 template <class Work>
 auto withBar(const Context& context, const std::string& words, const Work& work) {
   ProgressBar bar(!context.json);
@@ -107,7 +107,7 @@ void printExplanation(const Checkpoint& checkpoint, const Attribution& result, c
   fmt::print("{}{}\n", out.empty() ? "" : ": ", out);
 }
 
-// With "all", a method that does not suit the network is left out, and its reason is told.
+// With "all", methods that do not suit the network are skipped, and the reason is printed.
 Status showSideBySide(const Context& context, const InspectArguments& arguments, const Checkpoint& checkpoint,
                       Attributor& attributor, const std::vector<AttributionMethod>& methods, const Tensor& input,
                       const Tensor& picture) {

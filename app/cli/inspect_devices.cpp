@@ -1,4 +1,4 @@
-// `fovea-cli inspect --compare-devices`: which layer computes something else on another device.
+// `fovea-cli inspect --compare-devices`: finds the layer whose values differ on another device.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// The part of `inspect` that follows a run: a layer at each of its checkpoints, as a moving picture.
+// The part of `inspect` that follows a run: a layer at each of its checkpoints, as an animation.
 #include "app/cli/inspect_growth.h"
 
 #include <fmt/format.h>

@@ -15,7 +15,7 @@
 namespace fovea::cli {
 namespace {
 
-constexpr std::size_t kMostSheets = 64;  // pictures of a sheet
+constexpr std::size_t kMostSheets = 64;  // images per sheet
 
 Error unknownLayer(const std::string& name) {
   return {ErrorCode::InvalidArgument, fmt::format("The network has no layer \"{}\".", name),
@@ -43,7 +43,7 @@ void printChannels(const std::vector<Statistics>& channels, const std::vector<in
   }
 }
 
-// One picture for each channel in the given order, or for each slice, as many as fit a sheet.
+// One image for each channel in the given order, or for each slice, as many as fit a sheet.
 Status writeChannels(const std::string& out, const Tensor& planes, const std::vector<int>& order) {
   std::vector<CaptionedPicture> pictures;
   const std::int64_t size = planes.shape()[1] * planes.shape()[2];
@@ -68,7 +68,7 @@ bool isPng(const std::string& file) {
   return file.ends_with(".png");
 }
 
-// The picture or the numbers of one layer.
+// Writes the image or the numbers of one layer.
 Status writeLayer(const InspectArguments& arguments, const LayerActivation& layer, const std::vector<int>& order) {
   const std::string& out = arguments.out;
   const Shape& shape = layer.values.shape();
@@ -111,7 +111,7 @@ Status showActivations(const Context& context, const InspectArguments& arguments
     if (real && !wanted.empty()) {
       const Tensor planes = layer.steps ? layerPicture(layer.values, true) : layer.values;
       const Shape& shape = planes.shape();
-      // The channels of a row of units are its numbers, those of a layer over steps its units.
+      // Treats each unit as a channel, for rows of units and for layers over steps.
       const auto channels = channelStatistics(layer.steps        ? planes.reshaped(Shape{shape[1], 1, shape[2]})
                                               : shape.rank() < 2 ? planes.reshaped(Shape{shape.elementCount(), 1})
                                                                  : planes);

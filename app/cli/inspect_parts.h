@@ -22,6 +22,7 @@ struct InspectArguments {
   SynthesisArguments synthesis;
   GrowthArguments growth;
   std::string explain;      // a layer
+  std::string part;         // of it, as numbers with commas; see LayerExplanation::choices
   bool stepsGiven = false;  // options.steps, which growing an input counts too
   bool sanity = false;
   std::string out;

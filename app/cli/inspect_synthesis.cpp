@@ -42,7 +42,7 @@ Result<SynthesisOptions> optionsOf(const SynthesisArguments& arguments, const Sy
   return options;
 }
 
-// A picture as it is, other inputs in signed colours; or the numbers.
+// Writes images as they are and other inputs in signed colours; or the numbers.
 Status writeGrown(const std::string& out, const SynthesisFrame& frame) {
   if (out.ends_with(".npy")) {
     FOVEA_TRY(const std::string bytes, encodeNpy(frame.input));
@@ -64,15 +64,15 @@ const SynthesisMethodInfo* synthesisMethod(const std::string& name) {
   return nullptr;
 }
 
-Result<std::vector<std::int64_t>> readPosition(const std::string& text) {
+Result<std::vector<std::int64_t>> readPosition(const std::string& text, std::int64_t least) {
   std::vector<std::int64_t> numbers;
   const char* at = text.data();
   const char* const end = at + text.size();
   while (true) {
     std::int64_t number = 0;
     const auto [next, code] = std::from_chars(at, end, number);
-    if (code != std::errc() || number < 0 || (next != end && *next != ','))
-      return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is no list of whole numbers from 0.", text),
+    if (code != std::errc() || number < least || (next != end && *next != ','))
+      return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is no list of whole numbers from {}.", text, least),
                   "Write channel, row and column as in 3,11,7.");
     numbers.push_back(number);
     if (next == end) return numbers;

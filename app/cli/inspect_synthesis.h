@@ -29,7 +29,7 @@ struct SynthesisArguments {
 };
 
 // "3,11,7" as numbers. InvalidArgument for anything else.
-Result<std::vector<std::int64_t>> readPosition(const std::string& text);
+Result<std::vector<std::int64_t>> readPosition(const std::string& text, std::int64_t least = 0);
 
 struct SynthesisTask {
   const SynthesisMethodInfo* method = nullptr;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/inspect/copied_number.h"
 #include "core/inspect/layer_geometry.h"
 
 namespace fovea {
@@ -27,45 +28,131 @@ struct ChainWork {
   }
 };
 
-// Calls `visit(i, u)` for each output row `i` whose window has the input's row `y` at its row `u`.
-template <class Visit>
-void windowsOver(std::int64_t y, std::int64_t size, std::int64_t stride, std::int64_t padding, std::int64_t dilation,
-                 std::int64_t outputs, const Visit& visit) {
-  for (std::int64_t u = 0; u < size; ++u) {
-    const std::int64_t start = y + padding - u * dilation;
-    if (start >= 0 && start % stride == 0 && start / stride < outputs) visit(start / stride, u);
+void throughConvolution(ChainWork& work, int reader, const WindowGeometry& g) {
+  const auto [c, at] = g.inputPlace(work.element);
+  const std::int64_t channels = g.inputChannels / g.groups, filters = g.outputChannels / g.groups;
+  const std::int64_t first = c / channels * filters, size = g.windowSize();
+  const float* const weights = work.at(reader).weight("weight")->data<float>();
+  for (std::int64_t m = first; m < first + filters; ++m) {
+    const float* const own = weights + (m * channels + c % channels) * size;
+    forWindowsOver(g, at, [&](const VolumePlace& out, const VolumePlace& window) {
+      const std::int64_t place = (window[0] * g.axes[1].size + window[1]) * g.axes[2].size + window[2];
+      work.through(reader, g.outputElement(m, out), static_cast<double>(own[place]));
+    });
   }
 }
 
-template <class Visit>
-void windowsOver(const WindowGeometry& g, std::int64_t y, std::int64_t x, const Visit& visit) {
-  windowsOver(y, g.height, g.strideY, g.paddingY, g.dilationY, g.output.height, [&](std::int64_t i, std::int64_t u) {
-    windowsOver(x, g.width, g.strideX, g.paddingX, g.dilationX, g.output.width,
-                [&](std::int64_t j, std::int64_t v) { visit(i, j, u, v); });
-  });
-}
-
-void throughConvolution(ChainWork& work, int reader, const WindowGeometry& g) {
-  const std::int64_t x = work.element % g.input.width, y = work.element / g.input.width % g.input.height;
-  const std::int64_t c = work.element / (g.input.width * g.input.height);
-  const std::int64_t channels = g.input.channels / g.groups, filters = g.output.channels / g.groups;
-  const std::int64_t first = c / channels * filters;
-  const float* const weights = work.at(reader).weight("weight")->data<float>();
-  for (std::int64_t m = first; m < first + filters; ++m)
-    windowsOver(g, y, x, [&](std::int64_t i, std::int64_t j, std::int64_t u, std::int64_t v) {
-      const std::int64_t at = ((m * channels + c % channels) * g.height + u) * g.width + v;
-      work.through(reader, (m * g.output.height + i) * g.output.width + j, static_cast<double>(weights[at]));
+// Each place of the filter that falls onto the output.
+void throughTransposed(ChainWork& work, int reader, const WindowGeometry& g) {
+  const auto [c, out] = g.outputPlace(work.element);
+  const std::int64_t channels = g.outputChannels / g.groups, filters = g.inputChannels / g.groups;
+  const float* weight = work.at(reader).weight("weight")->data<float>() + c * filters * g.windowSize();
+  for (std::int64_t m = c / channels * filters; m < (c / channels + 1) * filters; ++m)
+    forWindowPlaces(g, out, [&, place = out](const VolumePlace& window) {
+      const double w = static_cast<double>(*weight++);
+      if (const std::int64_t at = g.read(m, place, window); at >= 0) work.through(reader, at, w);
     });
 }
 
 void throughPooling(ChainWork& work, int reader, const WindowGeometry& g, bool mean) {
-  const std::int64_t x = work.element % g.input.width, y = work.element / g.input.width % g.input.height;
-  const std::int64_t c = work.element / (g.input.width * g.input.height);
-  windowsOver(g, y, x, [&](std::int64_t i, std::int64_t j, std::int64_t, std::int64_t) {
-    const std::int64_t output = (c * g.output.height + i) * g.output.width + j;
+  const auto [c, at] = g.inputPlace(work.element);
+  forWindowsOver(g, at, [&, channel = c](const VolumePlace& out, const VolumePlace&) {
+    const std::int64_t output = g.outputElement(channel, out);
     const bool largest = !mean && largestOfWindow(g, work.own().values<float>(), output) == work.element;
-    work.through(reader, output, mean ? 1 / g.divisor(i, j) : largest ? 1 : 0);
+    work.through(reader, output, mean ? 1 / g.divisor(out) : largest ? 1 : 0);
   });
+}
+
+// All numbers of a group depend on each one, through its mean and variance.
+void throughSampleNorm(ChainWork& work, int reader) {
+  const TracedLayer& layer = work.at(reader);
+  const NormGroup group = sampleNorm(layer, work.element).group;
+  const auto count = static_cast<double>(group.count());
+  const auto normal = [&](std::int64_t element, const NormNumbers& n) {
+    return (static_cast<double>(work.own().data<float>()[element]) - n.mean) / n.deviation();
+  };
+  NormNumbers n = normNumbers(layer, sampleNorm(layer, work.element), work.own());
+  const Tensor* const scale = layer.weight("scale");
+  const double own = normal(work.element, n);
+  for (std::int64_t i = 0; i < group.count(); ++i) {
+    const std::int64_t element = group.element(i);
+    if (scale) n.scale = static_cast<double>(scale->data<float>()[sampleNorm(layer, element).feature]);
+    const double rise = (element == work.element ? 1 : 0) - (1 + own * normal(element, n)) / count;
+    work.through(reader, element, n.scale / n.deviation() * rise);
+  }
+}
+
+// Through the query, the key and the value of the number's step, whose gradients the engine computed.
+bool throughAttention(ChainWork& work, int reader) {
+  const TracedLayer& layer = work.at(reader);
+  const std::int64_t width = layer.output.shape()[1], first = work.element / width * width, own = work.element % width;
+  static constexpr const char* kMaps[] = {"query", "key", "value"};
+  for (std::size_t map = 0; map < std::size(kMaps); ++map) {
+    const Tensor *const slopes = layer.stepGradient("linear", map), *const weights = layer.weight(kMaps[map]);
+    if (!slopes || !weights) return false;
+    for (std::int64_t unit = 0; unit < width; ++unit)
+      work.add(reader, first + unit, static_cast<double>(slopes->data<float>()[first + unit]),
+               static_cast<double>(weights->data<float>()[unit * width + own]));
+  }
+  return true;
+}
+
+// Through the first sum of a transformer block, and through its first norm.
+bool throughBlock(ChainWork& work, int reader) {
+  const TracedLayer& layer = work.at(reader);
+  const Tensor *const sum = layer.stepGradient("add"), *const norm = layer.stepGradient("group_norm"),
+                      *const scale = layer.weight("norm1_scale");
+  if (!sum || !norm || !scale) return false;
+  work.add(reader, work.element, static_cast<double>(sum->data<float>()[work.element]), 1);
+  const std::int64_t width = layer.output.shape()[1], first = work.element / width * width;
+  const auto count = static_cast<double>(width);
+  const float* const x = work.own().data<float>();
+  double mean = 0, variance = kBlockNormEpsilon;
+  for (std::int64_t k = first; k < first + width; ++k) mean += static_cast<double>(x[k]) / count;
+  for (std::int64_t k = first; k < first + width; ++k)
+    variance += std::pow(static_cast<double>(x[k]) - mean, 2) / count;
+  const double deviation = std::sqrt(variance), own = (static_cast<double>(x[work.element]) - mean) / deviation;
+  for (std::int64_t k = first; k < first + width; ++k) {
+    const double normal = (static_cast<double>(x[k]) - mean) / deviation;
+    const double rise = (k == work.element ? 1 : 0) - (1 + own * normal) / count;
+    work.add(reader, k, static_cast<double>(norm->data<float>()[k]),
+             static_cast<double>(scale->data<float>()[k - first]) / deviation * rise);
+  }
+  return true;
+}
+
+// The outputs that are this number.
+void throughCopies(ChainWork& work, int reader) {
+  const TracedLayer& layer = work.at(reader);
+  for (std::size_t source = 0; source < layer.sources.size(); ++source) {
+    if (layer.sources[source] != work.layer) continue;
+    for (const std::int64_t output : copiesOfNumber(work.trace, layer, source, work.element))
+      work.through(reader, output, 1);
+  }
+}
+
+// Sums and products over inputs of one shape; false: inputs of one number for each channel.
+bool throughPointwise(ChainWork& work, int reader, ArithmeticKind kind) {
+  const TracedLayer& layer = work.at(reader);
+  double derivative = 0;
+  const auto x = [&](int source) { return static_cast<double>(work.at(source).output.data<float>()[work.element]); };
+  std::size_t largest = 0;
+  for (std::size_t i = 0; i < layer.sources.size(); ++i) {
+    if (work.at(layer.sources[i]).output.elementCount() != layer.output.elementCount()) return false;
+    if (x(layer.sources[i]) > x(layer.sources[largest])) largest = i;
+  }
+  for (std::size_t i = 0; i < layer.sources.size(); ++i) {
+    if (layer.sources[i] != work.layer) continue;
+    double others = 1;
+    for (std::size_t other = 0; other < layer.sources.size(); ++other)
+      if (other != i) others *= x(layer.sources[other]);
+    derivative += kind == ArithmeticKind::Multiply   ? others
+                  : kind == ArithmeticKind::Subtract ? (i == 0 ? 1 : -1)
+                  : kind == ArithmeticKind::Maximum  ? (i == largest ? 1 : 0)
+                                                     : 1;
+  }
+  work.through(reader, work.element, derivative);
+  return true;
 }
 
 void throughLinear(ChainWork& work, int reader) {
@@ -87,17 +174,28 @@ void throughSoftmax(ChainWork& work, int reader) {
   }
 }
 
-// d loss / d score = weight · (probability − 1 at the label).
+// d loss / d score = weight · (probability − 1 at the label), by position over the number of labels that count.
 bool throughLoss(ChainWork& work, int reader) {
   const TracedLayer& layer = work.at(reader);
   const FieldValue* const smoothing = layer.parameters.find("label_smoothing");
   const FieldValue* const weights = layer.parameters.find(findLayer(layer.type)->loss.classWeights);
-  const bool plain = (!smoothing || std::get<double>(*smoothing) == 0) &&
-                     (!weights || std::get<std::string>(*weights).empty()) && layer.output.shape().rank() == 1;
-  if (!plain || work.trace.label < 0) return false;
+  const bool plain =
+      (!smoothing || std::get<double>(*smoothing) == 0) && (!weights || std::get<std::string>(*weights).empty());
+  if (!plain) return false;
   const auto probability = static_cast<double>(layer.output.data<float>()[work.element]);
-  work.add(reader, work.element, lossWeightOf(layer.parameters),
-           probability - (work.element == work.trace.label ? 1 : 0));
+  const ClassAxis axis = classAxis(layer);
+  const std::int64_t label = labelAt(work.trace, layer, work.element);
+  double share = label < 0 ? 0 : 1;
+  if (work.trace.labels.defined()) {
+    const auto ignored = layerField<std::int64_t>(layer, "ignore_index", -1);
+    const auto counts = [&](std::int32_t of) { return of >= 0 && of != ignored; };
+    const auto number = std::ranges::count_if(work.trace.labels.values<std::int32_t>(), counts);
+    share /= static_cast<double>(std::max<std::ptrdiff_t>(1, number));
+  } else if (label < 0 || layer.output.shape().rank() != 1) {
+    return false;
+  }
+  work.add(reader, work.element, lossWeightOf(layer.parameters) * share,
+           probability - (axis.classOf(work.element) == label ? 1 : 0));
   return true;
 }
 
@@ -123,9 +221,14 @@ bool throughReader(ChainWork& work, int reader) {
       if (!layer.weight("weight")) return false;
       throughLinear(work, reader);
       return true;
+    case ArithmeticKind::TransposedConvolution:
+      if (!geometry || !layer.weight("weight")) return false;
+      throughTransposed(work, reader, *geometry);
+      return true;
     case ArithmeticKind::Activation: {
       double y = 0, slope = 0;
-      activationAt(layer, static_cast<double>(work.own().data<float>()[work.element]), y, slope);
+      const std::int64_t channel = work.element / std::max<std::int64_t>(1, layer.output.shape().elementsFrom(1));
+      activationAt(layer, static_cast<double>(work.own().data<float>()[work.element]), y, slope, channel);
       work.through(reader, work.element, slope);
       return true;
     }
@@ -134,11 +237,23 @@ bool throughReader(ChainWork& work, int reader) {
       work.through(reader, work.element, n.scale / n.deviation());
       return true;
     }
+    case ArithmeticKind::SampleNormalization:
+      throughSampleNorm(work, reader);
+      return true;
     case ArithmeticKind::Add:
-      work.through(reader, work.element, static_cast<double>(std::ranges::count(layer.sources, work.layer)));
+    case ArithmeticKind::Multiply:
+    case ArithmeticKind::Subtract:
+    case ArithmeticKind::Maximum:
+      return throughPointwise(work, reader, kind);
+    case ArithmeticKind::Attention:
+      return throughAttention(work, reader);
+    case ArithmeticKind::TransformerBlock:
+      return throughBlock(work, reader);
+    case ArithmeticKind::Position:
+      work.through(reader, work.element, 1);
       return true;
     case ArithmeticKind::Same:
-      work.through(reader, work.element, 1);
+      throughCopies(work, reader);
       return true;
     case ArithmeticKind::Softmax:
       throughSoftmax(work, reader);
@@ -148,28 +263,54 @@ bool throughReader(ChainWork& work, int reader) {
   }
 }
 
-// The sums over all outputs of a convolution that use a weight.
-void sumOverWindows(const NetworkTrace& trace, int layer, const WindowGeometry& g, const std::vector<std::int64_t>& at,
-                    GradientExplanation& result) {
-  ChainWork work{trace, layer, 0, std::move(result)};
-  const TracedLayer& traced = work.at(layer);
+// The sums over all outputs of a convolution that use a weight; `at` is [m], of a bias, or [m, c, …] of a weight.
+void sumOverWindows(ChainWork& work, const WindowGeometry& g, const std::vector<std::int64_t>& at) {
+  const TracedLayer& traced = work.at(work.layer);
   const auto input = work.at(traced.sources.front()).output.values<float>();
-  const std::int64_t m = at[0];
-  const bool bias = at.size() == 1;
-  const std::int64_t channels = g.input.channels / g.groups, filters = g.output.channels / g.groups;
-  for (std::int64_t i = 0; i < g.output.height; ++i)
-    for (std::int64_t j = 0; j < g.output.width; ++j) {
-      double x = 1;
-      if (!bias) {
-        const std::int64_t row = g.row(i, at.size() == 4 ? at[2] : 0), column = g.column(j, at.back());
-        x = g.inside(row, column)
-                ? static_cast<double>(
-                      input[static_cast<std::size_t>(g.element(m / filters * channels + at[1], row, column))])
-                : 0;
-      }
-      work.through(layer, (m * g.output.height + i) * g.output.width + j, x);
+  const bool bias = at.size() == 1, transposed = traced.type == "transposed_convolution";
+  const std::int64_t channels = g.inputChannels / g.groups, filters = g.outputChannels / g.groups;
+  VolumePlace window{};
+  if (!bias) std::copy_backward(at.begin() + 2, at.end(), window.end());
+  const auto forPlaces = [](const std::array<std::int64_t, 3>& extents, const auto& visit) {
+    for (std::int64_t z = 0; z < extents[0]; ++z)
+      for (std::int64_t y = 0; y < extents[1]; ++y)
+        for (std::int64_t x = 0; x < extents[2]; ++x) visit(VolumePlace{z, y, x});
+  };
+  const auto& axes = g.axes;
+  if (transposed && bias) {
+    const std::int64_t plane = axes[0].input * axes[1].input * axes[2].input;
+    for (std::int64_t place = 0; place < plane; ++place) work.through(work.layer, at[0] * plane + place, 1);
+    return;
+  }
+  forPlaces({axes[0].output, axes[1].output, axes[2].output}, [&](const VolumePlace& out) {
+    if (transposed) {
+      const std::int64_t m = at[0] / filters * channels + at[1], to = g.read(m, out, window);
+      const auto from = static_cast<std::size_t>(g.outputElement(at[0], out));
+      if (to >= 0) work.through(work.layer, to, static_cast<double>(input[from]));
+      return;
     }
-  result = std::move(work.result);
+    const std::int64_t from = bias ? -1 : g.read(at[0] / filters * channels + at[1], out, window);
+    const double x = bias ? 1 : from < 0 ? 0 : static_cast<double>(input[static_cast<std::size_t>(from)]);
+    work.through(work.layer, g.outputElement(at[0], out), x);
+  });
+}
+
+// The gradient of a norm's scale or shift: the sum over the numbers that it is for.
+void sumOverNormal(ChainWork& work, bool shift, std::int64_t feature) {
+  const TracedLayer& traced = work.at(work.layer);
+  const Tensor& input = work.at(traced.sources.front()).output;
+  const bool sample = arithmeticKind(traced) == ArithmeticKind::SampleNormalization;
+  const std::int64_t places = std::max<std::int64_t>(1, traced.output.shape().elementsFrom(1));
+  NormNumbers n;
+  std::int64_t known = -1;  // the first element of the group that `n` is of
+  for (std::int64_t k = 0; k < traced.output.elementCount(); ++k) {
+    const SampleNorm norm = sample ? sampleNorm(traced, k) : SampleNorm{{k / places, 1, 1, 1}, k / places};
+    if (norm.feature != feature) continue;
+    if (norm.group.first != known) n = sample ? normNumbers(traced, norm, input) : normNumbers(traced, k);
+    known = norm.group.first;
+    const double x = static_cast<double>(input.data<float>()[k]);
+    work.through(work.layer, k, shift ? 1 : (x - n.mean) / n.deviation());
+  }
 }
 
 }  // namespace
@@ -216,18 +357,27 @@ Result<GradientExplanation> explainWeight(const NetworkTrace& trace, int layer, 
   const auto inputAt = [&](std::int64_t place) {
     return static_cast<double>(work.at(traced.sources.front()).output.data<float>()[place]);
   };
-  if (kind == ArithmeticKind::Convolution && geometry) {
-    sumOverWindows(trace, layer, *geometry, at, work.result);
+  const bool convolves = kind == ArithmeticKind::Convolution || kind == ArithmeticKind::TransposedConvolution;
+  if (convolves && geometry) {
+    // Signals and images have fewer axes than a volume; the bias has one.
+    sumOverWindows(work, *geometry, at);
   } else if (kind == ArithmeticKind::Linear) {
     const std::int64_t units = traced.weight("weight")->shape()[0], inputs = traced.weight("weight")->shape()[1];
     for (std::int64_t row = 0; row < traced.output.elementCount() / units; ++row)
       work.through(layer, row * units + at[0], of.name == "bias" ? 1 : inputAt(row * inputs + at[1]));
-  } else if (kind == ArithmeticKind::Normalization) {
-    const std::int64_t plane = traced.output.shape().elementsFrom(1);
-    for (std::int64_t k = at[0] * plane; k < (at[0] + 1) * plane; ++k) {
-      const NormNumbers n = normNumbers(traced, k);
-      work.through(layer, k, of.name == "bias" ? 1 : (inputAt(k) - n.mean) / n.deviation());
-    }
+  } else if (kind == ArithmeticKind::Embedding) {
+    const Tensor& symbols = work.at(traced.sources.front()).output;
+    const std::int64_t size = of.value.shape()[1];
+    for (std::int64_t step = 0; step < symbols.elementCount(); ++step)
+      if (symbols.data<std::int32_t>()[step] == at[0]) work.through(layer, step * size + at[1], 1);
+  } else if (kind == ArithmeticKind::Position) {
+    work.through(layer, element, 1);
+  } else if (traced.type == "prelu") {
+    for (std::int64_t k = 0; k < traced.output.elementCount(); ++k)
+      if (of.value.elementCount() == 1 || k / traced.output.shape().elementsFrom(1) == at[0])
+        work.through(layer, k, std::min(0.0, inputAt(k)));
+  } else if (kind == ArithmeticKind::Normalization || kind == ArithmeticKind::SampleNormalization) {
+    sumOverNormal(work, of.name == "bias", at[0]);
   } else {
     return result;
   }

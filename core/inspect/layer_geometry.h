@@ -1,45 +1,90 @@
 // Why: forward and backward arithmetic agree on which numbers of a layer's input a number of its output comes from.
 // Internal to the arithmetic.
 #pragma once
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/inspect/layer_arithmetic.h"
 
 namespace fovea {
 
-// A signal [C, L] is an image of one row.
-struct PlaneExtents {
-  std::int64_t channels = 1, height = 1, width = 1;
-};
-// Of [C, H, W], [C, L] or [K]; all zero for other ranks.
-PlaneExtents planeExtents(const Shape& shape);
+// One axis along which a window slides over the input of a convolution or of pooling.
+struct SlidingAxis {
+  std::int64_t input = 1, output = 1, size = 1, stride = 1, padding = 0, dilation = 1;
+  bool adaptive = false;  // the windows share the input out evenly, whatever its size
 
-// The window of a convolution or of pooling.
+  // The number of input places in the window at output place `i`.
+  std::int64_t count(std::int64_t i) const {
+    return adaptive ? ((i + 1) * input + output - 1) / output - first(i) : size;
+  }
+  // The input place that place `u` of the window at output place `i` reads; it may lie outside.
+  std::int64_t place(std::int64_t i, std::int64_t u) const { return first(i) + u * dilation; }
+  bool inside(std::int64_t place) const { return place >= 0 && place < input; }
+  // By how much a mean over the window at `i` is divided.
+  std::int64_t divisor(std::int64_t i, bool countPadding) const;
+  // Calls `visit(i, u)` for each output place `i` whose window reads `place` at its place `u`.
+  template <class Visit>
+  void windowsOver(std::int64_t at, const Visit& visit) const {
+    for (std::int64_t i = adaptive ? 0 : std::max<std::int64_t>(0, (at + padding - (size - 1) * dilation) / stride);
+         i < output && first(i) <= at; ++i) {
+      const std::int64_t from = at - first(i);
+      if (from % dilation == 0 && from / dilation < count(i)) visit(i, from / dilation);
+    }
+  }
+
+ private:
+  std::int64_t first(std::int64_t i) const { return adaptive ? i * input / output : i * stride - padding; }
+};
+
+using VolumePlace = std::array<std::int64_t, 3>;  // slice, row, column
+
+// The window of a convolution or of pooling. Images are volumes of one slice, signals images of one row. A transposed
+// convolution has the geometry of the convolution that it reverses: its own output is that one's input.
 struct WindowGeometry {
-  PlaneExtents input, output;
-  std::int64_t height = 1, width = 1, strideY = 1, strideX = 1, paddingY = 0, paddingX = 0, dilationY = 1,
-               dilationX = 1, groups = 1;
+  std::int64_t inputChannels = 1, outputChannels = 1, groups = 1;
+  std::array<SlidingAxis, 3> axes;  // depth, height, width
+  int rank = 2;                     // the number of axes that the layer's input has
   bool countPadding = false;
 
-  // The row of the input that row `u` of the window at output row `i` reads; it may lie outside.
-  std::int64_t row(std::int64_t i, std::int64_t u) const { return i * strideY - paddingY + u * dilationY; }
-  std::int64_t column(std::int64_t j, std::int64_t v) const { return j * strideX - paddingX + v * dilationX; }
-  bool inside(std::int64_t y, std::int64_t x) const { return y >= 0 && x >= 0 && y < input.height && x < input.width; }
-  std::int64_t element(std::int64_t c, std::int64_t y, std::int64_t x) const {
-    return (c * input.height + y) * input.width + x;
-  }
-  // By how much the window at (i, j) is divided for a mean.
-  double divisor(std::int64_t i, std::int64_t j) const;
+  // The input's element that place `window` of the window at output place `out` reads; −1: padding.
+  std::int64_t read(std::int64_t channel, const VolumePlace& out, const VolumePlace& window) const;
+  std::int64_t outputElement(std::int64_t channel, const VolumePlace& out) const;
+  // The channel and place of an element of the input or of the output.
+  std::pair<std::int64_t, VolumePlace> inputPlace(std::int64_t element) const;
+  std::pair<std::int64_t, VolumePlace> outputPlace(std::int64_t element) const;
+  std::int64_t windowSize() const { return axes[0].size * axes[1].size * axes[2].size; }
+  double divisor(const VolumePlace& out) const;
 };
-// Of convolutions and pooling whose input is an image or a signal; nothing for volumes.
+// Of convolutions and pooling over signals, images and volumes.
 std::optional<WindowGeometry> windowGeometry(const NetworkTrace& trace, const TracedLayer& layer);
+
+// Calls `visit(place)` for each place of the window at `out`, column by column, row by row, slice by slice.
+template <class Visit>
+void forWindowPlaces(const WindowGeometry& g, const VolumePlace& out, const Visit& visit) {
+  const auto& [depth, height, width] = g.axes;
+  for (std::int64_t t = 0; t < depth.count(out[0]); ++t)
+    for (std::int64_t u = 0; u < height.count(out[1]); ++u)
+      for (std::int64_t v = 0; v < width.count(out[2]); ++v) visit(VolumePlace{t, u, v});
+}
+// Calls `visit(out, window)` for each output place whose window reads the input place `at`.
+template <class Visit>
+void forWindowsOver(const WindowGeometry& g, const VolumePlace& at, const Visit& visit) {
+  g.axes[0].windowsOver(at[0], [&](std::int64_t z, std::int64_t t) {
+    g.axes[1].windowsOver(at[1], [&](std::int64_t y, std::int64_t u) {
+      g.axes[2].windowsOver(at[2], [&](std::int64_t x, std::int64_t v) {
+        visit(VolumePlace{z, y, x}, VolumePlace{t, u, v});
+      });
+    });
+  });
+}
 
 // The element of the input that is the largest of the window at an output of max pooling, the first of equal ones;
 // −1: none.
 std::int64_t largestOfWindow(const WindowGeometry& geometry, std::span<const float> input, std::int64_t output);
 
-// An activation y = f(x) and its slope, by the layer's type; false if it is unknown.
-bool activationAt(const TracedLayer& layer, double x, double& y, double& slope);
+// An activation y = f(x) and its slope, by the layer's type; false if it is unknown. `channel` chooses a learned slope.
+bool activationAt(const TracedLayer& layer, double x, double& y, double& slope, std::int64_t channel = 0);
 
 // The class axis of softmax over `shape`: number of classes and of elements from one class to the next.
 struct ClassAxis {
@@ -48,12 +93,39 @@ struct ClassAxis {
   std::int64_t first(std::int64_t element) const { return element - classOf(element) * inner; }
 };
 ClassAxis classAxis(const TracedLayer& layer);
+// The class that the loss compares with at the position of an element of its output; −1: none, or it does not count.
+std::int64_t labelAt(const NetworkTrace& trace, const TracedLayer& loss, std::int64_t element);
 
-// Which channel of batch norm an element belongs to, and that channel's numbers.
+// The numbers by which an element is normalised: those of its channel for batch norm, of its group for the others.
 struct NormNumbers {
   double mean = 0, variance = 1, epsilon = 0, scale = 1, shift = 0;
   double deviation() const { return std::sqrt(variance + epsilon); }
 };
 NormNumbers normNumbers(const TracedLayer& layer, std::int64_t element);
+
+inline constexpr double kBlockNormEpsilon = 1e-5;  // of a transformer block's norms: the default of the op group_norm
+
+// The elements that share a mean: `runs` runs of `run` neighbours, each `stride` behind the one before.
+struct NormGroup {
+  std::int64_t first = 0, run = 1, runs = 1, stride = 1;
+  std::int64_t count() const { return run * runs; }
+  std::int64_t element(std::int64_t i) const { return first + i / run * stride + i % run; }
+};
+// Of layer, group and instance norm: the group of an element, and the index of its scale and shift.
+struct SampleNorm {
+  NormGroup group;
+  std::int64_t feature = 0;
+};
+SampleNorm sampleNorm(const TracedLayer& layer, std::int64_t element);
+// The numbers of a group in `input`.
+NormNumbers normNumbers(const TracedLayer& layer, const SampleNorm& norm, const Tensor& input);
+
+// A field of a layer; `otherwise` where the layer has none of that type.
+template <class T>
+T layerField(const TracedLayer& layer, const char* name, T otherwise) {
+  const FieldValue* const value = layer.parameters.find(name);
+  const T* const typed = value ? std::get_if<T>(value) : nullptr;
+  return typed ? *typed : otherwise;
+}
 
 }  // namespace fovea

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/graph/autodiff.h"
 #include "core/inspect/checkpoint_variables.h"
@@ -22,6 +23,17 @@ std::string ownName(const VariableInfo& variable) {
                                                           : variable.name;
 }
 
+bool computesInSteps(const std::string& layerType) {
+  static const std::set<std::string> kTypes{"lstm", "gru", "rnn", "multi_head_attention", "transformer_block"};
+  return kTypes.contains(layerType);
+}
+
+// The ops whose outputs explain such a layer.
+bool isStep(const std::string& op) {
+  static const std::set<std::string> kOps{"lstm", "gru", "rnn", "attention", "linear", "group_norm", "gelu", "add"};
+  return kOps.contains(op);
+}
+
 // Whether the loss takes one label for each sample.
 bool labelled(const LoweredNetwork& lowered) {
   const Feed* const target = lowered.feeds.find(FeedRole::Target);
@@ -34,6 +46,18 @@ bool labelled(const LoweredNetwork& lowered) {
 const Tensor* TracedLayer::weight(const std::string& of) const {
   const auto found = std::ranges::find(weights, of, &TracedWeight::name);
   return found == weights.end() ? nullptr : &found->value;
+}
+
+const Tensor* TracedLayer::step(const std::string& op, std::size_t number) const {
+  for (const TracedStep& each : steps)
+    if (each.op == op && number-- == 0) return &each.output;
+  return nullptr;
+}
+
+const Tensor* TracedLayer::stepGradient(const std::string& op, std::size_t number) const {
+  for (const TracedStep& each : steps)
+    if (each.op == op && number-- == 0) return each.gradient.defined() ? &each.gradient : nullptr;
+  return nullptr;
 }
 
 int NetworkTrace::find(const std::string& name) const {
@@ -70,13 +94,16 @@ Status NetworkTracer::compile(const Checkpoint& checkpoint, std::shared_ptr<Devi
     const Layer& layer = *network.find(id);
     const LayerType& type = *findLayer(layer.type);
     const int place = static_cast<int>(empty_.layers.size());
-    TracedLayer traced{layer.name, layer.type, type.title, layer.parameters, {}, {}, {}, {}, {}};
+    TracedLayer traced{layer.name, layer.type, type.title, layer.parameters, {}, {}, {}, {}, {}, {}};
     if (auto complete = type.parameters.complete(layer.parameters); complete.ok()) traced.parameters = *complete;
+    bool readsOthers = false;
     for (const Edge& edge : network.edgesInto(id))
       if (const auto source = places.find(edge.source); source != places.end()) {
         traced.sources.push_back(source->second);
         if (edge.output == 0) empty_.layers[static_cast<std::size_t>(source->second)].readers.push_back(place);
+        readsOthers = readsOthers || edge.output > 0;
       }
+    if (readsOthers) traced.sources.clear();
     places.emplace(id, place);
     empty_.layers.push_back(std::move(traced));
     taps_.push_back({outputs->second.front(), {}});
@@ -100,6 +127,7 @@ Status NetworkTracer::compile(const Checkpoint& checkpoint, std::shared_ptr<Devi
       target_ = feed.value;
     else if (feed.role != FeedRole::Samples)
       others_.push_back(feed);
+  addSteps(graph);
   if (compared) FOVEA_CHECK(addGradients(lowered));
   for (std::size_t i = 0; i < taps_.size(); ++i) graph.addOutput("layer " + empty_.layers[i].name, taps_[i].value);
   FOVEA_TRY(const auto finished, graph.finish());
@@ -107,6 +135,18 @@ Status NetworkTracer::compile(const Checkpoint& checkpoint, std::shared_ptr<Devi
   compile.exact = true;
   FOVEA_TRY(executor_, Executor::compile(finished, std::move(store), compile));
   return {};
+}
+
+void NetworkTracer::addSteps(GraphBuilder& graph) {
+  for (const Node& node : graph.graph().nodes()) {
+    const int layer = empty_.find(node.scope);
+    if (layer < 0 || !isStep(node.op->name)) continue;
+    TracedLayer& traced = empty_.layers[static_cast<std::size_t>(layer)];
+    if (!computesInSteps(traced.type)) continue;
+    stepTaps_.push_back({layer, traced.steps.size(), node.outputs.front(), {}});
+    traced.steps.push_back({node.op->name, {}, {}});
+  }
+  for (std::size_t i = 0; i < stepTaps_.size(); ++i) graph.addOutput(fmt::format("step {}", i), stepTaps_[i].value);
 }
 
 Status NetworkTracer::addGradients(LoweredNetwork& lowered) {
@@ -120,6 +160,8 @@ Status NetworkTracer::addGradients(LoweredNetwork& lowered) {
     if (graph.typeOf(tap.value).dtype == DataType::Float32 && (!labelled_ || tap.value != lowered.predictions) &&
         std::ranges::find(with, tap.value) == with.end())
       with.push_back(tap.value);
+  for (const StepTap& tap : stepTaps_)
+    if (std::ranges::find(with, tap.value) == with.end()) with.push_back(tap.value);
   for (const WeightTap& tap : weightTaps_) with.push_back(tap.value);
   FOVEA_TRY(const std::vector<ValueId> gradients, differentiate(graph, loss_, with));
   std::map<ValueId, ValueId> known;
@@ -133,6 +175,7 @@ Status NetworkTracer::addGradients(LoweredNetwork& lowered) {
     return found == known.end() ? ValueId{} : found->second;
   };
   for (Tap& tap : taps_) tap.gradient = gradientOf(tap.value);
+  for (StepTap& tap : stepTaps_) tap.gradient = gradientOf(tap.value);
   for (WeightTap& tap : weightTaps_) tap.gradient = gradientOf(tap.value);
   graph.addOutput("loss", loss_);
   return {};
@@ -180,6 +223,12 @@ Status NetworkTracer::read(const Tensor& input, bool gradients, NetworkTrace& tr
     FOVEA_TRY(const Tensor gradient, executor_->read(taps_[i].gradient));
     layer.gradient = gradient.reshaped(sampleOf(gradient.shape()));
   }
+  for (const StepTap& tap : stepTaps_) {
+    TracedStep& step = trace.layers[static_cast<std::size_t>(tap.layer)].steps[tap.index];
+    FOVEA_TRY(step.output, executor_->read(tap.value));
+    if (!gradients || !tap.gradient.valid()) continue;
+    FOVEA_TRY(step.gradient, executor_->read(tap.gradient));
+  }
   for (const WeightTap& tap : weightTaps_) {
     if (!gradients || !tap.gradient.valid()) continue;
     FOVEA_TRY(trace.layers[static_cast<std::size_t>(tap.layer)].weights[tap.index].gradient,
@@ -210,6 +259,7 @@ Result<NetworkTrace> NetworkTracer::trace(const Tensor& input, std::int64_t labe
   const bool compared = labelled_ || (loss_.valid() && target.defined());
   FOVEA_CHECK(read(input, compared, trace));
   if (!compared) return trace;
+  if (!labelled_ && target.dtype() == DataType::Int32) trace.labels = target.reshaped(sampleOf(target.shape()));
   FOVEA_TRY(const float loss, executor_->readScalar(loss_));
   trace.loss = static_cast<double>(loss);
   return trace;

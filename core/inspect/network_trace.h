@@ -18,24 +18,37 @@ struct TracedWeight {
   Tensor gradient;  // of the loss; undefined without one, for statistics, and beyond kMostTracedWeights
 };
 
+// An op within a layer that computes in several steps, such as attention.
+struct TracedStep {
+  std::string op;     // "linear", "attention", "lstm", …
+  Tensor output;      // its first, for a batch of one
+  Tensor gradient{};  // of the loss with respect to it; undefined if the loss does not depend on it
+};
+
 struct TracedLayer {
   std::string name;          // "conv1"
   std::string type;          // name of its LayerType
   std::string title;         // "Convolution"
   FieldValues parameters;    // complete
-  std::vector<int> sources;  // the layers whose outputs it reads, by input
+  std::vector<int> sources;  // the layers whose outputs it reads, by input; empty if it reads more than first outputs
   std::vector<int> readers;  // the layers that read its first output
   Tensor output;             // f32 or i32, without a batch axis
   Tensor gradient;           // f32, of the loss with respect to the output; undefined if the loss does not depend on it
   std::vector<TracedWeight> weights;
+  // In the order of the computation; only of recurrent layers, attention and transformer blocks.
+  std::vector<TracedStep> steps;
 
   const Tensor* weight(const std::string& of) const;
+  // The output of the step `number` among those of `op`, and its gradient; null: there are fewer, or it has none.
+  const Tensor* step(const std::string& op, std::size_t number = 0) const;
+  const Tensor* stepGradient(const std::string& op, std::size_t number = 0) const;
 };
 
 // Immutable once made.
 struct NetworkTrace {
   std::vector<TracedLayer> layers;  // each after its sources
   std::int64_t label = -1;          // the class that the loss compares with; −1: it does not compare with one class
+  Tensor labels;  // i32, the classes of all positions where the loss compares with one each; else undefined
   // NaN if the loss had nothing to compare with. There are no gradients then.
   double loss = std::numeric_limits<double>::quiet_NaN();
   double learningRate = 0;  // of the run
@@ -63,12 +76,18 @@ class NetworkTracer {
  private:
   NetworkTracer() = default;
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
+  void addSteps(GraphBuilder& graph);
   Status addGradients(LoweredNetwork& lowered);
   Result<std::int64_t> runFor(std::int64_t label);
   Status runOn(const Tensor& target);
   Status read(const Tensor& input, bool gradients, NetworkTrace& trace);
 
   struct Tap {
+    ValueId value, gradient;
+  };
+  struct StepTap {
+    int layer = 0;
+    std::size_t index = 0;
     ValueId value, gradient;
   };
   struct WeightTap {
@@ -79,6 +98,7 @@ class NetworkTracer {
   NetworkTrace empty_;  // layers and weights without what depends on the sample
   std::vector<Tap> taps_;
   std::vector<WeightTap> weightTaps_;
+  std::vector<StepTap> stepTaps_;
   std::unique_ptr<Executor> executor_;
   TensorType inputType_;
   ValueId input_, target_, loss_;

@@ -1,5 +1,5 @@
-// Why: what grows, what is explained number by number, what is drawn or filmed and what moves over time must be the
-// network's own, follow the person at once, and stop when asked.
+// Why: synthesis, arithmetic, drawings, video and animations show the network's own results, follow the user at once,
+// and stop on request.
 #include <QComboBox>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -47,7 +47,7 @@ T need(Result<T> result) {
   return std::move(*result);
 }
 
-// Dark and light pictures of 1×8×8.
+// Dark and light images of 1×8×8.
 void writeShades(const std::filesystem::path& folder) {
   auto writer = need(DatasetWriter::create(folder, {"shades", "test", "nowhere", Shape{1, 8, 8}, {"dark", "light"}}));
   for (std::size_t i = 0; i < 60; ++i) {
@@ -80,7 +80,7 @@ void drawNetwork(Session& session) {
   add("loss", "cross_entropy", {}, "fc1");
 }
 
-// Grey frames, brighter and brighter; `most` of them, then no more.
+// Grey frames of increasing brightness; `most` of them, then none.
 class Brightening : public VideoReader {
  public:
   explicit Brightening(int most) : most_(most) {}
@@ -148,7 +148,7 @@ class InspectPagesTest : public QObject {
     QVERIFY(page.figure()->text().contains("activation"));
     QVERIFY(page.saveTo(folder_.filePath("grown.png")));
     QCOMPARE(QImage(folder_.filePath("grown.png")).size(), QSize(8, 8));
-    // The light class is excited by a lighter picture than the dark one.
+    // The light class's synthesised image is brighter than the dark one's.
     const auto brightness = [](const SynthesisResult& result) {
       double sum = 0;
       for (const std::uint8_t pixel : result.last.picture.values<std::uint8_t>()) sum += pixel;
@@ -173,8 +173,8 @@ class InspectPagesTest : public QObject {
     QTest::keyClick(page.cancelButton(), Qt::Key_Space);
     QVERIFY(!page.running());
     QVERIFY2(since.elapsed() < 100, qPrintable(QString::number(since.elapsed())));
-    QVERIFY(!page.picture().isNull());  // what has grown stays
-    // The engine is free again: another question is answered.
+    QVERIFY(!page.picture().isNull());  // the image so far is kept
+    // The engine is free again and handles another request.
     page.stepsBox()->setValue(3);
     page.grow();
     QTRY_VERIFY_WITH_TIMEOUT(page.shown(), kWait);
@@ -244,12 +244,12 @@ class InspectPagesTest : public QObject {
     QCOMPARE(page.position(), (List{3, 1, 1}));
     QCOMPARE(page.channelBox()->value(), 3);
     for (int i = 0; i < 9; ++i) QTest::keyClick(view, Qt::Key_Left);
-    QCOMPARE(page.position(), (List{3, 1, 0}));  // no further than the edge
+    QCOMPARE(page.position(), (List{3, 1, 0}));  // stops at the edge
     QVERIFY(!view->planeRect().isEmpty());
     QTest::mouseClick(view, Qt::LeftButton, {}, (view->planeRect().bottomRight() - QPointF(2, 2)).toPoint());
     QCOMPARE(page.position(), (List{3, 5, 5}));
     QVERIFY(view->scene().window.topLeft() == QPointF(5, 5));
-    // Another sample keeps layer and position.
+    // Another sample keeps the layer and the position.
     QSignalSpy settled(&page, &ArithmeticPage::settled);
     place_->sampleChooser()->setValue(4);
     QVERIFY(settled.count() > 0 || settled.wait(kWait));
@@ -270,14 +270,14 @@ class InspectPagesTest : public QObject {
     for (double y = 0; y <= 1; y += 0.25) pad->draw({0, y}, {1, y});
     QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(place_->result()->prediction.best().name), QString("light"),
                               kWait);
-    // By keyboard: the pen goes down, moves and draws.
+    // By keyboard: lowers the pen, moves and draws.
     pad->clear();
     QVERIFY(pad->isEmpty());
     pad->setFocus();
     QTest::keyClick(pad, Qt::Key_Space);
     QTest::keyClick(pad, Qt::Key_Right);
     QVERIFY(!pad->isEmpty());
-    // A sample of the data set ends it.
+    // Selecting a sample of the data set ends drawing.
     place_->sampleChooser()->setValue(2);
     QTRY_VERIFY_WITH_TIMEOUT(!place_->result()->request.live, kWait);
     QCOMPARE(place_->liveInput()->source(), LiveInput::Source::None);
@@ -289,7 +289,7 @@ class InspectPagesTest : public QObject {
     live->startReader(std::make_unique<Brightening>(200), 0, LiveInput::Source::Camera, "Camera 0");
     QVERIFY(ended.wait(kWait));
     QVERIFY(ended.first().first().toString().contains("no more pictures"));
-    // The latest frame wins: far fewer looks than frames may have been answered, but the last one is.
+    // Only the latest frame is shown: frames in between may be skipped, but not the last one.
     const auto brightness = [this] {
       return place_->result()->request.live ? int(place_->result()->image.values<std::uint8_t>()[0]) : -1;
     };
@@ -348,7 +348,7 @@ class InspectPagesTest : public QObject {
     QVERIFY(exported.first().first().toBool());
     QCOMPARE(frameCount("confusion.gif"), kRunEpochs);
     QCOMPARE(place_->evaluationPage()->state(), EvaluationPage::Results);
-    // The projections stay aligned: each begins with the points of the one before.
+    // The projections stay aligned: each starts with the points of the previous one.
     place_->showPage(Page::kProjection);
     ProjectionPage& page = *place_->projectionPage();
     QTRY_VERIFY_WITH_TIMEOUT(page.projectButton()->isEnabled(), kWait);
@@ -359,7 +359,7 @@ class InspectPagesTest : public QObject {
     QVERIFY(exported.first().first().toBool());
     QCOMPARE(frameCount("points.gif"), kRunEpochs);
     QCOMPARE(page.state(), ProjectionPage::Results);
-    // The page of arithmetic and the layers follow the slider, too.
+    // The arithmetic page and the layers follow the time slider, too.
     ArithmeticPage& arithmetic = showArithmetic();
     const auto before = arithmetic.shown()->request.checkpoint;
     QSlider* slider = place_->timeBar()->slider();

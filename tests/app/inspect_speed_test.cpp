@@ -1,5 +1,5 @@
-// Why: Inspect shows any layer of a large network at once. ResNet-50 with drawn weights and a photograph's size; what
-// the main thread computes is counted, so that the test fails for the program and not for the machine's load or speed.
+// Why: Inspect shows any layer of a large network at once. ResNet-50 with random weights and an input of a photograph's
+// size; counts the work of the main thread, so that the test does not depend on the machine's load or speed.
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -81,7 +81,7 @@ class InspectSpeedTest : public QObject {
     QCOMPARE(grid.channelCount(), 512);
     WorkTimes first, again;
     for (int i = 0; i < 30; ++i) {
-      grid.setSymmetric(i % 2 == 0);  // all planes are coloured anew
+      grid.setSymmetric(i % 2 == 0);  // recolours all planes
       first.take([&] { grid.viewport()->grab(); });
       again.take([&] { grid.viewport()->grab(); });
     }
@@ -91,7 +91,7 @@ class InspectSpeedTest : public QObject {
     QVERIFY(again.milliseconds(0.99) < kPaintMilliseconds);
   }
 
-  // Layers are switched ten times a second, and the cursor moves over their values all the time.
+  // Switches layers ten times a second while the cursor moves over their values.
   void theMainThreadIsNeverHeld() {
     ImageGrid& grid = *page_->layerCard()->activations();
     GapMeter meter;

@@ -1,4 +1,4 @@
-// Why: what Inspect shows must be what the network computes, and what it cannot show must be said and lose nothing.
+// Why: Inspect must show what the network computes, and report what it cannot show without losing anything.
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QImage>
@@ -57,7 +57,7 @@ T require(Result<T> result) {
   return std::move(*result);
 }
 
-// Dark and light pictures of 1×8×6: easy to tell apart.
+// Dark and light images of 1×8×6, which are easy to tell apart.
 std::vector<std::uint8_t> pixelsOf(std::size_t sample) {
   std::vector<std::uint8_t> pixels(48);
   for (std::size_t i = 0; i < pixels.size(); ++i)
@@ -127,7 +127,7 @@ void train(Session& session) {
 class InspectTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
-  // One project, trained once: every test looks into it with a workspace of its own.
+  // One project, trained once; every test uses it with its own workspace.
   void initTestCase() {
     QCoreApplication::setOrganizationName("fovea-test");
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.filePath("settings"));
@@ -222,7 +222,7 @@ class InspectTest : public QObject {
     QCOMPARE(card.bars()->entries()[0].name, QString("a"));
     QCOMPARE(card.bars()->entries()[1].name, QString(QChar(0x21b5)));
 
-    // Found boxes are told right from false beside the true ones.
+    // Marks detected boxes as right or wrong, next to the true ones.
     result.kind = AnswerKind::Boxes;
     result.next.clear();
     result.classes = {"cat", "dog"};
@@ -269,13 +269,13 @@ class InspectTest : public QObject {
       QVERIFY2(card.explanation().contains(best), qPrintable(card.explanation()));
     }
     QVERIFY(card.picture()->grab().toImage() != plain);
-    // The second bar is the other class.
+    // The second bar belongs to the other class.
     QSignalSpy explained(place_.get(), &InspectWorkspace::explained);
     Q_EMIT card.bars()->entryClicked(1);
     QVERIFY(explained.wait(kPatience));
     QCOMPARE(card.explainedClass(), place_->result()->prediction.classes[1].index);
     QVERIFY(card.explanation().contains(QString::fromStdString(place_->result()->prediction.classes[1].name)));
-    // Another sample is explained by itself, with the same method, for what it is taken for.
+    // Another sample is explained automatically, with the same method, for its predicted class.
     place_->sampleChooser()->setValue(3);
     QVERIFY(explained.wait(kPatience));
     QCOMPARE(card.explainedClass(), std::int64_t{-1});
@@ -305,7 +305,7 @@ class InspectTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 3, kPatience);
     QCOMPARE(card->tiles()[4]->method(), AttributionMethod::GradCam);
     QVERIFY(card->tiles()[4]->note().contains("conv1"));
-    // Another sample is explained by all of them again.
+    // Another sample is explained with all of them again.
     place_->sampleChooser()->setValue(5);
     QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 4, kPatience);
     QTest::mouseClick(place_->predictionCard()->sideBySide(), Qt::LeftButton);
@@ -329,7 +329,7 @@ class InspectTest : public QObject {
     QCOMPARE(wanted.count(), 1);
     const auto layer = static_cast<std::size_t>(place_->layerStrip()->current());
     QCOMPARE(QString::fromStdString(place_->result()->layers[layer].activation.name), wanted[0][0].toString());
-    // What was said of another sample is not said of this one.
+    // Results for another sample are hidden.
     place_->sampleChooser()->setValue(7);
     await();
     QVERIFY(!panel->table()->isVisible());
@@ -370,7 +370,7 @@ class InspectTest : public QObject {
     openAndWait();
     ImageGrid& grid = *place_->layerCard()->activations();
     QSignalSpy hovered(&grid, &ImageGrid::valueHovered);
-    // In a low window the page scrolls.
+    // In a low window the page can be scrolled.
     for (QWidget* up = grid.parentWidget(); up; up = up->parentWidget())
       if (auto* area = qobject_cast<QScrollArea*>(up)) area->ensureWidgetVisible(&grid);
     const QRect cell = grid.channelRect(4);
@@ -407,7 +407,7 @@ class InspectTest : public QObject {
     for (int y = 0; y < 8; ++y)
       for (int x = 0; x < 6; ++x)
         QCOMPARE(qAlpha(shade.pixel(x, y)) == 0, field.reached.data<std::uint8_t>()[y * 6 + x] == 1);
-    // A click keeps it when the cursor leaves, a second one lets go.
+    // A click keeps the marks when the cursor leaves; a second one removes them.
     QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, cell.center());
     QEvent away(QEvent::Leave);
     QCoreApplication::sendEvent(&grid, &away);
@@ -429,7 +429,7 @@ class InspectTest : public QObject {
       QVERIFY(channels[static_cast<std::size_t>(grid.order()[i - 1])].deviation >=
               channels[static_cast<std::size_t>(grid.order()[i])].deviation);
     QCOMPARE(place_->layerCard()->filters()->order().size(), std::size_t{5});
-    // The first cell is the liveliest channel, for mouse and keyboard alike.
+    // The first cell is the most active channel, for mouse and keyboard alike.
     const int first = grid.order()[0];
     QCOMPARE(grid.channelRect(first).topLeft(), QPoint(0, 0));
     grid.setSelectedChannel(-1);
@@ -510,7 +510,7 @@ class InspectTest : public QObject {
     QTest::mouseClick(panel->button(), Qt::LeftButton);
     QVERIFY(settled.count() > 0 || settled.wait(kPatience));
     QCOMPARE(panel->grid()->count(), qint64(8));
-    // The first one is the split's strongest.
+    // The first sample is the strongest of the split.
     const auto model = modelOf(*place_->result());
     const auto strength = [&](std::int64_t index) {
       const Tensor values =
@@ -524,7 +524,7 @@ class InspectTest : public QObject {
       if (strength(i) > strength(strongest)) strongest = i;
     Q_EMIT panel->grid()->activated(0);
     QTRY_COMPARE_WITH_TIMEOUT(place_->result()->request.index, strongest, kPatience);
-    // What was found of the layer stays; another layer has none yet.
+    // The layer's results are kept; another layer has none yet.
     place_->layerStrip()->setCurrent(1);
     place_->layerCard()->activations()->setSelectedChannel(0);
     QCOMPARE(panel->grid()->count(), qint64(8));
@@ -563,7 +563,7 @@ class InspectTest : public QObject {
     QCOMPARE(place_->layerStrip()->current(), 1);
   }
 
-  // Each checkpoint is seen, however long its answer takes.
+  // Each checkpoint is shown, however long its answer takes.
   void playingWaitsForTheAnswers() {
     TimeBar bar;
     std::vector<CheckpointRecord> checkpoints(4);
@@ -582,7 +582,7 @@ class InspectTest : public QObject {
     QCOMPARE(bar.slider()->value(), 3);
   }
 
-  // The end of an epoch adds a checkpoint to the list, and that is all.
+  // The end of an epoch adds a checkpoint to the list, and changes nothing else.
   void whatIsLookedAtStaysWhileARunGoesOn() {
     openAndWait();
     QComboBox& chooser = *place_->checkpointChooser();
@@ -626,7 +626,7 @@ class InspectTest : public QObject {
     QCOMPARE(place_->result()->image.shape().toString(), Shape({1, 8, 6}).toString());
     QVERIFY(!place_->result()->truth);
     QVERIFY(place_->predictionCard()->verdict().isEmpty());
-    // Any sample takes its place again.
+    // Choosing any sample replaces it again.
     Q_EMIT place_->predictionCard()->sampleWanted();
     await();
     QVERIFY(place_->result()->truth.has_value());
@@ -643,7 +643,7 @@ class InspectTest : public QObject {
     QVERIFY(banner().isVisible());
     QVERIFY(banner().title().contains("words.png"));
     QCOMPARE(place_->result(), before);
-    // The next request does not stumble over it again.
+    // The next request works normally.
     place_->sampleChooser()->setValue(2);
     await();
     QVERIFY(!banner().isVisible());
@@ -690,7 +690,7 @@ class InspectTest : public QObject {
   std::filesystem::path path(const char* name) const { return folder_.filePath(name).toStdString(); }
   const Banner& banner() const { return *place_->findChild<Banner*>(); }
 
-  // Once; the test of an empty project is the first of all.
+  // Trains once; the test of an empty project comes first.
   void ensureTrained() {
     if (session_->dataset()) return;
     writeDataset(path("shades"));
@@ -713,7 +713,7 @@ class InspectTest : public QObject {
     QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
     open();
     QTRY_VERIFY_WITH_TIMEOUT(!answers.isEmpty(), kPatience);
-    QTest::qWait(50);  // planes take the room that is left once filters have theirs
+    QTest::qWait(50);  // planes get the space that filters leave
   }
   std::unique_ptr<ModelInspector> modelOf(const InspectionResult& shown) const {
     return require(ModelInspector::create(require(readCheckpoint(shown.request.checkpoint)),

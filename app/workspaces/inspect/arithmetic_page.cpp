@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/workspaces/inspect/arithmetic_stage_list.h"
 #include "app/workspaces/inspect/arithmetic_view.h"
 #include "app/workspaces/inspect/layer_planes.h"
 #include "app/workspaces/inspect/layer_strip.h"
@@ -40,16 +41,21 @@ ArithmeticPage::ArithmeticPage(std::shared_ptr<InspectionEngine> engine, QWidget
       back_(new QPushButton(icon("chevron-left", IconRole::Text), tr("Back"))),
       next_(new QPushButton(icon("chevron-right", IconRole::OnAccent), tr("Next layer"))),
       direction_(new SegmentBar({tr("Forward"), tr("Backward")}, SegmentBar::Size::Tall)),
+      channelWord_(new QLabel),
       channel_(new QSpinBox),
+      secondWord_(new QLabel),
+      second_(new QSpinBox),
       input_(new QSpinBox),
       inputWord_(new QLabel(tr("input channel"))),
       numbers_(new PillButton(tr("numbers"))),
       card_(new Card(tr("No layer yet"))),
+      stages_(new ArithmeticStageList),
       view_(new ArithmeticView),
       output_(new ImageGrid),
       outputCard_(new Card),
       sentence_(new QLabel),
       formula_(new QLabel),
+      hint_(new QLabel),
       side_(new QWidget),
       sideTitle_(new QLabel(tr("Backward, here"))),
       sideNote_(new QLabel),
@@ -73,16 +79,23 @@ ArithmeticPage::ArithmeticPage(std::shared_ptr<InspectionEngine> engine, QWidget
   channel_->setAccessibleName(tr("Channel or unit"));
   channel_->setToolTip(tr("Channel or unit of the layer whose number is explained (Page up, Page down)"));
   channel_->setWrapping(true);
+  second_->setWrapping(true);
   input_->setAccessibleName(tr("Input channel"));
   input_->setToolTip(tr("Which channel of the window is shown"));
   input_->setWrapping(true);
   numbers_->setCheckable(true);
   numbers_->setChecked(true);
   numbers_->setToolTip(tr("Writes the numbers into the cells"));
-  setKind(inputWord_, "muted");
-  for (QWidget* part : std::initializer_list<QWidget*>{channel_, inputWord_, input_, numbers_})
+  for (QLabel* word : {channelWord_, secondWord_, inputWord_}) setKind(word, "muted");
+  for (QWidget* part :
+       std::initializer_list<QWidget*>{channelWord_, channel_, secondWord_, second_, inputWord_, input_, numbers_})
     card_->addToHeader(part);
-  card_->body()->addWidget(view_, 1);
+  auto* work = new QHBoxLayout;
+  work->setSpacing(size::kGutter);
+  work->addWidget(stages_);
+  work->addWidget(view_, 1);
+  card_->body()->addLayout(work, 1);
+  stages_->hide();
   column->addWidget(card_, 1);
   column->addWidget(buildBelow());
   buildSide();
@@ -91,12 +104,10 @@ ArithmeticPage::ArithmeticPage(std::shared_ptr<InspectionEngine> engine, QWidget
   connect(back_, &QPushButton::clicked, this, [this] { step(-1); });
   connect(direction_, &SegmentBar::currentChanged, this, &ArithmeticPage::showPosition);
   connect(numbers_, &QAbstractButton::toggled, view_, &ArithmeticView::setNumbersShown);
-  connect(channel_, &QSpinBox::valueChanged, this, [this](int channel) {
-    if (filling_ || at_.empty()) return;
-    at_.front() = channel;
-    showPosition();
-    showOutput();
-  });
+  connect(channel_, &QSpinBox::valueChanged, this, [this](int place) { chooseAxis(0, place); });
+  connect(second_, &QSpinBox::valueChanged, this, [this](int place) { chooseAxis(1, place); });
+  connect(stages_, &ArithmeticStageList::stageChosen, this, &ArithmeticPage::showPosition);
+  connect(stages_, &ArithmeticStageList::partChosen, this, &ArithmeticPage::showPosition);
   connect(input_, &QSpinBox::valueChanged, this, [this] {
     if (!filling_) showPosition();
   });
@@ -144,10 +155,9 @@ QWidget* ArithmeticPage::buildBelow() {
     what->body()->addWidget(label);
   }
   setKind(formula_, "mono");
-  auto* hint = new QLabel(tr("Drag the window · arrow keys move it · Page up and down choose another filter"));
-  setKind(hint, "muted");
-  hint->setWordWrap(true);
-  what->body()->addWidget(hint);
+  setKind(hint_, "muted");
+  hint_->setWordWrap(true);
+  what->body()->addWidget(hint_);
   what->body()->addStretch(1);
   row->addWidget(outputCard_);
   row->addWidget(what, 1);
@@ -226,18 +236,58 @@ const TracedLayer& ArithmeticPage::traced() const {
   return answer_->trace.layers[static_cast<std::size_t>(layer())];
 }
 
+// What the axes of the layer's output are, beside their boxes.
+void ArithmeticPage::nameAxes() {
+  const Shape& shape = traced().output.shape();
+  const bool sequence = shape.rank() == 2 && isSequence(answer_->trace, layer());
+  channelWord_->setText(shape.rank() == 1 ? tr("number") : sequence ? tr("step") : tr("channel"));
+  secondWord_->setText(shape.rank() == 4 ? tr("slice") : sequence ? tr("number") : tr("place"));
+  second_->setAccessibleName(secondWord_->text());
+  hint_->setText(sequence ? tr("Arrow keys: up and down change the step, left and right the number")
+                          : tr("Drag the window · arrow keys move it · Page up and down choose another filter"));
+  const bool second = shape.rank() == 2 || shape.rank() == 4;
+  const auto extentOf = [&](int axis) { return axis < shape.rank() ? static_cast<int>(shape[axis]) - 1 : 0; };
+  filling_ = true;
+  channel_->setRange(0, extentOf(0));
+  second_->setRange(0, second ? extentOf(1) : 0);
+  filling_ = false;
+  for (QWidget* part : std::initializer_list<QWidget*>{channelWord_, channel_}) part->setVisible(extentOf(0) > 0);
+  for (QWidget* part : std::initializer_list<QWidget*>{secondWord_, second_}) part->setVisible(second);
+}
+
+QString ArithmeticPage::positionWords() const {
+  const QString title = coreText(traced().title);
+  if (at_.size() == 3) return tr("%1 · channel %2 · position (%3, %4)").arg(title).arg(at_[0]).arg(at_[2]).arg(at_[1]);
+  if (at_.size() == 4)
+    return tr("%1 · channel %2 · slice %3 · position (%4, %5)")
+        .arg(title)
+        .arg(at_[0])
+        .arg(at_[1])
+        .arg(at_[3])
+        .arg(at_[2]);
+  if (at_.size() == 2 && isSequence(answer_->trace, layer()))
+    return tr("%1 · step %2 · number %3").arg(title).arg(at_[0]).arg(at_[1]);
+  return tr("%1 · number %2").arg(title, positionText(at_));
+}
+
+void ArithmeticPage::chooseAxis(std::size_t axis, int place) {
+  if (filling_ || axis >= at_.size()) return;
+  at_[axis] = place;
+  showPosition();
+  showOutput();
+}
+
 // At the number that stands out most.
 void ArithmeticPage::showLayer() {
   if (layer() < 0) return;
+  stages_->forgetParts();
   const Tensor& output = traced().output;
   std::int64_t element = 0;
   if (output.dtype() == DataType::Float32) {
     const auto values = output.values<float>();
     element = std::max_element(values.begin(), values.end()) - values.begin();
   }
-  filling_ = true;
-  channel_->setRange(0, static_cast<int>(output.shape().rank() > 0 ? output.shape()[0] - 1 : 0));
-  filling_ = false;
+  nameAxes();
   back_->setEnabled(layer() > 0);
   next_->setEnabled(layer() + 1 < layers_->count());
   setPosition(positionOf(output.shape(), element));
@@ -248,6 +298,7 @@ void ArithmeticPage::setPosition(const std::vector<std::int64_t>& at) {
   at_ = at;
   filling_ = true;
   channel_->setValue(at.empty() ? 0 : static_cast<int>(at.front()));
+  second_->setValue(at.size() < 2 ? 0 : static_cast<int>(at[1]));
   filling_ = false;
   showPosition();
   showOutput();
@@ -255,34 +306,61 @@ void ArithmeticPage::setPosition(const std::vector<std::int64_t>& at) {
 
 void ArithmeticPage::showPosition() {
   if (layer() < 0) return;
-  const auto forward = explainOutput(answer_->trace, layer(), at_);
+  auto forward = explainOutput(answer_->trace, layer(), at_, stages_->parts());
+  if (!forward.ok()) {  // at another step, a chosen key may be masked
+    stages_->forgetParts();
+    forward = explainOutput(answer_->trace, layer(), at_);
+  }
   if (!forward.ok()) return;
   const bool backward = direction_->current() == kBackward;
-  const bool windows = !backward && forward->form.size() == 3 && forward->form[0] > 1;
+  const bool windows = !backward && forward->form.size() >= 3 && forward->form[0] > 1;
+  stages_->setExplanation(*forward);
+  if (backward) stages_->hide();
   filling_ = true;
   input_->setRange(-1, windows ? static_cast<int>(forward->form[0]) - 1 : -1);
   input_->setSpecialValueText(tr("strongest"));
   filling_ = false;
   input_->setVisible(windows);
   inputWord_->setVisible(windows);
-  channel_->setVisible(channel_->maximum() > 0);
   ArithmeticScene scene;
   if (backward) {
     if (const auto gradient = explainGradient(answer_->trace, layer(), at_); gradient.ok())
       scene = backwardScene(answer_->trace, layer(), *gradient);
   } else {
-    scene = forwardScene(answer_->trace, layer(), *forward, input_->value());
+    scene = forwardScene(answer_->trace, layer(), *forward, input_->value(), stages_->current());
   }
   sentence_->setText(scene.kind);
   formula_->setText(scene.formula);
   formula_->setVisible(!scene.formula.isEmpty());
   card_->setTitle(QString::fromStdString(traced().name));
-  card_->setRemark(
-      at_.size() == 3
-          ? tr("%1 · channel %2 · position (%3, %4)").arg(coreText(traced().title)).arg(at_[0]).arg(at_[2]).arg(at_[1])
-          : tr("%1 · number %2").arg(coreText(traced().title), positionText(at_)));
+  card_->setRemark(positionWords());
   view_->setScene(std::move(scene));
   showSide();
+}
+
+// The row of "weight" that belongs to the position: its filter, its unit, its symbol.
+std::optional<std::int64_t> ArithmeticPage::weightRow() const {
+  const Tensor* const weight = traced().weight("weight");
+  if (!weight || at_.empty()) return {};
+  std::int64_t row = -1;
+  switch (arithmeticKind(traced())) {
+    case ArithmeticKind::Convolution:
+    case ArithmeticKind::Position:
+      row = at_.front();
+      break;
+    case ArithmeticKind::Linear:
+      row = at_.back();
+      break;
+    case ArithmeticKind::Embedding: {
+      const auto symbol = explainOutput(answer_->trace, layer(), at_);
+      if (symbol.ok()) row = symbol->chosen;
+      break;
+    }
+    default:
+      break;
+  }
+  if (row < 0 || row >= weight->shape()[0]) return {};
+  return row;
 }
 
 // The weight whose gradient is shown: the strongest of the chosen filter or unit.
@@ -297,9 +375,9 @@ void ArithmeticPage::showSide() {
   Tensor planes;
   QString rule;
   const auto weight = std::ranges::find(traced().weights, "weight", &TracedWeight::name);
-  if (weight != traced().weights.end() && weight->gradient.defined() && !at_.empty()) {
+  if (const auto row = weightRow(); row && weight->gradient.defined()) {
     const Shape& shape = weight->value.shape();
-    const std::int64_t own = shape.elementsFrom(1), unit = shape.rank() == 2 ? at_.back() : at_.front();
+    const std::int64_t own = shape.elementsFrom(1), unit = *row;
     const float* const slopes = weight->gradient.data<float>() + unit * own;
     const std::int64_t strongest =
         std::max_element(slopes, slopes + own, [](float a, float b) { return std::abs(a) < std::abs(b); }) - slopes;
@@ -312,11 +390,13 @@ void ArithmeticPage::showSide() {
     rule = tr("Plain gradient descent makes %1 of %2: %3.")
                .arg(numberText(value - trace.learningRate * slope, 'g', 6), name, numberText(value, 'g', 6)) +
            QLatin1Char(' ') + tr("All weights change like this in each step.");
-    const bool kernel = shape.rank() == 4;
-    const std::int64_t count = kernel ? std::min(shape[1], kMostGradientPlanes) : 1;
+    // A kernel of a volume shows each slice as a plane.
+    const bool kernel = shape.rank() >= 4;
+    const int rank = shape.rank();
+    const std::int64_t count = kernel ? std::min(own / (shape[rank - 2] * shape[rank - 1]), kMostGradientPlanes) : 1;
     // A row of weights is wrapped, so that it can be seen.
     const auto columns = static_cast<std::int64_t>(std::ceil(std::sqrt(static_cast<double>(own))));
-    planes = Tensor::zeros({DataType::Float32, kernel ? Shape{count, shape[2], shape[3]}
+    planes = Tensor::zeros({DataType::Float32, kernel ? Shape{count, shape[rank - 2], shape[rank - 1]}
                                                       : Shape{1, (own + columns - 1) / columns, columns}});
     std::copy_n(slopes, std::min(own, planes.elementCount()), planes.data<float>());
   }
@@ -351,10 +431,12 @@ double ArithmeticPage::valueOrNaN(const std::vector<std::int64_t>& at) const {
 void ArithmeticPage::showOutput() {
   const Tensor& output = traced().output;
   Tensor plane;
-  if (output.dtype() == DataType::Float32 && output.shape().rank() == 3) {
-    const std::int64_t places = output.shape().elementsFrom(1);
-    plane = Tensor::make({DataType::Float32, Shape{1, output.shape()[1], output.shape()[2]}});
-    std::copy_n(output.data<float>() + at_.front() * places, places, plane.data<float>());
+  const int rank = output.shape().rank();
+  if (output.dtype() == DataType::Float32 && (rank == 3 || rank == 4)) {
+    const std::int64_t places = output.shape().elementsFrom(rank - 2);
+    const std::int64_t first = rank == 3 ? at_[0] : at_[0] * output.shape()[1] + at_[1];
+    plane = Tensor::make({DataType::Float32, Shape{1, output.shape()[rank - 2], output.shape()[rank - 1]}});
+    std::copy_n(output.data<float>() + first * places, places, plane.data<float>());
   }
   outputCard_->setVisible(plane.defined());
   (void)output_->setPlanes(plane);
@@ -365,7 +447,7 @@ void ArithmeticPage::step(int by) {
   if (next >= 0 && next < layers_->count()) layers_->setCurrent(next);
 }
 
-// Along the layer's positions; in a row of numbers to the next one.
+// Along the layer's positions; in a row of numbers to the next one. Up and down change the step of a sequence.
 void ArithmeticPage::move(int dx, int dy) {
   if (layer() < 0 || at_.empty()) return;
   const Shape& shape = traced().output.shape();
@@ -376,27 +458,33 @@ void ArithmeticPage::move(int dx, int dy) {
     place = std::clamp<std::int64_t>(place + by, 0, shape[axis] - 1);
   };
   shift(shape.rank() - 1, dx);
-  shift(shape.rank() >= 3 ? shape.rank() - 2 : shape.rank() - 1, dy);
+  shift(shape.rank() >= 2 ? shape.rank() - 2 : 0, dy);
   if (at != at_) setPosition(at);
 }
 
 // The output position whose window is centred nearest to a pixel of the input.
 void ArithmeticPage::choosePixel(double x, double y) {
-  if (layer() < 0 || at_.size() != 3) return;
+  const std::size_t rank = at_.size();
+  if (layer() < 0 || rank < 3 || rank > 4) return;
   const Tensor& plane = view_->scene().plane;
   const Shape& shape = traced().output.shape();
   const auto place = [](double at, std::int64_t from, std::int64_t to) {
     return std::clamp<std::int64_t>(static_cast<std::int64_t>(at * static_cast<double>(to) / static_cast<double>(from)),
                                     0, to - 1);
   };
-  std::vector<std::int64_t> at = {at_[0], place(y, plane.shape()[0], shape[1]), place(x, plane.shape()[1], shape[2])};
+  std::vector<std::int64_t> at = at_;
+  at[rank - 2] = place(y, plane.shape()[0], shape[static_cast<int>(rank) - 2]);
+  at[rank - 1] = place(x, plane.shape()[1], shape[static_cast<int>(rank) - 1]);
   if (at != at_) setPosition(at);
 }
 
 bool ArithmeticPage::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == output_->viewport() && event->type() == QEvent::MouseButtonPress && layer() >= 0 && at_.size() == 3) {
+  if (watched == output_->viewport() && event->type() == QEvent::MouseButtonPress && layer() >= 0 && at_.size() >= 3) {
     const auto place = output_->positionAt(static_cast<QMouseEvent*>(event)->pos());
-    if (place.valid()) setPosition({at_[0], place.y, place.x});
+    std::vector<std::int64_t> at = at_;
+    at[at.size() - 2] = place.y;
+    at.back() = place.x;
+    if (place.valid()) setPosition(at);
   }
   return QWidget::eventFilter(watched, event);
 }

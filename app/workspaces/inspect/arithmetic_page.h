@@ -13,6 +13,7 @@ class QVBoxLayout;
 
 namespace fovea {
 
+class ArithmeticStageList;
 class ArithmeticView;
 class Card;
 class EmptyState;
@@ -42,7 +43,10 @@ class ArithmeticPage : public QWidget {
   ArithmeticView* view() const { return view_; }
   SegmentBar* directionBar() const { return direction_; }
   QSpinBox* channelBox() const { return channel_; }
+  // The second axis of sequences and volumes: the number within a step, the slice.
+  QSpinBox* secondBox() const { return second_; }
   QSpinBox* inputBox() const { return input_; }
+  ArithmeticStageList* stageList() const { return stages_; }
   ImageGrid* outputGrid() const { return output_; }
   QPushButton* nextButton() const { return next_; }
   QPushButton* backButton() const { return back_; }
@@ -63,13 +67,17 @@ class ArithmeticPage : public QWidget {
   void buildSide();
   void showAnswer(std::shared_ptr<const TraceAnswer> answer);
   void showLayer();
+  void nameAxes();
+  QString positionWords() const;
   void showPosition();
   void showSide();
   void showOutput();
   void step(int by);
+  void chooseAxis(std::size_t axis, int place);
   void move(int dx, int dy);
   void choosePixel(double x, double y);
   const TracedLayer& traced() const;
+  std::optional<std::int64_t> weightRow() const;
   double valueOrNaN(const std::vector<std::int64_t>& at) const;
 
   Question<TraceAnswer> question_;
@@ -82,16 +90,21 @@ class ArithmeticPage : public QWidget {
   QPushButton* back_;
   QPushButton* next_;
   SegmentBar* direction_;
+  QLabel* channelWord_;
   QSpinBox* channel_;
+  QLabel* secondWord_;
+  QSpinBox* second_;
   QSpinBox* input_;
   QLabel* inputWord_;
   PillButton* numbers_;
   Card* card_;
+  ArithmeticStageList* stages_;
   ArithmeticView* view_;
   ImageGrid* output_;
   Card* outputCard_;
   QLabel* sentence_;
   QLabel* formula_;
+  QLabel* hint_;
   QWidget* side_;
   QLabel* sideTitle_;
   QLabel* sideNote_;

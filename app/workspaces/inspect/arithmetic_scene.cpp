@@ -1,63 +1,62 @@
 #include "app/workspaces/inspect/arithmetic_scene.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+
+#include "app/workspaces/inspect/arithmetic_scene_parts.h"
 #include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
 
-struct ArithmeticWords {
-  Q_DECLARE_TR_FUNCTIONS(fovea::ArithmeticWords)
-};
-
-// As many columns as make the table nearly square, twice as wide as high at most.
-int squareColumns(std::size_t count) {
-  if (count < 4) return 1;
-  return static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count) * 1.2)));
-}
-
-QString className(const NetworkTrace& trace, std::int64_t index) {
-  const auto at = static_cast<std::size_t>(index);
-  return at < trace.classes.size() ? QString::fromStdString(trace.classes[at]) : QString::number(index);
-}
-
 const Tensor& inputOf(const NetworkTrace& trace, const TracedLayer& layer, int source = 0) {
   return trace.layers[static_cast<std::size_t>(layer.sources[static_cast<std::size_t>(source)])].output;
 }
 
-NumberTable tableOf(const QString& title, const std::vector<Summand>& terms, double Summand::*part, int columns) {
-  NumberTable table{title, columns, {}};
-  for (const Summand& term : terms) {
-    table.values.push_back(term.*part);
-    table.empty.push_back(term.input < 0);
-  }
-  return table;
+constexpr int kMostSlices = 4;         // drawn of a volume
+constexpr std::size_t kMostRows = 16;  // of classes
+
+// A slice of a channel of [C, H, W] or [C, D, H, W]; undefined outside.
+Tensor planeOf(const Tensor& input, std::int64_t channel, std::int64_t slice) {
+  const Shape& shape = input.shape();
+  const int rank = shape.rank();
+  const std::int64_t depth = rank == 4 ? shape[1] : 1;
+  if (input.dtype() != DataType::Float32 || rank < 3 || rank > 4 || slice < 0 || slice >= depth) return {};
+  const std::int64_t size = shape.elementsFrom(rank - 2);
+  Tensor plane = Tensor::make({DataType::Float32, Shape{shape[rank - 2], shape[rank - 1]}});
+  std::copy_n(input.data<float>() + (channel * depth + slice) * size, size, plane.data<float>());
+  return plane;
 }
 
-NumberTable numberTable(const QString& title, double value) {
-  return {title, 1, {value}};
-}
-
-void setPlane(ArithmeticScene& scene, const Tensor& input, std::int64_t channel) {
-  if (input.dtype() != DataType::Float32 || input.shape().rank() != 3) return;
-  const std::int64_t height = input.shape()[1], width = input.shape()[2];
-  scene.plane = Tensor::make({DataType::Float32, Shape{height, width}});
-  std::copy_n(input.data<float>() + channel * height * width, height * width, scene.plane.data<float>());
+void setPlane(ArithmeticScene& scene, const Tensor& input, std::int64_t channel, std::int64_t slice = 0) {
+  scene.plane = planeOf(input, channel, slice);
+  if (!scene.plane.defined()) return;
+  const Shape& shape = input.shape();
   scene.planeTitle =
-      ArithmeticWords::tr("input %1×%2×%3, channel %4").arg(input.shape()[0]).arg(height).arg(width).arg(channel);
+      shape.rank() == 4
+          ? ArithmeticWords::tr("channel %1, slice %2").arg(channel).arg(slice)
+          : ArithmeticWords::tr("input %1×%2×%3, channel %4").arg(shape[0]).arg(shape[1]).arg(shape[2]).arg(channel);
 }
 
-void addTable(ArithmeticScene& scene, const QString& sign, NumberTable table) {
-  scene.signs << sign;
-  scene.tables.push_back(std::move(table));
-}
-
-QString resultLine(const TracedLayer& layer, const LayerExplanation& explained) {
-  return QStringLiteral("= y%1 = %2").arg(positionText(explained.at), cellText(explained.result)) +
-         ArithmeticWords::tr("   the network computed %1").arg(cellText(explained.value)) + QStringLiteral("   ") +
-         QString::fromStdString(layer.name);
+// The slices that a window covers; of many those in its middle.
+void setSlices(ArithmeticScene& scene, const Tensor& input, const InputWindow& window, std::int64_t channel,
+               std::int64_t step) {
+  std::vector<std::int64_t> slices;
+  for (std::int64_t slice = window.front; slice < window.front + window.depth; slice += step) slices.push_back(slice);
+  if (slices.size() > kMostSlices) {
+    const auto skipped = static_cast<std::ptrdiff_t>((slices.size() - kMostSlices) / 2);
+    slices = {slices.begin() + skipped, slices.begin() + skipped + kMostSlices};
+  }
+  for (const std::int64_t slice : slices) {
+    const Tensor plane = planeOf(input, channel, slice);
+    if (!scene.plane.defined() && plane.defined()) {
+      setPlane(scene, input, channel, slice);
+      continue;
+    }
+    scene.slices.push_back(plane);
+    scene.sliceTitles << (plane.defined() ? ArithmeticWords::tr("slice %1").arg(slice)
+                                          : ArithmeticWords::tr("slice %1: padding").arg(slice));
+  }
 }
 
 void addSum(ArithmeticScene& scene, const LayerExplanation& explained) {
@@ -65,26 +64,45 @@ void addSum(ArithmeticScene& scene, const LayerExplanation& explained) {
   if (explained.bias) scene.lines << ArithmeticWords::tr("+ bias %1").arg(cellText(*explained.bias));
 }
 
+// The title of the numbers that a window reads.
+QString windowTitle(const LayerExplanation& explained, const QString& extents) {
+  return explained.kind == ArithmeticKind::TransposedConvolution ? ArithmeticWords::tr("inputs, %1").arg(extents)
+                                                                 : ArithmeticWords::tr("window, %1").arg(extents);
+}
+
 void windowScene(ArithmeticScene& scene, const NetworkTrace& trace, const TracedLayer& layer,
                  const LayerExplanation& explained, int channel) {
-  const int height = static_cast<int>(explained.form[1]), width = static_cast<int>(explained.form[2]);
-  const auto plane = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
-  const auto first = explained.terms.begin() + static_cast<std::ptrdiff_t>(plane * static_cast<std::size_t>(channel));
-  const std::vector<Summand> terms(first, first + static_cast<std::ptrdiff_t>(plane));
+  const auto& form = explained.form;
+  const bool volume = form.size() == 4;
+  const int height = static_cast<int>(form[form.size() - 2]), width = static_cast<int>(form.back());
+  const std::int64_t depth = volume ? form[1] : 1;
+  const auto size =
+      static_cast<std::size_t>(depth) * static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
+  const auto first = explained.terms.begin() + static_cast<std::ptrdiff_t>(size * static_cast<std::size_t>(channel));
+  const std::vector<Summand> terms(first, first + static_cast<std::ptrdiff_t>(size));
   if (explained.window) {
     const InputWindow& window = *explained.window;
-    setPlane(scene, inputOf(trace, layer), window.firstChannel + channel);
+    const bool dense = explained.kind == ArithmeticKind::TransposedConvolution || depth < 2;
+    setSlices(scene, inputOf(trace, layer), window, window.firstChannel + channel,
+              dense ? 1 : std::max<std::int64_t>(1, (window.depth - 1) / (depth - 1)));
     scene.window = QRectF(static_cast<double>(window.left), static_cast<double>(window.top),
                           static_cast<double>(window.width), static_cast<double>(window.height));
   }
-  const QString extents = QStringLiteral("%1×%2").arg(height).arg(width);
-  NumberTable values = tableOf(ArithmeticWords::tr("window, %1").arg(extents), terms, &Summand::x, width);
+  const QString extents = volume ? QStringLiteral("%1×%2×%3").arg(depth).arg(height).arg(width)
+                                 : QStringLiteral("%1×%2").arg(height).arg(width);
+  const auto table = [&](const QString& title, double Summand::*part) {
+    NumberTable made = termTable(title, terms, part, width);
+    if (volume && depth > 1) made.block = height;
+    made.blank = explained.kind == ArithmeticKind::TransposedConvolution;
+    return made;
+  };
+  NumberTable values = table(windowTitle(explained, extents), &Summand::x);
   values.grey = true;
   if (explained.kind == ArithmeticKind::MaxPooling) {
     values.marked = static_cast<int>(explained.chosen);
     addTable(scene, {}, std::move(values));
     addTable(scene, QStringLiteral("→"), numberTable(ArithmeticWords::tr("largest"), explained.result));
-    scene.lines << ArithmeticWords::tr("the largest of %1 numbers").arg(plane);
+    scene.lines << ArithmeticWords::tr("the largest of %1 numbers").arg(size);
     return;
   }
   addTable(scene, {}, std::move(values));
@@ -94,14 +112,11 @@ void windowScene(ArithmeticScene& scene, const NetworkTrace& trace, const Traced
                 << ArithmeticWords::tr("divided by %1").arg(explained.numbers.front().value);
     return;
   }
-  const bool one = explained.form[0] == 1;
-  addTable(
-      scene, QStringLiteral("×"),
-      tableOf(ArithmeticWords::tr("filter %1, %2").arg(explained.at[0]).arg(extents), terms, &Summand::factor, width));
+  addTable(scene, QStringLiteral("×"),
+           table(ArithmeticWords::tr("filter %1, %2").arg(explained.at[0]).arg(extents), &Summand::factor));
   scene.tables.back().empty.clear();
-  addTable(scene, QStringLiteral("="),
-           tableOf(ArithmeticWords::tr("products, then their sum"), terms, &Summand::product, width));
-  if (!one) {
+  addTable(scene, QStringLiteral("="), table(ArithmeticWords::tr("products, then their sum"), &Summand::product));
+  if (form[0] > 1) {
     double sum = 0;
     for (const Summand& term : terms) sum += term.product;
     scene.lines << ArithmeticWords::tr("Σ of channel %1 = %2").arg(channel).arg(cellText(sum));
@@ -109,105 +124,100 @@ void windowScene(ArithmeticScene& scene, const NetworkTrace& trace, const Traced
   addSum(scene, explained);
 }
 
+// The classes that are shown: all, or the likeliest and the chosen one.
+std::vector<std::size_t> shownClasses(const LayerExplanation& explained) {
+  std::vector<std::size_t> shown(explained.terms.size());
+  for (std::size_t k = 0; k < shown.size(); ++k) shown[k] = k;
+  if (shown.size() <= kMostRows) return shown;
+  std::ranges::stable_sort(shown,
+                           [&](std::size_t a, std::size_t b) { return explained.terms[a].x > explained.terms[b].x; });
+  const auto chosen = static_cast<std::size_t>(explained.chosen);
+  const bool among = std::ranges::find(shown.begin(), shown.begin() + kMostRows, chosen) != shown.begin() + kMostRows;
+  shown.resize(kMostRows);
+  if (!among) shown.back() = chosen;
+  return shown;
+}
+
 void softmaxScene(ArithmeticScene& scene, const NetworkTrace& trace, const LayerExplanation& explained) {
   NumberTable scores{ArithmeticWords::tr("score x"), 1, {}}, powers{ArithmeticWords::tr("exp(x − largest)"), 1, {}},
       shares{ArithmeticWords::tr("divided by Σ"), 1, {}};
-  for (std::size_t k = 0; k < explained.terms.size(); ++k) {
+  const bool logarithm = explained.kind == ArithmeticKind::LogSoftmax;
+  if (logarithm) shares.title = ArithmeticWords::tr("log of the share");
+  const std::vector<std::size_t> shown = shownClasses(explained);
+  for (const std::size_t k : shown) {
+    const double share = explained.terms[k].product / explained.sum;
+    if (static_cast<std::int64_t>(k) == explained.chosen)
+      scores.marked = powers.marked = shares.marked = static_cast<int>(scores.values.size());
     scores.values.push_back(explained.terms[k].x);
     powers.values.push_back(explained.terms[k].product);
-    shares.values.push_back(explained.terms[k].product / explained.sum);
-    scores.names << className(trace, static_cast<std::int64_t>(k));
+    shares.values.push_back(logarithm ? std::log(share) : share);
+    scores.names << classText(trace, static_cast<std::int64_t>(k));
   }
-  scores.marked = powers.marked = shares.marked = static_cast<int>(explained.chosen);
+  if (shown.size() < explained.terms.size())
+    scene.lines << ArithmeticWords::tr("the %1 likeliest of %2 classes are shown")
+                       .arg(shown.size())
+                       .arg(explained.terms.size());
   addTable(scene, {}, std::move(scores));
   addTable(scene, QStringLiteral("→"), std::move(powers));
   addTable(scene, QStringLiteral("→"), std::move(shares));
   scene.lines << ArithmeticWords::tr("Σ exp = %1").arg(cellText(explained.sum));
   for (const NamedNumber& number : explained.numbers)
     if (std::string_view(number.name) == "loss")
-      scene.lines
-          << ArithmeticWords::tr("loss = −log p(%1) = %2").arg(className(trace, trace.label), cellText(number.value));
-}
-
-double numberOf(const LayerExplanation& explained, std::string_view name) {
-  for (const NamedNumber& number : explained.numbers)
-    if (name == number.name) return number.value;
-  return 0;
-}
-
-void normScene(ArithmeticScene& scene, const LayerExplanation& explained) {
-  const double variance = numberOf(explained, "variance") + numberOf(explained, "epsilon");
-  addTable(scene, {}, numberTable(ArithmeticWords::tr("x"), explained.terms.front().x));
-  addTable(scene, QStringLiteral("−"), numberTable(ArithmeticWords::tr("mean"), numberOf(explained, "mean")));
-  addTable(scene, QStringLiteral("/"), numberTable(ArithmeticWords::tr("deviation"), std::sqrt(variance)));
-  addTable(scene, QStringLiteral("×"), numberTable(ArithmeticWords::tr("scale"), numberOf(explained, "scale")));
-  addTable(scene, QStringLiteral("+"), numberTable(ArithmeticWords::tr("shift"), numberOf(explained, "shift")));
-  addTable(scene, QStringLiteral("="), numberTable(ArithmeticWords::tr("y"), explained.result));
-  scene.lines << ArithmeticWords::tr("mean and deviation are those gathered in training");
+      scene.lines << ArithmeticWords::tr("loss = −log p(%1) = %2")
+                         .arg(classText(trace, static_cast<std::int64_t>(namedNumberOf(explained, "label"))),
+                              cellText(number.value));
 }
 
 // The plane of a layer that changes each number by itself, with that number marked.
 void markOwn(ArithmeticScene& scene, const NetworkTrace& trace, const TracedLayer& layer, std::int64_t element) {
   const Tensor& input = inputOf(trace, layer);
+  if (input.dtype() != DataType::Float32) return;
   const auto at = positionOf(input.shape(), element);
-  if (at.size() != 3) return;
-  setPlane(scene, input, at[0]);
-  scene.window = QRectF(static_cast<double>(at[2]), static_cast<double>(at[1]), 1, 1);
+  if (at.size() < 3 || at.size() > 4) return;
+  setPlane(scene, input, at[0], at.size() == 4 ? at[1] : 0);
+  scene.window = QRectF(static_cast<double>(at.back()), static_cast<double>(at[at.size() - 2]), 1, 1);
 }
 
-void describe(ArithmeticScene& scene, ArithmeticKind kind, const TracedLayer& layer) {
-  switch (kind) {
-    case ArithmeticKind::Input:
-      scene.kind = ArithmeticWords::tr("The numbers that enter the network, after the transforms.");
-      break;
-    case ArithmeticKind::Convolution:
-      scene.kind = ArithmeticWords::tr(
-          "Slides learned filters over its input; each output says how strongly a filter's pattern is "
-          "present at that position.");
-      scene.formula = QStringLiteral("y[m, i, j] = b[m] + Σ w[m, c, u, v] · x[c, i·s + u − p, j·s + v − p]");
-      break;
-    case ArithmeticKind::Linear:
-      scene.kind = ArithmeticWords::tr(
-          "Each output is a weighted sum of all inputs: a row of weights times the column of inputs.");
-      scene.formula = QStringLiteral("y[k] = b[k] + Σ w[k, i] · x[i]");
-      break;
-    case ArithmeticKind::MaxPooling:
-      scene.kind = ArithmeticWords::tr("Keeps the largest number of each window, so that small shifts matter less.");
-      scene.formula = QStringLiteral("y[c, i, j] = max x[c, i·s + u − p, j·s + v − p]");
-      break;
-    case ArithmeticKind::AveragePooling:
-      scene.kind = ArithmeticWords::tr("Takes the mean of each window.");
-      scene.formula = QStringLiteral("y[c, i, j] = Σ x[c, i·s + u − p, j·s + v − p] / n");
-      break;
-    case ArithmeticKind::Activation:
-      scene.kind = ArithmeticWords::tr("Bends each number by itself, so that layers together are more than one sum.");
-      if (layer.type == "relu") scene.formula = QStringLiteral("y = max(0, x)");
-      break;
-    case ArithmeticKind::Normalization:
-      scene.kind = ArithmeticWords::tr("Brings each channel to mean 0 and deviation 1, then scales and shifts it.");
-      scene.formula = QStringLiteral("y = γ · (x − μ) / √(σ² + ε) + β");
-      break;
-    case ArithmeticKind::Add:
-      scene.kind = ArithmeticWords::tr("Adds its inputs, number by number: the shortcut of a residual network.");
-      scene.formula = QStringLiteral("y = x₁ + x₂");
-      break;
-    case ArithmeticKind::Same:
-      scene.kind = ArithmeticWords::tr("Passes its numbers on: it only arranges them, or works in training alone.");
-      scene.formula = QStringLiteral("y = x");
-      break;
-    case ArithmeticKind::Softmax:
-      scene.kind = ArithmeticWords::tr("Turns scores into probabilities: positive, and 1 together.");
-      scene.formula = QStringLiteral("p[k] = exp(x[k]) / Σ exp(x)");
-      break;
-    case ArithmeticKind::CrossEntropy:
-      scene.kind = ArithmeticWords::tr(
-          "Turns scores into probabilities; the loss says how little of them the right class gets.");
-      scene.formula = QStringLiteral("p[k] = exp(x[k]) / Σ exp(x);  loss = −log p[label]");
-      break;
-    case ArithmeticKind::Unknown:
-      scene.kind = ArithmeticWords::tr("How this layer computes its numbers is not shown step by step.");
-      break;
-  }
+void sampleNormScene(ArithmeticScene& scene, const LayerExplanation& explained) {
+  NumberTable numbers = termTable(ArithmeticWords::tr("the %1 numbers that share a mean").arg(explained.terms.size()),
+                                  explained.terms, &Summand::x, squareColumns(explained.terms.size()));
+  numbers.marked = static_cast<int>(explained.chosen);
+  addTable(scene, {}, std::move(numbers));
+  const std::size_t next = scene.tables.size();
+  addNormTables(scene, explained);
+  scene.tables[next].newRow = true;
+  scene.lines << ArithmeticWords::tr("mean %1 and variance %2 are those of these numbers alone")
+                     .arg(cellText(namedNumberOf(explained, "mean")), cellText(namedNumberOf(explained, "variance")));
+}
+
+void embeddingScene(ArithmeticScene& scene, const NetworkTrace& trace, const TracedLayer& layer,
+                    const LayerExplanation& explained) {
+  const Tensor* const table = layer.weight("weight");
+  const bool named = table && std::ssize(trace.classes) == table->shape()[0] && explained.chosen >= 0;
+  const QString symbol =
+      named ? QStringLiteral("“%1”").arg(classText(trace, explained.chosen)) : QString::number(explained.chosen);
+  addTable(scene, {}, numberTable(ArithmeticWords::tr("symbol %1").arg(symbol), namedNumberOf(explained, "symbol")));
+  NumberTable row = termTable(ArithmeticWords::tr("row %1 of the table").arg(explained.chosen), explained.terms,
+                              &Summand::product, squareColumns(explained.terms.size()));
+  row.marked = static_cast<int>(explained.at.back());
+  addTable(scene, QStringLiteral("→"), std::move(row));
+  addTable(scene, QStringLiteral("→"), numberTable(ArithmeticWords::tr("y"), explained.result));
+  scene.lines << ArithmeticWords::tr("number %1 of the row of this symbol").arg(explained.at.back());
+}
+
+// The inputs side by side with the sign between them.
+void pointwiseScene(ArithmeticScene& scene, const NetworkTrace& trace, const TracedLayer& layer,
+                    const LayerExplanation& explained) {
+  const QString sign = explained.kind == ArithmeticKind::Multiply   ? QStringLiteral("×")
+                       : explained.kind == ArithmeticKind::Subtract ? QStringLiteral("−")
+                       : explained.kind == ArithmeticKind::Maximum  ? QStringLiteral(",")
+                                                                    : QStringLiteral("+");
+  for (std::size_t i = 0; i < explained.terms.size(); ++i)
+    addTable(scene, i == 0 ? QString() : sign,
+             numberTable(QString::fromStdString(trace.layers[static_cast<std::size_t>(layer.sources[i])].name),
+                         explained.terms[i].x));
+  addTable(scene, explained.kind == ArithmeticKind::Maximum ? QStringLiteral("→") : QStringLiteral("="),
+           numberTable(ArithmeticWords::tr("y"), explained.result));
 }
 
 }  // namespace
@@ -225,9 +235,80 @@ QString positionText(const std::vector<std::int64_t>& at) {
   return QStringLiteral("[%1]").arg(numbers.join(QStringLiteral(", ")));
 }
 
+int squareColumns(std::size_t count) {
+  if (count < 4) return 1;
+  const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count) * 1.2)));
+  // Rather without a rest.
+  for (const int each : {columns, columns - 1, columns + 1, columns + 2})
+    if (count % static_cast<std::size_t>(each) == 0) return each;
+  return columns;
+}
+
+QString classText(const NetworkTrace& trace, std::int64_t index) {
+  const auto at = static_cast<std::size_t>(index);
+  return at < trace.classes.size() ? QString::fromStdString(trace.classes[at]) : QString::number(index);
+}
+
+NumberTable termTable(const QString& title, const std::vector<Summand>& terms, double Summand::*part, int columns) {
+  NumberTable table{title, columns, {}};
+  for (const Summand& term : terms) {
+    table.values.push_back(term.*part);
+    table.empty.push_back(term.input < 0);
+  }
+  return table;
+}
+
+NumberTable numberTable(const QString& title, double value) {
+  return {title, 1, {value}};
+}
+
+void addTable(ArithmeticScene& scene, const QString& sign, NumberTable table) {
+  scene.signs << sign;
+  scene.tables.push_back(std::move(table));
+}
+
+QString resultLine(const TracedLayer& layer, const LayerExplanation& explained) {
+  return QStringLiteral("= y%1 = %2").arg(positionText(explained.at), cellText(explained.result)) +
+         ArithmeticWords::tr("   the network computed %1").arg(cellText(explained.value)) + QStringLiteral("   ") +
+         QString::fromStdString(layer.name);
+}
+
+double namedNumberOf(const LayerExplanation& explained, std::string_view name) {
+  for (const NamedNumber& number : explained.numbers)
+    if (name == number.name) return number.value;
+  return 0;
+}
+
+void addNormTables(ArithmeticScene& scene, const LayerExplanation& explained) {
+  const double variance = namedNumberOf(explained, "variance") + namedNumberOf(explained, "epsilon");
+  // The terms of a sample's norm are its whole group.
+  const auto own = static_cast<std::size_t>(std::max<std::int64_t>(0, explained.chosen));
+  addTable(scene, {}, numberTable(ArithmeticWords::tr("x"), explained.terms[own].x));
+  addTable(scene, QStringLiteral("−"), numberTable(ArithmeticWords::tr("mean"), namedNumberOf(explained, "mean")));
+  addTable(scene, QStringLiteral("/"), numberTable(ArithmeticWords::tr("deviation"), std::sqrt(variance)));
+  addTable(scene, QStringLiteral("×"), numberTable(ArithmeticWords::tr("scale"), namedNumberOf(explained, "scale")));
+  addTable(scene, QStringLiteral("+"), numberTable(ArithmeticWords::tr("shift"), namedNumberOf(explained, "shift")));
+  addTable(scene, QStringLiteral("="), numberTable(ArithmeticWords::tr("y"), explained.result));
+}
+
+bool isSequence(const NetworkTrace& trace, int layer) {
+  const auto overPlaces = [&](int of) {
+    const ArithmeticKind kind = arithmeticKind(trace.layers[static_cast<std::size_t>(of)]);
+    return kind == ArithmeticKind::Convolution || kind == ArithmeticKind::TransposedConvolution ||
+           kind == ArithmeticKind::MaxPooling || kind == ArithmeticKind::AveragePooling;
+  };
+  // What works on places says that there are some, whether it comes before or after.
+  for (int at = layer;;) {
+    const TracedLayer& traced = trace.layers[static_cast<std::size_t>(at)];
+    if (overPlaces(at)) return false;
+    if (traced.sources.empty()) return std::ranges::none_of(traced.readers, overPlaces);
+    at = traced.sources.front();
+  }
+}
+
 int strongestChannel(const LayerExplanation& explained) {
-  if (explained.form.size() != 3) return 0;
-  const std::int64_t plane = explained.form[1] * explained.form[2];
+  if (explained.form.size() < 3) return 0;
+  const std::int64_t plane = std::ssize(explained.terms) / explained.form[0];
   int best = 0;
   double most = -1;
   for (std::int64_t c = 0; c < explained.form[0]; ++c) {
@@ -240,61 +321,83 @@ int strongestChannel(const LayerExplanation& explained) {
 }
 
 ArithmeticScene forwardScene(const NetworkTrace& trace, int layer, const LayerExplanation& explained, int inputChannel,
-                             int* shownChannel) {
+                             int stage) {
   ArithmeticScene scene;
   const TracedLayer& traced = trace.layers[static_cast<std::size_t>(layer)];
-  describe(scene, explained.kind, traced);
+  describeLayer(scene, explained.kind, traced);
   const std::int64_t element = elementAt(traced.output.shape(), explained.at);
-  int channel = 0;
+  if (!explained.stages.empty()) {
+    const std::size_t last = explained.stages.size() - 1;
+    addStageScene(scene, traced, explained, stage < 0 ? last : std::min(static_cast<std::size_t>(stage), last));
+    return scene;
+  }
   switch (explained.kind) {
     case ArithmeticKind::Convolution:
+    case ArithmeticKind::TransposedConvolution:
     case ArithmeticKind::MaxPooling:
     case ArithmeticKind::AveragePooling:
-      channel = inputChannel >= 0 && inputChannel < explained.form[0] ? inputChannel : strongestChannel(explained);
-      windowScene(scene, trace, traced, explained, channel);
+      windowScene(scene, trace, traced, explained,
+                  inputChannel >= 0 && inputChannel < explained.form[0] ? inputChannel : strongestChannel(explained));
       break;
     case ArithmeticKind::Linear: {
       const int columns = squareColumns(explained.terms.size());
       addTable(scene, {},
-               tableOf(ArithmeticWords::tr("inputs, %1").arg(explained.terms.size()), explained.terms, &Summand::x,
-                       columns));
+               termTable(ArithmeticWords::tr("inputs, %1").arg(explained.terms.size()), explained.terms, &Summand::x,
+                         columns));
       addTable(scene, QStringLiteral("×"),
-               tableOf(ArithmeticWords::tr("weights of unit %1").arg(explained.at.back()), explained.terms,
-                       &Summand::factor, columns));
+               termTable(ArithmeticWords::tr("weights of unit %1").arg(explained.at.back()), explained.terms,
+                         &Summand::factor, columns));
       addTable(scene, QStringLiteral("="),
-               tableOf(ArithmeticWords::tr("products, then their sum"), explained.terms, &Summand::product, columns));
+               termTable(ArithmeticWords::tr("products, then their sum"), explained.terms, &Summand::product, columns));
       addSum(scene, explained);
       break;
     }
     case ArithmeticKind::Softmax:
+    case ArithmeticKind::LogSoftmax:
     case ArithmeticKind::CrossEntropy:
       softmaxScene(scene, trace, explained);
       break;
     case ArithmeticKind::Normalization:
       markOwn(scene, trace, traced, element);
-      normScene(scene, explained);
+      addNormTables(scene, explained);
+      scene.lines << ArithmeticWords::tr("mean and deviation are those gathered in training");
+      break;
+    case ArithmeticKind::SampleNormalization:
+      markOwn(scene, trace, traced, element);
+      sampleNormScene(scene, explained);
+      break;
+    case ArithmeticKind::Embedding:
+      embeddingScene(scene, trace, traced, explained);
+      break;
+    case ArithmeticKind::Position:
+      addTable(scene, {}, numberTable(ArithmeticWords::tr("x"), explained.terms.front().x));
+      addTable(scene, QStringLiteral("+"),
+               numberTable(ArithmeticWords::tr("number of the place"), explained.bias.value_or(0)));
+      addTable(scene, QStringLiteral("="), numberTable(ArithmeticWords::tr("y"), explained.result));
       break;
     case ArithmeticKind::Add:
+    case ArithmeticKind::Multiply:
+    case ArithmeticKind::Subtract:
+    case ArithmeticKind::Maximum:
       markOwn(scene, trace, traced, element);
-      for (std::size_t i = 0; i < explained.terms.size(); ++i)
-        addTable(scene, i == 0 ? QString() : QStringLiteral("+"),
-                 numberTable(QString::fromStdString(trace.layers[static_cast<std::size_t>(traced.sources[i])].name),
-                             explained.terms[i].x));
-      addTable(scene, QStringLiteral("="), numberTable(ArithmeticWords::tr("y"), explained.result));
+      pointwiseScene(scene, trace, traced, explained);
       break;
     case ArithmeticKind::Activation:
     case ArithmeticKind::Same:
-      if (inputOf(trace, traced).shape().rank() == 3) markOwn(scene, trace, traced, element);
+      if (explained.terms.front().input >= 0 && explained.terms.front().source == 0)
+        markOwn(scene, trace, traced, explained.terms.front().input);
       addTable(scene, {}, numberTable(ArithmeticWords::tr("x"), explained.terms.front().x));
       addTable(scene, QStringLiteral("→"), numberTable(ArithmeticWords::tr("y"), explained.result));
       break;
+    case ArithmeticKind::Recurrent:
+    case ArithmeticKind::Attention:
+    case ArithmeticKind::TransformerBlock:
     case ArithmeticKind::Input:
     case ArithmeticKind::Unknown:
       addTable(scene, {}, numberTable(ArithmeticWords::tr("y"), explained.value));
       break;
   }
   scene.lines << resultLine(traced, explained);
-  if (shownChannel) *shownChannel = channel;
   return scene;
 }
 
@@ -310,10 +413,12 @@ ArithmeticScene backwardScene(const NetworkTrace& trace, int layer, const Gradie
         "The loss does not depend on this number, or the network has no loss with classes.");
     return scene;
   }
-  if (traced.output.shape().rank() == 3 && explained.at.size() == 3) {
-    setPlane(scene, traced.output, explained.at[0]);
+  const auto& at = explained.at;
+  if (at.size() == 3 || at.size() == 4) {
+    setPlane(scene, traced.output, at[0], at.size() == 4 ? at[1] : 0);
     scene.planeTitle = QString::fromStdString(traced.name);
-    scene.window = QRectF(static_cast<double>(explained.at[2]), static_cast<double>(explained.at[1]), 1, 1);
+    if (at.size() == 4) scene.planeTitle += QStringLiteral(", ") + ArithmeticWords::tr("slice %1").arg(at[1]);
+    scene.window = QRectF(static_cast<double>(at.back()), static_cast<double>(at[at.size() - 2]), 1, 1);
   }
   const int columns = squareColumns(explained.terms.size());
   NumberTable slopes{ArithmeticWords::tr("∂loss/∂z"), columns, {}},
@@ -330,6 +435,10 @@ ArithmeticScene backwardScene(const NetworkTrace& trace, int layer, const Gradie
     addTable(scene, {}, std::move(slopes));
     addTable(scene, QStringLiteral("×"), std::move(derivatives));
     addTable(scene, QStringLiteral("="), std::move(products));
+    if (arithmeticKind(reader) == ArithmeticKind::Attention)
+      scene.lines << ArithmeticWords::tr("through query, key and value of this step");
+    if (arithmeticKind(reader) == ArithmeticKind::TransformerBlock)
+      scene.lines << ArithmeticWords::tr("through the sum with the input, and through the first norm of this step");
   }
   scene.lines << ArithmeticWords::tr("Σ %1 paths = %2").arg(explained.terms.size()).arg(cellText(explained.sum));
   if (!explained.complete) scene.lines << ArithmeticWords::tr("the paths through some layers are not shown");

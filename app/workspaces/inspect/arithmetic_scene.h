@@ -18,7 +18,12 @@ struct NumberTable {
   bool grey = false;          // brightness instead of signed colours
   int marked = -1;            // this cell is outlined
   QStringList names{};        // of the rows, where there is one column
-  std::vector<bool> empty{};  // cells without a number: padding
+  std::vector<bool> empty{};  // cells without a number: padding, or masked
+  bool blank = false;         // nothing is written into empty cells, not even the zero of padding
+  int block = 0;              // rows of one slice of a volume's window; 0: no slices
+  bool newRow = false;        // stands below the tables before it
+
+  int blocks() const { return block > 0 ? (rows() + block - 1) / block : 1; }
 
   int rows() const { return columns > 0 ? (static_cast<int>(values.size()) + columns - 1) / columns : 0; }
 };
@@ -27,6 +32,9 @@ struct ArithmeticScene {
   // The plane of the layer's input, and the part of it that is used, in its pixels.
   Tensor plane;  // f32 [H, W]; undefined if the input has no positions
   QString planeTitle;
+  // Further slices of a volume that the window covers, below the first; undefined ones lie outside.
+  std::vector<Tensor> slices;
+  QStringList sliceTitles;
   QRectF window;
   std::vector<NumberTable> tables;
   QStringList signs;  // signs[i] stands before tables[i]
@@ -36,11 +44,16 @@ struct ArithmeticScene {
 };
 
 // Forward at a position of a layer's output. `inputChannel` chooses the channel of the window that is shown; −1: the
-// one that adds most to the sum. `shownChannel` receives it.
+// one that adds most to the sum. `stage` chooses among LayerExplanation::stages; −1: the last.
 ArithmeticScene forwardScene(const NetworkTrace& trace, int layer, const LayerExplanation& explained, int inputChannel,
-                             int* shownChannel = nullptr);
+                             int stage = -1);
 // Backward: the chain rule of a layer's output, or of a weight.
 ArithmeticScene backwardScene(const NetworkTrace& trace, int layer, const GradientExplanation& explained);
+
+// "input gate", "softmax weights"
+QString stageName(StageKind kind);
+// Whether an output of two axes is a sequence [T, K], not a signal [C, L].
+bool isSequence(const NetworkTrace& trace, int layer);
 
 // The channel of a window that adds most to the sum.
 int strongestChannel(const LayerExplanation& explained);

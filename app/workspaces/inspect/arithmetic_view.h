@@ -20,7 +20,7 @@ class ArithmeticView : public QWidget {
   QSize sizeHint() const override { return {720, 360}; }
   QSize minimumSizeHint() const override { return {360, 170}; }
   // Where the plane is drawn; empty without one.
-  QRectF planeRect() const { return layout_.plane; }
+  QRectF planeRect() const { return layout_.planes.empty() ? QRectF() : layout_.planes.front(); }
   QRectF tableRect(int table) const;
 
  Q_SIGNALS:
@@ -42,15 +42,23 @@ class ArithmeticView : public QWidget {
 
  private:
   struct Layout {
-    QRectF plane;
+    std::vector<QRectF> planes;  // of a volume one for each slice
     std::vector<QRectF> tables;
-    std::vector<double> cells;  // side of a cell of each table
+    std::vector<double> cells;  // height of a cell of each table
+    double width = 0;           // of a cell of a table with several columns
+    double column = 0;          // of a table with one column
     std::vector<QPointF> signs;
     double bottom = 0;  // of the tables
   };
   void relayout();
-  double cellFor(double room) const;
-  void paintPlane(QPainter& painter) const;
+  QSizeF cellFor(double room) const;
+  double columnFor(double room) const;
+  double layOutPlanes();
+  // Which plane lies under a point; −1: none.
+  int planeAt(const QPointF& point) const;
+  QRectF cellRect(std::size_t table, std::size_t cell) const;
+  void paintPlanes(QPainter& painter) const;
+  void paintPlane(QPainter& painter, const QRectF& rect, const Tensor& plane, const QString& title) const;
   void paintTable(QPainter& painter, std::size_t table) const;
   void paintLines(QPainter& painter) const;
   void choose(const QPointF& point);

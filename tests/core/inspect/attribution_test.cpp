@@ -1,5 +1,5 @@
-// Attributions on networks small enough to work them out by hand, and on LeNet by what each method promises. That the
-// numbers are Captum's is tested outside, by tests/inspect/compare_captum.py.
+// Attributions for networks small enough to compute by hand, and for LeNet by the properties of each method.
+// tests/inspect/compare_captum.py compares the numbers with Captum's.
 #include "core/inspect/attribution.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ double sumOf(const Tensor& tensor) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-// y = W x with W = [1 2 3; 4 5 6] on three numbers, behind a softmax that must not be seen.
+// y = W x with W = [1 2 3; 4 5 6] and three inputs, followed by a softmax that must be ignored.
 Checkpoint linearCheckpoint() {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{3}}})
@@ -72,7 +72,7 @@ TEST(Attribution, OfALinearNetworkIsItsWeights) {
   }
 }
 
-// The directional derivative by central differences, of a network with convolutions, pooling and bends.
+// The directional derivative by central differences, for a network with convolutions, pooling and branches.
 TEST(Attribution, TheGradientIsThatOfTheScore) {
   const auto attributor = attributorOf(withWeights(*standardNetwork("lenet")));
   const Shape shape{1, 28, 28};
@@ -92,7 +92,7 @@ TEST(Attribution, TheGradientIsThatOfTheScore) {
   EXPECT_NEAR(along, expected, 0.02 * std::max(1.0, std::abs(expected)));
 }
 
-// Sundararajan et al., Proposition 1: they add up to the difference from the score of an empty input.
+// Sundararajan et al., Proposition 1: attributions add up to the difference from the score of the baseline.
 TEST(Attribution, IntegratedGradientsAddUpToTheScore) {
   const auto attributor = attributorOf(withWeights(*standardNetwork("lenet")));
   const Shape shape{1, 28, 28};
@@ -103,7 +103,7 @@ TEST(Attribution, IntegratedGradientsAddUpToTheScore) {
   EXPECT_NEAR(sumOf(at.values), difference, 0.01 * std::max(1.0, std::abs(difference)));
 }
 
-// conv adds and subtracts neighbours (see handMadeCheckpoint); fc weighs what is left of it.
+// conv adds and subtracts neighbours (see handMadeCheckpoint); fc weights the results.
 TEST(Attribution, GradCamWeighsChannelsByTheirMeanGradient) {
   const auto attributor = attributorOf(handMadeCheckpoint());
   const Tensor image = Tensor::of<float>(Shape{1, 2, 3}, {1, 2, 3, -1, 0, 1});
@@ -123,7 +123,7 @@ TEST(Attribution, GradCamWeighsChannelsByTheirMeanGradient) {
 }
 
 TEST(Attribution, OcclusionAveragesTheWindowsOverEachPlace) {
-  // The score is the sum of a row of four: covering two neighbours takes away both.
+  // The score is the sum of a row of four, so covering two neighbours removes both.
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{4}}})
       .add("fc", "linear", {{"units", std::int64_t{1}}, {"bias", false}}, {"data"});
@@ -135,7 +135,7 @@ TEST(Attribution, OcclusionAveragesTheWindowsOverEachPlace) {
   const Attribution at =
       valueOf(attributor->explain(x, {.method = AttributionMethod::Occlusion, .target = 0, .window = 2, .stride = 1}));
   expectNear(at.values, {3, 4.5f, 9, 12});
-  // Windows that do not fill the row reach over its end.
+  // Windows that do not fill the row extend beyond its end.
   expectNear(
       valueOf(attributor->explain(x, {.method = AttributionMethod::Occlusion, .target = 0, .window = 3, .stride = 3}))
           .values,

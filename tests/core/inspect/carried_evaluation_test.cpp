@@ -1,4 +1,4 @@
-// The benefit of a carried state is measured exactly: the division of a text into windows makes no difference.
+// The benefit of a carried state is measured exactly: how a text is divided into windows makes no difference.
 #include "core/inspect/evaluation.h"
 #include "tests/core/train/text_data.h"
 
@@ -7,7 +7,7 @@ namespace {
 
 class CarriedEvaluationTest : public ::testing::TestWithParam<std::string> {
  protected:
-  // A network with two layers that was trained a little, as if it took windows of `length`; batches have `batch` rows.
+  // A network with two layers after a little training, as if for windows of `length`; batches have `batch` rows.
   Checkpoint checkpointFor(std::int64_t length, const char* state, std::int64_t batch) {
     if (!trained_) {
       const auto data = textDataset(folder_ / "train", {{"t.txt", randomSymbols(241, 7)}}, 12);
@@ -27,7 +27,7 @@ class CarriedEvaluationTest : public ::testing::TestWithParam<std::string> {
   Evaluation judged(const Checkpoint& checkpoint, const std::shared_ptr<Dataset>& data) {
     return valueOf(evaluate(checkpoint, *data, Split::Train, openTaskDevice("cpu"), {}, {}, {}));
   }
-  // The loss of a text of 256 symbols and the one behind them.
+  // The loss of a text of 256 symbols and the following one.
   double lossOf(std::int64_t length, const char* state, std::int64_t batch = 1) {
     const auto data = textDataset(folder_ / ("text" + std::to_string(++count_)), {{"t.txt", text_}}, length);
     const Evaluation evaluation = judged(checkpointFor(length, state, batch), data);
@@ -48,13 +48,13 @@ TEST_P(CarriedEvaluationTest, TheLengthOfWindowsMakesNoDifference) {
     EXPECT_NEAR(lossOf(length, "carried"), whole, 2e-6) << length;
     EXPECT_GT(std::abs(lossOf(length, "zero") - whole), 1e-5) << length;
   }
-  // Two streams begin at the same places whatever the windows.
+  // Two sequence rows begin at the same positions for any window length.
   const double halves = lossOf(8, "carried", 2);
   EXPECT_NEAR(lossOf(4, "carried", 2), halves, 2e-6);
   EXPECT_GT(std::abs(halves - whole), 1e-6);
 }
 
-// Where the text does not go on, the state is zero: two texts are judged as each by itself.
+// At a gap in the text the state is zero: two texts get the same results as each alone.
 TEST_P(CarriedEvaluationTest, AGapBeginsAtZero) {
   const TextPart first{"a.txt", randomSymbols(129, 1)}, second{"b.txt", randomSymbols(129, 3), Split::Train, 640};
   const Checkpoint checkpoint = checkpointFor(8, "carried", 1);

@@ -1,4 +1,4 @@
-// Found boxes: reading them from predictions, telling right from wrong, and their scores over a split.
+// Detected boxes: reading them from predictions, matching with true boxes, and scores over a split.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace fovea::test {
 namespace {
 
-// A grid of 2 classes in which nothing is found.
+// A grid of 2 classes without detections.
 Tensor emptyGrid(std::int64_t rows, std::int64_t columns) {
   return Tensor::zeros({DataType::Float32, {2 + kBoxNumbers, rows, columns}});
 }
@@ -33,8 +33,8 @@ void setBox(Tensor& grid, std::int64_t label, std::int64_t row, std::int64_t col
 TEST(DetectedBoxes, AreReadFromTheHighestCells) {
   Tensor grid = emptyGrid(4, 8);
   setBox(grid, 1, 2, 5, 0.9f, {0.5f, 0.25f, std::log(2.0f), std::log(1.0f)});
-  setBox(grid, 1, 2, 4, 0.8f, {0, 0, 0, 0});                    // beside a higher one
-  setBox(grid, 0, 1, 0, 0.4f, {0, 0, std::log(4.0f), 100.0f});  // reaches beyond the image
+  setBox(grid, 1, 2, 4, 0.8f, {0, 0, 0, 0});                    // next to a higher one
+  setBox(grid, 0, 1, 0, 0.4f, {0, 0, std::log(4.0f), 100.0f});  // extends beyond the image
   const std::vector<DetectedBox> found = boxesOf(grid);
   ASSERT_GE(found.size(), 2u);
   EXPECT_EQ(found[0].score, 0.9f);
@@ -71,12 +71,12 @@ TEST(DetectedBoxes, EachTrueBoxIsTakenOnce) {
   const BoxMatches matches = matchBoxes(found, truths);
   EXPECT_EQ(matches.truths, (std::vector<std::optional<std::size_t>>{0, {}, 1, {}}));
   EXPECT_EQ(matches.missed, (std::vector<std::size_t>{2}));
-  EXPECT_DOUBLE_EQ(wrongBoxes(found, truths), 3.0 / 5);  // two false, one missed, two right
+  EXPECT_DOUBLE_EQ(wrongBoxes(found, truths), 3.0 / 5);  // two false, one missed, two correct
   EXPECT_EQ(wrongBoxes({}, {}), 0);
   EXPECT_EQ(wrongBoxes({}, truths), 1);
 }
 
-// The network sees the middle 40×40 of 80×60 pixels, half as large.
+// The network sees the middle 40×40 of 80×60 pixels at half the size.
 TEST(BoxReading, BoxesGoBackToTheStoredImage) {
   const TransformList middle{TransformStep{"center_crop", {{"height", std::int64_t{40}}, {"width", std::int64_t{40}}}},
                              TransformStep{"resize", {{"height", std::int64_t{20}}, {"width", std::int64_t{20}}}}};
@@ -84,7 +84,7 @@ TEST(BoxReading, BoxesGoBackToTheStoredImage) {
   const std::vector<Box> truths{{20, 30, 30, 50, 1}, {0, 0, 9, 9, 0}};
   const auto reading = readBoxes(found, middle, {DataType::UInt8, {3, 60, 80}}, truths);
   ASSERT_TRUE(reading.ok()) << reading.error().text();
-  ASSERT_EQ(reading->found.size(), 1u);  // the other is not probable enough
+  ASSERT_EQ(reading->found.size(), 1u);  // the other one's probability is too low
   EXPECT_EQ(reading->found[0].box, (Box{20, 30, 30, 50, 1}));
   EXPECT_EQ(reading->matches.truths, (std::vector<std::optional<std::size_t>>{0}));
   EXPECT_EQ(reading->matches.missed, (std::vector<std::size_t>{1}));
@@ -102,12 +102,12 @@ TEST(BoxReading, OutlinesLieOnThePicture) {
   EXPECT_EQ(red(8, 11), 230);
   EXPECT_EQ(red(4, 3), 0);
   EXPECT_EQ(red(9, 12), 0);
-  EXPECT_EQ(red(15, 29), 86);  // what lies outside is cut off
+  EXPECT_EQ(red(15, 29), 86);  // clipped to the image
   EXPECT_EQ(red(19, 25), 86);
 }
 
-// By hand: class 0 has three true boxes. Ranked by score: right, false, right; the third true box is missed. Precision
-// is 1 up to recall 1/3 (34 of 101 recalls), 2/3 up to recall 2/3 (33 more).
+// Computed by hand: class 0 has three true boxes. Ranked by score: correct, false, correct; the third true box is
+// missed. Precision is 1 up to recall 1/3 (34 of 101 recalls), 2/3 up to recall 2/3 (33 more).
 TEST(DetectionScores, AreThoseOfCoco) {
   DetectionScores scores({"cat", "dog", "bird"});
   scores.add(std::vector<DetectedBox>{{{0, 0, 10, 10, 0}, 0.9f}, {{40, 40, 50, 50, 0}, 0.6f}},
@@ -123,7 +123,7 @@ TEST(DetectionScores, AreThoseOfCoco) {
   EXPECT_NEAR(evaluation.classes[0].precision, 2 / 3.0, 1e-12);
   EXPECT_NEAR(evaluation.classes[0].recall, 2 / 3.0, 1e-12);
   EXPECT_NEAR(evaluation.classes[0].overlap, 1, 1e-12);
-  EXPECT_NEAR(evaluation.classes[1].averagePrecision, 0.7, 1e-12);  // overlap 0.8: right at 7 of 10 overlaps
+  EXPECT_NEAR(evaluation.classes[1].averagePrecision, 0.7, 1e-12);  // overlap 0.8: correct at 7 of 10 overlaps
   EXPECT_EQ(evaluation.classes[1].recall, 0);                       // its score is too low to be shown
   EXPECT_TRUE(std::isnan(evaluation.classes[2].averagePrecision));  // it has no true box
   const auto metric = [&](const char* name) {

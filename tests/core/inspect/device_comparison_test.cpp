@@ -1,4 +1,4 @@
-// Two devices compared layer by layer: they agree on healthy networks, and a planted fault is found at its layer.
+// Two devices compared layer by layer: they agree on healthy networks, and an artificial error is found at its layer.
 #include "core/inspect/device_comparison.h"
 
 #include <cmath>
@@ -47,7 +47,7 @@ std::vector<LayerActivation> readingsOf(const Checkpoint& checkpoint, const Samp
   return valueOf(valueOf(ModelInspector::create(checkpoint, openDevice("cpu")))->inspect(sample)).activations;
 }
 
-// A kernel that is wrong in one layer is planted as one changed weight.
+// A wrong kernel in one layer is simulated by one changed weight.
 TEST(DeviceComparison, APlantedFaultIsFoundAtItsLayer) {
   const Checkpoint healthy = networkWithWeights("lenet");
   const Sample sample = noiseSample({1, 28, 28});

@@ -1,4 +1,4 @@
-// Each fault is planted in a real, small training and must be found, alone; the same training without it has none.
+// Each problem is created in a small real training and must be the only finding; the same training without it has none.
 #include "core/inspect/diagnosis.h"
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace fovea::test {
 namespace {
 
-// How one label and the pixels of each sample are made: samples by number, training split first.
+// Functions that make the label and the pixels of each sample, by its number; the training split comes first.
 struct DataPlan {
   std::int64_t train = 240, validation = 60;
   std::function<std::int32_t(std::int64_t)> label = [](std::int64_t number) { return std::int32_t(number % 3); };
@@ -32,7 +32,7 @@ std::shared_ptr<Dataset> planned(const fs::path& folder, const DataPlan& plan = 
   return openDataset(folder);
 }
 
-// data → linear, activation (as often as `depth` says) → linear → cross-entropy.
+// data → linear, activation (`depth` times) → linear → cross-entropy.
 Network layered(const std::string& activation, int depth = 1, const FieldValues& linear = {}) {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{1, 8, 8}}});
@@ -104,7 +104,7 @@ std::string wordsOf(const DiagnosisAnswer& answer) {
 
 class DiagnosisTest : public ::testing::Test {
  protected:
-  // Trains and expects `kinds`, separated by spaces, and nothing else.
+  // Trains and expects exactly `kinds`, separated by spaces.
   DiagnosisAnswer expectKinds(const std::string& kinds, const Network& network, const TrainingSettings& settings,
                               std::shared_ptr<Dataset> data) {
     const DiagnosisAnswer answer = diagnosed(train(network, settings, std::move(data)));
@@ -113,7 +113,7 @@ class DiagnosisTest : public ::testing::Test {
     return answer;
   }
 
-  // Every text is one that the type declares, and every edit of the network can be applied.
+  // Every text is declared by the diagnosis's type, and every edit of the network can be applied.
   static void expectComplete(const Diagnosis& finding, const Network& network) {
     const DiagnosisType* const type = findDiagnosis(finding.kind);
     std::set<std::string> known{type->title};
@@ -190,7 +190,7 @@ TEST_F(DiagnosisTest, ARateThatIsTooLowIsFound) {
 
 TEST_F(DiagnosisTest, DeadUnitsAreFound) {
   const auto data = planned(folder_ / "data");
-  // A large negative bias keeps the units silent from the beginning.
+  // A large negative bias keeps the units inactive from the start.
   Network network = layered("relu", 1, {{"bias_value", -40.0}});
   const DiagnosisAnswer answer = expectKinds("dead_units", network, usualSettings(), data);
   EXPECT_EQ(only(answer).evidence.layers, (std::vector<std::string>{"act1"}));
@@ -216,7 +216,7 @@ TEST_F(DiagnosisTest, ExplodingGradientsAreFound) {
   TrainingSettings settings = usualSettings();
   const DiagnosisAnswer answer = expectKinds("exploding_gradients", layered("relu", 4, large), settings, data);
   EXPECT_EQ(std::get<SettingFix>(only(answer).fixes.front().change).setting, "clipping");
-  // Clipping is the remedy.
+  // Clipping solves the problem.
   settings.clipping = "norm";
   const DiagnosisAnswer clipped = diagnosed(train(layered("relu", 4, large), settings, data));
   for (const Diagnosis& finding : clipped.findings) EXPECT_NE(finding.kind, "exploding_gradients");
@@ -230,7 +230,7 @@ TEST_F(DiagnosisTest, SaturatedOutputsAreFound) {
 }
 
 TEST_F(DiagnosisTest, OverfittingIsFound) {
-  // Labels that the samples do not tell can only be learned by heart.
+  // Labels that do not depend on the samples can only be memorised.
   DataPlan plan;
   plan.train = plan.validation = 48;
   plan.pixels = [](std::int64_t number, std::int32_t) { return taskPixels(std::uint64_t(number), std::int32_t(0)); };
@@ -244,7 +244,7 @@ TEST_F(DiagnosisTest, OverfittingIsFound) {
 
 TEST_F(DiagnosisTest, LeakageIsFoundAndItsFixRemovesIt) {
   DataPlan plan;
-  // Each third validation sample is one of the training samples.
+  // Every third validation sample is one of the training samples.
   plan.pixels = [](std::int64_t number, std::int32_t label) {
     const std::int64_t twin = number >= 240 && number % 3 == 0 ? number - 240 : number;
     return taskPixels(std::uint64_t(twin), label);
@@ -258,7 +258,7 @@ TEST_F(DiagnosisTest, LeakageIsFoundAndItsFixRemovesIt) {
 }
 
 TEST_F(DiagnosisTest, PicturesThatLookAlikeAreLeakageOnlyIfTheyAreNearlyTheSame) {
-  // Smooth pictures have the same fingerprint whatever their small differences are.
+  // Smooth images have the same fingerprint in spite of small differences.
   const auto picture = [](std::int64_t number, int noise) {
     std::vector<std::uint8_t> pixels(64);
     Random random(5, std::uint64_t(number));

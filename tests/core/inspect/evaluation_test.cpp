@@ -1,4 +1,4 @@
-// Why: an evaluation is believed; so it is checked on a network whose every answer is known beforehand.
+// Why: users rely on evaluations, so they are checked on a network whose outputs are all known in advance.
 #include "core/inspect/evaluation.h"
 
 #include <cmath>
@@ -13,7 +13,7 @@ struct Entry {
   std::int32_t label;
 };
 
-// Labels against predictions: a: a a b; b: b; c: never there, but taken once for b; and one sample without a label.
+// Predictions by label: a: a a b; b: b; c: no samples, but predicted once for b; and one sample without a label.
 const std::vector<Entry> kEntries = {
     {{255, 0, 0}, 0}, {{255, 51, 0}, 0}, {{0, 255, 0}, 0}, {{0, 255, 0}, 1}, {{0, 0, 255}, kNoLabel}, {{0, 0, 102}, 1},
 };

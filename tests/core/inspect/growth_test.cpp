@@ -1,4 +1,4 @@
-// A run that grows must be shown as it was: each checkpoint once, in order, on one scale.
+// The growth of a run is shown as it was: each checkpoint once, in order, on one scale.
 #include "core/inspect/growth.h"
 
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace fovea::test {
 namespace {
 
-// The weights of epoch k are k + 1 times those made by hand.
+// The weights of epoch k are k + 1 times the hand-made ones.
 fs::path growingRun(const TemporaryFolder& folder) {
   for (int epoch = 0; epoch < 3; ++epoch) {
     Checkpoint checkpoint = handMadeCheckpoint();
@@ -18,7 +18,7 @@ fs::path growingRun(const TemporaryFolder& folder) {
     Tensor weight = checkpoint.tensors[0].second.clone();
     for (float& value : weight.values<float>()) value *= static_cast<float>(epoch + 1);
     checkpoint.tensors[0].second = weight;
-    // Their names are not in the order of their steps.
+    // The order of the names differs from that of the steps.
     EXPECT_TRUE(writeCheckpoint(folder / ("run" + std::to_string(9 - epoch) + ".safetensors"), checkpoint).ok());
   }
   writeBytes(folder / "broken.safetensors", "no checkpoint");
@@ -43,7 +43,7 @@ TEST(Growth, EachCheckpointIsAFrameInOrderOfStep) {
   const Growth filters = valueOf(
       growthOf(steps, {.subject = GrowthSubject::Filters, .layer = "conv", .side = 100}, {}, openDevice("cpu")));
   expectNear(filters.planes[1], {2, 2, 2, -2});
-  // One scale: the reddest pixel is the largest number of all checkpoints, so red grows.
+  // One scale: the reddest pixel is the maximum over all checkpoints, so red increases.
   const auto redness = [&](const Tensor& frame) {
     const std::int64_t area = frame.shape()[1] * frame.shape()[2];
     int most = 0;

@@ -1,4 +1,4 @@
-// Numbers with a sign become colours that say which sign and how much.
+// Signed numbers become colours that show sign and magnitude.
 #include "core/inspect/heat_map.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Why: what looks into networks is tested on networks so small that every number can be worked out by hand.
+// Why: inspection is tested on networks so small that every number can be computed by hand.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -27,14 +27,14 @@ inline void expectNear(const Tensor& actual, std::initializer_list<float> expect
   }
 }
 
-// Fresh weights for a network.
+// Draws new weights for a network.
 inline Checkpoint drawnWeights(const Network& network, std::uint64_t seed = 5) {
   Checkpoint checkpoint;
   checkpoint.network = network;
   const LoweredNetwork lowered = valueOf(lowerNetwork(network, {NetworkMode::Inference, 1, 0}));
   for (const VariableInfo& variable : lowered.variables) {
     Tensor value = initialValue(variable, seed).clone();
-    // Statistics, scales and biases that are not 0 and 1, so that they matter.
+    // Sets statistics, scales and biases to values other than 0 and 1, so that they have an effect.
     Random random(seed, static_cast<std::uint64_t>(checkpoint.tensors.size()));
     if (value.shape().rank() == 1)
       for (float& number : value.values<float>()) number += static_cast<float>(0.3 * random.uniform());
@@ -50,7 +50,7 @@ inline Tensor noiseOf(const Shape& shape, std::uint64_t seed = 1) {
   return tensor;
 }
 
-// data [1, 2, 3] → conv (2 filters of 1×2) → relu → fc (3 units) → loss, and beside it a layer that leads nowhere.
+// data [1, 2, 3] → conv (2 filters of 1×2) → relu → fc (3 units) → loss, and a separate layer whose output is not read.
 inline Checkpoint handMadeCheckpoint() {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{1, 2, 3}}})
@@ -72,7 +72,7 @@ inline Checkpoint handMadeCheckpoint() {
   return checkpoint;
 }
 
-// The network says softmax(4 × pixels / 255): a sample's brightest pixel is its prediction.
+// The network computes softmax(4 × pixels / 255): a sample's brightest pixel is its prediction.
 inline Checkpoint brightestPixel() {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{1, 1, 3}}})

@@ -1,4 +1,4 @@
-// Nobody who asks waits for others longer than a moment, and what is cancelled stops.
+// Short requests do not wait for long ones, and cancelled work stops.
 #include "core/inspect/inspection_engine.h"
 
 #include <atomic>
@@ -30,7 +30,7 @@ T soon(std::future<T> future) {
 
 class InspectionEngineTest : public ::testing::Test {
  protected:
-  // Asks, and gives the answer once it is there.
+  // Runs a request and waits for its result.
   template <class Work>
   auto asked(Urgency urgency, Work work) {
     auto promise = std::make_shared<std::promise<decltype(work(std::declval<const InspectionEngine::Desk&>()))>>();
@@ -55,7 +55,7 @@ TEST_F(InspectionEngineTest, ALookIsAnsweredWithinAJob) {
   });
   begun.get_future().wait();
   auto look = asked(Urgency::Look, [&](const InspectionEngine::Desk& desk) {
-    desk.pause();  // does nothing
+    desk.pause();  // has no effect here
     looked = true;
     return 1;
   });
@@ -166,7 +166,7 @@ TEST_F(QuestionsTest, NothingIsComputedTwice) {
   EXPECT_TRUE(second.stored);
   EXPECT_EQ(steps_, 0);
   EXPECT_EQ(second.evaluation.loss, first.evaluation.loss);
-  // A damaged file is as good as none.
+  // A damaged file is treated like a missing one.
   for (const auto& entry : fs::directory_iterator(request_.store)) writeBytes(entry.path(), "no evaluation");
   EXPECT_FALSE(valueOf(evaluated()).stored);
   EXPECT_TRUE(valueOf(evaluated()).stored);
@@ -201,7 +201,7 @@ TEST_F(QuestionsTest, ASampleIsLookedIntoAndExplained) {
 }
 
 TEST_F(QuestionsTest, TheSamplesThatExciteAUnitMostComeFirst) {
-  // A unit of "fc" says 4 × its pixel / 255: pixel k is 255 in samples k, k + 3, …; else it is the sample's number.
+  // A unit of "fc" is 4 × its pixel / 255: pixel k is 255 in samples k, k + 3, …; in others it is the sample's number.
   const auto found = [this](const std::string& layer, std::int64_t looked) {
     return soon(asked(Urgency::Job, [=, this](const InspectionEngine::Desk& desk) {
       return excitingSamples(desk, {request_.checkpoint, request_.dataset, Split::Test, layer, 5, looked}, {});
@@ -265,7 +265,7 @@ TEST_F(QuestionsTest, ProjectionsOfTwoCheckpointsAreAligned) {
         soon(asked(Urgency::Job, [&](const InspectionEngine::Desk& desk) { return projectLayer(desk, request, {}); })));
   };
   auto first = std::make_shared<ProjectionAnswer>(projected());
-  // As an earlier checkpoint might have placed them: turned by a quarter, mirrored and moved.
+  // The points of an earlier checkpoint: rotated by a quarter turn, mirrored and moved.
   for (std::int64_t i = 0; i < 12; ++i) {
     float* point = first->points.data<float>() + 2 * i;
     std::tie(point[0], point[1]) = std::pair{point[1] + 1, point[0] - 2};

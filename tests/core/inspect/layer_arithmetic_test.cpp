@@ -1,60 +1,14 @@
-// What is explained must be what was computed: for every kind of layer the explained sum is the engine's number within
-// rounding, forward and backward.
+// Explanations equal the computation: for every kind of layer the explained sum is the layer's number within rounding,
+// forward and backward.
 #include "core/inspect/layer_arithmetic.h"
-
-#include <cmath>
-#include <map>
 
 #include "core/base/random.h"
 #include "core/network/lowering.h"
 #include "core/network/standard_networks.h"
-#include "tests/core/inspect/inspect_support.h"
+#include "tests/core/inspect/arithmetic_support.h"
 
 namespace fovea::test {
 namespace {
-
-NetworkTrace traceOf(const Checkpoint& checkpoint, const Tensor& input, std::int64_t label,
-                     const char* device = "cpu") {
-  return valueOf(valueOf(NetworkTracer::create(checkpoint, openDevice(device)))->trace(input, label));
-}
-
-// Some positions of each layer, spread evenly.
-template <class Visit>
-void someElements(const Shape& shape, const Visit& visit) {
-  constexpr std::int64_t kMost = 60;
-  const std::int64_t count = shape.elementCount(), step = std::max<std::int64_t>(1, count / kMost);
-  for (std::int64_t element = 0; element < count; element += step) visit(positionOf(shape, element));
-}
-
-// How many numbers of each kind were explained, and compares all of them.
-std::map<std::string, int> expectExplained(const NetworkTrace& trace) {
-  std::map<std::string, int> kinds;
-  for (int layer = 0; layer < static_cast<int>(trace.layers.size()); ++layer) {
-    const TracedLayer& traced = trace.layers[static_cast<std::size_t>(layer)];
-    someElements(traced.output.shape(), [&](const std::vector<std::int64_t>& at) {
-      const LayerExplanation forward = valueOf(explainOutput(trace, layer, at));
-      EXPECT_NE(forward.kind, ArithmeticKind::Unknown) << traced.name;
-      EXPECT_NEAR(forward.result, forward.value, 2e-6 * forward.magnitude + 2e-7) << traced.name;
-      ++kinds[arithmeticKindName(forward.kind)];
-      const GradientExplanation backward = valueOf(explainGradient(trace, layer, at));
-      if (!backward.known) return;
-      EXPECT_TRUE(backward.complete) << traced.name;
-      EXPECT_NEAR(backward.sum, backward.value, 5e-6 * backward.magnitude + 1e-8) << "gradient of " << traced.name;
-      ++kinds["gradient"];
-    });
-    for (std::size_t weight = 0; weight < traced.weights.size(); ++weight) {
-      if (!traced.weights[weight].gradient.defined()) continue;
-      someElements(traced.weights[weight].value.shape(), [&](const std::vector<std::int64_t>& at) {
-        const GradientExplanation learned = valueOf(explainWeight(trace, layer, weight, at));
-        EXPECT_TRUE(learned.known && learned.complete) << traced.name;
-        EXPECT_NEAR(learned.sum, learned.value, 1e-5 * learned.magnitude + 1e-8)
-            << traced.name << "." << traced.weights[weight].name;
-        ++kinds["weight"];
-      });
-    }
-  }
-  return kinds;
-}
 
 TEST(LayerArithmetic, EveryNumberOfLeNetIsExplained) {
   for (const char* device : {"reference", "cpu"}) {
@@ -68,7 +22,7 @@ TEST(LayerArithmetic, EveryNumberOfLeNetIsExplained) {
   }
 }
 
-// Where a picture is black, all numbers of a window are equal, and one of them must be the one that learns.
+// In black areas all numbers of a window are equal, and only one of them gets the gradient.
 TEST(LayerArithmetic, EqualNumbersInAWindowAreExplainedToo) {
   Tensor picture = Tensor::zeros({DataType::Float32, Shape{1, 28, 28}});
   for (int y = 10; y < 18; ++y)
@@ -114,6 +68,140 @@ TEST(LayerArithmetic, StridesGroupsPaddingAndOtherLayersAreExplained) {
   for (const char* kind : {"same", "softmax", "average_pooling"}) EXPECT_TRUE(kinds.contains(kind)) << kind;
 }
 
+TEST(LayerArithmetic, VolumesAreExplained) {
+  for (const char* device : {"reference", "cpu"})
+    for (const bool bias : {true, false}) {
+      Drawing drawing;
+      drawing.add("data", "input", {{"shape", List{2, 7, 9, 8}}})
+          .add("conv", "convolution",
+               {{"filters", std::int64_t{4}},
+                {"kernel", List{3, 2, 3}},
+                {"stride", List{2, 1, 1}},
+                {"padding", List{1, 0, 2}},
+                {"dilation", List{1, 2, 1}},
+                {"groups", std::int64_t{2}},
+                {"bias", bias}},
+               {"data"})
+          .add("relu", "relu", {}, {"conv"})
+          .add("conv2", "convolution", {{"filters", std::int64_t{3}}, {"padding", List{1}}, {"kernel", List{3}}},
+               {"relu"})
+          .add("max", "max_pooling", {{"kernel", List{2}}, {"stride", List{1, 2, 2}}}, {"conv2"})
+          .add("mean", "average_pooling",
+               {{"kernel", List{3, 2, 2}}, {"stride", List{2}}, {"padding", List{1}}, {"ceil_mode", true}}, {"max"})
+          .add("up", "transposed_convolution",
+               {{"filters", std::int64_t{2}}, {"kernel", List{2, 3, 2}}, {"stride", List{1, 2, 2}}, {"bias", bias}},
+               {"mean"})
+          .add("counted", "average_pooling",
+               {{"kernel", List{3}}, {"stride", List{1}}, {"padding", List{1}}, {"count_padding", true}}, {"up"})
+          .add("all", "global_pooling", {}, {"counted"})
+          .add("fc", "linear", {{"units", std::int64_t{3}}}, {"all"})
+          .add("loss", "cross_entropy", {}, {"fc"});
+      const NetworkTrace trace = traceOf(drawnWeights(drawing.network), noiseOf({2, 7, 9, 8}), 1, device);
+      const auto kinds = expectExplained(trace);
+      EXPECT_GT(kinds.at("transposed_convolution"), 30);
+      const LayerExplanation at = valueOf(explainOutput(trace, trace.find("conv"), {1, 2, 3, 4}));
+      EXPECT_EQ(at.form, (List{1, 3, 2, 3}));
+      EXPECT_EQ(at.window->front, 3);
+      EXPECT_EQ(at.window->depth, 3);
+      EXPECT_EQ(at.window->top, 3);
+      EXPECT_EQ(at.window->height, 3) << "with dilation 2";
+      EXPECT_EQ(at.window->left, 2);
+    }
+}
+
+TEST(LayerArithmetic, TransposedConvolutionsAndNormsAreExplained) {
+  for (const bool bias : {true, false}) {
+    Drawing drawing;
+    drawing.add("data", "input", {{"shape", List{4, 5, 6}}})
+        .add("up", "transposed_convolution",
+             {{"filters", std::int64_t{8}},
+              {"kernel", List{3, 2}},
+              {"stride", List{2, 3}},
+              {"padding", List{1, 0}},
+              {"output_padding", List{1, 2}},
+              {"groups", std::int64_t{2}},
+              {"bias", bias}},
+             {"data"})
+        .add("group", "group_normalization", {{"groups", std::int64_t{4}}, {"affine", bias}}, {"up"})
+        .add("gelu", "gelu", {}, {"group"})
+        .add("again", "transposed_convolution",
+             {{"filters", std::int64_t{3}}, {"kernel", List{2}}, {"stride", List{1}}, {"dilation", List{2}}}, {"gelu"})
+        .add("instance", "instance_normalization", {{"affine", bias}}, {"again"})
+        .add("elu", "elu", {}, {"instance"})
+        .add("places", "layer_normalization", {}, {"elu"})
+        .add("whole", "layer_normalization", {{"over", std::string("sample")}}, {"places"})
+        .add("fc", "linear", {{"units", std::int64_t{6}}, {"bias", bias}}, {"whole"})
+        .add("row", "layer_normalization", {{"affine", bias}}, {"fc"})
+        .add("fc2", "linear", {{"units", std::int64_t{3}}}, {"row"})
+        .add("loss", "cross_entropy", {}, {"fc2"});
+    const auto kinds = expectExplained(traceOf(drawnWeights(drawing.network), noiseOf({4, 5, 6}), 1));
+    EXPECT_GT(kinds.at("sample_normalization"), 120);
+    EXPECT_GT(kinds.at("transposed_convolution"), 100);
+  }
+}
+
+TEST(LayerArithmetic, SignalsAreExplained) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{3, 20}}})
+      .add("conv", "convolution", {{"filters", std::int64_t{4}}, {"kernel", List{5}}, {"stride", List{2}}}, {"data"})
+      .add("up", "transposed_convolution", {{"filters", std::int64_t{2}}, {"kernel", List{3}}, {"stride", List{2}}},
+           {"conv"})
+      .add("pool", "max_pooling", {{"kernel", List{3}}, {"stride", List{2}}}, {"up"})
+      .add("flat", "flatten", {}, {"pool"})
+      .add("fc", "linear", {{"units", std::int64_t{3}}}, {"flat"})
+      .add("loss", "cross_entropy", {}, {"fc"});
+  expectExplained(traceOf(drawnWeights(drawing.network), noiseOf({3, 20}), 1));
+}
+
+TEST(LayerArithmetic, ArrangedAndJoinedNumbersAreExplained) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{4, 6, 6}}})
+      .add("left", "convolution", {{"filters", std::int64_t{4}}, {"kernel", List{3}}}, {"data"})
+      .add("right", "convolution", {{"filters", std::int64_t{4}}, {"kernel", List{3}}}, {"data"})
+      .add("gate", "sigmoid", {}, {"right"})
+      .add("times", "multiply", {}, {"left", "gate"})
+      .add("minus", "subtract", {}, {"left", "times"})
+      .add("most", "maximum", {}, {"minus", "right"})
+      .add("joined", "concatenate", {}, {"most", "left"})
+      .add("large", "pixel_shuffle", {}, {"joined"})
+      .add("border", "padding", {{"mode", std::string("reflect")}}, {"large"})
+      .add("frame", "padding", {{"value", 0.5}}, {"border"})
+      .add("cut", "crop", {{"before", List{0, 1}}, {"after", List{1, 0}}}, {"frame"})
+      .add("turned", "permute", {{"order", List{3, 1, 2}}}, {"cut"})
+      .add("part", "slice", {{"axis", std::int64_t{2}}, {"start", std::int64_t{1}}, {"length", std::int64_t{1}}},
+           {"turned"})
+      .add("parts", "adaptive_pooling", {{"size", List{1, 5}}}, {"part"})
+      .add("parts2", "adaptive_pooling", {{"size", List{1, 3}}, {"mode", std::string("maximum")}}, {"parts"})
+      .add("bent", "prelu", {}, {"parts2"});
+  std::string last = "bent";
+  for (const char* type : {"selu", "mish", "softplus", "softsign", "hard_swish", "hard_sigmoid", "relu6"}) {
+    drawing.add(type, type, {}, {last});
+    last = type;
+  }
+  drawing.add("near", "gelu", {{"tanh", true}}, {last})
+      .add("fc", "linear", {{"units", std::int64_t{3}}}, {"near"})
+      .add("logs", "log_softmax", {}, {"fc"})
+      .add("fc2", "linear", {{"units", std::int64_t{3}}}, {"near"})
+      .add("loss", "cross_entropy", {}, {"fc2"});
+  const auto kinds = expectExplained(traceOf(drawnWeights(drawing.network), noiseOf({4, 6, 6}), 1));
+  for (const char* kind : {"multiply", "subtract", "maximum", "same", "log_softmax"})
+    EXPECT_TRUE(kinds.contains(kind)) << kind;
+}
+
+// A gate of one number for each channel, and a layer that has no explanation.
+TEST(LayerArithmetic, WhatIsNotExplainedSaysSo) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{3, 4, 4}}})
+      .add("pooled", "global_pooling", {{"flatten", false}}, {"data"})
+      .add("gated", "multiply", {}, {"data", "pooled"})
+      .add("larger", "resize", {}, {"gated"});
+  const NetworkTrace trace = traceOf(drawnWeights(drawing.network), noiseOf({3, 4, 4}), -1);
+  const LayerExplanation gated = valueOf(explainOutput(trace, 2, {1, 2, 3}));
+  EXPECT_EQ(gated.kind, ArithmeticKind::Multiply);
+  EXPECT_NEAR(gated.result, gated.value, 1e-6);
+  EXPECT_EQ(valueOf(explainOutput(trace, 3, {1, 2, 3})).kind, ArithmeticKind::Unknown);
+}
+
 TEST(LayerArithmetic, TheNumbersAreThoseWorkedOutByHand) {
   // conv has the filters [1 1] and [1 −1] with bias 0 and 0.5: see handMadeCheckpoint.
   const NetworkTrace trace = traceOf(handMadeCheckpoint(), Tensor::of<float>(Shape{1, 2, 3}, {1, 2, 3, -1, 0, 1}), -1);
@@ -147,7 +235,7 @@ TEST(LayerArithmetic, ANetworkWithoutClassesIsExplainedForwardOnly) {
   EXPECT_FALSE(valueOf(explainGradient(trace, 1, {0})).known);
   const LayerExplanation fc = valueOf(explainOutput(trace, 1, {1}));
   EXPECT_NEAR(fc.result, fc.value, 1e-6);
-  EXPECT_EQ(valueOf(explainOutput(trace, 2, {0})).kind, ArithmeticKind::Unknown);
+  EXPECT_EQ(valueOf(explainOutput(trace, 2, {0})).kind, ArithmeticKind::Activation);
   const auto tracer = valueOf(NetworkTracer::create(handMadeCheckpoint(), openDevice("cpu")));
   expectError(tracer->trace(noiseOf({1, 2, 3}), 3), ErrorCode::InvalidArgument, "no class 3");
   expectError(tracer->trace(noiseOf({1, 2, 2})), ErrorCode::InvalidArgument, "The network takes");

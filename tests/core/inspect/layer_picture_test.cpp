@@ -1,4 +1,5 @@
-// Layers are drawn by their shape: sequences over time, volumes by slices, attention as weights, channels in any order.
+// Layers are drawn according to their shape: sequences over time, volumes by slices, attention as weights, channels in
+// any order.
 #include "core/inspect/layer_picture.h"
 
 #include "core/inspect/attention_maps.h"
@@ -41,7 +42,7 @@ TEST(LayerPicture, ChannelsAreOrderedByTheirFigures) {
 }
 
 TEST(AttentionMaps, AreTheWeightsThatTheLayerMixesItsValuesWith) {
-  // One head of two numbers, three steps, causal: worked out by hand.
+  // One head of two numbers, three steps, causal: computed by hand.
   const AttentionGeometry geometry{1, 3, 3, 2, 1, true};
   const Tensor query = Tensor::of<float>(Shape{1, 3, 2}, {1, 0, 0, 2, 1, 1});
   const Tensor key = Tensor::of<float>(Shape{1, 3, 2}, {1, 0, 0, 1, 2, 2});
@@ -53,7 +54,7 @@ TEST(AttentionMaps, AreTheWeightsThatTheLayerMixesItsValuesWith) {
   expectNear(weights, {1, 0, 0, 1 / (1 + two), two / (1 + two), 0, one / sum, one / sum, four / sum}, 1e-6f);
 }
 
-// The layer's output, computed anew from its input, weights and the attention map.
+// The layer's output, recomputed from its input, weights and the attention map.
 TEST(AttentionMaps, OfALayerExplainItsOutput) {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{5, 4}}})

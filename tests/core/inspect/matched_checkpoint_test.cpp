@@ -1,4 +1,4 @@
-// A checkpoint whose network has changed since is looked into as far as it matches, and the rest is told.
+// A checkpoint is inspected as far as it matches a network that has changed since, and the rest is reported.
 #include "core/inspect/matched_checkpoint.h"
 
 #include "core/inspect/model_inspector.h"
@@ -11,7 +11,7 @@ Tensor matchedImage() {
   return Tensor::of<float>(Shape{1, 2, 3}, {1, 2, 3, -1, 0, 1});
 }
 
-// handMadeCheckpoint()'s network with five classes instead of three and a normalisation behind its convolution.
+// handMadeCheckpoint()'s network with five classes instead of three and a normalisation after its convolution.
 Network grownNetwork() {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{1, 2, 3}}})

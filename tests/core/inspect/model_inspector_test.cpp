@@ -1,4 +1,4 @@
-// Why: what the inspector shows must be what the network computes, number by number.
+// Why: the inspector's numbers must be those that the network computes.
 #include "core/inspect/model_inspector.h"
 
 #include <cmath>
@@ -47,7 +47,7 @@ TEST_P(ModelInspectorTest, ActivationsAreThoseWorkedOutByHandInTheOrderOfTheNetw
   expectNear(values["loss"], {std::exp(3.f) / sum, std::exp(6.f) / sum, std::exp(2.f) / sum}, 1e-5f);
 }
 
-// sum = a + b, and its double aside: two inputs, two outputs.
+// sum = a + b, and separately the double of a: two inputs, two outputs.
 TEST_P(ModelInspectorTest, ANetworkOfSeveralInputsIsGivenEachByName) {
   Drawing drawing;
   drawing.add("a", "input", {{"shape", std::vector<std::int64_t>{2}}})
@@ -152,8 +152,8 @@ TEST_P(ModelInspectorTest, ADivergedNetworkIsSaidToBe) {
   expectError(create(checkpoint)->classify(handMadeImage()), ErrorCode::InvalidArgument, "diverged");
 }
 
-// Every layer of the small standard networks (the reference kernels would take minutes for the large ones), the CPU's
-// numbers against the reference's.
+// Compares the CPU with the reference for every layer of the small standard networks (large ones would take minutes on
+// the reference kernels).
 TEST(ModelInspectorDevicesTest, EveryDeviceShowsTheSameActivations) {
   for (const char* name : {"mlp", "lenet", "resnet-mini"}) {
     Checkpoint checkpoint;

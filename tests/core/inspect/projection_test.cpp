@@ -1,4 +1,4 @@
-// Points on the plane are worth looking at only if what lies together there belongs together.
+// Points on the plane are close only if their rows are similar.
 #include "core/inspect/projection.h"
 
 #include <chrono>
@@ -20,7 +20,7 @@ Tensor rowsOf(std::int64_t count, std::int64_t width, const std::function<double
   return rows;
 }
 
-// `groups` clouds far from each other, row i in cloud i % groups.
+// `groups` clouds far from each other; row i is in cloud i % groups.
 Tensor clouds(std::int64_t count, std::int64_t width, std::int64_t groups) {
   Random random(5);
   return rowsOf(count, width, [&](std::int64_t row, std::int64_t column) {
@@ -28,7 +28,7 @@ Tensor clouds(std::int64_t count, std::int64_t width, std::int64_t groups) {
   });
 }
 
-// The share of rows whose nearest other point is of the same cloud.
+// The fraction of rows whose nearest other point is of the same cloud.
 double together(const Tensor& points, std::int64_t groups) {
   const std::int64_t count = points.shape()[0];
   const auto distance = [&](std::int64_t a, std::int64_t b) {
@@ -45,7 +45,7 @@ double together(const Tensor& points, std::int64_t groups) {
   return same / static_cast<double>(count);
 }
 
-// A sheet of two dimensions, rolled up in three and turned into ten, with noise.
+// A two-dimensional sheet, rolled up in three dimensions and rotated into ten, with noise.
 Tensor rolledSheet(std::int64_t count) {
   Random random(7);
   std::vector<double> turn(30);
@@ -63,7 +63,7 @@ Tensor rolledSheet(std::int64_t count) {
   return rows;
 }
 
-// Each row's others, nearest first.
+// For each row all others, nearest first.
 std::vector<std::vector<std::uint32_t>> ranking(const Tensor& rows) {
   const auto count = static_cast<std::size_t>(rows.shape()[0]), width = static_cast<std::size_t>(rows.shape()[1]);
   std::vector<std::vector<std::uint32_t>> result(count);
@@ -83,7 +83,7 @@ std::vector<std::vector<std::uint32_t>> ranking(const Tensor& rows) {
   return result;
 }
 
-// Of Venna and Kaski (2001): 1 if the nearest k on the plane are the nearest k rows.
+// Trustworthiness of Venna and Kaski (2001): 1 if the k nearest points on the plane are the k nearest rows.
 double trustworthiness(const Tensor& rows, const Tensor& points, std::size_t k) {
   const auto before = ranking(rows), after = ranking(points);
   const auto count = static_cast<double>(before.size()), neighbours = static_cast<double>(k);
@@ -100,7 +100,7 @@ bool same(const Tensor& a, const Tensor& b) {
   return std::ranges::equal(a.values<float>(), b.values<float>());
 }
 
-// How long it takes until the computation of many rows says that it was cancelled.
+// The time until the computation of many rows reports that it was cancelled.
 std::chrono::milliseconds timeToCancel(const std::function<ErrorCode(const CancelToken&, const ProgressFunction&)>& run,
                                        const std::string& stage) {
   CancelToken cancel;
@@ -160,7 +160,7 @@ TEST(NearestRows, EqualRowsHaveNeighboursToo) {
 }
 
 TEST(PrincipalComponents, AreTheDirectionsOfMostSpread) {
-  // Along (3, 4) / 5 by −2 … 2, and by ±1 across it: variances are known.
+  // Spread by −2 … 2 along (3, 4) / 5, and by ±0.5 across it, so that the variances are known.
   const Tensor rows = rowsOf(10, 2, [](std::int64_t row, std::int64_t column) {
     const double along = static_cast<double>(row / 2) - 2, across = (row % 2 == 0 ? 0.5 : -0.5);
     return column == 0 ? 7 + 0.6 * along - 0.8 * across : 1 + 0.8 * along + 0.6 * across;
@@ -200,7 +200,7 @@ TEST(PrincipalComponents, WhatCannotBeIsRefused) {
   expectError(principalComponents(Tensor::of<float>(Shape{1, 2}, {1, 2}), 1), ErrorCode::InvalidArgument);
   expectError(principalComponents(Tensor::of<float>(Shape{2, 1}, {1, std::nanf("")}), 1), ErrorCode::InvalidArgument,
               "not a number");
-  // Rows that are all the same have no direction.
+  // If all rows are equal, there is no direction.
   const PrincipalComponents same = valueOf(principalComponents(Tensor::of<float>(Shape{3, 2}, {1, 2, 1, 2, 1, 2}), 2));
   for (const float value : same.points.values<float>()) EXPECT_EQ(value, 0);
 }
@@ -270,7 +270,7 @@ TEST(Tsne, IsCancelledAtOnce) {
 }
 
 TEST(Umap, TheCurveIsThatOfTheReferenceImplementation) {
-  // As umap-learn 0.5 fits them for a spread of 1.
+  // Values that umap-learn 0.5 fits for a spread of 1.
   EXPECT_NEAR(umapCurve(0.1)[0], 1.57694, 1e-4);
   EXPECT_NEAR(umapCurve(0.1)[1], 0.89506, 1e-4);
   EXPECT_NEAR(umapCurve(0.5)[0], 0.58303, 1e-4);
@@ -297,7 +297,7 @@ TEST(Umap, KeepsNeighboursWhateverTheNumberOfThreads) {
 }
 
 TEST(Umap, IsCancelledAtOnce) {
-  const Tensor rows = rolledSheet(13000);  // more than are compared in pairs
+  const Tensor rows = rolledSheet(13000);  // more than are compared pairwise
   for (const char* stage : {"Finding neighbours", "Arranging"})
     EXPECT_LT(timeToCancel(
                   [&](const CancelToken& cancel, const ProgressFunction& progress) {

@@ -1,5 +1,5 @@
-// Areas and precisions are those that scikit-learn gives; the same is compared on real networks by
-// tests/inspect/compare_scikit_learn.py.
+// Areas and precisions equal scikit-learn's;
+// tests/inspect/compare_scikit_learn.py compares them on real networks.
 #include "core/inspect/ranking_scores.h"
 
 #include <cmath>
@@ -15,7 +15,7 @@ Ranking ranked(const std::vector<float>& scores, const std::vector<std::uint8_t>
 }
 
 TEST(Ranking, IsThatOfScikitLearn) {
-  // roc_auc_score and average_precision_score of scikit-learn on the same numbers.
+  // Results of scikit-learn's roc_auc_score and average_precision_score for the same numbers.
   const Ranking plain = ranked({0.1f, 0.4f, 0.35f, 0.8f}, {0, 0, 1, 1});
   EXPECT_NEAR(plain.score.rocAuc, 0.75, 1e-12);
   EXPECT_NEAR(plain.score.averagePrecision, 0.8333333333333333, 1e-12);
@@ -33,7 +33,7 @@ TEST(Ranking, TheAreaIsTheShareOfPairsInOrder) {
   std::vector<std::uint8_t> positives;
   for (int i = 0; i < 300; ++i) {
     positives.push_back(random.below(3) == 0);
-    scores.push_back(static_cast<float>(random.below(40) + 8 * positives.back()));  // with many equal ones
+    scores.push_back(static_cast<float>(random.below(40) + 8 * positives.back()));  // with many ties
   }
   double inOrder = 0, pairs = 0;
   for (std::size_t i = 0; i < scores.size(); ++i)

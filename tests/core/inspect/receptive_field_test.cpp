@@ -1,4 +1,4 @@
-// A receptive field must be what trying shows: the inputs whose change changes the value, and no other.
+// A receptive field is the set of inputs whose change changes the value, as trials show.
 #include "core/inspect/receptive_field.h"
 
 #include "core/inspect/layer_arithmetic.h"
@@ -10,7 +10,8 @@ namespace {
 
 using Position = std::vector<std::int64_t>;
 
-// Changes each input by small and large amounts, so that maxima move too, and marks those that change element `at`.
+// Changes each input by small and large amounts, so that maxima move too, and marks the inputs that change element
+// `at`.
 void tryChanges(ModelInspector& inspector, const Tensor& input, const std::string& layer, std::int64_t at,
                 std::vector<std::uint8_t>& field) {
   const auto valueFor = [&](const Tensor& changed) {
@@ -29,7 +30,7 @@ void tryChanges(ModelInspector& inspector, const Tensor& input, const std::strin
     }
 }
 
-// A number beside a larger one of its window moves no maximum, so up to twelve inputs are tried, and at least two.
+// An input next to a larger one of its window has no effect, so up to twelve inputs are tried, and at least two.
 std::vector<std::uint8_t> triedField(ModelInspector& inspector, const Tensor& input, const std::string& layer,
                                      std::int64_t at, const std::vector<std::uint8_t>& expected) {
   constexpr std::uint64_t kInputs = 12;

@@ -1,4 +1,4 @@
-// The lists that a person looks through first hold the samples that they promise.
+// Lists of samples contain the samples that they should.
 #include "core/inspect/sample_answers.h"
 
 #include <cmath>
@@ -16,8 +16,8 @@ SampleAnswer answered(std::int64_t index, std::int32_t label, std::int32_t predi
   return answer;
 }
 
-// Class 0 is found with 0.9 and 0.7, class 1 with 0.6 and 0.5; sample 4 is certainly of another class than it says, 5
-// is wrong but unsure.
+// Class 0 is found with 0.9 and 0.7, class 1 with 0.6 and 0.5; sample 4 is confidently another class than its label, 5
+// is wrong but uncertain.
 const std::vector<SampleAnswer> kAnswers = {
     answered(0, 0, 0, 0.9f, 0.9f), answered(1, 0, 0, 0.7f, 0.7f),   answered(2, 1, 1, 0.6f, 0.6f),
     answered(3, 1, 1, 0.5f, 0.5f), answered(4, 1, 0, 0.95f, 0.05f), answered(5, 1, 0, 0.55f, 0.45f),
@@ -67,7 +67,7 @@ TEST(SampleAnswers, ALabelIsDoubtedOnlyWhereTheOtherClassIsAsSureAsUsual) {
 TEST(SampleAnswers, CalibrationIsTheMeanDistanceWeightedBySamples) {
   const Calibration calibration = calibrationOf(kAnswers, 10);
   ASSERT_EQ(calibration.bins.size(), 10u);
-  // (0.5, 0.6]: 0.55 wrong, and 0.6 in f32 lies just above 0.6; 0.5 has the bin below.
+  // (0.5, 0.6]: 0.55 is wrong, and 0.6 in f32 is just above 0.6; 0.5 belongs to the bin below.
   EXPECT_EQ(calibration.bins[4].samples, 1);
   EXPECT_EQ(calibration.bins[5].samples, 1);
   EXPECT_NEAR(calibration.bins[5].accuracy, 0, 0);
@@ -83,14 +83,14 @@ TEST(SampleAnswers, AMaskIsAsBadAsItsWrongPlaces) {
   std::vector<SampleAnswer> answers;
   Batch batch;
   batch.indices = {7, 9};
-  // Two samples, two classes, three places; the scores of class 0 come first.
+  // Two samples, two classes, three positions; the scores of class 0 come first.
   const Tensor scores = Tensor::of<float>(Shape{2, 2, 1, 3}, {1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0});
   const Tensor target = Tensor::of<std::int32_t>(Shape{2, 1, 3}, {0, 1, 1, -1, 5, 1});
   addAnswers(AnswerKind::Mask, batch, scores, target, 5, answers);
   ASSERT_EQ(answers.size(), 2u);
   EXPECT_EQ(answers[0].index, 7);
   EXPECT_NEAR(answers[0].error, 1 / 3.0, 1e-6);
-  EXPECT_NEAR(answers[1].error, 1, 0);  // of the one place that counts
+  EXPECT_NEAR(answers[1].error, 1, 0);  // of the only labelled position
 }
 
 TEST(SampleAnswers, NumbersKeepTruthAndAnswer) {
@@ -127,7 +127,7 @@ TEST(Comparison, TellsWhatIsFixedAndWhatIsBroken) {
   EXPECT_EQ(comparison.same, 3);
   EXPECT_DOUBLE_EQ(comparison.accuracy, 5 / 6.0);
   EXPECT_DOUBLE_EQ(comparison.accuracyBefore, 4 / 6.0);
-  // Of three throws at most one head: (1 + 3) / 8, twice.
+  // At most one head in three tosses: (1 + 3) / 8, twice.
   EXPECT_NEAR(comparison.pValue, 1, 1e-12);
 }
 

@@ -1,5 +1,5 @@
-// Sanity checks of explanations: rank correlations by hand, an explanation that follows the weights and one that does
-// not.
+// Sanity checks of explanations: rank correlations by hand,
+// and explanations that do or do not depend on the weights.
 #include "core/inspect/sanity_check.h"
 
 #include <cmath>
@@ -38,7 +38,7 @@ Checkpoint withRandomWeights(const char* network) {
   return checkpoint;
 }
 
-// Of linear layers: with convolutions, a gradient is smaller at the edges of the image whatever the weights are.
+// With linear layers: with convolutions, gradients are smaller at the edges of the image for any weights.
 TEST(SanityCheck, AGradientFollowsTheWeights) {
   const SanityCheck check = valueOf(checkSanity(withRandomWeights("mlp"), openDevice("cpu"), stripes(), {.target = 3}));
   EXPECT_EQ(check.verdict, SanityVerdict::FollowsWeights) << sanityWords(check);
@@ -49,8 +49,8 @@ TEST(SanityCheck, AGradientFollowsTheWeights) {
   EXPECT_EQ(check.explanation.target, 3);
 }
 
-// Gradient × input of a layer that adds up all numbers with equal weights, before one with random weights: the sizes of
-// the values follow the input alone.
+// Gradient × input of a layer that adds all numbers with equal weights, before one with random weights: the magnitudes
+// depend on the input alone.
 TEST(SanityCheck, AnExplanationThatShowsTheSampleOnlyIsFound) {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{1, 6, 6}}})
@@ -69,7 +69,7 @@ TEST(SanityCheck, AnExplanationThatShowsTheSampleOnlyIsFound) {
   EXPECT_EQ(check.verdict, SanityVerdict::IgnoresWeights);
   EXPECT_NEAR(check.stages.back().similarity, 1, 1e-9);
   EXPECT_NE(sanityWords(check).find("Do not rely on this explanation"), std::string::npos);
-  // The gradient is the same at all places.
+  // The gradient is the same at all positions.
   EXPECT_EQ(checked(AttributionMethod::Gradient).verdict, SanityVerdict::Nothing);
 }
 

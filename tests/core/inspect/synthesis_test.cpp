@@ -1,5 +1,5 @@
-// What is grown must excite what it was grown for: more than any sample does; and what is inverted must look the same
-// to the layer.
+// Synthesised inputs activate their target more than any
+// sample does; inverted inputs look the same to the layer.
 #include "core/inspect/synthesis.h"
 
 #include <chrono>
@@ -17,7 +17,7 @@
 namespace fovea::test {
 namespace {
 
-// Trained once for all tests; its samples are squares at three places.
+// Trained once for all tests; its samples are squares at three positions.
 class SynthesisTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -105,9 +105,9 @@ TEST_F(SynthesisTest, AnInvertedSampleLooksTheSameToTheLayer) {
     const SynthesisResult result = valueOf(made->run(options, inputOf(3)));
     EXPECT_LT(result.last.value, 1e-2) << layer;
     EXPECT_GT(result.first, 0.1) << layer;
-    // Measured with the program that shows activations.
+    // Measured by the inspector that also shows activations.
     const auto inspector = valueOf(ModelInspector::create(*checkpoint_, openDevice("cpu")));
-    // Of the network's input itself, which is not transformed again.
+    // Activations for the network's input, which is not transformed again.
     const auto activation = [&](const Tensor& input) {
       for (const LayerActivation& each : valueOf(inspector->activations(input)))
         if (each.name == layer) return each.values;
@@ -148,7 +148,7 @@ TEST_F(SynthesisTest, ADreamHasTheSizeOfItsPictureAndStrengthensTheLayer) {
   EXPECT_EQ(result.last.picture.shape(), (Shape{1, 60, 90}));
   EXPECT_EQ(result.sizes, 3) << "60, 43 and 31 pixels high; 22 is too small";
   EXPECT_GT(result.last.value, result.first);
-  // Behind a linear layer there is one size only: the network's.
+  // After a linear layer only one size is possible: the network's.
   options.layer = "fc1";
   const SynthesisResult fixed = valueOf(synthesizer()->run(options, picture));
   EXPECT_EQ(fixed.last.picture.shape(), kTaskShape);

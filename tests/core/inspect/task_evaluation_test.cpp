@@ -1,4 +1,4 @@
-// An evaluation says of every task what fits it, and agrees with what the run's own validation said.
+// An evaluation has the measures that fit each task, and agrees with the run's own validation.
 #include <cmath>
 
 #include "core/inspect/answer_scores.h"
@@ -13,7 +13,7 @@ namespace {
 
 class TaskEvaluationTest : public ::testing::Test {
  protected:
-  // Trains and evaluates on the validation split; the loss is that of the last epoch.
+  // Trains, and evaluates on the validation split; the loss is that of the last epoch.
   Evaluation judged(const TaskCase& task) {
     const auto trainer = trainerOf(task);
     last_ = trained(*trainer).back();
@@ -45,13 +45,13 @@ TEST_F(TaskEvaluationTest, Segmentation) {
   ASSERT_EQ(evaluation.classes.size(), 2u);
   EXPECT_EQ(evaluation.classes[1].name, "thing");
   EXPECT_EQ(evaluation.classes[1].support, 16 * 36);
-  EXPECT_EQ(evaluation.confusion.total(), 16 * 255);  // one pixel of each is ignored
+  EXPECT_EQ(evaluation.confusion.total(), 16 * 255);  // one pixel per mask is ignored
   EXPECT_GT(evaluation.classes[1].overlap, 0.85);
   EXPECT_NEAR((evaluation.classes[0].overlap + evaluation.classes[1].overlap) / 2,
               valueNamed(evaluation.metrics, "confusion_iou"), 1e-9);
   EXPECT_GT(evaluation.accuracy, 0.97);
   EXPECT_TRUE(evaluation.hardest.empty());
-  // The mask of a sample is nearly the one that was asked for.
+  // The predicted mask of a sample is close to its target.
   const Sample sample = valueOf(task.data->sample(Split::Validation, 3));
   const Tensor prediction = predictionOf(task, sample.input);
   ASSERT_EQ(inspector_->answers(), AnswerKind::Mask);
@@ -61,7 +61,7 @@ TEST_F(TaskEvaluationTest, Segmentation) {
   for (std::size_t i = 0; i < 256; ++i)
     same += answer.picture.values<std::uint8_t>()[i] == sample.target.values<std::uint8_t>()[i];
   EXPECT_GT(same, 245);
-  // The same number of places counts in each sample, so the mean of their shares is the accuracy of the split.
+  // Each sample has the same number of labelled positions, so the mean of their accuracies is that of the split.
   double shares = 0;
   for (std::int64_t i = 0; i < evaluation.samples; ++i) {
     const Sample each = valueOf(task.data->sample(Split::Validation, i));
@@ -93,7 +93,7 @@ TEST_F(TaskEvaluationTest, Detection) {
             valueNamed(evaluation.metrics, "average_precision_50") + 1e-9);
   EXPECT_GT(evaluation.classes[1].overlap, 0.7);
   EXPECT_EQ(evaluation.curves.size(), 2u);
-  // The answers to the samples say what the boxes of each say.
+  // The samples' answers agree with their boxes.
   ASSERT_EQ(evaluation.answers.size(), 16u);
   for (const SampleAnswer& answer : evaluation.answers) {
     const Sample sample = valueOf(task.data->sample(Split::Validation, answer.index));
@@ -104,7 +104,7 @@ TEST_F(TaskEvaluationTest, Detection) {
   }
 }
 
-// Backward through any loss: against the truth of a sample, whatever kind it is of.
+// Runs backward through any loss, from the target of a sample, for every kind of target.
 TEST_F(TaskEvaluationTest, GradientsOfEveryTruthAreExplained) {
   for (const auto& [name, task] :
        {std::pair("masks", segmentationCase(folder_ / "masks")), std::pair("boxes", detectionCase(folder_ / "boxes")),
@@ -121,7 +121,7 @@ TEST_F(TaskEvaluationTest, GradientsOfEveryTruthAreExplained) {
     const Tensor target = valueOf(targetOfSample(checkpoint, *task.data, Split::Validation, 2));
     ASSERT_TRUE(target.defined()) << name;
     const NetworkTrace trace = valueOf(tracer->trace(input, -1, target));
-    // The loss is that of an evaluation of this one sample.
+    // The loss equals that of an evaluation of this sample alone.
     EvaluationOptions options;
     options.only = {{2}};
     const Evaluation evaluation =
@@ -136,7 +136,7 @@ TEST_F(TaskEvaluationTest, GradientsOfEveryTruthAreExplained) {
       EXPECT_NEAR(gradient.sum, gradient.value, 1e-5 * gradient.magnitude + 1e-7) << name;
     }
     EXPECT_GT(known, 1) << name;
-    // Without a truth there is nothing to compare with.
+    // Without a target there is nothing to compare with.
     const NetworkTrace alone = valueOf(tracer->trace(input));
     EXPECT_TRUE(std::isnan(alone.loss)) << name;
     EXPECT_FALSE(valueOf(explainGradient(alone, 1, positionOf(alone.layers[1].output.shape(), 0))).known) << name;
@@ -152,12 +152,12 @@ TEST_F(TaskEvaluationTest, ImageToImage) {
   EXPECT_GT(valueNamed(evaluation.metrics, "ssim"), 0.5);
   EXPECT_TRUE(std::isnan(evaluation.accuracy));
   EXPECT_TRUE(evaluation.classes.empty());
-  // Of a stored input of 12×12, through the network's own resizing.
+  // The answer for a stored input of 12×12, which the network resizes.
   const Sample sample = valueOf(task.data->sample(Split::Validation, 0));
   const Answer answer = readAnswer(AnswerKind::Image, predictionOf(task, sample.input));
   EXPECT_EQ(inspector_->answers(), AnswerKind::Image);
   EXPECT_EQ(answer.picture.type(), sample.target.type());
-  // A picture of another size is brought to that of the stored inputs first.
+  // An image of another size is first resized to the size of stored inputs.
   const Tensor large = Tensor::zeros({DataType::UInt8, {3, 50, 40}});
   EXPECT_EQ(valueOf(inspector_->fitted(large)).shape(), (Shape{1, 12, 12}));
 }
@@ -228,7 +228,7 @@ TEST_F(TaskEvaluationTest, Transcription) {
             1);
 }
 
-// As the run's own validation, and no label is read from what sounds were filled up with.
+// Agrees with the run's own validation; the padding of sounds yields no labels.
 TEST_F(TaskEvaluationTest, SoundsOfDifferentLengths) {
   const TaskCase task = soundsCase(folder_ / "set", 20);
   const Evaluation evaluation = judged(task);
@@ -242,7 +242,7 @@ TEST_F(TaskEvaluationTest, SoundsOfDifferentLengths) {
             1);
 }
 
-// Points of fewer and of more numbers than there are classes: neither are scores of classes.
+// Embeddings of fewer and of more numbers than there are classes: neither are class scores.
 TEST_F(TaskEvaluationTest, Embeddings) {
   for (const char* loss : {"contrastive", "triplet"})
     for (const std::int64_t units : {std::int64_t{2}, std::int64_t{16}}) {
@@ -273,7 +273,7 @@ TEST_F(TaskEvaluationTest, Embeddings) {
     }
 }
 
-// By hand: of four points two pairs lie together, one of which has one label.
+// By hand: of four points two pairs are close together, one of which has equal labels.
 TEST(Answers, TheNearestOtherSampleTellsWhatAnEmbeddingIsWorth) {
   const auto scores = answerScores(AnswerKind::Embedding, {});
   scores->add(Tensor::of<float>({2, 2}, {0, 0, 5, 5}), Tensor::of<std::int32_t>({2}, {7, 1}), {});
