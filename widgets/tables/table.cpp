@@ -1,5 +1,6 @@
 #include "widgets/tables/table.h"
 
+#include <QtCore/QElapsedTimer>
 #include <QtCore/QSet>
 #include <QtCore/QSortFilterProxyModel>
 #include <QtCore/QTimer>
@@ -22,6 +23,7 @@ constexpr int kPadding = 8;
 constexpr int kSparklineWidth = 96;
 constexpr int kFitMilliseconds = 30;
 constexpr int kMeasuredRows = 300;
+constexpr int kFitBudgetMilliseconds = 6;  // of the main thread at a stretch
 
 bool isNumber(const QVariant& value) {
   switch (value.typeId()) {
@@ -99,6 +101,7 @@ class ColumnFitter : public QObject {
     if (!model) return;
     const auto later = [this](int first, int last) {
       changed_.add(first, last);
+      column_ = 0;
       if (!soon_.isActive()) soon_.start(kFitMilliseconds);
     };
     connect(model, &QAbstractItemModel::modelReset, this, [later] { later(0, kMeasuredRows); });
@@ -114,15 +117,21 @@ class ColumnFitter : public QObject {
   }
 
  private:
+  // Fits some columns, then lets the window react to the user, and continues.
   void fit() {
+    QElapsedTimer timer;
+    timer.start();
     QHeaderView* header = table_.horizontalHeader();
-    for (int column = 0; column < header->count(); ++column) {
+    while (column_ < header->count()) {
+      if (timer.elapsed() >= kFitBudgetMilliseconds) return soon_.start(0);
+      const int column = column_++;
       if (chosen_.contains(column) || table_.isColumnHidden(column)) continue;
       const int needed = std::max(sizeHintOf(column), header->sectionSizeHint(column));
       if (needed > header->sectionSize(column) || !fitted_) header->resizeSection(column, needed);
     }
     fitted_ = fitted_ || table_.model()->rowCount() > 0;
     changed_ = {};
+    column_ = 0;
   }
   // The width that the changed rows need in a column, as QTableView::sizeHintForColumn(), which is protected, measures
   // it. Only the first rows of a table count.
@@ -144,6 +153,7 @@ class ColumnFitter : public QObject {
   QTableView& table_;
   QTimer soon_;
   RowRange changed_{0, kMeasuredRows};  // since the last fitting
+  int column_ = 0;       // the next column to fit
   bool fitted_ = false;  // whether columns were fitted to rows; before, they have Qt's width
   QSet<int> chosen_;     // columns whose width the user has set
 };
