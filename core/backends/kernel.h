@@ -20,7 +20,7 @@ struct ValueReader {
   int input = 0;
 };
 
-// What the graph around a node says about its inputs and outputs. An empty list: nothing is known, the defaults hold.
+// Facts about a node's inputs and outputs from the surrounding graph. An empty list: unknown, the defaults hold.
 struct KernelNeighbourhood {
   struct Input {
     bool freeLayout = false;  // a variable whose layout is not fixed yet: any layout for it is free

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/base/random.h"
-#include "core/tensor/half.h"
+#include "core/tensor/tensor_numbers.h"
 
 namespace fovea {
 namespace {
@@ -38,25 +38,6 @@ namespace {
 
 bool isRealWeight(const std::pair<std::string, Tensor>& named) {
   return named.second.dtype() == DataType::Float32;
-}
-
-std::vector<double> numbersOf(const Tensor& tensor) {
-  const auto copied = [&](const auto* values) {
-    return std::vector<double>(values, values + tensor.elementCount());
-  };
-  switch (tensor.dtype()) {
-    case DataType::Int64:
-      return copied(tensor.data<std::int64_t>());
-    case DataType::Int32:
-      return copied(tensor.data<std::int32_t>());
-    case DataType::UInt8:
-    case DataType::Bool:
-      return copied(static_cast<const std::uint8_t*>(tensor.raw()));
-    default: {
-      const Tensor numbers = converted(tensor, DataType::Float64);
-      return copied(numbers.data<double>());
-    }
-  }
 }
 
 // True if one class takes all of a softmax, so that other networks would produce the same output.
@@ -131,12 +112,12 @@ Result<NetworkSample> tellingSample(const Checkpoint& checkpoint, std::int64_t b
 double relativeDifference(const Tensor& a, const Tensor& b) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (a.shape() != b.shape()) return kInfinity;
-  const std::vector<double> ours = numbersOf(a), theirs = numbersOf(b);
   double most = 0, size = 0;
-  for (std::size_t i = 0; i < ours.size(); ++i) {
-    if (!std::isfinite(ours[i]) || !std::isfinite(theirs[i])) return kInfinity;
-    most = std::max(most, std::abs(ours[i] - theirs[i]));
-    size = std::max(size, std::abs(theirs[i]));
+  for (std::int64_t i = 0; i < a.elementCount(); ++i) {
+    const double x = numberAt(a, i), y = numberAt(b, i);
+    if (!std::isfinite(x) || !std::isfinite(y)) return kInfinity;
+    most = std::max(most, std::abs(x - y));
+    size = std::max(size, std::abs(y));
   }
   return most == 0 ? 0 : most / std::max(size, std::numeric_limits<double>::min());
 }

@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// What the explanation of one number needs.
+// The data that the explanation of one number needs.
 struct OutputWork {
   const NetworkTrace& trace;
   const TracedLayer& layer;

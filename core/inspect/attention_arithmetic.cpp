@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-// What an attention consists of; rows of `width` numbers, one for each step.
+// Tensors of one attention; rows of `width` numbers, one row per step.
 struct AttentionNumbers {
   const float *x = nullptr, *query = nullptr, *key = nullptr, *value = nullptr, *mixed = nullptr, *output = nullptr;
   int source = 0;  // of x

@@ -11,7 +11,7 @@ struct CopiedNumber {
   double constant = 0;
 };
 
-// Where an element of the output comes from; nothing if the layer does more than arrange numbers.
+// Returns the source of an element of the output; nullopt if the layer does more than arrange numbers.
 std::optional<CopiedNumber> copiedNumber(const NetworkTrace& trace, const TracedLayer& layer, std::int64_t element);
 // The elements of the output that are the number `element` of the layer's input `source`.
 std::vector<std::int64_t> copiesOfNumber(const NetworkTrace& trace, const TracedLayer& layer, std::size_t source,

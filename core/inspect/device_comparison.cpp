@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
+#include "core/tensor/tensor_numbers.h"
 
 namespace fovea {
 namespace {
@@ -15,13 +16,6 @@ constexpr int kNoisyRuns = 3;
 constexpr double kNoise = 0x1.0p-23;     // relative: twice the largest rounding of f32
 constexpr double kAllowance = 32;        // sums of thousands of products round more often than once for each weight
 constexpr double kAlwaysExplained = 1e-6;  // e.g. a layer's own exponential function
-
-// A layer's output is f32, or i32 symbols.
-std::vector<double> numbersOf(const Tensor& values) {
-  const auto asDoubles = [](auto numbers) { return std::vector<double>(numbers.begin(), numbers.end()); };
-  if (values.dtype() == DataType::Int32) return asDoubles(values.values<std::int32_t>());
-  return asDoubles(values.values<float>());
-}
 
 bool bothAlike(double a, double b) {
   if (std::isfinite(a) && std::isfinite(b)) return true;

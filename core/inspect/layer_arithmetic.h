@@ -86,7 +86,7 @@ enum class StageKind {
 // "input_gate", "score", …
 const char* stageKindName(StageKind kind);
 
-// What is done with a stage's sum.
+// The function applied to a stage's sum.
 enum class StageFunction { None, Sigmoid, Tanh, Relu, Gelu, Softmax };
 
 // Products of a stage that belong together: those with the layer's input, those with the state of the step before.
@@ -112,7 +112,7 @@ struct ArithmeticStage {
   std::int64_t chosen = -1;
 };
 
-// Which part of the computation is shown, where not all fits: a head, the key that is looked at, …
+// Selects the part of the computation to show if not all of it fits: a head, the attended key, …
 struct PartChoice {
   const char* name;  // "head", "number", "key", "hidden unit"
   std::int64_t count = 0, chosen = 0;

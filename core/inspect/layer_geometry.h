@@ -21,7 +21,7 @@ struct SlidingAxis {
   // The input place that place `u` of the window at output place `i` reads; it may lie outside.
   std::int64_t place(std::int64_t i, std::int64_t u) const { return first(i) + u * dilation; }
   bool inside(std::int64_t place) const { return place >= 0 && place < input; }
-  // By how much a mean over the window at `i` is divided.
+  // Returns the divisor of the mean over the window at `i`.
   std::int64_t divisor(std::int64_t i, bool countPadding) const;
   // Calls `visit(i, u)` for each output place `i` whose window reads `place` at its place `u`.
   template <class Visit>
@@ -56,7 +56,7 @@ struct WindowGeometry {
   std::int64_t windowSize() const { return axes[0].size * axes[1].size * axes[2].size; }
   double divisor(const VolumePlace& out) const;
 };
-// Of convolutions and pooling over signals, images and volumes.
+// Geometry of convolutions and pooling over signals, images and volumes.
 std::optional<WindowGeometry> windowGeometry(const NetworkTrace& trace, const TracedLayer& layer);
 
 // Calls `visit(place)` for each place of the window at `out`, column by column, row by row, slice by slice.
@@ -111,7 +111,7 @@ struct NormGroup {
   std::int64_t count() const { return run * runs; }
   std::int64_t element(std::int64_t i) const { return first + i / run * stride + i % run; }
 };
-// Of layer, group and instance norm: the group of an element, and the index of its scale and shift.
+// Geometry of layer, group and instance norm: the group of an element, and the index of its scale and shift.
 struct SampleNorm {
   NormGroup group;
   std::int64_t feature = 0;

@@ -16,6 +16,7 @@ struct SettingDefaults {
   std::string origin;  // "char-lstm", "next_symbol"; empty: only the schema's defaults
   // The batch among the values is smaller than the usual one, since the data set has few samples.
   bool fewSamples = false;
+  bool operator==(const SettingDefaults&) const = default;
 };
 // The origin of such a batch.
 inline constexpr const char* kFewSamples = "few samples";

@@ -68,14 +68,6 @@ class GapMeter : public QObject {
     clock_.restart();
     last_ = threadClocks();
   }
-  // Forgets what was measured.
-  void clear() {
-    longest_ = longestOwn_ = {};
-    byOccasion_.clear();
-    computed_.clear();
-    ticks_ = 0;
-    during_ = "the start";
-  }
   void say(const QString& what) { during_ = what; }
   int ticks() const { return ticks_; }
   const Gap& longest() const { return longest_; }

@@ -270,7 +270,7 @@ class InspectPagesTest : public QObject {
     for (double y = 0; y <= 1; y += 0.25) pad->draw({0, y}, {1, y});
     QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(place_->result()->prediction.best().name), QString("light"),
                               kWait);
-    // By keyboard: lowers the pen, moves and draws.
+    // The keyboard lowers the pen, moves it and draws.
     pad->clear();
     QVERIFY(pad->isEmpty());
     pad->setFocus();

@@ -78,7 +78,7 @@ void DatasetMenu::fillBin() {
   if (!session_.project()) return;
   const auto trash = session_.project()->trashedDatasets();
   for (auto name = trash.rbegin(); name != trash.rend(); ++name) {
-    // Of data sets with the same name, the one removed last is restored.
+    // Restores the data set that was removed last among those with the same name.
     if (std::find(trash.rbegin(), name, *name) != name) continue;
     connect(bin_->addAction(QString::fromStdString(*name).replace('&', "&&")), &QAction::triggered, this,
             [this, wanted = *name] { session_.datasets()->restore(wanted, telling()); });

@@ -236,7 +236,7 @@ const TracedLayer& ArithmeticPage::traced() const {
   return answer_->trace.layers[static_cast<std::size_t>(layer())];
 }
 
-// What the axes of the layer's output are, beside their boxes.
+// Names of the output's axes, shown beside their spin boxes.
 void ArithmeticPage::nameAxes() {
   const Shape& shape = traced().output.shape();
   const bool sequence = shape.rank() == 2 && isSequence(answer_->trace, layer());

@@ -291,13 +291,13 @@ void addNormTables(ArithmeticScene& scene, const LayerExplanation& explained) {
   addTable(scene, QStringLiteral("="), numberTable(ArithmeticWords::tr("y"), explained.result));
 }
 
+// If a convolution or pooling comes before or after, positions are those of a signal.
 bool isSequence(const NetworkTrace& trace, int layer) {
   const auto overPlaces = [&](int of) {
     const ArithmeticKind kind = arithmeticKind(trace.layers[static_cast<std::size_t>(of)]);
     return kind == ArithmeticKind::Convolution || kind == ArithmeticKind::TransposedConvolution ||
            kind == ArithmeticKind::MaxPooling || kind == ArithmeticKind::AveragePooling;
   };
-  // What works on places says that there are some, whether it comes before or after.
   for (int at = layer;;) {
     const TracedLayer& traced = trace.layers[static_cast<std::size_t>(at)];
     if (overPlaces(at)) return false;

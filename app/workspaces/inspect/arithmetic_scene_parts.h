@@ -12,7 +12,7 @@ struct ArithmeticWords {
   Q_DECLARE_TR_FUNCTIONS(fovea::ArithmeticWords)
 };
 
-// As many columns as make a table nearly square.
+// Returns the number of columns that makes a table nearly square.
 int squareColumns(std::size_t count);
 // One part of each term; terms without an element stay empty.
 NumberTable termTable(const QString& title, const std::vector<Summand>& terms, double Summand::*part, int columns);
@@ -27,7 +27,7 @@ QString resultLine(const TracedLayer& layer, const LayerExplanation& explained);
 // x − mean, / deviation, × scale, + shift, = y.
 void addNormTables(ArithmeticScene& scene, const LayerExplanation& explained);
 
-// What a kind of layer does, and its formula.
+// Describes a kind of layer in a sentence and by its formula.
 void describeLayer(ArithmeticScene& scene, ArithmeticKind kind, const TracedLayer& layer);
 // One stage of a layer that computes in several.
 void addStageScene(ArithmeticScene& scene, const TracedLayer& layer, const LayerExplanation& explained,

@@ -22,12 +22,12 @@ class ArithmeticStageList : public QWidget {
   // −1 without stages.
   int current() const;
   void setCurrent(int stage);
-  // What the spin boxes choose, for explainOutput(); empty where the layer offers nothing.
+  // The parts that the spin boxes select, for explainOutput(); empty if the layer offers no choice.
   const std::vector<std::int64_t>& parts() const { return parts_; }
   void forgetParts() { parts_.clear(); }
 
   QTreeWidget* list() const { return list_; }
-  // By the order of LayerExplanation::choices.
+  // In the order of LayerExplanation::choices.
   QSpinBox* partBox(std::size_t choice) const { return boxes_.at(choice); }
 
  Q_SIGNALS:

@@ -54,7 +54,7 @@ class ArithmeticView : public QWidget {
   QSizeF cellFor(double room) const;
   double columnFor(double room) const;
   double layOutPlanes();
-  // Which plane lies under a point; −1: none.
+  // Returns the plane under a point; −1: none.
   int planeAt(const QPointF& point) const;
   QRectF cellRect(std::size_t table, std::size_t cell) const;
   void paintPlanes(QPainter& painter) const;

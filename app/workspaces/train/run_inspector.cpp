@@ -185,7 +185,7 @@ void RunInspector::setChosenSettings(const FieldValues& chosen) {
 }
 
 void RunInspector::setDefaults(const SettingDefaults& defaults) {
-  if (defaults.origin == defaults_.origin && defaults.values == defaults_.values) return;
+  if (defaults == defaults_) return;
   defaults_ = defaults;
   showChosen();
 }

@@ -1,7 +1,6 @@
 // Why: OpenCV's image library depends on 140 others, which take longer to load than all the rest of a program. A
 // separate module, libfovea_images.so beside the programs, links to it and is loaded when it is first needed: Fovea
-// decodes JPEG, PNG and WebP files by itself. This header is the whole interface of both sides: it uses no type of
-// Fovea.
+// decodes usual JPEG and PNG files by itself. This header is the whole interface of both sides: it uses no type of Fovea.
 #pragma once
 #include <cstddef>
 #include <cstdint>

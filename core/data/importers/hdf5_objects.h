@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// What an object of a file is.
+// One object of a file.
 struct Hdf5Object {
   std::vector<Hdf5Member> members;        // of a group
   std::vector<std::uint64_t> references;  // of an array of references: the addresses of further objects

@@ -45,7 +45,7 @@ struct MatPart {
   bool small = false;
 };
 
-// What stands before the values of an array.
+// The part of an array that precedes its values.
 struct MatHead {
   std::uint32_t flags = 0;
   std::vector<std::int64_t> axes;

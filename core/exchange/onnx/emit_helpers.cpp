@@ -56,27 +56,6 @@ ValueId number(Emitter& e, DataType type, double value) {
   return e.constant(tensorOf(type, Shape{}, {value}));
 }
 
-double numberAt(const Tensor& tensor, std::int64_t i) {
-  switch (tensor.dtype()) {
-    case DataType::Float32:
-      return static_cast<double>(tensor.data<float>()[i]);
-    case DataType::Float64:
-      return tensor.data<double>()[i];
-    case DataType::Float16:
-      return static_cast<double>(fromFloat16(static_cast<const std::uint16_t*>(tensor.raw())[i]));
-    case DataType::BFloat16:
-      return static_cast<double>(fromBFloat16(static_cast<const std::uint16_t*>(tensor.raw())[i]));
-    default:
-      return 0;
-  }
-}
-
-std::vector<double> numbersOf(const Tensor& tensor) {
-  std::vector<double> numbers(static_cast<std::size_t>(tensor.elementCount()));
-  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = numberAt(tensor, static_cast<std::int64_t>(i));
-  return numbers;
-}
-
 bool sameForEach(const Tensor& tensor) {
   if (tensor.shape().rank() == 0) return false;
   const std::int64_t width = tensor.shape().elementsFrom(1);

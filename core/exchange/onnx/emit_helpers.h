@@ -7,6 +7,7 @@
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 #include "core/ops/reduction.h"
+#include "core/tensor/tensor_numbers.h"
 
 namespace fovea {
 
@@ -29,9 +30,6 @@ ValueId alongChannels(Emitter& e, ValueId x, int rank);
 // A scalar constant of x's type.
 ValueId number(Emitter& e, DataType type, double value);
 Tensor tensorOf(DataType type, const Shape& shape, const std::vector<double>& values);
-// Reads element i of a tensor of a real type.
-double numberAt(const Tensor& tensor, std::int64_t i);
-std::vector<double> numbersOf(const Tensor& tensor);
 // Whether all slices along the first axis are equal; false for a tensor without axes.
 bool sameForEach(const Tensor& tensor);
 // Returns 0, 1, 2, ... along one axis of `rank`, with extent 1 elsewhere.

@@ -15,7 +15,7 @@ struct MatVariable {
   int type = 2;       // of its numbers as they are kept: 2 bytes, 9 doubles, …
   int kind = 9;       // as MATLAB has it: 9 uint8, 6 double, 4 text, 2 structure, 1 cells
   bool packed = false;
-  // Of a structure: the fields of its first element, then those of the next one. Of cells: the elements.
+  // Fields of the first element of a structure, then those of the next one; the elements of a cell array.
   std::vector<MatVariable> fields = {};
 };
 

@@ -36,7 +36,7 @@ inline void expectStages(const TracedLayer& traced, const LayerExplanation& forw
   EXPECT_TRUE(forward.stages.back().value.has_value()) << traced.name;
 }
 
-// How many numbers of each kind were explained; compares all of them. `whole`: every gradient is explained, too.
+// Compares all explained numbers and returns their count by kind. `whole`: expects every gradient to be explained.
 inline std::map<std::string, int> expectExplained(const NetworkTrace& trace, bool whole = true) {
   std::map<std::string, int> kinds;
   for (int layer = 0; layer < static_cast<int>(trace.layers.size()); ++layer) {

@@ -7,7 +7,9 @@
 
 #include "core/base/guarded.h"
 #include "core/base/random.h"
+#include "core/tensor/half.h"
 #include "core/tensor/safetensors.h"
+#include "core/tensor/tensor_numbers.h"
 
 namespace fovea {
 namespace {
@@ -108,6 +110,21 @@ TEST(SafetensorsTest, LiesAreNamed) {
                 .find("too large"),
             std::string::npos);
   EXPECT_FALSE(message(R"({"a":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}})", "1234").empty());
+}
+
+TEST(TensorNumbers, AreReadFromEveryType) {
+  const std::vector<double> expected{0, 1, 1};
+  EXPECT_EQ(numbersOf(Tensor::of<float>({3}, {0, 1, 1})), expected);
+  EXPECT_EQ(numbersOf(Tensor::of<double>({3}, {0, 1, 1})), expected);
+  EXPECT_EQ(numbersOf(Tensor::of<std::int32_t>({3}, {0, 1, 1})), expected);
+  EXPECT_EQ(numbersOf(Tensor::of<std::int64_t>({3}, {0, 1, 1})), expected);
+  EXPECT_EQ(numbersOf(Tensor::of<std::uint8_t>({3}, {0, 1, 1})), expected);
+  for (const DataType type : {DataType::Float16, DataType::BFloat16})
+    EXPECT_EQ(numbersOf(converted(Tensor::of<float>({3}, {0, 1, 1}), type)), expected);
+  Tensor flags = Tensor::zeros({DataType::Bool, Shape{3}});
+  for (const int i : {1, 2}) static_cast<std::uint8_t*>(flags.raw())[i] = 1;
+  EXPECT_EQ(numbersOf(flags), expected);
+  EXPECT_EQ(numberAt(Tensor::of<std::int64_t>({2}, {0, -7}), 1), -7);
 }
 
 }  // namespace

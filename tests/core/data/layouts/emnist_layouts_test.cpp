@@ -75,7 +75,7 @@ TEST(EmnistLayouts, IdxFilesOfLetters) {
   }
 }
 
-// As its authors pack it: all sets in one folder.
+// Its authors pack all sets into one folder.
 TEST(EmnistLayouts, IdxFilesOfSeveralSetsAreAskedAbout) {
   const TemporaryFolder folder;
   writeIdxSet(folder / "gzip", "letters", 26, 26, 1, 26);

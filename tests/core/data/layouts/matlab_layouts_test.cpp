@@ -81,7 +81,7 @@ TEST(MatlabLayouts, Emnist) {
   EXPECT_TRUE(contains(take(folder / "several").words, "several sets")) << take(folder / "several").words;
 }
 
-// Of other files of MATLAB nobody knows whether pictures lie by rows or by columns.
+// Other MATLAB files do not tell whether pictures are stored by rows or by columns.
 TEST(MatlabLayouts, RowsOfBytesAreAskedAbout) {
   const TemporaryFolder folder;
   std::string pixels, labels;
@@ -157,7 +157,7 @@ TEST(MatlabLayouts, StanfordCarsInOneFolder) {
   EXPECT_EQ(taken.splits, "train 6, test 2");
   EXPECT_EQ(classOf(*taken.source, "00003.png"), kCarNames[0]);
   EXPECT_EQ(take(root, {}, "list_boxes").splits, "train 6, test 2");
-  // What the list does not name is left out and named.
+  // Images that the list does not name are left out and reported.
   writePictures(root / "car_ims", {"00009.png"});
   EXPECT_TRUE(contains(take(root).words, "00009.png")) << take(root).words;
 }

@@ -57,7 +57,7 @@ const DnnReserve* reserveOf(const Layout& layout) {
   return dynamic_cast<const DnnReserve*>(layout.format());
 }
 
-// What forward and backward pass have in common around cuDNN's calls.
+// The steps around cuDNN's calls that forward and backward pass share.
 class DnnPass {
  public:
   DnnPass(ContextPointer context, std::shared_ptr<RecurrentLibrary> library)
