@@ -13,8 +13,8 @@ namespace fovea {
 namespace {
 
 constexpr int kNoisyRuns = 3;
-constexpr double kNoise = 0x1.0p-23;     // relative: twice the largest rounding of f32
-constexpr double kAllowance = 32;        // sums of thousands of products round more often than once for each weight
+constexpr double kNoise = 0x1.0p-23;       // relative: twice the largest rounding of f32
+constexpr double kAllowance = 32;          // sums of thousands of products round more often than once for each weight
 constexpr double kAlwaysExplained = 1e-6;  // e.g. a layer's own exponential function
 
 bool bothAlike(double a, double b) {
@@ -76,9 +76,8 @@ const LayerDifference* DeviceComparison::culprit() const {
 Result<DeviceComparison> compareReadings(const std::vector<LayerActivation>& first,
                                          const std::vector<LayerActivation>& second,
                                          const std::vector<std::vector<LayerActivation>>& noisy) {
-  const bool same = sameLayers(first, second) && std::ranges::all_of(noisy, [&](const auto& reading) {
-                      return sameLayers(first, reading);
-                    });
+  const bool same = sameLayers(first, second) &&
+                    std::ranges::all_of(noisy, [&](const auto& reading) { return sameLayers(first, reading); });
   if (!same) return fail(ErrorCode::InvalidArgument, "The devices were read at different layers.");
   DeviceComparison comparison;
   for (std::size_t i = 0; i < first.size(); ++i) {
@@ -94,9 +93,8 @@ Result<DeviceComparison> compareReadings(const std::vector<LayerActivation>& fir
     }
     comparison.layers.push_back(std::move(layer));
   }
-  std::ranges::stable_sort(comparison.layers, std::greater<>(), [](const LayerDifference& layer) {
-    return layer.unlike > 0 ? HUGE_VAL : layer.relative;
-  });
+  std::ranges::stable_sort(comparison.layers, std::greater<>(),
+                           [](const LayerDifference& layer) { return layer.unlike > 0 ? HUGE_VAL : layer.relative; });
   return comparison;
 }
 
@@ -127,10 +125,14 @@ Result<DeviceComparison> compareDevices(const Checkpoint& checkpoint, const std:
 std::string comparisonWords(const DeviceComparison& comparison) {
   if (const LayerDifference* culprit = comparison.culprit()) {
     if (culprit->unlike > 0)
-      return fmt::format("\"{}\" is the first layer that differs by more than roundings explain: at {} places only one "
-                         "device has a number.", culprit->name, culprit->unlike);
-    return fmt::format("\"{}\" is the first layer that differs by more than roundings explain: {:.1e} of its length, "
-                       "and roundings explain {:.1e}.", culprit->name, culprit->relative, culprit->explained);
+      return fmt::format(
+          "\"{}\" is the first layer that differs by more than roundings explain: at {} places only one "
+          "device has a number.",
+          culprit->name, culprit->unlike);
+    return fmt::format(
+        "\"{}\" is the first layer that differs by more than roundings explain: {:.1e} of its length, "
+        "and roundings explain {:.1e}.",
+        culprit->name, culprit->relative, culprit->explained);
   }
   const double largest = comparison.layers.empty() ? 0 : comparison.layers.front().relative;
   return fmt::format("{} and {} agree: the largest difference is {:.1e} of a layer's length, and roundings explain it.",
