@@ -5733,6 +5733,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>%1 · Schritt %2 · Zahl %3</translation>
     </message>
     <message>
+        <source>Page up and down choose another number</source>
+        <translation>Bild auf und ab wählen eine andere Zahl</translation>
+    </message>
+    <message>
         <source>Arrow keys: up and down change the step, left and right the number</source>
         <translation>Pfeiltasten: auf und ab wechseln den Schritt, links und rechts die Zahl</translation>
     </message>

@@ -243,8 +243,9 @@ void ArithmeticPage::nameAxes() {
   channelWord_->setText(shape.rank() == 1 ? tr("number") : sequence ? tr("step") : tr("channel"));
   secondWord_->setText(shape.rank() == 4 ? tr("slice") : sequence ? tr("number") : tr("place"));
   second_->setAccessibleName(secondWord_->text());
-  hint_->setText(sequence ? tr("Arrow keys: up and down change the step, left and right the number")
-                          : tr("Drag the window · arrow keys move it · Page up and down choose another filter"));
+  hint_->setText(shape.rank() == 1 ? tr("Page up and down choose another number")
+                 : sequence        ? tr("Arrow keys: up and down change the step, left and right the number")
+                                   : tr("Drag the window · arrow keys move it · Page up and down choose another filter"));
   const bool second = shape.rank() == 2 || shape.rank() == 4;
   const auto extentOf = [&](int axis) { return axis < shape.rank() ? static_cast<int>(shape[axis]) - 1 : 0; };
   filling_ = true;
