@@ -9213,10 +9213,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Dem Netz die Bilder der ersten Kamera zeigen</translation>
     </message>
     <message>
-        <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Sounds (*.wav *.flac *.ogg *.mp3 *.aif *.aiff);;All files (*)</source>
-        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Klänge (*.wav *.flac *.ogg *.mp3 *.aif *.aiff);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>sample %1</source>
         <translation>Beispiel %1</translation>
     </message>
@@ -9303,6 +9299,22 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>The last correction of the data set is taken back.</source>
         <translation>Die letzte Korrektur des Datensatzes ist zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Sounds (%1);;All files (*)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Klänge (%1);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Use the network on the canvas</source>
+        <translation>Netz der Zeichenfläche verwenden</translation>
+    </message>
+    <message>
+        <source>Gives the network as it is drawn now the weights of this checkpoint, where its layers match, and shows what it makes of the samples</source>
+        <translation>Gibt dem Netz, wie es jetzt gezeichnet ist, die Gewichte dieses Checkpoints, soweit seine Schichten passen, und zeigt, was es aus den Beispielen macht</translation>
+    </message>
+    <message>
+        <source>This is %1 as it is drawn now.</source>
+        <translation>Das ist %1, wie es jetzt gezeichnet ist.</translation>
     </message>
 </context>
 <context>
@@ -10870,10 +10882,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>importiert: %1</translation>
     </message>
     <message>
-        <source>Keeping the weights of %1</source>
-        <translation>Die Gewichte von %1 werden abgelegt</translation>
-    </message>
-    <message>
         <source>Exporting %1</source>
         <translation>%1 wird exportiert</translation>
     </message>
@@ -10974,6 +10982,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Rename the network</source>
         <translation>Das Netz umbenennen</translation>
+    </message>
+    <message>
+        <source>Keeping the weights of %1</source>
+        <translation>Gewichte von %1 werden aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Fitting weights to %1</source>
+        <translation>Gewichte werden an %1 angepasst</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,7 @@
 
 #include <QFileInfo>
 
-#include "core/project/run_recorder.h"
+#include "app/bridge/weight_run.h"
 #include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/scene/arrange.h"
 #include "widgets/theme/core_text.h"
@@ -154,57 +154,12 @@ void NetworkExchange::finishImport(NetworkImport import, Checkpoint checkpoint) 
     Q_EMIT imported(import);
     return;
   }
-  keepWeights(std::move(import), std::move(checkpoint));
-}
-
-// Stores the weights as a run, so that every tool for trained networks works with them.
-void NetworkExchange::keepWeights(NetworkImport import, Checkpoint checkpoint) {
-  Project* project = session_.project();
-  if (!project) {
-    import.unkept = fail(ErrorCode::InvalidArgument, "No project is open, so the weights were not kept.",
-                         "Create a project in Home and import the file again.");
-    Q_EMIT imported(import);
-    return;
-  }
-  const RunDescription description{tr("imported %1").arg(QFileInfo(import.file).completeBaseName()).toStdString(),
-                                   checkpoint.network, checkpoint.settings, project->manifest().trainingDataset};
-  // The new run begins at step 0, whatever its position was in another project.
-  checkpoint.position = {};
-  using Recorder = std::shared_ptr<RunRecorder>;
-  session_.projectThread()->ask(
-      [description](Project& opened) -> Result<Recorder> {
-        FOVEA_TRY(auto begun, RunRecorder::begin(opened, description));
-        return Recorder(std::move(begun));
-      },
-      this,
-      [this, import = std::move(import),
-       weights = std::make_shared<const Checkpoint>(std::move(checkpoint))](Result<Recorder>& begun) mutable {
-        if (begun.ok()) return writeWeights(std::move(import), std::move(weights), std::move(*begun));
-        import.unkept = begun.error();
-        Q_EMIT imported(import);
-      });
-}
-
-void NetworkExchange::writeWeights(NetworkImport import, std::shared_ptr<const Checkpoint> weights,
-                                   std::shared_ptr<RunRecorder> recorder) {
-  auto kept = std::make_shared<CheckpointRecord>();
-  const RunId run = recorder->run();
-  const auto work = [recorder = std::move(recorder), kept, weights = std::move(weights)](const ProgressFunction&,
-                                                                                         const CancelToken&) -> Status {
-    auto written = recorder->saveCheckpoint(*weights);
-    if (!written.ok()) {
-      FOVEA_CHECK(recorder->withdraw());
-      return written.error();
-    }
-    *kept = std::move(*written);
-    return recorder->setStatus(RunStatus::Finished);
-  };
-  Job* job = session_.jobs()->start(tr("Keeping the weights of %1").arg(QFileInfo(import.file).fileName()), work);
-  connect(job, &Job::finished, this, [this, kept, import, run](const Status& status) mutable {
-    status.ok() ? void(import.weights = *kept) : void(import.unkept = status.error());
-    session_.runs()->refresh(run);
-    Q_EMIT imported(import);
-  });
+  const QString name = tr("imported %1").arg(QFileInfo(import.file).completeBaseName());
+  keepAsRun(session_, name, std::move(checkpoint), this,
+            [this, import = std::move(import)](const Result<CheckpointRecord>& kept) mutable {
+              kept.ok() ? void(import.weights = *kept) : void(import.unkept = kept.error());
+              Q_EMIT imported(import);
+            });
 }
 
 void NetworkExchange::exportTo(const NetworkExportOptions& wanted) {

@@ -6,8 +6,6 @@
 
 namespace fovea {
 
-class RunRecorder;
-
 // The result of an import, for its report.
 struct NetworkImport {
   QString file;
@@ -63,9 +61,6 @@ class NetworkExchange : public QObject {
  private:
   void adopt(NetworkImport import, Checkpoint checkpoint);
   void finishImport(NetworkImport import, Checkpoint checkpoint);
-  void keepWeights(NetworkImport import, Checkpoint checkpoint);
-  void writeWeights(NetworkImport import, std::shared_ptr<const Checkpoint> weights,
-                    std::shared_ptr<RunRecorder> recorder);
 
   Session& session_;
 };

@@ -12,14 +12,6 @@ namespace {
 constexpr int kRecentProjects = 12;
 constexpr const char* kRecentKey = "recentProjects";
 
-// The error that prevents a run from being recorded if it would fail at once.
-Error notReady(const Network& network, const NetworkProblem& problem) {
-  const Layer* layer = network.find(problem.layer);
-  return fail(ErrorCode::InvalidArgument,
-              (layer ? "The layer \"" + layer->name + "\" is not ready: " : std::string()) + problem.message,
-              problem.advice.empty() ? "The Network workspace shows the place, and mostly a fix." : problem.advice);
-}
-
 }  // namespace
 
 Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
@@ -230,13 +222,22 @@ Status Session::keepChosenSettings(const FieldValues& chosen) {
   return project_ ? project_->setChosenSettings(chosen) : Status(noProjectIsOpen());
 }
 
+Status Session::networkReady() const {
+  const NetworkProblem* problem = report().obstacle();
+  if (!problem) return {};
+  const Layer* layer = network().find(problem->layer);
+  return fail(ErrorCode::InvalidArgument,
+              (layer ? "The layer \"" + layer->name + "\" is not ready: " : std::string()) + problem->message,
+              problem->advice.empty() ? "The Network workspace shows the place, and mostly a fix." : problem->advice);
+}
+
 Result<RunDescription> Session::trainable(const TrainingSettings& settings, const std::string& name) const {
   if (!project_) return noProjectIsOpen();
   if (readOnly()) return projectIsReadOnly();
   if (trainingDatasetError()) return *trainingDatasetError();
   if (!trainingDataset())
     return fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace.");
-  if (const NetworkProblem* obstacle = report().obstacle()) return notReady(network(), *obstacle);
+  FOVEA_CHECK(networkReady());
   if (name.empty()) return fail(ErrorCode::InvalidArgument, "A run needs a name.");
   return RunDescription{name, network(), settings, trainingDatasetName()};
 }

@@ -82,6 +82,8 @@ class Session : public QObject {
   const Network& network() const { return networks_.network(); }
   const NetworkReport& report() const { return networks_.report(); }
   const NetworkDocument& document() const { return networks_.document(); }
+  // Fails if the network on the canvas has an error, which the message names.
+  Status networkReady() const;
   // Emits networkChanged, or editRefused with the reason.
   void applyEdit(const NetworkEdit& edit, int mergeKey = 0) { networks_.apply(edit, mergeKey); }
   void saveNetwork(Done done) { networks_.save(std::move(done)); }

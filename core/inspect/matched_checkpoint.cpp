@@ -18,6 +18,9 @@ Result<MatchedCheckpoint> matchCheckpoint(const Checkpoint& checkpoint, const Ne
   matched.checkpoint = checkpoint;
   matched.checkpoint.network = network;
   matched.checkpoint.tensors = std::move(tensors);
+  // The results of the trained network are not those of this one.
+  matched.checkpoint.validationLoss = matched.checkpoint.validationAccuracy = -1;
+  matched.checkpoint.score.reset();
   return matched;
 }
 

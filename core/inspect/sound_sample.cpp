@@ -1,19 +1,16 @@
 #include "core/inspect/sound_sample.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
 #include "core/data/importers/sound_options.h"
+#include "core/data/importing/names.h"
+#include "core/data/importing/sound_names.h"
 
 namespace fovea {
 
 bool isSoundFile(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  static constexpr std::array kEndings = {".wav", ".flac", ".ogg", ".mp3", ".aif", ".aiff"};
-  return std::ranges::find(kEndings, ending) != kEndings.end();
+  return isSoundEnding(lowerCase(path.extension().string()));
 }
 
 Result<Tensor> soundSample(const std::filesystem::path& path, const DatasetInfo& info) {

@@ -605,6 +605,44 @@ class InspectTest : public QObject {
     QCOMPARE(answers.size(), 0);
   }
 
+  // Removing an activation changes what the same weights compute, and a new layer has none.
+  void theDrawnNetworkUsesTheWeightsOfTheCheckpoint() {
+    openAndWait();
+    const auto before = place_->result();
+    const Network trained = session_->network();
+    const auto edges = trained.edgesInto(trained.findByName("conv2")->id);
+    session_->applyEdit({RemoveEdge{edges.front()}, "Disconnect"});
+    session_->applyEdit({AddEdge{{trained.findByName("conv1")->id, 0, trained.findByName("conv2")->id, 0}}, "Connect"});
+    session_->applyEdit({RemoveLayer{trained.findByName("relu1")->id}, "Remove"});
+    QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
+    place_->showDrawnNetwork();
+    QTRY_VERIFY_WITH_TIMEOUT(!answers.isEmpty(), kPatience);
+    QVERIFY2(banner().advice().contains("6 of 6 weights were taken"), qPrintable(banner().advice()));
+    const RunRecord kept = session_->runs()->entries().begin()->second.record;
+    QVERIFY(kept.id != RunId{1});
+    QVERIFY(place_->checkpointChooser()->currentText().contains(QString("run %1").arg(kept.id.index)));
+    QVERIFY(place_->result()->request.checkpoint != before->request.checkpoint);
+    const auto shown = require(readCheckpoint(place_->result()->request.checkpoint));
+    QVERIFY(!shown.network.findByName("relu1"));
+    QCOMPARE(shown.position.step, std::int64_t(0));
+    QCOMPARE(shown.validationAccuracy, -1.0);
+    QCOMPARE(kept.status, RunStatus::Finished);
+    // The scores are those of the network without the activation.
+    const auto model = modelOf(*place_->result());
+    QVERIFY(std::ranges::none_of(model->layers(), [](const LayerOutput& layer) { return layer.name == "relu1"; }));
+
+    session_->applyEdit({RemoveLayer{session_->network().findByName("loss")->id}, "Remove"});
+    place_->showDrawnNetwork();
+    QVERIFY2(!banner().title().isEmpty(), "a network that is not ready is refused");
+    session_->undo();
+    session_->undo();
+    session_->undo();
+    session_->undo();
+    QVERIFY(session_->network().findByName("relu1"));
+    session_->runs()->remove({kept.id});
+    QTRY_VERIFY(!session_->runs()->find(kept.id));
+  }
+
   void onlyTheLastOfManyRequestsIsAnswered() {
     openAndWait();
     QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);

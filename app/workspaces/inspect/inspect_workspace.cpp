@@ -15,6 +15,7 @@
 #include "app/workspaces/inspect/samples_card.h"
 #include "app/workspaces/inspect/scrolled_pages.h"
 #include "app/workspaces/inspect/time_bar.h"
+#include "core/data/importing/sound_names.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/images/drawing_pad.h"
 #include "widgets/theme/card.h"
@@ -25,10 +26,10 @@
 namespace fovea {
 namespace {
 
-constexpr int kBusyMilliseconds = 250;  // shorter work is not worth a sign
+constexpr int kBusyMilliseconds = 250;  // shorter work shows no busy indicator
 constexpr int kTourMilliseconds = 300;
 constexpr std::int64_t kTourSample = 4;
-constexpr int kCheckpointWidth = 150, kSplitWidth = 92;  // at least, in a narrow window
+constexpr int kCheckpointWidth = 150, kSplitWidth = 92;  // minimum widths, used in a narrow window
 constexpr const char* kEvaluationFolder = "evaluations";
 
 }  // namespace
@@ -64,7 +65,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   setInspector(sides_, tr("Details"));
   buildLive();
   connect(layers_, &LayersPage::answered, this, [this] {
-    if (!wanted_.live) banner()->dismiss();  // that of a camera which vanished stays
+    if (!wanted_.live) banner()->dismiss();  // keeps the message that a camera has vanished
     shown_ = wanted_;
     Q_EMIT inspected();
   });
@@ -167,6 +168,13 @@ void InspectWorkspace::buildActions() {
                         .keys = {QKeySequence(tr("Ctrl+Shift+C"))},
                         .help = tr("Show the pictures of the first camera to the network")},
                        [this] { openCamera(); });
+  drawn_ =
+      addCommand({.id = "inspect.drawn",
+                  .text = tr("Use the network on the canvas"),
+                  .icon = "network",
+                  .help = tr("Gives the network as it is drawn now the weights of this checkpoint, where its layers "
+                             "match, and shows what it makes of the samples")},
+                 [this] { showDrawnNetwork(); });
 }
 
 QWidget* InspectWorkspace::buildContent() {
@@ -229,7 +237,7 @@ void InspectWorkspace::projectChanged() {
   runsChanged();
 }
 
-// A hidden place looks into nothing: training has the machine for itself.
+// Computes nothing while hidden, so that training has the machine to itself.
 void InspectWorkspace::runsChanged() {
   stale_ = true;
   if (isVisible()) refreshCheckpoints(false);
@@ -244,7 +252,7 @@ void InspectWorkspace::datasetChanged() {
         {Split::Validation, tr("Validation")}, {Split::Test, tr("Test")}, {Split::Train, tr("Training")}};
     for (const auto& [split, name] : names)
       if (dataset->size(split) > 0) split_->addItem(name, static_cast<int>(split));
-    // An edit of the data set leaves the choice as it is, where it can.
+    // Keeps the chosen split and sample after an edit of the data set, if they still exist.
     const bool same = lookedInto_ && dataset->sharesStore(*lookedInto_) && dataset->size(wanted_.split) > 0;
     if (!same && split_->count() > 0) wanted_.split = static_cast<Split>(split_->itemData(0).toInt());
     wanted_.index = same ? std::min(wanted_.index, dataset->size(wanted_.split) - 1) : 0;
@@ -260,7 +268,7 @@ void InspectWorkspace::readCheckpoints() {
   list_.show(*session().runs());
 }
 
-// The best of the run that was looked at, if a person chose it; else of the newest one.
+// Chooses the best checkpoint of the run that the user chose, else of the newest run.
 void InspectWorkspace::chooseDefaultCheckpoint() {
   const RunCheckpoints* run = chosen_ ? wantedRun() : nullptr;
   if (!run) {
@@ -286,7 +294,7 @@ void InspectWorkspace::refreshCheckpoints(bool follow) {
   if (any || choice_->current() == kDoctor) refreshPage();
 }
 
-// The doctor needs no checkpoint, only a run.
+// The Doctor page needs only a run, not a checkpoint.
 void InspectWorkspace::showCurrentPage() {
   const bool doctor = choice_->current() == kDoctor && !session().runs()->entries().empty();
   pages_->setCurrentIndex(!list_.empty() || doctor ? 1 + choice_->current() : 0);
@@ -304,7 +312,7 @@ void InspectWorkspace::showSubject() {
   const bool ofSample = page == kLayers || page == kArithmetic || page == kSynthesis;
   sample_->setVisible(samples && ofSample);
   for (QWidget* part : ofLayers_) part->setVisible(ofSample);
-  for (Action* action : {draw_, camera_}) action->setEnabled(any);
+  for (Action* action : {draw_, camera_, drawn_}) action->setEnabled(any);
   timeBar()->setVisible(any && page != kSynthesis && page != kDoctor);
   filling_ = true;
   checkpoint_->choose(wanted_.run, wanted_.step);
@@ -364,10 +372,13 @@ void InspectWorkspace::showRandomSample() {
 }
 
 void InspectWorkspace::openImage() {
+  QStringList sounds;
+  for (const std::string_view ending : kSoundEndings) sounds << QStringLiteral("*%1").arg(ending.data());
   const QString file = QFileDialog::getOpenFileName(
       this, tr("Show an image to the network"), {},
       tr("Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv "
-         "*.webm);;Sounds (*.wav *.flac *.ogg *.mp3 *.aif *.aiff);;All files (*)"));
+         "*.webm);;Sounds (%1);;All files (*)")
+          .arg(sounds.join(QLatin1Char(' '))));
   if (!file.isEmpty()) openFile(file);
 }
 

@@ -1,4 +1,4 @@
-// Why: inspects trained networks: a checkpoint and samples are chosen here, and each page shows one aspect. The
+// Why: inspects trained networks. The user chooses a checkpoint and samples here, and each page shows one aspect. The
 // inspection engine computes; the pages request and display.
 #pragma once
 #include <QImage>
@@ -38,18 +38,18 @@ class InspectWorkspace : public Workspace {
 
   explicit InspectWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
-  // The last stroke while a person draws, else the last correction of the samples that are shown.
+  // Undoes the last stroke while the user draws, else the last correction of the data set.
   void undo() override;
   void redo() override;
   bool canUndo() const override;
   bool canRedo() const override;
-  // Accepts a picture, a sound, a video or a folder of pictures if there is a checkpoint to run on it.
+  // Returns whether `file` is media or a folder of pictures, and there is a checkpoint to run on it.
   bool takesFile(const QString& file) const override;
   void openFile(const QString& file) override;
   void prepareForTour(std::function<void()> ready) override;
 
   QComboBox* checkpointChooser() const { return checkpoint_; }
-  // Of the page Doctor: every run, with or without checkpoints.
+  // Chooses the run of the Doctor page: any run, with or without checkpoints.
   QComboBox* runChooser() const { return run_; }
   QComboBox* splitChooser() const { return split_; }
   QSpinBox* sampleChooser() const { return sample_; }
@@ -68,7 +68,7 @@ class InspectWorkspace : public Workspace {
   PredictionCard* predictionCard() const { return layers_->predictionCard(); }
   ChannelInspector* channelInspector() const { return layers_->channelInspector(); }
   TimeBar* timeBar() const { return layers_->timeBar(); }
-  // The result that the layers page shows; null before the first answer.
+  // Returns the result that the layers page shows; null before the first answer.
   const std::shared_ptr<const InspectionResult>& result() const { return layers_->result(); }
 
  public Q_SLOTS:
@@ -78,9 +78,11 @@ class InspectWorkspace : public Workspace {
   void showRandomSample();
   void showPage(int page);
   void openCamera();
+  // Gives the network on the canvas the weights of the shown checkpoint, stores both as a run, and shows that.
+  void showDrawnNetwork();
   // Shows or hides the panel for drawing and typing.
   void showDrawing(bool shown);
-  // Plays all checkpoints on the visible page and saves what it shows at each as .gif, .mp4 or .avi.
+  // Plays all checkpoints on the visible page and saves its frames as .gif, .mp4 or .avi.
   void exportOverTime(const QString& file);
 
  Q_SIGNALS:
@@ -89,9 +91,9 @@ class InspectWorkspace : public Workspace {
   // A new answer is shown, or a request failed and the previous answer stays.
   void inspected();
   void inspectionFailed(const fovea::Error& error);
-  // What the pages showed over time has been written, or could not be.
+  // The recording of exportOverTime() has been written, or could not be.
   void exported(bool written);
-  // These records of the training data set are to be shown in Data.
+  // The user wants to see these records of the training data set in the Data workspace.
   void recordsWanted(const std::vector<std::uint32_t>& records);
 
  protected:
@@ -105,7 +107,7 @@ class InspectWorkspace : public Workspace {
     Split split = Split::Validation;
     std::int64_t index = 0;
     std::filesystem::path imageFile;
-    std::shared_ptr<const Tensor> live;  // drawn, typed or filmed
+    std::shared_ptr<const Tensor> live;  // a drawn, typed or filmed input; null: none
   };
 
   void buildActions();
@@ -113,15 +115,15 @@ class InspectWorkspace : public Workspace {
   QWidget* buildDrawing();
   void drawingChanged();
   void textChanged();
-  // Feeds the latest live picture to the visible page, once that has shown the one before.
+  // Shows the latest live input on the visible page, once the page has shown the previous one.
   void feedLive();
   bool pageBusy() const;
-  // The checkpoint of the time bar is shown on the visible page, or what shows it is begun.
+  // Reports the checkpoint as shown to the time bar, or starts the computation that shows it.
   void timeShown();
   void recordFrame();
   void finishRecording();
   InspectionRequest inspectionRequest() const;
-  // Back to samples and files.
+  // Stops live input and returns to samples and files.
   void leaveLive();
   void placePageChooser();
   void buildToolbar();
@@ -129,8 +131,8 @@ class InspectWorkspace : public Workspace {
   void projectChanged();
   void runsChanged();
   void datasetChanged();
-  // Updates the list of checkpoints. The selection is kept while it exists, unless `follow` is set: then the newest run
-  // is selected, if the user did not choose another one.
+  // Updates the list of checkpoints. Keeps the selection while it exists, unless `follow` is set and the user has not
+  // chosen a checkpoint: then selects the newest run.
   void refreshCheckpoints(bool follow);
   void readCheckpoints();
   void chooseDefaultCheckpoint();
@@ -149,7 +151,7 @@ class InspectWorkspace : public Workspace {
   void projectSubject();
   void diagnoseSubject();
   void fillRuns();
-  // The run that the doctor looks at; null if there is none.
+  // Returns the run of the Doctor page; null if there is none.
   const RunEntry* doctoredRun() const;
   // Shows a sample in its split on the page Layers; does nothing for an excluded one.
   void showRecord(std::uint32_t record);
@@ -157,9 +159,9 @@ class InspectWorkspace : public Workspace {
   void applyFix(const DiagnosisFix& fix);
   void applySetting(const SettingFix& fix);
   void applyNetworkEdit(const NetworkEdit& edit);
-  // Edits the training data set.
-  // True while what a person draws is looked at.
+  // Returns whether a drawing of the user is being inspected.
   bool drawing() const;
+  // Edits the training data set.
   void edit(SampleEdit edit);
   // Keeps the shown result and resets the choosers to it.
   void showFailure(const Error& error);
@@ -171,16 +173,16 @@ class InspectWorkspace : public Workspace {
   bool chosen_ = false;  // the user chose the checkpoint, so it does not follow the newest run
   bool stale_ = true;
   bool filling_ = false;
-  std::shared_ptr<const Dataset> lookedInto_;  // the choosers' data set
+  std::shared_ptr<const Dataset> lookedInto_;  // data set whose samples the choosers offer
 
   CheckpointBox* checkpoint_;
   QComboBox* run_;
-  RunId doctored_;  // chosen on the page Doctor; invalid: that of the checkpoint
+  RunId doctored_;  // chosen on the page Doctor; invalid: the checkpoint's run
   QComboBox* split_;
   QSpinBox* sample_;
   Action* random_ = nullptr;
   Action* open_ = nullptr;
-  QList<QWidget*> ofLayers_;  // toolbar widgets
+  QList<QWidget*> ofLayers_;  // toolbar widgets of pages that show one sample
   Pill* busy_;
   QTimer busyDelay_;
   QStackedWidget* pages_ = nullptr;
@@ -194,12 +196,13 @@ class InspectWorkspace : public Workspace {
   LiveInput* live_;
   DrawingPad* pad_ = nullptr;
   QLineEdit* text_ = nullptr;
-  QWidget* padPart_ = nullptr;   // of the drawing panel, for pictures
-  QWidget* textPart_ = nullptr;  // for symbols
+  QWidget* padPart_ = nullptr;   // part of the drawing panel for pictures
+  QWidget* textPart_ = nullptr;  // part of the drawing panel for texts
   Action* draw_ = nullptr;
   Action* camera_ = nullptr;
+  Action* drawn_ = nullptr;
   QWidget* chooserRow_ = nullptr;  // holds the page chooser in a narrow window
-  QString recording_;              // the file to which frames over time go; empty: none
+  QString recording_;              // file for the recorded frames; empty: not recording
   std::vector<QImage> frames_;
   QStackedWidget* sides_;  // the side panels, one per page
 };

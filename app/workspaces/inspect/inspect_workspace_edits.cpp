@@ -1,4 +1,4 @@
-// Why: samples are corrected where their answers are looked at, and what was done there is undone there.
+// Why: the user corrects samples where their answers are shown, and undoes corrections there.
 #include "app/unless_gone.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/inspect/live_input.h"

@@ -1,11 +1,16 @@
-// Why: a finding of the doctor is applied through the same services that the other workspaces use.
+// Why: applies a fix of the Doctor page, and shows a changed network, through the same services that the other
+// workspaces use.
 #include <QComboBox>
 #include <algorithm>
 
+#include "app/bridge/weight_run.h"
 #include "app/unless_gone.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/inspect/time_bar.h"
 #include "app/workspaces/train/run_table_model.h"
+#include "core/inspect/matched_checkpoint.h"
+#include "widgets/theme/core_text.h"
+#include "widgets/theme/notice.h"
 #include "widgets/theme/segment_bar.h"
 
 namespace fovea {
@@ -21,7 +26,7 @@ void InspectWorkspace::fillRuns() {
   filling_ = true;
   const RunEntry* doctored = doctoredRun();
   int row = 0, chosen = -1;
-  // Row by row, so that an open list keeps its position while a run goes on.
+  // Updates row by row, so that an open list keeps its position during a run.
   for (const auto& [id, entry] : session().runs()->entries()) {
     const QString title = runTitle(entry.record.name, id);
     const QString text = entry.checkpoints.empty() ? tr("%1 · no checkpoint").arg(title) : title;
@@ -37,6 +42,21 @@ void InspectWorkspace::fillRuns() {
   filling_ = false;
 }
 
+void InspectWorkspace::showDrawnNetwork() {
+  const CheckpointRecord* checkpoint = wantedCheckpoint();
+  if (!checkpoint) return;
+  keepDrawnNetwork(session(), *checkpoint, this, [this](const Result<DrawnRun>& drawn) {
+    if (!drawn.ok()) return showError(drawn.error());
+    wanted_.run = drawn->weights.run;
+    wanted_.step = drawn->weights.step;
+    chosen_ = true;
+    refreshCheckpoints(false);
+    banner()->showMessage(Banner::Tone::Info,
+                          tr("This is %1 as it is drawn now.").arg(QString::fromStdString(session().network().name())),
+                          coreMessage(matchWords(drawn->report) + "."));
+  });
+}
+
 void InspectWorkspace::diagnoseSubject() {
   const RunEntry* entry = doctoredRun();
   if (!entry) return;
@@ -45,7 +65,7 @@ void InspectWorkspace::diagnoseSubject() {
   if (const RunCheckpoints* run = list_.run(id); run && !checkpoint) checkpoint = &usualCheckpoint(*run);
   QString name = runTitle(entry->record.name, id);
   if (checkpoint) name = tr("%1 · %2").arg(name, checkpointTimeText(entry->checkpoints, *checkpoint));
-  // The samples of another data set would say nothing about this run.
+  // Leaves out another data set, whose samples say nothing about this run.
   const bool same = entry->record.dataset == session().trainingDatasetName();
   doctor_->setSubject({id, checkpoint ? session().project()->checkpointPath(*checkpoint) : std::filesystem::path(),
                        checkpoint ? QString::fromStdString(checkpoint->created) : QString(),
@@ -72,7 +92,7 @@ void InspectWorkspace::applyFix(const DiagnosisFix& fix) {
   applyNetworkEdit(std::get<NetworkEdit>(fix.change));
 }
 
-// Trains the network of the run once more, with one other setting.
+// Trains the network of the run again with one setting changed.
 void InspectWorkspace::applySetting(const SettingFix& fix) {
   const auto facts = doctor_->facts();
   const RunEntry* run = doctoredRun();
@@ -90,7 +110,7 @@ void InspectWorkspace::applySetting(const SettingFix& fix) {
   session().networks()->add(facts->network, tr("Network of the run"), start);
 }
 
-// Changes the drawing that the run was trained with; if it has changed since, a copy of the run's network is added.
+// Edits the open network if it is the run's; otherwise adds an edited copy of the run's network.
 void InspectWorkspace::applyNetworkEdit(const NetworkEdit& edit) {
   const auto facts = doctor_->facts();
   if (!facts) return;

@@ -1,4 +1,4 @@
-// Why: what a person draws, types, films or drops is looked at live, and what is shown over time can be saved.
+// Why: inspects drawings, texts, camera pictures and files live, and records a page over all checkpoints.
 #include <QCheckBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -30,10 +30,10 @@ namespace {
 
 constexpr const char* kDrawingPanel = "drawing";
 constexpr int kDrawingWidth = 240;
-constexpr int kThinPen = 3, kThickPen = 25, kUsualPen = 9;  // in hundredths of the canvas
-constexpr int kWideToolbar = 1330;                          // with room for the page chooser
+constexpr int kThinPen = 3, kThickPen = 25, kUsualPen = 9;  // pen widths in hundredths of the canvas
+constexpr int kWideToolbar = 1330;                          // minimum width with room for the page chooser
 constexpr std::size_t kMostFrames = 400;
-constexpr int kFrameWidth = 960;  // at most
+constexpr int kFrameWidth = 960;  // maximum width of a saved frame
 constexpr double kFrameSeconds = 0.5;
 
 bool isVideoFile(const QString& file) {
@@ -49,7 +49,7 @@ Tensor greyTensor(const QImage& image) {
   return tensor;
 }
 
-// Red, green and blue planes with even sides.
+// Returns red, green and blue planes with even width and height.
 Tensor frameTensor(const QImage& picture) {
   const QImage image = picture.convertToFormat(QImage::Format_RGB888);
   const int width = image.width() - image.width() % 2, height = image.height() - image.height() % 2;
@@ -229,7 +229,7 @@ bool InspectWorkspace::pageBusy() const {
   return choice_->current() == kArithmetic ? arithmetic_->busy() : layers_->busy();
 }
 
-// At the rate of the device: the next picture is taken when the one before is shown.
+// The device sets the pace: the next picture is taken when the previous one is shown.
 void InspectWorkspace::feedLive() {
   const int page = choice_->current();
   if (list_.empty() || (page != kLayers && page != kArithmetic && page != kSynthesis)) return;
@@ -248,7 +248,7 @@ void InspectWorkspace::timeShown() {
   const int state = evaluation ? static_cast<int>(evaluation_->state()) : static_cast<int>(projection_->state());
   if (state == EvaluationPage::Results) return timeBar()->setAnswered();
   if (state != EvaluationPage::Waiting || !timeBar()->playing()) return;
-  // Each checkpoint is shown, however long it takes.
+  // Computes each checkpoint while playing, however long it takes.
   if (!evaluation && !projection_->projectButton()->isEnabled()) return;
   evaluation ? evaluation_->evaluate() : projection_->project();
 }
@@ -260,7 +260,7 @@ void InspectWorkspace::exportOverTime(const QString& file) {
   timeBar()->playAll();
 }
 
-// After the page has painted what it was given.
+// Records the page once it shows the checkpoint; ends the recording at the last checkpoint or after kMostFrames.
 void InspectWorkspace::recordFrame() {
   if (recording_.isEmpty()) return;
   QImage image = pages_->currentWidget()->grab().toImage();
@@ -291,7 +291,7 @@ void InspectWorkspace::finishRecording() {
   });
 }
 
-// Beside the choosers where there is room, else in a row of its own.
+// Puts the page chooser into the toolbar if there is room, else in its own row.
 void InspectWorkspace::placePageChooser() {
   if (!chooserRow_) return;
   const bool wide = width() >= kWideToolbar;

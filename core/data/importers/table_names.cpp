@@ -11,25 +11,15 @@ namespace fovea {
 
 namespace {
 
-// The surest first. Names beyond kClasses are of what may be a number.
-constexpr auto kLabels = std::to_array<std::string_view>({"label",      "labels",
-                                                          "class",      "class_name",
-                                                          "classname",  "class_label",
-                                                          "class_id",   "classid",
-                                                          "category",   "species",
-                                                          "variety",    "sentiment",
-                                                          "emotion",    "diagnosis",
-                                                          "digit",      "letter",
-                                                          "survived",   "income",
-                                                          "cover_type", "covertype",
-                                                          "churn",      "exited",
-                                                          "outcome",    "intent",
-                                                          "spam",       "is_spam",
-                                                          "target",     "y",
-                                                          "quality",    "rating",
-                                                          "stars",      "saleprice",
-                                                          "medv",       "median_house_value"});
-constexpr std::size_t kClasses = 28;
+// Columns of classes, the clearest names first.
+constexpr auto kClassNames = std::to_array<std::string_view>(
+    {"label",   "labels",   "class",    "class_name", "classname",  "class_label", "class_id",
+     "classid", "category", "species",  "variety",    "sentiment",  "emotion",     "diagnosis",
+     "digit",   "letter",   "survived", "income",     "cover_type", "covertype",   "churn",
+     "exited",  "outcome",  "intent",   "spam",       "is_spam",    "target",      "y"});
+// Further names of targets, which may be numbers; they rank below all names of classes.
+constexpr auto kQuantityNames =
+    std::to_array<std::string_view>({"quality", "rating", "stars", "saleprice", "medv", "median_house_value"});
 
 bool named(const std::string& column, std::initializer_list<std::string_view> names) {
   const std::string lower = lowerCase(column);
@@ -61,7 +51,7 @@ bool areTextPair(const std::string& first, const std::string& second) {
   const std::string a = withUnderscores(first), b = withUnderscores(second);
   for (const auto& [one, other] : pairs)
     if (a == one && b == other) return true;
-  // "sentence1" and "sentence2", "#1 String" and "#2 String".
+  // Handles "sentence1" and "sentence2", "#1 String" and "#2 String".
   const std::size_t digit = a.find('1');
   return digit != std::string::npos && std::string(a).replace(digit, 1, "2") == b && a != b;
 }
@@ -76,9 +66,12 @@ bool isInstructionName(const std::string& column) {
 }
 
 std::optional<int> labelRank(const std::string& column) {
-  const auto found = std::find(kLabels.begin(), kLabels.end(), withUnderscores(column));
-  if (found == kLabels.end()) return std::nullopt;
-  return static_cast<int>(found - kLabels.begin());
+  const std::string name = withUnderscores(column);
+  if (const auto found = std::ranges::find(kClassNames, name); found != kClassNames.end())
+    return static_cast<int>(found - kClassNames.begin());
+  if (const auto found = std::ranges::find(kQuantityNames, name); found != kQuantityNames.end())
+    return static_cast<int>(kClassNames.size()) + static_cast<int>(found - kQuantityNames.begin());
+  return std::nullopt;
 }
 
 bool isAttributeName(const std::string& column) {
@@ -91,7 +84,7 @@ bool isAttributeName(const std::string& column) {
 
 bool isClassName(const std::string& column) {
   const auto rank = labelRank(column);
-  return rank && *rank < static_cast<int>(kClasses);
+  return rank && *rank < static_cast<int>(kClassNames.size());
 }
 
 bool isIdName(const std::string& column) {
@@ -100,7 +93,7 @@ bool isIdName(const std::string& column) {
                    "s.no", "s._no.", "no", "no.", "nr", "unnamed:_0", ""}))
     return true;
   if (name.ends_with("_id") || name.ends_with("_uuid") || name.starts_with("id_")) return true;
-  // PassengerId, customerID.
+  // Handles "PassengerId" and "customerID".
   if (column.size() < 3) return false;
   const std::string_view end = std::string_view(column).substr(column.size() - 2);
   const char before = column[column.size() - 3];

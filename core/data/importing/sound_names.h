@@ -6,11 +6,13 @@
 
 namespace fovea {
 
-// True for formats that libsndfile reads, by the ending in lower case: ".wav".
+// Endings of the formats that libsndfile reads.
+inline constexpr std::array<std::string_view, 14> kSoundEndings = {
+    ".wav", ".flac", ".ogg", ".oga", ".opus", ".mp3", ".aiff", ".aif", ".aifc", ".au", ".snd", ".w64", ".caf", ".rf64"};
+
+// True for an ending in lower case of these formats: ".wav".
 inline bool isSoundEnding(std::string_view ending) {
-  constexpr std::array<std::string_view, 14> kRead = {".wav", ".flac", ".ogg", ".oga", ".opus", ".mp3", ".aiff",
-                                                      ".aif", ".aifc", ".au",  ".snd", ".w64",  ".caf", ".rf64"};
-  return std::find(kRead.begin(), kRead.end(), ending) != kRead.end();
+  return std::find(kSoundEndings.begin(), kSoundEndings.end(), ending) != kSoundEndings.end();
 }
 
 // True for sound formats that Fovea does not read.
