@@ -7,7 +7,7 @@ translated where it is shown (widgets/theme/core_text.h), by the sentences of co
 
 Errors that the window itself makes belong to them. A message is a string literal with the values that are put into it as {}: "{} holds {} rows". Literals that are
 joined with + are one message, with {} for what is between them. A translation may change the order of the values: {2}
-is the second one.
+is the second one. {~} and {2~} mark a value that is one of WORDS, which have translations of their own.
 """
 import glob
 import os
@@ -33,7 +33,14 @@ SYSTEM = ("No such file or directory", "Permission denied", "No space left on de
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'", "r": "\r"}
 # Nouns that counted() gets from elsewhere.
 COUNTED = ("image", "sound", "video", "volume", "text", "sample", "array", "row")
-FURTHER = ("and",)
+FURTHER = ("and", "classes", "masks", "pixels", "quantities")
+# Single words that core puts into its messages. A single word is taken for a name of the person's own, unless the
+# translation of the message marks it: {~}, {2~}.
+WORDS = ("Input", "Output", "axes", "axis", "backward", "feeds", "fewer", "first", "forward", "fractions", "frames",
+         "images", "labels", "last", "masks", "more", "none", "number", "numbers", "pages", "reads", "several", "symbols",
+         "test", "text", "train", "validation",
+         "classification", "detection", "image_to_image", "multi_label", "next_symbol", "regression", "segmentation",
+         "transcription", "unlabelled")
 ENDS = {",", ")", ";", "?", ":", "}", "]", "<<", "==", "!=", "&&", "||", "<", ">", "+", "="}
 
 
@@ -157,13 +164,15 @@ def core_messages():
 
 
 def read_translations(path):
+    """The translations of each context; those of unfinished texts are empty."""
+    found = {"Core": {}, "CoreWords": {}}
     if not os.path.exists(path):
-        return {}
-    found = {}
-    for message in ElementTree.parse(path).getroot().iter("message"):
-        translation = message.find("translation")
-        finished = translation.get("type") != "unfinished"
-        found[message.findtext("source")] = (translation.text or "") if finished else ""
+        return found
+    for context in ElementTree.parse(path).getroot().iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            finished = translation.get("type") != "unfinished"
+            found[context.findtext("name")][message.findtext("source")] = (translation.text or "") if finished else ""
     return found
 
 
@@ -172,18 +181,25 @@ def write_translations(path, language, messages, known):
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
     lines = ['<?xml version="1.0" encoding="utf-8"?>', "<!DOCTYPE TS>",
-             f'<TS version="2.1" language="{language}" sourcelanguage="en">', "<context>", "    <name>Core</name>"]
-    for message in sorted(messages):
-        translation = known.get(message, "")
-        unfinished = "" if translation else ' type="unfinished"'
-        lines += ["    <message>", f"        <source>{escaped(message)}</source>",
-                  f"        <translation{unfinished}>{escaped(translation)}</translation>", "    </message>"]
+             f'<TS version="2.1" language="{language}" sourcelanguage="en">']
+    for context, texts in (("Core", messages), ("CoreWords", WORDS)):
+        lines += ["<context>", f"    <name>{context}</name>"]
+        for message in sorted(texts):
+            translation = known[context].get(message, "")
+            unfinished = "" if translation else ' type="unfinished"'
+            lines += ["    <message>", f"        <source>{escaped(message)}</source>",
+                      f"        <translation{unfinished}>{escaped(translation)}</translation>", "    </message>"]
+        lines += ["</context>"]
     with open(path + ".new", "w", encoding="utf-8") as file:
-        file.write("\n".join(lines + ["</context>", "</TS>", ""]))
+        file.write("\n".join(lines + ["</TS>", ""]))
     os.replace(path + ".new", path)
 
 
-def faults_of(messages, known):
+def faults_of(messages, translations):
+    known, words = translations["Core"], translations["CoreWords"]
+    for word in sorted(set(WORDS) | set(words)):
+        if not words.get(word) or word not in WORDS:
+            yield f"{'not translated' if word in WORDS else 'no longer a word of core'}: {word!r}"
     for message, place in messages.items():
         if message not in known:
             yield f"{place}: not listed: {message!r}"
@@ -193,7 +209,7 @@ def faults_of(messages, known):
         if message not in messages:
             yield f"no longer said: {message!r}"
         elif translation:
-            values, places = message.count("{}"), re.findall(r"\{(\d?)\}", translation)
+            values, places = message.count("{}"), re.findall(r"\{(\d?)~?\}", translation)
             numbers = list(range(1, values + 1))
             if len(places) != values or (any(places) and sorted(int(place or 0) for place in places) != numbers):
                 yield f"other values: {message!r} as {translation!r}"

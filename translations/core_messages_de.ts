@@ -245,7 +245,7 @@
     </message>
     <message>
         <source>A batch of {} samples is larger than the {} split of {}, which has {}.</source>
-        <translation>Ein Batch von {} Beispielen ist größer als der Split {} von {}, der {} hat.</translation>
+        <translation>Ein Batch von {} Beispielen ist größer als der Split {~} von {}, der {} hat.</translation>
     </message>
     <message>
         <source>A block is unfolded before it is built.</source>
@@ -2055,7 +2055,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>It compares with {}, but {} with {}.</source>
-        <translation>Dieser Verlust vergleicht mit {}, {} aber mit {}.</translation>
+        <translation>Dieser Verlust vergleicht mit {~}, {} aber mit {~}.</translation>
     </message>
     <message>
         <source>It does not say its shape.</source>
@@ -2067,7 +2067,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>It expects {}, but {} holds {}.</source>
-        <translation>Die Schicht erwartet {}, aber {} enthält {}.</translation>
+        <translation>Die Schicht erwartet {~}, aber {} enthält {}.</translation>
     </message>
     <message>
         <source>It expects {}.</source>
@@ -3091,7 +3091,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>Sample {} of the {} split of {}</source>
-        <translation>Beispiel {} im Split {} von {}</translation>
+        <translation>Beispiel {} im Split {~} von {}</translation>
     </message>
     <message>
         <source>Samples have no &quot;{}&quot; to sort them by.</source>
@@ -3107,7 +3107,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>Samples with labels can be mixed, but those of &quot;{}&quot; are for {}.</source>
-        <translation>Beispiele mit Labels lassen sich mischen, aber die von „{}“ sind für {}.</translation>
+        <translation>Beispiele mit Labels lassen sich mischen, aber die von „{}“ sind für {~}.</translation>
     </message>
     <message>
         <source>Save it again as h5py does by default: with h5py.File(name, &quot;w&quot;), libver not given.</source>
@@ -3415,7 +3415,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>The Input layer &quot;{}&quot; expects {}, and {} of the parts of &quot;{}&quot; {}: they are {}.</source>
-        <translation>Die Eingabeschicht „{}“ erwartet {}, und {} der Teile von „{}“ {}: Es sind {}.</translation>
+        <translation>Die Eingabeschicht „{}“ erwartet {}, und {~} der Teile von „{}“ {}: Es sind {}.</translation>
     </message>
     <message>
         <source>The Input layer &quot;{}&quot; expects {}, but the part of that name of &quot;{}&quot; is {}.</source>
@@ -3863,11 +3863,11 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>The loss compares with {} for each sample, but &quot;{}&quot; has {} to compare with.</source>
-        <translation>Der Verlust vergleicht je Beispiel mit {}, aber „{}“ bietet {} zum Vergleich.</translation>
+        <translation>Der Verlust vergleicht je Beispiel mit {~}, aber „{}“ bietet {} zum Vergleich.</translation>
     </message>
     <message>
         <source>The loss compares with {} for each sample, but &quot;{}&quot; holds {}{}.</source>
-        <translation>Der Verlust vergleicht jedes Beispiel mit {}, aber „{}“ enthält {}{}.</translation>
+        <translation>Der Verlust vergleicht jedes Beispiel mit {~}, aber „{}“ enthält {}{}.</translation>
     </message>
     <message>
         <source>The loss compares with {}, but {} was given.</source>
@@ -4051,7 +4051,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>The network expects {} ({} of {}), but &quot;{}&quot; holds {}.</source>
-        <translation>Das Netz erwartet {} ({} von {}), aber „{}“ enthält {}.</translation>
+        <translation>Das Netz erwartet {~} ({} von {}), aber „{}“ enthält {}.</translation>
     </message>
     <message>
         <source>The network expects {}, but {} was given.</source>
@@ -4159,7 +4159,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>The network's answer to sample {} of the {} split is not a number.</source>
-        <translation>Die Antwort des Netzes auf Beispiel {} des Splits {} ist keine Zahl.</translation>
+        <translation>Die Antwort des Netzes auf Beispiel {} des Splits {~} ist keine Zahl.</translation>
     </message>
     <message>
         <source>The network's training has diverged: choose an earlier checkpoint.</source>
@@ -4435,7 +4435,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>The samples of &quot;{}&quot; do not have one class each that could be replaced: it is for {}.</source>
-        <translation>Die Beispiele von „{}“ haben nicht je eine Klasse, die sich ersetzen ließe: Der Datensatz ist für {}.</translation>
+        <translation>Die Beispiele von „{}“ haben nicht je eine Klasse, die sich ersetzen ließe: Der Datensatz ist für {~}.</translation>
     </message>
     <message>
         <source>The samples of &quot;{}&quot; do not have one class each, so a prediction cannot be evaluated.</source>
@@ -4743,7 +4743,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>The {} has {} number{}, but the value has {} {}.</source>
-        <translation>„{}“ hat {} Integer{}, aber der Wert hat {} {}.</translation>
+        <translation>„{}“ hat {} Integer{}, aber der Wert hat {} {~}.</translation>
     </message>
     <message>
         <source>The {} must be a single number, but is {}.</source>
@@ -4771,11 +4771,11 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>The {} split of &quot;{}&quot; has no labelled sample.</source>
-        <translation>Der Split {} von „{}“ hat kein Beispiel mit Label.</translation>
+        <translation>Der Split {~} von „{}“ hat kein Beispiel mit Label.</translation>
     </message>
     <message>
         <source>The {} split of {} has no samples.</source>
-        <translation>Der Split {} von {} hat keine Beispiele.</translation>
+        <translation>Der Split {~} von {} hat keine Beispiele.</translation>
     </message>
     <message>
         <source>The {} would be too large: {}.</source>
@@ -4783,11 +4783,11 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>The {} would be {}×{} where the inputs are {}×{}: no whole factor lies between them.</source>
-        <translation>{} wären {}×{} groß, die Eingaben aber {}×{}: Dazwischen liegt kein ganzzahliger Faktor.</translation>
+        <translation>{~} wären {}×{} groß, die Eingaben aber {}×{}: Dazwischen liegt kein ganzzahliger Faktor.</translation>
     </message>
     <message>
         <source>The {} {} has {} numbers, but {} has {} {}.</source>
-        <translation>„{}“ {} hat {} Zahlen, aber {} hat {} {}.</translation>
+        <translation>„{}“ {} hat {} Zahlen, aber {} hat {} {~}.</translation>
     </message>
     <message>
         <source>There are a thousand presets already.</source>
@@ -5083,7 +5083,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>There is no position {} in epoch {}: the {} split has {} samples.</source>
-        <translation>In Epoche {2} gibt es keine Position {1}: Der Split {3} hat {4} Beispiele.</translation>
+        <translation>In Epoche {2} gibt es keine Position {1}: Der Split {3~} hat {4} Beispiele.</translation>
     </message>
     <message>
         <source>There is no preset &quot;{}&quot;.</source>
@@ -5323,7 +5323,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>This TIFF image holds {} of {} bits, which are not read.</source>
-        <translation>Dieses TIFF-Bild enthält {} mit {} Bits, die nicht gelesen werden.</translation>
+        <translation>Dieses TIFF-Bild enthält {~} mit {} Bits, die nicht gelesen werden.</translation>
     </message>
     <message>
         <source>This TIFF image is damaged or cut off.</source>
@@ -6315,7 +6315,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>along the {} axis, which has {}</source>
-        <translation>entlang der Achse „{}“, mit der Länge {}</translation>
+        <translation>entlang der {~}n Achse, mit der Länge {}</translation>
     </message>
     <message>
         <source>an adaptive pooling into parts of different sizes</source>
@@ -6925,7 +6925,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>holds {} where {} are expected</source>
-        <translation>enthält {}, wo {} erwartet werden</translation>
+        <translation>enthält {~}, wo {} erwartet werden</translation>
     </message>
     <message>
         <source>image</source>
@@ -8488,6 +8488,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Maske der richtigen Größe</translation>
     </message>
     <message>
+        <source>masks</source>
+        <translation>Masken</translation>
+    </message>
+    <message>
         <source>masks of {} classes</source>
         <translation>Masken mit {} Klassen</translation>
     </message>
@@ -8757,7 +8761,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>only {} of the {} {} windows of &quot;{}&quot; go on where the one before ends</source>
-        <translation>nur {} der {} Fenster ({}) von „{}“ gehen da weiter, wo das vorige endet</translation>
+        <translation>nur {} der {} Fenster ({~}) von „{}“ gehen da weiter, wo das vorige endet</translation>
     </message>
     <message>
         <source>other data</source>
@@ -8852,6 +8856,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Pickle von CIFAR</translation>
     </message>
     <message>
+        <source>pixels</source>
+        <translation>Pixel</translation>
+    </message>
+    <message>
         <source>position {} is outside of {} along axis {}</source>
         <translation>Position {} liegt außerhalb von {} entlang Achse {}</translation>
     </message>
@@ -8890,6 +8898,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>process {} on {}</source>
         <translation>Prozess {} auf {}</translation>
+    </message>
+    <message>
+        <source>quantities</source>
+        <translation>Größen</translation>
     </message>
     <message>
         <source>query of {}</source>
@@ -9149,7 +9161,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>step {} · {} {} · {} {}</source>
-        <translation>Schritt {} · {} {} · {} {}</translation>
+        <translation>Schritt {} · {} {~} · {} {}</translation>
     </message>
     <message>
         <source>step {}, epoch {}, sample {}</source>
@@ -10985,7 +10997,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>{} has {} lines than {}, and each line of one belongs to one of the other.</source>
-        <translation>{} hat {} Zeilen als {}, und jede Zeile der einen gehört zu einer der anderen.</translation>
+        <translation>{} hat {~} Zeilen als {}, und jede Zeile der einen gehört zu einer der anderen.</translation>
     </message>
     <message>
         <source>{} has {} numbers, but its shape {} says {}.</source>
@@ -11141,7 +11153,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>{} holds {} of {} bits</source>
-        <translation>{} enthält {} mit {} Bits</translation>
+        <translation>{} enthält {~} mit {} Bits</translation>
     </message>
     <message>
         <source>{} holds {} pictures and {} labels.</source>
@@ -11441,7 +11453,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>{} must be {}.</source>
-        <translation>{} muss {} sein.</translation>
+        <translation>{} muss {~} sein.</translation>
     </message>
     <message>
         <source>{} names no attributes in its first lines.</source>
@@ -11549,7 +11561,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>{} of the {} {} samples of &quot;{}&quot; have no label.</source>
-        <translation>{} der {} Beispiele ({}) von „{}“ haben kein Label.</translation>
+        <translation>{} der {} Beispiele ({~}) von „{}“ haben kein Label.</translation>
     </message>
     <message>
         <source>{} of {} are longer; the longest has {} bytes</source>
@@ -11721,7 +11733,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>{} {} of {} would be gone, but {} {} it.</source>
-        <translation>{} {} von {} fiele weg, aber {} ist damit verbunden ({}).</translation>
+        <translation>{~} {} von {} fiele weg, aber {} ist damit verbunden ({~}).</translation>
     </message>
     <message>
         <source>{} · {} channels</source>
@@ -11913,7 +11925,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>{}{} for {} ({})</source>
-        <translation>{}{} für {} ({})</translation>
+        <translation>{}{} für {~} ({})</translation>
     </message>
     <message>
         <source>{}{}: {} not found{}</source>
@@ -11990,6 +12002,153 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>“{}”: {} is {}.</source>
         <translation>„{}“: {} ist {}.</translation>
+    </message>
+</context>
+<context>
+    <name>CoreWords</name>
+    <message>
+        <source>Input</source>
+        <translation>Eingang</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>axes</source>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <source>axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>classification</source>
+        <translation>Klassifikation</translation>
+    </message>
+    <message>
+        <source>detection</source>
+        <translation>Detektion</translation>
+    </message>
+    <message>
+        <source>feeds</source>
+        <translation>liefert Daten</translation>
+    </message>
+    <message>
+        <source>fewer</source>
+        <translation>weniger</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>erste</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>fractions</source>
+        <translation>Kommazahlen</translation>
+    </message>
+    <message>
+        <source>frames</source>
+        <translation>Einzelbilder</translation>
+    </message>
+    <message>
+        <source>image_to_image</source>
+        <translation>Bild zu Bild</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>Labels</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>letzte</translation>
+    </message>
+    <message>
+        <source>masks</source>
+        <translation>Masken</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>mehr</translation>
+    </message>
+    <message>
+        <source>multi_label</source>
+        <translation>mehrere Labels</translation>
+    </message>
+    <message>
+        <source>next_symbol</source>
+        <translation>nächstes Symbol</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>liest</translation>
+    </message>
+    <message>
+        <source>regression</source>
+        <translation>Regression</translation>
+    </message>
+    <message>
+        <source>segmentation</source>
+        <translation>Segmentierung</translation>
+    </message>
+    <message>
+        <source>several</source>
+        <translation>mehrere</translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation>Symbole</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>transcription</source>
+        <translation>Transkription</translation>
+    </message>
+    <message>
+        <source>unlabelled</source>
+        <translation>Daten ohne Label</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>Validierung</translation>
     </message>
 </context>
 </TS>

@@ -40,6 +40,11 @@ class CoreTextTest : public QObject {
     message("{} holds {}", "{} enthält {}");
     message("it holds no frame of {}", "ohne ein Einzelbild von {}");
     message("{}, {}", "zu allgemein {} {}");
+    message("The {} split of {} is empty.", "Der Split {~} von {} ist leer.");
+    message("{} reads the {} column", "die {2~} Spalte liest {1}");
+    file.write("</context><context><name>CoreWords</name>");
+    message("train", "Training");
+    message("first", "erste");
     file.write("</context></TS>");
     file.close();
     QLocale::setDefault(QLocale("de"));
@@ -56,6 +61,14 @@ class CoreTextTest : public QObject {
     QTest::addColumn<QString>("german");
     QTest::newRow("fixed") << "it is damaged"
                            << "beschädigt";
+    QTest::newRow("a word of core, and the same word as a name") << "The train split of train is empty."
+                                                                 << "Der Split Training von train ist leer.";
+    QTest::newRow("a word of core in another order") << "a.csv reads the first column"
+                                                     << "die erste Spalte liest a.csv";
+    QTest::newRow("an unknown word of core") << "The spare split of x is empty."
+                                             << "Der Split spare von x ist leer.";
+    QTest::newRow("words alone are names") << "train"
+                                           << "train";
     QTest::newRow("values in another order") << "a.csv holds 3 rows, not 12,345."
                                              << "a.csv hat statt 12.345 nur 3 Zeilen.";
     QTest::newRow("a message in a message") << "b.png is no picture: it is damaged."

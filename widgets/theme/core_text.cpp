@@ -17,10 +17,12 @@ constexpr int kDeepestMessage = 6;
 constexpr qsizetype kFewestLetters = 3;  // minimum for a message with values; fewer match nearly every text
 constexpr qsizetype kFewLetters = 6;
 const QString kValue = QStringLiteral("{}");
+const QString kWordContext = QStringLiteral("CoreWords");
 const QString kAnd = QStringLiteral(", and ");
 const QString kPlaceEnd = QStringLiteral(": ");  // between a place and the message about it
 
-// A message with placeholders: the texts between them, and the translation with {} or {1}, {2}, … for the values.
+// A message with placeholders: the texts between them, and the translation with {} or {1}, {2}, … for the values. A ~
+// marks a value that is always a word of core, never a name: {~}, {2~}.
 struct MessageForm {
   QStringList texts;
   QString translation;
@@ -63,8 +65,8 @@ bool isSentence(const QString& text) {
   return text.contains(QLatin1Char(' ')) && !text[0].isDigit();
 }
 
-QString withValues(const QString& translation, const QStringList& values) {
-  static const QRegularExpression place(QStringLiteral("\\{(\\d?)\\}"));
+QString withValues(const QString& translation, const QStringList& values, const QHash<QString, QString>& words) {
+  static const QRegularExpression place(QStringLiteral("\\{(\\d?)(~?)\\}"));
   QString text;
   qsizetype at = 0, count = 0;
   for (auto matches = place.globalMatch(translation); matches.hasNext();) {
@@ -72,7 +74,8 @@ QString withValues(const QString& translation, const QStringList& values) {
     text += QStringView(translation).mid(at, match.capturedStart() - at);
     const qsizetype value = match.captured(1).isEmpty() ? count : match.captured(1).toInt() - 1;
     ++count;
-    if (value >= 0 && value < values.size()) text += values[value];
+    if (value >= 0 && value < values.size())
+      text += match.captured(2).isEmpty() ? values[value] : words.value(values[value], values[value]);
     at = match.capturedEnd();
   }
   text += QStringView(translation).mid(at);
@@ -97,11 +100,14 @@ class MessageTranslations {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) return false;
     QXmlStreamReader xml(&file);
-    QString source;
+    QString context, source;
     while (!xml.atEnd()) {
       if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+      if (xml.name() == QLatin1String("name")) context = xml.readElementText();
       if (xml.name() == QLatin1String("source")) source = xml.readElementText();
-      if (xml.name() == QLatin1String("translation")) add(source, xml.readElementText());
+      if (xml.name() != QLatin1String("translation")) continue;
+      const QString translation = xml.readElementText();
+      context == kWordContext ? void(words_.insert(source, translation)) : add(source, translation);
     }
     std::stable_sort(forms_.begin(), forms_.end(),
                      [](const MessageForm& a, const MessageForm& b) { return a.letters > b.letters; });
@@ -134,7 +140,7 @@ class MessageTranslations {
       if (ends) values.back().chop(1);
       for (qsizetype i = 0; i < values.size(); ++i)
         if (!match->form->quotes(i)) values[i] = translatedValue(values[i], depth);
-      return withValues(match->form->translation, values) + QLatin1String(ends ? "." : "");
+      return withValues(match->form->translation, values, words_) + QLatin1String(ends ? "." : "");
     }
     for (const QString& between :
          {QStringLiteral(". "), kPlaceEnd, kAnd, QStringLiteral(", "), QStringLiteral("; "), QStringLiteral(" ")})
@@ -202,6 +208,7 @@ class MessageTranslations {
   }
 
   QHash<QString, QString> fixed_;
+  QHash<QString, QString> words_;   // single words, translated only where a message marks its value as one
   std::vector<MessageForm> forms_;  // sorted by the number of letters, largest first
 };
 
