@@ -21,6 +21,7 @@
 #include "widgets/forms/fold_heading.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/heat_plot.h"
+#include "widgets/plots/mini_plot.h"
 #include "widgets/plots/ridge_plot.h"
 
 namespace fovea::test {
@@ -45,6 +46,22 @@ class TrainPanelsTest : public QObject {
     qunsetenv("XDG_CONFIG_HOME");
   }
 
+  void theScheduleIsDrawnToTheLastStep() {
+    TrainingSettings settings;
+    settings.batch = 10;
+    settings.schedule = "cosine";
+    for (const std::int64_t epochs : {1, 2, 400, 401, 100'000, 1'000'000}) {
+      settings.epochs = epochs;
+      SchedulePlot plot;
+      drawSchedule(plot, settings, 100);
+      QCOMPARE(plot.data().xs().front(), 0.0);
+      QCOMPARE(plot.data().xs().back(), static_cast<double>(epochs * 10 - 1));
+      QVERIFY(std::ranges::is_sorted(plot.data().xs()));
+      QVERIFY(plot.data().xs().size() <= 2000);
+      if (epochs > 1) QVERIFY(plot.data().ys().back() < 0.1 * plot.data().ys().front());
+    }
+  }
+
   // The clock is set back by a day after the first epoch, and forward by a year after the third.
   void aClockThatJumpsTurnsNoCurveRound() {
     RunRecord run;
@@ -61,7 +78,8 @@ class TrainPanelsTest : public QObject {
       record.validationLoss = 1.0 / epoch;
       epochs.push_back(record);
       for (int step = 10 * epoch - 9; step <= 10 * epoch; ++step)
-        points.push_back({.step = step, .epoch = step / 10.0, .loss = 1.0 / step, .accuracy = 0.5, .learningRate = 0.1});
+        points.push_back(
+            {.step = step, .epoch = step / 10.0, .loss = 1.0 / step, .accuracy = 0.5, .learningRate = 0.1});
     }
     curves.addPoints(points);
     curves.addEpochs(epochs, std::vector<std::string>{"2026-11-27T10:01:00Z", "2026-11-26T10:02:00Z",

@@ -78,10 +78,11 @@ void SchemaForm::addRow(const Field& field, QVBoxLayout* column) {
   auto* label = new ElidedLabel(coreText(field.title), row);
   label->setProperty("kind", QStringLiteral("muted"));
   label->setFixedWidth(labelWidth_);
-  label->setToolTip(helpOf(field));
+  const QString help = helpOf(field);
+  label->setToolTip(help);
   layout->addWidget(label);
   column->addWidget(row);
-  rows_.push_back(Row{&field, row, label, nullptr, {}, true, heading});
+  rows_.push_back(Row{&field, row, label, nullptr, {}, true, heading, help});
   placeEditor(index, makeFieldEditor(field, row));
 }
 
@@ -98,8 +99,8 @@ void SchemaForm::placeEditor(std::size_t index, FieldEditor* editor) {
   row.label->setBuddy(widget);
   qobject_cast<QHBoxLayout*>(row.row->layout())->addWidget(widget, 1);
   widget->setAccessibleName(coreText(field.title));
-  widget->setAccessibleDescription(helpOf(field));
-  widget->setToolTip(helpOf(field));
+  widget->setAccessibleDescription(row.help);
+  widget->setToolTip(row.help);
   widget->installEventFilter(this);
   editor->show(*values_.find(field.name));
   editor->setReadOnly(readOnly_);
@@ -287,8 +288,8 @@ void SchemaForm::setError(Row& row, const QString& error) {
   if (!error.isEmpty()) setFolded(row.field->group, false);
   QWidget* widget = row.editor->widget();
   widget->setProperty("invalid", !error.isEmpty());
-  widget->setAccessibleDescription(error.isEmpty() ? helpOf(*row.field) : error);
-  widget->setToolTip(error.isEmpty() ? helpOf(*row.field) : error);
+  widget->setAccessibleDescription(error.isEmpty() ? row.help : error);
+  widget->setToolTip(error.isEmpty() ? row.help : error);
   widget->update();
   tellValidity();
 }
@@ -326,10 +327,9 @@ bool SchemaForm::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
     for (const Row& row : rows_) {
       if (row.editor->widget() != watched || event->type() != QEvent::FocusIn) continue;
-      const QString help = helpOf(*row.field);
+      const QString& help = row.help;
       help_->setText(help);
-      help_->setVisible(
-          std::any_of(rows_.begin(), rows_.end(), [](const Row& each) { return !helpOf(*each.field).isEmpty(); }));
+      help_->setVisible(std::any_of(rows_.begin(), rows_.end(), [](const Row& each) { return !each.help.isEmpty(); }));
       Q_EMIT fieldFocused(QString::fromStdString(row.field->name), help);
     }
     // Runs only after the focus has reached its new widget.
@@ -343,10 +343,14 @@ void SchemaForm::fitHelp() {
   if (width() == helpWidth_) return;
   helpWidth_ = width();
   const QFontMetrics metrics(themeFont(FontRole::Caption));
+  // Laying out every text takes milliseconds, and one with far fewer letters is never the highest.
+  qsizetype longest = 0;
+  for (const Row& row : rows_) longest = std::max(longest, row.help.size());
   int most = 0;
   for (const Row& row : rows_) {
+    if (row.help.size() * 3 < longest * 2) continue;
     const QRect room(0, 0, width(), QWIDGETSIZE_MAX);
-    most = std::max(most, metrics.boundingRect(room, Qt::TextWordWrap, helpOf(*row.field)).height());
+    most = std::max(most, metrics.boundingRect(room, Qt::TextWordWrap, row.help).height());
   }
   if (most + 2 != help_->height()) help_->setFixedHeight(most + 2);
 }

@@ -81,6 +81,7 @@ class SchemaForm : public QWidget {
     QString error;
     bool wanted = true;
     QWidget* heading = nullptr;  // above the first field of a group
+    QString help;
   };
   struct Fold {
     FoldHeading* heading = nullptr;

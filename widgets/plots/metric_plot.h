@@ -166,8 +166,10 @@ class MetricPlot : public QFrame {
   void connectHeader();
   void scheduleRefresh();
   void scheduleLiveRefresh();
-  // Repaints `interval` milliseconds after the last repaint at the latest.
-  void refreshWithin(qint64 interval);
+  // Returns the milliseconds until `interval` has passed since the last repaint.
+  qint64 untilRefresh(qint64 interval) const;
+  // Repaints in that time at the latest.
+  void refreshAfter(qint64 milliseconds);
   void refresh();
   void showLegend();
   void fitX();
@@ -216,7 +218,7 @@ class MetricPlot : public QFrame {
   int thinnedBuckets_ = 0;
   QTimer refreshTimer_;
   QElapsedTimer lastRefresh_;
-  qint64 refreshTook_ = 0;
+  double refreshTook_ = 0;  // milliseconds
 };
 
 }  // namespace fovea

@@ -14,10 +14,12 @@ namespace fovea {
 namespace {
 
 constexpr int kRefreshMilliseconds = 33;
-constexpr int kLiveMilliseconds = 100;  // interval while values arrive and the user does nothing
-constexpr double kLabelPixels = 40;     // space for labels above and below the ticks
-constexpr double kTickPixels = 48;      // preferred distance of ticks
-constexpr int kMostMarkers = 100;       // maximum number of dots; more would look like a thick line
+constexpr int kLiveMilliseconds = 100;          // shortest interval while values arrive and the user does nothing
+constexpr int kLongestLiveMilliseconds = 1000;  // longest one, however slow the plots are to draw
+constexpr double kLiveShare = 0.03;             // of the thread's time, for repaints with new values
+constexpr double kLabelPixels = 40;             // space for labels above and below the ticks
+constexpr double kTickPixels = 48;              // preferred distance of ticks
+constexpr int kMostMarkers = 100;               // maximum number of dots; more would look like a thick line
 
 constexpr int kManyCurves = 6;    // from this number on lines are thinner, and values below averages are omitted
 constexpr double kDimmed = 0.22;  // opacity of series other than the highlighted one
@@ -28,22 +30,48 @@ QColor colorOf(const Theme& theme, const CurveLook& look, double opacity) {
   return color;
 }
 
+// Decides when plots are repainted with new values. All plots share it, so that many plots take no more time from
+// training on the same cores than one does. Main thread only.
+class LivePace {
+ public:
+  LivePace() { clock_.start(); }
+  // Milliseconds until the next repaint.
+  qint64 wait() const { return std::max<qint64>(0, next_ - clock_.elapsed()); }
+  // Accounts for a repaint.
+  void spend(double milliseconds) {
+    const qint64 now = clock_.elapsed();
+    next_ = std::min(std::max(now, next_) + qRound64(milliseconds / kLiveShare), now + kLongestLiveMilliseconds);
+  }
+
+ private:
+  QElapsedTimer clock_;
+  qint64 next_ = 0;
+};
+
+LivePace& livePace() {
+  static LivePace pace;
+  return pace;
+}
+
 }  // namespace
 
 // A plot that is slow to draw is drawn less often, so that it uses at most a third of the thread's time.
 void MetricPlot::scheduleRefresh() {
-  refreshWithin(std::max<qint64>(kRefreshMilliseconds, 3 * refreshTook_));
+  refreshAfter(untilRefresh(std::max(kRefreshMilliseconds, static_cast<int>(3 * refreshTook_))));
 }
 
 // New values may be drawn later than user actions: each repaint takes time from training on the same cores.
 void MetricPlot::scheduleLiveRefresh() {
-  refreshWithin(std::max<qint64>(kLiveMilliseconds, 10 * refreshTook_));
+  refreshAfter(std::max(untilRefresh(kLiveMilliseconds), livePace().wait()));
 }
 
-void MetricPlot::refreshWithin(qint64 interval) {
+qint64 MetricPlot::untilRefresh(qint64 interval) const {
+  return lastRefresh_.isValid() ? std::max<qint64>(0, interval - lastRefresh_.elapsed()) : 0;
+}
+
+void MetricPlot::refreshAfter(qint64 milliseconds) {
   if (!isVisible()) return;  // showEvent() refreshes later
-  const qint64 since = lastRefresh_.isValid() ? lastRefresh_.elapsed() : interval;
-  const int wait = static_cast<int>(std::max<qint64>(0, interval - since));
+  const int wait = static_cast<int>(milliseconds);
   if (!refreshTimer_.isActive() || refreshTimer_.remainingTime() > wait) refreshTimer_.start(wait);
 }
 
@@ -64,7 +92,9 @@ void MetricPlot::refresh() {
   placeItems();
   updateCrosshair();
   plot_->replot(QCustomPlot::rpQueuedRefresh);
-  refreshTook_ = lastRefresh_.elapsed();
+  const double took = static_cast<double>(lastRefresh_.nsecsElapsed()) / 1e6;
+  refreshTook_ = took;
+  livePace().spend(took);
 }
 
 // Series without values are not listed.

@@ -52,6 +52,7 @@ class SchedulePlot : public QWidget {
   void setSchedule(std::span<const double> xs, std::span<const double> rates, double stepsPerEpoch = 1);
   // The run's current step; NaN for none.
   void setPosition(double x);
+  const SeriesData& data() const { return data_; }
 
   QSize sizeHint() const override { return {268, 92}; }
   QSize minimumSizeHint() const override { return {100, 72}; }

@@ -23,7 +23,7 @@ constexpr int kPadding = 8;
 constexpr int kSparklineWidth = 96;
 constexpr int kFitMilliseconds = 30;
 constexpr int kMeasuredRows = 300;
-constexpr int kFitBudgetMilliseconds = 6;  // of the main thread at a stretch
+constexpr int kFitBudgetMilliseconds = 3;  // of the main thread at a stretch
 
 bool isNumber(const QVariant& value) {
   switch (value.typeId()) {
@@ -153,9 +153,9 @@ class ColumnFitter : public QObject {
   QTableView& table_;
   QTimer soon_;
   RowRange changed_{0, kMeasuredRows};  // since the last fitting
-  int column_ = 0;       // the next column to fit
-  bool fitted_ = false;  // whether columns were fitted to rows; before, they have Qt's width
-  QSet<int> chosen_;     // columns whose width the user has set
+  int column_ = 0;                      // the next column to fit
+  bool fitted_ = false;                 // whether columns were fitted to rows; before, they have Qt's width
+  QSet<int> chosen_;                    // columns whose width the user has set
 };
 
 }  // namespace

@@ -31,6 +31,7 @@ namespace fovea {
 namespace {
 
 constexpr int kPartsOfEpoch = 4;
+constexpr std::int64_t kMostDrawnEpochs = 400;   // of a longer run, evenly distributed
 constexpr std::int64_t kMostEpochs = 1'000'000;  // the limit of the settings
 
 }  // namespace
@@ -38,9 +39,10 @@ constexpr std::int64_t kMostEpochs = 1'000'000;  // the limit of the settings
 void drawSchedule(SchedulePlot& plot, const TrainingSettings& settings, qint64 samples) {
   const std::int64_t stepsPerEpoch = std::max<std::int64_t>(1, (samples + settings.batch - 1) / settings.batch);
   std::vector<double> xs, rates;
-  const std::int64_t epochs = std::min<std::int64_t>(settings.epochs, 2000);
-  for (std::int64_t epoch = 0; epoch < epochs; ++epoch) {
-    // Schedules may change with every step; a few to an epoch show how.
+  const std::int64_t drawn = std::min(settings.epochs, kMostDrawnEpochs);
+  for (std::int64_t i = 0; i < drawn; ++i) {
+    const std::int64_t epoch = drawn < 2 ? 0 : i * (settings.epochs - 1) / (drawn - 1);
+    // Samples several steps of each epoch, since schedules may change with every step.
     for (int part = 0; part <= kPartsOfEpoch; ++part) {
       const std::int64_t step = epoch * stepsPerEpoch + (stepsPerEpoch - 1) * part / kPartsOfEpoch;
       xs.push_back(static_cast<double>(step));
@@ -104,7 +106,7 @@ QWidget* RunDetails::buildLive() {
   return live;
 }
 
-// A setting and its new value, for changes that are rarer than that of the rate.
+// Builds the fields for a setting and its new value, for settings that change less often than the learning rate.
 QWidget* RunDetails::buildChange() {
   auto* box = new QWidget;
   auto* row = new QHBoxLayout(box);
@@ -113,7 +115,7 @@ QWidget* RunDetails::buildChange() {
   setting_ = new CalmComboBox;
   setting_->setAccessibleName(tr("Setting to change during the run"));
   setting_->setObjectName("changing");
-  // The rate and the last epoch have fields of their own.
+  // Leaves out the learning rate and the last epoch, which have their own fields.
   for (const Field& field : changeableSettings().fields())
     if (field.name != "learning_rate" && field.name != "epochs")
       setting_->addItem(coreText(field.title), QString::fromStdString(field.name));
@@ -183,7 +185,7 @@ void RunDetails::setRun(const RunRecord& run) {
   const bool other = run.id != run_.id || values != trainingSettingsSchema().write(run_.settings);
   const bool further = run.epochsDone != run_.epochsDone;
   run_ = run;
-  // The settings were valid for training.
+  // Cannot fail, since the settings were valid for training.
   (void)form_->setValues(values);
   const QDateTime started = QDateTime::fromString(QString::fromStdString(run.started), Qt::ISODate).toLocalTime();
   facts_->setFacts({{tr("Network"), QString::fromStdString(run.name), {}},
@@ -199,7 +201,7 @@ void RunDetails::setRun(const RunRecord& run) {
   untilRow_->setVisible(!active_ && run.epochsDone + run.lastStep > 0);
   if (!other) return;
   drawSchedule();
-  // A value that is being typed stays.
+  // Does not overwrite a value that the user is typing.
   if (!value_->hasFocus()) showValue();
 }
 

@@ -126,7 +126,7 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
           [this](const auto& snapshot) { showSnapshot(*snapshot); });
   connect(session.training(), &TrainingBridge::eventsArrived, view_, &RunView::addEvents);
   connect(view_, &RunView::failed, this, &TrainWorkspace::showError);
-  // Queued, so that it does not lengthen the event in which the curves are drawn.
+  // Queued, so that it does not delay the drawing of the curves.
   connect(view_, &RunView::filled, this, &TrainWorkspace::prepareNext, Qt::QueuedConnection);
   connect(running_, &RunningBar::showWanted, this, &TrainWorkspace::select);
   connect(inspector_, &RunInspector::learningRateWanted, this,
@@ -226,7 +226,7 @@ void TrainWorkspace::projectChanged() {
   edits_.clear();
   deletions_.clear();
   if (session().project() && !session().readOnly()) session().runs()->deleteRemoved();
-  // No run goes on while another project is opened; the one that was shown belongs to the project before.
+  // No run is active when a project is opened; the shown one belonged to the previous project.
   showSnapshot(WorkerSnapshot());
 }
 
@@ -364,22 +364,22 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   showSubject();
 }
 
-// Once: a person may look at another run meanwhile. A short run may be over when it is heard of for the first time.
+// Selects a new run only once, since the user may select another one meanwhile. A short run may have ended already.
 void TrainWorkspace::follow(const WorkerSnapshot& run) {
   const bool isNew = run.run.valid() && followed_.insert(run.run).second;
   if (!run.active()) followed_.erase(run.run);
   if (!isNew) return;
   // A run that resumes from an earlier checkpoint restarts its curves there.
   const bool again = view_->wanted() == run.run;
-  refreshRuns();
-  select(run.run);
+  listRuns(run.run);
+  inspector_->showRunPage();
   if (again) view_->show(run.run);
   if (again) layers_->show(run.run);
 }
 
 void TrainWorkspace::showRunError(const WorkerSnapshot& run) {
   const std::optional<Error>& error = run.error;
-  // It stays in every snapshot; what was dismissed does not come back.
+  // Shows an error once, since it stays in every snapshot; a dismissed one does not reappear.
   const QString words = error ? QString::fromStdString(error->text()) : QString();
   QString& shown = shownErrors_[run.run];
   if (words == shown) return;
@@ -399,6 +399,10 @@ std::vector<Findable> TrainWorkspace::findables() {
 }
 
 void TrainWorkspace::refreshRuns() {
+  listRuns({});
+}
+
+void TrainWorkspace::listRuns(RunId chosen) {
   std::vector<RunRecord> runs = session().runs()->records();
   pages_->setCurrentIndex(runs.empty() ? 0 : 1);
   for (const char* panel : {"runs", "log"}) panels()->setUseful(panel, !runs.empty());
@@ -408,9 +412,9 @@ void TrainWorkspace::refreshRuns() {
   inspector_->presets()->setRuns(runs);
   if (session().project()) inspector_->start()->setRuns(session().project()->folder(), session().runs()->entries());
   runs_->setRuns(std::move(runs));
-  runs_->selectSome(before);
-  // The record of the run has changed with it.
-  selectionChanged();
+  if (!chosen.valid() || !runs_->select(chosen)) runs_->selectSome(before);
+  // Once for all changes of the table, and also if only the record of the selected run has changed.
+  showSelection();
 }
 
 const RunRecord* TrainWorkspace::selectedRun() const {
@@ -435,6 +439,10 @@ void TrainWorkspace::prepareNext(RunId run) {
 }
 
 void TrainWorkspace::selectionChanged() {
+  if (!byProgram_) showSelection();
+}
+
+void TrainWorkspace::showSelection() {
   const RunRecord* run = selectedRun();
   lastCheckpoint_.reset();
   if (run) {
@@ -459,7 +467,7 @@ void TrainWorkspace::showSubject() {
   const WorkerSnapshot run = selectedSnapshot();
   const RunRecord* selected = selectedRun();
   const bool active = session().training()->active();
-  // Controls affect a run only while it is shown.
+  // The controls affect only the selected run.
   const bool steers = selected && run.active();
   setHeading(selected ? runTitle(selected->name, selected->id) : title());
   state_->setVisible(selected != nullptr);

@@ -37,9 +37,9 @@ class TrainWorkspace : public Workspace {
   Q_OBJECT
  public:
   explicit TrainWorkspace(Session& session, QWidget* parent = nullptr);
-  // The project's runs.
+  // Returns the project's runs.
   std::vector<Findable> findables() override;
-  // Deleted runs while they can be restored, notes and tags, and how runs are shown.
+  // Undo covers deleted runs while they can be restored, notes and tags, and how runs are shown.
   void undo() override { edits_.undo(); }
   void redo() override { edits_.redo(); }
   bool canUndo() const override { return edits_.canUndo(); }
@@ -66,10 +66,10 @@ class TrainWorkspace : public Workspace {
   void buildPanels();
   // Makes table, plots and differences show the same runs in the same way.
   void connectComparison();
-  // Shows runs in that way; stores it, and remembers the way before, where the user chose it.
+  // showChoices() shows runs in this way; keepChoices() stores a choice of the user and makes it undoable.
   void showChoices(const RunViewChoices& choices);
   void keepChoices(const RunViewChoices& choices);
-  // The augmentation of the selected run can be changed while it goes on.
+  // Lets the user change the augmentation of the selected run while it is active.
   void connectAugmentation();
   void findDevices();
   void projectChanged();
@@ -78,20 +78,23 @@ class TrainWorkspace : public Workspace {
   void follow(const WorkerSnapshot& run);
   void showRunError(const WorkerSnapshot& run);
   void refreshRuns();
+  // Fills the table of runs, and selects `chosen`; if it is invalid, the selection is kept.
+  void listRuns(RunId chosen);
   // Selects a run: its row, curves, log and settings.
   void select(RunId run);
   void selectionChanged();
+  void showSelection();
   void continueRun();
   void reuseWeights();
   void begin(const std::optional<std::filesystem::path>& start);
-  // Measures what the next run will take.
+  // Measures the time and memory that the next run will need.
   void estimate();
-  // Says what the run should not begin with, if so.
+  // Returns whether the chosen initial weights can be used; shows the error if not.
   bool startsWell();
   void addToQueue();
   // Looks for a learning rate with the settings of the next run, in a dialog.
   void findRate();
-  // Requests the curves of the run that the next arrow key will probably show.
+  // Requests in advance the curves of the run that the next arrow key will probably show.
   void prepareNext(RunId run);
   // Shows the script that trains with the settings of the next run on a cluster.
   void trainOnCluster();
@@ -108,9 +111,9 @@ class TrainWorkspace : public Workspace {
   // Updates the selected run's actions and texts.
   void showSubject();
   void showActions(const WorkerSnapshot& run, const RunRecord* selected, bool steers);
-  // The snapshot of the selected run, if it was active in this session.
+  // Returns the snapshot of the selected run, if it was active in this session.
   WorkerSnapshot selectedSnapshot() const;
-  // Notes that the focused button becomes disabled.
+  // Remembers if the focused button becomes disabled.
   void oweFocus(bool active, bool unsaved);
 
   RunInspector* inspector_;
@@ -137,16 +140,16 @@ class TrainWorkspace : public Workspace {
   Action* enqueue_ = nullptr;
   Action* stopLater_ = nullptr;
   Action* delete_ = nullptr;
-  std::set<RunId> followed_;  // active runs that were shown because they started
+  std::set<RunId> followed_;  // active runs that were selected because they started
   std::map<RunId, QString> shownErrors_;
   std::optional<CheckpointRecord> lastCheckpoint_;  // last checkpoint of the selected run
   UndoList edits_;
-  RunViewChoices choices_;         // as they were stored
-  std::vector<int> deletions_;     // changes that deleted runs which can still be restored
+  RunViewChoices choices_;         // the stored choices
+  std::vector<int> deletions_;     // undo entries of deleted runs that can still be restored
   QTimer forGood_;                 // runs until deleted runs can no longer be restored
-  QPointer<QPushButton> putBack_;  // in the banner that reports deleted runs
-  bool focusOwed_ = false;         // the successor of a disabled button that had the focus will get it
-  int lastRow_ = -1;               // of the run whose curves were shown last
+  QPointer<QPushButton> putBack_;  // undo button of the banner about deleted runs
+  bool focusOwed_ = false;         // the next button gets the focus of a disabled one
+  int lastRow_ = -1;               // row of the run whose curves were shown last
   bool byProgram_ = false;         // the program, not the user, changes the selection
   LatestTask<QList<std::pair<QString, QString>>> devices_;
 };
