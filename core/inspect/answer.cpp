@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// The index of the largest of `count` numbers, `step` apart.
+// Returns the index of the largest of `count` numbers that are `step` apart.
 std::int32_t likeliest(const float* values, std::int64_t count, std::int64_t step) {
   std::int64_t best = 0;
   for (std::int64_t k = 1; k < count; ++k)

@@ -59,8 +59,8 @@ class SeveralLabelScores : public AnswerScores {
   std::vector<Counts> counts_;
 };
 
-// 1 − sum of squared errors / sum of squared distances from the mean, over all numbers of all samples, each number of a
-// sample with a mean of its own.
+// R²: 1 − sum of squared errors / sum of squared distances from the mean, over all numbers of all samples. Each number
+// of a sample has its own mean over the samples.
 class NumberScores : public AnswerScores {
  public:
   void add(const Tensor& predictions, const Tensor& target, const Batch&) override {
@@ -120,7 +120,7 @@ class TranscriptScores : public AnswerScores {
   std::int64_t errors_ = 0, labels_ = 0, exact_ = 0, samples_ = 0;
 };
 
-// Compares every sample with all others if that is fast; of many samples, only an evenly spread selection.
+// Compares every sample with all others if that is fast; otherwise only an evenly spread subset with all others.
 class EmbeddingScores : public AnswerScores {
  public:
   void add(const Tensor& predictions, const Tensor& target, const Batch&) override {

@@ -1,5 +1,5 @@
-// Why: the explanations of single sums and of layers in stages share how they read numbers and add terms. Internal to
-// the arithmetic.
+// Why: the explanations of single sums and of layers computed in stages read numbers and add terms in the same way.
+// Internal to the arithmetic.
 #pragma once
 #include <cmath>
 #include <span>
@@ -31,29 +31,29 @@ struct OutputWork {
     result.bias = static_cast<double>(bias->data<float>()[at]);
     result.magnitude += std::abs(*result.bias);
   }
-  // The part that was chosen as the next choice; −1: none. The choice itself is added with offer().
+  // Returns the part that the caller selected for the next choice; −1 if none. offer() then records that choice.
   std::int64_t wanted() const { return result.choices.size() < parts.size() ? parts[result.choices.size()] : -1; }
   void offer(const char* name, std::int64_t count, std::int64_t chosen) {
     result.choices.push_back({name, count, chosen});
   }
 };
 
-// Σ x · factor of numbers that a layer computed itself, or read: `x` and `weights` are rows of `count` numbers. `first`
-// is the element of the first x.
+// Returns the terms of Σ x · weight over rows of `count` numbers. `x` is from input `source`, or was computed inside
+// the layer (kInnerSource); `first` is the element index of x[0].
 TermGroup rowProducts(const float* x, std::int64_t first, int source, const float* weights, std::int64_t count);
-// Computes group sums, sum, result and the work's magnitude, and appends the stage.
+// Computes the group sums, the stage's sum and result, adds to the work's magnitude, and appends the stage.
 void addStage(OutputWork& work, ArithmeticStage stage);
 double applied(StageFunction function, double sum);
-// Σ x · weight without the terms.
+// Returns Σ x · weight without listing the terms.
 double dotOf(const float* x, const float* weights, std::int64_t count);
-// The index of the term whose product is farthest from zero.
+// Returns the index of the term whose product is farthest from zero.
 std::int64_t strongestTerm(const std::vector<Summand>& terms);
-// `chosen`, or `otherwise` if it is −1.
+// Returns `chosen`, or `otherwise` if it is −1.
 inline std::int64_t orElse(std::int64_t chosen, std::int64_t otherwise) {
   return chosen < 0 ? otherwise : chosen;
 }
 
-// Fill `work.result`; false: the trace lacks what they need. InvalidArgument: no such part.
+// Fill `work.result`; return false if the trace lacks needed values. Fail with InvalidArgument for invalid parts.
 Result<bool> explainRecurrent(OutputWork& work);
 Result<bool> explainAttention(OutputWork& work);
 

@@ -1,4 +1,4 @@
-// Why: one number of an attention layer or a transformer block, stage by stage, by the equations of
+// Why: explains one number of an attention layer or a transformer block stage by stage, with the equations of
 // core/ops/library/attention.cpp and core/layers/library/transformer_block.cpp.
 #include <fmt/format.h>
 
@@ -10,10 +10,10 @@
 namespace fovea {
 namespace {
 
-// Tensors of one attention; rows of `width` numbers, one row per step.
+// Values of one attention computation: matrices with one row of `width` numbers per step.
 struct AttentionNumbers {
   const float *x = nullptr, *query = nullptr, *key = nullptr, *value = nullptr, *mixed = nullptr, *output = nullptr;
-  int source = 0;  // of x
+  int source = 0;  // input of the layer that x comes from
   std::int64_t steps = 0, width = 0, heads = 1;
   bool causal = false;
 
@@ -25,7 +25,7 @@ const float* floatsOf(const Tensor* tensor) {
   return tensor && tensor->dtype() == DataType::Float32 ? tensor->data<float>() : nullptr;
 }
 
-// `x` is what the attention reads.
+// Returns the values of the attention in a layer; nothing if the trace lacks some. `x` is the input of the attention.
 std::optional<AttentionNumbers> attentionNumbers(const OutputWork& work, const Tensor& x, int source) {
   const TracedLayer& layer = work.layer;
   AttentionNumbers a;
@@ -46,7 +46,7 @@ std::optional<AttentionNumbers> attentionNumbers(const OutputWork& work, const T
   return a;
 }
 
-// The number `unit` of a linear map of one step.
+// Returns the stage for output `unit` of a linear map at one step.
 ArithmeticStage linearStage(const OutputWork& work, StageKind kind, const std::string& weight, const float* x,
                             int source, std::int64_t step, std::int64_t unit) {
   const Tensor& matrix = *work.layer.weight(weight);
@@ -60,7 +60,7 @@ ArithmeticStage linearStage(const OutputWork& work, StageKind kind, const std::s
   return stage;
 }
 
-// One number of a norm over the numbers of a step.
+// Returns the stage for one output of a layer norm over the numbers of a step.
 ArithmeticStage normStage(const OutputWork& work, StageKind kind, const std::string& name, const float* x, int source,
                           std::int64_t step, std::int64_t unit, std::int64_t width) {
   const float* const row = x + step * width;
@@ -103,7 +103,7 @@ Status needPart(const char* what, std::int64_t part, std::int64_t count) {
   return fail(ErrorCode::InvalidArgument, fmt::format("There is no {} {}: there are {}, from 0.", what, part, count));
 }
 
-// The index among `count` numbers from `first` on whose product is farthest from zero.
+// Returns the index of the product a[i] · b[i] that is farthest from zero.
 std::int64_t strongestProduct(const float* a, const float* b, std::int64_t count) {
   std::int64_t best = 0;
   for (std::int64_t i = 1; i < count; ++i)
@@ -111,7 +111,7 @@ std::int64_t strongestProduct(const float* a, const float* b, std::int64_t count
   return best;
 }
 
-// softmax over the keys that query `t` sees. The others stand in the terms as masked.
+// Returns the softmax over the keys that query `t` attends to; the other keys are included as masked terms.
 ArithmeticStage weightsStage(const AttentionNumbers& a, std::int64_t t, std::int64_t head) {
   const double scale = 1 / std::sqrt(static_cast<double>(a.size()));
   const std::int64_t first = head * a.size();
@@ -130,13 +130,13 @@ ArithmeticStage weightsStage(const AttentionNumbers& a, std::int64_t t, std::int
   return stage;
 }
 
-// The stages from the query to the number `unit` of the attention's output at step `t`. `beforeQuery` adds what comes
-// before, given the number of x that adds most to the query.
+// Adds the stages from the query to output `unit` of the attention at step `t`. `beforeQuery` adds earlier stages; its
+// argument is the index of the number of x that contributes most to the query.
 template <class BeforeQuery>
 Status addAttention(OutputWork& work, const AttentionNumbers& a, std::int64_t t, std::int64_t unit,
                     const BeforeQuery& beforeQuery) {
   ArithmeticStage output = linearStage(work, StageKind::Output, "output", a.mixed, kInnerSource, t, unit);
-  // The head and its number that add most to the output.
+  // Chooses the requested head and number, or else those that contribute most to the output.
   const auto& products = output.groups.front().terms;
   const std::int64_t head = work.wanted();
   FOVEA_CHECK(needPart("head", head, a.heads));

@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-// Scales the `count` scores of a row to weights.
+// Converts the `count` scores of a row to weights.
 void softmaxRow(float* row, std::int64_t count) {
   const float largest = *std::max_element(row, row + count);
   double sum = 0;
@@ -17,10 +17,10 @@ void softmaxRow(float* row, std::int64_t count) {
 }
 
 struct PatchGrid {
-  std::int64_t rows = 0, columns = 0, before = 0;  // `before`: keys that stand for no patch
+  std::int64_t rows = 0, columns = 0, before = 0;  // `before`: leading keys that are no patches
 };
 
-// Patches are square: the grid has the picture's proportions.
+// Patches are square, so the grid has the proportions of the image.
 PatchGrid patchGrid(std::int64_t keys, const Shape& input) {
   const std::int64_t height = input[1], width = input[2];
   for (const std::int64_t before : {0, 1})

@@ -19,7 +19,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kGradientBatch = 8;  // points of a line, or noisy copies, that are differentiated at once
+constexpr std::int64_t kGradientBatch = 8;  // points of the path or noisy copies that are differentiated at once
 constexpr std::int64_t kMostSteps = 10'000;
 
 struct Quadrature {
@@ -52,7 +52,7 @@ Quadrature gaussLegendre(std::int64_t points) {
   return rule;
 }
 
-// The layer of that name and all layers that it depends on.
+// Returns the layer of that name and all layers that it depends on.
 std::set<LayerId> leadingTo(const Network& network, const std::string& name) {
   std::set<LayerId> leading;
   std::vector<LayerId> open{network.findByName(name)->id};
@@ -137,7 +137,7 @@ Result<ScoreGradients*> Attributor::model(std::int64_t batch, bool input, const 
   return known.get();
 }
 
-// 1 at the scores of the target, else 0.
+// Returns a seed for the gradient that is 1 at the scores of the target and 0 elsewhere.
 Result<Tensor> Attributor::seedFor(const ScoreGradients& model, std::int64_t target) const {
   FOVEA_TRY(Tensor seed, Tensor::tryMake({DataType::Float32, model.scoreShape()}));
   const Shape& shape = seed.shape();
@@ -160,7 +160,7 @@ Status Attributor::chooseTarget(Work& work) {
   if (std::any_of(result.scores.begin(), result.scores.end(), [](float score) { return std::isnan(score); }))
     return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
                 "Its training has diverged: choose an earlier checkpoint.");
-  // An object is in one place: the sum over all of them does not say which class has been found.
+  // An object is at one position, so the highest single score decides, not the sum over positions.
   if (result.target < 0 && boxes_ > 0) {
     const auto values = answer.scores.values<float>();
     const std::ptrdiff_t classes = std::ssize(result.scores), places = std::ssize(values) / (classes + boxes_);
@@ -174,7 +174,7 @@ Status Attributor::chooseTarget(Work& work) {
                                                       result.target, result.scores.size()));
 }
 
-// The gradient with respect to the input; for symbols, with respect to the first layer's output for each of them.
+// Computes the gradient with respect to the input; for symbols, with respect to the first layer's output.
 Status Attributor::gradient(Work& work, bool timesInput) {
   const bool symbols = inputType_.dtype == DataType::Int32;
   FOVEA_TRY(ScoreGradients* const model, this->model(1, !symbols, symbols ? firstLayer_ : std::string(),
@@ -203,7 +203,7 @@ Status Attributor::gradient(Work& work, bool timesInput) {
   return {};
 }
 
-// Σ weights[i] × the gradient at the input that fill(i, …) writes.
+// Computes Σ weights[i] × gradient at the input that fill(i, …) writes.
 Status Attributor::meanGradient(Work& work, const std::vector<double>& weights,
                                 const std::function<void(std::int64_t, std::span<float>)>& fill) {
   if (inputType_.dtype != DataType::Float32)

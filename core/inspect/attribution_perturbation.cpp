@@ -1,4 +1,4 @@
-// Why: explanations that cover parts of a sample and watch the score need no gradients, only many runs.
+// Why: explanations that mask parts of a sample and observe the score need no gradients, only many runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,16 +11,16 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kCopies = 32;  // changed copies that are scored at once
+constexpr std::int64_t kCopies = 32;  // modified copies that are scored at once
 constexpr std::int64_t kMostWindows = 1'000'000;
 constexpr std::int64_t kMostMasks = 1'000'000, kMostCells = 64;
 
-// The axes of one sample that are positions: of images and volumes all but the channels.
+// Returns the first position axis of a sample: the one after the channels for images and volumes, else 0.
 int firstPositionAxis(const Shape& sample) {
   return sample.rank() >= 3 ? 1 : 0;
 }
 
-// The first positions of windows of `window` elements along an axis of `extent`; the last window may reach beyond it.
+// Returns the start of each window of `window` elements along an axis of `extent`; the last may extend beyond it.
 std::vector<std::int64_t> windowStarts(std::int64_t extent, std::int64_t window, std::int64_t stride) {
   std::vector<std::int64_t> starts;
   const std::int64_t count = (std::max<std::int64_t>(0, extent - window) + stride - 1) / stride + 1;
@@ -28,7 +28,7 @@ std::vector<std::int64_t> windowStarts(std::int64_t extent, std::int64_t window,
   return starts;
 }
 
-// Calls `visit` with the index of each element of a sample that lies under the window, whatever its channel.
+// Calls `visit` with the index of each element of a sample inside the window, in all channels.
 template <class Visit>
 void underWindow(const Shape& sample, const std::vector<std::int64_t>& corner, std::int64_t window,
                  const Visit& visit) {
@@ -43,7 +43,7 @@ void underWindow(const Shape& sample, const std::vector<std::int64_t>& corner, s
   walk(walk, 0, 0);
 }
 
-// The lower corners of all windows.
+// Returns the corners of all windows with the lowest indices.
 Result<std::vector<std::vector<std::int64_t>>> windowCorners(const Shape& sample, std::int64_t window,
                                                              std::int64_t stride) {
   std::vector<std::vector<std::int64_t>> corners{{}};
@@ -62,8 +62,8 @@ Result<std::vector<std::vector<std::int64_t>>> windowCorners(const Shape& sample
   return corners;
 }
 
-// Random covers of a sample's places: a coarse grid of 0 and 1, moved by a part of a cell and interpolated linearly. An
-// axis with no more places than cells has a cell for each place.
+// Random masks over a sample's positions: a coarse grid of 0 and 1, shifted by a fraction of a cell and interpolated
+// linearly. An axis with no more positions than cells has one cell per position.
 class RandomCovers {
  public:
   RandomCovers(const Shape& sample, std::int64_t cells, bool sharp) : sharp_(sharp) {
@@ -75,7 +75,7 @@ class RandomCovers {
     }
   }
   std::int64_t places() const { return places_; }
-  // From 0 (covered) to 1, for each place.
+  // Draws a mask: for each position, a value from 0 (covered) to 1 (visible).
   void draw(Random& random, std::vector<double>& shares) const {
     std::vector<double> grid(static_cast<std::size_t>(corners_)), shifts;
     for (double& corner : grid) corner = random.uniform() < 0.5 ? 0 : 1;
@@ -103,14 +103,14 @@ class RandomCovers {
  private:
   struct Axis {
     std::int64_t extent, cells;
-    double size;  // of a cell, in places
+    double size;  // of a cell, in positions
   };
   std::vector<Axis> axes_;
   std::int64_t places_ = 1, corners_ = 1;
   bool sharp_;
 };
 
-// The slope of the score along each place's share, by least squares: how far the score rises where the place is seen.
+// Computes the slope of the score against each position's visibility by least squares.
 class SlopeByPlace {
  public:
   explicit SlopeByPlace(std::int64_t places)
@@ -137,8 +137,7 @@ class SlopeByPlace {
 
 }  // namespace
 
-Status Attributor::scoreCopies(Work& work, std::int64_t count,
-                               const std::function<void(std::int64_t, Tensor&)>& change,
+Status Attributor::scoreCopies(Work& work, std::int64_t count, const std::function<void(std::int64_t, Tensor&)>& change,
                                const std::function<void(std::int64_t, double)>& visit) {
   const std::int64_t batch = std::min(count, kCopies);
   FOVEA_TRY(ScoreGradients* const model, this->model(batch, false, {}));

@@ -1,4 +1,4 @@
-// Why: the parts of an explanation that its methods share, whichever file they are in. Private to Attributor.
+// Why: declares what the methods of an explanation share across files. Private to Attributor.
 #pragma once
 #include <span>
 #include <vector>
@@ -11,7 +11,7 @@ inline Shape withoutBatch(const Shape& shape) {
   return Shape(shape.extents().subspan(1));
 }
 
-// Row `row` of an f32 batch.
+// Returns row `row` of an f32 batch.
 inline std::span<float> rowOf(Tensor& batch, std::int64_t row) {
   const std::int64_t size = batch.shape().elementsFrom(1);
   return batch.values<float>().subspan(static_cast<std::size_t>(row * size), static_cast<std::size_t>(size));
@@ -21,10 +21,10 @@ inline std::span<const float> rowOf(const Tensor& batch, std::int64_t row) {
   return batch.values<float>().subspan(static_cast<std::size_t>(row * size), static_cast<std::size_t>(size));
 }
 
-// Sums of one sample's scores over positions, by class.
+// Returns one sample's scores summed over positions, for each class.
 std::vector<float> scoresOfClasses(std::span<const float> scores, const Shape& sample, int axis);
 
-// One question while it is answered.
+// The state of one call of explain().
 struct Attributor::Work {
   const Tensor& input;
   const AttributionOptions& options;

@@ -58,7 +58,7 @@ Result<Tensor> outlineBoxes(const Tensor& image, std::span<const DetectedBox> bo
         for (std::int64_t x = std::max<std::int64_t>(left, 0); x < std::min(right, width); ++x)
           picture.data<std::uint8_t>()[(c * height + y) * width + x] = colour[c];
   };
-  for (std::size_t i = boxes.size(); i-- > 0;) {  // the most probable on top
+  for (std::size_t i = boxes.size(); i-- > 0;) {  // draws the most probable box on top
     const Box& box = boxes[i].box;
     const std::uint8_t* const colour = kColours[static_cast<std::size_t>(box.label) % std::size(kColours)];
     const auto left = std::lround(box.left), top = std::lround(box.top), right = std::lround(box.right),

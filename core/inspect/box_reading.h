@@ -1,28 +1,28 @@
-// Why: a person sees the found boxes over the sample as it is stored, of which the network's transforms may have taken
-// a part. Pure function.
+// Why: found boxes are shown over the stored sample, from which the network's transforms may have cut a part. Pure
+// functions.
 #pragma once
 #include "core/data/transforms/transform.h"
 #include "core/inspect/detected_boxes.h"
 
 namespace fovea {
 
-// `found` as detectedBoxes() returns it for an image of the type `image`, u8 [C, H, W], that went through the
-// deterministic part of `transforms`: the same boxes in pixels of that image. InvalidArgument: the transforms do not
-// fit the image.
+// Converts `found`, as returned by detectedBoxes(), to pixels of the stored image. `image` is its type, u8 [C, H, W];
+// the network received it after the deterministic part of `transforms`. Fails with InvalidArgument if the transforms do
+// not fit the image.
 Result<std::vector<DetectedBox>> placeBoxes(std::span<const DetectedBox> found, const TransformList& transforms,
                                             const TensorType& image);
 
 struct BoxReading {
-  std::vector<DetectedBox> found;  // from kShownScore on, in pixels of the stored image, the most probable first
-  BoxMatches matches;              // with the sample's own boxes, at kRightOverlap
+  std::vector<DetectedBox> found;  // score of at least kShownScore, most probable first, in pixels of the stored image
+  BoxMatches matches;              // matches with the sample's own boxes, at kRightOverlap
 };
 
-// `truths` are in pixels of the image. Fails like placeBoxes().
+// Places the found boxes and matches them with `truths`, in pixels of the image. Fails as placeBoxes().
 Result<BoxReading> readBoxes(std::span<const DetectedBox> found, const TransformList& transforms,
                              const TensorType& image, std::span<const Box> truths);
 
-// `image`, u8 [1 or 3, H, W], as u8 [3, H, W] with the outlines of boxes in its pixels, each class in a colour of its
-// own. OutOfMemory.
+// Draws the outlines of boxes, in pixels of the image, onto `image`, u8 [1 or 3, H, W]. Returns u8 [3, H, W]; each
+// class has its own colour (seven in turn). Fails with OutOfMemory.
 Result<Tensor> outlineBoxes(const Tensor& image, std::span<const DetectedBox> boxes);
 
 }  // namespace fovea

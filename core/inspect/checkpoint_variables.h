@@ -9,8 +9,8 @@
 
 namespace fovea {
 
-// Returns the variables of a lowered network with the checkpoint's values. Corrupt names a variable that is missing or
-// has another shape.
+// Returns the variables of a lowered network with the checkpoint's values. Fails with Corrupt, which names the
+// variable, if one is missing or has another shape or type.
 Result<std::shared_ptr<VariableStore>> loadVariables(const Checkpoint& checkpoint,
                                                      const std::vector<VariableInfo>& variables,
                                                      std::shared_ptr<Device> device);

@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-// Twice the probability of at most min(a, b) heads in a + b throws of a fair coin.
+// Returns twice the probability of at most min(a, b) heads in a + b tosses of a fair coin, at most 1.
 double exactMcNemar(std::int64_t a, std::int64_t b) {
   const auto throws = static_cast<double>(a + b);
   double chance = 0;

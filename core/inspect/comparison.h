@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// `now` compared with `before`, on the same samples.
+// Compares `now` with `before` on the same samples.
 struct EvaluationComparison {
   std::int64_t samples = 0;
   std::int64_t bothRight = 0;
@@ -24,7 +24,7 @@ struct EvaluationComparison {
   std::vector<std::size_t> broken;  // right before, wrong now
 };
 
-// InvalidArgument if one of them does not have one label per sample, or the samples differ.
+// Fails with InvalidArgument if one of them does not have one label per sample, or the samples differ.
 Result<EvaluationComparison> compareEvaluations(const Evaluation& now, const Evaluation& before);
 
 }  // namespace fovea

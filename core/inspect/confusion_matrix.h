@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-// Counts of [label, prediction] pairs.
+// Number of samples for each pair of label and prediction.
 class ConfusionMatrix {
  public:
   explicit ConfusionMatrix(std::int64_t classes = 0)
@@ -17,8 +17,8 @@ class ConfusionMatrix {
   std::int64_t count(std::int64_t label, std::int64_t prediction) const { return counts_[at(label, prediction)]; }
   void add(std::int64_t label, std::int64_t prediction) { ++counts_[at(label, prediction)]; }
   void add(std::int64_t label, std::int64_t prediction, std::int64_t count) { counts_[at(label, prediction)] += count; }
-  std::int64_t labelled(std::int64_t label) const;        // samples of the class
-  std::int64_t predicted(std::int64_t prediction) const;  // samples taken for it
+  std::int64_t labelled(std::int64_t label) const;        // number of samples with that label
+  std::int64_t predicted(std::int64_t prediction) const;  // number of samples with that prediction
   std::int64_t correct() const;
   std::int64_t total() const;
   bool operator==(const ConfusionMatrix&) const = default;
@@ -34,12 +34,12 @@ class ConfusionMatrix {
 // NaN if the denominator is zero: no sample was predicted as the class, or none belongs to it.
 struct ClassScore {
   std::string name;
-  double precision = 0;      // correct fraction of those predicted as the class
-  double recall = 0;         // correct fraction of those of the class
+  double precision = 0;      // fraction of the samples predicted as the class that belong to it
+  double recall = 0;         // fraction of the samples of the class that were predicted as it
   double f1 = 0;             // harmonic mean of both
   double overlap = 0;        // intersection over union
   std::int64_t support = 0;  // samples of the class; pixels for masks, positions for symbols
-  // The class against all others, see RankingScore; also NaN if scores were not kept.
+  // of the class against all others, see RankingScore; also NaN if scores were not kept
   double rocAuc = std::numeric_limits<double>::quiet_NaN();
   double averagePrecision = std::numeric_limits<double>::quiet_NaN();
 };

@@ -14,7 +14,7 @@ const Shape& shapeOfSource(const NetworkTrace& trace, const TracedLayer& layer, 
   return trace.layers[static_cast<std::size_t>(layer.sources[source])].output.shape();
 }
 
-// The entry of a list field for an axis; lists of one number hold for all.
+// Returns the entry of a list field for an axis; a list of one number applies to all axes.
 std::int64_t entryOf(const TracedLayer& layer, const char* name, std::size_t axis) {
   const AxisList list = layerField<AxisList>(layer, name, {});
   return list.empty() ? 0 : axis < list.size() ? list[axis] : list.front();
@@ -31,7 +31,7 @@ std::optional<CopiedNumber> joinedNumber(const NetworkTrace& trace, const Traced
   return {};
 }
 
-// A place of a padded axis within the input; −1: the constant border.
+// Maps a position of a padded axis to the input; −1: the constant border.
 std::int64_t unpadded(std::int64_t place, std::int64_t extent, const std::string& mode) {
   if (place >= 0 && place < extent) return place;
   if (mode == "replicate") return std::clamp<std::int64_t>(place, 0, extent - 1);
@@ -48,7 +48,7 @@ std::optional<CopiedNumber> paddedNumber(const TracedLayer& layer, const Shape& 
   return CopiedNumber{0, elementAt(input, at)};
 }
 
-// All places of the output that hold a place of the input: several where the border repeats it.
+// Returns all output elements that copy an input position; the border may repeat it.
 std::vector<std::int64_t> paddedCopies(const TracedLayer& layer, const Shape& input, const AxisList& at) {
   const std::string mode = layerField<std::string>(layer, "mode", "constant");
   const Shape& output = layer.output.shape();
@@ -85,7 +85,7 @@ std::optional<CopiedNumber> copiedNumber(const NetworkTrace& trace, const Traced
   AxisList at = positionOf(layer.output.shape(), element);
   if (layer.type == "concatenate") return joinedNumber(trace, layer, at);
   if (layer.type == "padding") return paddedNumber(layer, input, at);
-  if (layer.type == "slice" || layer.type == "split") {  // of a split, the first part is traced
+  if (layer.type == "slice" || layer.type == "split") {  // a trace holds the first output of a split
     const auto axis = static_cast<std::size_t>(layerField<std::int64_t>(layer, "axis", 1) - 1);
     if (axis < at.size() && layer.type == "slice") at[axis] += layerField<std::int64_t>(layer, "start", 0);
     return CopiedNumber{0, elementAt(input, at)};

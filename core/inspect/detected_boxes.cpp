@@ -11,7 +11,7 @@ struct ClassCells {
   const float* cells;
   std::int64_t rows, columns;
 
-  // True if no neighbour has more, nor as much if it comes earlier.
+  // Returns true if no neighbour has a higher value and no earlier neighbour an equal one.
   bool isPeak(std::int64_t row, std::int64_t column) const {
     const float own = cells[row * columns + column];
     for (std::int64_t y = std::max<std::int64_t>(row - 1, 0); y <= std::min(row + 1, rows - 1); ++y)
@@ -33,7 +33,7 @@ double areaOf(const Box& box) {
          std::max(0.0, static_cast<double>(box.bottom) - static_cast<double>(box.top));
 }
 
-// The length that two ranges share.
+// Returns the length of the intersection of two ranges.
 double shared(float lowA, float highA, float lowB, float highB) {
   return std::max(0.0, static_cast<double>(std::min(highA, highB)) - static_cast<double>(std::max(lowA, lowB)));
 }
@@ -59,7 +59,7 @@ std::vector<DetectedBox> detectedBoxes(std::span<const float> predictions, const
                       return a.label != b.label ? a.label < b.label : a.cell < b.cell;
                     });
   peaks.resize(kept);
-  constexpr double kLargest = 20;  // of the logarithm of a size: larger ones cover any image
+  constexpr double kLargest = 20;  // limit for the logarithm of a size: larger boxes cover any image
   std::vector<DetectedBox> found;
   for (const Peak& peak : peaks) {
     const auto number = [&](std::int64_t index) {

@@ -16,7 +16,7 @@ struct DetectedBox {
 };
 
 inline constexpr std::size_t kMostDetectedBoxes = 100;  // per image, as for COCO
-inline constexpr double kRightOverlap = 0.5;            // the least overlap of a found box with the true one
+inline constexpr double kRightOverlap = 0.5;            // smallest overlap at which a found box counts as right
 
 // Reads the boxes, in fractions of the image, from the predictions for one image in the layout of
 // core/tensor/box_grid.h; `grid` is their shape [K + 4, H, W]. A box is where the probability of a class is the highest
@@ -31,14 +31,14 @@ std::vector<Box> asFractions(std::span<const Box> boxes, double width, double he
 // Intersection over union, from 0 to 1. 0 if both are empty.
 double overlapOf(const Box& a, const Box& b);
 
-// Says which true box each found box belongs to. A true box belongs to one found box at most.
+// Assigns found boxes to true boxes. Each true box is assigned to at most one found box.
 struct BoxMatches {
-  std::vector<std::optional<std::size_t>> truths;  // per found box: the index of its true box; nothing: it is false
-  std::vector<std::size_t> missed;                 // indices of true boxes that no box was found for
+  std::vector<std::optional<std::size_t>> truths;  // per found box: the index of its true box; nothing if it is false
+  std::vector<std::size_t> missed;                 // indices of true boxes without a found box
 };
 
-// Each found box, in the order given, takes the true box of its class with the largest overlap that no other has
-// taken, if the overlap is at least `least`. This is the matching of COCO's evaluation.
+// Matches each found box, in the given order, to the unmatched true box of its class with the largest overlap, if that
+// is at least `least`. This is the matching of COCO's evaluation.
 BoxMatches matchBoxes(std::span<const DetectedBox> found, std::span<const Box> truths, double least = kRightOverlap);
 
 // The fraction of boxes that are wrong: (false + missed) / (right + false + missed) for the boxes from kShownScore on;

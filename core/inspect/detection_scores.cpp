@@ -19,7 +19,7 @@ struct RankedPoint {
   double recall, precision;
 };
 
-// Precision and recall after each found box, the most probable first.
+// Returns recall and precision after each found box, in the given order (most probable first).
 template <class IsRight>
 std::vector<RankedPoint> ranking(std::size_t found, std::int64_t truths, IsRight isRight) {
   std::vector<RankedPoint> points;
@@ -31,21 +31,21 @@ std::vector<RankedPoint> ranking(std::size_t found, std::int64_t truths, IsRight
   return points;
 }
 
-// The mean over 101 recalls of the highest precision at that recall or a larger one.
+// Returns the mean over 101 recalls of the highest precision at that recall or a larger one.
 double averagePrecision(std::vector<RankedPoint> points) {
   for (std::size_t i = points.size(); i-- > 1;)
     points[i - 1].precision = std::max(points[i - 1].precision, points[i].precision);
   double sum = 0;
   std::size_t at = 0;
   for (int step = 0; step <= 100; ++step) {
-    // The reference implementation multiplies, too: 35 · 0.01 is more than 0.35.
+    // Multiplies like the reference implementation: 35 · 0.01 is more than 0.35.
     while (at < points.size() && points[at].recall < step * 0.01) ++at;
     if (at < points.size()) sum += points[at].precision;
   }
   return sum / 101;
 }
 
-// Means over the numbers that are numbers.
+// The mean of all added values that are not NaN.
 class Mean {
  public:
   void add(double value) {

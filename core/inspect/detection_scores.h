@@ -5,24 +5,24 @@
 
 namespace fovea {
 
-// What a network found in one image of a batch, and the image's true boxes, both in fractions of it.
+// The boxes found in one image of a batch and its true boxes, both in fractions of the image.
 struct ImageBoxes {
   std::vector<DetectedBox> found;
   std::vector<Box> truths;
 };
-// `predictions` are f32 [N, K + 4, H, W] for the images [N, C, H, W] of `batch`.
+// Returns the boxes of one image. `predictions` are f32 [N, K + 4, H, W] for the images [N, C, H, W] of `batch`.
 ImageBoxes boxesOfImage(const Tensor& predictions, const Batch& batch, std::size_t image);
 
-// Collects the boxes of all images, then ranks those of each class.
+// Collects the boxes of all images, then ranks those of each class by score.
 class DetectionScores : public AnswerScores {
  public:
   explicit DetectionScores(const std::vector<std::string>& classes) : names_(classes), classes_(classes.size()) {}
 
-  // `predictions` are f32 [N, K + 4, H, W]. They are compared with the boxes of the batch instead of the target, in
-  // which two boxes can share a cell.
+  // Adds a batch. `predictions` are f32 [N, K + 4, H, W]. They are compared with the boxes of the batch, not with
+  // `target`, where two boxes can share a cell.
   void add(const Tensor& predictions, const Tensor& target, const Batch& batch) override;
-  // Adds the boxes of one image; both in the same coordinates. `found` comes as detectedBoxes() returns it; at most
-  // kMostDetectedBoxes of them count.
+  // Adds the boxes of one image; both lists use the same coordinates. `found` is in the order of detectedBoxes(); at
+  // most kMostDetectedBoxes of them count.
   void add(std::span<const DetectedBox> found, std::span<const Box> truths);
   // Adds the metrics "average_precision" (mean over overlaps from 0.5 to 0.95 in steps of 0.05, and over the classes
   // with true boxes), "average_precision_50" and "average_precision_75", and the means over classes of precision,
@@ -37,7 +37,7 @@ class DetectionScores : public AnswerScores {
   struct Found {
     float score = 0;
     std::uint16_t right = 0;  // bit i: right at the overlap 0.5 + 0.05 i
-    float overlap = 0;        // with its true box at kRightOverlap; 0: it is false
+    float overlap = 0;        // with its true box at kRightOverlap; 0 if it is false
   };
   struct ClassBoxes {
     std::vector<Found> found;

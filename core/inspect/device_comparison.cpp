@@ -13,16 +13,16 @@ namespace fovea {
 namespace {
 
 constexpr int kNoisyRuns = 3;
-constexpr double kNoise = 0x1.0p-23;       // relative: twice the largest rounding of f32
-constexpr double kAllowance = 32;          // sums of thousands of products round more often than once for each weight
-constexpr double kAlwaysExplained = 1e-6;  // e.g. a layer's own exponential function
+constexpr double kNoise = 0x1.0p-23;       // relative; twice the largest rounding error of f32
+constexpr double kAllowance = 32;          // sums of thousands of products round more often than once per weight
+constexpr double kAlwaysExplained = 1e-6;  // for differences such as a layer's own exponential function
 
 bool bothAlike(double a, double b) {
   if (std::isfinite(a) && std::isfinite(b)) return true;
   return a == b || (std::isnan(a) && std::isnan(b));
 }
 
-// All but the names and what is explained. Places that are not finite on both sides do not count for `relative`.
+// Sets all fields but names, shape, order and `explained`. `relative` ignores positions not finite on both sides.
 LayerDifference difference(const Tensor& a, const Tensor& b) {
   const std::vector<double> first = numbersOf(a), second = numbersOf(b);
   LayerDifference result;

@@ -16,16 +16,15 @@
 
 namespace fovea {
 
-// The known facts about a run. The records are always present; the rest is missing if there is no checkpoint or no data
-// set.
+// The known facts about a run. Its records are always present; the rest is missing without a checkpoint or a data set.
 struct RunFacts {
   Network network;
   TrainingSettings settings;
   std::vector<MetricPoint> points;
   std::vector<EpochRecord> epochs;
-  // why the run failed, or its mark from the moment when the loss was no longer finite; may be empty
+  // why the run failed, or a note made when the loss stopped being finite; may be empty
   std::string trouble;
-  bool givenWeights = false;  // its initial weights were not drawn from its seed
+  bool givenWeights = false;  // true if its initial weights were not drawn from its seed
   std::shared_ptr<const Dataset> dataset;
   std::shared_ptr<const SampleMeasures> samples;
   std::optional<ModelMeasures> model;
@@ -37,7 +36,7 @@ struct Phrase {
   const char* text = "";
   std::vector<Value> values{};
 };
-// English text. Real numbers have at most four significant digits.
+// Returns the phrase in English. Real numbers have at most four significant digits.
 std::string phraseText(const Phrase& phrase);
 
 enum class Severity {
@@ -100,11 +99,11 @@ struct DiagnosisType {
   std::function<std::optional<Diagnosis>(const RunFacts&)> find;
 };
 
-// Sorted by `order`. Built once on first use; immutable; thread-safe.
+// Returns all types sorted by `order`. They are built once on first use; immutable; thread-safe.
 const std::vector<DiagnosisType>& allDiagnoses();
 const DiagnosisType* findDiagnosis(std::string_view name);
 
-// Problems first, then in the order of the types.
+// Returns what was found: problems first, then in the order of the types.
 std::vector<Diagnosis> diagnose(const RunFacts& facts);
 
 }  // namespace fovea

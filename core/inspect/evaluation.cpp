@@ -18,7 +18,7 @@
 namespace fovea {
 namespace {
 
-// The network compiled for one batch size; its metrics are outputs.
+// The network compiled for one batch size, with its metrics as outputs.
 struct Program {
   StepGraph step;
   ValueId loss, predictions;
@@ -29,7 +29,7 @@ bool harder(const HardSample& a, const HardSample& b) {
   return a.labelProbability != b.labelProbability ? a.labelProbability < b.labelProbability : a.index < b.index;
 }
 
-// Collects the hardest of many samples.
+// Collects the hardest of many samples in bounded memory.
 class HardestSamples {
  public:
   explicit HardestSamples(std::size_t keep) : keep_(keep) {}
@@ -93,12 +93,12 @@ class Evaluator {
   std::shared_ptr<VariableStore> variables_;
   std::shared_ptr<SharedArena> arena_ = std::make_shared<SharedArena>();  // each batch is read before the next runs
   std::optional<BatchMaker> maker_;
-  Batch batch_;  // that is evaluated now; its memory is used again
+  Batch batch_;  // the current batch; its memory is reused
   std::map<std::int64_t, Program> programs_;
   std::vector<std::int64_t> indices_;  // indices of the samples to evaluate, in the order of the batches
   std::optional<SampleStreams> streams_;
   TargetSource source_ = TargetSource::None;
-  bool byLabel_ = false;  // one label per sample, evaluated one by one
+  bool byLabel_ = false;  // each sample has one label and is scored separately
   std::unique_ptr<AnswerScores> scores_;
   std::int64_t ignored_ = -1;  // the label of ignored positions
   ClassRanking ranking_;
@@ -109,7 +109,7 @@ class Evaluator {
   Evaluation result_;
 };
 
-// Chooses all samples; for classification only those with a label.
+// Selects all samples; for classification only those with a label.
 void Evaluator::chooseSamples() {
   const auto labels = dataset_.labels(result_.split);
   const bool needed = dataset_.info().task == Task::Classification && source_ != TargetSource::Images;
@@ -121,7 +121,7 @@ void Evaluator::chooseSamples() {
   result_.samples = std::ssize(indices_);
 }
 
-// If the network carries states, uses the same rows as the validation of its training.
+// Uses the same sequence rows as validation during training if the network carries states.
 Status Evaluator::followText(const StepGraph& step) {
   if (step.carried.empty() || dataset_.info().task != Task::NextSymbol) return {};
   if (options_.only)
@@ -147,7 +147,7 @@ Status Evaluator::checkNames(std::int64_t classes) const {
               "Choose a data set with the same classes in the same order.");
 }
 
-// Checks that the training data and the evaluated data are of one kind; otherwise the transforms have no meaning.
+// Checks that training and evaluation data are of one kind, since the transforms have no meaning otherwise.
 Status Evaluator::checkKind() const {
   const TensorType &known = checkpoint_.samples, given{dataset_.info().inputType, dataset_.info().sampleShape};
   const int rank = known.shape.rank();
@@ -262,7 +262,7 @@ Status Evaluator::load(std::int64_t first, std::span<const std::int64_t> indices
   return maker_->fillInParallel(result_.split, 0, batch_, cancel);
 }
 
-// Adds the metric sums of the last batch.
+// Adds the metric sums of the current batch.
 Status Evaluator::addSums(const Program& program) {
   sums_.resize(metrics_.size());
   for (std::size_t i = 0; i < metrics_.size(); ++i) {

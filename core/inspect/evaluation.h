@@ -1,4 +1,4 @@
-// Why: measures how good a trained network is, class by class if there are any, and finds the hardest samples.
+// Why: measures how good a trained network is, also for each class if there are any, and finds the hardest samples.
 #pragma once
 #include <functional>
 #include <memory>
@@ -22,17 +22,17 @@ struct HardSample {
   std::int32_t label = 0;
   std::int32_t prediction = 0;
   double confidence = 0;        // probability of the prediction
-  double labelProbability = 0;  // of the label: the lower, the harder
+  double labelProbability = 0;  // probability of the label; the lower, the harder the sample
 };
 
 struct EvaluationOptions {
-  std::int64_t batch = 256;   // networks with carried state use their validation's batch: see measuringStreams()
+  std::int64_t batch = 256;   // networks with carried state use the batch of their validation: see measuringStreams()
   std::size_t hardest = 100;  // number of hardest samples to keep
   std::function<void(const HardSample&)> each{};  // called for every labelled sample, in order
-  // Evaluates only these samples, sorted indices within the split; nothing: all of them. Unsupported for networks with
-  // carried state, whose samples depend on those before.
+  // Evaluates only these samples, sorted indices within the split; nothing: all samples. Fails with Unsupported for
+  // networks with carried state, whose samples depend on earlier ones.
   std::optional<std::vector<std::int64_t>> only{};
-  bool details = true;  // stores the answer to each sample, and ranks the samples of each class
+  bool details = true;  // stores the answer to each sample and computes ranking scores for each class
   // Called with the class probabilities of every sample with one label, in order.
   std::function<void(const HardSample&, std::span<const float>)> probabilities{};
 };
@@ -42,12 +42,12 @@ struct Evaluation {
   AnswerKind kind = AnswerKind::Classes;
   std::int64_t samples = 0;     // with a label
   std::int64_t unlabelled = 0;  // excluded
-  // For networks with carried state: the number of parallel sequence rows, each starting from zero, and of further
-  // samples that start from zero because the text is interrupted. 0: samples are independent.
+  // For networks with carried state: the number of parallel sequence rows, each starting with zero state, and of
+  // further samples that start with zero state because the text is interrupted. 0: samples are independent.
   std::int64_t streams = 0;
   std::int64_t gaps = 0;
   double loss = 0;      // mean over the samples
-  double accuracy = 0;  // NaN if none is measured
+  double accuracy = 0;  // NaN if it is not measured
   // The metrics of the network's loss by name: perplexity, psnr, mean_absolute_error, confusion_iou, …
   MetricValues metrics;
   ConfusionMatrix confusion;        // empty if classes are not exclusive or too many
@@ -61,9 +61,9 @@ struct Evaluation {
   bool judgesByLabel() const { return !answers.empty() && answers.front().prediction >= 0; }
 };
 
-// Runs the checkpoint's network over a split. Deterministic. InvalidArgument: the network has no loss, its samples,
-// classes or task differ from the data set's (the message names both), the split has no labelled sample, or an answer
-// is NaN. Cancelled; Corrupt (data set or checkpoint); errors of the device.
+// Evaluates the checkpoint's network on a split. Deterministic. Fails with InvalidArgument (the network has no loss;
+// its samples, classes or task differ from the data set's, and the message names both; the split has no labelled
+// sample; an answer is NaN), Cancelled, Corrupt (data set or checkpoint), or errors of the device.
 Result<Evaluation> evaluate(const Checkpoint& checkpoint, const Dataset& dataset, Split split,
                             std::shared_ptr<Device> device, const EvaluationOptions& options, const CancelToken& cancel,
                             const ProgressFunction& progress);

@@ -67,7 +67,7 @@ double valueOf(const Json& json) {
 class Columns {
  public:
   explicit Columns(const SafetensorsFile& file) : file_(file) {}
-  // One entry per row of `width` numbers; −1 rows: any number.
+  // Returns a tensor of `rows` rows (−1: any number) of `width` numbers; `width` 0 means rank 1.
   Result<Tensor> find(const std::string& name, DataType type, std::int64_t rows, std::int64_t width = 0) const {
     const Tensor* tensor = file_.find(name);
     if (!tensor || tensor->dtype() != type || tensor->shape().rank() != (width > 0 ? 2 : 1) ||

@@ -16,7 +16,7 @@ struct ExcitationRequest {
   Split split = Split::Validation;
   std::string layer;
   std::size_t most = 8;         // samples per channel
-  std::int64_t looked = 10000;  // at most so many samples are examined, evenly spread over the split
+  std::int64_t looked = 10000;  // maximum number of samples to examine, evenly spread over the split
 };
 
 struct ExcitedBy {
@@ -26,12 +26,12 @@ struct ExcitedBy {
 
 struct ExcitationAnswer {
   ExcitationRequest request;
-  std::int64_t samples = 0;                      // the number examined
-  std::vector<std::vector<ExcitedBy>> channels;  // per channel or unit: strongest first, ties by index
+  std::int64_t samples = 0;                      // number of samples examined
+  std::vector<std::vector<ExcitedBy>> channels;  // per channel or unit, strongest first; ties by index
 };
 
-// A Job. NaN activations are ignored. InvalidArgument (the split is empty, or its samples do not fit the network),
-// NotFound (the layer), Cancelled, errors of the files and the device.
+// A Job. Ignores NaN activations. Fails with InvalidArgument (the split is empty, or its samples do not fit the
+// network), NotFound (no such layer), Cancelled, or errors of the files and the device.
 Result<ExcitationAnswer> excitingSamples(const InspectionEngine::Desk& desk, const ExcitationRequest& request,
                                          const ProgressFunction& progress);
 

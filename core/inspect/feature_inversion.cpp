@@ -13,7 +13,7 @@ constexpr double kNoActivity = 1e-12;
 
 }  // namespace
 
-// Adam on the relative squared distance of the activations, with a rate that falls like a cosine.
+// Minimises the relative squared distance of the activations with Adam and a cosine learning-rate schedule.
 Status Synthesizer::invert(Work& work) {
   const SynthesisOptions& options = work.options;
   if (!work.start.defined() || work.start.type() != TensorType{DataType::Float32, inputShape_})

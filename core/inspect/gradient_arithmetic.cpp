@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-// The paths from one number of a layer's output to the loss, by the layers that read it.
+// Collects the terms of the chain rule from one number of a layer's output, by the layers that read it.
 struct ChainWork {
   const NetworkTrace& trace;
   int layer;
@@ -22,7 +22,7 @@ struct ChainWork {
     result.sum += slope * derivative;
     result.magnitude += std::abs(slope * derivative);
   }
-  // Through an output whose slope the trace knows.
+  // Adds the path through an output whose gradient is in the trace.
   void through(int reader, std::int64_t output, double derivative) {
     add(reader, output, static_cast<double>(at(reader).gradient.data<float>()[output]), derivative);
   }
@@ -42,7 +42,7 @@ void throughConvolution(ChainWork& work, int reader, const WindowGeometry& g) {
   }
 }
 
-// Each place of the filter that falls onto the output.
+// Adds a path for each filter weight that maps the number to an output.
 void throughTransposed(ChainWork& work, int reader, const WindowGeometry& g) {
   const auto [c, out] = g.outputPlace(work.element);
   const std::int64_t channels = g.outputChannels / g.groups, filters = g.inputChannels / g.groups;
@@ -63,7 +63,7 @@ void throughPooling(ChainWork& work, int reader, const WindowGeometry& g, bool m
   });
 }
 
-// All numbers of a group depend on each one, through its mean and variance.
+// Adds the paths to all numbers of a group, which depend on each number through the mean and variance.
 void throughSampleNorm(ChainWork& work, int reader) {
   const TracedLayer& layer = work.at(reader);
   const NormGroup group = sampleNorm(layer, work.element).group;
@@ -82,7 +82,7 @@ void throughSampleNorm(ChainWork& work, int reader) {
   }
 }
 
-// Through the query, the key and the value of the number's step, whose gradients the engine computed.
+// Adds the paths through the query, key and value of the number's step, with gradients from the trace.
 bool throughAttention(ChainWork& work, int reader) {
   const TracedLayer& layer = work.at(reader);
   const std::int64_t width = layer.output.shape()[1], first = work.element / width * width, own = work.element % width;
@@ -97,7 +97,7 @@ bool throughAttention(ChainWork& work, int reader) {
   return true;
 }
 
-// Through the first sum of a transformer block, and through its first norm.
+// Adds the paths through the first sum and the first norm of a transformer block.
 bool throughBlock(ChainWork& work, int reader) {
   const TracedLayer& layer = work.at(reader);
   const Tensor *const sum = layer.stepGradient("add"), *const norm = layer.stepGradient("group_norm"),
@@ -121,7 +121,7 @@ bool throughBlock(ChainWork& work, int reader) {
   return true;
 }
 
-// The outputs that are this number.
+// Adds the paths to the outputs that are copies of this number.
 void throughCopies(ChainWork& work, int reader) {
   const TracedLayer& layer = work.at(reader);
   for (std::size_t source = 0; source < layer.sources.size(); ++source) {
@@ -131,7 +131,7 @@ void throughCopies(ChainWork& work, int reader) {
   }
 }
 
-// Sums and products over inputs of one shape; false: inputs of one number for each channel.
+// Adds the path through a sum, product, difference or maximum; returns false if an input is broadcast.
 bool throughPointwise(ChainWork& work, int reader, ArithmeticKind kind) {
   const TracedLayer& layer = work.at(reader);
   double derivative = 0;
@@ -174,7 +174,7 @@ void throughSoftmax(ChainWork& work, int reader) {
   }
 }
 
-// d loss / d score = weight · (probability − 1 at the label), by position over the number of labels that count.
+// Uses d loss / d score = weight · (probability − 1 at the label), divided by the number of labels if by position.
 bool throughLoss(ChainWork& work, int reader) {
   const TracedLayer& layer = work.at(reader);
   const FieldValue* const smoothing = layer.parameters.find("label_smoothing");
@@ -199,7 +199,7 @@ bool throughLoss(ChainWork& work, int reader) {
   return true;
 }
 
-// Adds the paths through one reader that has the layer as its input `source`; false if it cannot be explained.
+// Adds the paths through one layer that reads the number; returns false if that layer cannot be explained.
 bool throughReader(ChainWork& work, int reader) {
   const TracedLayer& layer = work.at(reader);
   const ArithmeticKind kind = arithmeticKind(layer);
@@ -263,7 +263,7 @@ bool throughReader(ChainWork& work, int reader) {
   }
 }
 
-// The sums over all outputs of a convolution that use a weight; `at` is [m], of a bias, or [m, c, …] of a weight.
+// Adds a term for each output that uses a weight of a convolution; `at` is [m] for a bias, [m, c, …] for a weight.
 void sumOverWindows(ChainWork& work, const WindowGeometry& g, const std::vector<std::int64_t>& at) {
   const TracedLayer& traced = work.at(work.layer);
   const auto input = work.at(traced.sources.front()).output.values<float>();
@@ -295,14 +295,14 @@ void sumOverWindows(ChainWork& work, const WindowGeometry& g, const std::vector<
   });
 }
 
-// The gradient of a norm's scale or shift: the sum over the numbers that it is for.
+// Adds a term for each number that a norm's scale or shift applies to.
 void sumOverNormal(ChainWork& work, bool shift, std::int64_t feature) {
   const TracedLayer& traced = work.at(work.layer);
   const Tensor& input = work.at(traced.sources.front()).output;
   const bool sample = arithmeticKind(traced) == ArithmeticKind::SampleNormalization;
   const std::int64_t places = std::max<std::int64_t>(1, traced.output.shape().elementsFrom(1));
   NormNumbers n;
-  std::int64_t known = -1;  // the first element of the group that `n` is of
+  std::int64_t known = -1;  // first element of the group that `n` describes
   for (std::int64_t k = 0; k < traced.output.elementCount(); ++k) {
     const SampleNorm norm = sample ? sampleNorm(traced, k) : SampleNorm{{k / places, 1, 1, 1}, k / places};
     if (norm.feature != feature) continue;
@@ -329,7 +329,7 @@ Result<GradientExplanation> explainGradient(const NetworkTrace& trace, int layer
   std::vector<int> readers = traced.readers;
   std::ranges::sort(readers);
   readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
-  if (readers.empty()) work.result.complete = false;  // only the loss reads it
+  if (readers.empty()) work.result.complete = false;  // only the loss reads the layer
   for (const int reader : readers) work.result.complete = throughReader(work, reader) && work.result.complete;
   return std::move(work.result);
 }

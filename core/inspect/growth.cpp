@@ -16,10 +16,10 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::int64_t kSheetGap = 2;  // between planes, in pixels
-constexpr std::int64_t kTimeBar = 6;   // height of the bar of time
+constexpr std::int64_t kTimeBar = 6;   // height of the progress bar
 constexpr std::uint8_t kSheetGround = 40, kTimePassed = 220;
 
-// [N, H, W] of an activation or of filters, at most `most` planes.
+// Converts an activation or filters to [N, H, W] with at most `most` planes.
 Tensor planesFrom(const Tensor& values, std::int64_t most) {
   const Shape& shape = values.shape();
   std::vector<std::int64_t> extents{1, 1, 1};
@@ -52,7 +52,7 @@ Result<Tensor> planesAt(const GrowthStep& step, const GrowthOptions& options, co
   return planesFrom(values, options.mostPlanes);
 }
 
-// How the planes lie in a frame.
+// The layout of planes in a frame.
 struct Sheet {
   std::int64_t columns = 1, rows = 1, scale = 1, height = 0, width = 0, planeHeight = 1, planeWidth = 1;
 
@@ -73,7 +73,7 @@ Result<Tensor> frameOf(const Tensor& planes, const Sheet& sheet, float largest, 
   FOVEA_TRY(Tensor frame, Tensor::tryMake({DataType::UInt8, Shape{3, sheet.height, sheet.width}}));
   std::ranges::fill(frame.values<std::uint8_t>(), kSheetGround);
   const std::int64_t area = sheet.height * sheet.width, plane = sheet.planeHeight * sheet.planeWidth;
-  // The largest number of all frames is added as a pixel, so that colours mean the same in each.
+  // Adds the largest number of all frames as a pixel, so that colours have the same meaning in all frames.
   Tensor row = Tensor::make({DataType::Float32, Shape{1, planes.elementCount() + 1}});
   std::copy_n(planes.data<float>(), planes.elementCount(), row.data<float>());
   row.data<float>()[planes.elementCount()] = largest;
@@ -128,7 +128,7 @@ Result<Growth> growthOf(const std::vector<GrowthStep>& steps, const GrowthOption
     if (progress) progress({"Reading checkpoints", i, steps.size()});
     auto planes = planesAt(steps[i], options, sample, device);
     if (!planes.ok()) {
-      // Networks of one run may differ: what has no such layer has no frame.
+      // Networks of one run may differ; a checkpoint without the layer gets no frame.
       if (planes.error().code != ErrorCode::NotFound) return planes.error();
       last = planes.error();
       continue;

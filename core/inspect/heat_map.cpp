@@ -11,7 +11,7 @@ namespace {
 struct Colour {
   double red, green, blue;
 };
-// The two ends of ColorBrewer's scheme RdBu (Brewer 2003), which people with colour blindness can distinguish, too.
+// The two ends of ColorBrewer's scheme RdBu (Brewer 2003), which colour-blind people can distinguish.
 constexpr Colour kFor{178, 24, 43}, kAgainst{33, 102, 172};
 constexpr double kPictureShare = 0.45;
 

@@ -27,7 +27,7 @@ InputRange inputRange(const Checkpoint& checkpoint, const Shape& input) {
   range.low.assign(static_cast<std::size_t>(channels), 0.0f);
   range.high.assign(static_cast<std::size_t>(channels), 1.0f);
   const bool drawable = input.rank() == 3 && (channels == 1 || channels == 3);
-  // Imported networks do not say what they were trained on.
+  // Imported networks do not state what they were trained on.
   const bool pictures = checkpoint.samples.shape.rank() == 0 || checkpoint.samples.dtype == DataType::UInt8;
   range.picture = drawable && pictures;
   if (!range.picture || checkpoint.transforms.empty()) return range;

@@ -1,4 +1,4 @@
-// Why: a picture that is computed rather than taken must stay within what pictures can be, and be shown as one.
+// Why: a synthesised image must stay within the range of valid pixels and be displayed as an image.
 #pragma once
 #include <vector>
 
@@ -7,23 +7,23 @@
 
 namespace fovea {
 
-// The values that black and white have as inputs of a network, by channel, after the checkpoint's transforms.
+// The network inputs that correspond to black and white, per channel, after the checkpoint's transforms.
 struct InputRange {
-  bool picture = false;  // the samples are pictures; else numbers without limits, and low is 0, high is 1
+  bool picture = false;  // the samples are images; else low is 0, high is 1, and values are unlimited
   std::vector<float> low, high;
 
-  float clampedShare(float share) const;  // to [0, 1] for pictures
-  // From black (0) and white (1) to the network's numbers, f32 [C, …], and back.
+  float clampedShare(float share) const;  // clamps to [0, 1] for images
+  // Convert from shares, black (0) to white (1), to the network's input f32 [C, …], and back.
   Tensor fromShares(const Tensor& shares) const;
   Tensor toShares(const Tensor& input) const;
-  // The gradient with respect to the shares, of the one with respect to the input.
+  // Converts the gradient with respect to the input to the gradient with respect to the shares.
   Tensor gradientOfShares(const Tensor& gradient) const;
 };
 
-// `input` is the shape of one sample of the network's input.
+// Returns the range of a network's input; `input` is the shape of one sample.
 InputRange inputRange(const Checkpoint& checkpoint, const Shape& input);
 
-// Shares f32 [1 or 3, H, W] as u8 of that shape.
+// Converts shares f32 [1 or 3, H, W] to u8 of the same shape.
 Tensor pictureOfShares(const Tensor& shares);
 
 }  // namespace fovea

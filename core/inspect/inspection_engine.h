@@ -21,24 +21,24 @@ enum class Urgency {
 
 class InspectionEngine {
  public:
-  // What a question can use, on the engine's thread.
+  // The resources available to a question, on the engine's thread.
   struct Desk {
     WarmModels& models;
     CancelToken cancel;
-    // A Job calls it between steps, ideally every 50 ms, so that waiting looks are answered. Does nothing within a
+    // A Job calls it between steps, ideally every 50 ms, so that waiting Looks are answered. Does nothing within a
     // Look.
     std::function<void()> pause;
   };
-  // Delivers its answer itself. An exception ends only the question, not the engine.
+  // A question delivers its own answer. An exception ends only that question, not the engine.
   using Question = std::function<void(const Desk&)>;
 
   explicit InspectionEngine(std::shared_ptr<const BackendRegistry> backends, std::string device = "cpu");
-  // Cancels the running questions and waits for them; the others are dropped unanswered.
+  // Cancels the running questions and waits for them; questions still queued are dropped.
   ~InspectionEngine();
   InspectionEngine(const InspectionEngine&) = delete;
   InspectionEngine& operator=(const InspectionEngine&) = delete;
 
-  // The token cancels the question: it does not start, or stops when it checks the token.
+  // Queues a question. The returned token cancels it: it does not start, or stops when it checks the token.
   CancelToken ask(Urgency urgency, Question question);
 
  private:
@@ -51,7 +51,7 @@ class InspectionEngine {
   void answer(Asked asked, bool mayPause);
   bool take(std::deque<Asked>& queue, Asked& asked);
 
-  WarmModels models_;  // used by the thread only
+  WarmModels models_;  // used only by the engine's thread
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<Asked> looks_, jobs_;

@@ -20,7 +20,7 @@ VolumePlace windowSizes(const WindowGeometry& g) {
   return {g.axes[0].size, g.axes[1].size, g.axes[2].size};
 }
 
-// [C, KH, KW], or [C, KD, KH, KW] of volumes.
+// Returns [C, KH, KW], or [C, KD, KH, KW] for volumes.
 std::vector<std::int64_t> formOf(std::int64_t channels, const WindowGeometry& g, const VolumePlace& sizes) {
   if (g.rank < 3) return {channels, sizes[1], sizes[2]};
   return {channels, sizes[0], sizes[1], sizes[2]};
@@ -52,13 +52,13 @@ void explainConvolution(OutputWork& work, const WindowGeometry& g) {
   result.result = result.sum + result.bias.value_or(0);
 }
 
-// Each place of the filter, with the number of the input that it writes from onto this output.
+// Adds a term for each filter weight, with the input number that it multiplies onto this output.
 void explainTransposed(OutputWork& work, const WindowGeometry& g) {
   const auto [m, at] = g.inputPlace(work.element);
   const std::int64_t channels = g.outputChannels / g.groups, filters = g.inputChannels / g.groups;
   const std::int64_t first = m / filters * channels, size = g.windowSize();
   const float* const weights = work.layer.weight("weight")->data<float>();
-  std::vector<std::int64_t> from(static_cast<std::size_t>(size), -1);  // places of the input, by places of the filter
+  std::vector<std::int64_t> from(static_cast<std::size_t>(size), -1);  // input positions by filter position
   VolumePlace low{}, high{};
   bool any = false;
   forWindowsOver(g, at, [&](const VolumePlace& out, const VolumePlace& window) {
@@ -128,7 +128,7 @@ void explainNorm(OutputWork& work) {
   addNormNumbers(work, n);
 }
 
-// The terms are the numbers that share the mean; their sum is the mean.
+// The terms are the numbers of the group, weighted so that their sum is its mean.
 void explainSampleNorm(OutputWork& work) {
   const SampleNorm norm = sampleNorm(work.layer, work.element);
   const NormNumbers n = normNumbers(work.layer, norm, work.input());
@@ -143,7 +143,7 @@ void explainSampleNorm(OutputWork& work) {
   addNormNumbers(work, n);
 }
 
-// A row of the table, chosen by the symbol.
+// The terms are the table row that the symbol selects.
 void explainEmbedding(OutputWork& work) {
   const Tensor& table = *work.layer.weight("weight");
   const std::int64_t size = table.shape()[1], place = work.element / size;
@@ -158,7 +158,7 @@ void explainEmbedding(OutputWork& work) {
   work.result.result = work.result.sum = work.result.terms[own].product;
 }
 
-// x plus a wave, or a learned number: see the layer positional_encoding.
+// Adds a sine or cosine, or a learned number, to x: see the layer positional_encoding.
 void explainPosition(OutputWork& work) {
   const std::int64_t size = work.layer.output.shape()[work.layer.output.shape().rank() - 1];
   const std::int64_t step = work.element / size, k = work.element % size;
@@ -177,7 +177,7 @@ void explainPosition(OutputWork& work) {
   work.result.result = work.result.sum + number;
 }
 
-// Number by number over the inputs; inputs of one number for each channel hold for the whole channel.
+// Combines the inputs elementwise; inputs with one number per channel are broadcast.
 void explainPointwise(OutputWork& work) {
   LayerExplanation& result = work.result;
   const std::int64_t places = work.layer.output.shape().elementsFrom(1);
@@ -231,7 +231,7 @@ bool sameShapeAsInput(const NetworkTrace& trace, const TracedLayer& layer) {
              layer.output.elementCount();
 }
 
-// False: the trace lacks what the explanation needs.
+// Returns false if the trace lacks values that the explanation needs.
 Result<bool> explainOne(OutputWork& work) {
   LayerExplanation& result = work.result;
   const TracedLayer& layer = work.layer;
@@ -310,7 +310,7 @@ Result<bool> explainOne(OutputWork& work) {
   return false;
 }
 
-// The last stage is the number itself.
+// Copies the last stage to the explanation, since it computes the number itself.
 void takeLastStage(LayerExplanation& result) {
   if (result.stages.empty()) return;
   const ArithmeticStage& last = result.stages.back();

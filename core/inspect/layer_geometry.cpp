@@ -7,7 +7,7 @@
 namespace fovea {
 namespace {
 
-// A list field for one of the input's axes; lists of one number hold for all.
+// Returns a list field's entry for an input axis; a list of one number applies to all axes.
 std::int64_t ofAxis(const FieldValues& values, const char* name, std::size_t axis, std::int64_t otherwise) {
   const FieldValue* const value = values.find(name);
   const auto* const list = value ? std::get_if<std::vector<std::int64_t>>(value) : nullptr;
@@ -78,7 +78,7 @@ std::optional<WindowGeometry> windowGeometry(const NetworkTrace& trace, const Tr
     axis.output = i + 1 < to->rank() ? (*to)[i + 1] : 1;
     axis.adaptive = adaptive;
     axis.size = global ? axis.input : ofAxis(layer.parameters, "kernel", place, 1);
-    if (adaptive) axis.size = (axis.input + axis.output - 1) / axis.output + 1;  // at most
+    if (adaptive) axis.size = (axis.input + axis.output - 1) / axis.output + 1;  // upper bound
     if (global || adaptive) continue;
     axis.stride = ofAxis(layer.parameters, "stride", place, 1);
     axis.padding = ofAxis(layer.parameters, "padding", place, 0);
@@ -159,11 +159,11 @@ bool activationAt(const TracedLayer& layer, double x, double& y, double& slope, 
 ClassAxis classAxis(const TracedLayer& layer) {
   const Shape& shape = layer.output.shape();
   ClassAxis axis;
-  // The loss takes sequences [T, K] and images [K, H, W], unless it is told otherwise.
+  // By default, the class axis of the loss is the last of sequences [T, K] and the first of images [K, H, W].
   const auto chosen = layerField<std::string>(layer, "class_axis", "automatic");
   const bool last = chosen == "last" || (chosen == "automatic" && shape.rank() == 2);
   const std::int64_t asked = layer.type != "cross_entropy" ? layerField<std::int64_t>(layer, "axis", 1) : last ? -1 : 1;
-  const int place = static_cast<int>(asked < 0 ? shape.rank() + asked : asked - 1);  // without the batch
+  const int place = static_cast<int>(asked < 0 ? shape.rank() + asked : asked - 1);  // without the batch axis
   if (place < 0 || place >= shape.rank()) return axis;
   axis.classes = shape[place];
   axis.inner = shape.elementsFrom(place + 1);

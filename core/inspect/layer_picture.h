@@ -1,33 +1,33 @@
-// Why: window and terminal draw a layer's values as the same pictures, whatever their shape. Pure functions.
+// Why: window and terminal draw a layer's values as the same images, whatever their shape. Pure functions.
 #pragma once
 #include "core/inspect/model_inspector.h"
 #include "core/train/statistics.h"
 
 namespace fovea {
 
-// The number of slices of a layer's volumes [C, D, H, W]; 1 for other shapes.
+// Returns the number of slices of a layer's volumes [C, D, H, W]; 1 for other shapes.
 std::int64_t sliceCount(const Shape& shape);
-// The middle slice is shown first.
+// Returns the slice that is shown first.
 inline std::int64_t middleSlice(const Shape& shape) {
   return sliceCount(shape) / 2;
 }
 
-// Planes f32 [N, H, W] of f32 values: [K] becomes K of 1×1, [C, L] becomes C of one row, [C, H, W] stays as it is,
-// [C, D, H, W] gives its slice at depth `slice` (0 ≤ slice < sliceCount()). A layer over steps [T, K] is one plane, a
-// unit in each row and a step in each column.
+// Converts f32 values to planes f32 [N, H, W]: [K] becomes K planes of 1×1, [C, L] becomes C planes of one row, [C, H,
+// W] stays unchanged, [C, D, H, W] becomes its slice at depth `slice` (0 ≤ slice < sliceCount()). With `steps`, [T, K]
+// becomes one plane with a row per unit and a column per step.
 Tensor layerPicture(const Tensor& values, bool steps, std::int64_t slice = 0);
 
-// By what channels can be ordered.
+// The value by which channels are sorted.
 enum class ChannelSort { Index, Mean, Deviation, Zeros, Largest, Norm };
 // "index", "mean", "deviation", "zeros", "largest", "norm"
 const char* channelSortName(ChannelSort sort);
-// InvalidArgument names all of them.
+// Fails with InvalidArgument, which lists all names.
 Result<ChannelSort> channelSortFromName(const std::string& name);
 double channelFigure(const Statistics& statistics, ChannelSort sort);
-// The square root of the sum of all squares.
+// Returns the square root of the sum of all squares.
 double normOf(const Statistics& statistics);
 
-// The channels by descending figure, ties and Index in their own order; channels without a finite number come last.
+// Returns the channels by descending value; ties and Index keep their order. Channels without finite numbers are last.
 std::vector<int> channelOrder(const std::vector<Statistics>& channels, ChannelSort sort);
 
 }  // namespace fovea

@@ -10,7 +10,7 @@
 
 namespace fovea {
 
-// A stretch of the training curve.
+// A section of the training curve.
 struct LossStretch {
   double mean = 0;
   double error = 0;  // standard error of the mean, assuming independent points
@@ -22,24 +22,24 @@ struct LossCourse {
   std::int64_t highestStep = 0;
   double lowest = 0;
   double last = 0;                        // mean of the last quarter
-  std::array<LossStretch, 4> quarters{};  // over the finite points, the same number in each
+  std::array<LossStretch, 4> quarters{};  // sections of the finite points with the same number of points
 };
 
-// No result for fewer than kFewestPoints finite points.
+// lossCourse() returns nothing for fewer finite points.
 inline constexpr std::size_t kFewestPoints = 8;
 std::optional<LossCourse> lossCourse(std::span<const MetricPoint> points);
 
-// The step that the message about a non-finite loss names (see kLossLost); −1 for other messages.
+// Returns the step that a message about a non-finite loss names (see kLossLost); −1 for other messages.
 std::int64_t lostStepIn(const std::string& words);
 
-// The first step with a non-finite loss, from the curve or from RunFacts::trouble; −1 if unknown.
+// Returns the first step with a non-finite loss, from the curve or from RunFacts::trouble; −1 if unknown.
 std::int64_t firstLostStep(const RunFacts& facts);
 
-// The loss of always predicting each class with its frequency in the training split: the entropy of the labels (in
-// nats). Nothing unless the network's main loss is an unweighted cross-entropy with one label per sample.
+// Returns the loss of always predicting the class frequencies of the training split: the entropy of the labels, in
+// nats. Returns nothing unless the main loss is an unweighted cross-entropy with one label per sample.
 std::optional<double> constantLoss(const RunFacts& facts);
 
-// At most kMostEvidencePoints points of the training loss, with the extremes.
+// lossCurve() returns at most this many points of the training loss and keeps the extremes.
 inline constexpr std::size_t kMostEvidencePoints = 200;
 EvidenceCurve lossCurve(std::span<const MetricPoint> points);
 EvidenceCurve validationCurve(std::span<const EpochRecord> epochs);

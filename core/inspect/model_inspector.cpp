@@ -16,7 +16,7 @@
 
 namespace fovea {
 
-// A layer's first output in the graph.
+// The first output of a layer in the graph.
 struct LayerTap {
   LayerId layer;
   std::string name;
@@ -29,8 +29,8 @@ namespace {
 
 constexpr int kFilterRank = 4;
 
-// Whether the values [T, K] of a layer have a row for each step, rather than a channel in each row. Layers that keep
-// the form of their input are like the layer before.
+// Returns true if the values [T, K] of a layer have one row per step, rather than one channel per row. Layers that keep
+// the layout of their input are like the layer before.
 bool overSteps(const Network& network, const Layer& layer, const std::vector<LayerTap>& before) {
   switch (findLayer(layer.type)->family) {
     case LayerFamily::Sequence:
@@ -97,8 +97,8 @@ struct ModelInspector::State {
   Shape sampleShape;
   bool hasProbabilities = false;
   std::vector<Feed> inputs;
-  // For networks trained on samples of several parts: the further parts, and the index of the part (0: the input) that
-  // each of `inputs` reads.
+  // For networks trained on samples of several parts: the further parts, and for each of `inputs` the index of the part
+  // that it reads (0: the input).
   std::vector<DataPart> parts;
   std::vector<std::size_t> reads;
   std::vector<NetworkOutput> outputs;
@@ -106,7 +106,7 @@ struct ModelInspector::State {
   std::vector<LayerTap> taps;
   std::vector<AttentionTap> attentions;
   std::shared_ptr<const Graph> graph;
-  std::vector<LayerFilters> filters;  // shares the checkpoint's memory
+  std::vector<LayerFilters> filters;  // shares the memory of the checkpoint
   std::unique_ptr<Executor> executor;
 
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
@@ -117,13 +117,13 @@ struct ModelInspector::State {
   Result<Tensor> prepareFor(std::size_t input, const Tensor& values) const;
   Result<Tensor> prepare(const Tensor& image) const;
   Result<Tensor> prepareSample(const Tensor& sample) const;
-  // Sets every Input layer to its part of the sample; returns the values that were set.
+  // Sets every Input layer to its part of the sample. Returns the values.
   Result<std::vector<std::pair<ValueId, Tensor>>> setSample(const Sample& sample);
-  // Returns what the Input layer was set to.
+  // Runs the network for an image. Returns the value of the Input layer.
   Result<Tensor> run(const Tensor& image);
   Result<Tensor> answer() const;
   Result<Prediction> predictionOf(const Tensor& values) const;
-  // `given` is what the Input layers were set to.
+  // `given` are the values of the Input layers.
   Result<std::vector<LayerActivation>> activations(const std::vector<std::pair<ValueId, Tensor>>& given) const;
 };
 
@@ -142,7 +142,7 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   answers = answerKind(lowered.network, lowered.predictionShape);
   FOVEA_CHECK(matchInputs(checkpoint));
   hasProbabilities = answers == AnswerKind::Classes || answers == AnswerKind::SeveralClasses;
-  // Outputs keep layers without readers in the graph, too.
+  // Outputs also keep layers without readers in the graph.
   for (const LayerTap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
   lowered.builder->addOutput("predictions", predictions);
   attentions = attentionTaps(lowered.builder->graph());
@@ -216,7 +216,7 @@ Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
               "Fit the image to that size and number of channels first.");
 }
 
-// The same for a sample of a data set.
+// Prepares a sample of a data set in the same way.
 Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const {
   if (!sample.defined() || sample.dtype() != DataType::Float32) {
     const bool window = sample.defined() && sample.dtype() == DataType::Int32 && sampleShape.rank() == 1 &&
@@ -265,7 +265,7 @@ Result<Tensor> ModelInspector::State::answer() const {
   return withoutBatchAxis(values);
 }
 
-// The classes of an answer, the most probable first.
+// Returns the classes of an answer, most probable first.
 Result<Prediction> ModelInspector::State::predictionOf(const Tensor& values) const {
   Prediction prediction;
   for (const float value : values.values<float>()) {
@@ -285,7 +285,7 @@ Result<std::vector<LayerActivation>> ModelInspector::State::activations(
   std::vector<LayerActivation> result;
   for (const LayerTap& tap : taps) {
     Tensor values;
-    // The memory of an input on the device may have been used again since.
+    // The device memory of an input may have been reused since.
     for (const auto& [value, prepared] : given)
       if (value == tap.value) values = prepared;
     if (!values.defined()) {
@@ -421,7 +421,7 @@ Result<ModelInspector::LayerReading> ModelInspector::readLayer(const Sample& sam
   FOVEA_TRY(const auto inputs, state_->setSample(sample));
   FOVEA_CHECK(state_->executor->run());
   FOVEA_TRY(reading.predictions, state_->answer());
-  // The device memory of an input may have been overwritten since.
+  // The device memory of an input may have been reused since.
   for (const auto& [value, prepared] : inputs)
     if (value == tap->value) reading.values = withoutBatchAxis(prepared);
   if (reading.values.defined()) return reading;

@@ -24,10 +24,10 @@ namespace {
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t kSamplesWanted = 512;  // enough to see a unit that is active for one sample in a hundred
 constexpr std::int64_t kFewestBatches = 2, kMostBatches = 16;
-constexpr double kBatchFlops = 2e10;  // of the forward pass, so that cancelling takes less than about a second
+constexpr double kBatchFlops = 2e10;  // for the forward pass, so that cancelling takes less than about a second
 constexpr std::int64_t kSmallestBatch = 8;
 
-// The limits of the range of an activation.
+// The limits of an activation's range.
 struct ActivationRange {
   const char* type;
   double low, high;
@@ -61,7 +61,7 @@ double medianOf(std::vector<double> values) {
   return *middle;
 }
 
-// [outer, channels, inner] of an output [N, C, …]; for sequences [N, T, K] the channels are last.
+// Extents of an output [N, C, …] as [outer, channels, inner]; sequences [N, T, K] have their channels last.
 struct ChannelExtents {
   std::int64_t outer = 1, channels = 1, inner = 1;
 
@@ -76,7 +76,7 @@ struct ChannelExtents {
 // Accumulated sums of one layer.
 struct LayerSums {
   std::vector<double> zeros, saturated;
-  double perChannel = 0;  // numbers per channel
+  double perChannel = 0;  // number of values per channel
   std::vector<double> gradientNorms;
 };
 
@@ -284,7 +284,7 @@ Status ModelMeasurer::lookAtLayer(std::size_t index) {
   return {};
 }
 
-// Infinite if a gradient is not finite.
+// Returns infinity if a gradient is not finite.
 Result<double> ModelMeasurer::gradientNorm(const ProbeGraph::Tap& tap) const {
   double norm = 0;
   for (const ValueId gradient : tap.gradients) {
@@ -338,7 +338,7 @@ void ModelMeasurer::finish() {
   result_.loss = lossSum_ / static_cast<double>(result_.batches);
 }
 
-// Compares the weights with the initial ones, and runs the first batch with the initial ones.
+// Compares the weights with the initial ones, and runs the first batch with the initial weights.
 Status ModelMeasurer::lookAtStart(bool givenWeights) {
   double before = 0, change = 0, now = 0;
   const auto seed = static_cast<std::uint64_t>(checkpoint_.settings.seed);

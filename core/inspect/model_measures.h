@@ -12,27 +12,27 @@
 
 namespace fovea {
 
-// One layer over all batches, on the network without blocks.
+// Measurements of one layer of the network without blocks, over all batches.
 struct MeasuredLayer {
   std::string name;  // "block/layer" for a layer within a block
   std::string type;  // name of its LayerType
-  // Per channel C of its first output [N, C, …]: the fraction of numbers that are exactly 0, and the fraction within
-  // kSaturationMargin of a limit of the layer's range (0 for layers without limits). Empty for symbols.
+  // For each channel C of its first output [N, C, …]: the fraction of values that are exactly 0, and the fraction
+  // within kSaturationMargin of a limit of the layer's range (0 for layers without limits). Empty for symbols.
   std::vector<double> zeroShare{};
   std::vector<double> saturatedShare{};
-  std::int64_t notFinite = 0;  // count of NaN and infinite numbers in its output
-  // Its learned parameters; 0 without any.
+  std::int64_t notFinite = 0;  // number of NaN and infinite values in its output
+  // Number of its learned parameters; 0 if it has none.
   std::int64_t parameters = 0;
-  double gradientNorm = 0;  // norm of the gradient of the loss, the median over the batches; infinite if not finite
+  double gradientNorm = 0;  // norm of the loss gradient, median over the batches; infinite if not finite
   double weightNorm = 0;
-  // The same for the initial weights of the run, on the first batch. NaN if the run began with given weights.
+  // The same for the initial weights, on the first batch; the gradient is NaN if the run began with given weights.
   double startGradientNorm = 0;
   double startWeightNorm = 0;
 };
 
 // One channel of a network input, after the transforms.
 struct MeasuredInput {
-  std::string name;  // name of the part, or "channel 0"
+  std::string name;  // "channel 0"
   double mean = 0;
   double deviation = 0;
 };
@@ -43,7 +43,7 @@ struct ModelMeasures {
 
   std::int64_t batches = 0;
   std::int64_t samples = 0;
-  std::vector<std::uint32_t> records{};    // record numbers of the samples, in their order
+  std::vector<std::uint32_t> records{};    // record numbers of the samples, in order
   std::int64_t distinct = 0;               // number of different inputs among the samples
   std::vector<std::uint32_t> constant{};   // records with a constant input
   std::vector<std::uint32_t> notFinite{};  // records with NaN or infinite numbers in the input
@@ -57,22 +57,19 @@ struct ModelMeasures {
   double loss = 0;       // mean over the batches; may be infinite or NaN
   double startLoss = 0;  // loss of the first batch with the initial weights; NaN if the run began with given weights
 
-  // The relative distance of the weights from the initial ones:
-  // w − w0
-  // /
-  // w0
-  // over all with an initial norm above zero. NaN if the run began with given weights.
+  // Relative distance of the weights from the initial ones: |w − w0| / |w0| over trainable weights of rank 2 or more
+  // with an initial norm above zero. NaN if the run began with given weights.
   double moved = 0;
   double grown = 0;  // |w| / |w0| over the same weights
 };
 
-// A sigmoid is saturated beyond inputs of ±4.6, where its slope has fallen below 0.01; tanh likewise.
+// Fraction of the output range that counts as saturated: sigmoid inputs beyond ±4.6, tanh inputs beyond ±2.3.
 inline constexpr double kSaturationMargin = 0.01;
 inline constexpr double kSureFrom = 0.99;
 
 // Runs some batches of the training split, drawn and transformed as in training, forward and backward through the
-// network without changing it. Fails with InvalidArgument (network and data do not fit), Corrupt (weights are missing,
-// or a damaged sample), Cancelled, or errors of the device.
+// network without changing it. Fails with InvalidArgument (network and data do not fit), Corrupt (missing weights or a
+// damaged sample), Cancelled, or errors of the device.
 Result<ModelMeasures> measureModel(const Checkpoint& checkpoint, bool givenWeights,
                                    std::shared_ptr<const Dataset> dataset, std::shared_ptr<Device> device,
                                    const ProgressFunction& progress, const CancelToken& cancel);

@@ -15,13 +15,13 @@ constexpr std::size_t kTrees = 8;
 constexpr std::size_t kSmallestLeaf = 40;
 constexpr int kDeepestTree = 200;
 constexpr int kMostRounds = 12;
-constexpr double kFewChanges = 0.001;  // fraction of all neighbours: with fewer changes the search ends
-// limit for each kind: neighbours of a row, and rows that have it as neighbour
+constexpr double kFewChanges = 0.001;  // fraction of all neighbours; the search ends at fewer changes
+// maximum per direction: neighbours of a row, and rows that have it as neighbour
 constexpr std::size_t kMostCandidates = 20;
 constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kQueriesAtOnce = 16 * kTileQueries;
 
-// The nearest rows found so far, nearest first, ties by index.
+// The nearest rows found so far: nearest first, ties by index.
 class NearestList {
  public:
   NearestList(std::uint32_t* other, float* squared, std::size_t count)
@@ -34,7 +34,7 @@ class NearestList {
   bool accepts(float squared, std::uint32_t other) const {
     return squared < squared_[count_ - 1] || (squared == squared_[count_ - 1] && other < other_[count_ - 1]);
   }
-  // Returns the index of the new entry. Shifts `isNew` in the same way.
+  // Returns the index of the new entry. Shifts `isNew` along with the list.
   std::size_t insert(float squared, std::uint32_t other, std::uint8_t* isNew = nullptr) {
     std::size_t place = count_ - 1;
     for (;
@@ -78,7 +78,7 @@ class Search {
   NearestRows take() && { return std::move(found_); }
 
  private:
-  // The links of a row to compare in a round: its neighbours, and rows that have it as neighbour.
+  // Links of each row to compare in a round: its neighbours, and rows that have it as neighbour.
   struct Candidates {
     std::vector<std::uint32_t> other;  // [N, 2 × kMostCandidates]; kNobody marks the end
     std::uint32_t* of(std::size_t row) { return other.data() + row * 2 * kMostCandidates; }
@@ -114,7 +114,7 @@ class Search {
   const CancelToken& cancel_;
   const ProgressFunction& progress_;
   NearestRows found_;
-  std::vector<std::uint8_t> isNew_;  // for each neighbour: not compared with the others yet
+  std::vector<std::uint8_t> isNew_;  // per neighbour: not compared with the others yet
 };
 
 void Search::compareQueries(std::size_t begin, std::size_t end) {
@@ -144,7 +144,7 @@ bool Search::compareAll() {
   return over(rows_, kQueriesAtOnce, 0, 1, [&](std::size_t begin, std::size_t end) { compareQueries(begin, end); });
 }
 
-// Fills `order` with the rows leaf by leaf, and `leaves` with the ends of the leaves. Each node is divided by the plane
+// Fills `order` with the rows leaf by leaf, and `leaves` with the ends of the leaves. Each node is split by the plane
 // halfway between two of its rows.
 void Search::growTree(std::size_t tree, std::vector<std::uint32_t>& order, std::vector<std::uint32_t>& leaves) const {
   struct Node {
@@ -184,7 +184,7 @@ bool Search::compareLeaves() {
         for (std::size_t tree = begin; tree < end; ++tree) growTree(tree, orders[tree], leaves[tree]);
       }))
     return false;
-  // For each row, the range of its leaf in each tree.
+  // The range of each row's leaf in each tree.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> place(rows_ * kTrees);
   for (std::size_t tree = 0; tree < kTrees; ++tree) {
     std::uint32_t begin = 0;
@@ -213,7 +213,7 @@ bool Search::compareLeaves() {
   });
 }
 
-// Chooses new and known links of each row in both directions; at random if there are too many.
+// Chooses new and known links of each row in both directions, at random if there are too many.
 void Search::chooseCandidates(std::uint64_t round, Candidates& fresh, Candidates& known) {
   const std::size_t k = found_.count;
   for (Candidates* each : {&fresh, &known}) each->other.assign(rows_ * 2 * kMostCandidates, kNobody);
@@ -276,7 +276,7 @@ bool Search::joinNeighbours(const Candidates& fresh, const Candidates& known, do
   });
 }
 
-// Rows that met too few others are compared with all.
+// Compares rows that have found too few neighbours with all rows.
 bool Search::complete() {
   std::vector<std::uint32_t> lacking;
   for (std::uint32_t index = 0; index < rows_; ++index)

@@ -11,7 +11,7 @@ NetworkEdit compound(std::vector<NetworkEdit> parts, std::string title) {
   return {CompoundEdit{std::move(parts)}, std::move(title)};
 }
 
-// Inserts a layer between `edges`, which all share a source or a target. Layers below move down.
+// Inserts a layer on `edges`, which all share a source or a target. Layers below move down.
 NetworkEdit insertOn(const Network& network, const std::vector<Edge>& edges, Layer layer, std::string title) {
   const Layer& source = *network.find(edges.front().source);
   const Layer& target = *network.find(edges.front().target);
@@ -48,7 +48,7 @@ const Layer* layerAtPath(const Network& network, const std::string& path) {
   BlockId block;
   std::string_view rest = path;
   for (;;) {
-    // A name may contain a slash itself, so the whole rest is tried first.
+    // A name may contain a slash, so the whole rest is tried first.
     if (const Layer* layer = network.findByName(rest, block)) return layer;
     const std::size_t slash = rest.find('/');
     if (slash == std::string_view::npos) return nullptr;

@@ -9,19 +9,19 @@
 
 namespace fovea {
 
-// The layer at that path in the network without blocks ("block/conv1"); null if there is none.
+// Returns the layer at a path in the network without blocks ("block/conv1"); null if there is none.
 const Layer* layerAtPath(const Network& network, const std::string& path);
 
 // Replaces each of `layers` (ids of `network`) by a layer of `type` without parameters, with the same name, position
-// and edges. Nothing for an empty list.
+// and edges. Returns nothing for an empty list.
 std::optional<NetworkEdit> replaceLayers(const Network& network, const std::vector<LayerId>& layers,
                                          const std::string& type, std::string title);
 
-// Inserts a layer of `type` called `name` on each edge that leaves the first output of `layer`. Nothing if there is no
-// such edge.
+// Inserts a layer of `type` called `name` on each edge that leaves the first output of `layer`. Returns nothing if
+// there is no such edge.
 std::optional<NetworkEdit> insertAfter(const Network& network, LayerId layer, const std::string& type,
                                        const std::string& name, const FieldValues& parameters, std::string title);
-// The same on the edges that enter the first input of `layer`.
+// Does the same on the edge that enters the first input of `layer`.
 std::optional<NetworkEdit> insertBefore(const Network& network, LayerId layer, const std::string& type,
                                         const std::string& name, const FieldValues& parameters, std::string title);
 

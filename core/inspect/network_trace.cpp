@@ -17,7 +17,7 @@ Shape sampleOf(const Shape& batch) {
   return batch.rank() > 0 ? Shape(batch.extents().subspan(1)) : batch;
 }
 
-// The name of a layer's variable without the layer: "weight" of "conv1.weight".
+// Returns the name of a layer's variable without the layer: "weight" for "conv1.weight".
 std::string ownName(const VariableInfo& variable) {
   return variable.name.size() > variable.layer.size() + 1 ? variable.name.substr(variable.layer.size() + 1)
                                                           : variable.name;
@@ -28,13 +28,13 @@ bool computesInSteps(const std::string& layerType) {
   return kTypes.contains(layerType);
 }
 
-// The ops whose outputs explain such a layer.
+// Returns true for ops whose outputs explain such a layer.
 bool isStep(const std::string& op) {
   static const std::set<std::string> kOps{"lstm", "gru", "rnn", "attention", "linear", "group_norm", "gelu", "add"};
   return kOps.contains(op);
 }
 
-// Whether the loss takes one label for each sample.
+// Returns true if the loss takes one label per sample.
 bool labelled(const LoweredNetwork& lowered) {
   const Feed* const target = lowered.feeds.find(FeedRole::Target);
   return target && target->type.dtype == DataType::Int32 && target->type.shape == Shape{1} && lowered.loss.valid() &&
@@ -154,7 +154,7 @@ Status NetworkTracer::addGradients(LoweredNetwork& lowered) {
   loss_ = lowered.loss;
   for (std::size_t i = 0; i < taps_.size(); ++i)
     if (taps_[i].value == lowered.predictions) scored_ = static_cast<int>(i);
-  // What the loss depends on, each value once: some layers pass values on.
+  // Each value is differentiated once, since some layers pass a value on unchanged.
   std::vector<ValueId> with;
   for (const Tap& tap : taps_)
     if (graph.typeOf(tap.value).dtype == DataType::Float32 && (!labelled_ || tap.value != lowered.predictions) &&
@@ -181,7 +181,7 @@ Status NetworkTracer::addGradients(LoweredNetwork& lowered) {
   return {};
 }
 
-// Returns the class that the loss was compared with.
+// Runs the network with a label, the predicted one if `label` is −1. Returns the label.
 Result<std::int64_t> NetworkTracer::runFor(std::int64_t label) {
   const auto run = [&](std::int64_t of) -> Status {
     FOVEA_CHECK(executor_->setInput(target_, Tensor::of<std::int32_t>(Shape{1}, {static_cast<std::int32_t>(of)})));
@@ -197,7 +197,7 @@ Result<std::int64_t> NetworkTracer::runFor(std::int64_t label) {
   return label;
 }
 
-// `target` is undefined where there is nothing to compare with.
+// Runs the network with `target`, which is undefined if there is nothing to compare with.
 Status NetworkTracer::runOn(const Tensor& target) {
   if (target_.valid()) {
     const TensorType& type = executor_->graph().value(target_).type;
@@ -212,7 +212,7 @@ Status NetworkTracer::runOn(const Tensor& target) {
 Status NetworkTracer::read(const Tensor& input, bool gradients, NetworkTrace& trace) {
   for (std::size_t i = 0; i < taps_.size(); ++i) {
     TracedLayer& layer = trace.layers[i];
-    // The memory of an input on the device may have been used again since.
+    // The device memory of an input may have been reused since.
     if (taps_[i].value == input_) {
       layer.output = input;
     } else {

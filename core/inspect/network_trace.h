@@ -1,5 +1,5 @@
-// Why: explaining a network number by number needs all numbers of one sample: each layer's output, weights and
-// gradients, as the engine computed them.
+// Why: explaining a network number by number needs all numbers of one sample: each layer's outputs, weights and
+// gradients, as computed by the engine.
 #pragma once
 #include <limits>
 #include <memory>
@@ -15,14 +15,14 @@ namespace fovea {
 struct TracedWeight {
   std::string name;  // "weight"
   Tensor value;
-  Tensor gradient;  // of the loss; undefined without one, for statistics, and beyond kMostTracedWeights
+  Tensor gradient;  // of the loss; undefined without a loss, for statistics, and beyond kMostTracedWeights
 };
 
 // An op within a layer that computes in several steps, such as attention.
 struct TracedStep {
   std::string op;     // "linear", "attention", "lstm", …
-  Tensor output;      // its first, for a batch of one
-  Tensor gradient{};  // of the loss with respect to it; undefined if the loss does not depend on it
+  Tensor output;      // its first output, for a batch of one
+  Tensor gradient{};  // of the loss with respect to `output`; undefined if the loss does not depend on it
 };
 
 struct TracedLayer {
@@ -30,16 +30,16 @@ struct TracedLayer {
   std::string type;          // name of its LayerType
   std::string title;         // "Convolution"
   FieldValues parameters;    // complete
-  std::vector<int> sources;  // the layers whose outputs it reads, by input; empty if it reads more than first outputs
-  std::vector<int> readers;  // the layers that read its first output
+  std::vector<int> sources;  // layers whose outputs it reads, by input; empty if it reads other than first outputs
+  std::vector<int> readers;  // layers that read its first output
   Tensor output;             // f32 or i32, without a batch axis
   Tensor gradient;           // f32, of the loss with respect to the output; undefined if the loss does not depend on it
   std::vector<TracedWeight> weights;
-  // In the order of the computation; only of recurrent layers, attention and transformer blocks.
+  // In order of computation; only for recurrent layers, attention and transformer blocks.
   std::vector<TracedStep> steps;
 
   const Tensor* weight(const std::string& of) const;
-  // The output of the step `number` among those of `op`, and its gradient; null: there are fewer, or it has none.
+  // Return the output of step `number` of the steps of `op`, and its gradient; null if there is none.
   const Tensor* step(const std::string& op, std::size_t number = 0) const;
   const Tensor* stepGradient(const std::string& op, std::size_t number = 0) const;
 };
@@ -47,30 +47,29 @@ struct TracedLayer {
 // Immutable once made.
 struct NetworkTrace {
   std::vector<TracedLayer> layers;  // each after its sources
-  std::int64_t label = -1;          // the class that the loss compares with; −1: it does not compare with one class
-  Tensor labels;  // i32, the classes of all positions where the loss compares with one each; else undefined
-  // NaN if the loss had nothing to compare with. There are no gradients then.
+  std::int64_t label = -1;          // class that the loss compares with; −1 if it does not compare with one class
+  Tensor labels;                    // i32, one class per position if the loss compares with these; else undefined
+  // NaN if there was no target for the loss; then there are no gradients either.
   double loss = std::numeric_limits<double>::quiet_NaN();
   double learningRate = 0;  // of the run
   std::vector<std::string> classes;
 
-  int find(const std::string& name) const;  // −1: none
+  int find(const std::string& name) const;  // −1 if there is none
 };
 
 inline constexpr std::int64_t kMostTracedWeights = 40'000'000;
 
-// One checkpoint on one device, in inference mode: dropout is off and batch norm uses its running statistics. Not
-// thread-safe.
+// Traces one checkpoint on one device. Dropout is off and batch norm uses its running statistics. Not thread-safe.
 class NetworkTracer {
  public:
-  // InvalidArgument (the network is not ready or has several inputs), Corrupt, errors of the device.
+  // Fails with InvalidArgument (the network is not ready or has several inputs), Corrupt, or errors of the device.
   static Result<std::unique_ptr<NetworkTracer>> create(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
 
-  // `input` is the network's input without a batch axis. `label` is the class that a loss for one label compares with;
-  // −1 takes the predicted one. `target` is what any other loss compares with, in the loss's type for a batch of one:
-  // see targetOfSample(). InvalidArgument (another input or target, no such class), errors of the device.
+  // Traces one sample. `input` is the network's input without a batch axis. `label` is the target of a loss for one
+  // label; −1 uses the predicted class. `target` is the target of any other loss, in the loss's type for a batch of
+  // one: see targetOfSample(). Fails with InvalidArgument (wrong input or target, no such class), or device errors.
   Result<NetworkTrace> trace(const Tensor& input, std::int64_t label = -1, const Tensor& target = {});
-  // Whether the loss compares with one label.
+  // Returns true if the loss compares with one label per sample.
   bool comparesLabel() const { return labelled_; }
 
  private:
@@ -95,7 +94,7 @@ class NetworkTracer {
     std::size_t index = 0;
     ValueId value, gradient;
   };
-  NetworkTrace empty_;  // layers and weights without what depends on the sample
+  NetworkTrace empty_;  // layers and weights, without the values that depend on the sample
   std::vector<Tap> taps_;
   std::vector<WeightTap> weightTaps_;
   std::vector<StepTap> stepTaps_;

@@ -97,7 +97,7 @@ void markReduced(const DependenceRequest& r) {
     if ((*r.marked[0])[static_cast<std::size_t>(index.index(static_cast<std::int64_t>(i)))]) reached[i] = 1;
 }
 
-// Rows of `length` elements that share a sum or a mean.
+// Marks whole input rows: all elements of a row contribute to the same sum or mean.
 void markRows(const DependenceRequest& r, std::int64_t outputLength, std::int64_t inputLength) {
   std::int64_t done = -1;
   forMarked(r, [&](std::int64_t i) {

@@ -1,5 +1,5 @@
-// Why: a receptive field is found by walking the graph backward: each op tells which elements of its inputs an element
-// of its output can depend on. Internal to receptive_field. Pure functions.
+// Why: a receptive field is found by walking the graph backward: each op has a rule for which elements of its inputs an
+// element of its output can depend on. Internal to receptive_field. Pure functions.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -10,26 +10,26 @@
 
 namespace fovea {
 
-// A byte for each element of a value, 1: marked.
+// One byte per element of a value; 1 if the element is marked.
 using ElementMask = std::vector<std::uint8_t>;
 
-// One op with the marked elements of its outputs. The masks of inputs have the inputs' sizes.
+// One op with the marked elements of its outputs. The masks of the inputs have the sizes of the inputs.
 struct DependenceRequest {
   const Node& node;
   std::vector<Shape> inputs, outputs;
-  std::vector<const ElementMask*> marked;  // by output; null: nothing is marked
-  std::vector<ElementMask*> reached;       // by input; null: a weight or a constant
+  std::vector<const ElementMask*> marked;  // per output; null if nothing is marked
+  std::vector<ElementMask*> reached;       // per input; null for weights and constants
 };
 
-// Marks the elements of the inputs on which the marked elements of the outputs depend. Numbers do not matter: of a
-// maximum every element of its window counts, and a weight of zero counts like any other. False if the op has no rule;
+// Marks the input elements on which the marked output elements depend, whatever the values: all elements of a maximum's
+// window count, and so do zero weights. Returns false and marks nothing if the op has no rule.
 // then nothing is marked.
 bool markDependence(const DependenceRequest& request);
 
-// The rules by kind of op.
-bool markMoved(const DependenceRequest& request);      // elements that are copied, reordered or left out
+// The rules for each group of ops:
+bool markMoved(const DependenceRequest& request);      // copies, reorderings, crops
 bool markMixed(const DependenceRequest& request);      // sums over an axis: linear maps, norms, softmax, reductions
 bool markWindows(const DependenceRequest& request);    // convolutions, pooling, resizing
-bool markSequences(const DependenceRequest& request);  // recurrences, attention, embeddings
+bool markSequences(const DependenceRequest& request);  // recurrent layers, attention, embeddings
 
 }  // namespace fovea

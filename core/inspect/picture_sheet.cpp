@@ -13,70 +13,37 @@ namespace {
 
 constexpr std::int64_t kGap = 12, kLetterScale = 2, kLetterWidth = 5, kLetterHeight = 7;
 constexpr std::int64_t kAdvance = (kLetterWidth + 1) * kLetterScale, kCaption = kLetterHeight * kLetterScale + 6;
-constexpr std::int64_t kLeastHeight = 24;  // of a row of numbers, which would be one pixel high
+constexpr std::int64_t kLeastHeight = 24;  // for a row of numbers, which would be one pixel high
 constexpr std::uint8_t kPaper = 255, kInk = 40;
 
-// A letter as seven rows of five pixels, the leftmost in the highest bit.
+// A letter as seven rows of five pixels; the highest bit is the leftmost pixel.
 struct Letter {
   char sign;
   std::array<std::uint8_t, kLetterHeight> rows;
 };
 constexpr Letter kLetters[] = {
-    {'a', {0, 0, 14, 1, 15, 17, 15}},
-    {'b', {16, 16, 30, 17, 17, 17, 30}},
-    {'c', {0, 0, 15, 16, 16, 16, 15}},
-    {'d', {1, 1, 15, 17, 17, 17, 15}},
-    {'e', {0, 0, 14, 17, 31, 16, 15}},
-    {'f', {6, 8, 30, 8, 8, 8, 8}},
-    {'g', {0, 15, 17, 17, 15, 1, 14}},
-    {'h', {16, 16, 30, 17, 17, 17, 17}},
-    {'i', {4, 0, 12, 4, 4, 4, 14}},
-    {'j', {2, 0, 6, 2, 2, 18, 12}},
-    {'k', {16, 16, 18, 20, 24, 20, 18}},
-    {'l', {12, 4, 4, 4, 4, 4, 14}},
-    {'m', {0, 0, 26, 21, 21, 21, 21}},
-    {'n', {0, 0, 30, 17, 17, 17, 17}},
-    {'o', {0, 0, 14, 17, 17, 17, 14}},
-    {'p', {0, 30, 17, 17, 30, 16, 16}},
-    {'q', {0, 15, 17, 17, 15, 1, 1}},
-    {'r', {0, 0, 22, 24, 16, 16, 16}},
-    {'s', {0, 0, 15, 16, 14, 1, 30}},
-    {'t', {8, 8, 30, 8, 8, 9, 6}},
-    {'u', {0, 0, 17, 17, 17, 17, 15}},
-    {'v', {0, 0, 17, 17, 17, 10, 4}},
-    {'w', {0, 0, 17, 21, 21, 21, 10}},
-    {'x', {0, 0, 17, 10, 4, 10, 17}},
-    {'y', {0, 17, 17, 17, 15, 1, 14}},
-    {'z', {0, 0, 31, 2, 4, 8, 31}},
-    {'0', {14, 17, 19, 21, 25, 17, 14}},
-    {'1', {4, 12, 4, 4, 4, 4, 14}},
-    {'2', {14, 17, 1, 6, 8, 16, 31}},
-    {'3', {14, 17, 1, 6, 1, 17, 14}},
-    {'4', {2, 6, 10, 18, 31, 2, 2}},
-    {'5', {31, 16, 30, 1, 1, 17, 14}},
-    {'6', {14, 16, 30, 17, 17, 17, 14}},
-    {'7', {31, 1, 2, 4, 4, 4, 4}},
-    {'8', {14, 17, 17, 14, 17, 17, 14}},
-    {'9', {14, 17, 17, 15, 1, 1, 14}},
-    {'-', {0, 0, 0, 31, 0, 0, 0}},
-    {'.', {0, 0, 0, 0, 0, 12, 12}},
-    {',', {0, 0, 0, 0, 12, 4, 8}},
-    {'_', {0, 0, 0, 0, 0, 0, 31}},
-    {'/', {1, 1, 2, 4, 8, 16, 16}},
-    {'(', {2, 4, 8, 8, 8, 4, 2}},
-    {')', {8, 4, 2, 2, 2, 4, 8}},
-    {':', {0, 12, 12, 0, 12, 12, 0}},
-    {'=', {0, 0, 31, 0, 31, 0, 0}},
-    {'+', {0, 4, 4, 31, 4, 4, 0}},
-    {'%', {25, 25, 2, 4, 8, 19, 19}},
+    {'a', {0, 0, 14, 1, 15, 17, 15}},   {'b', {16, 16, 30, 17, 17, 17, 30}}, {'c', {0, 0, 15, 16, 16, 16, 15}},
+    {'d', {1, 1, 15, 17, 17, 17, 15}},  {'e', {0, 0, 14, 17, 31, 16, 15}},   {'f', {6, 8, 30, 8, 8, 8, 8}},
+    {'g', {0, 15, 17, 17, 15, 1, 14}},  {'h', {16, 16, 30, 17, 17, 17, 17}}, {'i', {4, 0, 12, 4, 4, 4, 14}},
+    {'j', {2, 0, 6, 2, 2, 18, 12}},     {'k', {16, 16, 18, 20, 24, 20, 18}}, {'l', {12, 4, 4, 4, 4, 4, 14}},
+    {'m', {0, 0, 26, 21, 21, 21, 21}},  {'n', {0, 0, 30, 17, 17, 17, 17}},   {'o', {0, 0, 14, 17, 17, 17, 14}},
+    {'p', {0, 30, 17, 17, 30, 16, 16}}, {'q', {0, 15, 17, 17, 15, 1, 1}},    {'r', {0, 0, 22, 24, 16, 16, 16}},
+    {'s', {0, 0, 15, 16, 14, 1, 30}},   {'t', {8, 8, 30, 8, 8, 9, 6}},       {'u', {0, 0, 17, 17, 17, 17, 15}},
+    {'v', {0, 0, 17, 17, 17, 10, 4}},   {'w', {0, 0, 17, 21, 21, 21, 10}},   {'x', {0, 0, 17, 10, 4, 10, 17}},
+    {'y', {0, 17, 17, 17, 15, 1, 14}},  {'z', {0, 0, 31, 2, 4, 8, 31}},      {'0', {14, 17, 19, 21, 25, 17, 14}},
+    {'1', {4, 12, 4, 4, 4, 4, 14}},     {'2', {14, 17, 1, 6, 8, 16, 31}},    {'3', {14, 17, 1, 6, 1, 17, 14}},
+    {'4', {2, 6, 10, 18, 31, 2, 2}},    {'5', {31, 16, 30, 1, 1, 17, 14}},   {'6', {14, 16, 30, 17, 17, 17, 14}},
+    {'7', {31, 1, 2, 4, 4, 4, 4}},      {'8', {14, 17, 17, 14, 17, 17, 14}}, {'9', {14, 17, 17, 15, 1, 1, 14}},
+    {'-', {0, 0, 0, 31, 0, 0, 0}},      {'.', {0, 0, 0, 0, 0, 12, 12}},      {',', {0, 0, 0, 0, 12, 4, 8}},
+    {'_', {0, 0, 0, 0, 0, 0, 31}},      {'/', {1, 1, 2, 4, 8, 16, 16}},      {'(', {2, 4, 8, 8, 8, 4, 2}},
+    {')', {8, 4, 2, 2, 2, 4, 8}},       {':', {0, 12, 12, 0, 12, 12, 0}},    {'=', {0, 0, 31, 0, 31, 0, 0}},
+    {'+', {0, 4, 4, 31, 4, 4, 0}},      {'%', {25, 25, 2, 4, 8, 19, 19}},
 };
 
-// Pixels of a sheet, u8 [3, H, W].
+// The pixels of a sheet, u8 [3, H, W].
 class Sheet {
  public:
-  explicit Sheet(Tensor pixels) : pixels_(std::move(pixels)) {
-    std::memset(pixels_.raw(), kPaper, pixels_.bytes());
-  }
+  explicit Sheet(Tensor pixels) : pixels_(std::move(pixels)) { std::memset(pixels_.raw(), kPaper, pixels_.bytes()); }
   void picture(const Tensor& picture, std::int64_t top, std::int64_t left) {
     const std::int64_t channels = picture.shape()[0], height = picture.shape()[1], width = picture.shape()[2];
     for (std::int64_t c = 0; c < 3; ++c)
@@ -111,15 +78,14 @@ class Sheet {
   Tensor pixels_;
 };
 
-// Small pictures are enlarged by a whole factor, so that their pixels stay sharp.
+// Enlarges small pictures by a whole factor, so that their pixels stay sharp.
 Result<Tensor> scaled(const Tensor& picture, std::int64_t side) {
   const std::int64_t channels = picture.shape()[0], height = picture.shape()[1], width = picture.shape()[2];
   const std::int64_t longer = std::max(height, width), across = std::max<std::int64_t>(1, side / longer);
   if (longer > side) {
     const std::int64_t newHeight = std::max<std::int64_t>(1, height * side / longer);
     const std::int64_t newWidth = std::max<std::int64_t>(1, width * side / longer);
-    FOVEA_TRY(const Tensor small,
-              resizeImage(picture, planFit(height, width, newHeight, newWidth, FitMode::Squash)));
+    FOVEA_TRY(const Tensor small, resizeImage(picture, planFit(height, width, newHeight, newWidth, FitMode::Squash)));
     if (newHeight >= kLeastHeight) return small;
     return scaled(small, side);
   }

@@ -10,14 +10,14 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kSpare = 8;      // directions beside those that are asked for, for fast convergence
-constexpr std::int64_t kTogether = 16;  // directions that fill the registers: no more work than fewer
-constexpr std::int64_t kNarrow = 2048;  // columns at most of which all products are made
-constexpr double kSettled = 1e-12;      // relative change of the variances
+constexpr std::int64_t kSpare = 8;      // additional directions, for fast convergence
+constexpr std::int64_t kTogether = 16;  // number of directions that fills the registers: costs no more than fewer
+constexpr std::int64_t kNarrow = 2048;  // maximum number of columns for which the product matrix is computed
+constexpr double kSettled = 1e-12;      // relative change of the variances at which the iteration ends
 
 using Numbers = std::vector<double>;
 
-// Rows centred on their mean, and their products with few directions.
+// Rows centred on their mean, and products of them with a few directions.
 class Centred {
  public:
   Centred(const Tensor& rows, const CancelToken& cancel, const ProgressFunction& progress)
@@ -130,7 +130,7 @@ class Centred {
 };
 
 double dotProduct(const double* a, const double* b, std::int64_t count) {
-  constexpr std::int64_t kSums = 8;  // independent sums, so that additions need not wait for each other
+  constexpr std::int64_t kSums = 8;  // independent sums, so that additions do not wait for each other
   std::array<double, kSums> sums{};
   std::int64_t d = 0;
   for (; d + kSums <= count; d += kSums)
@@ -141,8 +141,8 @@ double dotProduct(const double* a, const double* b, std::int64_t count) {
   return sum;
 }
 
-// Makes the columns of [D, K] orthonormal (Gram-Schmidt, twice because of rounding); a linearly dependent column
-// becomes 0.
+// Makes the columns of [D, K] orthonormal (Gram-Schmidt, twice because of rounding); linearly dependent columns become
+// 0.
 void orthonormalise(Numbers& columns, std::int64_t count) {
   const std::int64_t height = static_cast<std::int64_t>(columns.size()) / count;
   Numbers turned(columns.size());  // [K, D], so that a column is contiguous
@@ -162,7 +162,7 @@ void orthonormalise(Numbers& columns, std::int64_t count) {
   }
 }
 
-// Eigenvectors of the symmetric [K, K] as columns, by Jacobi rotations; `matrix` becomes diagonal.
+// Returns the eigenvectors of a symmetric matrix [K, K] as columns, by Jacobi rotations; `matrix` becomes diagonal.
 Numbers eigenvectors(Numbers& matrix, std::int64_t count) {
   Numbers vectors(matrix.size());
   const auto at = [count](std::int64_t row, std::int64_t column) { return Centred::at(row * count + column); };
@@ -203,7 +203,7 @@ Numbers turned(const Numbers& rows, const Numbers& by, std::int64_t count) {
   return result;
 }
 
-// Returns [K, K]: the products of the columns of [R, K] with those of another.
+// Returns [K, K]: the products of the columns of one [R, K] with those of another.
 Numbers columnProducts(const Numbers& a, const Numbers& b, std::int64_t count) {
   Numbers products(Centred::at(count * count));
   for (std::size_t i = 0; i < a.size(); i += Centred::at(count))
@@ -254,7 +254,7 @@ Result<PrincipalComponents> principalComponents(const Tensor& rows, std::int64_t
   Random random(1);
   for (double& value : directions) value = random.uniform() - 0.5;
   orthonormalise(directions, count);
-  // For few columns, the product matrix is computed once and replaces the rows in each iteration.
+  // For few columns, the product matrix is computed once and used instead of the rows in each iteration.
   const bool narrow = data.width() <= kNarrow && data.width() <= data.rows();
   const Numbers columns = narrow ? data.products() : Numbers();
   const auto timesProducts = [&] {

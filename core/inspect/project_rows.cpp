@@ -43,7 +43,7 @@ Tensor alignedPoints(const Tensor& points, const Tensor& reference) {
   assert(points.shape() == reference.shape());
   const std::int64_t count = points.shape()[0];
   const Place from = middleOf(points), to = middleOf(reference);
-  // Sums of products, and the sizes of both.
+  // The sums of products of coordinates, and the sums of squares of both sets of points.
   double xx = 0, xy = 0, yx = 0, yy = 0, own = 0, other = 0;
   for (std::int64_t i = 0; i < count; ++i) {
     const Place p = awayFrom(from, points, i), r = awayFrom(to, reference, i);
@@ -84,7 +84,7 @@ Result<Tensor> projectRows(const Tensor& rows, const ProjectionOptions& options,
     fitted.neighbours = std::min(fitted.neighbours, count);
     return umap(rows, fitted, cancel, progress);
   }
-  // A row of one number has one component: the other axis is 0.
+  // Rows of one number have only one component; the other axis is 0.
   const std::int64_t components = std::min<std::int64_t>(2, rows.shape()[1]);
   FOVEA_TRY(PrincipalComponents found, principalComponents(rows, components, cancel, progress));
   if (components == 2) return std::move(found.points);

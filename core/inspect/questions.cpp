@@ -12,7 +12,7 @@
 namespace fovea {
 namespace {
 
-// Symbols as numbers, so that every layer is shown alike.
+// Converts symbols to numbers, so that all layers are shown in the same way.
 Tensor asReal(const Tensor& values) {
   if (values.dtype() != DataType::Int32) return values;
   Tensor real = Tensor::make({DataType::Float32, values.shape()});
@@ -41,7 +41,7 @@ std::int64_t batchFor(const Network& network) {
   return each > 0 ? std::clamp(static_cast<std::int64_t>(kEvaluationFlops / each), std::int64_t{1}, kMost) : kMost;
 }
 
-// Sorts the last row of [T, K], the most probable symbol first.
+// Returns the last row of [T, K], most probable symbol first.
 std::vector<ClassProbability> nextSymbols(const Tensor& predictions) {
   const std::int64_t symbols = predictions.shape()[1];
   const std::span<const float> last = predictions.values<float>().last(static_cast<std::size_t>(symbols));
@@ -52,7 +52,7 @@ std::vector<ClassProbability> nextSymbols(const Tensor& predictions) {
   return next;
 }
 
-// The end of a text of symbols; a shorter one is repeated from its beginning in front of it.
+// Fits a text of symbols to a shape: keeps the end of a longer text; repeats a shorter one until it is full.
 Tensor fittedText(const Tensor& text, const Shape& shape) {
   const std::int64_t given = text.elementCount(), wanted = shape.elementCount();
   if (given == wanted || given == 0 || shape.rank() != 1) return text;
@@ -151,7 +151,7 @@ Result<Attribution> explainSample(const InspectionEngine::Desk& desk, const Expl
     desk.pause();
     if (progress) progress(now);
   };
-  // Looks are answered in the pauses, with the warm attributor among others: a job has its own.
+  // Pauses answer Looks, which may use the warm attributor, so a job creates its own.
   if (isLong(request.options.method)) {
     FOVEA_TRY(const auto own, Attributor::create(model->checkpoint(), model->device()));
     return own->explain(input, request.options, desk.cancel, report);
@@ -189,7 +189,7 @@ Result<std::vector<DeviceInfo>> otherDevices(const InspectionEngine::Desk& desk)
   std::vector<DeviceInfo> others;
   for (const auto& backend : desk.models.backends().backends()) {
     const auto devices = backend->devices();
-    if (!devices.ok()) continue;  // none of this kind
+    if (!devices.ok()) continue;  // no device of this kind
     for (const DeviceInfo& device : *devices)
       if (device.id != desk.models.deviceName() && device.id != "null") others.push_back(device);
   }
@@ -270,8 +270,8 @@ Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const s
 
 namespace {
 
-// The errors of samples whose answer is no class: what the network's loss compares them with is in the data set. A task
-// without such targets has no errors, which is no failure of the projection.
+// Sets the errors of samples whose answer is no class, by comparison with the targets in the data set. Errors stay
+// unset if the task has no such targets.
 Status addErrors(const WarmModel& model, const ProjectionRequest& request, std::vector<SampleAnswer>& answers,
                  const CancelToken& cancel, const ProgressFunction& progress) {
   EvaluationOptions options;
@@ -308,7 +308,7 @@ Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const 
     desk.pause();
     if (progress) progress(now);
   };
-  // The engine answers looks during a job with this same inspector: each sample is one run, so no state is lost.
+  // Pauses answer Looks with this same inspector. This is safe, since each sample is one complete run.
   FOVEA_TRY(LayerRows rows, layerRows(*inspector, *request.dataset, request.split, request.layer, request.samples,
                                       desk.cancel, report));
   ProjectionAnswer answer;

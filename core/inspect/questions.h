@@ -17,28 +17,28 @@
 
 namespace fovea {
 
-// The checkpoint to ask, and the sample: a live one, else a file if one is named, else a sample of the data set.
+// The checkpoint and the sample to inspect: `live` if set, else `imageFile` if named, else a sample of the data set.
 struct InspectionRequest {
   std::filesystem::path checkpoint;
-  std::string written;  // modification time, since the same file may be written again
+  std::string written;  // modification time, since the same file may be overwritten
   std::shared_ptr<const Dataset> dataset;
   Split split = Split::Validation;
   std::int64_t index = 0;
   std::filesystem::path imageFile;
-  // Drawn, typed or filmed: a picture u8 [C, H, W] of any size, or f32 or i32 in the network's form.
+  // Drawn, typed or filmed input: an image u8 [C, H, W] of any size, or f32 or i32 in the network's format.
   std::shared_ptr<const Tensor> live{};
   bool operator==(const InspectionRequest&) const = default;
 };
 
-// The requested sample in the data set's format. InvalidArgument (there is none, or it does not fit the network),
-// errors of the file and the data set.
+// Returns the requested sample in the data set's format. Fails with InvalidArgument (there is none, or it does not fit
+// the network), or errors of the file and the data set.
 struct RequestedSample {
-  Sample sample;                     // without a label unless it is of the data set
-  std::optional<std::string> truth;  // its class
+  Sample sample;                     // has a label only if it is from the data set
+  std::optional<std::string> truth;  // name of its class
 };
 Result<RequestedSample> requestedSample(const InspectionRequest& request, const ModelInspector& inspector);
 
-// A layer's result for the picture.
+// A layer's values for the sample.
 struct LayerResult {
   LayerActivation activation;
   std::vector<Statistics> channels;  // as channelStatistics()
@@ -54,24 +54,24 @@ struct InspectionResult {
   std::optional<std::string> truth;  // the class in the data set
   std::vector<std::string> classes;  // the network's classes
   Prediction prediction;             // empty if the network has no probabilities, or NaN among them
-  bool notNumbers = false;           // the network answers with NaN
+  bool notNumbers = false;           // true if the network's answer contains NaN
   AnswerKind kind = AnswerKind::Numbers;
-  Answer answer;                       // of any kind; empty if the network answers with NaN
+  Answer answer;                       // empty if the network's answer contains NaN
   std::optional<double> rightShare;    // for Mask, see rightShare()
   std::optional<BoxReading> boxes;     // for Boxes
-  std::vector<ClassProbability> next;  // for Symbols: what may follow the sample, most probable first, without names
+  std::vector<ClassProbability> next;  // for Symbols: the possible next symbols, most probable first, without names
   std::vector<LayerResult> layers;
 };
 
-// The description of the data set that the request names; an empty one without a data set.
+// Returns the description of the requested data set; an empty one if there is no data set.
 DatasetInfo datasetOf(const InspectionRequest& request);
 
 inline constexpr int kHistogramBins = 30;
 
-// InvalidArgument (no sample, or one that does not fit the network), errors of the file, the sample and the device.
+// Fails with InvalidArgument (no sample, or one that does not fit the network), or errors of file, sample or device.
 Result<InspectionResult> inspectSample(const InspectionEngine::Desk& desk, const InspectionRequest& request);
 
-// The part of the input that a value of a layer depends on. A Look.
+// Asks which part of the input a value of a layer depends on. A Look.
 struct FieldRequest {
   std::filesystem::path checkpoint;
   std::string layer;
@@ -81,7 +81,7 @@ struct FieldRequest {
 // Fails like ModelInspector::receptiveField() and readCheckpoint().
 Result<ReceptiveField> fieldOfValue(const InspectionEngine::Desk& desk, const FieldRequest& request);
 
-// The sample in the data set's format.
+// Asks for an explanation; `sample` is in the data set's format.
 struct ExplanationRequest {
   std::filesystem::path checkpoint;
   Tensor sample;
@@ -95,18 +95,18 @@ Result<Attribution> explainSample(const InspectionEngine::Desk& desk, const Expl
 Result<SanityCheck> checkExplanation(const InspectionEngine::Desk& desk, const ExplanationRequest& request,
                                      const ProgressFunction& progress);
 
-// The sample of an inspection on another device as well. A Job. Fails like compareDevices(), readCheckpoint() and
+// Runs the sample of an inspection on another device as well. A Job. Fails like compareDevices(), readCheckpoint() and
 // BackendRegistry::open().
 struct DeviceQuestion {
   InspectionRequest subject;
-  std::string device;  // "reference", "cuda:0": compared with the engine's own
+  std::string device;  // "reference", "cuda:0": compared with the engine's own device
 };
 Result<DeviceComparison> compareWith(const InspectionEngine::Desk& desk, const DeviceQuestion& question,
                                      const ProgressFunction& progress);
-// The devices that can be compared with the engine's own. A Look; the first one may load a backend's libraries.
+// Lists the devices to compare with the engine's own. A Look; the first may load a backend's libraries.
 Result<std::vector<DeviceInfo>> otherDevices(const InspectionEngine::Desk& desk);
 
-// One sample of any kind, without layer activations.
+// Asks for the answer to one sample of any kind, without layer activations.
 struct SampleRequest {
   std::filesystem::path checkpoint;
   std::shared_ptr<const Dataset> dataset;
@@ -121,7 +121,7 @@ struct SampleReply {
   Answer answer;
   std::optional<BoxReading> boxes{};  // for Boxes
   std::vector<std::string> classes;   // the network's classes
-  // Grad-CAM of the largest score; nothing if no layer has positions.
+  // Grad-CAM of the largest score; nothing if no layer has positions, or for other kinds than Classes.
   std::optional<Attribution> why{};
 };
 
@@ -133,18 +133,18 @@ struct EvaluationRequest {
   std::shared_ptr<const Dataset> dataset;
   Split split = Split::Validation;
   std::filesystem::path store;  // folder of an EvaluationStore; empty: results are neither loaded nor stored
-  bool onlyStored = false;      // does not run the network: NotFound if nothing is stored
+  bool onlyStored = false;      // never runs the network; fails with NotFound if nothing is stored
 };
 
 struct EvaluationAnswer {
   EvaluationRequest request;
   Evaluation evaluation;
-  bool stored = false;             // computed earlier
-  std::optional<Error> notKept{};  // why storing failed
+  bool stored = false;             // the evaluation was loaded from the store
+  std::optional<Error> notKept{};  // why the evaluation could not be stored
 };
 
 // A Job. Batches take about kEvaluationFlops operations, so that it pauses often. Fails like evaluate() and
-// readCheckpoint(). A stored result that is damaged or of a later version is computed anew.
+// readCheckpoint(). If a stored result is damaged or from a later version, the evaluation is repeated.
 inline constexpr double kEvaluationFlops = 1.5e9;
 Result<EvaluationAnswer> evaluateSplit(const InspectionEngine::Desk& desk, const EvaluationRequest& request,
                                        const ProgressFunction& progress);
@@ -157,33 +157,32 @@ struct ProjectionRequest {
   std::shared_ptr<const Dataset> dataset;
   Split split = Split::Validation;
   std::string layer;
-  std::int64_t samples = 2000;  // at most
+  std::int64_t samples = 2000;  // maximum number
   ProjectionOptions options{};
-  // The answer for another checkpoint: the points of the same samples start at its positions, and are aligned with
-  // them.
+  // The answer for another checkpoint. Points of the same samples start at its positions and are aligned with them.
   std::shared_ptr<const ProjectionAnswer> before{};
 };
 
 struct ProjectionAnswer {
-  ProjectionRequest request;    // without `before`
+  ProjectionRequest request;    // `before` is cleared
   Tensor points;                // f32 [N, 2], finite
   std::int64_t dimensions = 0;  // number of values of the layer for one sample
   AnswerKind kind = AnswerKind::Numbers;
-  std::vector<SampleAnswer> answers;  // one for each point, as in LayerRows
+  std::vector<SampleAnswer> answers;  // one per point, as in LayerRows
 };
 
 // The layers of a checkpoint's network with numeric activations, which can be projected. A Look.
 struct LayersAnswer {
   std::filesystem::path checkpoint;
   std::vector<LayerOutput> layers;
-  // Index of the most informative layer: the last one with more values per sample than the network's answer; −1 if
-  // there is none.
+  // Index of the suggested layer: the last one with more values per sample than the last layer, or else the last layer;
+  // −1 if there are no layers.
   int telling = -1;
-  std::vector<std::string> classes;  // the network's
+  std::vector<std::string> classes;  // of the network
 };
 Result<LayersAnswer> layersToProject(const InspectionEngine::Desk& desk, const std::filesystem::path& checkpoint);
 
-// A Job. Fails like layerRows(), projectRows() and readCheckpoint().
+// Projects a layer's activations. A Job. Fails like layerRows(), projectRows() and readCheckpoint().
 inline constexpr std::int64_t kMostProjected = 50000;
 Result<ProjectionAnswer> projectLayer(const InspectionEngine::Desk& desk, const ProjectionRequest& request,
                                       const ProgressFunction& progress);

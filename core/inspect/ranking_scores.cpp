@@ -14,13 +14,13 @@ struct Scored {
   std::uint8_t positive;
 };
 
-// Counts of samples with at least a threshold's score.
+// Numbers of samples with a score of at least the threshold.
 struct Reached {
   double threshold = 0;
   std::int64_t right = 0, wrong = 0;
 };
 
-// One entry per different score, in descending order.
+// Returns one entry per distinct score, in descending order.
 std::vector<Reached> thresholdsOf(std::vector<Scored> samples) {
   std::sort(samples.begin(), samples.end(), [](const Scored& a, const Scored& b) { return a.score > b.score; });
   std::vector<Reached> all;

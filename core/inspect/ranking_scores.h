@@ -11,7 +11,7 @@
 
 namespace fovea {
 
-// Both are NaN without a positive sample; the ROC area is also NaN without a negative one.
+// The scores of one class. Both are NaN without a positive sample; the ROC area is also NaN without a negative one.
 struct RankingScore {
   // The area under the ROC curve: the probability that a positive sample scores higher than a negative one, with ties
   // counting half (Hanley and McNeil 1982).
@@ -20,7 +20,7 @@ struct RankingScore {
   double averagePrecision = 0;
 };
 
-// The rates if samples with at least this score count as positive.
+// The rates if samples with at least the threshold's score count as positive.
 struct CurvePoint {
   double threshold = 0;
   double falsePositiveRate = 0;
@@ -30,25 +30,25 @@ struct CurvePoint {
 
 struct Ranking {
   RankingScore score;
-  // Thresholds fall, rates rise. Empty if the class has no positive or no negative sample.
+  // Thresholds descend, rates ascend. Empty if the class has no positive or no negative sample.
   std::vector<CurvePoint> curve;
 };
 
-// `positives` has one entry per score, 1 or 0 (asserted); no score is NaN (asserted). The curve has at most `points` >=
-// 2 thresholds, evenly spread along it and including the last one.
+// Ranks samples by score. `positives` has one entry per score, 1 or 0 (asserted); no score is NaN (asserted). The curve
+// has at most `points` >= 2 thresholds, evenly spread along it and including the last one.
 Ranking rankingOf(std::span<const float> scores, std::span<const std::uint8_t> positives, std::size_t points);
 
 // Collects the scores of all classes over all samples.
 class ClassRanking {
  public:
   static constexpr std::size_t kCurvePoints = 160;
-  // The limit of stored numbers; beyond it nothing is ranked.
+  // The maximum number of stored values; beyond it, nothing is ranked.
   static constexpr std::size_t kLargest = std::size_t{1} << 27;
 
   // Adds a sample with one label, or with several (one number per class; above 0.5 means yes).
   void add(std::span<const float> scores, std::int32_t label);
   void add(std::span<const float> scores, std::span<const float> labels);
-  // Sets the areas and average precisions of `classes`, and returns each curve. Empty if nothing was stored. Cancelled.
+  // Sets areas and average precisions of `classes`; returns their curves, none without data. Fails with Cancelled.
   Result<std::vector<std::vector<CurvePoint>>> finish(std::vector<ClassScore>& classes,
                                                       const CancelToken& cancel) const;
 
@@ -58,8 +58,8 @@ class ClassRanking {
   std::size_t classes_ = 0;
   bool tooMany_ = false;
   std::vector<float> scores_;            // [samples, classes]
-  std::vector<std::int32_t> labels_;     // one per sample, or
-  std::vector<std::uint8_t> positives_;  // one per score
+  std::vector<std::int32_t> labels_;     // one per sample, or empty
+  std::vector<std::uint8_t> positives_;  // one per score if `labels_` is empty
 };
 
 }  // namespace fovea

@@ -12,7 +12,7 @@ constexpr double kSurelyLarger = 3;  // standard errors
 constexpr double kWorthALook = 0.1;  // fraction of the first loss: a rise below it does not matter
 constexpr double kBlownUp = 2;       // growth of the weights' norm
 
-// The initial loss of the run.
+// Returns the run's initial loss, but at least that of a constant prediction.
 double startingLoss(const RunFacts& facts, const LossCourse& course) {
   const double measured = facts.model ? facts.model->startLoss : NAN;
   const double start = std::isfinite(measured) ? measured : course.first;

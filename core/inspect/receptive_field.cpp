@@ -12,7 +12,7 @@
 namespace fovea {
 namespace {
 
-// The masks of a walk, made when something is marked in them.
+// The masks of all values during the walk; a mask is allocated when it is first used.
 class DependenceWalk {
  public:
   explicit DependenceWalk(const Graph& graph) : graph_(graph), masks_(graph.values().size()) {}
@@ -27,7 +27,7 @@ class DependenceWalk {
     return mask.empty() ? nullptr : &mask;
   }
 
-  // False if the node has no rule and was taken to depend on all its inputs.
+  // Marks the inputs of a node. Returns false if it has no rule and was assumed to depend on all its inputs.
   bool goThrough(const Node& node) {
     DependenceRequest request{node, {}, {}, {}, {}};
     bool any = false;

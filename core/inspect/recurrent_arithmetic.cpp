@@ -1,5 +1,5 @@
-// Why: one number of an LSTM, GRU or plain RNN: gates, cell and output of one unit at one step, in the gate order and
-// by the equations of core/ops/recurrent_reference.cpp.
+// Why: explains one number of an LSTM, GRU or plain RNN: the gates, cell and output of one unit at one step, with the
+// gate order and equations of core/ops/recurrent_reference.cpp.
 #include <fmt/format.h>
 
 #include "core/inspect/arithmetic_work.h"
@@ -8,16 +8,16 @@
 namespace fovea {
 namespace {
 
-// One recurrence of a layer, in one direction.
+// One recurrent layer of a stack, in one direction.
 struct Recurrence {
-  int number = 0;  // in the stack
+  int number = 0;  // index in the stack
   bool reverse = false;
   std::int64_t steps = 0, inputs = 0, units = 0;
-  int source = 0;                               // of x: the layer's input, or kInnerSource
-  const float *x = nullptr, *states = nullptr;  // [T, K] and [T, H], as the engine computed them
+  int source = 0;                               // source of x: the layer's input, or kInnerSource
+  const float *x = nullptr, *states = nullptr;  // [T, K] and [T, H], as computed by the engine
   const float *weightInput = nullptr, *weightHidden = nullptr, *biasInput = nullptr, *biasHidden = nullptr;
 
-  // The step that was computed before `time`; −1: none, the states are zero.
+  // Returns the step that was computed before `time`; −1: none, the state is zero.
   std::int64_t before(std::int64_t time) const { return reverse ? (time + 1 < steps ? time + 1 : -1) : time - 1; }
   double stateAt(std::int64_t time, std::int64_t unit) const {
     return time < 0 ? 0 : static_cast<double>(states[time * units + unit]);
@@ -46,7 +46,7 @@ std::optional<Recurrence> recurrenceOf(const OutputWork& work, int number, bool 
   return made;
 }
 
-// The products of a gate with the input of a step, and with the states of the step before.
+// Return the products of a gate with the input of a step, and with the state of the previous step.
 TermGroup inputProducts(const Recurrence& r, std::int64_t row, std::int64_t time) {
   TermGroup group =
       rowProducts(r.x + time * r.inputs, time * r.inputs, r.source, r.weightInput + row * r.inputs, r.inputs);
@@ -79,7 +79,7 @@ double stateSum(const Recurrence& r, std::int64_t row, std::int64_t time) {
   return before < 0 ? bias : bias + dotOf(r.states + before * r.units, r.weightHidden + row * r.units, r.units);
 }
 
-// The cell of an LSTM's unit after a step. The engine keeps no cells, so it is followed from the first step on.
+// Returns the cell of an LSTM unit after a step. The engine keeps no cells, so it is computed from the first step on.
 double cellAfter(const Recurrence& r, std::int64_t unit, std::int64_t last) {
   double cell = 0;
   if (last < 0) return cell;
@@ -95,7 +95,7 @@ double cellAfter(const Recurrence& r, std::int64_t unit, std::int64_t last) {
   return cell;
 }
 
-// Adds the stages of one unit at one step.
+// Adds the stages that compute one unit at one step.
 class UnitStages {
  public:
   UnitStages(OutputWork& work, const Recurrence& recurrence, std::int64_t time, std::int64_t unit)
@@ -126,7 +126,7 @@ class UnitStages {
     return work_.result.stages.back().result;
   }
 
-  // A sum of a few inner numbers.
+  // Adds a sum of a few products of inner numbers.
   double addMix(StageKind kind, const std::vector<std::pair<double, double>>& products) {
     ArithmeticStage made = stage(kind);
     TermGroup group;
@@ -160,7 +160,7 @@ class UnitStages {
   std::int64_t time_, unit_;
 };
 
-// The unit of the recurrence below that adds most to the candidate of the one above, or, of a plain RNN, to its state.
+// Returns the unit of the layer below that contributes most to the candidate above; in a plain RNN, to the state.
 std::int64_t strongestBelow(const Recurrence& above, const std::string& type, std::int64_t time, std::int64_t unit) {
   const std::int64_t gate = type == "rnn" ? 0 : 2;
   return strongestTerm(inputProducts(above, gate * above.units + unit, time).terms);
@@ -168,13 +168,13 @@ std::int64_t strongestBelow(const Recurrence& above, const std::string& type, st
 
 }  // namespace
 
-// In a stack, the recurrences below come first, each with its unit that adds most to the unit above.
+// In a stack, the lower layers come first, each with the unit that contributes most to the unit above.
 Result<bool> explainRecurrent(OutputWork& work) {
   const TracedLayer& layer = work.layer;
   const bool both = layerField(layer, "bidirectional", false);
   const int count = static_cast<int>(layerField<std::int64_t>(layer, "layers", 1));
   const std::size_t directions = both ? 2 : 1;
-  std::vector<Tensor> joined;  // the inputs of each recurrence
+  std::vector<Tensor> joined;  // the input of each layer of the stack
   joined.push_back(work.input());
   std::vector<std::array<std::optional<Recurrence>, 2>> stack;
   for (int number = 0; number < count; ++number) {

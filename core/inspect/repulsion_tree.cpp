@@ -6,7 +6,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kLevels = 24;  // of cells; points that are nearer than the smallest cell count as equal
+constexpr int kLevels = 24;  // levels of cells; points that are nearer than the smallest cell count as equal
 
 std::uint64_t spreadBits(std::uint64_t bits) {
   bits = (bits | bits << 16) & 0x0000ffff0000ffffull;

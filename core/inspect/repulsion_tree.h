@@ -17,9 +17,9 @@ class RepulsionTree {
   };
 
   void build(const std::vector<PlanePoint>& points);
-  // The indices of the points, ordered so that near points follow each other.
+  // Returns the indices of the points, ordered so that near points follow each other.
   const std::vector<std::uint32_t>& order() const { return order_; }
-  // The repulsion on `point`, which is one of the tree's points. A cell counts as one point if side < angle × distance.
+  // Returns the repulsion on a point of the tree. A cell counts as one point if side < angle × distance.
   Repulsion repulsion(const PlanePoint& point, double angle) const;
 
  private:
@@ -28,11 +28,11 @@ class RepulsionTree {
     float x = 0, y = 0;  // mean of its points, relative to the centre of all points
     float count = 0;
     float squaredSide = 0;
-    std::uint32_t after = 0;  // the first cell after this one's descendants
+    std::uint32_t after = 0;  // index of the first cell after this one's descendants
     bool leaf = false;
   };
   struct Ranked {
-    std::uint64_t code;  // the interleaved bits of both coordinates: the path from the largest cell to the smallest
+    std::uint64_t code;  // interleaved bits of both coordinates: the path from the largest cell to the smallest
     std::uint32_t index;
   };
   void addCell(const std::vector<PlanePoint>& points, std::size_t begin, std::size_t end, int level, double side);

@@ -50,13 +50,13 @@ using Lanes = float __attribute__((vector_size(kTileRows * sizeof(float))));
   }
 }
 
-// A register of `Count` doubles; registers wider than the processor's would be kept in memory.
+// A register of `Count` doubles. Registers wider than the processor's would be stored in memory.
 template <std::size_t Count>
 struct Doubles {
   using Register __attribute__((vector_size(Count * sizeof(double)))) = double;
 };
 
-// Sums `Blocks` neighbouring registers of numbers at a time, which stay in registers for all rows.
+// Adds to `Blocks` neighbouring registers of sums at a time, which stay in registers for all rows.
 template <std::size_t Count, std::size_t Blocks>
 [[gnu::always_inline]] inline void combineBlocks(double* sums, const double* factors, std::size_t combinationStep,
                                                  std::size_t factorStep, const double* values, std::size_t rows,
@@ -66,8 +66,7 @@ template <std::size_t Count, std::size_t Blocks>
   for (std::size_t i = 0; i < rows; ++i) {
     for (std::size_t b = 0; b < Blocks; ++b) std::memcpy(&row[b], values + i * count + b * Count, sizeof row[b]);
     for (std::size_t c = 0; c < kCombinations; ++c)
-      for (std::size_t b = 0; b < Blocks; ++b)
-        totals[c][b] += factors[c * combinationStep + i * factorStep] * row[b];
+      for (std::size_t b = 0; b < Blocks; ++b) totals[c][b] += factors[c * combinationStep + i * factorStep] * row[b];
   }
   for (std::size_t c = 0; c < kCombinations; ++c)
     for (std::size_t b = 0; b < Blocks; ++b) {

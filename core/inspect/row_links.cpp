@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kRowsBetweenLooks = 1024;  // between two checks of the cancel token
+constexpr std::size_t kRowsBetweenLooks = 1024;  // rows between two checks of the cancel token
 
 struct OneWay {
   std::uint32_t other;

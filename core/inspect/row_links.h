@@ -1,5 +1,5 @@
-// Why: t-SNE and UMAP both convert lists of nearest rows, which are one-directional, to symmetric links. Thread-safety:
-// pure functions.
+// Why: t-SNE and UMAP both convert one-directional lists of nearest rows to symmetric links. Thread-safety: pure
+// functions.
 #pragma once
 #include <span>
 #include <vector>
@@ -9,8 +9,8 @@
 namespace fovea {
 
 struct RowLinks {
-  std::vector<std::size_t> first;    // start of each row's entries in the lists below; one entry more than rows
-  std::vector<std::uint32_t> other;  // ascending
+  std::vector<std::size_t> first;    // start of each row's entries in the lists below; has one entry more than rows
+  std::vector<std::uint32_t> other;  // ascending within each row
   std::vector<float> weight;
 };
 

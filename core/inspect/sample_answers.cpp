@@ -11,8 +11,8 @@
 namespace fovea {
 namespace {
 
-// The fraction of positions whose most likely class in `scores` [K, …] is wrong; NaN if there are only ignored
-// positions.
+// Returns the fraction of positions whose most likely class in `scores` [K, …] is wrong; NaN if all positions are
+// ignored.
 float wrongShare(std::span<const float> scores, std::span<const std::int32_t> target, std::int64_t ignored) {
   const std::size_t places = target.size(), classes = scores.size() / std::max<std::size_t>(places, 1);
   std::int64_t counted = 0, wrong = 0;
@@ -34,7 +34,7 @@ float meanError(std::span<const float> said, std::span<const float> is, Error er
   return static_cast<float>(sum / static_cast<double>(said.size()));
 }
 
-// Positions that `chosen` accepts, sorted by descending `rank`, at most `most`.
+// Returns at most `most` indices of answers that `chosen` accepts, sorted by descending `rank`.
 template <class Chosen, class Rank>
 std::vector<std::size_t> ranked(std::span<const SampleAnswer> answers, std::size_t most, Chosen chosen, Rank rank) {
   std::vector<std::size_t> positions;

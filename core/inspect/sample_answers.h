@@ -13,7 +13,7 @@
 
 namespace fovea {
 
-// A network's answer to one sample. Numbers that do not apply to the kind of answer are NaN.
+// A network's answer to one sample. Values that do not apply to the kind of answer are NaN.
 struct SampleAnswer {
   std::int64_t index = 0;  // within the split
   std::int32_t label = kNoLabel;
@@ -27,7 +27,7 @@ struct SampleAnswer {
   float error = std::numeric_limits<float>::quiet_NaN();
 };
 
-// The cross-entropy of a sample of Classes; NaN for others and without a label.
+// Returns the cross-entropy of a sample of Classes; NaN for other kinds and without a label.
 double lossOf(const SampleAnswer& answer);
 
 // Adds the answers of a batch for SeveralClasses, Mask, Boxes, Numbers and Image; does nothing for other kinds.
@@ -36,10 +36,10 @@ double lossOf(const SampleAnswer& answer);
 void addAnswers(AnswerKind kind, const Batch& batch, const Tensor& predictions, const Tensor& target,
                 std::int64_t ignored, std::vector<SampleAnswer>& answers);
 
-// The label that the network's main loss ignores; −1 if it has no such parameter.
+// Returns the label that the network's main loss ignores; −1 if it has no such parameter.
 std::int64_t ignoredLabel(const Network& network);
-// 1 − SampleAnswer::error of a mask. `predictions` are those of one sample, f32 [K, …], and `truth` is its stored mask,
-// u8 [1, …]. Nothing if they have different positions, or no position counts.
+// Returns 1 − SampleAnswer::error of a mask. `predictions` are those of one sample, f32 [K, …], and `truth` is its
+// stored mask, u8 [1, …]. Returns nothing if their positions differ or all are ignored.
 std::optional<double> rightShare(const Tensor& predictions, const Tensor& truth, std::int64_t ignored);
 
 // The mean confidence and accuracy of answers in one confidence range.
@@ -61,15 +61,15 @@ inline constexpr int kCalibrationBins = 10;
 // A bin includes its upper edge; the first one also includes 0.
 Calibration calibrationOf(std::span<const SampleAnswer> answers, int bins = kCalibrationBins);
 
-// Each returns indices in `answers`, most important first, ties in the split's order.
-// Answers with an error, the worst first.
+// These return indices in `answers`, most important first, with ties in the split's order.
+// Answers with an error, worst first.
 std::vector<std::size_t> worstAnswers(std::span<const SampleAnswer> answers, std::size_t most);
-// Wrong predictions, the most confident first.
+// Wrong predictions, most confident first.
 std::vector<std::size_t> confidentErrors(std::span<const SampleAnswer> answers, std::size_t most);
 // Samples with a probably wrong label: the network is at least as confident of another class as it is, on average, for
 // that class's own samples (confident learning, Northcutt et al. 2021). The largest margin over the label comes first.
 std::vector<std::size_t> likelyLabelErrors(std::span<const SampleAnswer> answers, std::size_t most);
-// Samples of class `label` predicted as `prediction`, the most confident first. kNoLabel matches any class.
+// Samples of class `label` predicted as `prediction`, most confident first. kNoLabel matches any class.
 std::vector<std::size_t> answersOfCell(std::span<const SampleAnswer> answers, std::int32_t label,
                                        std::int32_t prediction);
 

@@ -8,8 +8,8 @@
 
 namespace fovea {
 
-// Runs the checkpoint's network over every split with labelled samples. The loss is the sample's own cross-entropy.
-// InvalidArgument: samples do not have one class each, or the network is no classifier; other errors as evaluate().
+// Evaluates the checkpoint's network on every split with labelled samples. The loss is each sample's own cross-entropy.
+// Fails with InvalidArgument (samples do not have one class each, or the network is no classifier), or as evaluate().
 Result<std::shared_ptr<const SampleOutcomes>> sampleOutcomes(const Checkpoint& checkpoint, const Dataset& dataset,
                                                              std::shared_ptr<Device> device, const CancelToken& cancel,
                                                              const ProgressFunction& progress);

@@ -15,7 +15,7 @@ namespace {
 constexpr double kAlike = 0.7, kUnlike = 0.3;
 constexpr double kExplanationSteps = 1000;
 
-// The layers with weights, last first, each with its variables.
+// The layers with weights, from last to first, each with its variables.
 using LayerVariables = std::vector<std::pair<std::string, std::vector<VariableInfo>>>;
 
 Result<LayerVariables> layersFromTheEnd(const Network& network) {
@@ -115,14 +115,20 @@ std::string sanityWords(const SanityCheck& check) {
   const double last = check.stages.back().similarity;
   switch (check.verdict) {
     case SanityVerdict::FollowsWeights:
-      return fmt::format("The explanation depends on what was learned: with random weights it is another one "
-                         "(rank correlation {:.2f}).", last);
+      return fmt::format(
+          "The explanation depends on what was learned: with random weights it is another one "
+          "(rank correlation {:.2f}).",
+          last);
     case SanityVerdict::Partly:
-      return fmt::format("The explanation depends on what was learned in part: with random weights it is still "
-                         "somewhat alike (rank correlation {:.2f}).", last);
+      return fmt::format(
+          "The explanation depends on what was learned in part: with random weights it is still "
+          "somewhat alike (rank correlation {:.2f}).",
+          last);
     case SanityVerdict::IgnoresWeights:
-      return fmt::format("Do not rely on this explanation: with random weights it is nearly the same (rank correlation "
-                         "{:.2f}), so it shows the sample more than the network.", last);
+      return fmt::format(
+          "Do not rely on this explanation: with random weights it is nearly the same (rank correlation "
+          "{:.2f}), so it shows the sample more than the network.",
+          last);
     case SanityVerdict::Nothing:
       break;
   }

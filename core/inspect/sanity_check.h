@@ -11,41 +11,41 @@
 namespace fovea {
 
 struct SanityOptions {
-  std::int64_t stages = 8;  // explanations at most; each stage randomises about as many layers as the others
-  std::uint64_t seed = 1;   // of the random weights
+  std::int64_t stages = 8;  // maximum number of stages; each randomises about as many layers as the others
+  std::uint64_t seed = 1;   // for the random weights
 };
 
 struct SanityStage {
-  std::string layer;        // this layer and all with weights after it are random
-  std::int64_t layers = 0;  // how many those are
-  // Rank correlation with the explanation by the learned weights, of the values and of their sizes. NaN where one of the
-  // explanations is the same everywhere.
+  std::string layer;        // this layer and all layers with weights after it are random
+  std::int64_t layers = 0;  // number of those layers
+  // Rank correlation of the values and of their magnitudes with the explanation by the learned weights. NaN if one of
+  // the explanations is constant.
   double signedSimilarity = 0, similarity = 0;
   Attribution explanation;
 };
 
 enum class SanityVerdict {
-  FollowsWeights,  // the similarity falls below 0.3 in size: the explanation depends on what was learned
+  FollowsWeights,  // |similarity| is below 0.3: the explanation depends on what was learned
   Partly,
-  IgnoresWeights,  // it stays above 0.7: the explanation says little of the network
-  Nothing,         // the explanation is the same at all places, so nothing can be compared
+  IgnoresWeights,  // it is at least 0.7: the explanation depends little on the network
+  Nothing,         // an explanation is constant, so nothing can be compared
 };
 // "follows_weights", "partly", "ignores_weights", "nothing"
 const char* sanityVerdictName(SanityVerdict verdict);
 
 struct SanityCheck {
-  Attribution explanation;          // by the learned weights
-  std::vector<SanityStage> stages;  // the last one has random weights only
-  SanityVerdict verdict = SanityVerdict::Nothing;  // by the last stage's similarity
+  Attribution explanation;                         // with the learned weights
+  std::vector<SanityStage> stages;                 // in the last one, all weights are random
+  SanityVerdict verdict = SanityVerdict::Nothing;  // from the last stage's similarity
 };
 
-// Explains the same score of `input` (see Attributor::explain) at each stage. InvalidArgument also for a network without
-// weights and fewer than one stage; Cancelled; fails as Attributor.
+// Explains the same score of `input` (see Attributor::explain) at each stage. Fails as Attributor, and with
+// InvalidArgument for a network without weights or fewer than one stage, or Cancelled.
 Result<SanityCheck> checkSanity(const Checkpoint& checkpoint, std::shared_ptr<Device> device, const Tensor& input,
                                 AttributionOptions options, const SanityOptions& sanity = {},
                                 const CancelToken& cancel = {}, const ProgressFunction& progress = {});
 
-// Says the verdict in a sentence, in English.
+// Returns the verdict as a sentence in English.
 std::string sanityWords(const SanityCheck& check);
 // {"verdict", "text", "stages": [{"layer", "layers", "similarity", "signed_similarity"}]}
 Json sanityJson(const SanityCheck& check);

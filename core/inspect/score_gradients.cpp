@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kSeed = "score seed";
 
-// Σ scores × seed, or ½ Σ (scores − seed)², over everything.
+// Emits Σ scores × seed, or ½ Σ (scores − seed)², over all elements.
 ValueId objectiveOf(GraphBuilder& graph, ValueId scores, ValueId seed, bool distance) {
   std::vector<std::int64_t> axes;
   for (int axis = 0; axis < graph.typeOf(scores).shape.rank(); ++axis) axes.push_back(axis);
@@ -34,7 +34,7 @@ bool isRectifier(const Node& node) {
   return node.op->name == "relu" || node.op->name == "relu6";
 }
 
-// Guided backpropagation (Springenberg et al. 2015): the gradient of a ReLU without its negative part.
+// Passes only the positive part of a ReLU's gradient: guided backpropagation (Springenberg et al. 2015).
 std::vector<ValueId> guidedGradient(const Node& node, const GradientRequest& request) {
   if (!isRectifier(node)) return {};
   const std::vector<ValueId> own = node.op->gradient(request);
@@ -78,10 +78,10 @@ Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& ne
   if (!with.empty()) {
     made->seed_ = graph.addInput(kSeed, {DataType::Float32, made->scoreShape_});
     if (wanted.guided && std::ranges::none_of(graph.graph().nodes(), isRectifier))
-      return fail(ErrorCode::InvalidArgument,
-                  "The network has no ReLU, so guided gradients would be its gradients.", "Choose the gradient.");
-    FOVEA_TRY(made->gradients_, differentiate(graph, objectiveOf(graph, made->scores_, made->seed_, wanted.distance), with,
-                                              wanted.guided ? guidedGradient : GradientOverride()));
+      return fail(ErrorCode::InvalidArgument, "The network has no ReLU, so guided gradients would be its gradients.",
+                  "Choose the gradient.");
+    FOVEA_TRY(made->gradients_, differentiate(graph, objectiveOf(graph, made->scores_, made->seed_, wanted.distance),
+                                              with, wanted.guided ? guidedGradient : GradientOverride()));
     for (std::size_t i = 0; i < with.size(); ++i) graph.addOutput(fmt::format("gradient {}", i), made->gradients_[i]);
     if (wanted.input) {
       made->inputGradient_ = made->gradients_.front();

@@ -1,4 +1,4 @@
-// The dependence rules of ops over sequences.
+// Dependence rules of ops on sequences.
 #include "core/inspect/op_dependence.h"
 #include "core/ops/attention_geometry.h"
 

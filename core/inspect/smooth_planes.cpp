@@ -29,7 +29,7 @@ std::vector<float> gaussian(double sigma) {
   return weights;
 }
 
-// One pass along rows (`down` false) or columns.
+// Blurs along rows (`down` false) or columns.
 Tensor blurredAlong(const Tensor& planes, const std::vector<float>& weights, bool down) {
   Tensor result = Tensor::make(planes.type());
   const auto [count, height, width] = extentsOf(planes);
@@ -51,10 +51,10 @@ Tensor blurredAlong(const Tensor& planes, const std::vector<float>& weights, boo
   return result;
 }
 
-// Where a pixel of the result lies between two pixels of the source.
+// The position of a result pixel between two source pixels.
 struct Between {
   std::int64_t first, second;
-  float share;  // of the second
+  float share;  // weight of the second pixel
 };
 
 std::vector<Between> placesOf(std::int64_t from, std::int64_t to) {

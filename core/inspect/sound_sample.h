@@ -1,4 +1,4 @@
-// Why: a sound of a person's own is shown to a network in the form of the sounds that it was trained on.
+// Why: converts a user's own sound to the form of the sounds that the network was trained on.
 #pragma once
 #include <filesystem>
 
@@ -6,11 +6,11 @@
 
 namespace fovea {
 
-// Whether the ending is that of a file of sound.
+// Returns true for file endings of sounds.
 bool isSoundFile(const std::filesystem::path& path);
 
-// The sound as the import of that data set would store it. InvalidArgument (the data set holds no sounds), errors of
-// SoundLoader::load().
+// Returns the sound as the import of that data set would store it. Fails with InvalidArgument (the data set holds no
+// sounds), or as SoundLoader::load().
 Result<Tensor> soundSample(const std::filesystem::path& path, const DatasetInfo& info);
 
 }  // namespace fovea

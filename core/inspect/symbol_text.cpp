@@ -21,7 +21,7 @@ std::string textNamed(const std::string& name) {
   return name;
 }
 
-// The length of the UTF-8 character that begins with `first`; 1 for an invalid byte.
+// Returns the length of the UTF-8 character that begins with `first`; 1 for an invalid byte.
 std::size_t lengthOf(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;

@@ -6,8 +6,8 @@
 
 namespace fovea {
 
-// The symbols of a text import, by their names: a character is its own name, except "space", "\n", "\t", "\r", bytes
-// such as "\x1B", and "other" for characters without a symbol.
+// The symbols of a text import, by name. A character is its own name, except "space", "\n", "\t", "\r", bytes such as
+// "\x1B", and "other" for characters without a symbol.
 class SymbolText {
  public:
   explicit SymbolText(const std::vector<std::string>& names);
@@ -15,7 +15,7 @@ class SymbolText {
   // Encodes character by character, or byte by byte for characters without a symbol. Anything else becomes "other", or
   // is dropped if there is no "other".
   std::vector<std::int32_t> encode(const std::string& text) const;
-  // Empty for an invalid symbol number.
+  // Returns the text of a symbol; empty for an invalid number.
   const std::string& textOf(std::int32_t symbol) const;
 
  private:

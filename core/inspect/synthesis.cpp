@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::int64_t kMostGrowingSteps = 100'000;
 constexpr std::int64_t kMostOctaves = 12;
-constexpr std::int64_t kMostSide = 1024;    // of a dream
-constexpr std::int64_t kSmallestSide = 24;  // of a dream's smallest size
+constexpr std::int64_t kMostSide = 1024;    // maximum side length of a dream
+constexpr std::int64_t kSmallestSide = 24;  // minimum side length of a dream's smaller sizes
 constexpr std::int64_t kBlurEvery = 4;
-constexpr double kCalmShare = 0.2;  // the last steps, without shift and blur
+constexpr double kCalmShare = 0.2;  // fraction of steps at the end without shift and blur
 constexpr double kFlatGradient = 1e-12;
 constexpr std::size_t kMostModels = 12;
 
@@ -79,7 +79,7 @@ Result<std::unique_ptr<Synthesizer>> Synthesizer::create(const Checkpoint& check
   return made;
 }
 
-// The part of the network up to `layer`, for inputs of another size if `input` is not the network's own.
+// Compiles the network up to `layer`. Changes its input size if `input` is not the network's own.
 Result<ScoreGradients*> Synthesizer::model(const std::string& layer, const Shape& input, bool distance) {
   const std::string key = fmt::format("{} {} {}", layer, input.toString(), distance);
   if (const auto known = models_.find(key); known != models_.end()) return known->second.get();
@@ -101,7 +101,7 @@ Result<ScoreGradients*> Synthesizer::model(const std::string& layer, const Shape
   return models_.emplace(key, std::move(made)).first->second.get();
 }
 
-// Weights of the layer's values whose sum is maximised: 1 / count at each of those asked for.
+// Returns weights for the layer's values: 1 / count for each of the `count` selected values, else 0.
 Result<Tensor> Synthesizer::seedFor(const ScoreGradients& model, const SynthesisOptions& options) const {
   const Shape& shape = model.scoreShape();
   const std::string what = options.layer.empty() ? "The network" : fmt::format("The layer \"{}\"", options.layer);
@@ -131,7 +131,7 @@ Result<Tensor> Synthesizer::seedFor(const ScoreGradients& model, const Synthesis
   return seed;
 }
 
-// Normalised gradient ascent. Without a seed the layer's own output is strengthened.
+// Performs normalised gradient ascent. Without a seed, the layer's own output is strengthened.
 Status Synthesizer::ascend(Work& work, ScoreGradients& model, const Tensor& seed, std::int64_t steps) {
   const SynthesisOptions& options = work.options;
   const Shape batch = batchOfOne(work.shares.shape());
@@ -147,7 +147,7 @@ Status Synthesizer::ascend(Work& work, ScoreGradients& model, const Tensor& seed
     }
     const Tensor shifted = dy || dx ? rolledPlanes(work.shares, dy, dx) : work.shares;
     const Tensor input = work.range.fromShares(shifted).reshaped(batch);
-    if (!seed.defined()) {  // a dream: d ½ Σ y² = y · dy
+    if (!seed.defined()) {  // a dream maximises ½ Σ y², so the seed is y
       FOVEA_TRY(const auto forward, model.run(input, Tensor::zeros({DataType::Float32, model.scoreShape()})));
       slopes = forward.scores;
     }
@@ -183,7 +183,7 @@ Status Synthesizer::maximise(Work& work) {
   return {};
 }
 
-// Sizes from the smallest to the largest; what each adds to the picture is carried to the next.
+// Processes the sizes from smallest to largest; the change to the image at each size is carried to the next.
 Status Synthesizer::dream(Work& work) {
   const SynthesisOptions& options = work.options;
   if (!range_.picture)
@@ -204,7 +204,7 @@ Status Synthesizer::dream(Work& work) {
     if (i > 0 && std::min(side(1), side(2)) < kSmallestSide) break;
     sizes.insert(sizes.begin(), Shape{inputShape_[0], side(1), side(2)});
   }
-  // Layers behind a linear one accept only the network's own size.
+  // Layers after a linear layer accept only the network's own input size.
   if (const auto any = model(options.layer, sizes.back(), false); !any.ok()) {
     if (any.error().code == ErrorCode::OutOfMemory) return any.error();
     sizes = {inputShape_};

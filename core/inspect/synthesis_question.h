@@ -1,4 +1,4 @@
-// Why: a synthesis is asked of the inspection engine like every other question, and can be watched while it grows.
+// Why: a synthesis is a question to the inspection engine like any other, and can be watched while it runs.
 #pragma once
 #include "core/inspect/questions.h"
 #include "core/inspect/synthesis.h"
@@ -6,7 +6,7 @@
 namespace fovea {
 
 struct SynthesisRequest {
-  // The checkpoint; and the sample, for Dream and Invert. A dream on a file has the file's own size.
+  // The checkpoint, and for Dream and Invert the sample. A dream on an image file keeps the size of that file.
   InspectionRequest from;
   SynthesisOptions options{};
 };

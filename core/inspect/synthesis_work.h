@@ -1,4 +1,4 @@
-// Why: the methods of a Synthesizer share the state of the question that is being answered. Internal to it.
+// Why: declares the state of a run that the methods of a Synthesizer share. Internal to it.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -31,11 +31,11 @@ inline Error divergedError() {
           "The network's training has diverged: choose an earlier checkpoint."};
 }
 
-// One question while it is answered.
+// The state of one call of run().
 struct Synthesizer::Work {
   using Clock = std::chrono::steady_clock;
   static constexpr auto kWatchEvery = std::chrono::milliseconds(50);
-  static constexpr double kNoise = 0.05;  // standard deviation of the noise to begin with, in shares of the range
+  static constexpr double kNoise = 0.05;  // standard deviation of the initial noise, as a fraction of the range
 
   const SynthesisOptions& options;
   const Tensor& start;
@@ -45,7 +45,7 @@ struct Synthesizer::Work {
   const InputRange& range;
   Random random;
   SynthesisResult result{};
-  Tensor shares{};  // of the range of pixels: 0 black, 1 white
+  Tensor shares{};  // input as fractions of the pixel range: 0 is black, 1 is white
   std::int64_t done = 0;
   std::int64_t total = 1;
   Clock::time_point watched{};
@@ -73,7 +73,7 @@ struct Synthesizer::Work {
     for (float& share : shares.values<float>())
       share = range.clampedShare(static_cast<float>(grey + kNoise * random.normal()));
   }
-  // Adds `factor` times the direction to the shares, within the range.
+  // Adds `factor` times the direction to the shares and clamps them to the range.
   void move(const Tensor& direction, double factor) {
     const auto steps = direction.values<float>();
     const auto to = shares.values<float>();

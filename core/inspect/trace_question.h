@@ -1,4 +1,4 @@
-// Why: the numbers of a sample are asked of the inspection engine like every other question.
+// Why: tracing a sample is a question to the inspection engine like any other.
 #pragma once
 #include "core/inspect/layer_arithmetic.h"
 #include "core/inspect/questions.h"
@@ -11,14 +11,13 @@ struct TraceAnswer {
   std::optional<std::string> truth;
 };
 
-// Returns the target that the network's loss compares with for one sample, in the loss's type for a batch of one: its
-// mask, boxes, numbers, next symbols, … after the checkpoint's transforms. The tensor is undefined where the data set has nothing that the loss
-// could compare with, or where only a part of each sample counts. Fails like readCheckpoint() and BatchMaker::fill().
+// Returns the target of the network's loss for one sample, in the loss's type for a batch of one: its mask, boxes,
+// numbers, next symbols, … after the checkpoint's transforms. Undefined if the data set has no such target, or if only
+// a fraction of each sample is valid. Fails like readCheckpoint() and BatchMaker::fill().
 Result<Tensor> targetOfSample(const Checkpoint& checkpoint, const Dataset& dataset, Split split, std::int64_t index);
 
-// A Look. The loss compares with the sample's class, or with the predicted one if that is unknown; any other loss with
-// the sample's target, see targetOfSample(). Fails like
-// requestedSample(), NetworkTracer::trace() and readCheckpoint().
+// A Look. A loss for one label uses the sample's class, or the predicted class if that is unknown; any other loss uses
+// the sample's target, see targetOfSample(). Fails like requestedSample(), NetworkTracer::trace() and readCheckpoint().
 Result<TraceAnswer> traceSample(const InspectionEngine::Desk& desk, const InspectionRequest& request);
 
 }  // namespace fovea

@@ -11,14 +11,14 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kWidth = 50;  // largest number of dimensions for the neighbour search
-constexpr int kCompressing = 20;     // iterations for the principal components
+constexpr std::int64_t kWidth = 50;  // maximum number of dimensions for the neighbour search
+constexpr int kCompressing = 20;     // iterations for the principal components that reduce the rows
 constexpr int kExaggerated = 250;    // iterations with increased attraction of neighbours
 constexpr double kExaggeration = 12;
 constexpr double kBeginning = 1e-4;   // standard deviation of the initial points
-constexpr std::size_t kPoints = 512;  // points per task of a thread
+constexpr std::size_t kPoints = 512;  // points per task
 
-// Gaussian weights of the nearest rows with sum 1, with the width that yields the perplexity.
+// Computes Gaussian weights of the nearest rows with sum 1, and the width that yields the perplexity.
 void weigh(std::span<const float> squared, double perplexity, std::span<float> result) {
   double low = 0, high = std::numeric_limits<double>::infinity(), beta = 1;
   const double wanted = std::log(perplexity), least = static_cast<double>(squared.front());
@@ -40,7 +40,7 @@ void weigh(std::span<const float> squared, double perplexity, std::span<float> r
   for (float& weight : result) weight = static_cast<float>(static_cast<double>(weight) / sum);
 }
 
-// The weight of each neighbour; all weights add up to 1.
+// Returns symmetric links to the neighbours, with weights that add up to 1.
 Result<RowLinks> weightedNeighbours(const Tensor& rows, const TsneOptions& options, const CancelToken& cancel,
                                     const ProgressFunction& progress) {
   const auto count = static_cast<std::size_t>(rows.shape()[0]);
@@ -107,7 +107,7 @@ class Descent {
   const std::vector<PlanePoint>& points() const { return points_; }
 
  private:
-  // Momentum with a gain for each number (Jacobs 1988).
+  // Updates the speed of a point: momentum with a gain per coordinate (Jacobs 1988).
   void move(std::size_t i, double sum, double exaggeration, double momentum) {
     double pullX = 0, pullY = 0;
     const PlanePoint point = points_[i];

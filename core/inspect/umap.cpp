@@ -9,18 +9,18 @@
 namespace fovea {
 namespace {
 
-constexpr double kLargestStart = 10;      // largest coordinate of the initial points
+constexpr double kLargestStart = 10;      // largest absolute coordinate of the initial points
 constexpr double kStartNoise = 1e-4;      // separates equal rows
 constexpr int kStartIterations = 50;      // for the principal components
 constexpr int kNegativeSamples = 5;       // repelling points per attracting neighbour
 constexpr float kLargestStep = 4;         // limit for each component of a gradient
 constexpr float kNearZero = 0.001f;       // keeps the repulsion of close points finite
-constexpr double kLeastWidth = 1e-3;      // least width of a neighbourhood, as a fraction of the mean distance
+constexpr double kLeastWidth = 1e-3;      // minimum width of a neighbourhood, as a fraction of the mean distance
 constexpr std::size_t kRowsAtOnce = 256;  // rows between two checks of the cancel token
 constexpr std::size_t kCancelled = 4096;  // links between two checks of the cancel token
 
-// The membership strength of each neighbour: 1 for the nearest; their sum is log2 of their number. `squared` are
-// ascending.
+// Adds the membership strength of each neighbour of a row: 1 for the nearest; the sum is log2 of the number of
+// neighbours, including the row. Distances in `nearest` are ascending.
 void addMemberships(std::size_t row, const NearestRows& nearest, double mean, std::vector<float>& weights) {
   const std::size_t k = nearest.count;
   const auto distance = [&](std::size_t i) { return std::sqrt(static_cast<double>(nearest.squared[row * k + i])); };
@@ -74,7 +74,7 @@ std::vector<float> startOf(const Tensor& components, std::uint64_t seed) {
   return points;
 }
 
-// Attracts neighbours and repels samples of all rows, by stochastic gradient descent over the links.
+// Attracts neighbours and repels random rows by stochastic gradient descent over the links.
 class UmapDescent {
  public:
   UmapDescent(const RowLinks& links, std::vector<float> points, std::array<double, 2> curve, std::int64_t epochs,
@@ -86,7 +86,7 @@ class UmapDescent {
         random_(seed, 1) {
     float largest = 0;
     for (const float weight : links.weight) largest = std::max(largest, weight);
-    // A link is used in a fraction of the epochs, equal to its weight; links that would never be used are dropped.
+    // Uses a link in a fraction of the epochs proportional to its weight; drops links that would never be used.
     for (std::uint32_t row = 0; row + 1 < links.first.size(); ++row)
       for (std::size_t i = links.first[row]; i < links.first[row + 1]; ++i) {
         const double every = static_cast<double>(largest) / static_cast<double>(links.weight[i]);

@@ -70,7 +70,7 @@ Result<std::shared_ptr<WarmModel>> WarmModels::find(const std::filesystem::path&
   if (!device_) {
     FOVEA_TRY(device_, backends_->open(deviceName_));
   }
-  makeRoom(static_cast<std::size_t>(bytes));  // before loading, so that memory never holds too many
+  makeRoom(static_cast<std::size_t>(bytes));  // before loading, to limit the memory in use
   FOVEA_TRY(Checkpoint checkpoint, readCheckpoint(file));
   entries_.push_back({file, written, bytes, std::make_shared<WarmModel>(std::move(checkpoint), device_)});
   return entries_.back().model;

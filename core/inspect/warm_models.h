@@ -13,7 +13,7 @@
 
 namespace fovea {
 
-// A checkpoint file on one device. Each part is created on first use.
+// One checkpoint on one device. Each member is created on first use.
 class WarmModel {
  public:
   WarmModel(Checkpoint checkpoint, std::shared_ptr<Device> device)
@@ -27,7 +27,7 @@ class WarmModel {
   Result<Synthesizer*> synthesizer();
   Result<NetworkTracer*> tracer();
   Result<const std::vector<LayerFilters>*> filters();
-  std::size_t bytes() const;  // size of the checkpoint's tensors
+  std::size_t bytes() const;  // size of the checkpoint's tensors in bytes
 
  private:
   Checkpoint checkpoint_;
@@ -47,8 +47,8 @@ class WarmModels {
   WarmModels(std::shared_ptr<const BackendRegistry> backends, std::string device)
       : backends_(std::move(backends)), deviceName_(std::move(device)) {}
 
-  // Returns the file's current content; a changed file is read again. The result stays valid while others replace it in
-  // the cache. Fails like readCheckpoint() and BackendRegistry::open().
+  // Returns the file's current content; rereads a changed file. The result stays valid after it is dropped from the
+  // cache. Fails like readCheckpoint() and BackendRegistry::open().
   Result<std::shared_ptr<WarmModel>> find(const std::filesystem::path& file);
   std::size_t size() const { return entries_.size(); }
   const BackendRegistry& backends() const { return *backends_; }
@@ -66,7 +66,7 @@ class WarmModels {
   std::shared_ptr<const BackendRegistry> backends_;
   std::string deviceName_;
   std::shared_ptr<Device> device_;
-  std::vector<Entry> entries_;  // the most recently used at the end
+  std::vector<Entry> entries_;  // most recently used last
 };
 
 }  // namespace fovea

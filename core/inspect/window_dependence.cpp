@@ -1,4 +1,4 @@
-// The dependence rules of ops that slide windows over signals, images and volumes.
+// Dependence rules of ops with sliding windows over signals, images and volumes.
 #include <algorithm>
 
 #include "core/inspect/op_dependence.h"
@@ -39,7 +39,7 @@ Cover coverOf(const std::vector<ResizeTap>& taps) {
   return cover;
 }
 
-// Position o of the one side and each position that its cover names on the other side belong together.
+// Returns the reverse mapping: for each covered position, the positions whose windows cover it.
 Cover reversed(const Cover& cover, std::int64_t positions) {
   Cover other(static_cast<std::size_t>(positions));
   for (std::size_t o = 0; o < cover.size(); ++o)
@@ -49,10 +49,10 @@ Cover reversed(const Cover& cover, std::int64_t positions) {
 
 struct Windows {
   Extents input{1, 1, 1}, output{1, 1, 1};
-  std::array<Cover, 3> covers;  // by axis and output position
+  std::array<Cover, 3> covers;  // per axis and output position
 };
 
-// Marks in the plane `to` what the marked places of `from` cover.
+// Marks the elements of the input plane `to` that the windows of the marked elements of the output plane `from` cover.
 void markPlane(const Windows& w, const std::uint8_t* from, std::uint8_t* to) {
   forPlaces(w.output, [&](std::int64_t z, std::int64_t y, std::int64_t x, std::int64_t position) {
     if (!from[position]) return;
@@ -63,7 +63,7 @@ void markPlane(const Windows& w, const std::uint8_t* from, std::uint8_t* to) {
   });
 }
 
-// Channels of a group share their windows: all input channels of a group reach each of its output channels.
+// All input channels of a group reach each output channel of that group, through the same windows.
 void markGroups(const Windows& w, std::int64_t groups, const ElementMask& marked, ElementMask& reached) {
   const auto outputs = static_cast<std::size_t>(product(w.output)), inputs = static_cast<std::size_t>(product(w.input));
   const std::size_t perOutput = marked.size() / static_cast<std::size_t>(groups);
@@ -96,7 +96,7 @@ Windows windowsOf(const PoolingWindows& pooling) {
           {coverOf(pooling.spans[0]), coverOf(pooling.spans[1]), coverOf(pooling.spans[2])}};
 }
 
-// The windows of the opposite direction: from each input to the outputs that read it.
+// Returns the windows of the opposite direction: from each input to the outputs that read it.
 Windows turned(const Windows& w) {
   Windows back{w.output, w.input, {}};
   for (std::size_t axis = 0; axis < 3; ++axis) back.covers[axis] = reversed(w.covers[axis], w.input[axis]);

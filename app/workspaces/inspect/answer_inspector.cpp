@@ -72,7 +72,7 @@ AnswerInspector::AnswerInspector(std::shared_ptr<InspectionEngine> engine, QWidg
   setKind(note_, "muted");
   note_->setWordWrap(true);
   rows->addWidget(note_);
-  // A class may have a long name, which must not widen the panel.
+  // A long class name must not widen the panel.
   relabel_->setProperty("kind", "primary");
   relabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   rows->addWidget(relabel_);

@@ -20,10 +20,10 @@ class AnswerInspector : public QWidget {
  public:
   explicit AnswerInspector(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // An index of Evaluation::answers; negative: none.
+  // Shows the sample at an index of Evaluation::answers; negative: none.
   void show(const ShownEvaluation& shown, std::int64_t position);
   void clear();
-  // The sentence that is shown while no sample is.
+  // Sets the sentence that is shown while there is no sample.
   void setHint(const QString& hint);
   ImageView* picture() const { return picture_; }
   ProbabilityBars* bars() const { return bars_; }
@@ -34,9 +34,9 @@ class AnswerInspector : public QWidget {
 
  Q_SIGNALS:
   void editWanted(const fovea::SampleEdit& edit);
-  // Index within the split.
+  // The user wants to see the layers for the sample at this index of the split.
   void layersWanted(qint64 index);
-  // Prediction and overlay are shown, or failed.
+  // The prediction and its overlay are shown, or the request failed.
   void settled();
 
  private:
@@ -54,7 +54,7 @@ class AnswerInspector : public QWidget {
   QWidget* details_;
   ImageView* picture_;
   QLabel* secondTitle_;
-  ImageView* second_;  // the same with the network's input or output
+  ImageView* second_;  // shows the network's answer or an explanation of it
   QLabel* predictionTitle_;
   ProbabilityBars* bars_;
   FactList* facts_;

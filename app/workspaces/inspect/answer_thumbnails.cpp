@@ -9,7 +9,7 @@ namespace fovea {
 namespace {
 
 QString percent(double share) {
-  // Never "100 %" for an incomplete share.
+  // An incomplete share never becomes "100 %".
   if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(QLocale().toString(std::floor(share * 1000) / 10));
   return QStringLiteral("%1 %").arg(QLocale().toString(share * 100, 'f', 0));
 }

@@ -11,7 +11,7 @@ namespace fovea {
 class AnswerThumbnails : public ThumbnailSource {
   Q_DECLARE_TR_FUNCTIONS(fovea::AnswerThumbnails)
  public:
-  // `positions` are indices of Evaluation::answers. `ink`: the colour of drawn content, such as curves.
+  // `positions` are indices of Evaluation::answers. `ink` is the colour of drawn content, such as curves.
   AnswerThumbnails(ShownEvaluation shown, std::vector<std::size_t> positions, const QColor& ink)
       : shown_(std::move(shown)), positions_(std::move(positions)), ink_(ink) {}
 

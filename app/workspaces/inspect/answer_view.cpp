@@ -67,7 +67,7 @@ QString AnswerView::words() const {
 }
 
 void AnswerView::showResult(const InspectionResult& result, int slice) {
-  shown_ = {};  // without the layers, which are large
+  shown_ = {};  // copies everything but the layers, which are large
   shown_.request = result.request;
   shown_.sample = result.sample;
   shown_.image = result.image;
@@ -91,7 +91,7 @@ void AnswerView::drawPictures() {
   const DatasetInfo info = datasetOf(shown_.request);
   const QColor ink = currentTheme().color(Color::Accent);
   const bool mask = shown_.kind == AnswerKind::Mask;
-  // A mask is drawn over the sample, or alone where the sample is no picture.
+  // Draws a mask over the sample, or alone if the sample is no picture.
   const auto show = [&](ImageView* view, const Tensor& shown) {
     if (shown.defined()) {
       const QImage colours = mask ? maskImage(shown, info, slice_) : QImage();

@@ -1,4 +1,4 @@
-// Why: shows a network's answer that is no class, beside the truth: a mask, an image, numbers, text.
+// Why: shows an answer that is not a class (a mask, an image, numbers, text) beside the truth.
 #pragma once
 #include <QWidget>
 
@@ -11,7 +11,7 @@ namespace fovea {
 class FactList;
 class ImageView;
 
-// Four digits, in the user's language.
+// Formats a number with four digits in the user's locale.
 QString answerNumber(double value);
 
 class AnswerView : public QWidget {
@@ -19,7 +19,7 @@ class AnswerView : public QWidget {
  public:
   explicit AnswerView(QWidget* parent = nullptr);
 
-  // Hides the parts for which the result has nothing. Shows one slice of a volume.
+  // Hides the parts that the result does not fill. Shows one slice of a volume.
   void showResult(const InspectionResult& result, int slice);
   void setSlice(int slice);
   ImageView* answer() const { return answer_; }

@@ -28,7 +28,7 @@ namespace {
 
 enum Direction { kForward, kBackward };
 
-constexpr int kOutputSide = 124;  // of the card below on the left
+constexpr int kOutputSide = 124;  // side of the output card
 constexpr int kGradientHeight = 190;
 constexpr std::int64_t kMostGradientPlanes = 256;
 
@@ -63,7 +63,7 @@ ArithmeticPage::ArithmeticPage(std::shared_ptr<InspectionEngine> engine, QWidget
       gradientTitle_(new SectionLabel({})),
       gradient_(new ImageGrid),
       rule_(new QLabel) {
-  // A low window scrolls.
+  // The page scrolls in a low window.
   auto* inside = new QWidget;
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
@@ -236,7 +236,7 @@ const TracedLayer& ArithmeticPage::traced() const {
   return answer_->trace.layers[static_cast<std::size_t>(layer())];
 }
 
-// Names of the output's axes, shown beside their spin boxes.
+// Shows the names of the output's axes beside their spin boxes, and the extents in them.
 void ArithmeticPage::nameAxes() {
   const Shape& shape = traced().output.shape();
   const bool sequence = shape.rank() == 2 && isSequence(answer_->trace, layer());
@@ -245,7 +245,7 @@ void ArithmeticPage::nameAxes() {
   second_->setAccessibleName(secondWord_->text());
   hint_->setText(shape.rank() == 1 ? tr("Page up and down choose another number")
                  : sequence        ? tr("Arrow keys: up and down change the step, left and right the number")
-                                   : tr("Drag the window · arrow keys move it · Page up and down choose another filter"));
+                            : tr("Drag the window · arrow keys move it · Page up and down choose another filter"));
   const bool second = shape.rank() == 2 || shape.rank() == 4;
   const auto extentOf = [&](int axis) { return axis < shape.rank() ? static_cast<int>(shape[axis]) - 1 : 0; };
   filling_ = true;
@@ -278,7 +278,7 @@ void ArithmeticPage::chooseAxis(std::size_t axis, int place) {
   showOutput();
 }
 
-// At the number that stands out most.
+// Starts at the layer's largest output.
 void ArithmeticPage::showLayer() {
   if (layer() < 0) return;
   stages_->forgetParts();
@@ -308,7 +308,7 @@ void ArithmeticPage::setPosition(const std::vector<std::int64_t>& at) {
 void ArithmeticPage::showPosition() {
   if (layer() < 0) return;
   auto forward = explainOutput(answer_->trace, layer(), at_, stages_->parts());
-  if (!forward.ok()) {  // at another step, a chosen key may be masked
+  if (!forward.ok()) {  // a chosen key may be masked at another step
     stages_->forgetParts();
     forward = explainOutput(answer_->trace, layer(), at_);
   }
@@ -339,7 +339,7 @@ void ArithmeticPage::showPosition() {
   showSide();
 }
 
-// The row of "weight" that belongs to the position: its filter, its unit, its symbol.
+// Returns the row of "weight" that the position uses: its filter, unit or symbol.
 std::optional<std::int64_t> ArithmeticPage::weightRow() const {
   const Tensor* const weight = traced().weight("weight");
   if (!weight || at_.empty()) return {};
@@ -364,7 +364,7 @@ std::optional<std::int64_t> ArithmeticPage::weightRow() const {
   return row;
 }
 
-// The weight whose gradient is shown: the strongest of the chosen filter or unit.
+// Shows the gradient of the position's filter or unit, and details of its steepest weight.
 void ArithmeticPage::showSide() {
   const NetworkTrace& trace = answer_->trace;
   const auto gradient = explainGradient(trace, layer(), at_);
@@ -395,7 +395,7 @@ void ArithmeticPage::showSide() {
     const bool kernel = shape.rank() >= 4;
     const int rank = shape.rank();
     const std::int64_t count = kernel ? std::min(own / (shape[rank - 2] * shape[rank - 1]), kMostGradientPlanes) : 1;
-    // A row of weights is wrapped, so that it can be seen.
+    // Wraps a row of weights into a nearly square plane, so that it is visible.
     const auto columns = static_cast<std::int64_t>(std::ceil(std::sqrt(static_cast<double>(own))));
     planes = Tensor::zeros({DataType::Float32, kernel ? Shape{count, shape[rank - 2], shape[rank - 1]}
                                                       : Shape{1, (own + columns - 1) / columns, columns}});
@@ -428,7 +428,7 @@ double ArithmeticPage::valueOrNaN(const std::vector<std::int64_t>& at) const {
                                              : static_cast<double>(output.data<std::int32_t>()[element]);
 }
 
-// The plane of the chosen channel; a row of numbers as one line.
+// Shows the plane of the chosen channel; hides the card for outputs without planes.
 void ArithmeticPage::showOutput() {
   const Tensor& output = traced().output;
   Tensor plane;
@@ -448,7 +448,7 @@ void ArithmeticPage::step(int by) {
   if (next >= 0 && next < layers_->count()) layers_->setCurrent(next);
 }
 
-// Along the layer's positions; in a row of numbers to the next one. Up and down change the step of a sequence.
+// Moves along the layer's positions, or to the next number of a row. Up and down change the step of a sequence.
 void ArithmeticPage::move(int dx, int dy) {
   if (layer() < 0 || at_.empty()) return;
   const Shape& shape = traced().output.shape();
@@ -463,7 +463,7 @@ void ArithmeticPage::move(int dx, int dy) {
   if (at != at_) setPosition(at);
 }
 
-// The output position whose window is centred nearest to a pixel of the input.
+// Chooses the output position that corresponds to a pixel of the input plane.
 void ArithmeticPage::choosePixel(double x, double y) {
   const std::size_t rank = at_.size();
   if (layer() < 0 || rank < 3 || rank > 4) return;

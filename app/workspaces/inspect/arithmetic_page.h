@@ -1,5 +1,5 @@
-// Why: a lesson on the person's own network: one layer at a time, forward and backward, on the real numbers of a
-// sample.
+// Why: teaches the arithmetic of a network on the user's own example: one layer at a time, forward and backward, with
+// the actual numbers of a sample.
 #pragma once
 #include <QWidget>
 
@@ -28,22 +28,22 @@ class ArithmeticPage : public QWidget {
  public:
   explicit ArithmeticPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // Skips a repeated request. The layer, the position and the direction stay where they can.
+  // Skips a repeated request. Keeps the layer, the position and the direction if the new trace has them.
   void ask(const InspectionRequest& request);
   void clear();
   bool busy() const { return question_.busy(); }
-  // Null before the first answer.
+  // Returns null before the first answer.
   const TraceAnswer* shown() const { return answer_.get(); }
   int layer() const;
   const std::vector<std::int64_t>& position() const { return at_; }
-  // Of a layer's output.
+  // Chooses a position of the layer's output; ignores an invalid one.
   void setPosition(const std::vector<std::int64_t>& at);
 
   LayerStrip* layerStrip() const { return layers_; }
   ArithmeticView* view() const { return view_; }
   SegmentBar* directionBar() const { return direction_; }
   QSpinBox* channelBox() const { return channel_; }
-  // The second axis of sequences and volumes: the number within a step, the slice.
+  // Selects on the second axis of sequences and volumes: the number within a step, or the slice.
   QSpinBox* secondBox() const { return second_; }
   QSpinBox* inputBox() const { return input_; }
   ArithmeticStageList* stageList() const { return stages_; }
@@ -54,7 +54,7 @@ class ArithmeticPage : public QWidget {
   QWidget* inspector() const { return side_; }
 
  Q_SIGNALS:
-  // An answer is shown.
+  // A trace is shown.
   void settled();
   void failed(const fovea::Error& error);
 

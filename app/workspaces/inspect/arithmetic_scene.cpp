@@ -13,10 +13,10 @@ const Tensor& inputOf(const NetworkTrace& trace, const TracedLayer& layer, int s
   return trace.layers[static_cast<std::size_t>(layer.sources[static_cast<std::size_t>(source)])].output;
 }
 
-constexpr int kMostSlices = 4;         // drawn of a volume
-constexpr std::size_t kMostRows = 16;  // of classes
+constexpr int kMostSlices = 4;         // slices that are drawn of a volume
+constexpr std::size_t kMostRows = 16;  // rows of a table of classes
 
-// A slice of a channel of [C, H, W] or [C, D, H, W]; undefined outside.
+// Returns a slice of a channel of [C, H, W] or [C, D, H, W]; undefined outside the input.
 Tensor planeOf(const Tensor& input, std::int64_t channel, std::int64_t slice) {
   const Shape& shape = input.shape();
   const int rank = shape.rank();
@@ -38,7 +38,7 @@ void setPlane(ArithmeticScene& scene, const Tensor& input, std::int64_t channel,
           : ArithmeticWords::tr("input %1×%2×%3, channel %4").arg(shape[0]).arg(shape[1]).arg(shape[2]).arg(channel);
 }
 
-// The slices that a window covers; of many those in its middle.
+// Adds the slices that a window covers; at most kMostSlices, from its middle.
 void setSlices(ArithmeticScene& scene, const Tensor& input, const InputWindow& window, std::int64_t channel,
                std::int64_t step) {
   std::vector<std::int64_t> slices;
@@ -64,7 +64,7 @@ void addSum(ArithmeticScene& scene, const LayerExplanation& explained) {
   if (explained.bias) scene.lines << ArithmeticWords::tr("+ bias %1").arg(cellText(*explained.bias));
 }
 
-// The title of the numbers that a window reads.
+// Returns the title of the table of numbers that a window reads.
 QString windowTitle(const LayerExplanation& explained, const QString& extents) {
   return explained.kind == ArithmeticKind::TransposedConvolution ? ArithmeticWords::tr("inputs, %1").arg(extents)
                                                                  : ArithmeticWords::tr("window, %1").arg(extents);
@@ -124,7 +124,7 @@ void windowScene(ArithmeticScene& scene, const NetworkTrace& trace, const Traced
   addSum(scene, explained);
 }
 
-// The classes that are shown: all, or the likeliest and the chosen one.
+// Returns the classes to show: all, or the most likely ones and the chosen one.
 std::vector<std::size_t> shownClasses(const LayerExplanation& explained) {
   std::vector<std::size_t> shown(explained.terms.size());
   for (std::size_t k = 0; k < shown.size(); ++k) shown[k] = k;
@@ -168,7 +168,7 @@ void softmaxScene(ArithmeticScene& scene, const NetworkTrace& trace, const Layer
                               cellText(number.value));
 }
 
-// The plane of a layer that changes each number by itself, with that number marked.
+// Shows the input plane of an elementwise layer, with the number at `element` marked.
 void markOwn(ArithmeticScene& scene, const NetworkTrace& trace, const TracedLayer& layer, std::int64_t element) {
   const Tensor& input = inputOf(trace, layer);
   if (input.dtype() != DataType::Float32) return;
@@ -205,7 +205,7 @@ void embeddingScene(ArithmeticScene& scene, const NetworkTrace& trace, const Tra
   scene.lines << ArithmeticWords::tr("number %1 of the row of this symbol").arg(explained.at.back());
 }
 
-// The inputs side by side with the sign between them.
+// Shows the inputs side by side with the operator between them.
 void pointwiseScene(ArithmeticScene& scene, const NetworkTrace& trace, const TracedLayer& layer,
                     const LayerExplanation& explained) {
   const QString sign = explained.kind == ArithmeticKind::Multiply   ? QStringLiteral("×")
@@ -238,7 +238,7 @@ QString positionText(const std::vector<std::int64_t>& at) {
 int squareColumns(std::size_t count) {
   if (count < 4) return 1;
   const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count) * 1.2)));
-  // Rather without a rest.
+  // Prefers a number of columns that fills the last row.
   for (const int each : {columns, columns - 1, columns + 1, columns + 2})
     if (count % static_cast<std::size_t>(each) == 0) return each;
   return columns;
@@ -281,7 +281,7 @@ double namedNumberOf(const LayerExplanation& explained, std::string_view name) {
 
 void addNormTables(ArithmeticScene& scene, const LayerExplanation& explained) {
   const double variance = namedNumberOf(explained, "variance") + namedNumberOf(explained, "epsilon");
-  // The terms of a sample's norm are its whole group.
+  // For normalisation over a sample the terms are the whole group.
   const auto own = static_cast<std::size_t>(std::max<std::int64_t>(0, explained.chosen));
   addTable(scene, {}, numberTable(ArithmeticWords::tr("x"), explained.terms[own].x));
   addTable(scene, QStringLiteral("−"), numberTable(ArithmeticWords::tr("mean"), namedNumberOf(explained, "mean")));
@@ -291,7 +291,7 @@ void addNormTables(ArithmeticScene& scene, const LayerExplanation& explained) {
   addTable(scene, QStringLiteral("="), numberTable(ArithmeticWords::tr("y"), explained.result));
 }
 
-// If a convolution or pooling comes before or after, positions are those of a signal.
+// A convolution or pooling at or before the layer, or right after the input, means a signal.
 bool isSequence(const NetworkTrace& trace, int layer) {
   const auto overPlaces = [&](int of) {
     const ArithmeticKind kind = arithmeticKind(trace.layers[static_cast<std::size_t>(of)]);

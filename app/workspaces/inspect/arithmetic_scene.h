@@ -1,5 +1,4 @@
-// Why: how a number of a layer comes about is shown as a row of tables with signs between them, whatever the layer.
-// Pure functions.
+// Why: shows how a number of any layer is computed, as a row of tables with operators between them. Pure functions.
 #pragma once
 #include <QRectF>
 #include <QStringList>
@@ -15,13 +14,13 @@ struct NumberTable {
   QString title;
   int columns = 1;
   std::vector<double> values;
-  bool grey = false;          // brightness instead of signed colours
-  int marked = -1;            // this cell is outlined
-  QStringList names{};        // of the rows, where there is one column
-  std::vector<bool> empty{};  // cells without a number: padding, or masked
-  bool blank = false;         // nothing is written into empty cells, not even the zero of padding
-  int block = 0;              // rows of one slice of a volume's window; 0: no slices
-  bool newRow = false;        // stands below the tables before it
+  bool grey = false;          // shades of grey instead of signed colours
+  int marked = -1;            // index of the outlined cell; −1: none
+  QStringList names{};        // names of the rows of a table with one column
+  std::vector<bool> empty{};  // marks cells without an input: padding, or masked
+  bool blank = false;         // empty cells show no number, not even the zero of padding
+  int block = 0;              // rows per slice of a volume's window; 0: no slices
+  bool newRow = false;        // begins a new row of tables
 
   int blocks() const { return block > 0 ? (rows() + block - 1) / block : 1; }
 
@@ -29,37 +28,37 @@ struct NumberTable {
 };
 
 struct ArithmeticScene {
-  // The plane of the layer's input, and the part of it that is used, in its pixels.
+  // The plane of the layer's input; `window` is the part that is used, in pixels of the plane.
   Tensor plane;  // f32 [H, W]; undefined if the input has no positions
   QString planeTitle;
-  // Further slices of a volume that the window covers, below the first; undefined ones lie outside.
+  // Further slices of a volume that the window covers, below the first; slices outside the input are undefined.
   std::vector<Tensor> slices;
   QStringList sliceTitles;
   QRectF window;
   std::vector<NumberTable> tables;
-  QStringList signs;  // signs[i] stands before tables[i]
+  QStringList signs;  // signs[i] is drawn before tables[i]
   QStringList lines;  // the sum in words; the last one is the result
   QString kind;       // one sentence: what this layer does
   QString formula;
 };
 
-// Forward at a position of a layer's output. `inputChannel` chooses the channel of the window that is shown; −1: the
-// one that adds most to the sum. `stage` chooses among LayerExplanation::stages; −1: the last.
+// Explains the forward pass at a position of a layer's output. `inputChannel` chooses the channel of the window that is
+// shown; −1: the one that adds most to the sum. `stage` chooses among LayerExplanation::stages; −1: the last.
 ArithmeticScene forwardScene(const NetworkTrace& trace, int layer, const LayerExplanation& explained, int inputChannel,
                              int stage = -1);
-// Backward: the chain rule of a layer's output, or of a weight.
+// Explains the backward pass: the chain rule for a number of a layer's output.
 ArithmeticScene backwardScene(const NetworkTrace& trace, int layer, const GradientExplanation& explained);
 
-// "input gate", "softmax weights"
+// Returns the name of a stage: "input gate", "softmax weights".
 QString stageName(StageKind kind);
-// Whether an output of two axes is a sequence [T, K], not a signal [C, L].
+// Returns whether an output with two axes is a sequence [T, K] rather than a signal [C, L].
 bool isSequence(const NetworkTrace& trace, int layer);
 
-// The channel of a window that adds most to the sum.
+// Returns the channel of a window that adds most to the sum.
 int strongestChannel(const LayerExplanation& explained);
-// "0.842", "1.3e-05"
+// Formats a number for a cell: "0.842", "1.3e-05".
 QString cellText(double value);
-// "(12, 11, 7)"
+// Formats a position: "[12, 11, 7]".
 QString positionText(const std::vector<std::int64_t>& at);
 
 }  // namespace fovea

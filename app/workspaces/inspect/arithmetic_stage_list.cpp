@@ -38,7 +38,7 @@ ArithmeticStageList::ArithmeticStageList(QWidget* parent) : QWidget(parent), lis
   list_->setAccessibleName(tr("Stages of the computation"));
   list_->setToolTip(tr("The stages of the computation with their results; choose one to see its numbers"));
   list_->setMinimumHeight(3 * kStageRow);
-  list_->setStyleSheet(QStringLiteral("QTreeView::item { border-radius: 0px; }"));  // the two cells of a row are one
+  list_->setStyleSheet(QStringLiteral("QTreeView::item { border-radius: 0px; }"));  // both cells of a row look like one
   column->addWidget(list_, 1);
   auto* form = new QFormLayout;
   form->setContentsMargins(size::kGrid, 0, 0, 0);

@@ -1,5 +1,5 @@
-// Why: layers that compute in several stages list them with their results; one is shown at a time, and where not all
-// fits (heads, keys), spin boxes say which part.
+// Why: lists the stages of a layer that computes in several, with their results. One stage is shown at a time; spin
+// boxes choose the part of it (head, key) if it is too large to show whole.
 #pragma once
 #include <QWidget>
 
@@ -17,9 +17,9 @@ class ArithmeticStageList : public QWidget {
  public:
   explicit ArithmeticStageList(QWidget* parent = nullptr);
 
-  // The stage stays chosen where the new explanation has the same ones, else the last is. Hides itself without stages.
+  // Keeps the chosen stage if the stages are the same, else chooses the last. Hides itself if there are none.
   void setExplanation(const LayerExplanation& explained);
-  // −1 without stages.
+  // Returns the index of the chosen stage; −1 if there are none.
   int current() const;
   void setCurrent(int stage);
   // The parts that the spin boxes select, for explainOutput(); empty if the layer offers no choice.
@@ -27,7 +27,7 @@ class ArithmeticStageList : public QWidget {
   void forgetParts() { parts_.clear(); }
 
   QTreeWidget* list() const { return list_; }
-  // In the order of LayerExplanation::choices.
+  // The boxes have the order of LayerExplanation::choices.
   QSpinBox* partBox(std::size_t choice) const { return boxes_.at(choice); }
 
  Q_SIGNALS:

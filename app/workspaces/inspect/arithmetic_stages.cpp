@@ -1,4 +1,4 @@
-// Why: the scenes of layers that compute in stages: the gates of a recurrence, the scores of attention.
+// Why: builds the scenes of layers that compute in stages, such as the gates of an LSTM or the scores of attention.
 #include <algorithm>
 #include <cmath>
 
@@ -7,8 +7,8 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kFewTerms = 3;    // are written as a formula of single numbers
-constexpr std::size_t kMostNamed = 14;  // keys in rows with names
+constexpr std::size_t kFewTerms = 3;    // up to this many terms are shown as a formula of single numbers
+constexpr std::size_t kMostNamed = 14;  // up to this many keys are shown in rows with names
 
 struct StageWords {
   QString sentence, formula;
@@ -116,7 +116,7 @@ QString functionName(StageFunction function) {
   }
 }
 
-// Titles of the numbers and factors of a group of many terms.
+// Returns the titles of the numbers and of the factors of a group of many terms.
 std::pair<QString, QString> titlesOf(const ArithmeticStage& stage, const TermGroup& group) {
   const auto step = stage.at.empty() ? 0 : stage.at[0];
   const std::size_t count = group.terms.size();
@@ -137,7 +137,7 @@ std::pair<QString, QString> titlesOf(const ArithmeticStage& stage, const TermGro
   return {ArithmeticWords::tr("step %1, %2 numbers").arg(step).arg(count), ArithmeticWords::tr("weights")};
 }
 
-// So few columns that the cells of three tables side by side have room for their numbers, if the rows allow it.
+// Returns so few columns that three tables side by side have room for their numbers, if the rows allow it.
 int stageColumns(std::size_t count) {
   constexpr std::size_t kMostColumns = 6, kMostRowsOfStage = 12;
   for (std::size_t columns = kMostColumns; columns >= 4; --columns)
@@ -147,7 +147,7 @@ int stageColumns(std::size_t count) {
   return count <= kMostColumns * kMostRowsOfStage ? std::min(square, static_cast<int>(kMostColumns)) : square;
 }
 
-// numbers × weights = products, in a row of their own.
+// Adds the tables numbers × weights = products, in a new row if there are tables already.
 void addGroup(ArithmeticScene& scene, const ArithmeticStage& stage, const TermGroup& group) {
   const int columns = stageColumns(group.terms.size());
   const auto [numbers, weights] = titlesOf(stage, group);
@@ -163,7 +163,7 @@ void addGroup(ArithmeticScene& scene, const ArithmeticStage& stage, const TermGr
   addTable(scene, QStringLiteral("="), std::move(products));
 }
 
-// The names of a few numbers: "cell before", "forget gate".
+// Returns the names of the numbers of a short formula: "cell before", "forget gate".
 QStringList namesOf(const ArithmeticStage& stage, const std::string& type) {
   switch (stage.kind) {
     case StageKind::Cell:
@@ -183,7 +183,7 @@ QStringList namesOf(const ArithmeticStage& stage, const std::string& type) {
   }
 }
 
-// A few products as a formula of single numbers.
+// Adds a few products as a formula of single numbers.
 void addFormula(ArithmeticScene& scene, const ArithmeticStage& stage, const std::string& type) {
   const QStringList names = namesOf(stage, type);
   const auto nameAt = [&](qsizetype i) { return i < names.size() ? names[i] : QString(); };
@@ -197,7 +197,7 @@ void addFormula(ArithmeticScene& scene, const ArithmeticStage& stage, const std:
   addTable(scene, QStringLiteral("="), numberTable(stageName(stage.kind), stage.result));
 }
 
-// x − mean, × scale / deviation, + shift.
+// Adds the tables x − mean, × scale / deviation, + shift.
 void addNorm(ArithmeticScene& scene, const ArithmeticStage& stage) {
   const TermGroup& group = stage.groups.front();
   addTable(scene, {}, numberTable(ArithmeticWords::tr("x"), group.terms[0].x));
@@ -207,7 +207,7 @@ void addNorm(ArithmeticScene& scene, const ArithmeticStage& stage) {
   addTable(scene, QStringLiteral("="), numberTable(ArithmeticWords::tr("y"), stage.result));
 }
 
-// score → exp → share, of each key.
+// Adds the tables score → exp → share, with a cell for each key.
 void addWeights(ArithmeticScene& scene, const ArithmeticStage& stage) {
   const auto& terms = stage.groups.front().terms;
   const int columns = terms.size() <= kMostNamed ? 1 : stageColumns(terms.size());
@@ -229,7 +229,7 @@ void addWeights(ArithmeticScene& scene, const ArithmeticStage& stage) {
   scene.lines << ArithmeticWords::tr("Σ exp = %1").arg(cellText(stage.sum));
 }
 
-// "Σ 16 products = 0.3 + bias 0.1 = 0.4", one for each group.
+// Adds a line for a group: "Σ 16 products = 0.3 + bias 0.1 = 0.4".
 void addGroupLine(ArithmeticScene& scene, const ArithmeticStage& stage, const TermGroup& group) {
   double sum = 0;
   for (const Summand& term : group.terms) sum += term.product;

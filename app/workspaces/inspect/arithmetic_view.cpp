@@ -17,18 +17,18 @@
 namespace fovea {
 namespace {
 
-constexpr double kTitle = 24;  // above a table
+constexpr double kTitle = 24;  // height of the title above a table
 constexpr double kSignWidth = 26;
-constexpr double kSumLine = 19;                        // of the sum
-constexpr double kLargestCell = 44, kNumberCell = 33;  // side; cells with room for a number
+constexpr double kSumLine = 19;                        // height of a line of the sum
+constexpr double kLargestCell = 44, kNumberCell = 33;  // side of the largest cell; of one with room for a number
 constexpr double kNumberRow = 24;                      // height of a row in a table of one column
-constexpr double kOneColumn = 92;                      // its width
-constexpr double kNameWidth = 84;                      // of the rows' names
+constexpr double kOneColumn = 92;                      // width of such a table
+constexpr double kNameWidth = 84;                      // width of the rows' names
 constexpr double kViewMargin = 14;
-constexpr double kPlaneShare = 0.27;  // of the width
-constexpr double kBlockGap = 8;       // between the slices of a window
+constexpr double kPlaneShare = 0.27;  // share of the widget's width
+constexpr double kBlockGap = 8;       // gap between the slices of a window
 constexpr double kLeastPlaneRoom = 150;
-constexpr double kLeastNumberHeight = 17;  // of a cell with a number
+constexpr double kLeastNumberHeight = 17;  // height of a cell with a number
 constexpr double kLeastColumn = 48;
 constexpr double kMostRowHeight = kNumberRow + 6;
 
@@ -39,7 +39,7 @@ double largestOf(const NumberTable& table) {
   return most;
 }
 
-// A table of one column shows rows with numbers; others show square cells.
+// Returns whether a table shows rows with numbers (one column); other tables show square cells.
 bool isColumn(const NumberTable& table) {
   return table.columns == 1;
 }
@@ -72,10 +72,10 @@ QRectF ArithmeticView::tableRect(int table) const {
   return layout_.tables.at(static_cast<std::size_t>(table));
 }
 
-// The largest cells with which the tables of several columns fit into `room`: squares, or rectangles where only these
-// have room for a number. Each row of tables is as high as its highest one.
+// Returns the largest cell with which the tables of several columns fit into the width `room`: square, or a rectangle
+// if only that has room for a number. A row of tables is as high as its highest table.
 QSizeF ArithmeticView::cellFor(double room) const {
-  double wide = kLargestCell, fixed = 0, squares = 0;  // of the heights, and the number of cells that share the rest
+  double wide = kLargestCell, fixed = 0, squares = 0;  // fixed height, and rows of cells that share the rest
   for (std::size_t first = 0; first < scene_.tables.size();) {
     int columns = 0, rows = 0;
     double taken = 0, least = 0, gaps = 0;
@@ -106,7 +106,7 @@ QSizeF ArithmeticView::cellFor(double room) const {
   return {flat ? wide : side, side};
 }
 
-// The width of tables of one column: less where a row of them is too long.
+// Returns the width of tables of one column; reduced if a row of them would not fit.
 double ArithmeticView::columnFor(double room) const {
   double least = kOneColumn;
   for (std::size_t first = 0; first < scene_.tables.size();) {
@@ -125,7 +125,7 @@ double ArithmeticView::columnFor(double room) const {
   return std::max(least, kLeastColumn);
 }
 
-// Returns where the tables begin.
+// Places the planes and returns the x at which the tables begin.
 double ArithmeticView::layOutPlanes() {
   if (!scene_.plane.defined()) return kViewMargin;
   const double rows = static_cast<double>(scene_.plane.shape()[0]),
@@ -136,7 +136,7 @@ double ArithmeticView::layOutPlanes() {
   for (double i = 0; i < count; ++i)
     layout_.planes.emplace_back(kViewMargin, kViewMargin + kTitle + i * (rows * scale + kTitle), columns * scale,
                                 rows * scale);
-  // The title needs some room, too.
+  // Leaves enough room for the title of a narrow plane.
   return kViewMargin + std::max(columns * scale, std::min(width() * kPlaneShare, kLeastPlaneRoom)) + 20;
 }
 
@@ -196,7 +196,7 @@ void ArithmeticView::paintPlane(QPainter& painter, const QRectF& rect, const Ten
   const Theme theme = currentTheme();
   const int rows = static_cast<int>(scene_.plane.shape()[0]), columns = static_cast<int>(scene_.plane.shape()[1]);
   if (plane.defined()) {
-    // All slices are drawn on one scale.
+    // All slices share one brightness scale.
     ValueRange range = rangeOf(scene_.plane.values<float>());
     for (const Tensor& slice : scene_.slices) {
       if (!slice.defined()) continue;
@@ -241,7 +241,7 @@ void ArithmeticView::paintTable(QPainter& painter, std::size_t index) const {
   double low = table.values.empty() ? 0 : table.values.front(), high = low;
   for (const double value : table.values) low = std::min(low, value), high = std::max(high, value);
   const ColorMap map(table.grey ? ColorMapKind::Grey : ColorMapKind::BlueWhiteRed);
-  // A single number has no others that a colour could compare it with.
+  // A single number gets no colour, since there is nothing to compare it with.
   const bool single = table.values.size() == 1 && column;
   const bool written = numbers_ && (column ? cell >= 14 : layout_.width >= kNumberCell && cell >= kLeastNumberHeight);
   QFont font = themeFont(FontRole::Mono);
@@ -361,7 +361,7 @@ void ArithmeticView::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-// The cell under a point, and its table; −1: none.
+// Returns the cell under a point and sets `table`; −1: none.
 int ArithmeticView::cellAt(const QPointF& point, std::size_t& table) const {
   for (table = 0; table < layout_.tables.size(); ++table) {
     if (!layout_.tables[table].contains(point)) continue;
@@ -380,7 +380,7 @@ bool ArithmeticView::event(QEvent* event) {
     QToolTip::hideText();
     return true;
   }
-  // The cells at that place of all tables in a row belong together.
+  // The tooltip shows this cell of all tables in the row.
   QStringList parts;
   std::size_t first = table;
   while (first > 0 && !scene_.tables[first].newRow) --first;

@@ -1,5 +1,5 @@
-// Why: draws an ArithmeticScene: the plane with its window, the tables of numbers with signs between them, and the sum.
-// A drag on the plane, or the arrow keys, choose another position.
+// Why: draws an ArithmeticScene: the plane with its window, the tables of numbers with operators between them, and the
+// sum. Dragging on the plane or pressing arrow keys chooses another position.
 #pragma once
 #include <QWidget>
 
@@ -15,20 +15,20 @@ class ArithmeticView : public QWidget {
 
   void setScene(ArithmeticScene scene);
   const ArithmeticScene& scene() const { return scene_; }
-  // Whether cells show their numbers where there is room.
+  // Sets whether cells show their numbers if there is room.
   void setNumbersShown(bool shown);
   QSize sizeHint() const override { return {720, 360}; }
   QSize minimumSizeHint() const override { return {360, 170}; }
-  // Where the plane is drawn; empty without one.
+  // Returns where the plane is drawn; empty if there is none.
   QRectF planeRect() const { return layout_.planes.empty() ? QRectF() : layout_.planes.front(); }
   QRectF tableRect(int table) const;
 
  Q_SIGNALS:
-  // A pixel of the plane, in its coordinates: the window is to be centred there.
+  // The user wants the window centred at this pixel of the plane.
   void pixelChosen(double x, double y);
-  // Arrow keys: to the next position of the output.
+  // An arrow key asks for the next position of the output.
   void moved(int dx, int dy);
-  // Page up and down: to the next filter or unit.
+  // Page up or down asks for the next filter or unit.
   void channelMoved(int step);
 
  protected:
@@ -42,19 +42,19 @@ class ArithmeticView : public QWidget {
 
  private:
   struct Layout {
-    std::vector<QRectF> planes;  // of a volume one for each slice
+    std::vector<QRectF> planes;  // one for each slice of a volume
     std::vector<QRectF> tables;
-    std::vector<double> cells;  // height of a cell of each table
-    double width = 0;           // of a cell of a table with several columns
-    double column = 0;          // of a table with one column
+    std::vector<double> cells;  // height of a cell, for each table
+    double width = 0;           // width of a cell in tables with several columns
+    double column = 0;          // width of tables with one column
     std::vector<QPointF> signs;
-    double bottom = 0;  // of the tables
+    double bottom = 0;  // bottom edge of the tables
   };
   void relayout();
   QSizeF cellFor(double room) const;
   double columnFor(double room) const;
   double layOutPlanes();
-  // Returns the plane under a point; −1: none.
+  // Returns the index of the plane under a point; −1: none.
   int planeAt(const QPointF& point) const;
   QRectF cellRect(std::size_t table, std::size_t cell) const;
   void paintPlanes(QPainter& painter) const;

@@ -1,18 +1,18 @@
-// Why: what each kind of layer and each of its stages does, in a sentence and a formula.
+// Why: describes each kind of layer, and each of its stages, by a sentence and a formula.
 #include "app/workspaces/inspect/arithmetic_scene_parts.h"
 
 namespace fovea {
 
 namespace {
 
-// "x[c, i·s + u − p, j·s + v − p]", with as many axes as the layer has.
+// Returns "x[c, i·s + u − p, j·s + v − p]" with as many axes as the layer has.
 QString readText(const TracedLayer& layer) {
   return layer.output.shape().rank() == 4   ? QStringLiteral("x[c, k·s + t − p, i·s + u − p, j·s + v − p]")
          : layer.output.shape().rank() == 2 ? QStringLiteral("x[c, j·s + v − p]")
                                             : QStringLiteral("x[c, i·s + u − p, j·s + v − p]");
 }
 
-// "[m, i, j]"
+// Returns the indices "[m, i, j]" with as many axes as the layer has.
 QString axesText(const TracedLayer& layer, const char* first, const char* volume, const char* image,
                  const char* signal) {
   const int rank = layer.output.shape().rank();

@@ -1,4 +1,4 @@
-// Why: the words for methods of explanation and their checks are the same wherever they are shown.
+// Why: methods of explanation and their sanity checks are described in the same words everywhere.
 #pragma once
 #include <QString>
 
@@ -10,7 +10,7 @@ namespace fovea {
 QString methodTitle(AttributionMethod method);
 // Says in a sentence what the method shows.
 QString methodHelp(AttributionMethod method);
-// As sanityWords(), in the user's language.
+// Returns the translation of sanityWords().
 QString sanityText(const SanityCheck& check);
 
 }  // namespace fovea

@@ -39,7 +39,7 @@ QImage BoxOverlay::draw(const BoxReading& boxes, std::span<const Box> truths, co
   style.color = theme.color(Color::Warning);
   for (const std::size_t missed : boxes.matches.missed) drawBox(painter, place(truths[missed]), {}, style);
   style.line = Qt::SolidLine;
-  for (std::size_t i = boxes.found.size(); i-- > 0;) {  // the most probable on top
+  for (std::size_t i = boxes.found.size(); i-- > 0;) {  // draws the most probable box last, on top
     style.color = theme.color(boxes.matches.truths[i] ? Color::Good : Color::Bad);
     drawBox(painter, place(boxes.found[i].box), name(boxes.found[i], classes), style);
   }

@@ -1,4 +1,4 @@
-// Why: shows at a glance which boxes a network found rightly, which are false, and which it missed.
+// Why: shows at a glance which boxes a network found correctly, which are false, and which it missed.
 #pragma once
 #include <QCoreApplication>
 #include <QImage>
@@ -11,17 +11,17 @@ namespace fovea {
 class BoxOverlay {
   Q_DECLARE_TR_FUNCTIONS(fovea::BoxOverlay)
  public:
-  // The boxes over an image of `extent` pixels, for ImageView::setOverlay: right ones green, false ones red, missed
-  // true boxes dashed. With names and probabilities if there is room for them. Drawn at `side` device pixels.
+  // Draws the boxes over an image of `extent` pixels, for ImageView::setOverlay: right ones green, false ones red,
+  // missed true boxes dashed. Adds names and probabilities if there is room. `side` is the size in device pixels.
   static QImage draw(const BoxReading& boxes, std::span<const Box> truths, const std::vector<std::string>& classes,
                      const QSize& extent, int side);
-  // "2 right, 1 false, 0 missed"
+  // Returns a summary: "2 right, 1 false, 0 missed".
   static QString words(const BoxReading& boxes);
-  // Returns the same as facts.
+  // Returns the same summary as facts.
   static std::vector<FactList::Fact> facts(const BoxReading& boxes);
   // Explains the colours of draw().
   static QString legend();
-  // "cat 92 %"
+  // Returns the label of a found box: "cat 92 %".
   static QString name(const DetectedBox& found, const std::vector<std::string>& classes);
 };
 

@@ -14,7 +14,7 @@
 namespace fovea {
 namespace {
 
-// The result of the layer of a subject; null if there is none.
+// Returns the result of a layer; null if there is none.
 const LayerResult* layerOf(const std::shared_ptr<const InspectionResult>& result, int layer) {
   if (!result || layer < 0 || static_cast<std::size_t>(layer) >= result->layers.size()) return nullptr;
   return &result->layers[static_cast<std::size_t>(layer)];
@@ -47,7 +47,7 @@ ChannelInspector::ChannelInspector(QWidget* parent)
   column->addWidget(value_);
   setKind(field_, "muted");
   field_->setWordWrap(true);
-  field_->setMinimumHeight(field_->fontMetrics().height());  // what is below stays in place
+  field_->setMinimumHeight(field_->fontMetrics().height());  // keeps the parts below in place
   column->addWidget(field_);
   column->addWidget(details_);
   auto* details = new QVBoxLayout(details_);
@@ -72,7 +72,7 @@ void ChannelInspector::addPart(QWidget* part) {
 QString ChannelInspector::channelName(int channel) const {
   const Tensor& values = layerOf(result_, layer_)->activation.values;
   if (values.shape().rank() != 1) return tr("channel %1").arg(channel);
-  // The units of the last layers represent the classes.
+  // The units of the last two layers stand for the classes if the counts agree.
   const bool classes = values.elementCount() == static_cast<std::int64_t>(result_->classes.size()) &&
                        layer_ + 2 >= static_cast<int>(result_->layers.size());
   return classes ? QString::fromStdString(result_->classes[static_cast<std::size_t>(channel)])

@@ -17,18 +17,18 @@ class ChannelInspector : public QWidget {
  public:
   explicit ChannelInspector(QWidget* parent = nullptr);
 
-  // `layer` is an index of result->layers; `channel` < 0: all channels. Without a result nothing is shown.
+  // Shows channel `channel` (< 0: all) of the layer result->layers[layer]. Shows nothing without a result.
   void showChannel(const std::shared_ptr<const InspectionResult>& result, int layer, int channel);
-  // A value of the layer under the cursor.
+  // Shows the layer's value under the cursor.
   void showValue(int channel, int x, int y, float value);
-  // The same in words of its own.
+  // Shows a text in place of the value.
   void showText(const QString& text);
-  // The part of the input that the value depends on, as a line below it; empty: nothing is said.
+  // Describes, in a line below the value, the part of the input that it depends on; empty: shows nothing.
   void showField(const QString& text);
   void hideValue();
   QString fieldText() const;
   QString valueText() const;
-  // Adds a part below the figures. Takes ownership.
+  // Adds a widget below the statistics. Takes ownership.
   void addPart(QWidget* part);
   FactList* facts() const { return facts_; }
 

@@ -9,7 +9,7 @@ namespace fovea {
 
 struct RunCheckpoints {
   RunRecord run;
-  std::vector<CheckpointRecord> checkpoints;  // in order of step, at least one
+  std::vector<CheckpointRecord> checkpoints;  // at least one, ordered by step
 };
 
 // The project's runs with checkpoints, newest first.
@@ -19,7 +19,7 @@ class CheckpointList {
   void show(const RunLibrary& library);
   bool empty() const { return runs_.empty(); }
   const std::vector<RunCheckpoints>& runs() const { return runs_; }
-  // Null if there is none.
+  // Returns null if there is no such run with checkpoints; find() also if there is no checkpoint at this step.
   const RunCheckpoints* run(RunId id) const;
   const CheckpointRecord* find(RunId id, std::int64_t step) const;
 
@@ -27,7 +27,7 @@ class CheckpointList {
   std::vector<RunCheckpoints> runs_;
 };
 
-// The best checkpoint, else the last one.
+// Returns the best checkpoint, or the last if none is marked as best.
 const CheckpointRecord& usualCheckpoint(const RunCheckpoints& run);
 
 class CheckpointBox : public QComboBox {
@@ -37,13 +37,13 @@ class CheckpointBox : public QComboBox {
 
   // Updates row by row, so that an open list keeps its position while a run adds to it. Emits nothing.
   void fill(const CheckpointList& list);
-  // Emits nothing; `step` -1 selects none.
+  // Selects a checkpoint; `step` -1 selects none. Emits nothing.
   void choose(RunId run, std::int64_t step);
   RunId run() const;
   std::int64_t step() const;  // -1: none
 
  Q_SIGNALS:
-  // Emitted when the user changes it.
+  // The user chose another checkpoint.
   void checkpointChosen();
 
  private:

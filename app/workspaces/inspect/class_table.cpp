@@ -83,7 +83,7 @@ void ClassTable::show(const ShownEvaluation& shown) {
   setColumnHidden(kRocAuc, evaluation.curves.empty() || boxes);
   setColumnHidden(kAveragePrecision, evaluation.curves.empty());
   rows_->setHeaderData(kSupport, Qt::Horizontal, places ? tr("Pixels") : boxes ? tr("Boxes") : tr("Samples"));
-  // The average precision is what detection is measured by.
+  // Detection is usually measured by average precision, so that column comes first.
   QHeaderView* const header = horizontalHeader();
   header->moveSection(header->visualIndex(kAveragePrecision), boxes ? 1 : kAveragePrecision);
   sortByColumn(boxes ? kAveragePrecision : kF1, Qt::AscendingOrder);

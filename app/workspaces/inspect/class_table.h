@@ -16,14 +16,14 @@ class ClassTable : public QTableView {
 
   explicit ClassTable(QWidget* parent = nullptr);
 
-  // Hides columns that do not apply to this kind of answer; sorted by worst F1 by default.
+  // Hides columns that do not apply to this kind of answer. Sorts by F1, worst first; boxes by average precision.
   void show(const ShownEvaluation& shown);
   int chosenClass() const;  // -1: none
-  // Emits nothing.
+  // Selects a class. Emits nothing.
   void chooseClass(int index);
 
  Q_SIGNALS:
-  // Emitted when the user changes it.
+  // The user selected another class.
   void classChosen(int index);
 
  private:

@@ -1,4 +1,4 @@
-// Why: shows which layer computes something else on another device, for the sample that is looked at.
+// Why: shows which layers compute different values on another device, for the inspected sample.
 #pragma once
 #include <QWidget>
 
@@ -19,7 +19,7 @@ class DevicePanel : public QWidget {
  public:
   explicit DevicePanel(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // Drops the comparison of another subject. Does nothing until the button is clicked.
+  // Sets what the button will compare; drops the comparison of another subject.
   void setSubject(const InspectionRequest& request);
   void clear();
   QComboBox* deviceChooser() const { return device_; }
@@ -44,7 +44,7 @@ class DevicePanel : public QWidget {
   Question<std::vector<DeviceInfo>> devices_;
   Question<DeviceComparison> question_;
   std::optional<InspectionRequest> subject_;
-  bool asked_ = false;  // for the devices
+  bool asked_ = false;  // the list of devices has been requested
   QLabel* note_;
   QComboBox* device_;
   QPushButton* button_;

@@ -108,7 +108,7 @@ void DoctorPage::buildSide() {
   column->addWidget(sideTitle_);
   column->addWidget(sideNote_);
   column->addWidget(grid_, 1000);
-  column->addStretch(1);  // while there is no grid
+  column->addStretch(1);  // fills the space while the grid is hidden
   clearSamples();
 }
 
@@ -129,7 +129,7 @@ void DoctorPage::clear() {
 void DoctorPage::setSubject(const DoctorSubject& subject) {
   const bool same = subject.run == subject_.run && subject.checkpoint == subject_.checkpoint &&
                     subject.written == subject_.written && subject.dataset == subject_.dataset;
-  if (same) return;  // also after a cancelled one, which is repeated only if a person wants it
+  if (same) return;  // also after cancelling: only diagnose() repeats it
   subject_ = subject;
   diagnose();
 }

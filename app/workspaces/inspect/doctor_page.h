@@ -1,4 +1,4 @@
-// Why: says what looks wrong with a run: each finding with its evidence, its samples and fixes that one click applies.
+// Why: reports what looks wrong with a run, with evidence, samples and fixes that one click applies.
 #pragma once
 #include <QWidget>
 
@@ -24,7 +24,7 @@ struct DoctorSubject {
   std::filesystem::path checkpoint;
   QString written;                         // modification time of the checkpoint
   std::shared_ptr<const Dataset> dataset;  // null: the run's data set is not open
-  QString name;                            // the checkpoint's
+  QString name;                            // name of the checkpoint
 };
 
 class DoctorPage : public QWidget {
@@ -34,29 +34,29 @@ class DoctorPage : public QWidget {
 
   DoctorPage(Session& session, std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // Diagnoses another subject at once; the same one only by diagnose().
+  // Diagnoses a new subject at once. Only diagnose() repeats the diagnosis of the same one.
   void setSubject(const DoctorSubject& subject);
   void clear();
   void diagnose();
   void cancel();
   State state() const;
-  // Null before the first answer.
+  // Returns null before the first answer.
   const std::shared_ptr<const DiagnosisAnswer>& answer() const { return answer_; }
   // The records of the diagnosed run; null before they are read.
   const std::shared_ptr<const RunFacts>& facts() const { return facts_; }
   const QList<FindingCard*>& cards() const { return cards_; }
   QPushButton* cancelButton() const { return cancel_; }
   EmptyState* healthyState() const { return healthy_; }
-  // The side panel with the samples of a finding, owned by whoever shows it.
+  // The side panel with the samples of a finding; whoever shows it owns it.
   QWidget* inspector() const { return side_; }
   ThumbnailGrid* samples() const { return grid_; }
 
  Q_SIGNALS:
-  // Findings or their absence are shown.
+  // Findings are shown, or that there are none.
   void settled();
   void failed(const fovea::Error& error);
   void fixWanted(const fovea::DiagnosisFix& fix);
-  // Double click or Enter on a sample of the side panel.
+  // The user double-clicked a sample of the side panel or pressed Enter on it.
   void recordWanted(quint32 record);
 
  private:
@@ -73,7 +73,7 @@ class DoctorPage : public QWidget {
   std::shared_ptr<const RunFacts> facts_;
   std::shared_ptr<const DiagnosisAnswer> answer_;
   Question<DiagnosisAnswer> question_;
-  std::uint64_t asked_ = 0;  // number of the last reading of records
+  std::uint64_t asked_ = 0;  // number of the latest request for the run's records
 
   QStackedWidget* states_;
   EmptyState* waiting_;
@@ -92,7 +92,7 @@ class DoctorPage : public QWidget {
   QLabel* sideTitle_;
   QLabel* sideNote_;
   ThumbnailGrid* grid_;
-  std::shared_ptr<const std::vector<std::uint32_t>> records_;  // in the grid
+  std::shared_ptr<const std::vector<std::uint32_t>> records_;  // samples shown in the grid
 };
 
 }  // namespace fovea

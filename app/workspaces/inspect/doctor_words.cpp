@@ -7,7 +7,7 @@
 namespace fovea {
 namespace {
 
-// All texts of core/inspect/diagnoses; a test compares them.
+// All texts of core/inspect/diagnoses; a test checks that the list is complete.
 constexpr std::array kPhrases{
     QT_TRANSLATE_NOOP("Diagnosis", "The numbers that enter the network have mean %1 and deviation %2 in %3."),
     QT_TRANSLATE_NOOP("Diagnosis", "Layers learn best with mean 0 and deviation 1."),

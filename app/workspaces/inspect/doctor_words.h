@@ -1,4 +1,4 @@
-// Why: the words of a diagnosis come from core in English; the window shows them in its own language.
+// Why: core writes diagnoses in English; the window shows them in the user's language.
 #pragma once
 #include <QString>
 #include <QStringList>
@@ -7,11 +7,11 @@
 
 namespace fovea {
 
-// In the window's language, with numbers as the locale writes them.
+// Returns a phrase in the window's language, with numbers formatted for the locale.
 QString phraseWords(const Phrase& phrase);
-// The heading of a drawing of bars: "Share of dead units by layer".
+// Returns the heading of a bar chart: "Share of dead units by layer".
 QString measureWords(const std::string& measure);
-// The English texts that can be translated.
+// Returns the English texts that can be translated.
 QStringList translatedPhrases();
 
 }  // namespace fovea

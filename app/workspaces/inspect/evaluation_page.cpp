@@ -26,9 +26,9 @@ namespace fovea {
 namespace {
 
 constexpr int kProgressWidth = 420, kProgressSteps = 1000;
-constexpr int kUpperHeight = 250, kLowerHeight = 210;  // at least
-constexpr int kTwoColumns = 860;                       // from this width on
-constexpr double kToldFrom = 0.03;                     // below, the time left is not known well enough
+constexpr int kUpperHeight = 250, kLowerHeight = 210;  // minimum heights of the two rows
+constexpr int kTwoColumns = 860;                       // minimum width for two columns
+constexpr double kToldFrom = 0.03;                     // share of the work after which the time left can be estimated
 
 }  // namespace
 
@@ -175,7 +175,7 @@ QWidget* EvaluationPage::buildResults() {
   return scroll;
 }
 
-// Side by side where both have room, else one below the other.
+// Puts both columns side by side if there is room, else one below the other.
 void EvaluationPage::fitColumns() {
   columns_->setDirection(width() < kTwoColumns ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }

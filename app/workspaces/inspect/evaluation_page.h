@@ -27,12 +27,12 @@ class SamplesCard;
 class SegmentBar;
 class SharePlot;
 
-// The checkpoint and the samples that are evaluated, and the folder that stores evaluations.
+// The evaluated checkpoint and samples, and the folder that stores evaluations.
 struct EvaluationSubject {
   EvaluationRequest request;
-  QString name;     // the checkpoint's
-  QString written;  // modification time
-  QString split;    // its name
+  QString name;     // name of the checkpoint
+  QString written;  // modification time of the checkpoint
+  QString split;    // name of the split
 };
 
 class EvaluationPage : public QWidget {
@@ -42,17 +42,17 @@ class EvaluationPage : public QWidget {
 
   explicit EvaluationPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // Shows the stored evaluation; else offers to evaluate. After corrections of the same samples the shown one stays.
+  // Shows the stored evaluation, or offers to evaluate. Keeps the shown one if its samples were only corrected.
   void setSubject(const EvaluationSubject& subject);
   void clear();
   void evaluate();
   void cancel();
-  // Compares with that checkpoint, evaluating it too if nothing is stored.
+  // Compares with that checkpoint; evaluates it first if there is no stored evaluation.
   void compareWith(const std::filesystem::path& checkpoint, const QString& name);
   // Fills the box "Compare with…" with the available checkpoints.
   void setCheckpoints(const CheckpointList& list, const Project* project);
   State state() const;
-  // Null if no evaluation is shown.
+  // Returns null if no evaluation is shown.
   const ShownEvaluation* shown() const { return shown_ ? &*shown_ : nullptr; }
 
   MatrixView* matrix() const { return matrix_; }
@@ -65,7 +65,7 @@ class EvaluationPage : public QWidget {
   QPushButton* evaluateButton() const { return evaluate_; }
   QPushButton* cancelButton() const { return cancel_; }
   FigureStrip* figures() const { return figures_; }
-  // The side panel, owned by whoever shows it.
+  // The side panel; whoever shows it owns it.
   AnswerInspector* inspector() const { return inspector_; }
 
  public Q_SLOTS:
@@ -75,7 +75,7 @@ class EvaluationPage : public QWidget {
   void exportReport();
 
  Q_SIGNALS:
-  // An evaluation is shown, or none is stored.
+  // An evaluation is shown, or there is no stored one.
   void settled();
   void failed(const fovea::Error& error);
   void editWanted(const fovea::SampleEdit& edit);
@@ -109,7 +109,7 @@ class EvaluationPage : public QWidget {
   Question<EvaluationAnswer> other_;
   const CheckpointList* list_ = nullptr;
   const Project* project_ = nullptr;
-  QElapsedTimer since_;  // since the running job started
+  QElapsedTimer since_;  // started with the running job
 
   QStackedWidget* states_;
   QBoxLayout* columns_ = nullptr;

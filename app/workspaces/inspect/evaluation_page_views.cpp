@@ -1,4 +1,4 @@
-// Why: the kind of the network's answers determines the views of an evaluation; views that do not apply are hidden.
+// Why: chooses the views of an evaluation by the kind of the network's answers and hides those that do not apply.
 #include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kMostDots = 20000;
 
-// The mean over the classes that have the score; NaN without any.
+// Returns the mean over the classes that have the score; NaN if none has.
 double meanOver(const std::vector<ClassScore>& classes, double ClassScore::*score) {
   double sum = 0;
   int count = 0;
@@ -142,14 +142,14 @@ void EvaluationPage::showFigures() {
                            .arg(locale().toString(comparison->pValue, 'g', 2))});
   }
   figures.push_back({tr("Loss"), locale().toString(evaluation.loss, 'g', 4), tr("Mean over the samples")});
-  // Means of the confusion matrix are shown below, for the same classes as the table.
+  // Leaves out the means of the confusion matrix, which are shown below for the same classes as the table.
   for (const auto& [name, value] : evaluation.metrics)
     if (!QByteArray::fromStdString(name).startsWith("confusion_"))
       figures.push_back({metricTitle(name), locale().toString(value, 'g', 4), {}});
   const auto add = [&](const QString& name, double value, const QString& help) {
     if (std::isfinite(value)) figures.push_back({name, locale().toString(value, 'f', 3), help});
   };
-  const auto isF1 = [](const auto& metric) { return metric.first == "f1"; };  // shown among the metrics
+  const auto isF1 = [](const auto& metric) { return metric.first == "f1"; };  // already shown as a metric
   if (std::ranges::none_of(evaluation.metrics, isF1))
     add(tr("F1"), meanOver(evaluation.classes, &ClassScore::f1), tr("Mean over the classes"));
   if (evaluation.kind == AnswerKind::Mask)

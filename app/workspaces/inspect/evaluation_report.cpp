@@ -14,7 +14,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kResolution = 150;  // dots an inch
+constexpr int kResolution = 150;  // dots per inch
 constexpr int kLine = 30, kPageGap = 24, kColumns = 4, kPagePicture = 150, kPictures = 24;
 constexpr std::size_t kMostClasses = 200;
 
@@ -22,12 +22,12 @@ struct EvaluationReport {
   Q_DECLARE_TR_FUNCTIONS(EvaluationReport)
 };
 
-// On white paper.
+// Returns the theme's colour for white paper.
 QColor ink(Color color) {
   return Theme(ThemeKind::Light).color(color);
 }
 
-// Writes from top to bottom, and begins another page where there is too little room.
+// Writes from top to bottom and begins a new page if there is too little room.
 class Page {
  public:
   explicit Page(QPdfWriter& writer) : writer_(writer), painter_(&writer) {

@@ -1,4 +1,4 @@
-// Why: writes an evaluation as a document, for people without the program. GUI thread only.
+// Why: writes an evaluation as a document for people who do not have the program. GUI thread only.
 #pragma once
 #include <string>
 

@@ -16,10 +16,10 @@ namespace fovea {
 namespace {
 
 constexpr int kEvidenceHeader = 20;
-constexpr int kBarNames = 16;     // the line below the bars
-constexpr double kDecades = 100;  // from this ratio on, small values would not be seen
+constexpr int kBarNames = 16;     // height of the line of names below the bars
+constexpr double kDecades = 100;  // ratio of values from which the scale is logarithmic
 constexpr double kMostBarWidth = 36;
-constexpr double kSmallestBar = 2;  // so that a value near zero is still a bar
+constexpr double kSmallestBar = 2;  // keeps the bar of a value near zero visible
 
 }  // namespace
 
@@ -38,7 +38,7 @@ EvidenceView::EvidenceView(Evidence evidence, QWidget* parent) : QWidget(parent)
   if (logarithmic_) {
     low_ = std::log10(std::isfinite(positive) ? positive : 1e-12);
     high_ = std::log10(std::max(high, 1e-12));
-    if (!evidence_.bars.empty()) low_ -= 0.5;  // the smallest is a bar, too
+    if (!evidence_.bars.empty()) low_ -= 0.5;  // leaves a visible bar for the smallest value
   } else {
     low_ = evidence_.bars.empty() ? low : std::min(0.0, low);
     high_ = shares ? 1 : std::max(high, low_);
@@ -125,7 +125,7 @@ void EvidenceView::paintBars(QPainter& painter, const QRectF& room) {
   const double pitch = std::min(area.width() / count, 2 * kMostBarWidth);
   const double gap = pitch > 6 ? std::min(6.0, pitch / 4) : 0;
   const QFontMetricsF metrics(painter.font());
-  double free = area.left();  // start of the next name
+  double free = area.left();  // left limit of the next name
   for (std::size_t i = 0; i < evidence_.bars.size(); ++i) {
     const EvidenceBar& bar = evidence_.bars[i];
     const double height = std::max(kSmallestBar, barShare(bar.value) * (area.height() - 2));

@@ -1,5 +1,5 @@
-// Why: draws the evidence of a diagnosis in a small space: curves with the step where it shows, or bars by layer, class
-// or channel.
+// Why: draws the evidence of a diagnosis in a small space: curves with the step at which the problem appears, or bars
+// by layer, class or channel.
 #pragma once
 #include <QWidget>
 
@@ -12,9 +12,9 @@ class EvidenceView : public QWidget {
  public:
   explicit EvidenceView(Evidence evidence, QWidget* parent = nullptr);
 
-  // Whether there is anything to draw.
+  // Returns whether there is anything to draw.
   static bool canDraw(const Evidence& evidence) { return !evidence.curves.empty() || !evidence.bars.empty(); }
-  // The bar at that position; −1: none.
+  // Returns the bar at that position; −1: none.
   int barAt(const QPoint& position) const;
   QString barText(int bar) const;
 
@@ -34,7 +34,7 @@ class EvidenceView : public QWidget {
   QString valueText(double value) const;
 
   Evidence evidence_;
-  bool logarithmic_ = false;   // curves and bars over more than two decades
+  bool logarithmic_ = false;   // for gradients, and for curves over more than two decades
   double low_ = 0, high_ = 1;  // range of all values, as logarithms if `logarithmic_`
 };
 

@@ -19,15 +19,15 @@ class ExcitationPanel : public QWidget {
  public:
   explicit ExcitationPanel(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // The inspected layer and channel; a negative channel stands for the whole layer. Results for a layer are kept until
-  // checkpoint, data set or split change.
+  // Sets the inspected layer and channel; a negative channel stands for the whole layer. Results for a layer are kept
+  // until checkpoint, data set or split change.
   void setSubject(const InspectionRequest& request, const std::string& layer, int channel);
   void clear();
   ThumbnailGrid* grid() const { return grid_; }
   QPushButton* button() const { return button_; }
 
  Q_SIGNALS:
-  // Index within the split.
+  // The user chose the sample at this index of the split.
   void sampleWanted(qint64 index);
   // The search ended or failed.
   void settled();

@@ -12,10 +12,10 @@
 namespace fovea {
 namespace {
 
-constexpr int kShade = 205;              // of what is not reached
+constexpr int kShade = 205;              // opacity of the shade over pixels that are not reached
 constexpr float kReachedSymbol = 0.45f;  // how strongly a reached symbol is marked
 
-// One slice along the axis of depth: [.., D, H, W] becomes [.., H, W].
+// Returns one slice along the depth axis: [.., D, H, W] becomes [.., H, W].
 Tensor sliceOf(const Tensor& values, int slice) {
   const Shape& shape = values.shape();
   const int axis = shape.rank() - 3;
@@ -34,7 +34,7 @@ Tensor realOf(const Tensor& mask) {
   return values;
 }
 
-// Dark where no channel is reached.
+// Returns an image that is dark where no channel is reached.
 QImage shadeOver(const Tensor& shares) {
   const int height = static_cast<int>(shares.shape()[0]), width = static_cast<int>(shares.shape()[1]);
   const QColor ground = currentTheme().color(Color::Window);
@@ -85,7 +85,7 @@ void ExplainedSample::showSample(const InspectionResult& result) {
   spectrogram_ = input_.dtype() == DataType::Float32 && shape.rank() == 3 && shape[0] != 3 &&
                  info_.task != Task::Segmentation && info_.task != Task::ImageToImage;
   if (shape.rank() == 4) slices_ = static_cast<int>(shape[1]);
-  // The chosen slice stays while samples of one shape follow each other.
+  // Keeps the chosen slice while consecutive samples have the same shape.
   if (shape != before) slice_ = slices_ / 2;
   drawPicture();
 }

@@ -1,5 +1,5 @@
-// Why: shows any kind of sample with an explanation over it: pictures, sounds and slices of volumes with a heat map,
-// texts with a colour behind each symbol.
+// Why: shows any kind of sample with an explanation over it: a heat map over pictures, sounds and slices of volumes, or
+// a colour behind each symbol of a text.
 #pragma once
 #include <QStackedWidget>
 
@@ -16,31 +16,31 @@ class ExplainedSample : public QStackedWidget {
  public:
   explicit ExplainedSample(QWidget* parent = nullptr);
 
-  // Removes the explanation of the sample before.
+  // Shows a sample and removes the explanation of the previous one.
   void showSample(const InspectionResult& result);
   void clear(const QString& placeholder);
-  // False if values of this shape cannot be drawn over the sample.
+  // Draws an explanation. Returns false if values of this shape cannot be drawn over the sample.
   bool showExplanation(const Attribution& attribution);
   void removeExplanation();
-  // Darkens what a value of a layer does not depend on, in place of the explanation: u8, as ReachedInput::reached.
-  // False if a mask of this shape cannot be drawn over the sample.
+  // Darkens what a layer's value does not depend on, in place of the explanation: u8, as ReachedInput::reached. Returns
+  // false if a mask of this shape cannot be drawn over the sample.
   bool showReached(const Tensor& reached);
-  // Draws where an attention looks, in place of the explanation; f32 as attentionOverInput().
+  // Draws attention weights over the input, in place of the explanation; f32 as attentionOverInput().
   bool showAttention(const Tensor& weights);
-  // Back to the explanation, if there is one.
+  // Shows the explanation again, if there is one.
   void removeLook();
-  // Volumes are shown by one slice. 1 for other samples.
+  // Returns the number of slices of a volume, of which one is shown; 1 for other samples.
   int slices() const { return slices_; }
   int slice() const { return slice_; }
   void setSlice(int slice);
-  // The sample is symbols rather than a picture.
+  // Returns whether the sample consists of symbols rather than a picture.
   bool isText() const;
 
   ImageView* picture() const { return picture_; }
   SymbolHeat* text() const { return text_; }
 
  private:
-  // A picture that is drawn over the sample.
+  // Values that are drawn over the sample.
   struct Layer {
     enum class Kind { None, Evidence, Reached, Attention } kind = Kind::None;
     Tensor values;
@@ -53,7 +53,7 @@ class ExplainedSample : public QStackedWidget {
   Layer explanation_, look_;
   Tensor input_;
   DatasetInfo info_;
-  bool spectrogram_ = false;  // drawn with low rows below
+  bool spectrogram_ = false;  // the picture is flipped: row 0 is at the bottom
   int slices_ = 1, slice_ = 0;
 };
 

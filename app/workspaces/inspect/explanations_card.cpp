@@ -17,7 +17,7 @@ namespace fovea {
 namespace {
 
 constexpr int kLeastTile = 132, kMostTile = 240, kTileGap = 12;
-constexpr int kMostLayers = 400;  // in the list; a longer one helps nobody
+constexpr int kMostLayers = 400;  // most layers in the list; a longer list would not be usable
 
 }  // namespace
 
@@ -73,7 +73,7 @@ void ExplanationTile::showExplanation(const Attribution& attribution) {
 
 void ExplanationTile::showNote(const QString& words) {
   note_->setText(words);
-  note_->setMinimumHeight(note_->heightForWidth(width()));  // the flow of tiles asks for no height by width
+  note_->setMinimumHeight(note_->heightForWidth(width()));  // the flow layout ignores heights that depend on width
   note_->setVisible(!words.isEmpty());
 }
 
@@ -130,7 +130,7 @@ void ExplanationsCard::showEvent(QShowEvent* event) {
   if (stale_) start();
 }
 
-// What nobody sees need not be computed.
+// Cancels computations while the card is hidden; showEvent() restarts the explanations.
 void ExplanationsCard::hideEvent(QHideEvent* event) {
   Card::hideEvent(event);
   stale_ = stale_ || question_.busy();
@@ -205,7 +205,7 @@ void ExplanationsCard::check(std::size_t index) {
       });
 }
 
-// As many tiles in a row as their smallest size allows, all as large as there is room for.
+// Puts as many tiles in a row as their smallest size allows and enlarges them to fill the row.
 void ExplanationsCard::arrange() {
   const int room = scroll_->viewport()->width();
   const int columns = std::max(1, (room + kTileGap) / (kLeastTile + kTileGap));

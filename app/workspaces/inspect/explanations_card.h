@@ -1,5 +1,5 @@
-// Why: explanations of one answer by several methods are read best side by side, each with a check whether it depends
-// on what the network learned.
+// Why: explanations of one answer by several methods are best compared side by side, each with a check whether it
+// depends on what the network learned.
 #pragma once
 #include <QTimer>
 #include <vector>
@@ -22,17 +22,17 @@ class ExplanationsCard : public Card {
  public:
   ExplanationsCard(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // Explains the score `target` (−1: the largest) of the sample by every method, one after the other. Does nothing
-  // while the card is hidden, but when it is shown next.
+  // Explains the score `target` (−1: the largest) of the sample by every method, one after the other. A hidden card
+  // waits until it is shown.
   void setSubject(std::shared_ptr<const InspectionResult> result, std::int64_t target);
   void clear();
   const std::vector<ExplanationTile*>& tiles() const { return tiles_; }
-  // The layer of Grad-CAM; the first entry is the last one with positions.
+  // Chooses the layer of Grad-CAM; the first entry stands for the last layer with positions.
   QComboBox* layerChooser() const { return layer_; }
   bool busy() const { return question_.busy() || sanity_.busy(); }
 
  Q_SIGNALS:
-  // All methods have answered, or a sanity check has.
+  // All methods have answered, or a sanity check has ended.
   void settled();
 
  protected:

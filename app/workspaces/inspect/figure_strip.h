@@ -1,4 +1,4 @@
-// Why: one line of the figures that summarise an evaluation, each with name and explanation.
+// Why: shows the figures that summarise an evaluation in one line, each with its name and a tooltip.
 #pragma once
 #include <QWidget>
 #include <vector>
@@ -17,7 +17,7 @@ class FigureStrip : public QWidget {
   };
 
   explicit FigureStrip(QWidget* parent = nullptr);
-  // Shows as many as fit, starting with the first.
+  // Shows as many figures as fit, starting with the first.
   void setFigures(std::vector<Figure> figures);
   const std::vector<Figure>& figures() const { return figures_; }
 

@@ -50,7 +50,7 @@ FindingCard::FindingCard(Diagnosis finding, std::shared_ptr<const Dataset> datas
   body()->addLayout(row);
 }
 
-// Null if there is nothing to draw.
+// Returns null if there is nothing to draw.
 QWidget* FindingCard::buildDrawing() {
   const Evidence& evidence = finding_.evidence;
   if (EvidenceView::canDraw(evidence)) return evidence_ = new EvidenceView(evidence);

@@ -16,15 +16,15 @@ class ThumbnailGrid;
 class FindingCard : public Card {
   Q_OBJECT
  public:
-  // `dataset` holds the samples of the evidence; null: they are not shown.
+  // `dataset` holds the samples of the evidence; if it is null, samples are not shown.
   FindingCard(Diagnosis finding, std::shared_ptr<const Dataset> dataset, QWidget* parent = nullptr);
 
   const Diagnosis& finding() const { return finding_; }
-  // In the order of the fixes.
+  // The buttons have the order of the finding's fixes.
   const QList<QPushButton*>& fixButtons() const { return fixes_; }
-  // Null if the finding has no samples that can be shown.
+  // Returns null if the finding has no samples that can be shown.
   QPushButton* samplesButton() const { return samples_; }
-  // Null if there is nothing to draw.
+  // Returns null if there is nothing to draw.
   EvidenceView* evidence() const { return evidence_; }
   // The first samples of a finding without another drawing; null otherwise.
   ThumbnailGrid* pictures() const { return pictures_; }

@@ -6,7 +6,7 @@
 
 namespace fovea {
 
-// `shares` are heatShares(). Red is evidence for the class, blue against it; stronger evidence is more opaque.
+// Draws heatShares(): red is evidence for the class, blue against it; stronger evidence is more opaque.
 QImage heatOverlay(const Tensor& shares);
 
 }  // namespace fovea

@@ -13,12 +13,12 @@
 namespace fovea {
 namespace {
 
-// Smallest and largest sides of cells, which use the available room.
+// Smallest and largest sides of cells, which grow with the available room.
 constexpr int kPictureCell = 64, kLargestPictureCell = 480;
 constexpr int kUnitCell = 22, kLargestUnitCell = 64;
 constexpr int kFilterCell = 34, kLargestFilterCell = 120;
-constexpr int kFilterHeight = 120;  // more of them scroll, unless the card is high
-constexpr int kFilterShare = 3;     // divisor for the share of the card's height
+constexpr int kFilterHeight = 120;  // minimum height of the filters; more filters scroll
+constexpr int kFilterShare = 3;     // filters get up to this fraction (1 / n) of a high card
 constexpr int kFiltersAtOnce = 64;
 
 }  // namespace
@@ -134,7 +134,7 @@ void LayerCard::setColors(ColorMapKind kind) {
 
 void LayerCard::showLayer(const std::shared_ptr<const InspectionResult>& result, int layer) {
   const LayerResult& shown = result->layers[static_cast<std::size_t>(layer)];
-  // Of the same layer the last map stays until the new one is there.
+  // Keeps the attention map of the same layer until the new one is computed.
   if (!shown_ || shown_->activation.name != shown.activation.name) attentionMap_ = {};
   const fovea::Shape before = shown_ ? shown_->activation.values.shape() : fovea::Shape();
   const fovea::Shape& shape = shown.activation.values.shape();
@@ -212,7 +212,7 @@ void LayerCard::showOrder() {
   const bool channels = shown_ && !showsAttention() && !shown_->activation.steps && sortBy_ != ChannelSort::Index;
   if (!channels) return activations_->setOrder({});
   const Tensor& values = shown_->activation.values;
-  // Each unit of a row is a channel of its own.
+  // Treats each unit of a row as a channel.
   activations_->setOrder(channelOrder(values.shape().rank() == 1
                                           ? channelStatistics(values.reshaped(fovea::Shape{values.elementCount(), 1}))
                                           : shown_->channels,
@@ -243,7 +243,7 @@ void LayerCard::showActivations() {
                   .arg(count == 1 ? tr("1 channel") : tr("%1 channels").arg(count))
                   .arg(planes.shape()[1])
                   .arg(planes.shape()[2]));
-  // The zoom is the person's as long as the shape stays.
+  // Keeps the user's zoom as long as the shape does not change.
   const bool overTime = activation.steps && !showsAttention();
   const QString form = units ? QStringLiteral("units") : overTime ? QStringLiteral("time") : QStringLiteral("planes");
   if (activations_->channelCount() != count || activations_->property("form").toString() != form) {
@@ -258,7 +258,7 @@ void LayerCard::showActivations() {
   activations_->setValueTips(!activation.steps && !showsAttention());
   activations_->setProperty("form", form);
   activations_->setGap(units ? 4 : 6);
-  // An activation is f32 and now of rank 3: the grid refuses nothing else.
+  // Cannot fail, since the planes are f32 of rank 3.
   (void)activations_->setPlanes(planes);
   showOrder();
 }
@@ -290,7 +290,7 @@ void LayerCard::showFilterPlanes() {
   filterRemark_->setText(
       shape[1] == 1 ? tr("%1 of %2×%3").arg(shape[0]).arg(shape[2]).arg(shape[3])
                     : tr("%1 of %2×%3 over %4 input channels").arg(shape[0]).arg(shape[2]).arg(shape[3]).arg(shape[1]));
-  // The weights have type f32 and rank 3.
+  // Setting the planes cannot fail, since they are f32 of rank 3.
   const Tensor planes = filterPlanes(weights_, filterChannel_->currentIndex() - 1);
   (void)filters_->setPlanes(planes);
   filters_->setOrder(sortBy_ == ChannelSort::Index ? std::vector<int>()

@@ -1,4 +1,4 @@
-// Why: shows one layer's result for the picture as images: its activations and, for a convolution, its filters.
+// Why: shows one layer's result for the sample as images: its activations and, for a convolution, its filters.
 #pragma once
 #include <memory>
 
@@ -20,7 +20,7 @@ class LayerCard : public Card {
  public:
   explicit LayerCard(QWidget* parent = nullptr);
 
-  // `layer` is an index of result->layers.
+  // Shows a layer; `layer` is an index of result->layers.
   void showLayer(const std::shared_ptr<const InspectionResult>& result, int layer);
   // Shows nothing, before the first inspection.
   void clear();
@@ -28,26 +28,26 @@ class LayerCard : public Card {
   ImageGrid* filters() const { return filters_; }
   // Selects the input channel of the shown kernels; the first entry is all. Hidden if there is only one channel.
   QComboBox* filterChannel() const { return filterChannel_; }
-  // The channels of both grids by descending figure, each with its number.
+  // Sorts the channels of both grids by a statistic, largest first; each keeps its number.
   void setSort(ChannelSort sort);
   PillButton* sortButton() const { return sort_; }
-  // Shows the attention of the layer instead of its values; hidden for layers without.
+  // Shows the layer's attention instead of its values; hidden for layers without attention.
   PillButton* attentionButton() const { return attention_; }
   bool showsAttention() const;
-  // The map that attentionWanted() asked for; [heads, queries, keys].
+  // Sets the map that attentionWanted() asked for; [heads, queries, keys].
   void setAttention(const Tensor& map);
   const Tensor& attention() const { return attentionMap_; }
-  // Goes through the depth of a layer of volumes; hidden for others.
+  // Chooses the slice of a layer with volumes; hidden for other layers.
   QSlider* sliceSlider() const { return slice_; }
-  // Where in the layer's output, or in its attention [head, query, key], a value of the grid lies.
+  // Returns the position of a grid's value in the layer's output, or in its attention [head, query, key].
   std::vector<std::int64_t> positionOf(int channel, int x, int y) const;
-  // The selected channel of the layer; −1: none, or the grid shows something else than channels.
+  // Returns the selected channel; −1: none, or the grid does not show channels.
   int selectedChannel() const;
 
  Q_SIGNALS:
-  // Other values are shown: attention, another slice.
+  // Attention or another slice is shown, or the values again.
   void valuesChanged();
-  // The map of these queries and keys is to be shown.
+  // The attention map of these queries and keys is needed; setAttention() shows it.
   void attentionWanted(const std::shared_ptr<const fovea::AttentionInputs>& inputs);
 
  protected:
@@ -64,12 +64,12 @@ class LayerCard : public Card {
   void fitFilters();
 
   std::shared_ptr<const InspectionResult> result_;
-  const LayerResult* shown_ = nullptr;  // of `result_`
+  const LayerResult* shown_ = nullptr;  // a layer of `result_`
   ChannelSort sortBy_ = ChannelSort::Index;
   ImageGrid* activations_;
   PillButton* sort_;
   PillButton* attention_;
-  Tensor attentionMap_;  // of the shown layer; undefined until it is known
+  Tensor attentionMap_;  // attention of the shown layer; undefined until it is computed
   QWidget* sliceRow_;
   QSlider* slice_;
   QLabel* sliceText_;

@@ -1,5 +1,4 @@
-// Why: the only conversion of filters to planes for a grid, and of shapes to words.
-// Thread-safety: pure functions.
+// Why: only this file converts filters to planes for a grid, and shapes to text. Thread-safety: pure functions.
 #pragma once
 #include <QString>
 
@@ -8,9 +7,9 @@
 namespace fovea {
 
 // Returns the kernels f32 [M, C, KH, KW] as planes, filter by filter: those of input channel `channel`, or all if it is
-// negative (then over the same memory).
+// negative (which then share the memory of `filters`).
 Tensor filterPlanes(const Tensor& filters, int channel);
-// "20×24×24", without the batch.
+// Formats a shape without the batch: "20×24×24".
 QString extentsText(const Shape& shape);
 
 }  // namespace fovea

@@ -117,7 +117,7 @@ void LayerStrip::setCurrent(int layer) {
   if (QAbstractButton* button = group_->button(layer)) button->setChecked(true);
 }
 
-// A wheel without a horizontal axis goes along the row too.
+// A vertical wheel also scrolls the row.
 void LayerStrip::wheelEvent(QWheelEvent* event) {
   const QPoint turn = event->angleDelta();
   horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (turn.x() != 0 ? turn.x() : turn.y()));

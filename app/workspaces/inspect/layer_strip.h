@@ -8,7 +8,7 @@ class QHBoxLayout;
 
 namespace fovea {
 
-// A layer's name over its shape.
+// Shows a layer's name above its shape.
 class LayerTab : public QAbstractButton {
   Q_OBJECT
  public:
@@ -23,7 +23,7 @@ class LayerTab : public QAbstractButton {
   QString shape_;
 };
 
-// One layer is always selected (if there are any); arrow keys change it.
+// One layer is always selected if there are any; arrow keys change it.
 class LayerStrip : public QScrollArea {
   Q_OBJECT
  public:
@@ -35,7 +35,7 @@ class LayerStrip : public QScrollArea {
   };
 
   explicit LayerStrip(QWidget* parent = nullptr);
-  // Keeps the selection if a layer of that name exists, else selects `fallback`. Does not emit layerSelected.
+  // Keeps the selection if a layer of the same name exists, else selects `fallback`. Does not emit layerSelected.
   void setEntries(const std::vector<Entry>& entries, int fallback);
   int count() const { return static_cast<int>(entries_.size()); }
   int current() const;  // -1 without layers

@@ -107,7 +107,7 @@ void LayersPage::setRoom(const QSize& place) {
   prediction_->setRoom(place);
 }
 
-// An explanation that still runs would keep the engine from this question.
+// Cancels a running explanation, which would block the engine for this request.
 void LayersPage::ask(const InspectionRequest& request) {
   if (request == asked_) {
     if (!look_.busy()) time_->setAnswered();
@@ -150,7 +150,7 @@ void LayersPage::cancelExplanation() {
   longExplanation_.cancel();
 }
 
-// Why the network answers as it does, if that is asked for.
+// Requests an explanation of the answer if the user chose a method.
 void LayersPage::explain() {
   cancelExplanation();
   if (!result_) return;

@@ -1,4 +1,4 @@
-// Why: shows every layer's result for one picture at one checkpoint, and explains the network's answer.
+// Why: shows every layer's result for one sample at one checkpoint, and explains the network's answer.
 #pragma once
 #include <QWidget>
 #include <optional>
@@ -32,9 +32,9 @@ class LayersPage : public QWidget {
   void clear();
   // Adapts sizes to an area of this size.
   void setRoom(const QSize& place);
-  // Selects the layer and the channel with the strongest variation.
+  // Selects the first convolution, and its channel with the largest deviation.
   void showLiveliest();
-  // The shown result; null before the first answer.
+  // Returns the shown result; null before the first answer.
   const std::shared_ptr<const InspectionResult>& result() const { return result_; }
 
   PredictionCard* predictionCard() const { return prediction_; }
@@ -42,11 +42,11 @@ class LayersPage : public QWidget {
   LayerCard* layerCard() const { return layer_; }
   ExplanationsCard* explanationsCard() const { return explanations_; }
   TimeBar* timeBar() const { return time_; }
-  // An answer or an explanation is awaited.
+  // Returns whether an answer or an explanation is still being computed.
   bool busy() const { return look_.busy() || explanation_.busy() || longExplanation_.busy(); }
   ExcitationPanel* excitationPanel() const { return excitation_; }
   DevicePanel* devicePanel() const { return devices_; }
-  // The side panel, owned by whoever shows it.
+  // The side panel; whoever shows it owns it.
   ChannelInspector* channelInspector() const { return channel_; }
 
  Q_SIGNALS:
@@ -54,10 +54,10 @@ class LayersPage : public QWidget {
   void answered();
   // The request failed; the previous answer stays.
   void failed(const fovea::Error& error);
-  // Emitted when an explanation is drawn over the picture, or the card says why there is none.
+  // An explanation is drawn over the sample, or the card says why there is none.
   void explained();
   void busyChanged(bool busy);
-  // Index within the split.
+  // The user chose the sample at this index of the split.
   void sampleChosen(qint64 index);
 
  private:
@@ -81,16 +81,16 @@ class LayersPage : public QWidget {
   void askForField(std::vector<std::int64_t> at);
   void showAttentionOf(const std::vector<std::int64_t>& at, float share);
   int firstConvolution() const;
-  int liveliestChannel() const;  // in the selected layer
+  int liveliestChannel() const;  // channel of the selected layer
 
   std::shared_ptr<const InspectionResult> result_;
   std::optional<InspectionRequest> asked_;
   Question<InspectionResult> look_;
-  // Short methods are answered at once, long ones like other jobs.
+  // Short methods are computed at once, long ones are queued like other jobs.
   Question<Attribution> explanation_;
   Question<Attribution> longExplanation_;
   Question<ReceptiveField> field_;
-  Question<Tensor> attention_;  // the map of the shown layer
+  Question<Tensor> attention_;  // computes the map of the shown layer
   std::optional<PointedValue> pinned_;
   PredictionCard* prediction_;
   LayerStrip* layers_;

@@ -1,5 +1,4 @@
-// Why: the value under the cursor is told in words and drawn over the sample: its receptive field, or where an
-// attention looks.
+// Why: describes the value under the cursor and draws over the sample its receptive field or its attention.
 #include "app/workspaces/inspect/channel_inspector.h"
 #include "app/workspaces/inspect/explained_sample.h"
 #include "app/workspaces/inspect/layer_card.h"
@@ -13,7 +12,7 @@
 namespace fovea {
 namespace {
 
-// "Depends on rows 3–9 and columns 4–10 of the input"
+// Returns "Depends on rows 3–9 and columns 4–10 of the input".
 QString fieldWords(const ReachedInput& input, bool exact) {
   if (input.count == 0) return LayersPage::tr("Depends on nothing of the input");
   const auto axis = [&](std::size_t fromEnd) {
@@ -55,7 +54,7 @@ void LayersPage::leave() {
   prediction_->sample()->removeLook();
 }
 
-// A second click on the value lets go of it.
+// A second click on the same value unpins it.
 void LayersPage::pin(const PointedValue& at) {
   pinned_ = pinned_ == at ? std::optional<PointedValue>() : at;
   point(at);
@@ -88,7 +87,7 @@ void LayersPage::showAttentionOf(const std::vector<std::int64_t>& at, float shar
                          .arg(at[1])
                          .arg(at[2])
                          .arg(numberText(static_cast<double>(share) * 100, 'f', 1)));
-  // The network's input: the sample may be larger, as a text with the symbol to foretell.
+  // Uses the network's input; the sample may be longer, such as a text with the symbol to predict.
   const fovea::Shape& input = result_->layers.front().activation.values.shape();
   const auto over = attentionOverInput(layer_->attention(), at[0], at[1], input);
   const bool drawn = over.ok() && prediction_->sample()->showAttention(*over);

@@ -21,9 +21,9 @@
 namespace fovea {
 namespace {
 
-constexpr double kUsualPace = 25;  // of a video that does not say its own
+constexpr double kUsualPace = 25;  // frames per second of a video that does not specify them
 constexpr int kFolderMilliseconds = 1000;
-constexpr qint64 kFigureMilliseconds = 500;  // figures change no faster
+constexpr qint64 kFigureMilliseconds = 500;  // shortest interval between updates of the figures
 
 }  // namespace
 
@@ -96,7 +96,7 @@ void LiveInput::startCamera(int index) {
   figures_->setText(tr("opening…"));
   const QPointer<LiveInput> self(this);
   const auto opening = opening_;
-  // Opening a camera may take seconds.
+  // Opens the camera on another thread, since that may take seconds.
   (void)QtConcurrent::run([self, index, opening] {
     auto opened = std::make_shared<Result<std::unique_ptr<VideoReader>>>(guarded([&] { return openCamera(index); }));
     QMetaObject::invokeMethod(qApp, [self, opened, opening] {
@@ -153,7 +153,7 @@ void LiveInput::videoChanged() {
                any ? tr("The last picture stays.") : tr("It gave no picture at all."));
 }
 
-// Once a while, so that the figures can be read.
+// Updates the figures rarely enough to be readable.
 void LiveInput::showState() {
   if (since_.elapsed() < kFigureMilliseconds) return;
   const double rate = static_cast<double>(shown_) * 1000 / static_cast<double>(since_.restart());

@@ -1,5 +1,5 @@
-// Why: a camera, a video, a folder of pictures or a drawing feed the network while they change; only the latest picture
-// counts. GUI thread only.
+// Why: feeds the network from a camera, a video, a folder of pictures, a drawing or a text; pictures that it has no
+// time for are skipped. GUI thread only.
 #pragma once
 #include <QElapsedTimer>
 #include <QTimer>
@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace fovea {
 
-// A strip that names the source and controls it. Hidden without one.
+// A strip that names the source and controls it. Hidden if there is no source.
 class LiveInput : public QWidget {
   Q_OBJECT
  public:
@@ -24,25 +24,25 @@ class LiveInput : public QWidget {
   ~LiveInput() override;
 
   Source source() const { return source_; }
-  // Opened on a thread of its own; a camera that is not there is told by failed().
+  // Opens a camera on another thread; emits failed() if there is none.
   void startCamera(int index);
   void startVideo(const QString& file);
-  // A reader in place of a camera, for tests. `framesPerSecond` as for LiveVideo.
+  // Reads pictures from `reader`; tests use it in place of a camera. `framesPerSecond` as for LiveVideo.
   void startReader(std::unique_ptr<VideoReader> reader, double framesPerSecond, Source source, const QString& name);
-  // The names of the pictures in a folder, sorted.
+  // Returns the file names of the pictures in a folder, sorted.
   static QStringList picturesOf(const QString& folder);
-  // Steps through the pictures of a folder. False if there are none.
+  // Steps through the pictures of a folder. Returns false if there are none.
   bool startFolder(const QString& folder);
-  // A drawing or a text; replaces any other source.
+  // Offers a drawing or a text; replaces any other source.
   void offer(Source source, Picture picture, const QString& name);
-  // Another sample is looked at: nothing is fed any more.
+  // Stops the source, since another sample is inspected.
   void stop();
 
-  // The latest picture if it has not been taken yet, else null. Whoever looks takes the next one when it is ready.
+  // Returns the latest picture if it has not been taken yet, else null. Call it when ready for the next picture.
   Picture take();
-  // Of the source, for captions: "Camera 0", "photo.jpg".
+  // Returns the name of the source for captions: "Camera 0", "photo.jpg".
   QString name() const { return name_; }
-  // Pictures that came while nobody was ready.
+  // Returns the number of pictures that were replaced before they were taken.
   qint64 skipped() const { return skipped_; }
   int fileCount() const { return static_cast<int>(files_.size()); }
   int fileIndex() const { return index_; }
@@ -66,8 +66,8 @@ class LiveInput : public QWidget {
   Source source_ = Source::None;
   QString name_;
   std::unique_ptr<LiveVideo> video_;
-  std::uint64_t taken_ = 0;    // number of the frame that was taken last
-  std::uint64_t opening_ = 0;  // counts sources, so that one that opens late is dropped
+  std::uint64_t taken_ = 0;    // number of the last frame that was taken
+  std::uint64_t opening_ = 0;  // counts sources; one that opens too late is dropped
   Picture offered_;
   QStringList files_;
   int index_ = 0;

@@ -24,7 +24,7 @@ namespace {
 constexpr int kLeastWidth = 220;
 constexpr int kMostWidth = 420;
 constexpr int kLeastPicture = 72;
-constexpr int kBelowPicture = 505;  // height of the other contents, with a short explanation
+constexpr int kBelowPicture = 505;  // height of the rest of the card with a short explanation
 constexpr int kTop = 5;
 
 QString splitWord(Split split) {
@@ -221,7 +221,7 @@ void PredictionCard::showBars(const InspectionResult& result) {
     names << (text ? visibleSymbol(symbolText({&symbol, 1}, info)) : QString::fromStdString(each.name));
     probabilities.push_back(each.probability);
   }
-  // A class that the network was never told of can be neither right nor wrong.
+  // Marks no bar if the network does not know the true class.
   const QString truth = QString::fromStdString(result.truth.value_or(std::string()));
   bars_->setProbabilities(names, probabilities, kTop, names.contains(truth) ? truth : QString());
   bars_->setVisible(!names.isEmpty());
@@ -233,7 +233,7 @@ void PredictionCard::showTruth(const InspectionResult& result) {
   verdict_->hide();
   if (!result.truth) return;
   truth_->setText(QString::fromStdString(*result.truth));
-  // A class that the network was never told of can be neither right nor wrong.
+  // Shows no verdict if the network does not know the true class.
   const bool known = std::find(result.classes.begin(), result.classes.end(), *result.truth) != result.classes.end();
   if (!known || result.prediction.classes.empty()) return;
   const bool right = result.prediction.best().name == *result.truth;

@@ -1,4 +1,4 @@
-// Why: the left column: the network's input picture, its prediction, and the truth.
+// Why: the left column shows the network's input, its prediction and the truth.
 #pragma once
 #include <optional>
 
@@ -25,24 +25,24 @@ class PredictionCard : public Card {
 
   void showResult(const InspectionResult& result);
   void clear();
-  // The explanation method and its class; nothing if explanations are off. −1: the most likely class.
+  // Returns the chosen method, or nothing if explanations are off. explainedClass() −1: the most likely class.
   std::optional<AttributionMethod> method() const;
   std::int64_t explainedClass() const { return explainedClass_; }
   // Draws `attribution` over the picture.
   void showExplanation(const Attribution& attribution);
-  // `share` of the work is done; 0 while that is unknown.
+  // Shows that `share` of the explanation is computed; 0 while that is unknown.
   void showExplaining(double share = 0);
   void showNoExplanation(const QString& words);
   // Adapts to an area of this size; on a large screen the picture is larger.
   void setRoom(const QSize& place);
   ImageView* picture() const;
   ExplainedSample* sample() const { return sample_; }
-  // Goes through the depth of a volume; hidden for other samples.
+  // Chooses the slice of a volume; hidden for other samples.
   QSlider* sliceSlider() const { return slice_; }
   ProbabilityBars* bars() const { return bars_; }
-  // Answers that are no classes; hidden for those that are.
+  // Shows answers that are not classes; hidden for classes.
   AnswerView* answer() const { return answer_; }
-  // "right", "wrong", or empty if the truth is unknown.
+  // Returns "right", "wrong", or an empty text if the truth is unknown.
   QString verdict() const;
   QComboBox* methodChooser() const { return method_; }
   QString explanation() const;
@@ -52,7 +52,7 @@ class PredictionCard : public Card {
  Q_SIGNALS:
   // The user chose another method, or another class to explain.
   void explanationWanted();
-  // All methods are to be shown side by side, or no longer.
+  // The user turned the comparison of all methods on or off.
   void comparisonWanted(bool on);
   // The user returns from an opened image to the data set.
   void sampleWanted();
@@ -68,7 +68,7 @@ class PredictionCard : public Card {
   QPushButton* back_;
   QComboBox* method_;
   QLabel* why_;
-  QStringList classes_;             // the network's
+  QStringList classes_;             // class names of the network
   std::vector<std::int64_t> rows_;  // the class of each bar
   std::int64_t explainedClass_ = -1;
   ProbabilityBars* bars_;

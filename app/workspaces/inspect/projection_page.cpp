@@ -27,9 +27,9 @@ namespace fovea {
 namespace {
 
 constexpr int kBarWidth = 420, kBarSteps = 1000;
-constexpr double kTimeKnownFrom = 0.03;  // below, the time left is not known well enough
+constexpr double kTimeKnownFrom = 0.03;  // share of the work after which the time left can be estimated
 constexpr int kLegendWidth = 190;
-constexpr int kCloudHeight = 300, kSamplesHeight = 150;  // at least
+constexpr int kCloudHeight = 300, kSamplesHeight = 150;  // minimum heights
 constexpr std::size_t kMostKept = 12;
 constexpr std::array<std::int64_t, 6> kSampleCounts = {500, 2000, 5000, 10000, 20000, kMostProjected};
 constexpr std::int64_t kUsualSamples = 2000;
@@ -194,7 +194,7 @@ void ProjectionPage::setSubject(const ProjectionSubject& subject) {
   const bool corrected = sameSamples && subject.dataset != subject_.dataset;
   subject_ = subject;
   if (sameWeights && sameSamples && answer_) {
-    // The samples that are shown stay, and say what has been corrected.
+    // Keeps the shown samples and marks those that have been corrected.
     if (!corrected) return Q_EMIT settled();
     samplesOf_->now = subject.dataset;
     samples_->show(*samplesOf_, false);
@@ -221,7 +221,7 @@ void ProjectionPage::askForLayers() {
             });
 }
 
-// The chosen layer stays chosen where the other network has it.
+// Keeps the chosen layer if the other network has one of that name.
 void ProjectionPage::showLayers(const LayersAnswer& layers) {
   layersOf_ = layers.checkpoint;
   const QString before = layer_->currentData().toString();
@@ -295,7 +295,7 @@ void ProjectionPage::offer() {
 void ProjectionPage::project() {
   if (!project_->isEnabled()) return;
   ProjectionRequest wanted = request();
-  // Finds a projection of the same samples at another time, for comparing both.
+  // Finds an earlier projection with the same settings, so that both can be compared.
   const auto before = std::ranges::find_if(kept_.rbegin(), kept_.rend(),
                                            [&](const auto& each) { return sameSettings(each->request, wanted); });
   if (before != kept_.rend()) wanted.before = *before;

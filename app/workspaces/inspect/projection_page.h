@@ -1,4 +1,4 @@
-// Why: shows which samples a layer of the network holds for similar; a group on the plane leads to its samples.
+// Why: shows which samples a layer of the network represents as similar; a group of points leads to its samples.
 #pragma once
 #include <QElapsedTimer>
 #include <QWidget>
@@ -24,13 +24,13 @@ class PointCloud;
 class SamplesCard;
 class SegmentBar;
 
-// The subject of a projection.
+// What is projected: a checkpoint's activations for the samples of a split.
 struct ProjectionSubject {
   std::filesystem::path checkpoint;
-  std::string written;  // modification time
+  std::string written;  // modification time of the checkpoint
   std::shared_ptr<const Dataset> dataset;
   Split split = Split::Validation;
-  QString name;  // the checkpoint's
+  QString name;  // name of the checkpoint
   QString splitName;
 };
 
@@ -42,13 +42,13 @@ class ProjectionPage : public QWidget {
 
   explicit ProjectionPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // Shows a projection of this subject that was computed before with the same settings; else offers to project.
+  // Shows an earlier projection of this subject with the same settings, or offers to compute one.
   void setSubject(const ProjectionSubject& subject);
   void clear();
   void project();
   void cancel();
   State state() const;
-  // Null if no projection is shown.
+  // Returns null if no projection is shown.
   const ProjectionAnswer* shown() const { return answer_.get(); }
 
   QComboBox* layerBox() const { return layer_; }
@@ -62,11 +62,11 @@ class ProjectionPage : public QWidget {
   PointCloud* cloud() const { return cloud_; }
   CloudLegend* legend() const { return legend_; }
   SamplesCard* samples() const { return samples_; }
-  // The side panel, owned by whoever shows it.
+  // The side panel; whoever shows it owns it.
   AnswerInspector* inspector() const { return inspector_; }
 
  Q_SIGNALS:
-  // A projection or an offer to make one is shown, with the layers of the network.
+  // A projection, or the offer to compute one, is shown with the layers of the network.
   void settled();
   void failed(const fovea::Error& error);
   void editWanted(const fovea::SampleEdit& edit);
@@ -83,7 +83,7 @@ class ProjectionPage : public QWidget {
   void askForLayers();
   void showLayers(const LayersAnswer& layers);
   ProjectionRequest request() const;
-  // True for the same samples and settings; the checkpoint may differ.
+  // Returns whether samples and settings are the same; the checkpoint may differ.
   static bool sameSettings(const ProjectionRequest& a, const ProjectionRequest& b);
   std::shared_ptr<const ProjectionAnswer> kept() const;
   void keep(std::shared_ptr<const ProjectionAnswer> answer);
@@ -104,8 +104,8 @@ class ProjectionPage : public QWidget {
   ProjectionSubject subject_;
   std::optional<std::filesystem::path> layersOf_;
   std::shared_ptr<const ProjectionAnswer> answer_;
-  std::optional<ShownEvaluation> samplesOf_;                   // the same answers, for the parts shared with Evaluation
-  std::vector<std::shared_ptr<const ProjectionAnswer>> kept_;  // the latest at the end
+  std::optional<ShownEvaluation> samplesOf_;                   // the same answers, for widgets of the Evaluation page
+  std::vector<std::shared_ptr<const ProjectionAnswer>> kept_;  // the latest is last
   Question<LayersAnswer> look_;
   Question<ProjectionAnswer> question_;
   QElapsedTimer since_;

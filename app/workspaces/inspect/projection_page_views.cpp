@@ -1,4 +1,4 @@
-// Why: shows an answer on the Projection page: points, colours, and the selected samples.
+// Why: shows a projection: points, colours, and the selected samples.
 #include <QEvent>
 #include <QMenu>
 #include <QPushButton>
@@ -20,14 +20,14 @@
 namespace fovea {
 namespace {
 
-constexpr double kHighLoss = 0.98;  // the share of losses below the top of the scale: a few are far beyond it
+constexpr double kHighLoss = 0.98;  // the scale ends at this quantile, since a few losses are far larger
 constexpr std::size_t kNamedGroups = 4;
 
 }  // namespace
 
 void ProjectionPage::showAnswer(std::shared_ptr<const ProjectionAnswer> answer) {
   const bool sameSamples = answer_ && sameSettings(answer_->request, answer->request);
-  project_->setEnabled(false);  // there would be the same points
+  project_->setEnabled(false);  // projecting again would give the same points
   if (answer == answer_) {
     states_->setCurrentIndex(Results);
     if (cloud_->current() >= 0) inspector_->show(*samplesOf_, cloud_->current());
@@ -54,9 +54,8 @@ void ProjectionPage::showAnswer(std::shared_ptr<const ProjectionAnswer> answer) 
   card_->setRemark(
       tr("%1 samples of %2 numbers")
           .arg(locale().toString(cloud_->count()), locale().toString(static_cast<qlonglong>(answer_->dimensions))));
-  const bool compared = std::ranges::any_of(answer_->answers, [](const SampleAnswer& each) {
-    return each.prediction >= 0 || !std::isnan(each.error);
-  });
+  const bool compared = std::ranges::any_of(
+      answer_->answers, [](const SampleAnswer& each) { return each.prediction >= 0 || !std::isnan(each.error); });
   coloring_->setVisible(compared);
   if (!compared) coloring_->setCurrent(ByClass);
   samples_->show(*samplesOf_, !sameSamples);
@@ -72,7 +71,7 @@ void ProjectionPage::showPictures() {
       std::make_shared<AnswerThumbnails>(*samplesOf_, std::move(positions), currentTheme().color(Color::Accent)));
 }
 
-// Drawn samples, such as curves, have the theme's colour.
+// Redraws the samples, since curves have the theme's colour.
 void ProjectionPage::changeEvent(QEvent* event) {
   if (isThemeChange(event) && answer_) showPictures();
   QWidget::changeEvent(event);
@@ -87,22 +86,25 @@ void ProjectionPage::showColors() {
   if (!answer_) return;
   const bool classes = answer_->kind == AnswerKind::Classes;
   if (coloring_->current() == ByLoss && classes)
-    return showScale(tr("Loss"), [](const SampleAnswer& each) { return static_cast<float>(lossOf(each)); }, true);
-  const bool numbers = std::ranges::any_of(answer_->answers, [](const SampleAnswer& each) {
-    return !std::isnan(each.truth);
-  });
-  // A mask or an image as the prediction has no colour of its own.
+    return showScale(
+        tr("Loss"), [](const SampleAnswer& each) { return static_cast<float>(lossOf(each)); }, true);
+  const bool numbers =
+      std::ranges::any_of(answer_->answers, [](const SampleAnswer& each) { return !std::isnan(each.truth); });
+  // Masks and images as predictions have no colour of their own, so the error is shown.
   const bool byError = coloring_->current() == ByLoss || (coloring_->current() == ByPrediction && !classes && !numbers);
   if (byError)
-    return showScale(tr("Error"), [](const SampleAnswer& each) { return each.error; }, true);
+    return showScale(
+        tr("Error"), [](const SampleAnswer& each) { return each.error; }, true);
   if (coloring_->current() == ByPrediction && numbers)
-    return showScale(tr("Answer"), [](const SampleAnswer& each) { return each.answer; }, false);
+    return showScale(
+        tr("Answer"), [](const SampleAnswer& each) { return each.answer; }, false);
   if (coloring_->current() == ByClass && numbers)
-    return showScale(tr("Truth"), [](const SampleAnswer& each) { return each.truth; }, false);
+    return showScale(
+        tr("Truth"), [](const SampleAnswer& each) { return each.truth; }, false);
   showGroups();
 }
 
-// From 0 to nearly the largest value, as a few are far beyond the others, or over all of their range.
+// Colours by a value. The scale is the whole range; with `fromZero`, from 0 to a high quantile.
 void ProjectionPage::showScale(const QString& title, float (*valueOf)(const SampleAnswer&), bool fromZero) {
   std::vector<float> values, known;
   for (const SampleAnswer& each : answer_->answers) {
@@ -126,7 +128,7 @@ void ProjectionPage::showGroups() {
     names << samplesOf_->className(static_cast<std::int64_t>(k));
   for (int point = 0; point < cloud_->count(); ++point) {
     groups.push_back(groupOf(point));
-    // A network may tell more classes apart than the data set names.
+    // The network may have more classes than the data set names.
     while (groups.back() >= names.size()) names << QString::number(names.size());
   }
   counts.resize(static_cast<std::size_t>(names.size()));
@@ -136,7 +138,7 @@ void ProjectionPage::showGroups() {
   legend_->setGroups(names, counts);
 }
 
-// "120 Shirt, 80 Coat, 12 others"
+// Returns "120 Shirt, 80 Coat, 12 more".
 QString ProjectionPage::groupSummary(const std::vector<int>& points) const {
   std::vector<std::pair<int, int>> counts;  // samples, label
   for (const int point : points) {

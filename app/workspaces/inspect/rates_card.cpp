@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// The threshold with the largest F1.
+// Returns the index of the threshold with the largest F1.
 int bestPoint(const std::vector<CurvePoint>& curve) {
   int best = -1;
   double most = -1;
@@ -45,7 +45,7 @@ RatesCard::RatesCard(QWidget* parent)
 void RatesCard::show(const ShownEvaluation& shown, int classIndex) {
   const auto& curves = shown.evaluation().curves;
   const bool known = classIndex >= 0 && static_cast<std::size_t>(classIndex) < curves.size();
-  // Boxes have no false positive rate: nothing counts the places without one.
+  // Boxes have no false positive rate, since there is no count of places without a box.
   which_->setVisible(shown.evaluation().kind != AnswerKind::Boxes);
   if (!which_->isVisibleTo(this)) which_->setCurrent(0);
   curve_ = known ? curves[static_cast<std::size_t>(classIndex)] : std::vector<CurvePoint>();

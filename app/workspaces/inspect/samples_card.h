@@ -20,13 +20,13 @@ class SamplesCard : public Card {
 
   explicit SamplesCard(QWidget* parent = nullptr);
 
-  // Another evaluation shows its worst samples; the same one with new corrections keeps the current list.
+  // Shows the worst samples if `another`; keeps the current list after corrections of the same evaluation.
   void show(const ShownEvaluation& shown, bool another);
   void clear();
   void showList(List list);
-  // kNoLabel matches any class.
+  // Shows a cell of the confusion matrix; kNoLabel matches any class.
   void showCell(std::int32_t label, std::int32_t prediction);
-  // Samples that were chosen elsewhere, all of them selected. `title` stays while the list is shown.
+  // Shows and selects samples that were chosen elsewhere, with `title` and `remark` while the list is shown.
   void showChosen(std::vector<std::size_t> positions, const QString& title, const QString& remark);
   List list() const { return list_; }
   qint64 count() const;
@@ -34,16 +34,16 @@ class SamplesCard : public Card {
   QAction* excludeAction() const { return exclude_; }
   PillButton* listButton() const { return which_; }
   PillButton* browseButton() const { return browse_; }
-  // Index in Evaluation::answers of the current sample; -1: none.
+  // Returns the current sample's index in Evaluation::answers; -1: none.
   std::int64_t current() const;
 
  Q_SIGNALS:
   // The current sample changed.
   void currentChanged();
-  // Double click or Enter.
+  // The user double-clicked a sample or pressed Enter.
   void sampleOpened();
   void editWanted(const fovea::SampleEdit& edit);
-  // The selected samples are to be shown in Data, or all that are listed if none is selected.
+  // The user wants to see the selected samples in the Data workspace; all listed ones if none is selected.
   void recordsWanted(const std::vector<std::uint32_t>& records);
 
  protected:
@@ -61,7 +61,7 @@ class SamplesCard : public Card {
 
   std::optional<ShownEvaluation> shown_;
   List list_ = List::Worst;
-  std::int32_t label_ = kNoLabel, prediction_ = kNoLabel;  // of the cell
+  std::int32_t label_ = kNoLabel, prediction_ = kNoLabel;  // the shown cell of the matrix
   std::vector<std::size_t> positions_;
   std::shared_ptr<const AnswerThumbnails> source_;
   PillButton* which_;

@@ -7,7 +7,7 @@
 namespace fovea {
 namespace {
 
-// Holds the pages without a layout: a layout would ask for the height that the tallest page prefers at this width.
+// Holds the pages without a layout, which would request the preferred height of the tallest page at this width.
 class PageHolder : public QWidget {
  public:
   explicit PageHolder(QStackedWidget* pages) : pages_(pages) { pages->setParent(this); }

@@ -1,4 +1,4 @@
-// Why: a page fills the room that it has, and scrolls only in a window lower than the page's minimum height.
+// Why: a page fills the window, and scrolls only if the window is lower than the page's minimum height.
 #pragma once
 #include <QScrollArea>
 

@@ -12,9 +12,9 @@ namespace fovea {
 
 struct ShownEvaluation {
   std::shared_ptr<const EvaluationAnswer> answer;
-  std::shared_ptr<const Dataset> now;  // includes later corrections
+  std::shared_ptr<const Dataset> now;  // the data set with later corrections
   std::optional<EvaluationComparison> comparison{};
-  QString against{};  // the name of the compared one
+  QString against{};  // name of the compared evaluation
 
   const Evaluation& evaluation() const { return answer->evaluation; }
   const Dataset& dataset() const { return *answer->request.dataset; }
@@ -28,18 +28,18 @@ struct ShownEvaluation {
   std::uint32_t recordOf(std::size_t position) const {
     return dataset().recordOf(evaluation().split, at(position).index);
   }
-  // The sample's current index within the split; nothing if it was excluded or moved.
+  // Returns the sample's current index within the split; nothing if it was excluded or moved.
   std::optional<std::int64_t> indexNow(std::size_t position) const {
     const auto records = now->records(evaluation().split);
     const auto found = std::ranges::find(records, recordOf(position));
     return found == records.end() ? std::nullopt : std::optional<std::int64_t>(found - records.begin());
   }
-  // Whether the user has relabelled, excluded or moved it since.
+  // Returns whether the user has relabelled, excluded or moved the record since the evaluation.
   bool corrected(std::uint32_t record) const {
     return now->states().excluded[record] || now->states().labels[record] != dataset().states().labels[record] ||
            now->states().splits[record] != dataset().states().splits[record];
   }
-  // Whether this happened to any sample. Tags correct nothing.
+  // Returns the same for any sample. Tags do not count as corrections.
   bool corrected() const {
     const SampleStates &was = dataset().states(), &is = now->states();
     return was.excluded != is.excluded || was.labels != is.labels || was.splits != is.splits;

@@ -1,11 +1,11 @@
-// Why: wherever numbers of a layer are shown, their statistics are called and written alike. Pure functions.
+// Why: statistics of a layer have the same names and formats everywhere. Pure functions.
 #pragma once
 #include "core/train/statistics.h"
 #include "widgets/tables/fact_list.h"
 
 namespace fovea {
 
-// "0.274", "1.20e-04"
+// Formats a number: "0.274", "1.20e-04".
 QString figureText(double value);
 std::vector<FactList::Fact> statisticsFacts(const Statistics& numbers);
 

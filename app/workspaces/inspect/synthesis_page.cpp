@@ -26,11 +26,11 @@
 namespace fovea {
 namespace {
 
-constexpr int kGrowSteps = 1000;        // of the progress bar
-constexpr double kTimeLeftFrom = 0.05;  // below, the time left is not known well enough
+constexpr int kGrowSteps = 1000;        // steps of the progress bar
+constexpr double kTimeLeftFrom = 0.05;  // share of the work after which the time left can be estimated
 constexpr int kLayerWidth = 150, kClassWidth = 130;
 
-// Pictures as they are; other inputs in signed colours.
+// Returns a picture as it is, and other inputs in signed colours.
 QImage imageOf(const SynthesisFrame& frame) {
   if (frame.picture.defined()) {
     const auto image = sampleToImage(frame.picture);
@@ -177,7 +177,7 @@ void SynthesisPage::methodChanged() {
   layerChanged();
 }
 
-// The answer itself can only be maximised.
+// The answer (first entry) can only be maximised; dreams and inversion need a layer.
 void SynthesisPage::layerChanged() {
   if (filling_) return;
   const bool maximise = method_->current() == static_cast<int>(SynthesisMethod::Maximise);
@@ -354,7 +354,7 @@ void SynthesisPage::showRunning(bool running) {
   if (!running) layerChanged();
 }
 
-// What has grown so far stays to be seen.
+// Keeps showing the latest frame.
 void SynthesisPage::cancel() {
   if (!question_.busy()) return;
   question_.cancel();

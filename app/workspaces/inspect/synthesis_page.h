@@ -1,4 +1,4 @@
-// Why: shows what a class, a channel or a layer responds to, by growing a picture that excites it, live.
+// Why: shows what a class, a channel or a layer responds to, by growing a picture that activates it, live.
 #pragma once
 #include <QElapsedTimer>
 #include <QWidget>
@@ -21,10 +21,10 @@ class Card;
 class ImageView;
 class SegmentBar;
 
-// What can be grown from.
+// The checkpoint and sample from which pictures are grown.
 struct SynthesisSubject {
-  InspectionRequest from;  // the checkpoint, and the sample for dreams and inversion
-  QString name;            // the checkpoint's
+  InspectionRequest from;  // checkpoint, and sample for dreams and inversion
+  QString name;            // name of the checkpoint
   QString sampleName;      // "Sample 7 of validation", "photo.jpg"
   bool operator==(const SynthesisSubject&) const = default;
 };
@@ -34,7 +34,7 @@ class SynthesisPage : public QWidget {
  public:
   explicit SynthesisPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // Another checkpoint or sample; what has been grown stays until something else is.
+  // Sets the checkpoint and sample. The shown picture stays until a new one is grown.
   void setSubject(const SynthesisSubject& subject);
   void clear();
   void grow();
@@ -43,9 +43,9 @@ class SynthesisPage : public QWidget {
   void save();
   bool saveTo(const QString& file);
   bool running() const { return question_.busy(); }
-  // Null before the first result.
+  // Returns null before the first result.
   const SynthesisResult* shown() const { return result_.get(); }
-  // The frame that is shown, also while it grows.
+  // Returns the shown frame, also while the picture grows.
   const QImage& picture() const;
 
   SegmentBar* methodBar() const { return method_; }
@@ -60,9 +60,9 @@ class SynthesisPage : public QWidget {
   QWidget* inspector() const { return side_; }
 
  Q_SIGNALS:
-  // A result, or the settings for one, are shown.
+  // A result is shown, growing has ended, or the settings are ready.
   void settled();
-  // A frame of what grows is shown.
+  // A new frame of the growing picture is shown.
   void frameShown();
   void failed(const fovea::Error& error);
 
@@ -87,7 +87,6 @@ class SynthesisPage : public QWidget {
 
   SynthesisSubject subject_;
   std::vector<LayerOutput> layers_;
-  std::vector<std::string> classes_;
   std::filesystem::path layersOf_;
   std::shared_ptr<const SynthesisResult> result_;
   std::shared_ptr<Slot> slot_ = std::make_shared<Slot>();

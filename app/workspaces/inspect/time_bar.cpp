@@ -54,9 +54,7 @@ TimeBar::TimeBar(QWidget* parent)
   body()->addLayout(row);
   timer_.setInterval(kPlayMilliseconds);
   connect(&timer_, &QTimer::timeout, this, &TimeBar::advance);
-  connect(play_, &QPushButton::clicked, this, [this] {
-    timer_.isActive() ? stop() : play();
-  });
+  connect(play_, &QPushButton::clicked, this, [this] { timer_.isActive() ? stop() : play(); });
   connect(slider_, &QSlider::valueChanged, this, [this](int index) {
     tell();
     waiting_ = true;
@@ -115,7 +113,7 @@ bool TimeBar::atEnd() const {
   return slider_->value() >= slider_->maximum();
 }
 
-// The first checkpoint is asked for anew also where it is shown.
+// Requests the first checkpoint even if it is already shown.
 void TimeBar::playAll() {
   if (slider_->value() != 0) {
     slider_->setValue(0);
@@ -129,7 +127,7 @@ void TimeBar::playAll() {
 void TimeBar::setAnswered() {
   if (std::exchange(waiting_, false)) Q_EMIT answered();
   if (!std::exchange(due_, false) || !timer_.isActive()) return;
-  timer_.start();  // restarts, so that this one is shown as long as the others
+  timer_.start();  // restarts, so that this checkpoint is shown as long as the others
   advance();
 }
 

@@ -1,4 +1,4 @@
-// Why: a slider over a run's checkpoints, to watch the network develop.
+// Why: lets the user move through a run's checkpoints, to watch how the network develops.
 #pragma once
 #include <QTimer>
 #include <vector>
@@ -16,27 +16,27 @@ class TimeBar : public Card {
  public:
   explicit TimeBar(QWidget* parent = nullptr);
 
-  // In order of step, all of one run. `current` is an index; does not emit checkpointChosen.
+  // Sets the checkpoints of one run, in order of step. `current` is an index; does not emit checkpointChosen.
   void setCheckpoints(const std::vector<CheckpointRecord>& checkpoints, int current);
   QSlider* slider() const { return slider_; }
   QPushButton* playButton() const { return play_; }
   QPushButton* exportButton() const { return export_; }
-  // Whether the next checkpoint follows by itself, or is still awaited.
+  // Returns whether the bar plays, or the chosen checkpoint is not shown yet.
   bool playing() const { return timer_.isActive() || waiting_; }
   bool atEnd() const;
-  // Plays all checkpoints from the first, also if the last one is shown.
+  // Plays all checkpoints from the first, even if the last one is shown.
   void playAll();
 
  public Q_SLOTS:
-  // Plays from the first checkpoint (or the current one) to the last.
+  // Plays from the current checkpoint to the last; from the first if the last is shown.
   void play();
   void stop();
-  // The chosen checkpoint is shown or failed. Playing continues only then, however long it took.
+  // Call it when the chosen checkpoint is shown or has failed. Playing waits for it.
   void setAnswered();
 
  Q_SIGNALS:
   void checkpointChosen(int index);
-  // The chosen checkpoint is shown.
+  // The chosen checkpoint is shown, or has failed.
   void answered();
   // Playing was stopped before the last checkpoint.
   void stopped();
@@ -58,10 +58,10 @@ class TimeBar : public Card {
   QPushButton* export_;
   QTimer timer_;
   bool waiting_ = false;  // the chosen checkpoint is not yet shown
-  bool due_ = false;      // the next step follows as soon as it is
+  bool due_ = false;      // advance as soon as the chosen checkpoint is shown
 };
 
-// "epoch 3"; with the step if the checkpoint lies within an epoch and has the same epoch number as another one.
+// Returns "epoch 3", and the step if another checkpoint of the run has the same epoch number.
 QString checkpointTimeText(const std::vector<CheckpointRecord>& ofRun, const CheckpointRecord& checkpoint);
 
 }  // namespace fovea

@@ -20,7 +20,7 @@ void AugmentationChange::ask(RunId run, const std::filesystem::path& dataset, co
       },
       [this, run, text](const Result<std::vector<Sample>>& samples) {
         if (!samples.ok()) return Q_EMIT failed(samples.error());
-        // Deferred, since the dialog runs an event loop of its own.
+        // Opens the dialog from the event loop, since the dialog runs its own.
         QTimer::singleShot(0, this, [this, run, text, found = *samples] { open(run, text, found); });
       });
 }
@@ -28,7 +28,7 @@ void AugmentationChange::ask(RunId run, const std::filesystem::path& dataset, co
 void AugmentationChange::open(RunId run, const std::string& text, std::vector<Sample> samples) {
   const auto present = inputTransformsFromText(text);
   const TransformList list = present.ok() ? *present : TransformList();
-  // The network takes what the present list makes of a sample.
+  // The current transforms determine the shape of the network's input.
   const auto plan = TransformPlan::make(list, samples.front().input.type());
   const Shape shape = plan.ok() ? plan->outputType().shape : samples.front().input.shape();
   TransformsDialog dialog(list, std::move(samples), shape, window_);

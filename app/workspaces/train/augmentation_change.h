@@ -1,5 +1,4 @@
-// Why: the augmentation of a run under way is changed where its effect is seen, on samples of the data set that the run
-// trains on.
+// Why: changes the augmentation of an active run in a dialog that shows its effect on samples of the run's data set.
 #pragma once
 #include <QObject>
 #include <filesystem>

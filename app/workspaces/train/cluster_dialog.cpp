@@ -23,7 +23,7 @@ namespace {
 constexpr QSize kClusterDialogSize(760, 620);
 constexpr int kFieldWidth = 160;
 
-// Slurm takes no other characters in a name.
+// Replaces characters other than ASCII letters, digits, '.' and '_' for a Slurm job name.
 std::string jobName(const std::string& run) {
   std::string name;
   for (const char c : run) {
@@ -127,7 +127,7 @@ ClusterDialog::ClusterDialog(const std::string& name, const std::string& project
   column->addWidget(buttons);
   for (QSpinBox* field : {machines_, ranks_, threads_, gpus_})
     connect(field, &QSpinBox::valueChanged, this, &ClusterDialog::showScript);
-  // Each GPU has a rank of its own.
+  // Uses one rank per GPU.
   connect(gpus_, &QSpinBox::valueChanged, ranks_, [this](int count) {
     if (count > 0) ranks_->setValue(count);
   });

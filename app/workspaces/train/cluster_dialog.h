@@ -1,4 +1,4 @@
-// Why: a run that is too large for this machine can go to a cluster, with the settings that are in the form.
+// Why: a run that is too large for this machine can be trained on a cluster with the settings of the form.
 #pragma once
 #include <QDialog>
 
@@ -13,9 +13,9 @@ class QSpinBox;
 
 namespace fovea {
 
-// Returns the arguments with which `fovea-cli train` begins a run with these settings: those that differ from the
-// defaults of the network and the task, and those that the project chose. The device is left out, since it depends on
-// the machines.
+// Returns the arguments with which `fovea-cli train` starts a run with these settings: those that differ from the
+// defaults of the network and the task, and those that the project chose. Leaves out the device, which depends on the
+// machines.
 std::vector<std::string> settingArguments(const TrainingSettings& settings, const SettingDefaults& defaults,
                                           const FieldValues& chosenByProject);
 
@@ -23,19 +23,19 @@ std::vector<std::string> settingArguments(const TrainingSettings& settings, cons
 class ClusterDialog : public QDialog {
   Q_OBJECT
  public:
-  // `name`: of the run. `project`: its folder here. `arguments`: of `fovea-cli train`, after the project and the
-  // device.
+  // `name` is the run's, `project` its local folder. `arguments` follow the project and the device in `fovea-cli
+  // train`.
   ClusterDialog(const std::string& name, const std::string& project, std::vector<std::string> arguments,
                 QWidget* parent = nullptr);
 
-  // The job that the fields describe.
+  // Returns the job that the fields describe.
   SlurmJob job() const;
   QString script() const;
   QString problem() const;
   QSpinBox* machines() const { return machines_; }
   QSpinBox* gpus() const { return gpus_; }
   QLineEdit* time() const { return time_; }
-  // The error names the file.
+  // Writes the script. The error names the file.
   Status save(const QString& file) const;
 
  private:

@@ -9,11 +9,11 @@
 namespace fovea {
 namespace {
 
-// Goes along a curve from left to right.
+// Interpolates a curve linearly from left to right.
 class Walk {
  public:
   Walk(std::span<const double> xs, std::span<const double> ys) : xs_(xs), ys_(ys) {}
-  // x does not decrease from call to call. Not a number outside of the curve.
+  // Returns the value at x, or NaN outside the curve. x must not decrease from call to call.
   double at(double x) {
     while (next_ < xs_.size() && xs_[next_] < x) ++next_;
     if (next_ == xs_.size()) return std::nan("");
@@ -28,7 +28,7 @@ class Walk {
   std::size_t next_ = 0;
 };
 
-// Settings that are not part of the experiment get their defaults.
+// Resets settings that are not part of the experiment to their defaults.
 TrainingSettings experimentOf(TrainingSettings settings) {
   const TrainingSettings defaults;
   settings.seed = defaults.seed;

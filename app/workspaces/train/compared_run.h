@@ -1,4 +1,4 @@
-// Why: a run in a comparison: its curves, and what identifies repetitions with another seed.
+// Why: a run in a comparison with its curves and what identifies repetitions with another seed.
 #pragma once
 #include <QString>
 #include <memory>
@@ -19,15 +19,15 @@ struct ComparedRun {
 };
 using ComparedRunPtr = std::shared_ptr<const ComparedRun>;
 
-// Groups runs of one network on one data set whose settings differ only in seed and device, in the order of their first
-// ones.
+// Groups runs of one network on one data set whose settings differ at most in seed, device and space for checkpoints.
+// Groups have the order of their first runs.
 std::vector<std::vector<ComparedRunPtr>> seedGroups(std::span<const ComparedRunPtr> runs);
 
-// Errors as in RunStore.
+// Reads a run with its network and curves. Errors as in RunStore.
 Result<ComparedRunPtr> readComparedRun(const RunStore& store, RunId run);
 
-// Mean and sample deviation of curves at the xs of the first one, where at least two of them have an interpolated
-// value. Each curve consists of its xs, in order, and as many ys.
+// Mean and sample standard deviation at the xs of the first curve where at least two curves have an interpolated value.
+// Each curve consists of its sorted xs and as many ys.
 struct CurveSpread {
   std::vector<double> xs, means, lows, highs;  // lows and highs: one deviation from the mean
 };

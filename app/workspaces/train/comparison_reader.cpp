@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kWriteMilliseconds = 400;  // so that a slider does not write with every move
+constexpr int kWriteMilliseconds = 400;  // delay, so that a slider does not write with every move
 
 // Keeps a copy of a damaged file, since the next choice overwrites it.
 Result<RunViewChoices> readStoredChoices(const std::filesystem::path& folder, bool readOnly) {
@@ -62,7 +62,7 @@ void ComparisonReader::setProject(const Project* project) {
     if (!opened.ok()) return Q_EMIT failed(opened.error());
     *store = std::move(*opened);
   }
-  // Recently stored choices may not be in the file yet.
+  // Uses choices of this session, which may not be in the file yet.
   if (const auto kept = kept_.find(folder_); kept != kept_.end()) {
     known_ = true;
     choices_ = kept->second;
@@ -70,9 +70,9 @@ void ComparisonReader::setProject(const Project* project) {
   }
   read_.ask([folder = folder_, readOnly = readOnly_] { return readStoredChoices(folder, readOnly); },
             [this](const Result<RunViewChoices>& choices) {
-              // A damaged file costs the choices, which are made again, and is told.
+              // Reports a damaged file and begins with default choices.
               if (!choices.ok()) Q_EMIT failed(choices.error());
-              // A person may have chosen something meanwhile.
+              // Keeps what the user chose while the file was read.
               if (choices.ok()) choices_ = withEdits(*choices, choices_);
               known_ = true;
               if (unwritten_) soon_.start();
@@ -102,7 +102,7 @@ void ComparisonReader::write() {
         return true;
       },
       [this](const Result<bool>& written) {
-        // A folder that cannot be written is told of once, not with every click.
+        // Reports a folder that cannot be written once, not with every click.
         if (!written.ok() && !std::exchange(told_, true)) Q_EMIT failed(written.error());
       });
 }
@@ -136,7 +136,7 @@ void ComparisonReader::readSummaries() {
 void ComparisonReader::compare(const std::vector<RunId>& runs) {
   if (runs == compared_) return;
   compared_ = runs;
-  // Caches a few more than are shown, for switching back and forth.
+  // Caches more curves than are shown, for switching back and forth.
   if (curves_.size() > 200)
     std::erase_if(curves_, [&](const auto& each) {
       return std::find(compared_.begin(), compared_.end(), each.first) == compared_.end();
@@ -161,7 +161,7 @@ void ComparisonReader::readNext() {
     if (const auto known = curves_.find(run); known != curves_.end() && known->second.first == state->second) continue;
     curveTask_.ask([store = curveStore_, run] { return readComparedRun(*store, run); },
                    [this, run, at = state->second](const Result<ComparedRunPtr>& read) {
-                     // A run that cannot be read is not requested again.
+                     // Does not request a run again that cannot be read.
                      if (!read.ok()) std::erase(compared_, run);
                      if (!read.ok()) Q_EMIT failed(read.error());
                      if (read.ok()) curves_[run] = {at, *read};

@@ -1,5 +1,5 @@
 // Why: reads and caches, in the background, what the table and plots of runs show beyond their records: view choices,
-// summaries of all runs, and the curves of compared runs. GUI thread; the store is read on others.
+// summaries of all runs, and the curves of compared runs. GUI thread; other threads read the store.
 #pragma once
 #include <QObject>
 #include <QTimer>
@@ -27,7 +27,7 @@ class ComparisonReader : public QObject {
   void setProject(const Project* project);
   // Sets the project's current runs and reads missing data.
   void setRuns(const std::vector<RunRecord>& runs);
-  // Stores the choices soon. For a read-only project they are lost when it closes.
+  // Stores the choices after a short delay; a read-only project keeps them only for this session.
   void keep(const RunViewChoices& choices);
   // Reads the curves of these runs, one after the other.
   void compare(const std::vector<RunId>& runs);
@@ -40,7 +40,7 @@ class ComparisonReader : public QObject {
   void failed(const fovea::Error& error);
 
  private:
-  // Changes with all data read for a run.
+  // Identifies the version of a run's data; a change means that the data must be read again.
   struct State {
     std::int64_t epochs = 0, step = 0;
     RunStatus status = RunStatus::Created;
@@ -55,7 +55,7 @@ class ComparisonReader : public QObject {
   static State stateOf(const RunRecord& run);
 
   std::filesystem::path folder_;
-  bool readOnly_ = false;  // choices are kept for this session only
+  bool readOnly_ = false;                                      // choices are kept for this session only
   std::shared_ptr<const RunStore> summaryStore_, curveStore_;  // each is used by one task only
   std::map<RunId, State> states_;
   std::map<RunId, std::pair<State, RunSummary>> summaries_;
@@ -65,7 +65,7 @@ class ComparisonReader : public QObject {
   bool known_ = false;  // the project's choices have been read
   bool unwritten_ = false;
   bool told_ = false;                                     // a write error has been reported
-  std::map<std::filesystem::path, RunViewChoices> kept_;  // keyed by project, for this session
+  std::map<std::filesystem::path, RunViewChoices> kept_;  // latest choices of this session, keyed by project folder
   QTimer soon_;
   LatestTask<RunViewChoices> read_;
   LatestTask<bool> write_;

@@ -19,7 +19,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kLeastRidgePixels = 14;  // from one line to the next
+constexpr int kLeastRidgePixels = 14;  // least distance between two lines
 constexpr std::size_t kFewestRidges = 4;
 enum Look { kRidgeLook, kHeatLook };
 
@@ -112,7 +112,7 @@ void LayerPanel::read() {
   task_.ask([store = store_, run = run_] { return store->layerFrames(run); },
             [this](const Result<std::vector<LayerFrame>>& read) {
               Frames frames;
-              // The run may have been deleted meanwhile; whoever shows it says so.
+              // Ignores NotFound: the run may have been deleted meanwhile, which is reported elsewhere.
               if (!read.ok() && read.error().code != ErrorCode::NotFound) Q_EMIT failed(read.error());
               if (read.ok())
                 for (const LayerFrame& frame : *read) frames.push_back(std::make_shared<const LayerFrame>(frame));
@@ -130,11 +130,11 @@ void LayerPanel::addEvents(const RunEvents& events) {
   }
   Frames frames = frames_;
   for (const auto& frame : events.layers) {
-    // A run that was continued goes back to its checkpoint.
+    // A continued run restarts at its checkpoint, so later frames are replaced.
     std::erase_if(frames, [&](const auto& each) { return each->step >= frame->step; });
     if (!frame->error) frames.push_back(frame);
   }
-  // The store thins its records out; what is shown follows.
+  // Reads again once the store has thinned out its records.
   if (!frames.empty() && frames.size() > 2 * mostLayerFrames(frames.back()->layers.size()) && store_) return read();
   setFrames(std::move(frames));
 }
@@ -153,7 +153,7 @@ void LayerPanel::setFrames(Frames frames) {
     layers_->clear();
     layers_->addItems(names);
     int index = int(names.indexOf(current));
-    // The first layer that learns says more than the data.
+    // Chooses the first layer with weights, which is more informative than the input.
     for (std::size_t i = 0; index < 0 && !frames_.empty() && i < frames_.back()->layers.size(); ++i)
       if (!frames_.back()->layers[i].weights.counts.empty()) index = int(i);
     layers_->setCurrentIndex(std::max(0, index));
@@ -189,7 +189,7 @@ void LayerPanel::showDistributions() {
       all.push_back({frame->step, histogramIn(*record, kind)});
   }
   heat_->setDistributions(all);
-  // The panel shows only as many lines as a person can tell from each other.
+  // Shows only as many lines as can be told apart.
   const std::size_t most = std::max(kFewestRidges, std::size_t(std::max(0, pages_->height()) / kLeastRidgePixels));
   std::vector<RidgePlot::Ridge> shown;
   const std::size_t count = std::min(most, all.size());

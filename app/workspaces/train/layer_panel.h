@@ -1,5 +1,5 @@
-// Why: shows over the steps of a run how the weights, gradients and outputs of a layer were spread, and how much each
-// step changed every layer. It shows what the run's store holds and what an active run adds. GUI thread.
+// Why: shows over the steps of a run how a layer's weights, gradients and outputs were distributed, and how much each
+// step changed every layer. Shows records of the run's store and of an active run. GUI thread.
 #pragma once
 #include <QWidget>
 #include <memory>
@@ -23,7 +23,7 @@ class SegmentBar;
 class LayerPanel : public QWidget {
   Q_OBJECT
  public:
-  // The panel shows one of three distributions of one layer, or one measure of all layers.
+  // Three kinds show a distribution of one layer; Updates shows one measure of all layers.
   enum class Kind { Weights, Gradients, Outputs, Updates };
 
   explicit LayerPanel(QWidget* parent = nullptr);
@@ -45,7 +45,7 @@ class LayerPanel : public QWidget {
   QString words() const;
 
  Q_SIGNALS:
-  // Whether the shown run has any records.
+  // Emitted when the shown run gets its first records or has none any more.
   void usefulChanged(bool useful);
   void failed(const fovea::Error& error);
 
@@ -65,7 +65,7 @@ class LayerPanel : public QWidget {
   std::shared_ptr<const RunStore> store_;  // used by the task only
   RunId run_;
   Frames frames_;  // in order of step
-  Frames late_;    // came while the store was read
+  Frames late_;    // arrived while the store was read
   QComboBox* layers_;
   SegmentBar* kinds_;
   SegmentBar* looks_;

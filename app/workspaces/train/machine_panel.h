@@ -1,5 +1,5 @@
-// Why: shows what the machine is doing while runs go on: cores, memory, disk, GPUs, and what the step waits for. It
-// asks the system once a second while it is visible, on another thread, and not at all while it is hidden. GUI thread.
+// Why: shows the load of the machine during runs: cores, memory, disk, GPUs, and what a training step waits for. While
+// visible, it queries the system once a second on another thread. GUI thread.
 #pragma once
 #include <QTimer>
 #include <QWidget>
@@ -22,12 +22,12 @@ class MachinePanel : public QWidget {
  public:
   explicit MachinePanel(QWidget* parent = nullptr);
 
-  // Sets the folder whose disk is watched, and the library of GPU figures; for tests another one.
+  // Sets the folder whose disk is watched, and the library of GPU figures, which tests replace.
   void setDisk(const std::filesystem::path& folder, const std::filesystem::path& gpuLibrary = "libnvidia-ml.so.1");
   // Sets what the active run waits for.
   void showRun(const WorkerSnapshot& run);
   void showLoad(const MachineLoad& load);
-  // All lines as text.
+  // Returns all lines as text.
   QStringList lines() const;
   QString waitWords() const;
 
@@ -47,13 +47,13 @@ class MachinePanel : public QWidget {
   LatestTask<MachineLoad> task_;
 };
 
-// A line with a title, a bar and words.
+// A line with a title, a bar and a text.
 class LoadBar : public QWidget {
   Q_OBJECT
  public:
   explicit LoadBar(QWidget* parent = nullptr);
-  // `share`: 0 to 1; negative: no bar. `scarce`: a nearly full bar is a warning, as of memory and disk; a processor is
-  // well used.
+  // `share`: 0 to 1; negative: no bar. `scarce`: a nearly full bar is shown as a warning, as for memory and disk but
+  // not for a processor.
   void setLoad(const QString& title, double share, const QString& words, bool scarce = false);
   QString text() const;
   QSize sizeHint() const override { return {240, 22}; }

@@ -15,7 +15,7 @@ struct Wording {
   int digits = 4;
 };
 
-// A confusion matrix yields means over the classes.
+// Metrics of a confusion matrix are means over the classes.
 constexpr std::array kWordings{
     Wording{"top_5", QT_TRANSLATE_NOOP("Metric", "top-5 accuracy %1 %"), 100, 2},
     Wording{"confusion_precision", QT_TRANSLATE_NOOP("Metric", "precision %1")},
@@ -36,7 +36,7 @@ std::size_t metricPlace(const std::string& name) {
   return std::size_t(std::find_if(kWordings.begin(), kWordings.end(), known) - kWordings.begin());
 }
 
-// A metric that is not known goes by its name.
+// Formats a metric; an unknown one is called by its name.
 QString wordsOf(const std::string& name, double value) {
   if (const std::size_t place = metricPlace(name); place < kWordings.size()) {
     const Wording& wording = kWordings[place];
@@ -92,7 +92,7 @@ const Title* titleOf(const std::string& name) {
   return nullptr;
 }
 
-// Small for those that come first.
+// Returns the position of a metric in lists: known first metrics, then unknown ones, then the known last ones.
 std::size_t rankOf(const std::string& name) {
   const Title* title = titleOf(name);
   if (!title) return kTitles.size();

@@ -11,11 +11,11 @@ namespace fovea {
 // Formats each metric, always in the same order: "top-5 accuracy 98.20 %", "F1 0.9120", "PSNR 28.10 dB".
 QStringList metricWords(MetricValues metrics);
 
-// The title of a plot or column: "Top-5 accuracy", "Loss". An unknown metric keeps its name.
+// Returns the title of a plot or column: "Top-5 accuracy", "Loss". An unknown metric keeps its name.
 QString metricTitle(const std::string& name);
-// Whether the values are fractions, written in percent.
+// Returns whether the values are fractions, which are written in percent.
 bool isShareMetric(const std::string& name);
-// Which values are good; None if unknown.
+// Tells whether low or high values are good; None if neither or unknown.
 enum class MetricGoal { None, Lowest, Highest };
 MetricGoal metricGoal(const std::string& name);
 // Sorts loss and accuracy first, then known metrics, then others by name, learning rate and speed last.

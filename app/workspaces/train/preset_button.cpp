@@ -20,7 +20,7 @@ PresetButton::PresetButton(QWidget* parent) : QPushButton(tr("Settings from…")
   fill();
 }
 
-// The terminal may have changed the presets while the button was hidden.
+// Reads the presets again, since fovea-cli may have changed them while the button was hidden.
 void PresetButton::showEvent(QShowEvent* event) {
   QPushButton::showEvent(event);
   if (!task_.busy()) read();
@@ -69,7 +69,7 @@ void PresetButton::addPresets() {
 void PresetButton::addRuns() {
   std::size_t offered = 0;
   for (const RunRecord& run : runs_) {
-    if (!run.origin.empty()) continue;  // imported: its settings are not known
+    if (!run.origin.empty()) continue;  // imported runs have no known settings
     if (offered++ == 0) menu_->addSeparator();
     if (offered > kOfferedRuns) break;
     connect(menu_->addAction(tr("As run %1 · %2").arg(run.id.index).arg(QString::fromStdString(run.name))),

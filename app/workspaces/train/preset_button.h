@@ -18,7 +18,7 @@ class PresetButton : public QPushButton {
 
   // Sets the runs that are offered, newest first.
   void setRuns(const std::vector<RunRecord>& runs) { runs_ = runs; }
-  // Sets what "Save" saves: the settings that the user chose.
+  // Sets the settings that the user chose, which "Save" saves.
   void setChosen(const FieldValues& chosen) { chosen_ = chosen; }
   // Saves the chosen settings under a name. The button is disabled until they are written.
   void save(const QString& name);
@@ -26,7 +26,7 @@ class PresetButton : public QPushButton {
   const std::vector<SettingPreset>& presets() const { return presets_; }
 
  Q_SIGNALS:
-  // The user wants these settings in place of the chosen ones; none: the defaults.
+  // The user wants these settings instead of the chosen ones; empty: the defaults.
   void presetTaken(const fovea::FieldValues& values);
   void runTaken(const fovea::TrainingSettings& settings);
   void failed(const fovea::Error& error);
@@ -41,7 +41,7 @@ class PresetButton : public QPushButton {
   void addPresets();
   void addRuns();
   void askForName();
-  // Reads the presets on another thread, after a change to their file.
+  // Applies `change` to the presets' file, if given, then reads the presets; both on another thread.
   void read(std::function<Status()> change = {});
 
   QMenu* menu_;

@@ -158,7 +158,7 @@ const QueuedRun* QueuePanel::selected() const {
   return model_->run(table_->currentIndex().row());
 }
 
-// The run that was chosen stays chosen where it goes.
+// Keeps the moved run selected.
 void QueuePanel::move(int by) {
   const QueuedRun* run = selected();
   const int place = table_->currentIndex().row() + by;

@@ -31,7 +31,7 @@ class QueueModel : public QAbstractTableModel {
   void refresh();
 
   RunQueueService& queue_;
-  std::vector<QueuedRun> runs_;  // as shown
+  std::vector<QueuedRun> runs_;  // in the order of the rows
 };
 
 class QueuePanel : public QWidget {

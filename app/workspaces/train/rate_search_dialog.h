@@ -1,4 +1,4 @@
-// Why: looks for a learning rate by a short trial, shows how the loss follows the rate, and lets a person take one.
+// Why: searches for a learning rate by a trial, shows how the loss depends on it, and lets the user adopt one.
 #pragma once
 #include <QDialog>
 #include <QPointer>
@@ -22,7 +22,7 @@ class RateSearchDialog : public QDialog {
   explicit RateSearchDialog(Job* job, QWidget* parent = nullptr);
   ~RateSearchDialog() override;
 
-  // Call it when the job has ended.
+  // Shows the result; call it when the job has ended.
   void show(const Result<RateSearch>& found);
   RatePlot* plot() const { return plot_; }
   QString words() const;

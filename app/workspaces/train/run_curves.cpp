@@ -75,13 +75,13 @@ void RunCurves::addEpochs(std::span<const EpochRecord> epochs, std::span<const s
     const double before = anchors_.empty() ? 0 : anchors_.back().seconds;
     const double recorded = i < times.size() ? secondsOf(times[i]) : now();
     const double seconds = before + std::max(0.0, epoch.seconds);
-    // Where the clock was set back, time goes on from the epoch before, so that no curve turns round.
+    // If the clock was set back, continues from the previous epoch by duration, so that no curve runs backwards.
     const double reached = anchors_.empty() ? started_ : anchors_.back().clock;
     anchors_.push_back({step, seconds, recorded >= reached ? recorded : reached + seconds - before});
     addPoint(validation_, kLossMetric, step, number, epoch.validationLoss);
     addPoint(validation_, kAccuracyMetric, step, number, epoch.validationAccuracy);
     for (const auto& [name, value] : epoch.validationMetrics) addPoint(validation_, name, step, number, value);
-    // Values that training measures only once per epoch.
+    // Adds training values that are measured only once per epoch.
     for (const auto& [name, value] : epoch.trainMetrics) {
       const MetricCurve* known = find(name, false);
       if (!known || known->steps.back() < step) addPoint(train_, name, step, number, value);
@@ -110,7 +110,7 @@ double RunCurves::x(PlotAxis axis, double step) const {
   return x(axis, step, stepsPerEpoch_ > 0 ? step / stepsPerEpoch_ : 0);
 }
 
-// Between two epochs time goes evenly, and after the last one as it did within that one.
+// Interpolates time linearly between the ends of epochs; after the last one, time continues at its rate.
 double RunCurves::x(PlotAxis axis, double step, double epoch) const {
   if (axis == PlotAxis::Step) return step;
   if (axis == PlotAxis::Epoch) return epoch;
@@ -126,7 +126,7 @@ double RunCurves::x(PlotAxis axis, double step, double epoch) const {
                                       [](const Anchor& anchor, double at) { return anchor.step < at; });
   if (after != anchors_.end()) {
     const Anchor& before = after == anchors_.begin() ? start : *(after - 1);
-    // A run that lay still between two epochs went on as long before the end of the second as that took.
+    // If a run was interrupted between two epochs, the second one began its own duration before its end.
     const double from = std::max(time(before), time(*after) - (after->seconds - before.seconds));
     return between(step, before.step, clock ? from : time(before), after->step, time(*after));
   }

@@ -1,5 +1,5 @@
-// Why: the curves of one run by metric, with each point's position on every possible axis. Plain values, which can be
-// computed in the background.
+// Why: holds the curves of one run by metric, with each point's position on every possible axis. Plain values, which
+// other threads may compute.
 #pragma once
 #include <map>
 #include <span>
@@ -16,7 +16,7 @@ inline constexpr const char* kAccuracyMetric = "accuracy";
 inline constexpr const char* kRateMetric = "learning_rate";
 inline constexpr const char* kSpeedMetric = "samples_per_second";
 
-// One curve, in order of step. All three are equally long; values are finite.
+// One curve, in order of step. All three vectors have the same length; values are finite.
 struct MetricCurve {
   std::vector<double> steps;
   std::vector<double> epochs;  // completed epochs, as a fraction
@@ -30,32 +30,32 @@ class RunCurves {
   RunCurves() = default;
   explicit RunCurves(const ThinnedHistory& history);
 
-  // Sets when it started and, unless it is active, ended.
+  // Sets the run's start and, unless it is active, its end.
   void setRun(const RunRecord& run);
-  // Points at an earlier step replace the old ones from that step on.
+  // Adds points; a point at an earlier step replaces the old ones from that step on.
   void addPoints(std::span<const MetricPoint> points);
-  // `times`: when each was recorded, as RunStore::epochTimes; the present time for entries beyond its end.
+  // Adds epochs recorded at `times` (see RunStore::epochTimes); entries beyond its end get the present time.
   void addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times = {});
   void addSpeed(double step, double samplesPerSecond);
 
-  // Indexed by metric.
+  // The curves by metric.
   const std::map<std::string, MetricCurve>& train() const { return train_; }
   const std::map<std::string, MetricCurve>& validation() const { return validation_; }
-  // Null if there is none.
+  // Returns null if there is no such curve.
   const MetricCurve* find(const std::string& metric, bool validation) const;
-  // Whether positions on time axes stay fixed until the next epoch ends.
+  // Returns whether an epoch has ended; then positions on time axes stay fixed until the next one ends.
   bool timeKnown() const { return !anchors_.empty(); }
-  // Whether all points have the same learning rate.
+  // Returns whether all points have the same learning rate.
   bool constantRate() const { return constantRate_; }
 
-  // The axis positions of the points from `first` on.
+  // Returns the axis positions of the points, starting at index `first`.
   std::vector<double> xs(const MetricCurve& curve, PlotAxis axis, std::size_t first = 0) const;
   double x(PlotAxis axis, double step, double epoch) const;
-  // The position of any step, with or without a point.
+  // Returns the position of any step, with or without a point.
   double x(PlotAxis axis, double step) const;
 
  private:
-  // A known time: the end of an epoch.
+  // The known time at the end of an epoch.
   struct Anchor {
     double step = 0;
     double seconds = 0;  // training time since the start
@@ -74,8 +74,8 @@ class RunCurves {
   bool constantRate_ = true;
 };
 
-// The index of the best value: the highest if `higher`, else the lowest; the first of equal ones. The curve must not be
-// empty.
+// Returns the index of the best value: the highest if `higher`, else the lowest; the first of equal ones. The curve
+// must not be empty.
 std::size_t bestOf(const MetricCurve& curve, bool higher);
 
 }  // namespace fovea

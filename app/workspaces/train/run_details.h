@@ -1,5 +1,4 @@
-// Why: shows the settings of the selected run for reading and reuse, and, while it is active, its learning rate for
-// changing.
+// Why: shows the settings of the selected run for reading and reuse; while the run is active, some can be changed.
 #pragma once
 #include <QWidget>
 
@@ -24,12 +23,12 @@ class RunDetails : public QWidget {
   explicit RunDetails(QWidget* parent = nullptr);
 
   void setRun(const RunRecord& run);
-  // Updates from the snapshot of any active run.
+  // Updates from the snapshot of any run.
   void showSnapshot(const WorkerSnapshot& run);
-  // Samples per epoch, for drawing the schedule.
+  // Sets the number of samples per epoch, for drawing the schedule.
   void setSamples(qint64 samples);
   const TrainingSettings& settings() const { return run_.settings; }
-  // The epoch until which a finished run continues: its planned number, or that many more if it has completed them.
+  // Returns the epoch until which to continue: by default the planned number, or that many more if it is reached.
   qint64 untilEpoch() const;
   SchemaForm* form() const { return form_; }
   QLineEdit* rateField() const { return rate_; }
@@ -38,11 +37,11 @@ class RunDetails : public QWidget {
 
  Q_SIGNALS:
   void learningRateWanted(double rate);
-  // Change another setting of the active run from the next step on.
+  // The user changes another setting of the active run from the next step on.
   void changeWanted(const std::string& setting, const fovea::FieldValue& value);
-  // Edit the transforms of its training samples, which are now `text` (see input_transforms.h).
+  // The user wants to edit the transforms of the training samples, now `text` (see input_transforms.h).
   void augmentationWanted(const std::string& text);
-  // Use its settings for the next run.
+  // The user wants these settings for the next run.
   void settingsWanted();
 
  private:
@@ -55,7 +54,7 @@ class RunDetails : public QWidget {
   void drawSchedule();
 
   RunRecord run_;
-  bool active_ = false;  // it is active
+  bool active_ = false;  // whether `run_` is active
   FactList* facts_;
   QWidget* live_;
   QLabel* wait_;  // says what the step of the active run waits for
@@ -63,9 +62,9 @@ class RunDetails : public QWidget {
   QLabel* rateError_;
   QComboBox* setting_ = nullptr;  // lists the settings that can change during the run
   QLineEdit* value_ = nullptr;
-  QPushButton* editAugmentation_ = nullptr;  // in place of `value_`
+  QPushButton* editAugmentation_ = nullptr;  // replaces `value_` for the augmentation
   QPushButton* changeApply_ = nullptr;
-  std::string augmentation_;  // of the active run
+  std::string augmentation_;  // transforms of the active run
   QWidget* untilRow_;
   QSpinBox* until_;
   SchemaForm* form_;

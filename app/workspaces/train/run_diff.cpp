@@ -42,7 +42,7 @@ QString edgeName(const Network& network, const Edge& edge) {
   return QStringLiteral("%1 → %2").arg(layerName(network, edge.source), layerName(network, edge.target));
 }
 
-// The differences of one layer or edge, keyed by run.
+// Collects the differences of layers and edges, keyed by run.
 class NetworkLines {
  public:
   explicit NetworkLines(qsizetype runs) : runs_(runs) {}
@@ -182,7 +182,7 @@ void RunDiff::fill() {
     QList<QStandardItem*> items{new QStandardItem(each.title)};
     for (const QString& value : each.values) {
       auto* item = new QStandardItem(value);
-      // Colour is not the only sign: each value that is another than the first run's is there to be read.
+      // Colour is not the only sign that a value differs from the first run's: all values are shown as text.
       if (each.differs && value != each.values.front()) item->setForeground(currentTheme().color(Color::AccentText));
       if (!each.differs) item->setForeground(currentTheme().color(Color::Muted));
       item->setToolTip(value);

@@ -1,5 +1,5 @@
-// Why: shows the differences that explain two runs' curves: settings side by side, with equal ones folded away, and a
-// description of their networks' differences.
+// Why: shows the differences that explain the runs' curves: settings side by side, with equal ones hidden, and the
+// differences of their networks.
 #pragma once
 #include <QWidget>
 #include <vector>
@@ -15,7 +15,7 @@ namespace fovea {
 
 class PillButton;
 
-// One line of a comparison: its subject, and the value in each run.
+// One line of a comparison: a title, and the value in each run.
 struct RunDifference {
   QString title;
   QStringList values;
@@ -23,8 +23,8 @@ struct RunDifference {
   bool ofNetwork = false;
 };
 
-// Network, data and all settings that are relevant in any of the runs, then the layers and edges in which the networks
-// differ from the first run's. A setting irrelevant for its run is "–".
+// Returns network, data and all settings that are relevant in any of the runs, then the layers and edges in which the
+// networks differ from the first run's. A setting irrelevant for its run is "–".
 std::vector<RunDifference> differencesOf(std::span<const ComparedRunPtr> runs);
 
 class RunDiff : public QWidget {
@@ -36,7 +36,7 @@ class RunDiff : public QWidget {
   QTableView* table() const { return table_; }
   PillButton* equalButton() const { return equal_; }
   PillButton* drawButton() const { return draw_; }
-  // "Settings that differ: 3 · equal: 41 · the networks are equal".
+  // Returns "Settings that differ: 3 · equal: 41 · the networks are equal".
   QString summary() const;
 
  private:

@@ -26,7 +26,7 @@ constexpr const char* kNetwork = "network";
 constexpr const char* kDataset = "dataset";
 constexpr const char* kFoldedKey = "train/foldedSettings";
 
-// The sections that a person folded away last; at first those that are rarely changed.
+// Returns the sections that the user folded last; at first those that are rarely changed.
 std::vector<std::string> foldedSections() {
   if (!UserSettings::contains(kFoldedKey)) return rareSettingsSections();
   std::vector<std::string> folded;
@@ -34,7 +34,7 @@ std::vector<std::string> foldedSections() {
   return folded;
 }
 
-// Without help, which would separate the field from the settings below.
+// Returns a schema with one text field, without help, which would separate it from the settings below.
 Schema textSchema(const char* name, const QString& title) {
   Field field;
   field.name = name;
@@ -192,7 +192,7 @@ void RunInspector::setDefaults(const SettingDefaults& defaults) {
 
 void RunInspector::showChosen() {
   const ResolvedSettings resolved = resolveSettings(defaults_, chosen_);
-  // Settings of a project were validated when they were read, and those of the form by the form.
+  // Cannot fail: a project's settings are validated when read, and the form's by the form.
   (void)form_->setValues(trainingSettingsSchema().write(resolved.settings));
   showOrigins(resolved);
   showSections();
@@ -200,7 +200,7 @@ void RunInspector::showChosen() {
   drawSchedule();
 }
 
-// A section that is folded away says how many of its settings the person chose.
+// Shows beside each section how many of its settings the user chose.
 void RunInspector::showSections() {
   std::map<std::string, int> chosen;
   for (const Field& field : form_->schema().fields()) chosen[field.group] += chosen_.contains(field.name) ? 1 : 0;
@@ -217,7 +217,7 @@ QString RunInspector::estimate() const {
   return estimate_->text();
 }
 
-// "Optimizer, Rate: defaults of char-lstm."
+// Shows where default settings come from: "Optimizer, Rate: defaults of char-lstm."
 void RunInspector::showOrigins(const ResolvedSettings& resolved) {
   const Schema schema = trainingSettingsSchema().schema();
   const FieldValues values = trainingSettingsSchema().write(resolved.settings);
@@ -243,9 +243,9 @@ void RunInspector::setSamples(qint64 samples) {
 
 void RunInspector::setSubject(const QString& network, const QStringList& datasets, const QString& chosen) {
   (void)network_->setValues({{kNetwork, network.toStdString()}});
-  // Any text is a valid value of the field.
+  // Cannot fail, since any text is a valid value.
   (void)data_->setValues({{kDataset, chosen.toStdString()}});
-  // Rebuilds the box with its choices, which must not happen while it emits a choice.
+  // Rebuilds the box only if the choices change, since it must not be rebuilt while it emits a choice.
   if (datasets_ == datasets) return;
   datasets_ = datasets;
   QList<std::pair<QString, QString>> choices;

@@ -1,5 +1,5 @@
-// Why: shows side by side, to avoid mistaking one for the other, the next run's settings as a form and the selected
-// run's settings for reading.
+// Why: shows the next run's settings as a form and the selected run's settings for reading on separate tabs, so that
+// they are not confused.
 #pragma once
 #include <QWidget>
 #include <optional>
@@ -25,21 +25,21 @@ class RunInspector : public QWidget {
  public:
   explicit RunInspector(QWidget* parent = nullptr);
 
-  // The settings of the next run.
+  // Returns the settings of the next run.
   TrainingSettings settings() const;
   void setSettings(const TrainingSettings& settings);
   // Sets the rate of the next run as if the user had typed it.
   void chooseRate(double rate);
-  // The settings that the user chose; the others follow the defaults of the network and the task.
+  // Returns the settings that the user chose; the others follow the defaults of the network and the task.
   FieldValues chosenSettings() const { return chosen_; }
   void setChosenSettings(const FieldValues& chosen);
-  // Sets the defaults that settings not chosen follow.
+  // Sets the defaults of settings that the user did not choose.
   void setDefaults(const SettingDefaults& defaults);
   bool isValid() const;
   SchemaForm* form() const { return form_; }
   // The form with the choice of the data set.
   SchemaForm* dataForm() const { return data_; }
-  // Samples per epoch, for drawing the schedule.
+  // Sets the number of samples per epoch, for drawing the schedule.
   void setSamples(qint64 samples);
   // Sets the next run's network, and its data set among the project's; both may be empty.
   void setSubject(const QString& network, const QStringList& datasets, const QString& chosen);
@@ -56,7 +56,7 @@ class RunInspector : public QWidget {
   PresetButton* presets() const { return presets_; }
   // The form in which a user chooses the first weights of the next run.
   StartChoice* start() const { return start_; }
-  // Says what the next run will take; an empty text: it is not known.
+  // Shows the estimated time and memory of the next run; an empty text: not estimated.
   void setEstimate(const QString& words);
   QString estimate() const;
 
@@ -67,11 +67,11 @@ class RunInspector : public QWidget {
   void learningRateWanted(double rate);
   // The user wants to find a rate for the next run by a trial.
   void rateSearchWanted();
-  // The user wants to know what the next run will take.
+  // The user wants an estimate of the next run's time and memory.
   void estimateWanted();
   // A preset could not be read or saved.
   void failed(const fovea::Error& error);
-  // The user chose it for the next run.
+  // The user chose this data set for the next run.
   void datasetWanted(const QString& name);
 
  private:
@@ -87,7 +87,7 @@ class RunInspector : public QWidget {
   QWidget* next_;
   SchemaForm* network_;
   SchemaForm* data_;
-  std::optional<QStringList> datasets_;  // the offered ones
+  std::optional<QStringList> datasets_;  // the offered data sets
   SchemaForm* form_;
   QLabel* origins_;  // lists the sources of default settings
   SettingDefaults defaults_;

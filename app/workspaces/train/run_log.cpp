@@ -24,7 +24,7 @@ QDateTime localTime(const std::string& utc) {
   return QDateTime::fromString(QString::fromStdString(utc), Qt::ISODate).toLocalTime();
 }
 
-// Without a known time, the text is still aligned with the other lines.
+// Returns a line of the log; without a known time the text is still aligned.
 QString pastLine(const std::string& utc, const QString& words) {
   return utc.empty() ? QStringLiteral("          ") + words : line(localTime(utc).time(), words);
 }
@@ -61,7 +61,7 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent) {
   setMaximumBlockCount(kMostLines);
   setAccessibleName(tr("Log"));
   setFrameShape(QFrame::NoFrame);
-  // The range changes before the value: a log that was scrolled to its end stays there.
+  // The range changes before the value, so a log at its end keeps following the latest line.
   connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &RunLog::follow);
   connect(verticalScrollBar(), &QScrollBar::valueChanged, this,
           [this](int value) { following_ = value >= verticalScrollBar()->maximum(); });

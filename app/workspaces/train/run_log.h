@@ -1,4 +1,4 @@
-// Why: a text log of the selected run: past events from the project, current ones live.
+// Why: shows a text log of the selected run: past events from the project, current ones live.
 #pragma once
 #include <QtWidgets/QPlainTextEdit>
 #include <span>

@@ -1,4 +1,4 @@
-// Why: a run keeps one colour and dash in the table, the legend and every plot while other runs come and go.
+// Why: a run keeps its colour and dash in the table, the legend and every plot while other runs change.
 #pragma once
 #include <map>
 #include <span>
@@ -13,10 +13,10 @@ inline constexpr int kMostComparedRuns = 50;
 
 class RunLooks {
  public:
-  // Gives each of `runs` a unique look; runs chosen before keep theirs. A new run gets the look of its number if that
+  // Assigns each of `runs` a unique look; runs chosen before keep theirs. A new run gets the look of its number if that
   // is free.
   void choose(std::span<const RunId> runs);
-  // The look of any run; unique only among the chosen ones.
+  // Returns the look of any run; unique only among the chosen ones.
   CurveLook look(RunId run) const;
 
  private:

@@ -13,7 +13,7 @@ namespace fovea {
 namespace {
 
 constexpr int kBox = 12;
-constexpr int kRoom = kBox + 10;  // with what keeps the name away from it
+constexpr int kRoom = kBox + 10;  // the box and the gap before the name
 constexpr int kPressable = kRoom + 8;
 
 }  // namespace
@@ -35,7 +35,7 @@ void RunNameDelegate::paintContent(QPainter& painter, const QRectF& area, const 
     painter.setPen(QPen(color, 1));
     painter.setBrush(chosen.dash == Qt::SolidLine ? QBrush(color) : QBrush(Qt::NoBrush));
     painter.drawRoundedRect(box, 3, 3);
-    // Runs of one colour are told apart by their dash, here as in the legend.
+    // Shows the dash pattern, which distinguishes runs of one colour as in the legend.
     if (chosen.dash != Qt::SolidLine) {
       QPen pen(color, 2, chosen.dash, Qt::FlatCap);
       pen.setDashPattern(legendDash(chosen.dash));

@@ -1,4 +1,4 @@
-// Why: draws a check box before a run's name for comparing it, in its colour and dash in the plots.
+// Why: draws a check box before a run's name, which compares the run, in the run's colour and dash of the plots.
 #pragma once
 #include "widgets/tables/table.h"
 
@@ -9,7 +9,7 @@ class RunNameDelegate : public TableDelegate {
  public:
   using TableDelegate::TableDelegate;
 
-  // The highlighted row of the source model; -1 for none.
+  // Sets the highlighted row of the source model; -1 for none.
   void setHighlighted(int sourceRow) { highlighted_ = sourceRow; }
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

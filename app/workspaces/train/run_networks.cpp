@@ -23,7 +23,7 @@ RunNetworks::RunNetworks(std::vector<ComparedRunPtr> runs, QWidget* parent)
       chooser_(new CalmComboBox) {
   setWindowTitle(tr("Networks of the runs"));
   resize(1100, 720);
-  // Nothing is built here, so the palette is not shown.
+  // Hides the palette, since this canvas only shows networks.
   LayerPalette* palette = canvas_->takePalette();
   palette->setParent(this);
   palette->hide();
@@ -48,7 +48,7 @@ RunNetworks::RunNetworks(std::vector<ComparedRunPtr> runs, QWidget* parent)
   column->addLayout(views, 1);
   connect(chooser_, &QComboBox::currentIndexChanged, this, &RunNetworks::showRun);
   connect(differences_, &ComparePanel::ended, this, &QDialog::reject);
-  // A node that was dragged goes back to its place.
+  // Redraws the network, so that a dragged node returns to its place.
   connect(canvas_, &NetworkCanvas::editRequested, this, [this] { showRun(chooser_->currentIndex()); });
   showRun(0);
 }

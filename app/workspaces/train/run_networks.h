@@ -1,5 +1,5 @@
-// Why: two runs may differ because their networks do. This shows where, on a drawing of one network with its differences
-// from the other. GUI thread only.
+// Why: runs may differ because their networks do. This shows where, by drawing one network with its differences from
+// another. GUI thread only.
 #pragma once
 #include <QDialog>
 #include <vector>
@@ -16,7 +16,7 @@ class NetworkCanvas;
 class RunNetworks : public QDialog {
   Q_OBJECT
  public:
-  // At least two runs; the others are compared with the first.
+  // Needs at least two runs; the others are compared with the first.
   explicit RunNetworks(std::vector<ComparedRunPtr> runs, QWidget* parent = nullptr);
 
   ComparePanel* differences() const { return differences_; }

@@ -18,7 +18,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Measured while training alone.
+// Returns whether a metric is measured only during training.
 bool isOfTraining(const std::string& metric) {
   return metric == kRateMetric || metric == kSpeedMetric;
 }
@@ -75,7 +75,7 @@ void RunPlots::addPoints(std::span<const MetricPoint> points) {
 void RunPlots::addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times) {
   if (epochs.empty()) return;
   curves_.addEpochs(epochs, times);
-  // The end of an epoch says when its points were.
+  // The end of an epoch determines the times of its points.
   if (comparing() || axis() == PlotAxis::Duration || axis() == PlotAxis::Time) return refillInTime();
   appendNews();
   markBest();
@@ -130,7 +130,7 @@ const RunCurves& RunPlots::curvesOf(const ComparedRun& run) const {
   return run.record.id == run_.id ? curves_ : run.curves;
 }
 
-// The loss is always present; a constant learning rate does not count.
+// Returns the metrics to plot: always the loss; not a constant learning rate or fewer than three speeds.
 std::vector<std::string> RunPlots::presentMetrics() const {
   std::vector<std::string> names{kLossMetric};
   const auto collect = [&](const RunCurves& curves) {
@@ -203,7 +203,7 @@ void RunPlots::fillOne(Panel& panel) {
   }
 }
 
-// Validation is what runs are compared by, where they have it.
+// Compares runs by validation values if any run has them, unless the user chose a part.
 bool RunPlots::showsValidation(const std::string& metric) const {
   if (choices_.part != "auto") return choices_.part == "validation";
   return std::any_of(compared_.begin(), compared_.end(),
@@ -293,7 +293,7 @@ void RunPlots::appendNews() {
     }
 }
 
-// Marks the best value in each plot. If accuracies are measured, the best of them is the best of the run.
+// Marks the best value in each plot. With accuracy, the loss's mark is called "lowest", since accuracy decides.
 void RunPlots::markBest() {
   if (comparing()) return;
   const bool decidedElsewhere = curves_.find(kAccuracyMetric, true) != nullptr;
@@ -315,7 +315,7 @@ void RunPlots::drawMarks() {
   MetricPlot* plot = lossPlot();
   if (!plot) return;
   plot->clearMarkers();
-  // Of many runs, shows only the marks of the highlighted one, since more would hide the curves.
+  // In a comparison, shows only the marks of the highlighted run, since more would hide the curves.
   if (!comparing())
     for (const RunMark& mark : marks_)
       plot->addMarker(curves_.x(axis(), static_cast<double>(mark.step)), coreMessage(mark.text));

@@ -1,5 +1,5 @@
-// Why: shows a plot for each metric of a run, and overlays many runs in the same plots. It receives points and knows
-// neither worker nor store. GUI thread.
+// Why: shows a plot for each metric of a run, and overlays many runs in the same plots. It receives points and depends
+// on neither worker nor store. GUI thread.
 #pragma once
 #include <QTimer>
 #include <QWidget>
@@ -26,7 +26,7 @@ class RunPlots : public QWidget {
  public:
   explicit RunPlots(QWidget* parent = nullptr);
 
-  // The selected run, which grows while it is active.
+  // The following functions set and extend the selected run, which grows while it is active.
   void clear();
   void setRun(const RunRecord& run);
   void addPoints(std::span<const MetricPoint> points);
@@ -35,24 +35,24 @@ class RunPlots : public QWidget {
   void addMarks(std::span<const RunMark> marks);
   void addSpeed(double step, double samplesPerSecond);
 
-  // The runs overlaid on it, at most kMostComparedRuns; without any the plots show the selected run alone. The list may
+  // Sets the overlaid runs, at most kMostComparedRuns; without any the plots show the selected run alone. The list may
   // include the selected run itself.
   void setCompared(std::vector<ComparedRunPtr> runs, const RunLooks& looks);
   bool comparing() const { return !compared_.empty(); }
   // Highlights a run; an invalid id: none.
   void highlight(RunId run);
 
-  // Applies axis, smoothing, shown metrics and their order, and bands; keeps the rest of the value unchanged.
+  // Applies axis, smoothing, shown metrics and their order, and bands; stores the other choices unchanged.
   void setChoices(const RunViewChoices& choices);
   const RunViewChoices& choices() const { return choices_; }
 
   MetricPlot* lossPlot() const { return plotOf(kLossMetric); }
   MetricPlot* accuracyPlot() const { return plotOf(kAccuracyMetric); }
-  // Null if the metric has no plot.
+  // Returns null if the metric has no plot.
   MetricPlot* plotOf(const std::string& metric) const;
-  // The metrics of the shown plots, in order.
+  // Returns the metrics of the shown plots, in order.
   std::vector<std::string> metrics() const;
-  // Facts that need no plot: "Learning rate 0.01 throughout".
+  // Returns facts that need no plot: "Learning rate 0.01 throughout".
   QString facts() const;
   PlotGrid* grid() const { return grid_; }
 
@@ -71,7 +71,7 @@ class RunPlots : public QWidget {
     std::vector<RunId> runs;
     bool validation = false;
     std::size_t points = 0;  // points of the run already in the plot
-    int rewinds = 0;         // of their curve
+    int rewinds = 0;         // rewinds of the run's curve that the plot contains
   };
   struct Panel {
     std::string metric;
@@ -84,14 +84,14 @@ class RunPlots : public QWidget {
   void connectPlot(Panel& panel);
   void fillMenu(QMenu& menu, const std::string& metric);
   std::vector<std::string> presentMetrics() const;
-  // A run's current curves: for the selected run the live ones.
+  // Returns a run's current curves; for the selected run the live ones.
   const RunCurves& curvesOf(const ComparedRun& run) const;
   PlotAxis axis() const;
-  // "one run", "6 runs".
+  // Returns "one run" or "6 runs".
   static QString runsWords(std::size_t count);
   void change(const std::function<void(RunViewChoices&)>& edit);
   void refill();
-  // At once for one run, in the next event loop turn for many.
+  // Refills at once for one run, in the next turn of the event loop for many.
   void refillInTime();
   bool isCompared(RunId run) const;
   void arrange();

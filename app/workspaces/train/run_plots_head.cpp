@@ -1,4 +1,4 @@
-// Why: shows the user's display choices for the plots of runs, and facts about the runs.
+// Why: lets the user choose how the plots of runs are displayed, and shows facts about the runs.
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -150,11 +150,10 @@ void RunPlots::connectPlot(Panel& panel) {
   });
   connect(plot->header(), &PlotHeader::axisWanted, this,
           [this](PlotAxis axis) { change([axis](RunViewChoices& choices) { choices.axis = axisName(axis); }); });
-  connect(plot->header(), &PlotHeader::maximiseWanted, this,
-          [this, plot] {
-            if (grid_->isDetached(plot)) return grid_->attach(plot);
-            grid_->maximise(grid_->maximised() == plot ? nullptr : plot);
-          });
+  connect(plot->header(), &PlotHeader::maximiseWanted, this, [this, plot] {
+    if (grid_->isDetached(plot)) return grid_->attach(plot);
+    grid_->maximise(grid_->maximised() == plot ? nullptr : plot);
+  });
   connect(plot, &MetricPlot::crosshairMoved, this, [this, plot](double x) {
     for (const auto& other : panels_)
       if (other->plot != plot) other->plot->setCrosshair(x);
@@ -205,7 +204,8 @@ void RunPlots::showFacts() {
     facts << tr("%1 laid over each other").arg(runsWords(compared_.size()));
   } else {
     const MetricCurve* rate = curves_.find(kRateMetric, false);
-    if (rate && curves_.constantRate()) facts << tr("Learning rate %1 throughout").arg(numberText(rate->values.front()));
+    if (rate && curves_.constantRate())
+      facts << tr("Learning rate %1 throughout").arg(numberText(rate->values.front()));
     if (rate && !curves_.constantRate())
       facts << tr("Learning rate %1 now").arg(numberText(rate->values.back(), 'g', 4));
     if (speed_ > 0) facts << tr("%1 samples per second").arg(QLocale().toString(std::round(speed_), 'f', 0));

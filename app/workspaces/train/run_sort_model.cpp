@@ -19,7 +19,7 @@ void RunSortModel::arrange(int groupColumn, int sortColumn, Qt::SortOrder order)
   sort_ = sortColumn;
   descending_ = order == Qt::DescendingOrder;
   invalidate();
-  // The column only decides whether rows are sorted at all.
+  // This column only decides whether rows are sorted at all; lessThan() orders them.
   QSortFilterProxyModel::sort(group_ < 0 && sort_ < 0 ? -1 : 0, Qt::AscendingOrder);
 }
 
@@ -33,7 +33,7 @@ bool RunSortModel::filterAcceptsRow(int row, const QModelIndex&) const {
   return filter_.matches(runs_.searchText(*run), [&](const std::string& name) { return runs_.value(*run, name); });
 }
 
-// Below 0: left comes first.
+// Returns a value below 0 if `left` comes first.
 int RunSortModel::compare(int left, int right, int column) const {
   const QVariant a = runs_.index(left, column).data(kSortValueRole);
   const QVariant b = runs_.index(right, column).data(kSortValueRole);

@@ -10,20 +10,20 @@
 
 namespace fovea {
 
-// Values of the validation, or of training if there was none.
+// Validation values, or training values for epochs without validation.
 struct RunSummary {
   struct Values {
     double last = 0;
-    double best = 0;  // by metricGoal(); the last value if neither high nor low is good
+    double best = 0;  // by metricGoal(); the last value if it has no goal
   };
   std::map<std::string, Values> metrics;
-  QList<double> curve;  // accuracy, or loss if none is measured; at most some hundred values
+  QList<double> curve;  // accuracy, or loss if there is none; at most 100 values
   double seconds = 0;   // training time
 };
 
 RunSummary summaryOf(std::span<const EpochRecord> epochs);
 
-// In the order of `runs`; a run deleted meanwhile has an empty summary. Errors as in RunStore.
+// Reads the summaries of `runs`; a run deleted meanwhile has an empty one. Errors as in RunStore.
 Result<std::map<RunId, RunSummary>> readRunSummaries(const RunStore& store, const std::vector<RunId>& runs);
 
 }  // namespace fovea

@@ -26,7 +26,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kFilterWidth = 130;  // enough to see the filter text
+constexpr int kFilterWidth = 130;  // wide enough to read the filter
 
 }  // namespace
 
@@ -241,7 +241,7 @@ void RunTable::applyFilter() {
                          });
       if (!known) problem = tr("No run has anything that is called \"%1\".").arg(QString::fromStdString(name));
     }
-  // While a term is being typed what was shown before stays.
+  // Keeps the previous filter while a term is incomplete.
   if (filter.ok()) sorted_->setFilter(std::move(*filter));
   problem_->setText(problem);
   problem_->setVisible(!problem.isEmpty());

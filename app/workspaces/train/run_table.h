@@ -1,5 +1,5 @@
-// Why: the table of runs with its controls: filter, sort, group, choose columns, check runs for comparison, edit tags
-// and notes. GUI thread.
+// Why: shows the table of runs with its controls: filter, sort, group, choose columns, check runs for comparison, edit
+// tags and notes. GUI thread.
 #pragma once
 #include <QWidget>
 #include <functional>
@@ -27,26 +27,26 @@ class RunTable : public QWidget {
   QLineEdit* filterField() const { return filter_; }
 
   void setRuns(std::vector<RunRecord> runs);
-  // The run of the current row, or null.
+  // Returns the run of the current row, or null.
   const RunRecord* current() const;
-  // The run so many rows below the current one, or null.
+  // Returns the run that is `rows` rows below the current one, or null.
   const RunRecord* beside(int rows) const;
-  // Makes it the current run; clears the filter if that hides it. Returns false if there is no such run.
+  // Makes `run` the current run; clears the filter if that hides it. Returns false if there is no such run.
   bool select(RunId run);
-  // Selects some shown run, if there is one: `preferred` if possible.
+  // Selects `preferred` if it is shown, else another shown run, if there is one.
   void selectSome(RunId preferred);
 
-  // Applies columns, order, filter, group, notes and compared runs; keeps the rest of the value unchanged.
+  // Applies columns, order, filter, group, notes and compared runs; stores the other choices unchanged.
   void setChoices(const RunViewChoices& choices);
   const RunViewChoices& choices() const { return choices_; }
 
-  // Compares the selected runs, or clears the comparison (empty).
+  // Compares the selected runs; chooseNone() ends the comparison.
   void chooseSelected();
   void chooseNone();
   void editNote();
-  // The shown runs, from the top.
+  // Returns the shown runs, from the top.
   std::vector<RunId> shown() const;
-  // The runs of the selected rows, from the top.
+  // Returns the runs of the selected rows, from the top.
   std::vector<RunId> selected() const;
 
  public Q_SLOTS:

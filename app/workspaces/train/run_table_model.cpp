@@ -122,7 +122,7 @@ QString RunTableModel::text(const RunRecord& run, int column) const {
     case kBatch:
       return QString::number(run.settings.batch);
     case kEpochs:
-      // Weights that came from elsewhere are a run without epochs.
+      // Imported weights are stored as a finished run without epochs.
       if (run.epochsDone == 0 && run.status == RunStatus::Finished) return tr("none");
       return tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs);
     case kBestAccuracy:

@@ -1,4 +1,4 @@
-// Why: the project's runs as rows, newest first, with optional columns for any of their values.
+// Why: lists the project's runs as rows, newest first, with optional columns for any of their values.
 #pragma once
 #include <QAbstractTableModel>
 #include <optional>
@@ -12,14 +12,14 @@
 
 namespace fovea {
 
-// "finished", in the user's language.
+// Returns "finished", in the user's language.
 QString runStatusWords(RunStatus status);
-// Distinguishes runs of one name wherever they are listed: "fashion-lenet · run 5".
+// Returns a title that distinguishes runs with the same name: "fashion-lenet · run 5".
 QString runTitle(const std::string& name, RunId run);
 
-// double, QString: the sort key of rows.
+// The sort key of a row, a double or QString.
 inline constexpr int kSortValueRole = Qt::UserRole + 300;
-// The run's CurveLook, as in the plots; only while it is compared.
+// The run's CurveLook in the plots; only while the run is compared.
 inline constexpr int kLookRole = Qt::UserRole + 301;
 
 class RunTableModel : public QAbstractTableModel {
@@ -44,7 +44,7 @@ class RunTableModel : public QAbstractTableModel {
   // Updates rows in place for runs that remain, so that a selection is kept.
   void setRuns(std::vector<RunRecord> runs);
   const RunRecord* run(int row) const;
-  int rowOf(RunId run) const;  // -1 if there is none
+  int rowOf(RunId run) const;  // -1: no such run
   const std::vector<RunRecord>& runs() const { return runs_; }
 
   void setSummaries(std::map<RunId, RunSummary> summaries);
@@ -59,16 +59,16 @@ class RunTableModel : public QAbstractTableModel {
   // "confusion_f1.best"), "dataset", "seconds", "started", "note".
   void setExtraColumns(const std::vector<std::string>& names);
   const std::vector<std::string>& extraColumns() const { return extra_; }
-  // All names that setExtraColumns() accepts for these runs.
+  // Returns all names that setExtraColumns() accepts for these runs.
   std::vector<std::string> possibleColumns() const;
   static QString columnTitle(const std::string& name);
-  // The stored name of a column: "status", "momentum"; and the inverse, -1 for an unknown one.
+  // Returns the stored name of a column: "status", "momentum"; columnOf() is the inverse, -1 for an unknown name.
   std::string columnName(int column) const;
   int columnOf(const std::string& name) const;
 
-  // A run's value under a name of a filter or a column; "accuracy" is its best one.
+  // Returns a run's value by the name of a filter term or column; "accuracy" is the best one.
   std::optional<FilterValue> value(const RunRecord& run, const std::string& name) const;
-  // The text that filter words without a name search.
+  // Returns the text in which filter words without a name are searched.
   std::string searchText(const RunRecord& run) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;

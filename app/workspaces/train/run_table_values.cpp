@@ -1,4 +1,4 @@
-// Why: any value of a run can be a column, a sort key and a filter term, always under the same name.
+// Why: any value of a run can be a column, a sort key and a filter term under one name.
 #include <QDateTime>
 #include <QLocale>
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr const char* kColumnNames[] = {"run",           "status",     "learning
 static_assert(std::size(kColumnNames) == RunTableModel::kColumnCount);
 constexpr const char* kFacts[] = {"dataset", "seconds", "started", "note"};
 
-// "loss.last" as {"loss", last}; what has no such ending is no metric.
+// Splits "loss.last" into {"loss", last}; nothing for a name with another ending.
 struct MetricName {
   std::string metric;
   bool last = false;
@@ -150,7 +150,7 @@ QString RunTableModel::extraText(const RunRecord& run, const std::string& name) 
 }
 
 QVariant RunTableModel::sortValue(const RunRecord& run, int column) const {
-  // Within a name the later run is the larger one.
+  // Sorts runs of the same name by their number.
   if (column == kName) return QString::fromStdString(run.name).toLower() + QString(" %1").arg(run.id.index, 10);
   if (column == kEpochs) return static_cast<double>(run.epochsDone);
   const auto found = value(run, column == kCurve ? "accuracy" : columnName(column));

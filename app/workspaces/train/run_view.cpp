@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::ptrdiff_t kMostRecent = 10000;  // far more than a run makes in the moment before it is written
+constexpr std::ptrdiff_t kMostRecent = 10000;  // far more events than a run creates before they are stored
 constexpr std::size_t kMostRecentRuns = 4;     // in addition to active ones
 
 template <class Entry>
@@ -18,7 +18,7 @@ void dropBehind(std::vector<Entry>& entries, std::int64_t step) {
   std::erase_if(entries, [step](const Entry& each) { return each.step > step; });
 }
 
-// The entries after the last one in the store.
+// Returns the entries after the last one in the store.
 template <class Entry>
 std::vector<Entry> newerThan(const std::vector<Entry>& stored, const std::vector<Entry>& recent) {
   std::vector<Entry> newer = recent;
@@ -34,7 +34,7 @@ bool isSame(const CheckpointRecord& a, const CheckpointRecord& b) {
   return a.step == b.step && a.file == b.file;
 }
 
-// Several can belong to one step, so the last stored step does not say which are new.
+// Returns the entries that are not stored. The last stored step cannot tell, since a step may have several entries.
 template <class Entry>
 std::vector<Entry> withoutStored(const std::vector<Entry>& stored, const std::vector<Entry>& news) {
   std::vector<Entry> newer = news;
@@ -44,7 +44,7 @@ std::vector<Entry> withoutStored(const std::vector<Entry>& stored, const std::ve
   return newer;
 }
 
-// A run that was continued goes back to its checkpoint.
+// Appends new entries. A continued run restarts at its checkpoint, so later entries are replaced.
 template <class Entry>
 void appendNews(std::vector<Entry>& recent, const std::vector<Entry>& news) {
   if (news.empty()) return;
@@ -74,8 +74,8 @@ void RunView::show(RunId run) {
   missedLines_.clear();
   library_.withdraw(this);
   if (!run.valid()) return clear();
-  // The curves of the previous run stay until the answer arrives, so that moving along the table does not flicker; but
-  // they are never combined with news of another run.
+  // Keeps the curves of the previous run until the answer arrives, so that moving along the table does not flicker;
+  // they are never combined with events of another run.
   shown_ = RunId();
   library_.history(run, this, [this](const Result<RunLibrary::History>& history) {
     if (history.ok()) return fill(**history);
@@ -130,7 +130,7 @@ void RunView::addEvents(const RunEvents& events) {
   if (shown_ == events.run) append(events);
 }
 
-// Runs that are over are in the store.
+// Drops the events of ended runs, which are in the store.
 void RunView::dropOldest() {
   for (auto each = recent_.begin(); each != recent_.end() && recent_.size() >= kMostRecentRuns + running_.size();)
     each = running_.contains(each->first) ? std::next(each) : recent_.erase(each);

@@ -1,5 +1,5 @@
-// Why: shows one complete run in plots and log: its past from the run library, current events from the worker, with
-// nothing missing or repeated at the transition.
+// Why: shows one complete run in plots and log: its past from the run library and current events from the worker, with
+// nothing missing or repeated in between.
 #pragma once
 #include <QObject>
 #include <QStringList>
@@ -19,15 +19,15 @@ class RunView : public QObject {
  public:
   RunView(RunLibrary& library, RunPlots& plots, RunLog& log, QObject* parent = nullptr);
 
-  // Shows nothing, since another project is open.
+  // Shows nothing and drops all events; call it when the project changes.
   void forget();
   // Shows a run; its curves and log follow when they are read. An invalid id shows nothing.
   void show(RunId run);
-  // The last requested run.
+  // Returns the last requested run.
   RunId wanted() const { return wanted_; }
-  // The resume step of each active run: stored history after that step is obsolete.
+  // Sets the current step of each active run: stored history after that step is obsolete.
   void setRunning(std::map<RunId, std::int64_t> steps) { running_ = std::move(steps); }
-  // `run` resumes from a checkpoint at `step`: later history is obsolete. Call it before the run's first events.
+  // Drops later events, since `run` resumes from a checkpoint at `step`. Call it before the run's first events.
   void forgetAfter(RunId run, std::int64_t step);
   // Adds events of any active run, shown or not.
   void addEvents(const RunEvents& events);
@@ -37,7 +37,7 @@ class RunView : public QObject {
 
  Q_SIGNALS:
   void failed(const fovea::Error& error);
-  // The curves and the log of the run are there.
+  // The curves and the log of the run are shown.
   void filled(fovea::RunId run);
 
  private:
@@ -58,7 +58,7 @@ class RunView : public QObject {
   // later and are then ignored.
   std::vector<RunMark> storedMarks_;
   std::vector<CheckpointRecord> storedCheckpoints_;
-  QStringList missedLines_;  // events of the requested run that arrive while its past is being read
+  QStringList missedLines_;  // lines for the requested run that arrive while its past is read
 };
 
 }  // namespace fovea

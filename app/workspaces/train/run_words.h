@@ -1,4 +1,4 @@
-// Why: what core says in English of a step's time and of the weights a run begins with, said in the program's language.
+// Why: translates core's texts about the time of a step and the initial weights of a run.
 #pragma once
 #include <QString>
 
@@ -8,11 +8,11 @@
 
 namespace fovea {
 
-// The translated workerStateTitle(): "Training", "Paused".
+// Translates workerStateTitle(): "Training", "Paused".
 QString workerStateWords(WorkerState state);
-// As stepWaitText(): "Compute 91 %, data 3 %, host 6 %: the device is kept busy." Empty without steps.
+// Translates stepWaitText(): "Compute 91 %, data 3 %, host 6 %: the device is kept busy." Empty without steps.
 QString stepWaitWords(const StepTimes& times, int loaderThreads);
-// As startingWords(), of the checkpoint chosen in the form: "Begins with 8 of 10 weights of the checkpoint; fresh: …".
+// Translates startingWords(): "Begins with 8 of 10 weights of the checkpoint; fresh: …".
 QString startingWeightsWords(const StartingWeights& weights);
 
 }  // namespace fovea

@@ -17,7 +17,7 @@ class RunningBar : public QFrame {
  public:
   explicit RunningBar(QWidget* parent = nullptr);
 
-  // Hidden if no active run other than `shown` exists. Of several it shows the latest started one.
+  // Hides itself if no active run other than `shown` exists. Of several runs it names the last one started.
   void showRuns(std::span<const std::shared_ptr<const WorkerSnapshot>> underWay, RunId shown);
   QString words() const;
 

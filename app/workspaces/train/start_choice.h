@@ -1,5 +1,5 @@
-// Why: a run may begin with the weights of any checkpoint of any run, or of a file. Before it begins, the choice says
-// which layers find theirs, and refuses where all of them should. GUI thread; files are read on another.
+// Why: a run may begin with the weights of a checkpoint of any run, or of a file. The choice reports which layers find
+// weights, and rejects checkpoints if all layers should but some do not. GUI thread; another one reads files.
 #pragma once
 #include <QWidget>
 #include <filesystem>
@@ -23,13 +23,13 @@ class StartChoice : public QWidget {
 
   // Sets the project's folder and its runs with their checkpoints.
   void setRuns(const std::filesystem::path& project, const RunLibrary::Entries& entries);
-  // Sets the network that would begin; the report follows.
+  // Sets the network of the next run; the report follows.
   void setNetwork(const Network& network);
-  // Chooses a file, as if the user had.
+  // Chooses a file as if the user had done so.
   void chooseFile(const std::filesystem::path& file);
-  // Nothing: the weights are drawn.
+  // Returns the chosen checkpoint; nothing: the run begins with random weights.
   std::optional<std::filesystem::path> chosen() const;
-  // Why the run should not begin so; nothing if it may, or the file is still being read.
+  // Returns why the run should not begin with this choice; nothing if it may, or the file is still being read.
   std::optional<Error> obstacle() const;
   QString words() const;
   QComboBox* box() const { return box_; }
@@ -46,10 +46,9 @@ class StartChoice : public QWidget {
   QComboBox* box_;
   QCheckBox* all_;
   QLabel* report_;
-  std::filesystem::path file_;  // chosen by hand; empty: none
+  std::filesystem::path file_;  // file chosen in the file dialog; empty: none
   Network network_;
-  std::optional<Result<StartingWeights>>
-      weights_;  // weights that the chosen checkpoint gives; nothing: still being read
+  std::optional<Result<StartingWeights>> weights_;  // matching weights of the checkpoint; nothing: still being read
   LatestTask<StartingWeights> task_;
 };
 

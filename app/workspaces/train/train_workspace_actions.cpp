@@ -1,4 +1,4 @@
-// Why: the actions of the Train workspace, and when they are enabled.
+// Why: defines the actions of the Train workspace, and when they are enabled.
 #include <QTableView>
 
 #include "app/unless_gone.h"
@@ -108,7 +108,7 @@ void TrainWorkspace::buildActions() {
                        [this] { deleteRuns(); });
 }
 
-// The script names the network in the project, which must therefore have its last edits.
+// Saves the network first, since the script uses the network of the project.
 void TrainWorkspace::trainOnCluster() {
   banner()->dismiss();
   if (!inspector_->isValid()) return showInvalidSetting();
@@ -127,9 +127,8 @@ void TrainWorkspace::showClusterScript() {
   const std::string& network = session().network().name();
   std::vector<std::string> arguments{"--network", network, "--dataset", session().trainingDatasetName(),
                                      "--name",    network};
-  const auto settings =
-      settingArguments(inspector_->settings(), defaultSettings(session().network(), trained->info()),
-                       session().project()->chosenSettings());
+  const auto settings = settingArguments(inspector_->settings(), defaultSettings(session().network(), trained->info()),
+                                         session().project()->chosenSettings());
   arguments.insert(arguments.end(), settings.begin(), settings.end());
   auto* dialog = new ClusterDialog(network, session().project()->folder().string(), arguments, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -139,7 +138,7 @@ void TrainWorkspace::showClusterScript() {
 void TrainWorkspace::buildToolbar() {
   for (Action* action : {pause_, step_, stop_, discard_, snapshot_, continue_, reuse_, enqueue_, start_}) {
     auto* button = new ActionButton(action, action == start_ ? ButtonLook::Primary : ButtonLook::Normal);
-    // "Continue" replaces "Pause" while the run is paused: both have the same width, so that the other buttons do not
+    // "Continue" replaces "Pause" while the run is paused. Both get the same width, so that the other buttons do not
     // move.
     if (action == pause_) button->setMinimumWidth(QPushButton(button->icon(), tr("Continue")).sizeHint().width());
     addToToolbarRight(button);
@@ -155,9 +154,9 @@ ActionButton* TrainWorkspace::buttonOf(const Action* action) const {
 void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* selected, bool steers) {
   const bool active = session().training()->active();
   const bool paused = steers && run.state == WorkerState::Paused;
-  // There are no steps until the run is saved, and the save is retried anyway.
+  // An unsaved run makes no steps, and saving is retried anyway.
   const bool unsaved = steers && run.unsaved;
-  // Buttons keep their positions whether or not they are enabled, so that none moves under the pointer.
+  // Disabled buttons stay visible, so that no button moves under the pointer.
   for (Action* action : {pause_, step_, stop_, snapshot_}) action->setEnabled(steers);
   for (Action* action : {step_, stop_, snapshot_}) action->setVisible(!unsaved);
   stopLater_->setEnabled(steers && !unsaved && !run.stopsAfterEpoch);
@@ -174,7 +173,7 @@ void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* sel
   pause_->setIcon(icon(paused ? "play" : "pause"));
 }
 
-// If the pressed button becomes disabled, the keyboard focus moves to the next button, not to another control.
+// Remembers if the focused button becomes disabled; the focus then moves to the next button, not another control.
 void TrainWorkspace::oweFocus(bool active, bool unsaved) {
   const auto* focused = qobject_cast<const ActionButton*>(window()->focusWidget());
   auto leaving =

@@ -1,5 +1,5 @@
-// Why: the runs checked in the table also appear in the plots and the differences, and the user's choices in any of
-// them are stored with the project.
+// Why: runs checked in the table also appear in the plots and the differences, and the user's choices in any of them
+// are stored with the project.
 #include "app/workspaces/panel_area.h"
 #include "app/workspaces/train/comparison_reader.h"
 #include "app/workspaces/train/run_diff.h"
@@ -13,7 +13,7 @@ void TrainWorkspace::connectComparison() {
   const auto compare = [this] { reader_->compare(runModel()->chosen()); };
   connect(reader_, &ComparisonReader::choicesRead, this, [this](const RunViewChoices& choices) {
     choices_ = choices;
-    edits_.clear();  // undoing an edit made before would discard the stored choices
+    edits_.clear();  // undoing an earlier edit would discard the stored choices
     showChoices(choices);
   });
   connect(reader_, &ComparisonReader::summariesChanged, runModel(), &RunTableModel::setSummaries);

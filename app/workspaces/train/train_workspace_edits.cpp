@@ -1,4 +1,4 @@
-// Why: what a person changes in Train and can take back: how runs are shown, their notes, and deleted runs.
+// Why: undoable changes in the Train workspace: how runs are shown, their notes, and deleted runs.
 #include <QPushButton>
 #include <algorithm>
 #include <utility>
@@ -17,7 +17,7 @@ void TrainWorkspace::showChoices(const RunViewChoices& choices) {
   reader_->compare(runModel()->chosen());
 }
 
-// What is typed into the filter is undone in its field.
+// Leaves the filter text out of undo, since its field has its own.
 void TrainWorkspace::keepChoices(const RunViewChoices& choices) {
   RunViewChoices before = std::exchange(choices_, choices), onlySmoother = before;
   reader_->keep(choices);
@@ -62,7 +62,7 @@ void TrainWorkspace::deleteRuns() {
   forGood_.start();
 }
 
-// The way back ends with the time in which it is offered.
+// Deletes the files; the deletions can no longer be undone.
 void TrainWorkspace::deleteForGood() {
   if (putBack_) banner()->dismiss();
   session().runs()->deleteRemoved();

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kPngStart = "\x89PNG\r\n\x1a\n";
 constexpr std::size_t kHeadBytes = 13, kControlBytes = 26, kColours = 4;
 constexpr std::uint8_t kOpaque = 255;
-// Pixels that a byte of a file can hold at most: deflate packs 1,032 bytes into one, and a pixel has a bit at least.
+// Most pixels that one byte of a file can encode: deflate packs 1,032 bytes into one, and a pixel has at least a bit.
 constexpr std::int64_t kPixelsAByte = 8 * 1032;
 
 Error damagedApng(const char* what) {
@@ -50,11 +50,11 @@ struct Chunk {
   std::string_view kind, data;
 };
 
-// The chunks one after the other; nothing behind the last one.
+// Iterates over the chunks, up to the last one (IEND).
 class Chunks {
  public:
   explicit Chunks(std::string_view content) : rest_(content.substr(std::min(content.size(), kPngStart.size()))) {}
-  // Corrupt where the file ends before; `check` says whether checksums are looked at.
+  // Fails with Corrupt if the file ends before IEND. Verifies checksums if `check` is true.
   Result<std::optional<Chunk>> next(bool check) {
     if (ended_) return std::optional<Chunk>();
     if (rest_.size() < 12 || number32(rest_) > rest_.size() - 12) return damagedApng("it ends too early");
@@ -72,12 +72,12 @@ class Chunks {
   bool ended_ = false;
 };
 
-// What a frame says of itself (chunk fcTL).
+// The properties of a frame (chunk fcTL).
 struct Control {
   enum class Dispose : std::uint8_t { Keep, Clear, Restore };
   std::int64_t width = 0, height = 0, left = 0, top = 0;
   Dispose dispose = Dispose::Keep;
-  bool over = false;  // is blended with what is there, else replaces it
+  bool over = false;  // true: is blended over the canvas; false: replaces its pixels
 };
 
 Result<Control> controlOf(std::string_view data, const ImageHeader& header) {
@@ -92,10 +92,10 @@ Result<Control> controlOf(std::string_view data, const ImageHeader& header) {
   return control;
 }
 
-// Red, green, blue and alpha of every pixel of an image.
+// Red, green, blue and alpha of all pixels of an image.
 using Pixels = std::vector<std::uint8_t>;
 
-// The frame on what is there (the specification's APNG_BLEND_OP_OVER); none of the colours is multiplied by its alpha.
+// Blends a pixel over the canvas (APNG_BLEND_OP_OVER of the specification); colours are not premultiplied by alpha.
 void blend(const std::uint8_t* from, std::uint8_t* to) {
   const unsigned alpha = from[3], below = to[3];
   if (alpha == 0) return;
@@ -108,7 +108,7 @@ void blend(const std::uint8_t* from, std::uint8_t* to) {
   to[3] = static_cast<std::uint8_t>(sum / kOpaque);
 }
 
-// The picture that the frames change.
+// The image that the frames change.
 class Canvas {
  public:
   Canvas(std::int64_t width, std::int64_t height)
@@ -140,7 +140,7 @@ class Canvas {
   Pixels pixels_;
 };
 
-// Reads a file frame by frame.
+// Reads an animation frame by frame.
 class Animation {
  public:
   Animation(const ImageHeader& header, std::size_t most) : header_(header), most_(most) {}
@@ -167,13 +167,13 @@ class Animation {
       FOVEA_TRY(control_, controlOf(chunk.data, header_));
       data_.clear();
     }
-    // The first image is a frame where a frame was announced before it.
+    // The image in IDAT is a frame only if an fcTL chunk precedes it.
     if (control_ && chunk.kind == "IDAT") data_ += chunk.data;
     if (control_ && chunk.kind == "fdAT") data_ += chunk.data.substr(std::min<std::size_t>(4, chunk.data.size()));
     return {};
   }
 
-  // A file of its own of the frame that was read, decoded.
+  // Wraps the current frame as a separate PNG file and decodes it.
   Result<Pixels> decoded() const {
     if (head_.empty() || data_.empty()) return damagedApng("a frame holds no image");
     const std::string head = bytes32(static_cast<std::uint32_t>(control_->width)) +
@@ -187,7 +187,7 @@ class Animation {
     return pixels;
   }
 
-  // One shade of grey may stand for what is transparent, which the library does not look at.
+  // Makes pixels of the transparent grey shade (chunk tRNS) transparent, which the library does not do.
   void clearKey(Pixels& pixels) const {
     const auto depth = static_cast<unsigned>(static_cast<std::uint8_t>(head_[8]));
     const unsigned shade = static_cast<std::uint8_t>(key_[0]) << 8 | static_cast<std::uint8_t>(key_[1]);
@@ -203,7 +203,7 @@ class Animation {
                   fmt::format("The frames of this PNG image take more than {} MB.", kMostApngBytes >> 20),
                   "Make it smaller, or take its first frame.");
     FOVEA_TRY(const Pixels frame, decoded());
-    // Only now, so that a small file that is damaged asks for little.
+    // Allocates the canvas only now, so that a small damaged file needs little memory.
     if (!canvas_) canvas_.emplace(header_.width, header_.height);
     Canvas& canvas = *canvas_;
     const bool restores = control_->dispose == Control::Dispose::Restore;
@@ -219,8 +219,8 @@ class Animation {
   const ImageHeader& header_;
   const std::size_t most_;
   std::string_view head_;
-  std::string_view key_;  // what is transparent
-  std::string before_;    // the palette and what is transparent, which all frames share
+  std::string_view key_;  // the transparent colour
+  std::string before_;    // the palette and the transparent colour, which all frames share
   std::optional<Control> control_;
   std::optional<Canvas> canvas_;
   std::string data_;
@@ -257,7 +257,7 @@ Result<std::vector<Tensor>> decodeApng(std::string_view content, std::size_t mos
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The frames of this PNG image take more than {} MB.", kMostApngBytes >> 20),
                 "Make it smaller.");
-  // Its first image has the full size, so that a file that is too small for that is cut off.
+  // The first image has the full size, so a file that is too small for it is truncated.
   if (header.width * header.height > kPixelsAByte * static_cast<std::int64_t>(content.size()))
     return damagedApng("it is too small for its size");
   FOVEA_TRY(const std::vector<Pixels> frames, Animation(header, most).read(content));

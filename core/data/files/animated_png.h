@@ -1,5 +1,5 @@
-// Why: a PNG file may hold frames that move, each of which says only what changes; they are put together here as a
-// viewer shows them.
+// Why: the frames of an animated PNG store only what changes; they are combined here into the images that a viewer
+// shows.
 // Source: APNG Specification (Mozilla; PNG Specification, third edition).
 #pragma once
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace fovea {
 
-// By the first kilobytes of a file.
+// Returns true for an animated PNG; `start` holds the first kilobytes of a file.
 bool isAnimatedPng(std::string_view start);
-// Frames of such a file, counted without decoding them. Corrupt (cut off, or no frame).
+// Counts the frames of such a file without decoding them. Fails with Corrupt (truncated, or no frame).
 Result<std::size_t> countApngFrames(std::string_view content);
-// The first frames, without transparency: u8 [C, H, W] of one size, C being 1 where all colours are grey. Corrupt,
-// Unsupported (this build decodes no images), InvalidArgument (more than kMostApngBytes), OutOfMemory.
+// Returns the first `most` frames without transparency: u8 [C, H, W] of one size; C is 1 if all colours are grey. Fails
+// with Corrupt, Unsupported (this build decodes no images), InvalidArgument (more than kMostApngBytes) or OutOfMemory.
 Result<std::vector<Tensor>> decodeApng(std::string_view content, std::size_t most);
 
-inline constexpr std::int64_t kMostApngBytes = std::int64_t{256} << 20;  // of all frames, decoded
+inline constexpr std::int64_t kMostApngBytes = std::int64_t{256} << 20;  // total of all decoded frames
 
 }  // namespace fovea

@@ -135,7 +135,7 @@ class GifDecoder {
  private:
   static Error outOfMemory() { return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image."); }
 
-  // Success if one more frame is within the limit.
+  // Succeeds if one more frame is within the limit.
   Status checkRoom() const {
     const auto bytes = static_cast<std::int64_t>((frames_.size() + 1) * width_ * height_ * sizeof(Rgb));
     if (bytes <= kMostGifBytes) return {};
@@ -202,7 +202,7 @@ class GifDecoder {
     if (y >= height_) return;
     const auto left = static_cast<std::size_t>(file_->Image.Left);
     for (std::size_t i = 0; i < row.size() && left + i < width_; ++i) {
-      // Nothing is below the first frame: there the colour that means transparency is drawn.
+      // The first frame has nothing below it, so its transparent colour is drawn.
       if (row[i] == control.transparent && !frames_.empty()) continue;
       if (row[i] >= colours.ColorCount) continue;
       const GifColorType& colour = colours.Colors[row[i]];

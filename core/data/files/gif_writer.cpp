@@ -31,7 +31,7 @@ std::uint32_t colorAt(const Tensor& frame, std::int64_t pixel) {
   return part(0) << 16 | part(1) << 8 | part(2);
 }
 
-// Colours that agree in their upper bits become their mean; as many bits as 256 colours allow.
+// Merges colours with equal upper bits to their mean, with as many bits as 256 colours allow.
 Palette paletteOf(const Tensor& frame) {
   struct Sum {
     std::array<std::uint64_t, 3> parts{};

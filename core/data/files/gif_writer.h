@@ -1,4 +1,4 @@
-// Why: what changes over time is shown best by a picture that moves, and every program shows GIFs.
+// Why: changes over time are shown best by an animation, and every program shows GIFs.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace fovea {
 
-// A GIF89a that repeats forever, of frames u8 [1 or 3, H, W] of one size, each shown for `hundredths` of a second.
-// Up to 256 colours a frame are kept exactly; of more, similar ones are merged. InvalidArgument (no frames, other
-// shapes, sides above 65535, a wrong duration), Unsupported (this build has no giflib), OutOfMemory.
+// Encodes frames u8 [1 or 3, H, W] of one size as a GIF89a that repeats forever; each is shown for `hundredths` of a
+// second. Up to 256 colours per frame are kept exactly; otherwise similar ones are merged. Fails with InvalidArgument
+// (no frames, other shapes, sides above 65535, a wrong duration), Unsupported (no giflib in this build) or OutOfMemory.
 Result<std::string> encodeGif(const std::vector<Tensor>& frames, int hundredths);
 
 }  // namespace fovea

@@ -9,8 +9,8 @@
 namespace fovea {
 namespace {
 
-// Reads numbers and texts at offsets that may be outside of the content: a number is then 0 and sets `cut`, a text is
-// as much of it as there is.
+// Reads numbers and texts at offsets that may be outside of the content. A number outside is 0 and sets `cut`; a text
+// is shortened to the available bytes.
 struct Reader {
   std::string_view content;
   bool cut = false;

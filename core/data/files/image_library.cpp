@@ -20,7 +20,7 @@ const ModuleFunction& encodingModule() {
   return function;
 }
 
-// Makes a tensor of the size that the file turns out to have.
+// Allocates a tensor of the size that the decoder finds in the file.
 class NewImage : public ImageTarget {
  public:
   explicit NewImage(DataType type) : type_(type) {}
@@ -92,7 +92,7 @@ Result<ImageOutcome> decode(std::string_view content, const ImageHeader& header,
 Result<Tensor> decodeNew(std::string_view content, const ImageHeader& header, PixelFormat format) {
   NewImage image(format == PixelFormat::FloatPlanes ? DataType::Float32 : DataType::UInt8);
   FOVEA_TRY([[maybe_unused]] const ImageOutcome outcome, decode(content, header, format, image));
-  return std::move(image.made());  // refused: the reason why there is no memory for it
+  return std::move(image.made());  // if refused, this is the error of the allocation
 }
 
 }  // namespace

@@ -14,10 +14,10 @@ Error wrongImageSize(const ImageHeader& header);
 Result<Tensor> decodeWithLibrary(std::string_view content, const ImageHeader& header);
 Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape& shape, std::uint8_t* target);
 
-// Red, green, blue and alpha of every pixel of a PNG file, of 16 bits the upper 8. Corrupt, Unsupported, OutOfMemory.
+// Returns RGBA of all pixels of a PNG file, the upper 8 of 16 bits. Fails with Corrupt, Unsupported or OutOfMemory.
 Result<std::vector<std::uint8_t>> decodeWithAlpha(std::string_view content);
 
-// As decodeDeepImage().
+// Decodes like decodeDeepImage().
 Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header);
 
 }  // namespace fovea

@@ -52,7 +52,7 @@ void onProgress(j_common_ptr library) {
   if (decoder.library.input_scan_number > kMaximumScans) onError(library);
 }
 
-// After this call errors jump to `failed`.
+// Sets up the decoder; from then on, errors jump to `failed`.
 void open(JpegDecoder& decoder) {
   decoder.library.err = ::jpeg_std_error(&decoder.errors);
   decoder.errors.error_exit = onError;

@@ -188,7 +188,7 @@ bool checksumFits(std::string_view kindAndData, std::string_view check) {
   return sum == big32(check);
 }
 
-// Finds the parts of the image data, and the palette if there is one.
+// Finds the compressed image data and the palette, if any.
 Status readChunks(std::string_view content, Workspace& workspace, std::string_view& palette) {
   workspace.parts.clear();
   for (std::string_view rest = content.substr(kSignature.size());;) {
@@ -208,8 +208,8 @@ Status readChunks(std::string_view content, Workspace& workspace, std::string_vi
 }
 
 #if defined(FOVEA_HAVE_DEFLATE)
-// Twice as fast as zlib, for data in one part that is exactly as long as the image. A result of false says nothing
-// about the file.
+// Decompresses with libdeflate, twice as fast as zlib. Returns false unless the data is in one part and exactly as long
+// as the image; the file may still be valid.
 bool unpackAtOnce(Workspace& workspace) {
   struct Free {
     void operator()(libdeflate_decompressor* each) const { ::libdeflate_free_decompressor(each); }

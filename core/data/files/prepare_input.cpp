@@ -11,10 +11,10 @@
 namespace fovea {
 namespace {
 
-// Decoding a part costs a little more than its share: savings below this are not worth it.
+// Decoding a part has some overhead, so a part larger than this share of the image is decoded as the whole image.
 constexpr double kWorthwhilePart = 0.9;
 
-// The part of an image that the drawing reads, including the reach of the resampling filter.
+// Returns the part of an image that the drawing reads, including the reach of the resampling filter.
 ImagePart partRead(const SampleDrawing& drawing, std::int64_t width, std::int64_t height) {
   const ImagePart whole{0, 0, width, height};
   double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, reach = 2;
@@ -39,7 +39,7 @@ ImagePart partRead(const SampleDrawing& drawing, std::int64_t width, std::int64_
   return share < kWorthwhilePart ? part : whole;
 }
 
-// The needed pixels of an image, in place or decoded; `part` becomes the part that they cover.
+// Returns the pixels of an image, stored or decoded, and sets `part` to the area that they cover.
 Result<const std::uint8_t*> pixelsOf(const Content& input, ImagePart& part, std::vector<std::uint8_t>& decoded) {
   const Shape& shape = input.type.shape;
   if (input.encoding == Encoding::Raw) {

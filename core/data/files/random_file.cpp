@@ -15,7 +15,7 @@ Status RandomFile::read(std::uint64_t offset, std::span<std::uint8_t> target) co
   const auto ended = [&] {
     return fail(ErrorCode::Corrupt, fmt::format("{} ends at byte {}, and more was expected.", path_.string(), size()));
   };
-  // What is held inside of another file ends before that does; a file of its own may have grown.
+  // Checks the end of a file inside an archive, where reading would continue. A separate file may have grown.
   if (file_.begin > 0 && (offset > file_.size || target.size() > file_.size - offset)) return ended();
   const auto count = file_.descriptor.read(file_.begin + offset, target.data(), target.size());
   if (!count.ok()) return count.error().within(path_.string());

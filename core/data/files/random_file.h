@@ -10,7 +10,7 @@
 
 namespace fovea {
 
-// A file that stays open, which may lie in an archive; reads name their place. Thread-safe.
+// An open file, which may be inside an archive; each read states its offset. Thread-safe.
 class RandomFile {
  public:
   // Fails with NotFound, PermissionDenied, InvalidArgument (a folder) or Io.
@@ -20,7 +20,7 @@ class RandomFile {
 
   const std::filesystem::path& path() const { return path_; }
   std::uint64_t size() const { return file_.size; }
-  // Fills `target`. Corrupt when the file ends before.
+  // Fills `target`. Fails with Corrupt if the file ends before.
   Status read(std::uint64_t offset, std::span<std::uint8_t> target) const;
 
  private:

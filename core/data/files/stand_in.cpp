@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What is compressed and larger is unpacked to the disk; the rest is held in memory while it is open.
+// Larger members that must be unpacked are unpacked to the disk; the others are held in memory while open.
 constexpr std::uint64_t kHeldInMemory = std::uint64_t{16} << 20;
 
 }  // namespace
@@ -53,13 +53,13 @@ Result<std::size_t> Descriptor::read(std::uint64_t offset, void* target, std::si
 
 struct StandIns::Kept {
   dev_t device;
-  std::vector<StandIn> all;  // by inode
+  std::vector<StandIn> all;  // sorted by inode
   std::shared_ptr<const MemberReader> reader;
 
-  // All that are in force.
+  // All stand-ins that are registered.
   struct Table {
-    std::atomic<std::size_t> count{0};  // of `kept`, so that most files are opened without the lock
-    std::mutex mutex;                   // guards what follows
+    std::atomic<std::size_t> count{0};  // size of `kept`; if 0, files are opened without the lock
+    std::mutex mutex;                   // guards `kept`
     std::vector<std::shared_ptr<const Kept>> kept;
   };
   static Table& table() {
@@ -135,7 +135,7 @@ Result<OpenedFile> heldInMemory(const Opened& opened, const fs::path& path) {
   return file;
 }
 
-// The file itself takes the place of its stand-in, with the time of change that this had.
+// Unpacks the file in place of its stand-in, with the same modification time.
 Result<OpenedFile> unpacked(const Opened& opened, const fs::path& path) {
   FOVEA_TRY(const std::uint64_t space, freeSpace(path.parent_path()));
   if (space < opened.file.size)
@@ -202,7 +202,7 @@ std::string beginningOfFile(const fs::path& path, std::size_t bytes) {
   std::string content;
   if (const auto found = StandIns::find(info.st_dev, info.st_ino)) {
     const auto size = static_cast<std::uint64_t>(info.st_size);
-    // Ends early by an error of its own.
+    // The callback stops the reader with an error, which is ignored, once it has enough.
     (void)found->reader->read(found->member, size, [&](std::string_view block) {
       content += block.substr(0, bytes - content.size());
       return content.size() < bytes ? Status() : Status(fail(ErrorCode::Cancelled, ""));

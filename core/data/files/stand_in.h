@@ -1,7 +1,7 @@
-// Why: importers look for files in folders and open them by their paths. The files of an archive lie in no folder, so
-// each has a stand-in: an empty file of the same name, size and time of change that takes no room on the disk. Whoever
-// opens the file of a person's data does it here, and gets the bytes of the archive where the file is a stand-in.
-// Thread-safety: all functions may be called from any thread.
+// Why: importers look for files in folders and open them by path. Files inside an archive have no path, so each gets a
+// stand-in: an empty file of the same name, size and modification time that uses no disk space. All code that opens a
+// user's data files uses these functions, which return the archive's bytes if the file is a stand-in. Thread-safety:
+// all functions may be called from any thread.
 #pragma once
 #include <sys/types.h>
 
@@ -32,11 +32,11 @@ class Descriptor {
   }
   bool open() const { return number_ >= 0; }
   int number() const { return number_; }
-  // The number, which the caller closes from now on.
+  // Returns the number and passes ownership: the caller must close it.
   int release() { return std::exchange(number_, -1); }
-  // Writes all of it; false, with errno, where that fails.
+  // Writes all bytes. Returns false, with errno set, if that fails.
   bool write(std::string_view bytes) const;
-  // Fills `target` from the place `offset`; how much there was. Io.
+  // Fills `target` from `offset` and returns the number of bytes read; fewer only at the end. Fails with Io.
   Result<std::size_t> read(std::uint64_t offset, void* target, std::size_t bytes) const;
 
  private:
@@ -49,20 +49,20 @@ using TakeBytes = std::function<Status(std::string_view)>;
 class MemberReader {
  public:
   virtual ~MemberReader() = default;
-  // Passes the `size` bytes of a member on, in order. Corrupt where they are not there, and what `take` fails with.
+  // Passes the `size` bytes of a member to `take` in order. Fails with Corrupt if they are missing, or as `take` does.
   virtual Status read(std::uint64_t member, std::uint64_t size, const TakeBytes& take) const = 0;
-  // Where the bytes of a member begin in the archive, if they lie there as they are.
+  // Returns the offset of a member's bytes in the archive if they are stored there uncompressed.
   virtual std::optional<std::uint64_t> stored(std::uint64_t member, std::uint64_t size) const = 0;
   virtual const Descriptor& archive() const = 0;
 };
 
 struct StandIn {
   ino_t inode = 0;           // of the empty file
-  std::uint64_t member = 0;  // what its MemberReader calls it
+  std::uint64_t member = 0;  // identifies the member for its MemberReader
 };
 
-// Stand-ins that are in force as long as this lives, for the whole process, as a mounted disk is: paths are of the
-// process, too. They are known by what they are to the file system, whatever path leads to them.
+// Registers stand-ins for the whole process while this object exists, like a mounted disk. They are recognised by
+// device and inode, whatever path leads to them.
 class StandIns {
  public:
   StandIns(dev_t device, std::vector<StandIn> all, std::shared_ptr<const MemberReader> reader);
@@ -70,7 +70,7 @@ class StandIns {
   StandIns(const StandIns&) = delete;
   StandIns& operator=(const StandIns&) = delete;
 
-  // One of the files that exist only here, and who reads it.
+  // A stand-in that was found, and the reader of its content.
   struct Found {
     std::shared_ptr<const MemberReader> reader;
     std::uint64_t member = 0;
@@ -87,20 +87,20 @@ struct OpenedFile {
   Descriptor descriptor;
   std::uint64_t begin = 0;
   std::uint64_t size = 0;
-  bool inMemory = false;  // what was packed and is held nowhere else
+  bool inMemory = false;  // unpacked to memory only
 };
 
-// A file whose bytes may lie inside a larger one. NotFound, PermissionDenied, InvalidArgument (no file), Io, and of a
-// stand-in Corrupt, NoSpace. Members of more than a few megabytes that are compressed are unpacked once: they take the
-// place of their stand-in.
+// Opens a file whose bytes may be inside a larger one. Fails with NotFound, PermissionDenied, InvalidArgument (not a
+// regular file) or Io; for a stand-in also with Corrupt or NoSpace. Compressed members above a few megabytes are
+// unpacked once and replace their stand-in.
 Result<OpenedFile> openPart(const std::filesystem::path& path);
-// A file that is all of what the descriptor reads. Fails as openPart().
+// Opens a file so that its bytes are all that the descriptor reads. Fails as openPart().
 Result<OpenedFile> openWhole(const std::filesystem::path& path);
-// The whole of a file, at most `limit` bytes. Fails as readFile() of core/base/file.h and as openPart().
+// Returns a whole file of at most `limit` bytes. Fails as readFile() of core/base/file.h and as openPart().
 Result<std::string> readSource(const std::filesystem::path& path, std::uint64_t limit);
-// At most the first `bytes` of a file; empty where it cannot be read.
+// Returns at most the first `bytes` of a file; empty if it cannot be read.
 std::string beginningOfFile(const std::filesystem::path& path, std::size_t bytes);
-// A name by which a library that takes names opens the same bytes as long as `whole`, opened of `path`, is open.
+// Returns a path by which libraries can open the file, valid while `whole` (opened from `path`) is open.
 std::string nameToOpen(const OpenedFile& whole, const std::filesystem::path& path);
 
 }  // namespace fovea

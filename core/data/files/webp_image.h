@@ -10,7 +10,7 @@
 
 namespace fovea {
 
-// Needs only the first 21 bytes of a file.
+// Returns true for animations; needs only the first 21 bytes of a file.
 bool isAnimatedWebp(std::string_view start);
 // Counts the frames without decoding them. Fails with Corrupt (cut off, or no frame).
 Result<std::size_t> countWebpFrames(std::string_view content);

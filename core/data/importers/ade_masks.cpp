@@ -42,7 +42,7 @@ std::string firstName(std::string_view names) {
   return displayName(trimmed(names.substr(0, names.find(','))).substr(0, 200));
 }
 
-// Names by object: the line "001 # 0 # 0 # sky # sky # """ is the first whole object.
+// Returns object names by number. The line "001 # 0 # 0 # sky # sky # """ describes the first whole object.
 std::map<int, std::string> namesOfInstances(const fs::path& list) {
   std::map<int, std::string> names;
   const auto text = readTextFile(list, kLargestList);
@@ -57,7 +57,7 @@ std::map<int, std::string> namesOfInstances(const fs::path& list) {
   return names;
 }
 
-// Names by class: {"annotation": {"object": [{"name": "sky", "name_ndx": 2420}, …]}}.
+// Returns class names by number from {"annotation": {"object": [{"name": "sky", "name_ndx": 2420}, …]}}.
 std::map<int, std::string> namesOfClasses(const fs::path& file) {
   std::map<int, std::string> names;
   const auto text = readTextFile(file, kLargestList);
@@ -73,7 +73,7 @@ std::map<int, std::string> namesOfClasses(const fs::path& file) {
   return names;
 }
 
-// Counts the classes of a mask, and adds the names in the lists beside it.
+// Counts the pixels of each class in a mask, and adds the names in the lists beside it.
 void note(const Tensor& mask, const fs::path& path, std::map<int, std::uint64_t>& counts,
           std::map<int, std::string>& names) {
   const Planes planes = planesOf(mask);

@@ -23,7 +23,7 @@ constexpr std::uint64_t kMaximumArrayList = 1 << 20;
 constexpr std::size_t kMostArrayFiles = 10'000;
 constexpr std::size_t kArrayStart = 520;
 
-// "X_train", "train_images", "train/images", "y", "val_labels"
+// Derives the role from names such as "X_train", "train_images", "train/images", "y" and "val_labels".
 ArrayRole roleOf(const std::string& name) {
   std::string word;
   for (const char c : lowerCase(name) + "_") {
@@ -50,7 +50,7 @@ ArrayRole roleOf(const std::string& name, const ArrayNames& asked) {
   if (!asked.inputs.empty() && is(asked.inputs)) return ArrayRole::Input;
   if (!asked.targets.empty() && is(asked.targets)) return ArrayRole::Target;
   const ArrayRole role = roleOf(std::string(lastOf(name)));
-  // Names that a person gave override the meaning of names.
+  // The user's choice of names overrides the usual meaning of names.
   if (role == ArrayRole::Input && !asked.inputs.empty()) return ArrayRole::None;
   if (role == ArrayRole::Target && !asked.targets.empty()) return ArrayRole::None;
   return role;
@@ -60,7 +60,7 @@ bool isContainer(const std::string& ending) {
   return ending == ".h5" || ending == ".hdf5" || ending == ".he5" || ending == ".mat";
 }
 
-// MATLAB 7.3 writes HDF5, whose axes are in C order: the last one varies fastest.
+// Reverses the axes of an array of MATLAB 7.3: HDF5 stores them in C order, with the last axis varying fastest.
 void turnToColumns(NamedArray& found) {
   const NumberArray& array = *found.array;
   std::vector<std::int64_t> axes(array.shape().rbegin(), array.shape().rend());
@@ -85,7 +85,7 @@ class ArrayFinder {
  public:
   ArrayFinder(const ArrayNames& names, Look look) : names_(names), look_(look) {}
 
-  // `split` is the one that a list states.
+  // `split` is the split that a list states for this file.
   Status add(const fs::path& path, bool alone, std::optional<Split> split = {}) {
     FOVEA_CHECK(look_.check());
     const std::string name = path.filename().string();
@@ -137,7 +137,7 @@ class ArrayFinder {
     found_.push_back(std::move(one));
   }
   std::vector<FoundArray> take() { return std::move(found_); }
-  // The error for a file whose arrays have meaningless names.
+  // Returns the error for a file whose array names do not tell their roles.
   Error namesSayNothing(const fs::path& path) const {
     std::string refused;
     for (const FoundArray& array : found_)
@@ -180,10 +180,10 @@ class ArrayFinder {
   const ArrayNames& names_;
   Look look_;
   std::vector<FoundArray> found_;
-  std::vector<std::string> shapes_;  // text for a person
+  std::vector<std::string> shapes_;  // display text: names with extents
 };
 
-// The files in a text list, one a line, below its folder or beside it; empty where it lists other files.
+// Returns the files that a text list names one per line, below its folder or beside it; empty if it lists others.
 std::vector<fs::path> listedFiles(const fs::path& list) {
   std::vector<fs::path> files;
   const auto text = readTextFile(list, kMaximumArrayList);

@@ -1,5 +1,5 @@
-// Why: arrays of inputs and targets come in files of NumPy, HDF5 or MATLAB, together or separately. Their names tell
-// the role of each; this derives it for all kinds of files.
+// Why: arrays of inputs and targets come in NumPy, HDF5 or MATLAB files, together or separately. This derives the role
+// of each array from its name, in the same way for all file formats.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -15,23 +15,23 @@ enum class ArrayRole { Input, Target, None };
 
 struct FoundArray {
   std::string file;   // the file that contains it
-  std::string title;  // text for a person: "x_train.npy", "train.h5: data"
+  std::string title;  // display text: "x_train.npy", "train.h5: data"
   ArrayRole role = ArrayRole::None;
   std::optional<Split> split;                // derived from the names
   std::string together;                      // key that inputs and their targets share, apart from the split
-  std::shared_ptr<const NumberArray> array;  // null where it has no role or cannot be read
-  std::string refused;                       // if null: the reason why it cannot be read
+  std::shared_ptr<const NumberArray> array;  // null if it cannot be read, or if a .npy file has no role
+  std::string refused;                       // why it cannot be read; empty otherwise
 };
 
-// Names of the arrays to use as inputs and targets; empty: derived from the names of all arrays.
+// Names of the arrays to use as inputs and targets; if empty, the roles follow from the names of all arrays.
 struct ArrayNames {
   std::string inputs;
   std::string targets;
 };
 
 // Finds the arrays of a .npy, .h5, .hdf5 or .mat file, of such files in a folder, or of the HDF5 files that a text file
-// lists, as in Caffe. Fails with Unsupported when there is none, or no inputs in a folder; with InvalidArgument where a
-// file lacks the named array (lists the arrays it has); otherwise as the readers of these files.
+// lists, as in Caffe. Fails with Unsupported if there are no arrays, or no inputs in a folder; with InvalidArgument if
+// a file lacks the named array (the message lists its arrays); otherwise like the readers of these files.
 Result<std::vector<FoundArray>> findArrays(const std::filesystem::path& path, const ArrayNames& names, Look look);
 
 }  // namespace fovea

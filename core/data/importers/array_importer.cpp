@@ -1,7 +1,7 @@
-// Arrays: inputs and labels or masks, of one split or several, in files of NumPy, HDF5 or MATLAB.
+// Imports arrays: inputs and labels or masks, of one split or several, in files of NumPy, HDF5 or MATLAB.
 // Sources: the layouts of Keras' mnist.npz (x_train, y_train, x_test, y_test), of MedMNIST (Yang et al. 2023:
-// train_images, train_labels, val_images, …), of Caffe's HDF5Data layer (data, label), of SVHN (Netzer et al. 2011)
-// and of EMNIST (Cohen et al. 2017).
+// train_images, train_labels, val_images, …), of Caffe's HDF5Data layer (data, label), of SVHN (Netzer et al. 2011) and
+// of EMNIST (Cohen et al. 2017).
 #include "core/data/importers/array_source.h"
 #include "core/data/importers/emnist.h"
 #include "core/data/importers/library.h"

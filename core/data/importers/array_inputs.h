@@ -1,4 +1,4 @@
-// Why: the one conversion of a row of an array to the input of a sample, for any axes.
+// Why: converts a row of an array to the input of a sample, in one place for all orders of axes.
 #pragma once
 #include <vector>
 
@@ -14,7 +14,7 @@ struct ArrayInputs {
   bool plain = false;               // the file has no channel axis, and one is added
   bool swapped = false;             // rows and columns of square pictures of bytes are swapped
 
-  // The input in a row: u8 [C, H, W] for pictures, otherwise f32. Fails with Corrupt for values that are not finite.
+  // Returns the input in a row: u8 [C, H, W] for pictures, otherwise f32. Fails with Corrupt for non-finite values.
   Result<Tensor> read(const NumberArray& array, std::int64_t row) const;
 
  private:

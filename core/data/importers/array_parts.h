@@ -18,16 +18,16 @@ struct ArrayPart {
   std::string file;      // file of the inputs
   std::string inputName, targetName;
   ArrayPointer input, target;
-  std::vector<double> targets;  // row by row; empty for masks
+  std::vector<double> targets;  // target values, row by row; empty for masks
 };
 
-// A view of an array that has the whole array as its only row.
+// Returns a view that has the whole array as its only row.
 ArrayPointer wholeArray(ArrayPointer array);
-// True if the targets are a label for each pixel: the shape of the inputs, except for the channel axis.
+// Returns true if the targets are a label for each pixel: the shape of the inputs with or without the channel axis.
 bool areMasks(const NumberArray& inputs, const NumberArray& targets);
-// True if the first rows of the targets hold only labels from 0 to 255.
+// Returns true if the first rows of the targets hold only labels from 0 to 255.
 bool holdLabels(const NumberArray& targets);
-// The mask in a row: u8 [1, …] with the extents of the input. Fails with Corrupt for values that are no labels.
+// Returns the mask in a row: u8 [1, …] with the input's extents. Fails with Corrupt for values that are not labels.
 Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input);
 
 }  // namespace fovea

@@ -25,9 +25,9 @@ constexpr std::int64_t kMostTargets = 100'000'000;
 constexpr std::size_t kMostWholeClasses = 1000;
 constexpr std::size_t kMostRealClasses = 20;
 constexpr std::size_t kMostNamed = 20;
-constexpr std::int64_t kSmallestFlatSide = 16;  // of pictures in rows
+constexpr std::int64_t kSmallestFlatSide = 16;  // smallest side of pictures stored as flat rows
 constexpr std::int64_t kMostMappedLabels = 256;
-constexpr std::int64_t kMostMappedCodes = 4;  // a label and its characters
+constexpr std::int64_t kMostMappedCodes = 4;  // a label and its character codes
 
 class ArraySource : public ListedSource {
  public:
@@ -39,7 +39,7 @@ class ArraySource : public ListedSource {
     keepsSplits_ = true;
   }
 
-  // Images in the folder of the arrays are left out, which is asked where they are the more numerous.
+  // Reports that images beside the arrays are left out; asks the user if most files in the folder are images.
   Status tellImages(const fs::path& source, Look look) {
     std::error_code code;
     if (!fs::is_directory(source, code)) return {};
@@ -145,7 +145,7 @@ class ArraySource : public ListedSource {
            {}});
   }
 
-  // EMNIST: an array of labels and the characters that they stand for.
+  // Takes the EMNIST mapping out of `others`: an array of labels and the characters that they represent.
   Status takeMapping(std::vector<FoundArray>& others) {
     const auto isMapping = [](const FoundArray& found) {
       return found.array && found.title.ends_with("mapping") && found.array->rows() <= kMostMappedLabels &&
@@ -175,7 +175,7 @@ class ArraySource : public ListedSource {
     return {};
   }
 
-  // Gives the classes the names of the mapping, if it has all of them.
+  // Names the classes by the mapping if it covers all of them.
   void nameByMapping() {
     if (task_ != Task::Classification) return;
     std::vector<std::string> names;
@@ -189,7 +189,7 @@ class ArraySource : public ListedSource {
     decisions_.push_back(mappedClasses(classes_.size(), mappingName_));
   }
 
-  // Rows of bytes, as many as a square has, are pictures.
+  // Applies the feature shape option; without it, rows with a square number of bytes are pictures.
   Status chooseFlatShape() {
     const std::int64_t size = parts_[0].input->rowSize();
     if (!options_.featureShape.empty()) {
@@ -223,7 +223,7 @@ class ArraySource : public ListedSource {
     return {};
   }
 
-  // Decides which axis of MATLAB's arrays counts the samples, and whether a file is one sample.
+  // Decides which axis of MATLAB arrays counts the samples, and whether each file is one sample.
   Status chooseSamples() {
     for (ArrayPart& part : parts_) turnColumns(part, &part == parts_.data());
     std::map<std::optional<Split>, int> files;
@@ -272,12 +272,12 @@ class ArraySource : public ListedSource {
                             matches});
     part.input = input->withRows(useLast ? axes.size() - 1 : 0);
     if (!target) return;
-    // A row or a column of labels is a list of them; otherwise the samples are along the first axis.
+    // A row or column vector is a list of labels; otherwise the samples are along the first axis.
     const auto longest = std::max_element(target->axes().begin(), target->axes().end()) - target->axes().begin();
     part.target = target->withRows(vector ? static_cast<std::size_t>(longest) : 0);
   }
 
-  // Adds facts about the numbers of a well-known set that the file does not contain.
+  // Reports the meaning of label 10 in SVHN, which its files do not state.
   void tellDigits() {
     const std::vector<std::int64_t> digits = {3, 32, 32};
     if (task_ != Task::Classification || inputs_.shape != digits || classes_.size() != 10) return;
@@ -422,7 +422,7 @@ class ArraySource : public ListedSource {
   bool wholeFiles_ = false;  // each file is one sample with a size of its own
   std::int64_t size_ = 0;
   std::vector<std::int32_t> labels_;
-  EmnistMapping mapping_;  // empty where there is none
+  EmnistMapping mapping_;  // empty if there is none
   std::string mappingName_;
 };
 

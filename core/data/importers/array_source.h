@@ -1,5 +1,5 @@
 // Why: one place derives what arrays hold (pictures, rows, volumes; classes, numbers, masks) from their shapes and
-// values, for every kind of file.
+// values, for all file formats.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -16,12 +16,12 @@ struct ArrayOptions {
   std::string samples = "automatic";
   std::string inputs;
   std::string targets;
-  std::vector<std::int64_t> featureShape;  // of a row that is a list of numbers; empty: automatic
-  std::string orientation = "automatic";   // of pictures in such rows, see emnist.h
+  std::vector<std::int64_t> featureShape;  // input shape if a row is a list of numbers; empty: automatic
+  std::string orientation = "automatic";   // of pictures in such rows; see emnist.h
 };
 
-// The samples of the arrays at `path`. Fails with Unsupported where none holds inputs; InvalidArgument where they do
-// not fit together; Cancelled.
+// Opens the arrays at `path` as samples. Fails with Unsupported if none holds inputs, InvalidArgument if they do not
+// fit together, or Cancelled.
 Result<std::unique_ptr<ListedSource>> openArrays(const std::filesystem::path& path, ArrayOptions options,
                                                  std::vector<FoundArray> arrays, Look look);
 

@@ -8,17 +8,17 @@
 
 namespace fovea {
 
-// True if every row of the targets is one-hot.
+// Returns true if every row of the targets is one-hot.
 bool areOneHot(const std::vector<ArrayPart>& parts);
 
 struct ArrayClasses {
   std::vector<std::string> names;
   std::vector<std::int32_t> labels;  // labels of all rows, part by part
 };
-// The classes of the targets: the values themselves in rows of one number, otherwise the index of the one.
+// Returns the classes of the targets: the values of single numbers, the index of the one in one-hot rows.
 ArrayClasses classesOf(const std::vector<ArrayPart>& parts);
 
-// The classes of masks, one for each label up to the highest. Fails as NumberArray::read(), and with Cancelled.
+// Returns the classes of masks, one for each label up to the highest. Fails like NumberArray::read() or with Cancelled.
 Result<std::vector<std::string>> maskClassesOf(const std::vector<ArrayPart>& parts, Look look);
 
 }  // namespace fovea

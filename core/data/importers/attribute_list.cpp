@@ -61,7 +61,7 @@ class AttributeReader {
   }
 
  private:
-  // Above the names of the attributes there may be the number of lines; before them, in a table, the name of a column.
+  // Reads the attribute names. A line with the number of lines may precede them; in a table, a column name does.
   Status readHead(const fs::path& file, TextLines& lines) {
     auto line = lines.nextFilled();
     if (line && wholeNumber(trimmed(*line))) line = lines.nextFilled();
@@ -117,8 +117,7 @@ class AttributeReader {
     return {};
   }
 
-  // The images that were cut and turned go before those in the wild; another ending is theirs where they were
-  // converted.
+  // Prefers the aligned and cropped images to those in the wild; converted images may have another ending.
   bool findBase(const std::string& first) {
     std::error_code code;
     for (const char* base :
@@ -170,7 +169,7 @@ class AttributeReader {
   TextList list_;
   std::vector<std::string> attributes_;
   std::unordered_map<std::string, std::string> splits_, personOf_;
-  std::unordered_map<std::string, std::int32_t> places_;  // of persons
+  std::unordered_map<std::string, std::int32_t> places_;  // class index of each person
   std::optional<std::string> base_;
   std::string ending_;
   std::uint32_t folder_ = 0;

@@ -1,5 +1,5 @@
-// Why: faces of CelebA have forty attributes each, in a table of their own form with the splits and persons in further
-// files beside it. They come in as a list of pictures with several labels does.
+// Why: CelebA stores forty attributes of each face in its own table format, and the splits and persons in further files
+// beside it. They are imported like a list of pictures with several labels each.
 // Source: the description of CelebA (Liu et al. 2015), also as Kaggle packs it.
 #pragma once
 #include <filesystem>
@@ -9,8 +9,8 @@
 
 namespace fovea {
 
-// What list_attr_celeba.txt (or .csv), in the folder `source` or right below it, says of pictures; nothing where there
-// is none. InvalidArgument where what is chosen is not there, NotFound where no picture is, Corrupt, Cancelled.
+// Reads list_attr_celeba.txt (or .csv) in the folder `source` or directly below it; returns nothing if there is none.
+// Fails with InvalidArgument if the chosen labels are missing, NotFound if no picture exists, Corrupt or Cancelled.
 Result<std::optional<TextList>> readAttributeList(const std::filesystem::path& source, const TextListChoices& choices,
                                                   Look look);
 

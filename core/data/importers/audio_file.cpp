@@ -32,7 +32,7 @@ class Filter {
       : reach_(kZeros * std::max(1.0, ratio)), cut_(std::min(1.0, 1 / ratio)), phases_(phases) {
     taps_.resize(static_cast<std::size_t>(std::min(phases, kKeptPhases)));
   }
-  // Coefficients for the inputs from `base` - before() on, where the output is `phase` / phases after the input `base`.
+  // Returns the coefficients for the inputs from `base` - before() on; the output is phase / phases after input `base`.
   const std::vector<double>& taps(std::int64_t phase) {
     std::vector<double>& taps = taps_[phases_ <= kKeptPhases ? static_cast<std::size_t>(phase) : 0];
     if (taps.empty() || phases_ > kKeptPhases) make(phase, taps);
@@ -76,7 +76,7 @@ Error cutOff(const std::string& name, sf_count_t wanted, sf_count_t read) {
               "Fetch the file again.");
 }
 
-// True if the last frame that the header of a FLAC file states exists. Resets the file to its beginning.
+// Returns false if the last frame that a FLAC header states is missing. Resets the file to its beginning.
 bool hasLastFrame(SNDFILE* file, const SF_INFO& info) {
   if ((info.format & SF_FORMAT_TYPEMASK) != SF_FORMAT_FLAC || info.frames < 1) return true;
   std::vector<float> frame(static_cast<std::size_t>(info.channels));

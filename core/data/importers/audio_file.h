@@ -14,12 +14,12 @@ struct Sound {
   std::vector<float> samples;  // the mean of all channels, from -1 to 1
 };
 
-// True if this build reads sound files.
+// Returns true if this build reads sound files.
 bool canReadSound();
 
-// Reads a WAV, FLAC, OGG, MP3 or AIFF file, or another format of the library. If `seconds` is not 0, reads at most that
+// Reads a WAV, FLAC, OGG, MP3 or AIFF file, or another format of libsndfile. If `seconds` is not 0, reads at most that
 // much from the middle of a longer file. Fails with Unsupported in a build without libsndfile; NotFound; Corrupt (also
-// where the file is shorter than its header says); InvalidArgument (more than 2^26 samples).
+// if the file is shorter than its header says); InvalidArgument (more than 2^26 samples).
 Result<Sound> readSound(const std::filesystem::path& path, double seconds = 0);
 
 // Resamples a sound with a Hann-windowed sinc filter that spans 16 zero crossings.

@@ -35,7 +35,7 @@ const TypedSchema<BoxTableOptions>& boxTableSchema() {
   return schema;
 }
 
-// The indices of the columns that a box needs: image, class, left, top, right, bottom.
+// Returns the indices of the columns that a box needs: image, class, left, top, right, bottom.
 using BoxColumns = std::array<int, 6>;
 
 std::optional<BoxColumns> boxColumnsOf(const std::vector<std::string_view>& names) {
@@ -63,7 +63,7 @@ class BoxTable {
   BoxTable(const fs::path& folder, const BoxTableOptions& options, Look look)
       : folder_(folder), options_(options), look_(look) {}
 
-  // Returns false when the table holds no boxes.
+  // Reads a table; returns false if it holds no boxes.
   Result<bool> read(const TableFile& file) {
     FOVEA_TRY(const auto rows, TableRows::open(file.path, 0));
     std::vector<std::string_view> fields;
@@ -159,7 +159,7 @@ class BoxTable {
     return {};
   }
 
-  // The folder of the first images; also finds the ending that their names lack.
+  // Finds the folder of the first image, and the ending that the image names lack.
   Result<fs::path> findBase() {
     std::error_code code;
     std::vector<fs::path> places{folder_};
@@ -211,7 +211,7 @@ class BoxTableImporter : public ListImporter {
     BoxTable table(fs::is_directory(source, code) ? whole : whole.parent_path(), options, look);
     for (const TableFile& file : files->files) {
       const auto boxes = table.read(file);
-      // Errors in a table are left to the importer of tables.
+      // A quick look leaves errors in a table to the importer of tables.
       if (!boxes.ok() && look == Look::Quick && boxes.error().code != ErrorCode::Cancelled)
         return nothingFound("table of boxes", source);
       if (!boxes.ok()) return boxes.error();

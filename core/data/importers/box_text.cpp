@@ -19,8 +19,8 @@ constexpr std::size_t kTextsToJudge = 50;
 constexpr std::uint64_t kMaximumBoxText = std::uint64_t{16} << 20;
 constexpr std::size_t kMaximumWords = 10'000;
 
-// True if the text files that belong to an image have this format, judging by the first non-empty line of the first
-// files.
+// Returns true if the text files that belong to an image have this format, judging by the first non-empty line of the
+// first files.
 bool looksRight(const fs::path& root, const FileList& files, const StemIndex& images,
                 const std::function<bool(const std::vector<std::string_view>&)>& isLine) {
   std::size_t seen = 0;
@@ -61,7 +61,7 @@ Result<FoundFiles> findTexts(const fs::path& root, const std::string& what, Look
   return found;
 }
 
-// The text file of an image. A text file of another split has the same name by chance.
+// Finds the text file of an image. A text file of another split has the same name by chance and is ignored.
 std::optional<std::size_t> textFileOf(const FileList& files, const StemIndex& texts, std::size_t image) {
   const std::string& folder = files.folder(files.folderOf(image));
   const auto text = texts.find(stemOf(files.name(image)), folder);

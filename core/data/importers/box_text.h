@@ -1,5 +1,4 @@
-// Why: YOLO and KITTI both keep a text file beside every image; finding the pairs and reading the lines is common to
-// both.
+// Why: YOLO and KITTI both keep a text file beside every image. This pairs the files and reads their lines for both.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -28,20 +27,20 @@ TypedSchema<P> withBoxTextOptions(TypedSchema<P> schema) {
 }
 
 struct BoxTextFormat {
-  // True if a line has this format.
+  // Returns true if a line has this format.
   std::function<bool(const std::vector<std::string_view>& words)> isLine;
   // Adds the boxes of a line, or returns the error in it.
   std::function<Status(const std::vector<std::string_view>& words, DetectionSource& source, const std::string& file,
                        std::int64_t line)>
       addLine;
-  std::string what;  // text for a person: "annotation of YOLO"
-  // The split of an image from its path below the root, where known; may be empty.
+  std::string what;  // display text: "annotation of YOLO"
+  // Returns the split of an image from its path below the root, if known; may be empty.
   std::function<std::optional<Split>(const std::string& relative)> splitOf;
   bool keepUnlabelled = false;              // keep the images of folders in which none has a text file
   std::vector<std::string> ignoredFolders;  // names of folders whose images these texts do not describe
 };
 
-// True if most text files that belong to an image begin with such a line.
+// Returns true if most text files that belong to an image begin with such a line.
 bool looksLikeBoxTexts(const std::filesystem::path& root,
                        const std::function<bool(const std::vector<std::string_view>&)>& isLine, Look look);
 

@@ -1,5 +1,5 @@
-// CIFAR-10 and CIFAR-100, the binary version (Krizhevsky 2009): records of one or two label bytes and 32×32 pixels,
-// red, then green, then blue.
+// Imports the binary version of CIFAR-10 and CIFAR-100 (Krizhevsky 2009): records of one or two label bytes and 32×32
+// pixels, red, then green, then blue.
 #include <fmt/format.h>
 
 #include <algorithm>

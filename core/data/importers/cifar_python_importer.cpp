@@ -1,5 +1,5 @@
-// CIFAR-10 and CIFAR-100, the Python version (Krizhevsky 2009): pickles of a dictionary with rows of 32×32 pixels, red,
-// then green, then blue, and a list of labels.
+// Imports the Python version of CIFAR-10 and CIFAR-100 (Krizhevsky 2009): pickles of a dictionary with rows of 32×32
+// pixels, red, then green, then blue, and a list of labels.
 #include <fmt/format.h>
 
 #include <algorithm>

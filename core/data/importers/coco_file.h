@@ -27,7 +27,7 @@ struct CocoObject {
   std::int64_t image = 0;     // id of its image
   std::int64_t category = 0;  // id of its category
   double box[4] = {};         // left, top, width, height in pixels
-  int boxNumbers = 0;         // 4 where there is a box
+  int boxNumbers = 0;         // 4 if the object has a box
   bool crowd = false;
   std::size_t firstNumber = 0;
   std::size_t numbers = 0;
@@ -44,16 +44,16 @@ struct CocoFile {
 };
 
 struct CocoLimits {
-  std::uint64_t bytes = std::uint64_t{4} << 30;  // beyond this size: an error, or with `quick` the end of reading
+  std::uint64_t bytes = std::uint64_t{4} << 30;  // larger files are an error; with `quick`, reading stops here
   bool quick = false;
   bool outlines = false;  // whether to read outlines
 };
 
-// Fails with Unsupported for JSON of another kind (no "images" with "file_name"), and with Corrupt, which names the
-// damaged byte.
+// Reads an annotation. Fails with Unsupported for JSON of another kind (no "images" with "file_name"), and with
+// Corrupt; the message names the damaged byte.
 Result<CocoFile> readCoco(const std::filesystem::path& path, const CocoLimits& limits);
 
-// True if the beginning of a file contains the names of a COCO annotation.
+// Returns true if the beginning of a file contains the names of a COCO annotation.
 bool looksLikeCoco(const std::filesystem::path& path);
 
 }  // namespace fovea

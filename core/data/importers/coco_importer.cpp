@@ -40,8 +40,7 @@ struct CocoSet {
   std::optional<Split> split;
 };
 
-// The annotations at a path: a file, or the files of a folder, of its folder "annotations" and of its folders of
-// splits.
+// Finds the annotations at a path: a file, or the files of a folder, its folder "annotations" and its split folders.
 Result<std::vector<CocoSet>> findSets(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
   std::vector<CocoSet> sets;
@@ -71,7 +70,7 @@ Result<std::vector<CocoSet>> findSets(const fs::path& source, const SourceScan& 
   return sets;
 }
 
-// The folder of the first images of a file.
+// Finds the folder of the first images of a file.
 Result<fs::path> findImages(const fs::path& json, const CocoFile& file) {
   std::error_code code;
   const fs::path folder = json.parent_path();
@@ -88,7 +87,7 @@ Result<fs::path> findImages(const fs::path& json, const CocoFile& file) {
               "Put them beside the annotations, or into a folder \"images\".");
 }
 
-// The objects of each image, as indices in the file.
+// Returns the objects of each image as indices into `file.objects`.
 std::vector<std::vector<std::uint32_t>> objectsByImage(const CocoFile& file) {
   std::unordered_map<std::int64_t, std::size_t> places;
   for (std::size_t i = 0; i < file.images.size(); ++i) places.emplace(file.images[i].id, i);
@@ -141,7 +140,7 @@ class CocoSource : public DetectionSource {
     std::vector<std::uint32_t> objects;
   };
 
-  // Annotations of which none has a box say the class of an image, as in iNaturalist.
+  // Treats annotations without any box as the classes of images, as in iNaturalist.
   void takeLabels(const CocoSet& set, const CocoFile& file) {
     const auto boxes = std::any_of(file.objects.begin(), file.objects.end(),
                                    [](const CocoObject& object) { return object.boxNumbers > 0; });

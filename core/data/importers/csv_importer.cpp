@@ -136,8 +136,8 @@ const TypedSchema<TableChoices>& tableSchema() {
 // A table that was opened directly may be in any folder, so the search around it is limited.
 constexpr WalkLimits kAroundFile{200'000, 4};
 
-// The column that names pictures, and their location: chosen by a person, or a column of names or ids that mostly match
-// pictures around the table.
+// Finds the column that names pictures, and their location: the user's choice, or a column of names or ids that mostly
+// match pictures around the table.
 Result<std::shared_ptr<const NamedPictures>> namedPictures(const fs::path& source, const TableFiles& files,
                                                            const TableChoices& choices, TableLook& table, Look look) {
   std::shared_ptr<const NamedPictures> none;
@@ -177,7 +177,7 @@ Result<std::shared_ptr<const NamedPictures>> namedPictures(const fs::path& sourc
   return none;
 }
 
-// The plan with all decisions; errors name the table.
+// Returns the plan with all decisions; errors name the table.
 Result<TablePlan> planFiles(const fs::path& source, TableFiles& files, const TableChoices& choices, Look look,
                             std::shared_ptr<const NamedPictures>& pictures) {
   FOVEA_TRY(TableLook table, lookAtTables(files, choices, look));
@@ -200,8 +200,8 @@ Result<TablePlan> planFiles(const fs::path& source, TableFiles& files, const Tab
   return plan;
 }
 
-// A file with the ending of a table is not tried as another kind, such as a text of characters; but ".data" may be
-// anything.
+// Returns the error to report. A file with the ending of a table is not tried as another kind, such as a text of
+// characters; a ".data" file may be of any kind.
 Error noTable(const fs::path& source, Error error, const TableFiles& files, Look look) {
   std::error_code code;
   if (look == Look::Quick && error.code != ErrorCode::Cancelled && isUciTable(files.files[0].path.filename().string()))
@@ -215,7 +215,7 @@ Error noTable(const fs::path& source, Error error, const TableFiles& files, Look
   return error;
 }
 
-// True if pictures or sounds are in folders beside the tables, which then describe them.
+// Returns true if pictures or sounds are in folders beside the tables, which then describe them.
 bool describesMedia(const fs::path& source, Look look) {
   std::error_code code;
   if (!fs::is_directory(source, code)) return false;

@@ -24,7 +24,7 @@ std::optional<float> coordinate(const std::string& text) {
   return static_cast<float>(*number);
 }
 
-// The attributes with these names as numbers; nothing where one is not a number.
+// Returns the attributes with these names as numbers; nothing if one of them is not a number.
 std::optional<std::vector<float>> numbersAt(const XmlElement& shape, std::initializer_list<const char*> names) {
   std::vector<float> numbers;
   for (const char* name : names) {
@@ -80,7 +80,7 @@ std::optional<std::vector<float>> cvatOutline(const XmlElement& shape) {
   return points;
 }
 
-// Reads "rle" within the rectangle at left, top; returns false where it does not fill the rectangle.
+// Reads "rle" within the rectangle at left, top; returns false if it does not fill the rectangle.
 bool readRuns(const XmlElement& shape, ObjectArea& area) {
   const auto whole = [&](const char* name) { return wholeNumber(shape.attribute(name)).value_or(-1); };
   area.left = whole("left"), area.top = whole("top"), area.width = whole("width"), area.height = whole("height");

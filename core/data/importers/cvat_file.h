@@ -16,7 +16,7 @@ struct CvatProblem {
   std::string reason;
 };
 
-// An image with its shapes; or a frame of a video, whose image is found by its number.
+// An image with its shapes, or a video frame whose image is found by its number.
 struct CvatImage {
   std::string name;  // as the annotation spells it; empty for a frame
   std::int64_t frame = -1;

@@ -37,7 +37,7 @@ const TypedSchema<CvatOptions>& cvatSchema() {
   return schema;
 }
 
-// Decided from the elements at the beginning.
+// Decides by the elements at the beginning of the file.
 bool looksLikeCvat(const fs::path& path) {
   const auto text = readSource(path, kMaximumCvatXml);
   if (!text.ok()) return false;
@@ -47,7 +47,7 @@ bool looksLikeCvat(const fs::path& path) {
           start.find("<job>") != std::string_view::npos);
 }
 
-// The annotation file of a folder, or the file itself.
+// Returns the annotation file of a folder, or the file itself.
 Result<fs::path> findAnnotations(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
   if (!fs::is_directory(source, code)) {
@@ -63,7 +63,7 @@ Result<fs::path> findAnnotations(const fs::path& source, const SourceScan& scan)
   return nothingFound("annotation of CVAT", source);
 }
 
-// The last number in a file name: 12 in "frame_000012.png".
+// Returns the last number in a file name: 12 for "frame_000012.png".
 std::optional<std::int64_t> frameOf(const std::string& name) {
   const std::string stem(stemOf(name));
   const std::size_t end = stem.find_last_of("0123456789");
@@ -147,7 +147,7 @@ class CvatSource : public OutlineSource {
   const std::string place_;
 };
 
-// Decides which of the shapes are used. If there is no box, only a person can decide.
+// Decides which shapes are used. If there are no boxes, only the user can decide.
 ImportDecision useOf(const CvatFile& file, const std::string& asked) {
   const bool masks = asked == "masks";
   ImportDecision decision{"what is taken of the shapes",

@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// The fields of a Datum; `data` and `floats` are offsets inside the message.
+// The fields of a Datum; `dataAt` and `floatsAt` are offsets inside the message.
 struct Datum {
   std::int64_t channels = 0;
   std::int64_t height = 0;
@@ -18,14 +18,14 @@ struct Datum {
   std::uint64_t dataAt = 0;
   std::uint64_t dataBytes = 0;
   std::uint64_t floats = 0;    // count of the numbers
-  std::uint64_t floatsAt = 0;  // offset of the first one; they are packed without gaps
+  std::uint64_t floatsAt = 0;  // offset of the first one; `packed`: no gaps; else a key byte before each
   bool packed = false;
 };
 
 // Reads bytes of the message from `offset` on, at most as many as the span holds; returns their number.
 using DatumBytes = Result<std::size_t> (*)(const void* context, std::uint64_t offset, std::span<std::uint8_t> target);
 
-// Reads a message of `bytes` bytes and skips its large fields. Fails with Corrupt when it is not a Datum.
+// Reads a message of `bytes` bytes and skips its large fields. Fails with Corrupt if it is not a Datum.
 Result<Datum> readDatum(const void* context, DatumBytes read, std::uint64_t bytes);
 
 }  // namespace fovea

@@ -18,7 +18,7 @@ constexpr std::size_t kHead = 34;  // bytes of a PNG that include its bit depth
 constexpr float kUpperByte = 256;
 constexpr float kMostDepth = 65535;
 
-// True if an image of more than 8 bits holds 16-bit integers.
+// Returns true if an image of more than 8 bits holds 16-bit integers.
 Result<bool> isWhole16(const std::string& content) {
   FOVEA_TRY(const ImageHeader header, readImageHeader(content));
   return !header.real && header.bits <= 16;
@@ -31,7 +31,7 @@ Error undecided(const std::string& content) {
                           header.ok() ? std::max(header->bits, 16) : 16));
 }
 
-// f32 [C, H, W] with values from 0 to 65535 for images of up to 16 bits, otherwise the stored numbers.
+// Decodes to f32 [C, H, W], with values from 0 to 65535 for images of up to 16 bits, otherwise the stored numbers.
 Result<Tensor> decodeAny(const std::string& content) {
   if (isDeepImage(content)) {
     FOVEA_TRY(Tensor image, decodeDeepImage(content));
@@ -152,7 +152,7 @@ Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, con
 std::optional<ImportDecision> depthQuestion(const std::string& content, const std::string& name) {
   if (!isDeepImage(content)) return std::nullopt;
   const auto header = readImageHeader(content);
-  const bool whole16 = !header.ok() || (!header->real && header->bits <= 16);  // also for the head of a PNG
+  const bool whole16 = !header.ok() || (!header->real && header->bits <= 16);  // true for a partial PNG
   std::vector<std::string> alternatives{"deep=keep", "deep=range"};
   if (whole16) alternatives.emplace_back("deep=top");
   return ImportDecision{"the depth of the images", "8 bits a value, scaled",

@@ -48,8 +48,8 @@ std::vector<std::size_t> countsPerLine(std::string_view text, char delimiter) {
   return counts;
 }
 
-// The delimiter for which the most lines agree on the number of fields. Earlier candidates win ties: texts contain
-// commas, but hardly ever tabs.
+// Returns the delimiter for which the most lines agree on the number of fields. Earlier candidates win ties: texts
+// contain commas, but hardly ever tabs.
 char detectDelimiter(std::string_view text) {
   char best = ',';
   std::size_t bestScore = 0;
@@ -95,7 +95,7 @@ Status DelimitedFile::fill() {
   return {};
 }
 
-// The next byte, or -1 at the end of the data read so far.
+// Returns the next byte, or -1 at the end of the data read so far.
 int DelimitedFile::peek() {
   return at_ < buffer_.size() ? static_cast<unsigned char>(buffer_[at_]) : -1;
 }

@@ -1,4 +1,4 @@
-// Why: text tables have many variants (RFC 4180 and the output of spreadsheets); this one bounded reader knows them.
+// Why: text tables have many variants (RFC 4180 and the output of spreadsheets); this one bounded reader handles them.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -15,14 +15,14 @@ namespace fovea {
 // delimiter stands for any number of blanks and tabs. Decodes text as Utf8File does. One thread.
 class DelimitedFile {
  public:
-  // `delimiter` 0 detects comma, semicolon, tab, bar or blank from the beginning of the file.
+  // Opens a table. If `delimiter` is 0, detects comma, semicolon, tab, bar or blank from the beginning of the file.
   static Result<std::unique_ptr<DelimitedFile>> open(const std::filesystem::path& path, char delimiter = 0);
 
   char delimiter() const { return delimiter_; }
-  // The next record that is not empty; returns false at the end. Fails with Corrupt when a quote is never closed or a
-  // record is longer than 16 MiB or has more than 100,000 fields. The fields stay valid until the next call.
+  // Reads the next record that is not empty; returns false at the end. Fails with Corrupt if a quote is never closed or
+  // a record is longer than 16 MiB or has more than 100,000 fields. The fields stay valid until the next call.
   Result<bool> next(std::vector<std::string_view>& fields);
-  // The line where the last record began, from 1.
+  // Returns the line where the last record began, counted from 1.
   std::int64_t line() const { return recordLine_; }
 
  private:

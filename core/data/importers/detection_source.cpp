@@ -99,7 +99,7 @@ ImportItem DetectionSource::item(std::int64_t index) const {
   return item;
 }
 
-// Uses the names of classes, which do not change when classes are inserted.
+// Hashes the names of classes rather than labels, which change when classes are inserted.
 ContentHash DetectionSource::annotationOf(std::size_t index) const {
   const std::size_t last = index + 1 < images_.size() ? images_[index + 1].firstBox : boxes_.size();
   std::string text;

@@ -1,5 +1,5 @@
-// Why: annotations of objects come in many formats and mean the same: an image, and boxes with labels. This decides for
-// all of them what happens to boxes outside of the image, and to images of another size than stated.
+// Why: many annotation formats mean the same: an image, and boxes with labels. This decides for all of them what
+// happens to boxes outside the image, and to images whose size differs from the stated one.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -38,7 +38,7 @@ TypedSchema<P> withDetectionOptions(TypedSchema<P> schema) {
       .field(static_cast<std::string P::*>(&P::deep), deepField());
 }
 
-// Images with boxes. Call addImage(), then addBox() for each of its boxes, for every image; then finish().
+// Images with boxes. For every image call addImage(), then addBox() for each of its boxes; call finish() at the end.
 class DetectionSource : public ListedSource {
  public:
   // Units of box coordinates: pixels, or fractions of the image's width and height.
@@ -47,7 +47,7 @@ class DetectionSource : public ListedSource {
   DetectionSource(const std::filesystem::path& source, const std::filesystem::path& root, Unit unit,
                   const DetectionOptions& options);
 
-  // `relative` is the path below the root. `stated` is the size in the annotation; 0 where it states none.
+  // `relative` is the path below the root. `stated` is the size in the annotation; 0 if it states none.
   void addImage(const std::string& relative, std::optional<Split> split, ImageSize stated = {});
   // Keeps the last image in one split with all others of that group; an empty group has no effect.
   void groupLast(std::string group);
@@ -56,7 +56,7 @@ class DetectionSource : public ListedSource {
   void addBox(const Box& box, const std::string& file, std::int64_t line);
   // Completes the last image.
   void finish();
-  // The label of a class; an unknown class is added, up to a limit.
+  // Returns the label of a class; adds an unknown class, up to a limit.
   Result<std::int32_t> labelNamed(const std::string& name);
   void nameClasses(std::vector<std::string> classes);
   // Sorts classes in natural order and updates the labels of the boxes; for classes collected in any order.
@@ -89,12 +89,12 @@ class DetectionSource : public ListedSource {
   FileList files_;
   std::vector<Image> images_;
   std::vector<Box> boxes_;
-  std::unordered_map<std::size_t, std::string> groups_;   // by the index of an image, where it has one
+  std::unordered_map<std::size_t, std::string> groups_;   // group of an image, if any, by its index
   std::unordered_map<std::string, std::int32_t> labels_;  // label of each class, by name
   bool open_ = false;                                     // an image is being filled
 };
 
-// The smallest box around points given as x, y, x, y, …; at least one point.
+// Returns the smallest box around points given as x, y, x, y, …; there must be at least one point.
 Box boxAround(std::span<const float> points, std::int32_t label);
 
 }  // namespace fovea

@@ -51,7 +51,7 @@ class FileOfDigits : public DigitStructs {
   }
 
  private:
-  // One number, or a number behind each of several references.
+  // Returns the number of a field, or the numbers behind its references.
   Result<std::vector<double>> valuesOf(std::uint64_t address) const {
     if (address == 0) return fail(ErrorCode::Corrupt, "its boxes lack some of their numbers");
     FOVEA_TRY(Hdf5Object field, objects_.read(address, kMostDigitsOfImage));

@@ -16,15 +16,15 @@ struct DigitBox {
   double label = 0;  // 10 for the digit 0
 };
 
-// The array of structures of a file, which is read one structure after the other.
+// The structures in the array of a file, read one after the other.
 class DigitStructs {
  public:
-  // Fails with Unsupported where the file holds no such array, Corrupt, NotFound or Io; errors name the file.
+  // Opens a file. Fails with Unsupported if it holds no such array, Corrupt, NotFound or Io; errors name the file.
   static Result<std::unique_ptr<DigitStructs>> open(const std::filesystem::path& path);
   virtual ~DigitStructs() = default;
 
   virtual std::size_t size() const = 0;
-  // The name and the boxes of a structure. Fails with Corrupt; the message continues "it".
+  // Return the name and the boxes of a structure. Fail with Corrupt; the message calls the structure "it".
   virtual Result<std::string> name(std::size_t index) const = 0;
   virtual Result<std::vector<DigitBox>> boxes(std::size_t index) const = 0;
 };

@@ -1,5 +1,5 @@
-// Why: EMNIST comes as IDX files, tables and MATLAB files, all of which store its square pictures with rows and columns
-// swapped and its classes as numbers of a mapping. Every importer that may meet them treats them in the same way.
+// Why: EMNIST comes as IDX, table and MATLAB files, which all store its square pictures with rows and columns swapped
+// and its classes as numbers of a mapping. All importers that may meet these files share this code.
 // Source: Cohen, Afshar, Tapson, van Schaik, "EMNIST: an extension of MNIST to handwritten letters" (2017).
 #pragma once
 #include <cstdint>
@@ -15,26 +15,26 @@
 
 namespace fovea {
 
-// The name of the class of each label: "Aa" for the letter A of either form.
+// Class name of each label: "Aa" for the letter A in either case.
 using EmnistMapping = std::map<std::int64_t, std::string>;
 
-// "letters" for "emnist-letters-train.csv"; nothing where the name of a file is not of this form.
+// Returns "letters" for "emnist-letters-train.csv"; nothing if a file name does not have this form.
 std::optional<std::string> emnistSetOf(std::string_view fileName);
-// The mapping that lies beside a file of EMNIST: "emnist-letters-mapping.txt", a label and its code points a line.
-// Empty where there is none or it is not of this form.
+// Reads the mapping beside a file of EMNIST: "emnist-letters-mapping.txt", with a label and its code points per line.
+// Returns an empty one if there is no such file or it has another form.
 EmnistMapping emnistMappingBeside(const std::filesystem::path& file);
-// A name for a label of these code points, of which those that are 0 do not count; empty for others than letters and
+// Returns the name of a label with these code points, ignoring zeros; empty for characters other than letters and
 // digits.
 std::string emnistNameOf(const std::vector<std::int64_t>& codes);
 
-// The option "orientation": "automatic", "swapped" or "as_stored".
+// Returns the option "orientation": "automatic", "swapped" or "as_stored".
 Field orientationField();
-// Returns whether the pictures are turned: as the option says, or because their files are EMNIST's. Adds a decision to
-// `decisions` where the files decide.
+// Returns whether rows and columns of the pictures must be swapped: as the option says or, if automatic, for files of
+// EMNIST. In the latter case adds a decision to `decisions`.
 bool turnsPictures(const std::string& option, bool emnist, std::vector<ImportDecision>& decisions);
 // Swaps rows and columns of a square picture of side * side values.
 void swapRowsAndColumns(std::uint8_t* pixels, std::int64_t side);
-// The decision that says which mapping names the classes.
+// Returns the decision that says which mapping names the classes.
 ImportDecision mappedClasses(std::size_t count, const std::string& mapping);
 
 }  // namespace fovea

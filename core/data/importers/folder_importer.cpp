@@ -194,7 +194,7 @@ class FolderSource : public LabelledSource {
   mutable std::int64_t keptFile_ = -1;
 };
 
-// Labels that this importer does not read must not be ignored silently.
+// Fails for labels that this importer cannot read, rather than silently ignoring them.
 Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& options) {
   if (options.ignoreAnnotations || options.classFrom == "none" || !found.classes.empty()) return {};
   if (!found.annotation.ends_with(".mat")) return {};
@@ -205,7 +205,7 @@ Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& op
               "that, or take the images without classes: class_from=none.");
 }
 
-// A decision about files that seem to state classes or splits in an unknown form.
+// Returns a decision about files that seem to state classes or splits in an unknown form.
 ImportDecision unread(const std::vector<std::string>& files, const std::vector<std::string>& classes) {
   std::vector<std::string> names;
   for (const std::string& each : files) names.push_back(displayName(each));
@@ -219,7 +219,7 @@ ImportDecision unread(const std::vector<std::string>& files, const std::vector<s
           false};
 }
 
-// Files of MATLAB beside the images that are named after splits, as those of Stanford Dogs, and are not `known`.
+// Returns MATLAB files beside the images that are named after splits, as in Stanford Dogs, and are not in `known`.
 Result<std::vector<std::string>> unreadSplits(const fs::path& root, const std::set<std::string>& known, Look look) {
   std::vector<std::string> names;
   FOVEA_TRY(const FolderEntries entries, listFolder(root, look.scan));

@@ -34,7 +34,7 @@ Parts wordsOfName(std::string_view name) {
   return words;
 }
 
-// "trainset" becomes "train".
+// Shortens "trainset" to "train".
 std::string_view withoutSet(std::string_view word) {
   for (const std::string_view ending : {"set", "data", "images", "imgs"})
     if (word.size() > ending.size() && word.ends_with(ending)) return word.substr(0, word.size() - ending.size());
@@ -43,7 +43,7 @@ std::string_view withoutSet(std::string_view word) {
 
 constexpr std::size_t kMostVariants = 8;
 
-// True for names of variants of the same pictures.
+// Returns true for names of variants of the same pictures.
 bool isVariantName(std::string_view name) {
   return oneOf(lowerCase(name),
                {"color",     "colour",    "colored",      "rgb",        "gray",     "grey",      "grayscale",
@@ -51,7 +51,7 @@ bool isVariantName(std::string_view name) {
                 "enhanced",  "cropped",   "resized",      "normalized", "edges",    "thermal"});
 }
 
-// True for origins of files: people, recordings, parts of an archive.
+// Returns true for words that name the origin of files: people, recordings, parts of an archive.
 bool isOriginName(std::string_view word) {
   return oneOf(word, {"actor", "speaker", "subject", "session", "part", "fold", "batch", "patient", "user", "chunk",
                       "shard", "participant"});
@@ -93,7 +93,7 @@ class Guess {
   static const std::string& edge(const Parts& parts, bool first) { return first ? parts.front() : parts.back(); }
   static void dropEdge(Parts& parts, bool first) { parts.erase(first ? parts.begin() : parts.end() - 1); }
 
-  // The folders with names that have no meaning yet.
+  // Returns the folders with names that have no meaning yet.
   std::vector<std::size_t> open() const {
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < paths_.size(); ++i)
@@ -151,7 +151,7 @@ class Guess {
     std::map<std::string, Split> splits;  // keyed by folder name
     std::set<std::string> others;
     bool deep = false;        // a folder of a split contains folders
-    bool othersDeep = false;  // another folder does
+    bool othersDeep = false;  // another folder contains folders
   };
 
   Level levelAt(const std::vector<std::size_t>& places) const {
@@ -225,7 +225,7 @@ class Guess {
       }
       meaning_.splits[i] = split->second;
       dropEdge(parts, true);
-      // "seg_train/seg_train/sea".
+      // Drops repeated split folders, as in "seg_train/seg_train/sea".
       for (auto again = parts.empty() ? std::nullopt : splitOfFolder(parts.front());
            again && again->split == split->second && parts.front() == split->first;
            again = parts.empty() ? std::nullopt : splitOfFolder(parts.front()))
@@ -269,7 +269,7 @@ class Guess {
     return !places.empty();
   }
 
-  // The folders grouped by the outermost remaining name, with their numbers of files.
+  // File counts by the outermost remaining name, then by the rest of the path.
   using Inner = std::map<std::string, std::map<std::string, std::size_t>>;
   Inner innerFolders() const {
     Inner inner;
@@ -286,7 +286,7 @@ class Guess {
     meaning_.classQuestion = std::move(decision);
   }
 
-  // "color/rose", "grayscale/rose": folders with the same classes are variants of the pictures, or their origins.
+  // Asks if folders hold the same classes ("color/rose", "grayscale/rose"): variants of the pictures, or origins.
   bool askVariants() {
     const Inner inner = innerFolders();
     if (inner.size() < 2 || inner.size() > kMostVariants) return false;
@@ -322,7 +322,7 @@ class Guess {
     return true;
   }
 
-  // "id10001/1zcIwhmdeo4": each folder contains others with meaningless names.
+  // Asks if each folder contains others with meaningless names: "id10001/1zcIwhmdeo4".
   bool askDeep() {
     const Inner inner = innerFolders();
     if (inner.size() < 2) return false;
@@ -345,7 +345,7 @@ class Guess {
     return true;
   }
 
-  // "Actor_01", "Actor_02": numbered things that are rarely classes.
+  // Asks about numbered names that are rarely classes: "Actor_01", "Actor_02".
   void askNumbered() {
     std::set<std::string> names, words;
     for (const std::size_t i : open()) {

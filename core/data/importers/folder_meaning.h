@@ -12,9 +12,9 @@
 
 namespace fovea {
 
-// Which of the folders around a file names its class: all of them ("animals/cat"), the outermost ("animals"), the
-// innermost ("cat"), or none. Automatic is all of them, and asks where that is doubtful; Name is the name of the file,
-// see name_labels.h, and Number is a number in that name, which is to be predicted.
+// Determines which folder around a file names its class: all of them ("animals/cat"), the outermost ("animals"), the
+// innermost ("cat"), or none. Automatic uses all of them, and asks if that is doubtful. Name uses the file name (see
+// name_labels.h); Number predicts a number in that name.
 enum class ClassFolder { Automatic, Path, First, Last, None, Name, Number };
 // Whether folders such as "train" and "test" are splits: as their names and surroundings suggest, always, or never.
 enum class SplitFolders { Automatic, Always, Never };
@@ -22,12 +22,12 @@ enum class SplitFolders { Automatic, Always, Never };
 struct FolderRules {
   FolderRules(ClassFolder classes = ClassFolder::Path) : classFrom(classes) {}
   ClassFolder classFrom;
-  std::int64_t namePart = 0;  // of ClassFolder::Name, see NameForm
-  std::string classDepth;     // where lists name classes of several depths: "family"; empty: the finest
-  std::string only;           // the one folder to take of several that hold the same classes; empty: all
+  std::int64_t namePart = 0;  // part of the name for ClassFolder::Name; see NameForm
+  std::string classDepth;     // "family", if lists name classes of several depths; empty: the finest
+  std::string only;           // of several folders with the same classes, the one to use; empty: all
   SplitFolders splits = SplitFolders::Automatic;
   std::vector<std::string> leftOut;  // names of folders to leave out, in lower case
-  // True if the importer has the options of folder_options.h, which answer questions; without them nothing is asked.
+  // True if the importer has the options of folder_options.h, which answer questions; otherwise nothing is asked.
   bool asks = false;
 };
 
@@ -42,20 +42,20 @@ struct FolderMeaning {
   std::vector<std::string> names;            // class of each folder; empty: none
   std::vector<bool> leftOut;                 // for each folder, whether it is left out
   std::vector<ImportDecision> decisions;
-  std::optional<ImportDecision> classQuestion;  // set where it is doubtful which folder names the class
+  std::optional<ImportDecision> classQuestion;  // set if it is doubtful which folder names the class
 };
 
-// True for "images", "data", "wavs" and other names that describe a folder's content and are never a class.
+// Returns true for "images", "data", "wavs" and other names that describe a folder's content and are never a class.
 bool isContainerName(std::string_view name);
 
-// Splits a name such as "train", "seg_train", "train2017", "test_set" or "imagesVal" into its split and the rest.
+// The split in a name such as "train", "seg_train", "train2017", "test_set" or "imagesVal", and the rest of the name.
 struct SplitName {
   Split split;
   std::string rest;  // in lower case, without words like "images" and "set" and without numbers
 };
 std::optional<SplitName> splitOfFolder(std::string_view name);
 
-// `noun` describes the files: "image".
+// Guesses the meaning of the folders. `noun` describes the files: "image".
 FolderMeaning meaningOfFolders(const std::vector<CountedFolder>& folders, const FolderRules& rules,
                                std::string_view noun);
 

@@ -50,7 +50,7 @@ class FolderWalk {
              const WalkLimits& limits)
       : root_(root), wanted_(wanted), scan_(scan), limits_(limits) {}
 
-  // Returns the error for `relative` itself if it cannot be read.
+  // Walks a folder and its subfolders; fails only if `relative` itself cannot be read, or with Cancelled.
   Status enter(const std::string& relative, int depth) {
     const fs::path folder = relative.empty() ? root_ : root_ / relative;
     if (depth > limits_.depth)

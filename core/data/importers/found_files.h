@@ -13,10 +13,10 @@
 
 namespace fovea {
 
-// Paths of files, each stored as the index of its folder and its name: a million paths use tens of megabytes.
+// Paths of files, each stored as a folder index and a name: a million paths use tens of megabytes.
 class FileList {
  public:
-  // Path relative to the root, "" for the root itself.
+  // `relative` is relative to the root, "" for the root itself.
   std::uint32_t addFolder(std::string relative);
   void add(std::uint32_t folder, std::string_view name);
   void removeLast();
@@ -27,9 +27,9 @@ class FileList {
   std::string_view name(std::size_t file) const;
   std::uint32_t folderOf(std::size_t file) const { return files_[file].folder; }
   const std::string& folder(std::uint32_t index) const { return folders_[index]; }
-  // The path relative to the root: "a/b/c.png".
+  // Returns the path relative to the root: "a/b/c.png".
   std::string relative(std::size_t file) const;
-  // True if any name ends so: a cheap test before expensive ones.
+  // Returns true if any name ends with `ending`: a cheap test before expensive ones.
   bool anyEndsWith(std::string_view ending) const;
   std::filesystem::path path(const std::filesystem::path& root, std::size_t file) const {
     return root / relative(file);
@@ -57,12 +57,12 @@ struct WalkLimits {
   std::size_t entries = 20'000'000;
   int depth = 32;
 };
-// Enough to recognise a folder in little time.
+// Limits that suffice to recognise a folder quickly.
 inline constexpr WalkLimits kLookLimits{50'000, 32};
 
-// Finds the files below `root` whose name `wanted` accepts. Hidden files and clutter are skipped and links are
-// followed; a folder that contains itself through a link is listed as a problem. Fails with NotFound, PermissionDenied
-// or Io of the root itself, InvalidArgument when it is not a folder, Cancelled.
+// Finds the files below `root` whose names `wanted` accepts. Skips hidden files and clutter, and follows links; a
+// folder that contains itself through a link is listed as a problem. Fails with NotFound, PermissionDenied or Io for
+// the root itself, InvalidArgument if it is not a folder, or Cancelled.
 Result<FoundFiles> findFiles(const std::filesystem::path& root,
                              const std::function<bool(std::string_view name)>& wanted, const SourceScan& scan,
                              const WalkLimits& limits = {});

@@ -34,7 +34,7 @@ class Reading {
 
  private:
   std::uint64_t countAt(int value) const { return grey_.counts[static_cast<std::size_t>(value)]; }
-  // The highest value below that of ignored pixels.
+  // Returns the highest value below that of ignored pixels.
   int highest() const {
     const bool ignored = values_.back() == kIgnoredLevel && values_.size() > 1;
     return ignored ? values_[values_.size() - 2] : values_.back() == kIgnoredLevel ? 0 : values_.back();
@@ -57,14 +57,14 @@ class Reading {
     return {"the values of the masks", std::move(chosen), std::move(because), std::move(alternatives), sure};
   }
 
-  // The fraction of all values near black or white.
+  // Returns the fraction of all values near black or white.
   double nearEnds() const {
     std::uint64_t near = 0;
     for (int i = 0; i <= kBlur; ++i) near += countAt(i) + countAt(255 - i);
     return static_cast<double>(near) / static_cast<double>(total_);
   }
 
-  // The values around which the others cluster.
+  // Returns the values around which the others cluster.
   std::vector<int> peaks() const {
     std::array<std::uint64_t, 256> left = grey_.counts;
     std::uint64_t rest = total_;
@@ -116,7 +116,7 @@ class Reading {
   GreyLevels ofExact() const {
     const int most = highest();
     const auto count = std::ssize(values_) - (values_.back() == kIgnoredLevel);
-    if (most + 1 == count) return {};  // 0, 1, 2, …
+    if (most + 1 == count) return {};  // the values are 0, 1, 2, …
     if (values_.size() > kMostUnnamed && nearEnds() > 0.9) {
       GreyLevels result = blackAndWhite(true);
       result.decisions.push_back(decision("black and white: two classes",

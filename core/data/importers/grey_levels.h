@@ -1,5 +1,5 @@
-// Why: the values of grey masks are indices, or a few distant shades, or such shades blurred by compression or smooth
-// edges; the histogram of the values decides which.
+// Why: grey masks store indices, or a few distant shades, or such shades blurred by compression or smooth edges; the
+// histogram of their values decides which.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -26,8 +26,8 @@ struct GreyLevels {
   std::vector<ImportDecision> decisions;
 };
 
-// `labels` is the option: "automatic", "indices", "values" or "black_white". `named` is the number of named classes; 0
-// where there are none.
+// Decides how grey values become labels. `labels` is the option: "automatic", "indices", "values" or "black_white".
+// `named` is the number of named classes; 0 if there are none.
 GreyLevels greyLevelsOf(const GreyCounts& grey, const std::string& labels, std::size_t named);
 
 }  // namespace fovea

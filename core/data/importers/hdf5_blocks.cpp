@@ -42,7 +42,7 @@ std::uint32_t word(const std::uint8_t* bytes, std::size_t count) {
   return value;
 }
 
-// The largest number of `bytes` bytes.
+// Returns the largest number that fits into `bytes` bytes.
 std::uint64_t largest(std::size_t bytes) {
   return bytes == 8 ? UINT64_MAX : (std::uint64_t{1} << (8 * bytes)) - 1;
 }

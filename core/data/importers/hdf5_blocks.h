@@ -31,25 +31,25 @@ class Hdf5Cursor {
 inline constexpr std::string_view kHdf5Signature("\x89HDF\r\n\x1a\n", 8);  // a superblock starts with it
 inline constexpr std::size_t kHdf5Checksum = 4;                            // bytes at the end of a block
 
-// An error without file name, which the caller adds.
+// Returns an error without a file name, which the caller adds.
 Error damagedHdf5();
-// Unsupported: "It has {what} in a form that is not read."
+// Returns an Unsupported error: "It has {what} in a form that is not read."
 Error newHdf5Form(const std::string& what);
 
 class Hdf5Blocks {
  public:
-  // Reads the superblock. Fails with Unsupported where the file is not HDF5.
+  // Reads the superblock. Fails with Unsupported if the file is not HDF5.
   static Result<Hdf5Blocks> open(std::shared_ptr<const RandomFile> file);
 
   Result<Hdf5Cursor> at(std::uint64_t address, std::uint64_t bytes) const;
-  // A block whose last four bytes are its checksum. The cursor starts after the four-letter signature and ends before
-  // the checksum. Fails with Corrupt where either is wrong.
+  // Reads a block whose last four bytes are its checksum. The cursor starts after the four-letter signature and ends
+  // before the checksum. Fails with Corrupt if either is wrong.
   Result<Hdf5Cursor> checked(std::uint64_t address, std::uint64_t bytes, const char* signature) const;
-  // The same for a block without signature.
+  // Does the same for a block without signature.
   Result<Hdf5Cursor> checkedPage(std::uint64_t address, std::uint64_t bytes) const;
-  // False for the address that means "undefined".
+  // Returns false for the address that means "undefined".
   bool defined(std::uint64_t address) const;
-  // False for the size that means "unlimited".
+  // Returns false for the size that means "unlimited".
   bool definedLength(std::uint64_t size) const;
 
   const std::shared_ptr<const RandomFile>& file() const { return file_; }
@@ -67,9 +67,9 @@ class Hdf5Blocks {
   std::size_t offset_ = 8, length_ = 8;
 };
 
-// The checksum that HDF5 uses for its blocks.
+// Computes the checksum that HDF5 uses for its blocks.
 std::uint32_t hdf5Checksum(const std::uint8_t* bytes, std::size_t count);
-// Bytes needed to store numbers up to `most`.
+// Returns the number of bytes needed to store numbers up to `most`.
 std::size_t hdf5Width(std::uint64_t most);
 
 }  // namespace fovea

@@ -26,7 +26,7 @@ std::vector<std::uint8_t> unshuffled(const std::vector<std::uint8_t>& bytes, std
   return plain;
 }
 
-// Fletcher's checksum of 16-bit words, as the HDF5 library computes it.
+// Computes Fletcher's checksum of 16-bit words like the HDF5 library.
 std::uint32_t fletcher32(const std::uint8_t* bytes, std::size_t count) {
   constexpr std::size_t kWordsBetween = 360;  // number of words after which the sums are reduced
   std::uint32_t first = 0, second = 0;

@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// True for filters that this reader can undo: 1 deflate, 2 shuffle, 3 Fletcher's checksum, 32000 LZF.
+// Returns true for filters that this reader can undo: 1 deflate, 2 shuffle, 3 Fletcher's checksum, 32000 LZF.
 bool isHdf5Filter(int id);
 
 // The location of an array's numbers in the file.
@@ -31,7 +31,7 @@ struct Hdf5Place {
 // An array that decompresses the chunks of a row together and caches them.
 class Hdf5Array : public NumberArray {
  public:
-  // Fails with Unsupported where a chunk is too large or some are missing; the message continues "it".
+  // Fails with Unsupported if a chunk is too large or some are missing; the message calls the array "it".
   static Result<std::shared_ptr<const NumberArray>> make(std::shared_ptr<const RandomFile> file,
                                                          const std::vector<std::int64_t>& shape, NumberType type,
                                                          Hdf5Place place);

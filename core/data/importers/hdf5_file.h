@@ -11,10 +11,10 @@
 
 namespace fovea {
 
-// True if a file begins like HDF5; `start` holds its first 520 bytes, since MATLAB puts its own header first.
+// Returns true if a file begins like HDF5; `start` holds its first 520 bytes, since MATLAB puts its own header first.
 bool isHdf5File(std::string_view start);
-// Every array of a file, sorted by name; those that cannot be read state the reason. Fails with Corrupt, Unsupported
-// (unknown forms), InvalidArgument (too many), NotFound or Io.
+// Reads all arrays of a file, sorted by name; those that cannot be read state the reason. Fails with Corrupt,
+// Unsupported (unknown forms), InvalidArgument (too many), NotFound or Io.
 Result<std::vector<NamedArray>> readHdf5File(const std::filesystem::path& path);
 
 }  // namespace fovea

@@ -14,7 +14,7 @@ constexpr unsigned kByName = 5;
 constexpr unsigned kByCreation = 6;
 constexpr std::size_t kMostMembers = 100'000;
 
-// The member that a link names; nothing where it refers to another name or file.
+// Returns the member that a link names; nothing if it refers to another name or file.
 Result<std::optional<Hdf5Member>> memberOf(const Hdf5Blocks& blocks, std::vector<std::uint8_t> link) {
   Hdf5Cursor cursor(std::move(link));
   cursor.skip(1);
@@ -34,7 +34,7 @@ Status addLink(const Hdf5Blocks& blocks, std::vector<std::uint8_t> link, std::ve
   return {};
 }
 
-// Members of a large group in the newer form: a heap of links, and a tree of their positions in it.
+// Adds the members of a large group in the newer form: a heap of links, and a tree of their positions in it.
 Status addFromHeap(const Hdf5Blocks& blocks, const Hdf5Message& info, std::vector<Hdf5Member>& members) {
   Hdf5Cursor cursor(info.data);
   cursor.skip(1);
@@ -53,7 +53,7 @@ Status addFromHeap(const Hdf5Blocks& blocks, const Hdf5Message& info, std::vecto
   });
 }
 
-// Members of a group in the older form: a tree of nodes, with names in a heap.
+// Adds the members of a group in the older form: a tree of nodes, with names in a heap.
 Status addFromSymbols(const Hdf5Blocks& blocks, const Hdf5Message& message, std::vector<Hdf5Member>& members) {
   const std::size_t offset = blocks.offset(), length = blocks.length();
   Hdf5Cursor cursor(message.data);

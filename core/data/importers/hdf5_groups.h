@@ -13,7 +13,7 @@ struct Hdf5Member {
   std::uint64_t address = 0;  // address of its header
 };
 
-// The members of the group that has these messages; links to other names or files are left out. Fails with Corrupt or
+// Returns the members of the group with these messages, without links to other names or files. Fails with Corrupt or
 // Unsupported.
 Result<std::vector<Hdf5Member>> readHdf5Members(const Hdf5Blocks& blocks, const std::vector<Hdf5Message>& messages);
 

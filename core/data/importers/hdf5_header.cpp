@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kMostMessages = 10'000;
 constexpr std::size_t kMostHeaderBlocks = 10'000;
 
-// The two forms differ in the sizes of their fields.
+// Reads both header forms, which differ in the sizes of their fields.
 class HeaderReader {
  public:
   explicit HeaderReader(const Hdf5Blocks& blocks) : blocks_(blocks) {}

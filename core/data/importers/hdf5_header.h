@@ -24,9 +24,9 @@ struct Hdf5Message {
   std::vector<std::uint8_t> data;
 };
 
-// The messages of the object whose header is at `address`. Fails with Corrupt.
+// Reads the messages of the object whose header is at `address`. Fails with Corrupt.
 Result<std::vector<Hdf5Message>> readHdf5Messages(const Hdf5Blocks& blocks, std::uint64_t address);
-// The first message of a type; null where there is none.
+// Returns the first message of a type; null if there is none.
 const Hdf5Message* findHdf5Message(const std::vector<Hdf5Message>& messages, unsigned type);
 
 }  // namespace fovea

@@ -79,7 +79,7 @@ Status Hdf5Heap::addIndirect(std::uint64_t address, std::uint64_t rows, std::uin
       if (row < directRows) {
         FOVEA_CHECK(addDirect(child, rowBytes(row), at));
       } else {
-        // The number of rows that adds up to its size.
+        // Number of rows of an indirect block that spans rowBytes(row) bytes.
         const auto childRows =
             static_cast<std::uint64_t>(std::countr_zero(rowBytes(row)) - std::countr_zero(firstBytes_) -
                                        std::countr_zero(std::bit_floor(width_))) +

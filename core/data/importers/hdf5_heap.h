@@ -10,9 +10,9 @@ namespace fovea {
 
 class Hdf5Heap {
  public:
-  // Fails with Unsupported where its blocks are compressed.
+  // Reads the header and the blocks of a heap. Fails with Unsupported if the blocks are compressed.
   static Result<Hdf5Heap> open(const Hdf5Blocks& blocks, std::uint64_t address);
-  // The object that an id refers to. Fails with Corrupt, or Unsupported for objects stored outside of the heap.
+  // Returns the object that an id refers to. Fails with Corrupt, or Unsupported for objects stored outside of the heap.
   Result<std::vector<std::uint8_t>> object(Hdf5Cursor id) const;
 
  private:

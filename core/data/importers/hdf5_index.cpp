@@ -41,7 +41,7 @@ class NumberedIndex {
       if (along == 0 || steps_[i] > kMostChunks / along) return tooMany();
       steps_[i - 1] = steps_[i] * along;
     }
-    // The last chunk of the array.
+    // Counts up to the number of the array's last chunk.
     for (std::size_t i = 0; i < axes; ++i) {
       const std::uint64_t along = chunksAlong(shape_.extents[order_[i]], place_.chunk[order_[i]]);
       if (along == 0) return {};
@@ -219,7 +219,7 @@ class NumberedIndex {
   std::uint64_t count_ = 0;           // numbers up to the last chunk of the array
 };
 
-// Records of version 2 trees: type 10 without filters, 11 with filters.
+// Reads version 2 trees: records of type 10 without filters, of type 11 with filters.
 Status readTree(const Hdf5Blocks& blocks, std::uint64_t address, const Hdf5IndexShape& shape, Hdf5Place& place) {
   const std::size_t axes = shape.extents.size();
   return walkHdf5Records(blocks, address, [&](unsigned type, Hdf5Cursor& record) -> Status {
@@ -239,7 +239,7 @@ Status readTree(const Hdf5Blocks& blocks, std::uint64_t address, const Hdf5Index
     }
     if (record.cut() || chunk.address > blocks.file()->size() || place.chunks.size() > kMostChunks)
       return damagedHdf5();
-    if (!within) return {};  // from when the array was larger
+    if (!within) return {};  // left over from a larger array
     chunk.address += blocks.base();
     place.chunks[std::move(at)] = chunk;
     return {};
@@ -259,7 +259,7 @@ Status readHdf5OldIndex(const Hdf5Blocks& blocks, std::uint64_t address, const H
     for (std::size_t i = 0; i < axes; ++i) {
       at.push_back(static_cast<std::int64_t>(key.number(8)));
       if (at[i] < 0 || at[i] % place.chunk[i] != 0) return damagedHdf5();
-      if (at[i] >= shape.extents[i]) return {};  // from when the array was larger
+      if (at[i] >= shape.extents[i]) return {};  // left over from a larger array
     }
     if (child > blocks.file()->size() || place.chunks.size() > kMostChunks) return damagedHdf5();
     chunk.address = blocks.base() + child;

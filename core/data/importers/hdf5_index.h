@@ -16,11 +16,11 @@ struct Hdf5IndexShape {
   bool filtered = false;
 };
 
-// Adds the chunks of a version 1 index to `place`, whose chunk extents must be set. Error messages continue "it" or are
-// whole sentences about damage.
+// Adds the chunks of a version 1 index to `place`, whose chunk extents must be set. Error messages call the array "it"
+// or are whole sentences about damage.
 Status readHdf5OldIndex(const Hdf5Blocks& blocks, std::uint64_t address, const Hdf5IndexShape& shape, Hdf5Place& place);
-// The same for the newer index types; `layout` is positioned at the type of the index, after the extents of a chunk.
-// `single` says that the size of the only chunk is stored there.
+// Does the same for the newer index types; `layout` is positioned at the type of the index, after the extents of a
+// chunk. `single` says that the size of the only chunk is stored there.
 Status readHdf5NewIndex(const Hdf5Blocks& blocks, Hdf5Cursor& layout, bool single, const Hdf5IndexShape& shape,
                         Hdf5Place& place);
 

@@ -31,7 +31,7 @@ Result<Extents> extentsOf(const Hdf5Blocks& blocks, const std::vector<std::uint8
   if (flags & 1) take(extents.most);
   if (extents.most.empty()) extents.most = extents.now;
   if (cursor.cut() || version < 1 || version > 2) return fail(ErrorCode::Corrupt, "its shape is damaged");
-  // For sizes of fewer than eight bytes.
+  // Maps "unlimited" in sizes of fewer than eight bytes to INT64_MAX.
   for (std::int64_t& most : extents.most)
     if (!blocks.definedLength(static_cast<std::uint64_t>(most))) most = INT64_MAX;
   return extents;

@@ -9,14 +9,14 @@
 
 namespace fovea {
 
-// The array with these messages, one of which is kHdf5Layout. Error messages continue "it" or are whole sentences about
-// damage.
+// Returns the array with these messages, one of which is kHdf5Layout. Error messages call the array "it" or are whole
+// sentences about damage.
 Result<std::shared_ptr<const NumberArray>> readHdf5Array(const Hdf5Blocks& blocks,
                                                          const std::vector<Hdf5Message>& messages);
 
-// True for an array of references to objects of the same file.
+// Returns true for an array of references to objects of the same file.
 bool holdsHdf5References(const std::vector<Hdf5Message>& messages);
-// The same for such an array: its elements are the addresses of the headers of these objects.
+// Returns an array of references, whose elements are the addresses of the headers of these objects.
 Result<std::shared_ptr<const NumberArray>> readHdf5References(const Hdf5Blocks& blocks,
                                                               const std::vector<Hdf5Message>& messages);
 

@@ -11,16 +11,16 @@ namespace fovea {
 
 // One object of a file.
 struct Hdf5Object {
-  std::vector<Hdf5Member> members;        // of a group
-  std::vector<std::uint64_t> references;  // of an array of references: the addresses of further objects
-  std::vector<double> numbers;            // of an array of numbers
+  std::vector<Hdf5Member> members;        // members of a group
+  std::vector<std::uint64_t> references;  // addresses that an array of references points to
+  std::vector<double> numbers;            // elements of an array of numbers
   bool isGroup = false;
 };
 
-// A file whose objects are read by their addresses. One thread at a time.
+// The objects of a file, read by their addresses. One thread at a time.
 class Hdf5Objects {
  public:
-  // Fails with Unsupported where the file is not HDF5, NotFound or Io.
+  // Opens a file. Fails with Unsupported if it is not HDF5, NotFound or Io.
   static Result<Hdf5Objects> open(const std::filesystem::path& path);
 
   std::uint64_t root() const { return blocks_.root(); }
@@ -33,7 +33,7 @@ class Hdf5Objects {
   Hdf5Blocks blocks_;
 };
 
-// The address of a member of a group; 0 where there is none of that name.
+// Returns the address of a member of a group; 0 if there is none of that name.
 std::uint64_t addressOfMember(const Hdf5Object& group, std::string_view name);
 
 }  // namespace fovea

@@ -34,7 +34,7 @@ class RecordTree {
   }
 
  private:
-  // A node at each level: the widths of the record counts of its children and of all nodes below.
+  // Capacities of a node at one level of the tree.
   struct Level {
     std::uint64_t most = 0;       // records in a node
     std::uint64_t mostBelow = 0;  // including all nodes below it

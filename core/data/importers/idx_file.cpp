@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint8_t kUnsignedBytes = 0x08;
 constexpr std::int64_t kMaximumCount = std::int64_t{1} << 31;
 constexpr std::int64_t kMaximumSide = 16384;
-// Deflate cannot compress further (zlib's technical notes), so a header that states more is wrong.
+// Deflate cannot compress further (zlib's technical notes), so a header that states a higher ratio is wrong.
 constexpr std::uint64_t kMaximumRatio = 1032;
 constexpr const char* kFetchAgain = "Fetch the file again.";
 
@@ -104,7 +104,7 @@ Status IdxFile::checkSize(std::uint64_t headerBytes) {
     return corrupt(path(), fmt::format("announces {}, far more than {} compressed bytes can hold", announced(),
                                        source_->fileBytes()));
   if ((expected & 0xffffffffu) == announcedSize) return {};
-  // Cut off, wrong, or several compressed parts (which is allowed): only reading everything tells.
+  // The file is cut off, wrong, or has several compressed parts (which is allowed); only reading everything tells.
   FOVEA_TRY(const auto again, ByteSource::open(path()));
   std::vector<std::uint8_t> block(1 << 20);
   std::uint64_t total = 0;

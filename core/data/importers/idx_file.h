@@ -16,9 +16,9 @@ enum class IdxContent { Images, Labels };
 // An IDX file of unsigned bytes: images [N, H, W] or labels [N]. One thread at a time.
 class IdxFile {
  public:
-  // Reads the header and compares it with the size of the file. Fails with Corrupt: not IDX, other content than
-  // `content`, impossible sizes, cut off, bytes after the last value. Fails with Unsupported: values that are not
-  // bytes, another rank.
+  // Reads the header and compares it with the size of the file. Fails with Corrupt if the file is not IDX, has other
+  // content than `content` or impossible sizes, is cut off, or has bytes after the last value. Fails with Unsupported
+  // for values that are not bytes, or another rank.
   static Result<std::unique_ptr<IdxFile>> open(const std::filesystem::path& path, IdxContent content);
 
   const std::filesystem::path& path() const { return source_->path(); }
@@ -28,9 +28,9 @@ class IdxFile {
   std::int64_t width() const { return width_; }    // 1 for labels
   std::size_t itemBytes() const { return static_cast<std::size_t>(height_ * width_); }
 
-  // Reads the next `items` images or labels, which must exist by the header (asserted). Fails with Corrupt or Io.
+  // Reads the next `items` images or labels, which the header must announce (asserted). Fails with Corrupt or Io.
   Status read(std::int64_t items, std::uint8_t* target);
-  // Call after the last item. Fails with Corrupt if more follows or the checksum of the compressed data is wrong.
+  // Must be called after the last item. Fails with Corrupt if more follows or the compressed data's checksum is wrong.
   Status expectEnd();
 
  private:

@@ -11,8 +11,7 @@ namespace fovea {
 // Thread-safe.
 class IdxImages {
  public:
-  // If `file` is compressed, unpacks it from its first image on, where it must be positioned. Fails with Corrupt,
-  // NoSpace or Io.
+  // Unpacks `file` if it is compressed; it must be positioned at its first image. Fails with Corrupt, NoSpace or Io.
   static Result<std::unique_ptr<IdxImages>> open(IdxFile& file);
   ~IdxImages();
   IdxImages(const IdxImages&) = delete;

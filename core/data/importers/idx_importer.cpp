@@ -55,7 +55,7 @@ void addIdxWarnings(Recognition& found, const std::vector<OpenIdxPair>& pairs, s
     found.warnings.push_back("There are only test files: without training files a network cannot be trained on them.");
 }
 
-// The mapping beside the files; empty where there is none that names every label.
+// Returns the mapping beside the files; empty if none names every label.
 EmnistMapping mappingOfPairs(const std::vector<OpenIdxPair>& pairs) {
   EmnistMapping mapping = emnistMappingBeside(pairs[0].files.images);
   for (const OpenIdxPair& pair : pairs)
@@ -97,7 +97,7 @@ class IdxSource : public ImportSource {
   std::vector<std::string> classes_;
   Split testSplit_ = Split::Test;
   std::vector<Part> parts_;
-  std::map<std::int64_t, std::int32_t> places_;  // the class of each label; empty: a label is the number of its class
+  std::map<std::int64_t, std::int32_t> places_;  // class of each label; empty: a label is its class
   bool turned_ = false;
   std::vector<ImportDecision> decisions_;
 };
@@ -177,7 +177,7 @@ class IdxImporter : public Importer {
   Result<Recognition> recogniseFiles(const fs::path& source, const FieldValues& values) const;
 };
 
-// The pairs of files that `options` select.
+// Returns the pairs of files that `options` select.
 Result<std::vector<OpenIdxPair>> takenPairs(const fs::path& source, const IdxOptions& options) {
   FOVEA_TRY(auto pairs, openIdxPairs(source));
   if (options.testFiles == "leave_out") std::erase_if(pairs, [](const OpenIdxPair& pair) { return pair.files.test; });

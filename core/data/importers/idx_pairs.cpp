@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// "train-images-idx3-ubyte.gz" is the prefix "train", images, the separator '-' (some copies have '.') and ".gz".
+// "train-images-idx3-ubyte.gz" is the prefix "train-", images, '-' before "idx3" (some copies have '.') and ".gz".
 struct IdxName {
   std::string prefix;
   bool images = false;
@@ -30,7 +30,7 @@ std::optional<IdxName> parseName(const std::string& file) {
   return std::nullopt;
 }
 
-// "emnist-letters-train-" is the name of a set and the split.
+// "emnist-letters-train-" consists of the name of a set and the split.
 struct SetPrefix {
   std::string set;    // "emnist-letters-"; empty for MNIST itself
   std::string split;  // "train-", "test-", "t10k-" or nothing
@@ -64,7 +64,7 @@ Error missingPart(const fs::path& present, const std::string& prefix, bool image
               "Put the missing file beside it.");
 }
 
-// The pair with a prefix: nothing, both files, or an error that names the missing one.
+// Finds the pair with a prefix: nothing, both files, or an error that names the missing one.
 Result<std::optional<IdxPair>> findPair(const fs::path& folder, const std::string& prefix) {
   const auto images = findFile(folder, prefix, true);
   const auto labels = findFile(folder, prefix, false);
@@ -94,7 +94,7 @@ Result<std::vector<std::string>> prefixesIn(const fs::path& folder) {
   return prefixes;
 }
 
-// The training pair of a set and the one for testing, as far as they are there.
+// Finds the training pair and the test pair of a set, as far as they exist.
 Result<std::vector<IdxPair>> pairsOfSet(const fs::path& folder, const std::string& set) {
   std::vector<IdxPair> pairs;
   for (const char* split : {"train-", "t10k-", "test-"}) {

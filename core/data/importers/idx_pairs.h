@@ -13,10 +13,9 @@ struct IdxPair {
   bool test = false;  // the pair that MNIST reserves for testing
 };
 
-// The pairs at `source` (see idxImporter()), training first. The training file of a set with a name of its own, such as
-// "emnist-letters-train-…", stands for the whole set. Fails with Unsupported when there is no IDX file, NotFound
-// when one of a pair is missing (names it), InvalidArgument when it is not clear which pair is meant, or
-// PermissionDenied.
+// Finds the pairs at `source` (see idxImporter()), training first. The training file of a set with a name of its own,
+// such as "emnist-letters-train-…", stands for the whole set. Fails with Unsupported if there is no IDX file, NotFound
+// if one of a pair is missing (names it), InvalidArgument if it is not clear which pair is meant, or PermissionDenied.
 Result<std::vector<IdxPair>> findIdxPairs(const std::filesystem::path& source);
 
 }  // namespace fovea

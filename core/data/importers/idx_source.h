@@ -1,5 +1,5 @@
-// Why: looking at an IDX source and importing it find out its content in the same way: files opened and compared, names
-// of classes.
+// Why: recognition and import of an IDX source examine it in the same way: they open and compare its files and name its
+// classes.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace fovea {
 
-// A pair of files with the headers read and compared, and all labels loaded; positioned at the first image.
+// A pair of files, positioned at the first image: the headers are read and compared, and all labels are loaded.
 struct OpenIdxPair {
   IdxPair files;
   std::unique_ptr<IdxFile> images;
@@ -19,15 +19,15 @@ struct OpenIdxPair {
 };
 
 // Opens the result of findIdxPairs(); at least one pair, all with images of one size and at least one image each. Fails
-// as findIdxPairs() and IdxFile; Corrupt when the counts of images and labels differ, InvalidArgument when sizes do.
+// like findIdxPairs() and IdxFile; Corrupt if the counts of images and labels differ, InvalidArgument if sizes do.
 Result<std::vector<OpenIdxPair>> openIdxPairs(const std::filesystem::path& source);
 
-// "Fashion-MNIST" if the path contains that name, else the name of the folder.
+// Returns "Fashion-MNIST" if the path contains that name, otherwise the name of the folder.
 std::string idxDatasetName(const std::filesystem::path& source);
-// The ten names of Fashion-MNIST (Xiao, Rasul, Vollgraf 2017), or else the numbers from 0 to the highest label.
+// Returns the ten names of Fashion-MNIST (Xiao, Rasul, Vollgraf 2017) or else the numbers from 0 to the highest label.
 std::vector<std::string> defaultIdxClasses(const std::vector<OpenIdxPair>& pairs, const std::filesystem::path& source);
-// The names in `names`, separated by commas; if empty, the default names. Fails with InvalidArgument when there are
-// fewer names than labels.
+// Returns the names in `names`, separated by commas; if empty, the default names. Fails with InvalidArgument if there
+// are fewer names than labels.
 Result<std::vector<std::string>> chosenIdxClasses(const std::vector<OpenIdxPair>& pairs,
                                                   const std::filesystem::path& source, const std::string& names);
 

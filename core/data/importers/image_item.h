@@ -1,4 +1,4 @@
-// Why: every importer of images reads one in the same way: as the bytes of its file, which the import decodes.
+// Why: every importer of images loads an image in the same way: as the bytes of its file, which the import decodes.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace fovea {
 
-// The bytes of an image file as an item. Fails with NotFound, PermissionDenied, InvalidArgument (too large, several
-// pages), Unsupported (not an image format that Fovea reads) or Corrupt.
+// Loads the bytes of an image file as an item. Fails with NotFound, PermissionDenied, InvalidArgument (too large,
+// several pages), Unsupported (not an image format that Fovea reads) or Corrupt.
 Result<LoadedItem> loadImageItem(const std::filesystem::path& path);
-// The same, but accepts an animated PNG, of which it takes the first picture.
+// Does the same, but accepts an animated PNG and takes its first picture.
 Result<LoadedItem> loadFirstPicture(const std::filesystem::path& path);
-// The same from the bytes of a file; `name` appears in errors.
+// Does the same with the bytes of a file; `name` appears in errors.
 Result<LoadedItem> imageItemOf(std::string content, const std::string& name);
 
-// The height and width of an item's image after decoding, so with its orientation applied.
+// Height and width of an item's image after decoding, with its orientation applied.
 struct ImageSize {
   std::int64_t height = 0;
   std::int64_t width = 0;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kFoldersWithLists = 32;
 
-// `root` and the folders right below, unless these are too many to hold lists.
+// Returns `root` and the folders directly below, unless these are too many to hold lists.
 std::vector<fs::path> placesOfLists(const fs::path& root, Look look) {
   std::vector<fs::path> places{root};
   const auto entries = listFolder(root, look.scan);

@@ -1,4 +1,4 @@
-// Why: the lists of well-known sets of pictures are alike: a file or number a line, and what is said of it.
+// Why: the lists of well-known image sets are alike: each line has a file or a number, then facts about it.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -20,7 +20,7 @@ inline bool isListFile(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, code);
 }
 
-// "a/b/c.jpg" as "b/c".
+// Returns "b/c" for "a/b/c.jpg".
 inline std::string pictureKeyOf(std::string_view path) {
   const std::size_t last = path.rfind('/');
   const std::size_t before = last == std::string_view::npos || last == 0 ? last : path.rfind('/', last - 1);
@@ -29,7 +29,7 @@ inline std::string pictureKeyOf(std::string_view path) {
   return std::string(key.substr(0, name)) + std::string(stemOf(key.substr(name)));
 }
 
-// Calls `take` with the first word of each line and the rest of it.
+// Calls `take` with the first word of each line and the rest of the line.
 template <class Take>
 void eachListLine(const std::filesystem::path& path, const Take& take) {
   const auto text = readTextFile(path, kMaximumImageList);
@@ -41,19 +41,19 @@ void eachListLine(const std::filesystem::path& path, const Take& take) {
   }
 }
 
-// The folder that holds files called so: `root`, or one right below it; empty where none does.
+// Returns the folder that holds files of these names: `root`, or one directly below it; empty if there is none.
 std::filesystem::path folderWithLists(const std::filesystem::path& root, std::initializer_list<const char*> names,
                                       Look look);
-// A file of that name with the ending of texts or tables, in `root` or a folder right below; empty where there is none.
+// Finds a text or table named `stem` plus ending, in `root` or a folder directly below; empty if there is none.
 std::filesystem::path listBeside(const std::filesystem::path& root, const std::string& stem, Look look);
-// The second word of each line by the first; empty where there is no such list.
+// Maps the first word of each line to the second; empty if there is no such list.
 std::unordered_map<std::string, std::string> secondWords(const std::filesystem::path& list);
-// "Train/20/00020_00003" for "Train/20/00020_00003_00017.png": the images of one sign of GTSRB, where names are numbers
-// of five digits; empty for other names.
+// Returns "Train/20/00020_00003" for "Train/20/00020_00003_00017.png": the prefix that all images of one sign in GTSRB
+// share, where names are numbers of five digits. Empty for other names.
 std::string trackInName(std::string_view relative);
-// Says that images of one sign stay together.
+// Returns the decision that images of one sign stay in one split.
 ImportDecision tracksStayTogether();
-// CelebA's partition: 0 trains, 1 validates, 2 tests.
+// Returns the split in CelebA's partition: 0 trains, 1 validates, 2 tests.
 std::optional<Split> splitOfPartition(const std::unordered_map<std::string, std::string>& partition,
                                       const std::string& image);
 

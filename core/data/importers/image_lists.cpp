@@ -16,15 +16,14 @@ namespace {
 
 constexpr std::int64_t kMostMatValues = 10'000'000;
 
-// The first of these files that is there.
+// Returns the first of these files that exists.
 fs::path firstOf(const fs::path& root, std::initializer_list<const char*> names) {
   for (const char* name : names)
     if (isListFile(root / name)) return root / name;
   return {};
 }
 
-// The values of a variable of a file of MATLAB, in their order; none where it is not there or no array of whole
-// numbers.
+// Returns the values of a MATLAB variable in their order; empty if it is missing or not an array of whole numbers.
 std::vector<std::int64_t> matValues(const fs::path& file, const std::string& variable) {
   const auto variables = readMatFile(file, {variable});
   if (!variables.ok() || variables->empty() || !variables->front().array) return {};
@@ -37,7 +36,7 @@ std::vector<std::int64_t> matValues(const fs::path& file, const std::string& var
   return whole;
 }
 
-// The file name of picture `number` of Oxford Flowers, from 1.
+// Returns the file name of picture `number` of Oxford Flowers, counted from 1.
 std::string flowerName(std::int64_t number) {
   return fmt::format("image_{:05}", number);
 }
@@ -75,7 +74,7 @@ void ImageLists::readTitles(const fs::path& root) {
   });
 }
 
-// ImageNet's labels of the validation pictures are one number a line; a further list explains the numbers.
+// Reads classes of pictures. ImageNet lists one number per validation picture; a further list explains the numbers.
 Status ImageLists::readClasses(const fs::path& root) {
   const auto take = [&](std::string_view file, std::string_view rest) {
     const std::string_view name = firstWord(rest);
@@ -148,7 +147,7 @@ bool ImageLists::readSplitList(const fs::path& root, const fs::path& list, Split
   return any;
 }
 
-// HMDB51: one list per class and fold, with 1 for training, 2 for test and 0 for neither.
+// Reads the lists of HMDB51: one per class and fold, with 1 for training, 2 for test and 0 for neither.
 bool ImageLists::readActions(const fs::path& root, Look look) {
   constexpr std::string_view kFirstFold = "_test_split1.txt";
   for (const char* place : {"testTrainMulti_7030_splits", "splits", "."}) {

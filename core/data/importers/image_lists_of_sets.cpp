@@ -1,5 +1,4 @@
-// Lists whose form only one set of pictures has: CUB-200, FGVC Aircraft, DTD, GTSRB, Stanford Cars
-// and Dogs.
+// Reads lists whose form only one image set has: CUB-200, FGVC Aircraft, DTD, GTSRB, Stanford Cars and Dogs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,7 +10,7 @@
 namespace fovea {
 namespace fs = std::filesystem;
 
-// A line names a picture without its ending, and its class, which may have blanks; a list for each split and depth.
+// Reads a list per split and depth. A line has a picture's name without ending, then its class, maybe with blanks.
 Status ImageLists::readAircraft(const fs::path& root, Look look, const std::string& depth) {
   const fs::path place = classes_.empty()
                              ? folderWithLists(root, {"images_variant_train.txt", "images_variant_test.txt"}, look)
@@ -54,8 +53,8 @@ Status ImageLists::readAircraft(const fs::path& root, Look look, const std::stri
   return {};
 }
 
-// Thirty images in a row are of one sign, seen from a car that approaches it: "00003_00017.png" is the 18th of the
-// fourth. Kaggle puts the number of the class first.
+// Recognises GTSRB, where thirty consecutive images show one sign from an approaching car: "00003_00017.png" is the
+// 18th image of the fourth sign. Kaggle puts the number of the class first.
 void ImageLists::findTracks(const fs::path& root) {
   for (const char* place :
        {"Final_Training/Images/00000", "GTSRB/Final_Training/Images/00000", "Training/00000", "Images/00000", "00000"})
@@ -69,8 +68,8 @@ std::string ImageLists::trackOf(const std::string& relative) const {
   return tracks_ ? trackInName(relative) : std::string();
 }
 
-// The classes of the test pictures, which lie in one folder; those of the others are folders with numbers of five
-// digits.
+// Reads the classes of the test pictures, which are in one folder; the other pictures are in class folders named by
+// numbers of five digits.
 void ImageLists::readSigns(const fs::path& root) {
   findTracks(root);
   if (!classes_.empty()) return;
@@ -96,7 +95,7 @@ void ImageLists::readSigns(const fs::path& root) {
   }
 }
 
-// Numbers stand for pictures; another list says which, and a third whether each trains (1) or tests (0).
+// Reads two lists: the paths of the numbered pictures, and whether each number trains (1) or tests (0).
 bool ImageLists::readBirds(const fs::path& root, Look look) {
   const fs::path place = folderWithLists(root, {"images.txt", "train_test_split.txt"}, look);
   if (place.empty()) return false;
@@ -122,7 +121,7 @@ bool ImageLists::readBirds(const fs::path& root, Look look) {
   return true;
 }
 
-// Ten ways to divide the pictures, of which the first is the usual one.
+// Reads the first of ten ways to divide the pictures, which is the usual one.
 bool ImageLists::readTextures(const fs::path& root, Look look) {
   fs::path place = folderWithLists(root, {"labels/train1.txt", "labels/val1.txt", "labels/test1.txt"}, look);
   if (place.empty()) return false;
@@ -141,7 +140,7 @@ bool ImageLists::readTextures(const fs::path& root, Look look) {
   return true;
 }
 
-// Structures of MATLAB say the class of each image.
+// Reads the class of each image from MATLAB structures.
 void ImageLists::readCars(const fs::path& root) {
   if (!classes_.empty()) return;
   const CarLists cars = readCarLists(root);
@@ -163,7 +162,7 @@ void ImageLists::readCars(const fs::path& root) {
         {"the splits", fmt::format("as {} says", list), "it names the images, as in Stanford Cars", {"splits=none"}});
 }
 
-// Cells of MATLAB name the images of each split.
+// Reads the images of each split from MATLAB cells.
 bool ImageLists::readDogs(const fs::path& root, Look look) {
   const fs::path place = folderWithLists(root, {"train_list.mat", "test_list.mat"}, look);
   if (place.empty()) return false;

@@ -13,7 +13,7 @@ bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// The folders of a path except the one that tells its half.
+// The folders of a path without the one that tells its half.
 struct Place {
   std::string key;   // common to both halves
   int half = -1;     // 0 input, 1 target
@@ -34,13 +34,13 @@ int halfOf(const std::string& word, const PairWords& words) {
   return contains(words.targetFolders, word) ? 1 : contains(words.inputFolders, word) ? 0 : -1;
 }
 
-// True for "x2", "bicubic" and similar: how an input was reduced.
+// Returns true for "x2", "bicubic" and similar words, which say how an input was reduced.
 bool isScaleWord(std::string_view word) {
   return (word.size() == 2 && word[0] == 'x' && word[1] >= '2' && word[1] <= '9') || word == "bicubic" ||
          word == "unknown" || word == "mild" || word == "difficult" || word == "wild";
 }
 
-// The half that a word in a folder's name means: "annot" in "trainannot", "lr" in "lrbicx2". The rest stays in `word`.
+// Returns the half that part of a word means: "annot" in "trainannot", "lr" in "lrbicx2". `word` keeps the rest.
 int halfOfWord(std::string& word, const PairWords& words) {
   if (contains(words.weakFolders, word)) return -1;
   if (const int half = halfOf(word, words); half >= 0) {
@@ -94,7 +94,7 @@ Place placeOfFolder(const std::string& folder, const PairWords& words) {
   return place;
 }
 
-// `place` is the one of the file's folder.
+// `place` describes the folder of the file.
 Place placeOf(const FileList& files, std::size_t file, Place place, const PairWords& words) {
   std::string stem = lowerCase(stemOf(files.name(file)));
   for (const std::string& ending : words.ignoredEndings) place.ignored = place.ignored || stem.ends_with(ending);

@@ -20,12 +20,12 @@ struct PairWords {
   std::vector<std::string> targetFolders;
   std::vector<std::string> inputEndings;   // endings of names: "_leftimg8bit"
   std::vector<std::string> targetEndings;  // endings of names: "_mask"
-  // Words for folders that may also be names of classes: they count only where no other images are beside them.
+  // Folder names that may also be classes: they count only if no other images are beside them.
   std::vector<std::string> weakFolders;
   std::vector<std::string> ignoredFolders;
   std::vector<std::string> ignoredEndings;
   std::vector<std::string> ignoredParts;  // parts of names
-  // Beginnings and endings of names that are always targets, whatever their folder is called.
+  // Beginnings and endings of names that are always targets, regardless of their folder.
   std::vector<std::pair<std::string, std::string>> sureTargets;
   bool wordsInNames = false;  // "train_labels" and "trainannot" count as folders "labels" and "annot"
 };
@@ -40,13 +40,13 @@ struct ImagePairs {
   std::vector<ImagePair> pairs;
   std::vector<std::optional<Split>> splits;  // split of each pair
   std::vector<SkippedSample> problems;       // inputs without a target; paths relative to the root
-  // If only weak words tell all pairs: the names of the two folders.
+  // Names of the two folders, if only weak words distinguish the halves of all pairs.
   std::string weakInput, weakTarget;
   bool complete = true;
 };
 
-// Fails with Unsupported when there are no pairs, when more than half of the inputs and more than half of the targets
-// have no partner, or when only weak words tell the halves and other images are beside them.
+// Finds the pairs. Fails with Unsupported if there are none, if more than half of the inputs and more than half of the
+// targets have no partner, or if only weak words distinguish the halves and other images are beside them.
 Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairWords& words, Look look,
                                   FileKind kind = FileKind::Image);
 

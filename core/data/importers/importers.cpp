@@ -64,8 +64,8 @@ constexpr ForeignFormat kForeignFormats[] = {
 };
 constexpr int kNamesLookedAt = 1000;
 
-// Advice for a file, or for the first file in a folder or its subfolders, of a known but unsupported format; empty
-// where there is none.
+// Returns advice for a file, or for the first file in a folder or its subfolders, of a known but unsupported format;
+// empty if there is none.
 std::string adviceForForeign(const fs::path& source, bool deeper = true) {
   const auto adviceFor = [](const fs::path& file) -> std::string {
     const std::string ending = lowerCase(file.extension().string());

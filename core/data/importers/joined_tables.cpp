@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t kLargestNameFile = std::uint64_t{4} << 20;
 constexpr std::size_t kMostJoinedNames = 100'000;
 
-// Reads the word after the number in each line: "1 WALKING". The word is empty for lines of another form.
+// Reads the name after the number in each line: "1 WALKING". Returns nothing if a line has another form.
 std::map<std::string, std::string> numberedNames(const fs::path& file) {
   std::map<std::string, std::string> names;
   const auto text = file.empty() ? Result<std::string>("") : readTextFile(file, kLargestNameFile);
@@ -85,7 +85,7 @@ class JoinedRows : public TableRows {
     names_.emplace_back("label");
   }
 
-  // Adds the only field of the next line of another file to the row.
+  // Appends the only field of the next line of another file to the row.
   Status append(DelimitedFile& file, const fs::path& path, bool more, std::string& kept,
                 std::vector<std::string_view>& fields) {
     std::vector<std::string_view> own;

@@ -13,15 +13,15 @@ namespace fovea {
 struct JoinedFiles {
   std::filesystem::path inputs;    // "X_train.txt"
   std::filesystem::path labels;    // "y_train.txt"
-  std::filesystem::path groups;    // "subject_train.txt"; empty where there is none
+  std::filesystem::path groups;    // "subject_train.txt"; empty if there is none
   std::filesystem::path features;  // "features.txt", a name for each column of the inputs; may be empty
   std::filesystem::path classes;   // "activity_labels.txt", a name for each number of the labels; may be empty
 };
-// The files around a file of inputs; nothing where its name is not one of inputs or no labels are beside it.
+// Finds the files around a file of inputs; nothing if it is not named like inputs or no labels are beside it.
 std::optional<JoinedFiles> joinedFilesOf(const std::filesystem::path& inputs);
 
-// The rows of all files side by side, with column names: the features, "group" where there are groups, and "label".
-// Fails as DelimitedFile::open(), and with Corrupt where the files have different numbers of lines.
+// Opens the rows of all files side by side, with column names: the features, "group" if there are groups, and "label".
+// Fails like DelimitedFile::open(), and with Corrupt if the files have different numbers of lines.
 Result<std::unique_ptr<TableRows>> openJoinedRows(const JoinedFiles& files);
 
 }  // namespace fovea

@@ -31,7 +31,7 @@ class LineReader {
     reader.source_ = std::move(source);
     return reader;
   }
-  // The next line that is not empty, trimmed; returns false at the end.
+  // Reads the next line that is not empty, trimmed; returns false at the end.
   Result<bool> next(std::string& line) {
     for (;;) {
       line.clear();
@@ -144,7 +144,7 @@ class JsonRows : public TableRows {
     return {};
   }
 
-  // The next object; null at the end.
+  // Returns the next object; null at the end.
   Result<const Json*> nextObject() {
     if (array_) {
       if (line_ >= std::ssize(*array_)) return static_cast<const Json*>(nullptr);
@@ -189,7 +189,7 @@ class JsonRows : public TableRows {
   }
 
   fs::path path_;
-  std::unique_ptr<Json> array_;  // the whole content, where the file is one array
+  std::unique_ptr<Json> array_;  // the whole content, if the file is one array
   LineReader lines_;
   std::string text_;
   Json object_;

@@ -4,9 +4,9 @@
 
 namespace fovea {
 
-// The first row holds the names of all members of any object, in order of appearance; a missing member or null is an
-// empty field. A line has at most 16 MiB, an array is bounded as by parseJson(), and there are at most 10,000 names.
-// Fails with Unsupported where the JSON is not a sequence of objects, and with Corrupt, which names the damaged line.
+// Opens JSON as rows. The first row holds the names of all members of any object, in order of appearance; a missing
+// member or null is an empty field. Limits: 16 MiB per line, those of parseJson() for an array, 10,000 names. Fails
+// with Unsupported if the JSON is not a sequence of objects, and with Corrupt (names the damaged line).
 Result<std::unique_ptr<TableRows>> openJsonRows(const std::filesystem::path& path);
 
 }  // namespace fovea

@@ -19,7 +19,7 @@ std::string lastFolder(const std::string& name) {
   return name.substr(name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1);
 }
 
-// The reason why a folder of that name is not a class; empty where it may be one.
+// Returns the reason why a folder of that name is not a class; empty if it may be one.
 std::string whySetApart(const std::string& name) {
   const std::string folder = lastFolder(name);
   if (folder.size() > 2 && folder.front() == '_' && folder.back() == '_')
@@ -66,7 +66,7 @@ struct SplitList {
   std::string text;
 };
 
-// The lists in `root` whose first lines name known files.
+// Returns the lists in `root` whose first lines name known files.
 Result<std::vector<SplitList>> splitLists(const fs::path& root,
                                           const std::unordered_map<std::string, std::size_t>& places, Look look) {
   std::vector<SplitList> lists;
@@ -80,7 +80,7 @@ Result<std::vector<SplitList>> splitLists(const fs::path& root,
     std::size_t judged = 0, there = 0;
     for (auto line = lines.nextFilled(); line && judged < kLinesJudged; line = lines.nextFilled(), ++judged)
       there += places.contains(std::string(*line));
-    // A quick look has not seen all files.
+    // A quick look has not seen all files, so one known name suffices.
     if (judged > 0 && there * 2 > (look == Look::Quick ? 0 : judged))
       lists.push_back({name, *split, std::move(text).value()});
   }

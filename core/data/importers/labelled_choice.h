@@ -14,10 +14,10 @@ void chooseSetApart(LabelledFiles& found, bool asClasses);
 // whether there are such lists. Fails with Cancelled or Io.
 Result<bool> followSplitLists(const std::filesystem::path& root, LabelledFiles& found, Look look);
 
-// Lists sounds of unsupported formats among the problems. Fails as findFiles().
+// Lists sounds of unsupported formats among the problems. Fails like findFiles().
 Status nameForeignSounds(const std::filesystem::path& root, LabelledFiles& found, Look look);
 
-// The description of the option "set_apart" for callers of chooseSetApart(): "leave_out" or "class".
+// Returns the option "set_apart" for callers of chooseSetApart(): "leave_out" or "class".
 Field setApartField();
 
 }  // namespace fovea

@@ -34,14 +34,14 @@ std::string_view kindWord(FileKind kind) {
 constexpr std::size_t kTextsSniffed = 64;
 constexpr std::size_t kLongestEnding = 8;  // longer endings, such as a hash, do not count as endings
 
-// True if no known ending follows the last point: "49960", "1.", "0001.7c53336b".
+// Returns true if no known ending follows the last point: "49960", "1.", "0001.7c53336b".
 bool isWithoutEnding(std::string_view name) {
   const std::string ending = endingOf(name);
   return ending.size() < 2 || ending.size() > kLongestEnding ||
          ending.find_first_not_of("0123456789", 1) == std::string::npos;
 }
 
-// True if nearly all of a sample of the files hold text.
+// Returns true if nearly all of a sample of the files hold text.
 bool holdTexts(const fs::path& root, const FileList& files) {
   const std::size_t step = std::max<std::size_t>(1, files.size() / kTextsSniffed);
   std::size_t looked = 0, texts = 0;
@@ -52,7 +52,7 @@ bool holdTexts(const fs::path& root, const FileList& files) {
   return texts * 10 >= looked * 9;
 }
 
-// The other files in a folder help to decide whether it is meant as data of one kind.
+// Counts of the files in a folder, which help to decide whether it is meant as data of one kind.
 struct Census {
   std::size_t wanted = 0;
   std::size_t otherData = 0;  // files of another kind than text
@@ -75,7 +75,7 @@ void addRemarks(const FoundFiles& found, FileKind kind, LabelledFiles& result) {
                                          counted(static_cast<std::int64_t>(strange), "folder")));
 }
 
-// Numbers the class of each file by name, in natural order once all are known.
+// Numbers classes by name, and sorts them in natural order once all are known.
 class ClassNumbers {
  public:
   explicit ClassNumbers(const ImageLists& lists) : lists_(lists) {}
@@ -121,11 +121,11 @@ std::vector<CountedFolder> countFolders(const FileList& files) {
 // The classes in the names of files, and whether they are used.
 struct ByName {
   std::optional<NameForm> form;
-  std::optional<NameForm> number;  // where that is to be predicted
+  std::optional<NameForm> number;  // set if a number in the name is to be predicted
   std::optional<ImportDecision> decision;
 };
 
-// Limit for names that are copied to memory.
+// Limit on the number of names that are examined in memory.
 constexpr std::size_t kNamesJudged = 20'000;
 
 template <class IsWanted>
@@ -163,7 +163,7 @@ ByName judgeNames(const FoundFiles& found, const FolderMeaning& meaning, const F
   return by;
 }
 
-// True if the lists say the class of any of the files.
+// Returns true if the lists state the class of any of the files.
 bool namesAny(const ImageLists& lists, const FileList& files) {
   for (std::size_t i = 0; lists.namesClasses() && i < files.size(); ++i)
     if (lists.classOf(files.relative(i))) return true;
@@ -193,7 +193,7 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
   std::vector<std::uint32_t> places(folders.size());
   for (std::uint32_t i = 0; i < places.size(); ++i) places[i] = result.files.addFolder(found.files.folder(i));
   std::vector<std::size_t> withoutClass(folders.size());
-  // Files without a class may come before the first one that has one.
+  // Files without a class may precede the first file with one.
   const bool classed = byName.form || !numbers.empty() || (named && !byName.number && namesAny(lists, found.files));
   for (std::size_t i = 0; i < found.files.size(); ++i) {
     const std::uint32_t folder = found.files.folderOf(i);

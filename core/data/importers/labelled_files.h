@@ -16,11 +16,11 @@ namespace fovea {
 
 struct LabelledFiles {
   FileList files;
-  std::vector<std::int32_t> labels;          // of each file; kNoLabel where there are no classes at all
-  std::vector<std::optional<Split>> splits;  // of each file
-  std::vector<std::string> groups;           // of each file, or none: files of one group stay in one split
-  std::vector<float> numbers;                // of each file, to be predicted; or none
-  std::vector<std::string> classes;          // as a person counts: "2" before "10"
+  std::vector<std::int32_t> labels;          // per file; kNoLabel if there are no classes at all
+  std::vector<std::optional<Split>> splits;  // per file
+  std::vector<std::string> groups;           // per file, or empty: files of one group stay in one split
+  std::vector<float> numbers;                // per file, the number to predict; or empty
+  std::vector<std::string> classes;          // in natural order: "2" before "10"
   std::vector<SkippedSample> problems;
   std::vector<std::string> remarks;  // full sentences
   std::vector<ImportDecision> decisions;
@@ -30,13 +30,13 @@ struct LabelledFiles {
   bool complete = true;
 };
 
-// How text files are recognised: by their ending only, or also by their content where the ending is unknown ("49960",
+// How text files are recognised: by their ending only, or also by their content if the ending is unknown ("49960",
 // "0001.7c53336b").
 enum class TextNames { WithEnding, Any };
 
-// Files of `kind` below `root` with their classes and splits: see folder_meaning.h and image_lists.h. If `root` is a
-// file, the result is that file. Fails with Unsupported when there is no such file, and with Look::Quick also when
-// another kind is more frequent. Fails as findFiles() and ImageLists::find().
+// Finds the files of `kind` below `root` with their classes and splits; see folder_meaning.h and image_lists.h. If
+// `root` is a file, the result is that file. Fails with Unsupported if there is no such file, and with Look::Quick also
+// if another kind is more frequent. Fails like findFiles() and ImageLists::find().
 Result<LabelledFiles> findLabelledFiles(const std::filesystem::path& root, FileKind kind, const FolderRules& rules,
                                         Look look, TextNames texts = TextNames::WithEnding);
 
@@ -48,7 +48,7 @@ class LabelledSource : public ListedSource {
   ImportItem item(std::int64_t index) const override;
 
  protected:
-  // Gives an item of a file its number, where numbers are to be predicted. OutOfMemory.
+  // Sets the number that is to be predicted for a file's item, if any. Fails with OutOfMemory.
   Status addNumber(std::int64_t index, LoadedItem& item) const;
   std::filesystem::path path(std::int64_t index) const {
     return found_.files.path(root_, static_cast<std::size_t>(index));

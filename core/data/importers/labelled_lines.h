@@ -6,8 +6,8 @@
 
 namespace fovea {
 
-// Reads a file of the form Labelled or Question as two columns, "label" and "text". Several labels of a line are one
-// field, separated by blanks. Fails as Utf8File::open().
+// Reads a file of the form Labelled or Question as two columns, "label" and "text". Several labels of a line become one
+// field, separated by blanks. Fails like Utf8File::open().
 Result<std::unique_ptr<TableRows>> openLabelledLines(const std::filesystem::path& path, LineForm form);
 
 }  // namespace fovea

@@ -160,7 +160,7 @@ class LabelledTextImporter : public ListImporter {
       if (unnamed.ok() && !unnamed->classes.empty()) files = std::move(unnamed);
     }
     FOVEA_TRY(LabelledFiles found, std::move(files));
-    // Where splits or classes are in question, the answer determines whether there are classes.
+    // If splits or classes are in question, the answer determines whether there are classes.
     if (found.classes.empty()) FOVEA_CHECK(checkDecided(found.decisions));
     // Notes in folders are not classes: a quick look requires enough texts per class.
     if (found.classes.empty() || (look == Look::Quick && found.files.size() < 2 * found.classes.size()))

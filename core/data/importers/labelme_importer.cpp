@@ -54,7 +54,7 @@ std::int64_t wholeNumberOf(const Json& json, const char* name) {
   return json.contains(name) && json[name].is_number_integer() ? json[name].get<std::int64_t>() : 0;
 }
 
-// The points of a shape; nothing where they are not numbers.
+// Returns the points of a shape; nothing if they are not numbers.
 std::optional<std::vector<float>> pointsOfShape(const Json& shape) {
   if (!shape.contains("points") || !shape["points"].is_array()) return std::nullopt;
   std::vector<float> points;
@@ -86,7 +86,7 @@ std::optional<std::vector<float>> outlineOfShape(const std::string& type, std::v
   return circle;
 }
 
-// Fails with Unsupported for JSON of another kind.
+// Reads an annotation. Fails with Unsupported for JSON of another kind.
 Result<LabelMeFile> readLabelMe(const fs::path& path) {
   FOVEA_TRY(const std::string text, readSource(path, kMaximumLabelMeJson));
   FOVEA_TRY(const Json json, parseJson(text));
@@ -118,7 +118,7 @@ bool isJson(std::string_view name) {
   return endingOf(name) == ".json";
 }
 
-// True if one of the first JSON files is LabelMe.
+// Returns true if one of the first JSON files is LabelMe.
 bool looksLikeLabelMe(const fs::path& root, const FileList& files) {
   std::size_t judged = 0;
   for (std::size_t i = 0; i < files.size() && judged < kLabelMeFilesToJudge; ++i) {

@@ -1,4 +1,4 @@
-// Why: declares the importers of this build, each made in a file of its own; importers.cpp defines their order.
+// Why: declares the importers of this build. Their own source files create them; importers.cpp defines their order.
 #pragma once
 #include <memory>
 

@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kStart = std::size_t{128} << 10;  // bytes that are looked at
-constexpr std::size_t kMostLinesJudged = 300;           // at most
+constexpr std::size_t kStart = std::size_t{128} << 10;  // number of bytes that are examined
+constexpr std::size_t kMostLinesJudged = 300;
 constexpr std::size_t kFewestLines = 4;
 constexpr std::size_t kMostTags = 14;  // largest number of columns for words with tags
 constexpr std::size_t kFewestWords = 3;
@@ -66,7 +66,7 @@ bool isSparse(const std::vector<std::string_view>& lines) {
   return most(static_cast<std::size_t>(std::count_if(lines.begin(), lines.end(), fits)), lines.size());
 }
 
-// "DESC:manner": capitals, a colon, a word.
+// Returns true for capitals, a colon and a lower-case word: "DESC:manner".
 bool isQuestionLabel(std::string_view word) {
   const std::size_t colon = word.find(':');
   if (colon == std::string_view::npos || colon == 0 || colon + 1 == word.size()) return false;
@@ -131,10 +131,10 @@ std::vector<std::string_view> lineFieldsOf(std::string_view line, char delimiter
   return fields;
 }
 
-// Statistics of lines with the same number of fields, below a first line that may name them: the share of numbers.
+// Statistics of lines with the same number of fields; the first line may hold column names and is not counted.
 struct LineFields {
   std::size_t width = 0;  // 0: the lines have different numbers of fields
-  double numbers = 0;     // share of all fields
+  double numbers = 0;     // fraction of the fields that are numbers or missing
 };
 
 LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimiter) {
@@ -155,8 +155,8 @@ LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimit
   return {width->first, static_cast<double>(numbers) / static_cast<double>(fields)};
 }
 
-// Fields between tabs always count. Texts contain blanks and commas, too: there most fields must be numbers, or every
-// line must have the same large number of fields.
+// Tab-separated fields always make a table. Texts also contain the other delimiters, so with those most fields must be
+// numbers, or every line must have the same large number of fields.
 LineForm formOfFields(const std::vector<std::string_view>& lines) {
   constexpr std::size_t kManyFields = 5;
   for (const char delimiter : {'\t', ',', ';', '|', ' '}) {
@@ -206,7 +206,7 @@ Error trees(const fs::path& file) {
       "import that.");
 }
 
-// True for two or three letters that name a language, and for "src" and "tgt".
+// Returns true for two or three letters that name a language, and for "src" and "tgt".
 bool isLanguage(std::string_view ending) {
   static const std::set<std::string, std::less<>> known = {
       ".en", ".de", ".fr", ".cs", ".es", ".it", ".pt", ".nl", ".ru", ".zh",  ".ja",  ".ko",  ".ar",  ".tr",
@@ -309,7 +309,7 @@ Status checkLines(const fs::path& source, Look look) {
     parsed += form == LineForm::Tree;
     if (!first && (form == LineForm::Tagged || form == LineForm::Sparse || form == LineForm::Tree)) first = &file;
   }
-  // A description may be beside them.
+  // A description may be beside the files, so half of them suffice.
   if (tagged > 0 && tagged * 2 >= files.size()) return taggedWords(*first);
   if (parsed > 0 && parsed * 2 >= files.size()) return trees(*first);
   if (sparse > 0 && sparse * 2 >= files.size()) return sparseVectors(*first);

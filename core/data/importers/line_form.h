@@ -27,17 +27,17 @@ enum class LineForm {
   Sparse,    // "1 3:0.5 17:1": a label, then column numbers with their values
 };
 
-// Decided from the beginning of the text.
+// Decides from the beginning of the text.
 LineForm lineFormOf(std::string_view text);
-// True for names that a text may have: ".txt", no ending, or one that names a split (".train"). False for endings of
-// tables.
+// Returns true for names that a text may have: ".txt", no ending, or one that names a split (".train"). Returns false
+// for endings of tables.
 bool mayHoldLines(std::string_view name);
-// Returns Text where the name is of another kind or the file cannot be read.
+// Returns the form of the lines; Text if the name is of another kind or the file cannot be read.
 LineForm lineFormOfFile(const std::filesystem::path& file);
 
-// Fails with InvalidArgument where the file, or most of the files in a folder, hold sentences in a form for which there
-// is no task: words with tags, trees, sparse vectors, the same sentences in several languages. The message names the
-// form and what to do. Fails with Cancelled.
+// Fails with InvalidArgument if the file, or most of the files in a folder, hold sentences in a form for which there is
+// no task: words with tags, trees, sparse vectors, the same sentences in several languages. The message names the form
+// and a remedy. Fails with Cancelled.
 Status checkLines(const std::filesystem::path& source, Look look);
 
 }  // namespace fovea

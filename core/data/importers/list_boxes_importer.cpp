@@ -1,6 +1,6 @@
-// Boxes that sets for classification keep in lists beside the labels: CUB-200 (Wah et al. 2011), CelebA (Liu et al.
+// Imports boxes that classification sets keep in lists beside the labels: CUB-200 (Wah et al. 2011), CelebA (Liu et al.
 // 2015), FGVC Aircraft (Maji et al. 2013), GTSRB (Stallkamp et al. 2011) and Stanford Cars (Krause et al. 2013). These
-// sets come in with their classes unless the boxes are asked for, so this importer stands last.
+// sets are imported with their classes unless the user asks for boxes, so this importer comes last.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kQuickListedBoxes = 5'000;
 constexpr double kFarthestCorner = 1e6;
-constexpr std::size_t kLongestHead = 4096;  // of a table, in bytes
+constexpr std::size_t kLongestHead = 4096;  // limit of a table's head, in bytes
 
 struct ListBoxesOptions : DetectionOptions {
   std::string depth;
@@ -39,7 +39,7 @@ const TypedSchema<ListBoxesOptions>& listBoxesSchema() {
 
 using Cells = std::vector<std::string_view>;
 
-// The cells of a line, which commas, semicolons or blanks separate. A cell is never empty where blanks separate.
+// Splits a line at commas, semicolons or blanks. No cell is empty if blanks separate the cells.
 Cells cellsOfBoxLine(std::string_view line) {
   for (const char separator : {';', ','}) {
     if (line.find(separator) == std::string_view::npos) continue;
@@ -54,8 +54,7 @@ Cells cellsOfBoxLine(std::string_view line) {
   return wordsOf(line);
 }
 
-// Reads the lists of one set into a source; each function is for one set and returns false where its lists are not
-// there.
+// Reads the lists of one set into a source. Each function handles one set and returns false if its lists are missing.
 class ListBoxesReader {
  public:
   ListBoxesReader(const fs::path& root, const ImageLists& lists, Look look, DetectionSource& source)
@@ -73,8 +72,8 @@ class ListBoxesReader {
   }
 
  private:
-  // Calls take(cells, line number) for the lines of a list; take returns an error of code Corrupt for a line to be left
-  // out, which is then listed as a problem.
+  // Calls take(cells, line number) for the lines of a list. If take returns Corrupt, the line is left out and listed as
+  // a problem.
   template <class Take>
   Status eachLine(const fs::path& list, const Take& take) {
     FOVEA_TRY(const std::string text, readTextFile(list, kMaximumImageList));
@@ -95,7 +94,7 @@ class ListBoxesReader {
     return {};
   }
 
-  // Four numbers from cell `first` on.
+  // Returns four numbers from cell `first` on.
   static Result<std::array<float, 4>> cornersFrom(const Cells& cells, std::size_t first) {
     std::array<float, 4> corners{};
     for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -107,7 +106,7 @@ class ListBoxesReader {
     return corners;
   }
 
-  // Adds an image, given by its path below the root, with one box of that class.
+  // Adds an image, given by its path below the root, with one box of class `name`.
   Status addImage(const std::string& relative, std::optional<Split> split, const std::string& name, Box box,
                   const fs::path& list, std::int64_t line) {
     const fs::path normal = fs::path(relative).lexically_normal();
@@ -132,7 +131,7 @@ class ListBoxesReader {
     source_.addDecision({"the class of a box", classes, "the list of boxes names none", {}});
   }
 
-  // "7 60.0 27.0 325.0 304.0": the number of an image, left, top, width and height.
+  // Reads lines such as "7 60.0 27.0 325.0 304.0": the number of an image, left, top, width and height.
   Result<bool> readBirdBoxes() {
     const fs::path place = folderWithLists(root_, {"images.txt", "bounding_boxes.txt"}, look_);
     if (place.empty()) return false;
@@ -154,8 +153,8 @@ class ListBoxesReader {
     return true;
   }
 
-  // "000001.jpg 95 71 226 313": left, top, width and height on the images as they were found, not on those that were
-  // aligned and cut.
+  // Reads lines such as "000001.jpg 95 71 226 313": left, top, width and height in the original images, not in the
+  // aligned and cropped ones.
   Result<bool> readFaceBoxes() {
     const fs::path list = listBeside(root_, "list_bbox_celeba", look_);
     if (list.empty()) return false;
@@ -184,7 +183,7 @@ class ListBoxesReader {
                 "Put the folder img_celeba beside the lists.");
   }
 
-  // "0034309 3 144 998 431": left, top, right and bottom; the first pixel is 1, and the last one is in the box.
+  // Reads lines such as "0034309 3 144 998 431": left, top, right and bottom, counted from 1, the last pixel included.
   Result<bool> readAircraftBoxes() {
     fs::path place = folderWithLists(root_, {"images_box.txt", "images_variant_train.txt"}, look_);
     if (place.empty()) return false;
@@ -205,7 +204,7 @@ class ListBoxesReader {
     return true;
   }
 
-  // Structures of MATLAB: left, top, right and bottom; the first pixel is 1, and the last one is in the box.
+  // Reads MATLAB structures: left, top, right and bottom, counted from 1, the last pixel included.
   Result<bool> readCarBoxes() {
     const CarLists cars = readCarLists(root_);
     if (cars.images.empty()) return false;
@@ -213,7 +212,7 @@ class ListBoxesReader {
     for (const CarImage& car : cars.images) {
       if (++number % 1024 == 0) FOVEA_CHECK(look_.check());
       if (car.name.empty()) continue;
-      // Kaggle packs each folder into one of the same name.
+      // Kaggle nests each folder in one of the same name.
       const fs::path below = fs::path(car.relative).parent_path() / car.relative;
       std::error_code code;
       const std::string relative = fs::is_regular_file(root_ / below, code) ? below.string() : car.relative;
@@ -237,7 +236,7 @@ class ListBoxesReader {
     return corners;
   }
 
-  // "Filename;Width;Height;Roi.X1;Roi.Y1;Roi.X2;Roi.Y2;ClassId", a table for each folder, or as Kaggle has them.
+  // Reads tables "Filename;Width;Height;Roi.X1;Roi.Y1;Roi.X2;Roi.Y2;ClassId", one per folder or as Kaggle has them.
   Result<bool> readSignBoxes() {
     const auto isTable = [](std::string_view name) { return endingOf(name) == ".csv"; };
     FOVEA_TRY(const FoundFiles found,
@@ -253,7 +252,7 @@ class ListBoxesReader {
     return true;
   }
 
-  // Returns false for a table without the columns of signs.
+  // Reads a table; returns false if it lacks the columns of signs.
   Result<bool> readSignTable(const std::string& relative) {
     const fs::path list = root_ / relative;
     const std::string start = beginningOfFile(list, kLongestHead);
@@ -280,7 +279,7 @@ class ListBoxesReader {
     return true;
   }
 
-  // The columns of left, top, right, bottom, class and file.
+  // Returns the columns of left, top, right, bottom, class and file.
   static std::optional<std::array<std::size_t, 6>> signColumnsOf(const Cells& head) {
     std::array<std::size_t, 6> columns{};
     std::size_t found = 0;

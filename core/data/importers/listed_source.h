@@ -1,5 +1,5 @@
-// Why: most importers first find a list of items and then read them one by one; their reports before the import
-// (counts, classes, warnings, previews) follow from that list in one way.
+// Why: most importers first find a list of items and then read them one by one. Their reports before the import
+// (counts, classes, warnings, previews) are derived from that list in the same way.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -17,11 +17,11 @@ class ListedSource : public ImportSource {
   Task task() const override { return task_; }
   const std::vector<std::string>& classes() const override { return classes_; }
   std::vector<SkippedSample> problems() const override { return problems_; }
-  // Includes the question about images of 16 bits a value, where `deep_` asks.
+  // Includes the question about images of 16 bits a value, if `deep_` asks.
   std::vector<ImportDecision> decisions() const override;
   bool keepsSplits() const override { return keepsSplits_; }
 
-  // For recognise(): the noun for an item, remarks for a person, and whether everything was examined.
+  // For recognise(): the noun for an item, remarks for the user, and whether everything was examined.
   const std::string& noun() const { return noun_; }
   const std::vector<std::string>& remarks() const { return remarks_; }
   bool complete() const { return complete_; }
@@ -38,22 +38,22 @@ class ListedSource : public ImportSource {
   std::vector<std::string> remarks_;  // full sentences
   bool complete_ = true;
   bool keepsSplits_ = false;
-  std::string deep_ = "top";  // images in files only: the option of deep_images.h, where the importer has it
+  std::string deep_ = "top";  // images in files only: the option of deep_images.h, if the importer has it
 };
 
-// The depth of a search: complete for an import, bounded to recognise a source; and its scan.
+// The depth of a search (complete for an import, bounded to recognise a source), and its scan.
 struct Look {
   enum Depth { Whole, Quick };
   Depth depth;
   const SourceScan& scan;
 
   bool operator==(Depth other) const { return depth == other; }
-  // Fails with Cancelled; call it now and then while reading many files.
+  // Fails with Cancelled; to be called from time to time while reading many files.
   Status check() const { return scan.check(); }
 };
 
-// An Importer that opens a ListedSource and derives its Recognition from the list. It reads an archive as the folder
-// that it holds.
+// An Importer that opens a ListedSource and derives its Recognition from the list. It treats an archive as the folder
+// that the archive contains.
 class ListImporter : public Importer {
  public:
   using Importer::open;
@@ -64,8 +64,8 @@ class ListImporter : public Importer {
                                              const SourceScan& scan) const override;
 
  protected:
-  // Fails with Unsupported when `source` is not for this importer. `options` are complete and valid. Callers catch
-  // exceptions of memory.
+  // Fails with Unsupported if `source` is not for this importer. `options` are complete and valid. Callers catch
+  // out-of-memory exceptions.
   virtual Result<std::unique_ptr<ListedSource>> list(const std::filesystem::path& source, const FieldValues& options,
                                                      Look look) const = 0;
 
@@ -74,7 +74,7 @@ class ListImporter : public Importer {
                                       const SourceScan& scan) const;
 };
 
-// An Unsupported error for recognise(): "There is no image in /data/x."
+// Returns an Unsupported error for recognise(): "There is no image in /data/x."
 Error nothingFound(const std::string& what, const std::filesystem::path& source);
 
 }  // namespace fovea

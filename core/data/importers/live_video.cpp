@@ -7,8 +7,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kMostMissing =
-    30;  // frames that cannot be decoded, one after the other, before the source counts as lost
+constexpr int kMostMissing = 30;  // consecutive undecodable frames before the source counts as lost
 
 Result<Tensor> pictureOfFrame(const std::uint8_t* pixels, std::int64_t height, std::int64_t width) {
   FOVEA_TRY(Tensor picture, Tensor::tryMake({DataType::UInt8, Shape{3, height, width}}));
@@ -42,7 +41,7 @@ LiveVideo::Frame LiveVideo::latest() const {
   return latest_;
 }
 
-// Until the next frame is due; false once it is to stop. A reader that is late is not hurried.
+// Waits until the next frame is due; returns false if stopped. Does not speed up to make up for a late reader.
 bool LiveVideo::waitForNext() {
   std::unique_lock lock(mutex_);
   if (pace_ > 0) {

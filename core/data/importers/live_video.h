@@ -1,4 +1,4 @@
-// Why: a camera gives pictures at its own rate and whoever looks at them takes the latest; no queue grows between them.
+// Why: a camera delivers pictures at its own rate and its users read the latest; no queue grows between them.
 // Thread-safety: every function may be called from any thread.
 #pragma once
 #include <atomic>
@@ -17,17 +17,17 @@ class LiveVideo {
   enum class State {
     Running,
     Ended,  // a recorded video is over
-    Lost,   // a camera gives no more pictures
+    Lost,   // a camera delivers no more pictures
   };
   struct Frame {
     std::shared_ptr<const Tensor> picture;  // u8 [3, H, W]; null before the first frame
     std::uint64_t number = 0;               // from 1
   };
 
-  // `framesPerSecond` is the pace of a recorded video; 0: as fast as the reader gives frames, as for a camera, whose
-  // end is a loss. `changed` is called on another thread for each frame and each change of state.
+  // `framesPerSecond` is the rate of a recorded video; 0: as fast as the reader delivers frames. 0 is for cameras,
+  // whose end is a loss. Calls `changed` on another thread for each frame and each change of state.
   LiveVideo(std::unique_ptr<VideoReader> reader, double framesPerSecond, std::function<void()> changed = {});
-  // Stops at the next frame.
+  // Stops before the next frame.
   ~LiveVideo();
   LiveVideo(const LiveVideo&) = delete;
   LiveVideo& operator=(const LiveVideo&) = delete;

@@ -61,7 +61,7 @@ class PageWalk {
       if (found && transaction <= newest) break;
       found = true;
       newest = transaction;
-      // The record of the free list takes the 48 bytes from offset 24, that of the main database the following ones.
+      // The record of the free list occupies 48 bytes from offset 24; that of the main database follows.
       pages_.entries = at<std::uint64_t>(body, 72 + 32);
       root_ = at<std::uint64_t>(body, 72 + 40);
     }

@@ -23,8 +23,8 @@ struct LmdbPages {
   std::uint64_t entries = 0;      // the number of entries that the database states
 };
 
-// The values of the main database of `file`, at most `limit`. Fails with Unsupported when it is not an LMDB file, or
-// Corrupt.
+// Reads the values of the main database of `file`, at most `limit`. Fails with Unsupported if it is not an LMDB file,
+// or with Corrupt.
 Result<LmdbPages> readLmdb(const std::filesystem::path& file, std::uint64_t limit);
 
 }  // namespace fovea

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMostColours = 255;
-constexpr int kGreyTolerance = 8;  // for JPEG, whose colours are rounded
+constexpr int kGreyTolerance = 8;  // for JPEG, which rounds colours
 constexpr std::uint64_t kMaximumColourList = std::uint64_t{1} << 20;
 
 std::uint32_t big32(std::string_view bytes) {
@@ -32,7 +32,7 @@ void appendBig32(std::uint32_t value, std::string& into) {
   for (int shift = 24; shift >= 0; shift -= 8) into += static_cast<char>(value >> shift & 0xff);
 }
 
-// The PNG file without its palette and transparency, so that indices decode as grey values (ISO/IEC 15948).
+// Returns the PNG without its palette and transparency, so that indices decode as grey values (ISO/IEC 15948).
 std::string withoutPalette(std::string_view content) {
   std::string plain(content.substr(0, 8));
   for (std::string_view rest = content.substr(8); rest.size() >= 12;) {
@@ -88,7 +88,7 @@ std::vector<ColourEntry> entriesOf(std::string_view text) {
   return entries;
 }
 
-// True if the three channels of a mask are equal within the tolerance.
+// Returns true if the three channels of a mask are equal within the tolerance.
 bool isGrey(const Tensor& mask, int tolerance) {
   if (mask.shape()[0] != 3) return false;
   const auto pixels = static_cast<std::size_t>(mask.shape().elementsFrom(1));
@@ -131,7 +131,7 @@ Result<Tensor> readMaskFile(const fs::path& path, MaskFormat* format) {
     if (depth == 16)
       return fail(ErrorCode::Unsupported, fmt::format("{} has 16 bits a pixel; a mask has 8 at most", name));
     if (type == 3) content = withoutPalette(content);
-    // The decoder scales fewer bits to shades from black to white; this divides them back.
+    // The decoder scales values of fewer bits to the range 0 to 255; this divides them back.
     if ((type == 0 || type == 3) && depth < 8 && depth > 0) divisor = 255 / ((1 << depth) - 1);
   }
   auto mask = decodeImage(content);
@@ -201,7 +201,7 @@ MaskMeaning meaningOfGrey(const GreyLevels& grey, const MaskLook& look, const st
   return meaning;
 }
 
-// True if every grey value that occurred is one of a list's colours.
+// Returns true if every grey value that occurred is one of a list's colours.
 bool areGreysOf(const MaskLook& look, const std::vector<ColourEntry>& entries) {
   for (std::size_t value = 0; value < look.grey.counts.size(); ++value)
     if (look.grey.counts[value] > 0 && std::none_of(entries.begin(), entries.end(), [&](const ColourEntry& entry) {
@@ -236,7 +236,7 @@ Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, 
       meaning.classes.push_back(entry.name);
   }
   if (!entries.empty()) return meaning;
-  // Without a list the colours are numbered in their order, black first.
+  // Without a list, the colours are numbered in ascending order, black first.
   for (const auto& [colour, count] : look.colours) {
     const auto label = meaning.classes.size();
     meaning.colours.emplace(colour, static_cast<std::uint8_t>(label));

@@ -15,13 +15,13 @@
 
 namespace fovea {
 
-// The kind of a mask's file.
+// The file format of a mask.
 struct MaskFormat {
-  bool lossy = false;        // a JPEG, whose values differ from those that were saved
+  bool lossy = false;        // a JPEG, whose values differ from the original ones
   bool fromColours = false;  // a colour file in which all colours are grey
 };
 
-// Reads a mask unchanged: u8 [1, H, W] of indices where it has them (a palette, grey), else u8 [3, H, W] of colours.
+// Reads a mask unchanged: u8 [1, H, W] of indices if it has them (a palette, grey), otherwise u8 [3, H, W] of colours.
 // Fails with Unsupported for 16 bits a value.
 Result<Tensor> readMaskFile(const std::filesystem::path& path, MaskFormat* format = nullptr);
 
@@ -33,12 +33,12 @@ struct MaskMeaning {
   enum class Kind { Indices, Levels, Colours };
   Kind kind = Kind::Indices;
   std::map<Colour, std::uint8_t> colours;  // only for Kind::Colours: the label of each colour
-  std::array<std::int16_t, 256> levels{};  // only for Kind::Levels: the label of each value, -1 where it has none
+  std::array<std::int16_t, 256> levels{};  // only for Kind::Levels: the label of each value, -1 if it has none
   std::vector<std::string> classes;
   std::vector<ImportDecision> decisions;
 };
 
-// Statistics of the masks seen so far. add() fails with InvalidArgument when there are more than 255 colours.
+// Statistics of the masks seen so far. add() fails with InvalidArgument if there are more than 255 colours.
 struct MaskLook {
   std::size_t coloured = 0;
   GreyCounts grey;
@@ -47,12 +47,12 @@ struct MaskLook {
 };
 
 // Derives the meaning from the masks themselves. `colourList` (a file of "name, r, g, b" or "r g b name" lines) may be
-// empty; names come from it or from `names`. `labels` as in greyLevelsOf(). Fails with InvalidArgument when the images
+// empty; names come from it or from `names`. `labels` is as in greyLevelsOf(). Fails with InvalidArgument if the images
 // do not look like masks.
 Result<MaskMeaning> meaningOf(const MaskLook& look, const std::filesystem::path& colourList,
                               const std::vector<std::string>& names, const std::string& labels = "automatic");
 
-// The label of every pixel of a mask: u8 [1, H, W], 255 is ignored. Fails with Corrupt for an unknown colour.
+// Returns the label of every pixel: u8 [1, H, W], 255 is ignored. Fails with Corrupt for an unknown colour.
 Result<Tensor> labelsOf(const Tensor& mask, const MaskMeaning& meaning);
 
 }  // namespace fovea

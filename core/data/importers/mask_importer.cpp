@@ -99,7 +99,7 @@ PairWords pairWordsOf(const MaskOptions& options) {
   return words;
 }
 
-// Cityscapes (Cordts et al. 2016), the label ids.
+// Classes of Cityscapes (Cordts et al. 2016), by label id.
 const std::vector<std::string> kCityscapesClasses = {"unlabeled",  "ego vehicle",   "rectification border",
                                                      "out of roi", "static",        "dynamic",
                                                      "ground",     "road",          "sidewalk",
@@ -203,7 +203,7 @@ class MaskSource : public ListedSource {
   }
 
  private:
-  // The class names of well-known sets, recognised by the names of their masks.
+  // Returns the class names of well-known sets, recognised by the names of their masks.
   Result<std::vector<std::string>> knownNames(const MaskLook& seen) const {
     const std::string first = pairs_.files.relative(pairs_.pairs[0].target);
     std::ptrdiff_t highest = 0;

@@ -21,8 +21,8 @@ class VariableReader {
  public:
   VariableReader(MatElements& elements, std::vector<NamedArray>& found) : elements_(elements), found_(found) {}
 
-  // Reads the variable that begins with the next element, a structure as its fields; another element is no variable.
-  // `wanted` decides by name whether to read its numbers.
+  // Reads the variable that begins with the next element, and a structure as its fields; ignores other elements.
+  // `wanted` decides by name whether to read a variable.
   Status read(const std::function<bool(const std::string&)>& wanted) {
     FOVEA_TRY(const MatPart matrix, elements_.part());
     if (matrix.type != kMatMatrix || matrix.small) return {};
@@ -32,7 +32,7 @@ class VariableReader {
   }
 
  private:
-  // Reads what follows the head: a structure of one element as its fields, named "name/field", an array as it is.
+  // Reads the value after the head: a structure of one element as its fields, named "name/field", an array as it is.
   Status readValue(MatHead head, int depth) {
     const bool one = std::all_of(head.axes.begin(), head.axes.end(), [](std::int64_t extent) { return extent == 1; });
     if (head.kind() == kMatStructure && one && depth < kDeepestStructure) return readFields(head.name, depth + 1);
@@ -46,7 +46,7 @@ class VariableReader {
     return {};
   }
 
-  // A field without a value is an element of no bytes.
+  // Reads the fields of a structure. A field without a value is an element of zero bytes.
   Status readFields(const std::string& structure, int depth) {
     FOVEA_TRY(const auto names, elements_.fieldNames());
     for (const std::string& field : names) {

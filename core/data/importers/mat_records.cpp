@@ -36,7 +36,7 @@ class RecordReader {
   RecordReader(MatElements& elements, std::vector<MatRecords>& found, std::size_t& values)
       : elements_(elements), found_(found), values_(values) {}
 
-  // Reads the variable that begins with the next element; one of another form adds nothing.
+  // Reads the variable that begins with the next element; ignores variables of other forms.
   Status read() {
     FOVEA_TRY(const MatPart matrix, elements_.part());
     if (matrix.type != kMatMatrix || matrix.small) return {};
@@ -54,7 +54,7 @@ class RecordReader {
     return count;
   }
 
-  // Reads a structure or cell array after its head. A structure of one element is searched for further ones.
+  // Reads a structure or cell array after its head. Searches a structure of one element for further ones.
   Status readArrays(MatHead head, int depth) {
     const bool structure = head.kind() == kMatStructure;
     if ((!structure && head.kind() != kMatCell) || depth > kDeepestRecord) return {};
@@ -79,8 +79,8 @@ class RecordReader {
     return {};
   }
 
-  // Reads the next element as a value. `path`: the name under which arrays of structures in it are kept; empty where
-  // they are not.
+  // Reads the next element as a value. `path` is the name under which to keep arrays of structures in it; empty: they
+  // are not kept.
   Result<MatValue> readValue(const std::string& path, int depth) {
     FOVEA_TRY(const MatPart matrix, elements_.part());
     if (matrix.type != kMatMatrix) return damagedMat();

@@ -158,7 +158,7 @@ Result<MatHead> MatElements::head() {
   return head;
 }
 
-// The names all have the same length, filled up with zeros.
+// Reads names that all have the same length, padded with zeros.
 Result<std::vector<std::string>> MatElements::fieldNames() {
   FOVEA_TRY(const MatPart lengthPart, part());
   if (lengthPart.bytes != 4) return damagedMat();

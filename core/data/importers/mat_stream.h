@@ -26,7 +26,7 @@ class MatStream {
     position_ += target.size();
     return readBytes(target);
   }
-  // Bytes read so far.
+  // Returns the number of bytes read so far.
   std::uint64_t position() const { return position_; }
   Status skip(std::uint64_t count);
 
@@ -41,7 +41,7 @@ class MatStream {
 struct MatPart {
   std::uint32_t type = 0;
   std::uint64_t bytes = 0;
-  std::uint8_t within[4] = {};  // bytes of a small element, which contains them
+  std::uint8_t within[4] = {};  // the bytes of a small element
   bool small = false;
 };
 
@@ -54,19 +54,19 @@ struct MatHead {
   bool isComplex() const { return (flags & 0x0800) != 0; }
 };
 
-// Parses the elements of a stream. Every function fails with Corrupt where they are damaged.
+// Parses the elements of a stream. Every function fails with Corrupt if they are damaged.
 class MatElements {
  public:
   MatElements(MatStream& stream, bool big) : stream_(stream), big_(big) {}
 
   Result<MatPart> part();
-  // The bytes of a part; memory grows as they arrive. `last`: no padding follows.
+  // Returns the bytes of a part; memory grows as they arrive. `last`: no padding follows.
   Result<std::vector<std::uint8_t>> bytesOf(const MatPart& part, bool last = false);
   Result<MatHead> head();
-  // The names of the fields of a structure, which follow its head.
+  // Reads the names of the fields of a structure, which follow its head.
   Result<std::vector<std::string>> fieldNames();
   std::uint64_t position() const { return stream_.position(); }
-  // Moves to `end`, the place behind an element that has been read in part. Fails where more was read.
+  // Moves to `end`, the position after a partly read element. Fails if more was read.
   Status skipTo(std::uint64_t end);
   bool big() const { return big_; }
 
@@ -75,11 +75,11 @@ class MatElements {
   const bool big_;
 };
 
-// An error without file name, which the caller adds.
+// Returns an error without a file name, which the caller adds.
 Error damagedMat();
-// The unsigned number in `size` bytes.
+// Returns the unsigned number in `size` bytes.
 std::uint64_t matWholeAt(const std::uint8_t* bytes, std::size_t size, bool big);
-// True if a file begins like a MATLAB file of level 5.
+// Returns true if a file begins like a MATLAB file of level 5.
 bool isMatFile(std::string_view start);
 // Calls `visit` at the first element of each variable of a file. Errors name the file: Corrupt, Unsupported (level 4),
 // NotFound, Io, or those of `visit`.

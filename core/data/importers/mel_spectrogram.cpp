@@ -49,7 +49,7 @@ MelSpectrogram::MelSpectrogram(double rate, std::int64_t bands)
   }
 }
 
-// A fast Fourier transform in place (Cooley and Tukey 1965).
+// Computes a fast Fourier transform in place (Cooley and Tukey 1965).
 void MelSpectrogram::transform(std::vector<Complex>& values) const {
   const std::size_t count = values.size();
   for (std::size_t i = 1, k = 0; i < count; ++i) {

@@ -11,14 +11,14 @@
 
 namespace fovea {
 
-// Log energy in mel bands every 10 ms, from Hann windows of 25 ms. Prepared once for a sample rate; any thread may call
+// Log energy in mel bands every 10 ms, from Hann windows of 25 ms. Prepared once per sample rate; any thread may call
 // of().
 class MelSpectrogram {
  public:
   MelSpectrogram(double rate, std::int64_t bands);
-  // At least one.
+  // Returns the number of frames, at least one.
   std::int64_t frames(std::size_t samples) const;
-  // f32 [1, bands, frames].
+  // Returns f32 [1, bands, frames].
   Result<Tensor> of(std::span<const float> samples) const;
 
  private:

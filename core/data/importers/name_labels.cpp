@@ -19,8 +19,8 @@ constexpr std::size_t kFewestNames = 4;
 constexpr std::size_t kMostNamedClasses = 1000;
 constexpr std::size_t kMostParts = 12;
 constexpr std::size_t kShown = 4;
-constexpr std::ptrdiff_t kSameLetters = 3;  // at the beginning of all words
-constexpr double kShare = 0.95;             // of the names that have to have the form
+constexpr std::ptrdiff_t kSameLetters = 3;  // common first letters that make words doubtful as classes
+constexpr double kShare = 0.95;             // fraction of the names that must have the form
 
 bool isAsciiDigit(char c) {
   return c >= '0' && c <= '9';
@@ -56,7 +56,7 @@ NameParts partsOf(std::string_view name) {
   return parts;
 }
 
-// "great_pyrenees" in "great_pyrenees_12"; empty where there is no number at the end, or nothing before it.
+// Returns "great_pyrenees" for "great_pyrenees_12"; empty if no number is at the end, or nothing before it.
 std::string_view beforeNumber(std::string_view name) {
   const std::string_view stem = bareName(name);
   std::size_t end = stem.size();
@@ -66,7 +66,7 @@ std::string_view beforeNumber(std::string_view name) {
     return end < before;
   };
   const auto stands = [](char c) { return c == '_' || c == '-' || c == '.' || c == ' '; };
-  // "cat (12)"
+  // Handles "cat (12)".
   if (stem.ends_with(')')) --end;
   if (!drop(isAsciiDigit)) return {};
   if (end > 0 && stem.ends_with(')') && stem[end - 1] == '(') --end;
@@ -74,7 +74,7 @@ std::string_view beforeNumber(std::string_view name) {
   return stem.substr(0, end);
 }
 
-// True for words before numbers that describe a file and are not a class.
+// Returns true for words before numbers that describe a file and are not a class.
 bool isPlainWord(std::string_view word) {
   static const std::set<std::string, std::less<>> plain = {
       "img",    "image", "images", "pic",   "picture", "photo", "dsc",   "dscn",    "dscf",     "frame",     "file",
@@ -176,7 +176,7 @@ const std::vector<KnownForm>& knownForms() {
 struct AskedForm {
   bool (*fits)(const NameParts& parts);
   const char* source;
-  std::vector<std::pair<int, const char*>> parts;  // that may be meant
+  std::vector<std::pair<int, const char*>> parts;  // parts that may be the class
   int number;                                      // the part that is a measure; 0: none
 };
 
@@ -252,7 +252,7 @@ class Judge {
 
   NameLabels takeKnown(const KnownForm& known) const {
     NameLabels found{known.form, true, {}};
-    // Where all would test, or none, nothing is known of the splits.
+    // If all files or none would be for testing, the splits are unknown.
     const auto tests = std::count_if(names_.begin(), names_.end(),
                                      [&](std::string_view name) { return known.form.splitOf(name) == Split::Test; });
     if (tests == 0 || tests == std::ssize(names_)) found.form.testPart = 0;

@@ -21,30 +21,30 @@ inline constexpr std::int64_t kBeforeNumber = 0;
 
 // How names encode classes.
 struct NameForm {
-  std::int64_t part = kBeforeNumber;  // from 1, where the name is divided at "_", "-", "." and blanks
-  std::int64_t letter = 0;            // from 1: the class is that letter of the part alone
-  std::int64_t groupPart = 0;         // who speaks, from 1; 0: nothing says so
-  std::int64_t groupLetters = 0;      // of that part, the first ones alone; 0: all of it
-  // What tests: names whose number in that part, from 1, is at most `lastTest`; 0: nothing says so.
+  std::int64_t part = kBeforeNumber;  // from 1; "_", "-", "." and blanks divide a name into parts
+  std::int64_t letter = 0;            // from 1: the class is only that letter of the part; 0: all of it
+  std::int64_t groupPart = 0;         // the part that names the speaker, from 1; 0: none
+  std::int64_t groupLetters = 0;      // the group is only so many first letters of that part; 0: all of it
+  // Files are for testing if the number in part `testPart` (from 1) is at most `lastTest`; 0: no splits.
   std::int64_t testPart = 0;
   std::int64_t lastTest = 0;
-  // Codes and what they stand for; empty: the parts are the names of the classes.
+  // Codes and their meanings; empty: the parts are the names of the classes.
   std::vector<std::pair<std::string_view, std::string_view>> codes{};
 
-  // The class of a file by its name with its ending; empty where it has none.
+  // Returns the class of a file by its name with ending; empty if it has none.
   std::string classOf(std::string_view name) const;
-  // The group of a file; empty where the form has none.
+  // Returns the group of a file; empty if the form has none.
   std::string groupOf(std::string_view name) const;
-  // The split of a file; nothing where the form has none.
+  // Returns the split of a file; nothing if the form has none.
   std::optional<Split> splitOf(std::string_view name) const;
-  // The number in that part of the name; nothing where there is none.
+  // Returns the number in that part of the name; nothing if there is none.
   std::optional<float> numberOf(std::string_view name) const;
 };
 
 // The result of examining the names of a set.
 struct NameLabels {
   NameForm form;
-  // True if the form is used without asking. If false, the decision is a question, and the files get no class from
+  // True if the form is used without asking. Otherwise the decision is a question, and the files get no class from
   // their names.
   bool sure = false;
   ImportDecision decision;
@@ -57,9 +57,9 @@ struct NamedFiles {
   bool folders = false;   // true if folders name classes, too; then only the form of a published set takes precedence
 };
 
-// The form of names with their endings; nothing where they cannot contain classes.
+// Returns the form of names with their endings; nothing if they cannot contain classes.
 std::optional<NameLabels> labelsInNames(const std::vector<std::string_view>& names, const NamedFiles& files);
-// The form for the part of a name that a person chose, with the codes of a known form.
+// Returns the form for the part of a name that the user chose, with the codes of a known form.
 NameForm chosenForm(const std::vector<std::string_view>& names, FileKind kind, std::int64_t part);
 
 }  // namespace fovea

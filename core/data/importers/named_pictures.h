@@ -14,16 +14,16 @@ namespace fovea {
 // The images below a folder, indexed by name. Thread-safe.
 class NamedPictures {
  public:
-  // Null where there is none. `limits` bounds the search. Fails as findFiles().
+  // Indexes the images below `root`; null if there are none. `limits` bounds the search. Fails like findFiles().
   static Result<std::shared_ptr<const NamedPictures>> of(const std::filesystem::path& root, const WalkLimits& limits,
                                                          const SourceScan& scan);
 
   const std::filesystem::path& root() const { return root_; }
   std::size_t size() const { return files_.size(); }
-  // The path below the root of the image with that name, with or without its ending and folders. Of several in folders
-  // of different splits, the one of `split`. Fails with NotFound, or InvalidArgument where several match.
+  // Returns the path below the root of the image with that name, with or without its ending and folders. If several are
+  // in folders of different splits, chooses that of `split`. Fails with NotFound, or InvalidArgument if several match.
   Result<std::string> find(std::string_view name, std::optional<Split> split) const;
-  // True if most values of a column are names of these images.
+  // Returns true if most values of a column are names of these images.
   bool areIn(const ColumnLook& column, std::optional<Split> split) const;
 
  private:

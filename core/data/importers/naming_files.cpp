@@ -13,9 +13,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kNamingStart = 16 << 10;  // bytes of a file that are looked at
-constexpr std::size_t kLines = 40;              // at most
-constexpr std::size_t kMostNamingFiles = 200;   // that are looked into
+constexpr std::size_t kNamingStart = 16 << 10;  // number of bytes of a file that are examined
+constexpr std::size_t kLines = 40;              // number of lines that are examined
+constexpr std::size_t kMostNamingFiles = 200;   // number of files that are examined
 constexpr std::size_t kMostNamingLists = 5;
 constexpr std::size_t kLongEnough = 5;  // digits of a stem: shorter numbers may have another meaning
 
@@ -26,7 +26,7 @@ bool mayList(const std::string& name) {
   return false;
 }
 
-// Names of pictures, with their endings, and without them unless they look like a number.
+// Names of pictures with their endings, and also without them unless these would be short numbers or single letters.
 class Names {
  public:
   explicit Names(const FileList& pictures) {
@@ -38,7 +38,7 @@ class Names {
     }
   }
 
-  // True if a word of the line is one of the names, with or without its folders.
+  // Returns true if a word of the line is one of the names, with or without its folders.
   bool areIn(std::string_view line) const {
     while (!line.empty()) {
       const std::size_t end = std::min(line.find_first_of(" \t,;|\"'[]{}"), line.size());
@@ -69,7 +69,7 @@ bool namesPictures(const fs::path& file, const Names& names) {
     named += naming;
     numbers += !naming && holdsNumbers(*line);
   }
-  // Lines of numbers may follow each name: boxes, points.
+  // Lines of numbers (boxes, points) may follow each name.
   return named > 1 && (named * 2 > std::min(seen, kLines) || named + numbers >= std::min(seen, kLines));
 }
 

@@ -11,8 +11,8 @@
 
 namespace fovea {
 
-// Finds tables and lists in the folder `root` and its direct subfolders, more than half of whose first lines name one
-// of `pictures` (relative to the root), except for `known` files. Returns at most a few. Fails with Cancelled, and as
+// Finds tables and lists in `root` and its direct subfolders in which more than half of the first lines name one of
+// `pictures` (relative to the root), except for `known` files. Returns at most a few. Fails with Cancelled, and like
 // findFiles().
 Result<std::vector<std::string>> filesThatName(const FileList& pictures, const std::filesystem::path& root,
                                                const std::set<std::string>& known, Look look);

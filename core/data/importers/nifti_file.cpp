@@ -80,7 +80,7 @@ Status readExtents(const std::filesystem::path& path, const std::array<std::int6
   return {};
 }
 
-// The rows of the "sform", or those computed from the quaternion of the "qform" (nifti1.h, METHOD 2 and 3).
+// Returns the rows of the "sform", or those computed from the "qform" quaternion (nifti1.h, METHOD 2 and 3).
 std::optional<std::array<double, 12>> orientationOf(const Fields& fields, bool second) {
   const auto real = [&](std::size_t first, std::size_t later, std::size_t i) {
     return second ? fields.at<double>(later + 8 * i) : static_cast<double>(fields.at<float>(first + 4 * i));

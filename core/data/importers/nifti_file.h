@@ -21,17 +21,17 @@ struct NiftiHeader {
   std::uint64_t offset = 0;
   double slope = 1;
   double intercept = 0;
-  // The affine map from the voxel x, y, z to millimetres of the scanner, three rows of four; nothing where the file has
-  // none.
+  // The affine map from voxel x, y, z to scanner coordinates in millimetres, three rows of four; nothing if the file
+  // has none.
   std::optional<std::array<double, 12>> place;
 };
 
-// The distance between the corners of two volumes by their affine maps, in millimetres; 0 where a file has none.
+// Returns the largest distance between the corners of two volumes by their maps, in mm; 0 if a file has none.
 double distanceOfPlaces(const NiftiHeader& a, const NiftiHeader& b);
-// The shortest side of a voxel in millimetres; 0 where it is not known.
+// Returns the shortest side of a voxel in millimetres; 0 if unknown.
 double smallestVoxelSide(const NiftiHeader& header);
 
-// Fails with Unsupported (not NIfTI, or an unsupported type of numbers) or Corrupt.
+// Reads the header. Fails with Unsupported (not NIfTI, or an unsupported number type) or Corrupt.
 Result<NiftiHeader> readNiftiHeader(const std::filesystem::path& path);
 
 // Reads f32 [C, D, H, W], scaled as the header says. Also fails with InvalidArgument for more than 2^26 numbers.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kLongestHeader = 64 << 10;
 
-// The value after 'name': in a Python dictionary, up to the comma that ends it.
+// Returns the value of 'name' in a Python dictionary, up to the comma that ends it.
 std::string_view valueOf(std::string_view header, std::string_view name) {
   for (const char quote : {'\'', '"'}) {
     const std::string key = quote + std::string(name) + quote;

@@ -17,8 +17,8 @@ namespace fovea {
 // An array of numbers in C order.
 class NpyFile : public NumberArray {
  public:
-  // Fails with Corrupt (not an array, or cut off), Unsupported (text, objects, complex numbers, Fortran order),
-  // NotFound or Io.
+  // Opens a file. Fails with Corrupt (not an array, or cut off), Unsupported (text, objects, complex numbers, Fortran
+  // order), NotFound or Io.
   static Result<std::shared_ptr<const NumberArray>> open(const std::filesystem::path& path);
 
   Status readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const override;
@@ -31,10 +31,10 @@ class NpyFile : public NumberArray {
   std::uint64_t begin_ = 0;  // offset of the numbers
 };
 
-// Reads a whole array: as u8 if it holds unsigned bytes, i32 if other integers, else f32. Fails with InvalidArgument
-// where it has more than `mostElements`, and as NpyFile.
+// Reads a whole array: as u8 if it holds unsigned bytes, i32 if other integers, else f32. Fails with InvalidArgument if
+// it has more than `mostElements`, and like NpyFile.
 Result<Tensor> readNpy(const std::filesystem::path& path, std::int64_t mostElements);
-// The bytes of a .npy file (version 1.0) for a tensor of a type that NumPy has: f32, f64, f16, i32, i64, u8. Fails with
+// Encodes a tensor as a .npy file (version 1.0), for types that NumPy has: f32, f64, f16, i32, i64, u8. Fails with
 // Unsupported for others.
 Result<std::string> encodeNpy(const Tensor& tensor);
 

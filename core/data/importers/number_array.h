@@ -24,13 +24,13 @@ class NumberArray {
  public:
   virtual ~NumberArray() = default;
 
-  // The rank is at least 1.
+  // Returns the extents; the rank is at least 1.
   const std::vector<std::int64_t>& shape() const { return shape_; }
   std::int64_t rows() const { return shape_[0]; }
   std::int64_t rowSize() const { return rowSize_; }  // elements of a row
-  // True for unsigned bytes, which rows then store unchanged.
+  // Returns true for unsigned bytes, which readBytes() copies unchanged.
   bool isBytes() const { return type_.kind == 'u' && type_.size == 1; }
-  // True if the numbers may have fractions.
+  // Returns true if the numbers may have fractions.
   virtual bool isReal() const { return type_.kind == 'f'; }
   // Reads a row of an array of bytes; `values` has rowSize() entries. Fails with Corrupt or Io.
   Status readBytes(std::int64_t row, std::span<std::uint8_t> values) const { return readRaw(row, values); }
@@ -43,7 +43,7 @@ class NumberArray {
 
  protected:
   static constexpr std::size_t kMostAxes = 8;
-  // Sets shape_ and rowSize_; returns false where there are too many axes or elements.
+  // Sets shape_ and rowSize_; returns false if there are too many axes or elements.
   bool setShape(const std::vector<std::int64_t>& shape);
 
   NumberType type_;
@@ -54,7 +54,7 @@ class NumberArray {
 // One array of a file that holds several.
 struct NamedArray {
   std::string name;                          // "x_train", "train/images"
-  std::shared_ptr<const NumberArray> array;  // null where it cannot be read
+  std::shared_ptr<const NumberArray> array;  // null if it cannot be read
   std::string refused;                       // if null, the reason: "it holds texts"
 };
 

@@ -1,5 +1,5 @@
-// Why: annotation tools store outlines of objects; this converts them to boxes or masks in one way, whatever the file
-// format.
+// Why: annotation tools store outlines of objects; this converts them to boxes or masks in the same way for all file
+// formats.
 #pragma once
 #include <string>
 #include <vector>
@@ -33,7 +33,7 @@ class OutlineSource : public DetectionSource {
   // `place` is the annotation and `group` as in ImportItem.
   void add(std::vector<ObjectArea> areas, const std::string& image, std::optional<Split> split, const ImageSize& stated,
            const std::string& place, std::string group = {});
-  // Call after the last image. Fails with Unsupported for more classes than a mask can hold.
+  // Must be called after the last image. Fails with Unsupported for more classes than a mask can hold.
   Status finishClasses();
 
   ImportItem item(std::int64_t index) const override;

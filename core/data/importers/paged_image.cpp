@@ -30,7 +30,7 @@ PageCount countOf(const TiffFile& file) {
   return count;
 }
 
-// The frames of a GIF, WebP or PNG. A PNG whose frames are damaged is the one picture that other programs show of it.
+// Counts the frames of a GIF, WebP or PNG. A PNG with damaged frames counts as the one picture that others show.
 Result<std::size_t> countFrames(std::string_view content) {
   if (isGif(content)) return countGifFrames(content);
   if (isAnimatedWebp(content)) return countWebpFrames(content);
@@ -121,7 +121,7 @@ Result<LoadedItem> PagedImage::page(std::size_t index) const {
   return item;
 }
 
-// A page as f32 [C, H, W]; 8-bit and 16-bit values are scaled to 0 to 1.
+// Returns a page as f32 [C, H, W]; 8-bit and 16-bit values are scaled to 0 to 1.
 Result<Tensor> PagedImage::numbers(std::size_t index) const {
   FOVEA_TRY(LoadedItem item, page(index));
   const bool deep = item.input.defined() ? false : isDeepImage(item.file);

@@ -122,7 +122,7 @@ class PairSource : public ListedSource {
   }
 
   std::int64_t size() const override { return std::ssize(pairs_.pairs); }
-  // The decisions of the inputs, or else of the targets.
+  // Returns the decisions about the inputs, or else about the targets.
   std::vector<ImportDecision> decisions() const override {
     std::vector<ImportDecision> all = ListedSource::decisions();
     if (deep_ != "ask" || all.size() > decisions_.size()) return all;
@@ -161,7 +161,7 @@ class PairSource : public ListedSource {
   }
 
  private:
-  // The integer factor from the first size to the second; 0 if there is none.
+  // Returns the integer factor from the first size to the second; 0 if there is none.
   static std::int64_t timesAs(const ImageSize& small, const ImageSize& large) {
     const std::int64_t times = large.width / std::max<std::int64_t>(1, small.width);
     return times > 0 && times <= kMostTimes && small.width * times == large.width &&
@@ -169,7 +169,7 @@ class PairSource : public ListedSource {
                ? times
                : 0;
   }
-  // Reads the first bytes of a file, and all of it if those do not contain the size.
+  // Returns an image's size from the first bytes of its file, or from all of it if those do not contain the size.
   std::optional<ImageSize> sizeOfFile(std::size_t file) const {
     const fs::path path = root_ / pairs_.files.relative(file);
     LoadedItem item;
@@ -180,7 +180,7 @@ class PairSource : public ListedSource {
     const auto size = sizeOf(*whole);
     return size.ok() ? std::optional(*size) : std::nullopt;
   }
-  // 0 if unknown.
+  // Returns the scale of a pair; 0 if unknown.
   std::int64_t scaleOf(const ImagePair& pair) const {
     const auto input = sizeOfFile(pair.input);
     const auto target = sizeOfFile(pair.target);
@@ -249,7 +249,7 @@ class EnlargeSource : public LabelledSource {
   }
 
  private:
-  // The upper left part of an image.
+  // Returns the upper left part of an image.
   static Result<Tensor> corner(const Tensor& image, std::int64_t height, std::int64_t width) {
     const Shape& shape = image.shape();
     if (shape[1] == height && shape[2] == width) return image;

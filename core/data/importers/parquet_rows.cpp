@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
+#include "core/base/module_file.h"
 #include "core/data/files/image_file.h"
 #include "core/data/files/stand_in.h"
-#include "core/base/module_file.h"
 #include "core/data/importing/names.h"
 #include "core/data/parquet_module/parquet_abi.h"
 
@@ -48,7 +48,7 @@ Result<ParquetPointer> openReader(const fs::path& path) {
   return reader;
 }
 
-// Class names by column, from the metadata that Hugging Face's library writes.
+// Returns class names by column, from the metadata that Hugging Face's library writes.
 std::map<std::string, std::vector<std::string>> classNamesIn(const char* features) {
   std::map<std::string, std::vector<std::string>> found;
   const auto json = parseJson(features);

@@ -31,7 +31,7 @@ class Machine {
  public:
   explicit Machine(std::string_view file) : file_(file) {}
 
-  // Returns the index of the object in values().
+  // Executes the instructions; returns the index of the resulting object.
   Result<std::uint32_t> run() {
     for (;;) {
       if (at_ >= file_.size()) return damaged("it ends too early");
@@ -317,7 +317,7 @@ class Machine {
   std::deque<std::string> names_;  // composed names of globals
 };
 
-// (version, shape, type, Fortran order, bytes)
+// Converts the state of an array: (version, shape, type, Fortran order, bytes).
 std::optional<PickledTable::Array> arrayOf(const Machine& machine, const Value& value, std::string_view file) {
   if (value.kind != Kind::Array || value.items.size() != 5) return std::nullopt;
   const auto& shape = machine.value(value.items[1]).items;

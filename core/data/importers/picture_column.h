@@ -11,7 +11,7 @@ namespace fovea {
 class PictureColumn {
  public:
   virtual ~PictureColumn() = default;
-  // The bytes of the image file in a row, from 0. Fails with Corrupt where there is none or the table is damaged.
+  // Returns the bytes of the image file in a row, from 0. Fails with Corrupt if there is none or the table is damaged.
   virtual Result<std::string> picture(std::int64_t row) const = 0;
 };
 

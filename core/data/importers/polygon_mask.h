@@ -1,4 +1,4 @@
-// Why: the one conversion of object outlines to pixel masks, whatever the file format.
+// Why: converts object outlines to pixel masks in one place for all file formats.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -10,9 +10,9 @@ namespace fovea {
 // Sets the pixels of `mask`, u8 [1, H, W], whose centres lie inside the outline x, y, x, y, … to `value` (even-odd
 // rule).
 void fillPolygon(std::span<const float> outline, std::uint8_t value, Tensor& mask);
-// The same for run lengths down the columns, starting outside (COCO). Runs beyond the mask are cut off.
+// Does the same for run lengths down the columns, starting outside (COCO). Cuts off runs beyond the mask.
 void fillRuns(std::span<const float> runs, std::uint8_t value, Tensor& mask);
-// The area of an outline in pixels.
+// Returns the area of an outline in pixels.
 double polygonArea(std::span<const float> outline);
 
 }  // namespace fovea

@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// True for endings that readRecords() knows: .csv, .tsv, .jsonl.
+// Returns true for endings that readRecords() knows: .csv, .tsv, .jsonl.
 bool isRecordFile(std::string_view name);
 
 // Calls `begin` once with the column names, and `take` with each row (one field per column) and its line number; either

@@ -25,7 +25,7 @@ class Header {
  public:
   Header(const RandomFile& file, bool bigEndian) : file_(file), bigEndian_(bigEndian) {}
 
-  // Reads four letters; empty where the file ends before.
+  // Reads four letters; returns an empty string if the file ends before.
   std::string letters(std::uint64_t at) const {
     std::array<std::uint8_t, 4> bytes{};
     return read(at, bytes) ? std::string(bytes.begin(), bytes.end()) : std::string();

@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-// Fails with Corrupt ("a.wav is cut off: …") where the sound data of a WAV (RIFF, RF64), AIFF or AU file extends beyond
+// Fails with Corrupt ("a.wav is cut off: …") if the sound data of a WAV (RIFF, RF64), AIFF or AU file extends beyond
 // its end. Accepts other formats, and files that do not state their length (written to a pipe). Reads only the chunk
 // headers.
 Status checkSoundExtent(const std::filesystem::path& path);

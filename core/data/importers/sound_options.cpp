@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kMargin = 0.05;  // seconds
+constexpr double kMargin = 0.05;  // in seconds
 constexpr double kMostResampled = 1 << 26;
 
 // Cuts a sound to its middle part, or appends silence.

@@ -16,10 +16,10 @@ struct SoundOptions {
   std::int64_t bands = 64;
 };
 
-// The options of sounds, to be extended with others.
+// Returns the options of sounds, to be extended with others.
 TypedSchema<SoundOptions> soundSchema();
 
-// The options of sounds, followed by those of an importer.
+// Returns the options of sounds, followed by those of an importer.
 Schema soundSchemaWith(const Schema& own);
 
 // How to treat sounds that are too long: use the middle part, or refuse them.
@@ -34,7 +34,7 @@ struct LoadedSound {
 class SoundLoader {
  public:
   explicit SoundLoader(SoundOptions options, Longer longer = Longer::Cut);
-  // Fails as readSound(), and with InvalidArgument where the sound is too long.
+  // Fails like readSound(), and with InvalidArgument if the sound is too long.
   Result<LoadedSound> load(const std::filesystem::path& path) const;
 
  private:

@@ -43,7 +43,7 @@ int namedColumn(const Row& columns, const std::array<const char*, count>& names)
   return -1;
 }
 
-// The sounds below a folder, indexed by the end of their path.
+// The sounds below a folder, indexed by file name.
 class SoundIndex {
  public:
   static Result<SoundIndex> of(const fs::path& root, Look look) {
@@ -63,8 +63,8 @@ class SoundIndex {
   std::string path(std::size_t file) const { return root_ + "/" + files_.relative(file); }
   std::string relative(std::size_t file) const { return files_.relative(file); }
 
-  // The file that a table in `folder` (relative to the root) means by `value`. Of several with that ending, the one
-  // below the table or in a folder named `hint`. -1: none, -2: several.
+  // Returns the file that a table in `folder` (relative to the root) means by `value`. If several paths match, chooses
+  // the one below the table or in a folder named `hint`. -1: none, -2: several.
   std::int64_t find(const std::string& value, const std::string& folder, const std::string& hint) const {
     const std::string wanted = fs::path(value).lexically_normal().generic_string();
     const auto found = byName_.find(fs::path(wanted).filename().string());
@@ -99,7 +99,7 @@ class SoundIndex {
 struct Columns {
   Row names;
   int path = -1, label = -1, split = -1, group = -1;
-  std::vector<int> mayBeLabel;  // candidates where none is clear
+  std::vector<int> mayBeLabel;  // candidates if none is clear
 };
 
 bool isSplitColumn(const std::vector<Row>& rows, std::size_t column) {
@@ -107,7 +107,7 @@ bool isSplitColumn(const std::vector<Row>& rows, std::size_t column) {
                      [&](const Row& row) { return row[column].empty() || splitInName(row[column]).has_value(); });
 }
 
-// The column in which most values are names of sounds; -1 where there is none.
+// Returns the column in which most values are names of sounds; -1 if there is none.
 int pathColumn(const std::vector<Row>& rows, std::size_t columns) {
   for (std::size_t i = 0; i < columns; ++i) {
     const auto sounds =
@@ -125,7 +125,7 @@ class SoundTableReader {
     for (const std::string& each : splitList(choices.testGroups)) groupSplits_[each] = Split::Test;
   }
 
-  // Returns whether the table `relative` names sounds with classes; if so, its rows have been read.
+  // Returns whether the table `relative` names sounds with classes; if so, reads its rows.
   Result<bool> read(const fs::path& root, const std::string& relative) {
     FOVEA_CHECK(look_.check());
     table_ = displayName(fs::path(relative).filename().string());
@@ -288,7 +288,7 @@ class SoundTableReader {
     return true;
   }
 
-  // The split in the row, in the table's name, or else in a folder of the file.
+  // Returns the split in the row, in the table's name, or else in a folder of the file.
   std::optional<Split> splitOf(const std::string& value, std::size_t file) const {
     if (const auto split = splitInName(value)) return split;
     if (ownSplit_) return ownSplit_;
@@ -326,7 +326,7 @@ Result<SoundTable> readSoundTable(const fs::path& source, const SoundTableChoice
   }
   if (tables.empty()) return none;
   FOVEA_TRY(SoundIndex index, SoundIndex::of(root, look));
-  // "meta/esc50.csv" beside "audio".
+  // Handles "meta/esc50.csv" beside "audio".
   if (index.size() == 0 && root != source && root.has_parent_path()) {
     tables = {root.filename().string() + "/" + source.filename().string()};
     root = root.parent_path();

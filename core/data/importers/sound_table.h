@@ -22,7 +22,7 @@ struct SoundTableChoices {
 
 // A table row whose file exists.
 struct TabledSound {
-  std::string path;   // absolute
+  std::string path;   // absolute path
   std::string label;  // as spelled in the table
   std::string group;  // "fold 3"
   std::optional<Split> split;
@@ -36,7 +36,7 @@ struct SoundTable {
 };
 
 // Reads a table (CSV, TSV or JSON lines, with column names) that names sound files, or a folder with such tables in
-// itself, in folders around it and in folders of splits. Fails with Unsupported where there is none, and where a table
+// itself, in the folders around it and in folders of splits. Fails with Unsupported if there is none, and if a table
 // holds transcripts.
 Result<SoundTable> readSoundTable(const std::filesystem::path& source, const SoundTableChoices& choices, Look look);
 

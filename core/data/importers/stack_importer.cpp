@@ -1,5 +1,5 @@
 // Imports stacks: each folder of slices (images of one size, ordered by name) is a volume u8 [C, D, H, W]. The folder
-// around it names its class, where there are several.
+// around it names its class, if there are several such folders.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct Stack {
   std::optional<Split> split;
 };
 
-// "ill/patient 3" has the class "ill".
+// Returns "ill" for "ill/patient 3".
 std::string classOf(const std::string& folder) {
   const std::size_t slash = folder.rfind('/');
   return slash == std::string::npos ? "" : folder.substr(0, slash);
@@ -53,7 +53,7 @@ class StackSource : public ListedSource {
     for (std::size_t i = 0; i < files_.size(); ++i) {
       Stack& stack = byFolder[files_.folderOf(i)];
       stack.split = found.splits[i];
-      // The class of a folder per class is here the name of the volume; the part before its last folder is shared.
+      // In LabelledFiles, the volume's whole path is a class; here only the part before its last folder is.
       if (found.labels[i] != kNoLabel) stack.folder = found.classes[static_cast<std::size_t>(found.labels[i])];
       stack.files.push_back(i);
     }

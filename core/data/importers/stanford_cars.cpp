@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kMostCarClasses = 100'000;
 
-// The folders that may hold the lists.
+// Returns the folders that may hold the lists.
 std::vector<fs::path> placesOfCars(const fs::path& root) {
   return {root, root / "devkit", root / "devkit/devkit", root / "car_devkit/devkit"};
 }
@@ -31,7 +31,7 @@ std::vector<std::string> carNames(const fs::path& file) {
   return names;
 }
 
-// Reads one list of images into `lists`. `folder` stands before the names of its images. Returns false for a list of
+// Reads one list of images into `lists`. `folder` is the prefix of the images' names. Returns false for a list of
 // another form.
 bool readCarList(const fs::path& file, const std::string& folder, std::optional<Split> split,
                  const std::vector<std::string>& names, CarLists& lists) {
@@ -73,7 +73,7 @@ CarLists readCarLists(const fs::path& root) {
   const fs::path meta = carFile(root, "cars_meta.mat");
   std::vector<std::string> names = meta.empty() ? std::vector<std::string>() : carNames(meta);
   if (!names.empty()) lists.files.push_back(meta);
-  // A copy of the set may have images of other names than the one list of all says.
+  // In copies of the set, the images may have other names than in the list of all images.
   std::error_code code;
   if (!all.empty() && fs::is_directory(root / "car_ims", code)) {
     if (names.empty()) names = carNames(all);

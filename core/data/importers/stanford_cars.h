@@ -15,8 +15,8 @@ namespace fovea {
 struct CarImage {
   std::string relative;  // "cars_train/00001.jpg", "car_ims/000001.jpg"
   std::optional<Split> split;
-  std::string name;             // of its class; empty where the list states none
-  std::array<double, 4> box{};  // left, top, right, bottom; the first pixel is 1, and the last one is in the box
+  std::string name;             // class name; empty if the list states none
+  std::array<double, 4> box{};  // left, top, right, bottom; pixels count from 1, and the last one is in the box
 };
 
 struct CarLists {
@@ -25,7 +25,7 @@ struct CarLists {
   bool oneFolder = false;                    // all images lie in one folder, whose name is no class
 };
 
-// The lists in `root` or its folder "devkit"; no images where there are none of the known form.
+// Reads the lists in `root` or its folder "devkit"; returns no images if there are none of the known form.
 CarLists readCarLists(const std::filesystem::path& root);
 
 }  // namespace fovea

@@ -16,9 +16,9 @@ namespace fovea {
 class StemIndex {
  public:
   StemIndex(const FileList& files, FileKind kind);
-  // The file called `stem`; of several, the one whose folders have most in common with `folder`.
+  // Returns the file called `stem`; among several, the one whose folders have most in common with `folder`.
   std::optional<std::size_t> find(std::string_view stem, const std::string& folder) const;
-  // The file with that name and ending, ignoring case; of several, the nearest one as above.
+  // Returns the file with that name and ending, ignoring case; among several, the nearest one as above.
   std::optional<std::size_t> findName(std::string_view name, const std::string& folder) const;
 
  private:
@@ -27,10 +27,10 @@ class StemIndex {
   std::unordered_map<std::string_view, std::vector<std::uint32_t>> places_;
 };
 
-// The split named by the last such folder of a path: "labels/train/a" is for training.
+// Returns the split named by the last such folder of a path: "labels/train/a" is for training.
 std::optional<Split> splitOfPath(const std::string& relative);
 
-// The same, but also matches longer names: "DIV2K_train_HR/0001" is for training.
+// Does the same, but also matches longer names: "DIV2K_train_HR/0001" is for training.
 std::optional<Split> splitOfFolders(const std::string& relative);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// The pictures of house numbers as they were found (SVHN, format 1; Netzer et al. 2011): train, test and extra, each a
+// Imports the original pictures of house numbers (SVHN, format 1; Netzer et al. 2011): train, test and extra, each a
 // folder with 1.png, 2.png … and digitStruct.mat, which holds the boxes of the digits.
 #include <fmt/format.h>
 
@@ -25,7 +25,7 @@ const TypedSchema<DetectionOptions>& svhnSchema() {
   return schema;
 }
 
-// The folders of a set, relative to the root; "." for the root itself.
+// Returns the folders of a set, relative to the root; "." for the root itself.
 Result<std::vector<std::string>> housesIn(const fs::path& root, Look look) {
   std::vector<std::string> folders;
   std::error_code code;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kListedColumns = 20;
 constexpr std::int64_t kSmallestPixels = 64;
 constexpr std::int64_t kAlwaysWhole = 1024;  // texts up to this length are never cut
-constexpr double kShareWhole = 0.95;         // share of longer texts that are not cut
+constexpr double kShareWhole = 0.95;         // fraction of longer texts that are not cut
 
 bool holds(const std::vector<int>& columns, int column) {
   return std::find(columns.begin(), columns.end(), column) != columns.end();
@@ -244,7 +244,7 @@ void TablePlanner::guessSplitAndGroup() {
   }
 }
 
-// True for values of many words: neither numbers nor classes.
+// Returns true for values of many words, which are neither numbers nor classes.
 bool TablePlanner::isFreeText(std::size_t column) const {
   const ColumnLook& look = looks_[column];
   if (used(static_cast<int>(column)) || isNested(column) || look.filled == 0 || look.numbers * 2 > look.filled)

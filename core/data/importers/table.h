@@ -1,5 +1,5 @@
 // Why: importing a table requires the role of each column. The roles are guessed here and reported with their evidence;
-// options that a person sets override the guess.
+// the user's options override the guess.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -59,11 +59,11 @@ struct TableFeature {
   }
 };
 
-// The roles of the columns of a table, as column indices; -1 or empty where there is none.
+// The roles of the columns of a table, as column indices; -1 or empty if there is none.
 struct TablePlan {
   char delimiter = ',';
-  std::vector<std::string> columns;     // names; "column 3" where there is no header
-  std::vector<std::string> classNames;  // set where the first line of the file names them
+  std::vector<std::string> columns;     // names; "column 3" if there is no header
+  std::vector<std::string> classNames;  // set if the first line of the file names them
   Task task = Task::Unlabelled;
   bool commaDecimal = false;
   int image = -1;
@@ -73,8 +73,8 @@ struct TablePlan {
   std::vector<int> texts;    // columns joined with line ends
   std::int64_t textLength = 0;
   int label = -1;
-  std::string separator;    // separator, where `label` holds several labels
-  std::vector<int> labels;  // columns that each say whether a sample has the class named by the column
+  std::string separator;    // set if `label` holds several labels
+  std::vector<int> labels;  // columns that each say whether a sample has the class that the column names
   int split = -1;
   int group = -1;
   std::vector<TableFeature> features;
@@ -93,7 +93,7 @@ struct TablePlan {
     for (const TableFeature& feature : features) all += feature.width();
     return all;
   }
-  // The number of symbols that form a part of their own.
+  // Returns the number of symbols that form a part of their own.
   std::int64_t besideWidth() const {
     if (!symbolsBeside) return 0;
     return std::count_if(features.begin(), features.end(),
@@ -101,7 +101,7 @@ struct TablePlan {
   }
 };
 
-// Decides the role of each column. Fails with Unsupported when the columns cannot be imported as a table, and with
+// Decides the role of each column. Fails with Unsupported if the columns cannot be imported as a table, and with
 // InvalidArgument for an unknown column or an option that does not fit.
 Result<TablePlan> planTable(TableLook look, const TableChoices& choices);
 

@@ -1,4 +1,4 @@
-// Which columns of a table are features, and how each becomes numbers.
+// Decides which columns of a table are features, and how each becomes numbers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,14 +12,14 @@ namespace fovea {
 
 namespace {
 
-constexpr std::int64_t kRowsToJudge = 8;  // in fewer rows any column may be constant or rise by one by chance
+constexpr std::int64_t kRowsToJudge = 8;  // with fewer rows, any column may be constant or count up by chance
 constexpr std::int64_t kFewBad = 20;      // one bad cell in this many numbers counts as an error in the data
 constexpr std::size_t kSmallestSide = 16;
 constexpr std::size_t kSmallestNamedSide = 8;
 
 }  // namespace
 
-// True if all rows except a few are numbers; the others are bad cells.
+// Returns true if all rows except a few are numbers; the others are bad cells.
 bool TablePlanner::isNumeric(std::size_t column, bool chosen) const {
   const ColumnLook& look = looks_[column];
   const std::int64_t good = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
@@ -42,7 +42,7 @@ std::optional<DateOrder> TablePlanner::dateOrderOf(std::size_t column) const {
   return std::nullopt;
 }
 
-// Assigns a symbol to each category of columns of words and of columns that a person names. The symbols of a column
+// Assigns a symbol to each category of columns of words and of columns that the user names. The symbols of a column
 // follow those of the previous one, so that one table of an Embedding layer serves all.
 bool TablePlanner::addSymbols(std::size_t column, bool chosen) {
   const ColumnLook& look = looks_[column];
@@ -140,7 +140,7 @@ bool TablePlanner::takePicture() {
   return true;
 }
 
-// True for unnamed columns with numbers of one kind, as many as a square has. Constant columns then count as pixels.
+// Returns true for a square number of unnamed columns that hold bytes. Constant columns then count as pixels.
 bool TablePlanner::isGrid() const {
   if (table_.named) return false;
   std::size_t count = 0;
@@ -218,7 +218,7 @@ void TablePlanner::takeGuessedFeatures() {
   }
 }
 
-// If a person chose a shape, all numeric columns belong to it, except an id if the shape fits without it.
+// If the user chose a shape, all numeric columns belong to it, except an id if the shape fits without it.
 void TablePlanner::keepForShape() {
   if (choices_.featureShape.empty()) return;
   std::int64_t elements = 1;

@@ -31,14 +31,14 @@ std::string stemOfTable(const std::string& name) {
   return name.substr(0, name.find('.'));
 }
 
-// The split of "adult.test" beside "adult.data", or else from the words in the name: "train.ft.txt", "cooking.train".
+// Returns the split of "adult.test" beside "adult.data", or else of words such as in "train.ft.txt", "cooking.train".
 std::optional<Split> splitOfTable(const std::string& name) {
   if (endingOf(name) == ".test") return Split::Test;
   const auto split = splitInName(stemOfTable(name));
   return !split && mayHoldLines(name) ? splitInName(name) : split;
 }
 
-// The split of "KDDTrain+.txt" if "KDDTest+.txt" is beside it: names that differ only in the word for a split.
+// Returns the split of "KDDTrain+.txt" if "KDDTest+.txt" is beside it: the names differ only in the word for a split.
 std::optional<Split> splitByTwin(const std::string& name, const std::vector<std::string>& names) {
   constexpr std::pair<const char*, Split> kWords[] = {
       {"train", Split::Train}, {"test", Split::Test}, {"val", Split::Validation}, {"dev", Split::Validation}};
@@ -56,7 +56,7 @@ std::optional<Split> splitByTwin(const std::string& name, const std::vector<std:
   return std::nullopt;
 }
 
-// True for texts for people that accompany data.
+// Returns true for texts that accompany data, for human readers.
 bool isNote(const std::string& name) {
   const std::string lower = lowerCase(name);
   for (const char* word :
@@ -65,8 +65,8 @@ bool isNote(const std::string& name) {
   return false;
 }
 
-// Files whose lines are tables although their names do not say so; none if there are pictures or sounds, or if most
-// files hold something else.
+// Returns files whose lines are tables although their names do not say so; none if there are pictures or sounds, or if
+// most files hold something else.
 Result<std::vector<std::string>> lineTables(const fs::path& folder, const FolderEntries& entries, Look look) {
   std::vector<std::string> names;
   std::size_t looked = 0;
@@ -83,7 +83,7 @@ Result<std::vector<std::string>> lineTables(const fs::path& folder, const Folder
   return names;
 }
 
-// "iris.data", and "adult.test" beside "adult.data". In a folder of pictures, such a file is a list of settings.
+// Returns "iris.data", and "adult.test" beside "adult.data". Beside pictures, such files are lists of settings.
 std::vector<std::string> uciTables(const std::vector<std::string>& files) {
   std::vector<std::string> names;
   for (const std::string& name : files) {
@@ -95,7 +95,7 @@ std::vector<std::string> uciTables(const std::vector<std::string>& files) {
   return names;
 }
 
-// "sample_submission.csv": an example of the answers that a contest expects.
+// Returns true for "sample_submission.csv": an example of the answers that a contest expects.
 bool isSubmission(const std::string& name) {
   return lowerCase(name).find("submission") != std::string::npos;
 }
@@ -106,7 +106,7 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() > 10 ? text + ", …" : text;
 }
 
-// "part-0.parquet", "part-1.parquet": parts of one table.
+// Returns true for parts of one table: "part-0.parquet", "part-1.parquet".
 bool areShards(const std::vector<std::string>& names) {
   const auto withoutDigits = [](std::string name) {
     std::erase_if(name, [](char c) { return c >= '0' && c <= '9'; });
@@ -117,7 +117,7 @@ bool areShards(const std::vector<std::string>& names) {
          });
 }
 
-// Decides that some of the training rows validate if no table does.
+// Decides that some of the training rows are for validation if no table is.
 void sayRowsValidate(TableFile& file, bool validates, const fs::path& named, TableFiles& found) {
   if (file.split != Split::Train || validates) return;
   file.split = std::nullopt;
@@ -127,7 +127,7 @@ void sayRowsValidate(TableFile& file, bool validates, const fs::path& named, Tab
                              {"validation_share=0"}});
 }
 
-// True if tables that train are called after several sets: "emnist-digits-train.csv", "emnist-letters-train.csv".
+// Returns true if training tables belong to several sets: "emnist-digits-train.csv", "emnist-letters-train.csv".
 bool holdSeveralSets(const std::vector<std::string>& names) {
   std::set<std::string> sets;
   for (const std::string& name : names) {
@@ -218,7 +218,7 @@ class TableFinder {
   TableFiles found_;
 };
 
-// "train/metadata.csv" and "test/metadata.csv", each beside the pictures of its split.
+// Finds "train/metadata.csv" and "test/metadata.csv", each beside the pictures of its split.
 Result<TableFiles> metadataOfSplits(const fs::path& source, const FolderEntries& entries, Look look) {
   TableFiles found;
   bool trains = false, validates = false;
@@ -239,7 +239,7 @@ Result<TableFiles> metadataOfSplits(const fs::path& source, const FolderEntries&
   return found;
 }
 
-// "train/X_train.txt" and "test/X_test.txt" with labels beside them, or all of them in one folder.
+// Finds "train/X_train.txt" and "test/X_test.txt" with labels beside them, or all of them in one folder.
 Result<TableFiles> joinedTables(const fs::path& source, const FolderEntries& entries, Look look) {
   TableFiles found;
   bool trains = false, validates = false;
@@ -274,7 +274,7 @@ Result<TableFiles> joinedTables(const fs::path& source, const FolderEntries& ent
 
 constexpr int kParquetDepth = 2;  // depth of folders: "plain_text/train/0000.parquet"
 
-// True if folders up to that depth contain Parquet tables.
+// Returns true if folders up to that depth contain Parquet tables.
 Result<bool> holdsParquet(const fs::path& folder, int depth, Look look) {
   FOVEA_TRY(const FolderEntries inside, listFolder(folder, look.scan));
   if (std::any_of(inside.files.begin(), inside.files.end(), isParquetName)) return true;
@@ -286,8 +286,8 @@ Result<bool> holdsParquet(const fs::path& folder, int depth, Look look) {
   return false;
 }
 
-// The layout of the Hugging Face Hub: "data/train-00000-of-00002.parquet", or one folder per split, in one folder for
-// each configuration. Empty where there are none.
+// Finds tables in the layout of the Hugging Face Hub: "data/train-00000-of-00002.parquet", or one folder per split, in
+// one folder per configuration. Returns an empty result if there are none.
 Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& entries, const TableChoices& choices,
                                  Look look, int depth = kParquetDepth) {
   std::vector<std::string> names;
@@ -322,7 +322,7 @@ Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& en
   return parquetTables(source / forms[0], inside, choices, look, depth - 1);
 }
 
-// Tables in files with other endings.
+// Finds tables in files with other endings.
 Result<TableFiles> bareTables(const fs::path& folder, const FolderEntries& entries, const TableChoices& choices,
                               Look look) {
   FOVEA_TRY(TableFiles found, joinedTables(folder, entries, look));
@@ -332,7 +332,7 @@ Result<TableFiles> bareTables(const fs::path& folder, const FolderEntries& entri
   return TableFinder(folder, choices).choose(std::move(names));
 }
 
-// The tables of a folder; findTables() explains the errors.
+// Finds the tables of a folder; findTables() explains the errors.
 Result<TableFiles> tablesIn(const fs::path& source, const TableChoices& choices, Look look) {
   FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
   std::vector<std::string> names;

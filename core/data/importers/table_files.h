@@ -21,50 +21,50 @@ struct TableFile {
   std::filesystem::path path;
   std::optional<Split> split;
   int skippedRecords = 0;    // lines before the data: a header, a line of counts
-  std::vector<int> columns;  // index in this file of each column of the plan; -1 where it has none
+  std::vector<int> columns;  // index in this file of each column of the plan; -1 if it has none
 };
 
 struct TableFiles {
   std::vector<TableFile> files;
-  std::size_t first = 0;  // the file with which the others are compared: one with training rows if there is one
+  std::size_t first = 0;  // the file to compare the others with; it has training rows if any file does
   std::vector<ImportDecision> decisions;
 };
 
-// True for names with the endings of tables: .csv, .tsv, .tab (each also with .gz), .json, .jsonl, .data, and .parquet
-// where the build reads it.
+// Returns true for names with the endings of tables: .csv, .tsv, .tab (each also with .gz), .json, .jsonl, .data, and
+// .parquet if the build reads it.
 bool isTableName(const std::string& name);
-// True if the lines of a file with an unknown ending are a table: fields, or labels in front of texts.
+// Returns true if the lines of a file with an unknown ending are a table: fields, or labels in front of texts.
 bool holdsTable(const std::filesystem::path& file);
 
-// The tables at `source`: a file, or those of a folder whose names contain a split; a folder that holds nothing but
-// another folder, as archives often do, stands for that one. Fails with Unsupported when there is none, and with
-// InvalidArgument when a person has to choose.
+// Finds the tables at `source`: a file, or those of a folder whose names contain a split; a folder that holds only
+// another folder, as archives often do, stands for that one. Fails with Unsupported if there is none, and with
+// InvalidArgument if the user has to choose.
 Result<TableFiles> findTables(const std::filesystem::path& source, const TableChoices& choices, Look look);
 
 // A summary of all rows of all files.
 struct TableLook {
   char delimiter = 0;
   bool named = false;                   // true: the first line holds the names of the columns
-  std::vector<std::string> columns;     // names; "column 3" where there is no header
-  std::vector<std::string> classNames;  // set where the first line of the file names them
+  std::vector<std::string> columns;     // names; "column 3" if there is no header
+  std::vector<std::string> classNames;  // set if the first line of the file names them
   std::vector<ColumnLook> looks;        // summary of each column over all files that are read
   std::vector<NestedColumn> nested;     // columns that hold lists or objects
   std::vector<std::string> pictures;    // columns that contain image files
-  // The class names for the numbers in a column, where the table states them.
+  // Class names for the numbers in a column, if the table states them.
   std::map<std::string, std::vector<std::string>> columnClasses;
-  std::string labelSeparator;  // separates several labels in the column "label"; empty where each row has one
-  int imageNames = -1;         // the column with names of images that are elsewhere or lack their ending
+  std::string labelSeparator;  // separates several labels in the column "label"; empty if each row has one
+  int imageNames = -1;         // the column with names of images that are elsewhere or lack their ending; -1: none
   std::string imageEvidence;   // a clause with the reason for `imageNames`
-  bool emnist = false;         // the file is called as those of EMNIST
-  EmnistMapping mapping;       // what its labels stand for; empty where that is unknown
-  int missing = -1;            // the only column that a test file lacks, which is the target
+  bool emnist = false;         // the file is named like those of EMNIST
+  EmnistMapping mapping;       // meanings of its labels; empty if unknown
+  int missing = -1;            // the only column that a test file lacks, which is the target; -1: none
 };
 
 // Reads all files once. A test file that lacks one column is removed from `files`, with a decision. Fails with
-// Unsupported when there are no records, and with InvalidArgument for files with different columns, naming them.
+// Unsupported if there are no records, and with InvalidArgument for files with different columns, naming them.
 Result<TableLook> lookAtTables(TableFiles& files, const TableChoices& choices, Look look);
 
-// Replaces the words that a person defines as missing values by empty fields.
+// Replaces the words that the user defines as missing values by empty fields.
 class MissingWords {
  public:
   explicit MissingWords(const std::string& list);
@@ -74,7 +74,7 @@ class MissingWords {
   std::vector<std::string> words_;
 };
 
-// 0: to be detected.
+// Returns the chosen delimiter; 0: to be detected.
 char delimiterOf(const TableChoices& choices);
 
 }  // namespace fovea

@@ -69,7 +69,7 @@ void TableSource::eachFilled(const std::function<void(const TableFeature&, std::
   }
 }
 
-// The mean or median of the training rows.
+// Returns the mean or median of the training rows.
 float TableSource::fillOf(std::size_t column) const {
   std::vector<float> values;
   double sum = 0;
@@ -87,7 +87,7 @@ float TableSource::fillOf(std::size_t column) const {
   return static_cast<float>((static_cast<double>(*middle) + *std::max_element(values.begin(), middle)) / 2);
 }
 
-// Labels that are all numbers from 0 keep their order; others get natural order.
+// Keeps the order of labels that are all numbers from 0; puts others in natural order.
 void TableSource::orderClasses() {
   if ((task_ != Task::Classification && task_ != Task::MultiLabel) || !plan_.classNames.empty()) return;
   const bool numbers = allWhole_ && fromZero_ && highest_ < std::max<std::int64_t>(2 * std::ssize(classes_), 16);
@@ -110,7 +110,7 @@ void TableSource::orderClasses() {
   classes_ = std::move(names);
 }
 
-// Gives the classes the names that the mapping beside the first file has for their numbers, if it has all of them.
+// Names the classes by the mapping beside the first file, if it has names for all of their numbers.
 void TableSource::nameClasses() {
   if (task_ != Task::Classification || !plan_.classNames.empty() || files_.empty()) return;
   const fs::path first = files_[0];
@@ -128,7 +128,7 @@ void TableSource::nameClasses() {
   decisions_.push_back(mappedClasses(classes_.size(), fmt::format("emnist-{}-mapping.txt", set.value_or(""))));
 }
 
-// Finds out whether the table is one of GTSRB, as Kaggle has it, whose images in a row show one sign.
+// Recognises Kaggle's table of GTSRB, in which consecutive images show one sign.
 void TableSource::findTracks() {
   if (plan_.image < 0 || plan_.embedded) return;
   const auto has = [&](const char* name) {
@@ -149,7 +149,7 @@ void TableSource::findTracks() {
   if (tracks_) decisions_.push_back(tracksStayTogether());
 }
 
-// A hash of the part of a table's row that describes a picture.
+// Returns a hash of the part of a table's row that describes a picture.
 ContentHash TableSource::annotationOf(std::size_t row) const {
   if (plan_.image < 0 || (several_.empty() && targets_.empty())) return {};
   std::string text;
@@ -226,7 +226,7 @@ std::vector<ImportDecision> TableSource::decisions() const {
   return all;
 }
 
-// The bytes of a text, padded with zeros: i32 [length].
+// Returns the bytes of a text, padded with zeros: i32 [length].
 Result<Tensor> TableSource::textInput(const std::string& text) const {
   FOVEA_TRY(Tensor input, Tensor::tryMake({DataType::Int32, Shape{plan_.textLength}}));
   const auto values = input.values<std::int32_t>();
@@ -235,7 +235,7 @@ Result<Tensor> TableSource::textInput(const std::string& text) const {
   return input;
 }
 
-// The symbols of a row from an index on: i32 of `shape`.
+// Returns the symbols of a row from an index on: i32 of `shape`.
 Result<Tensor> TableSource::symbolsOf(std::size_t row, std::size_t from, const Shape& shape) const {
   FOVEA_TRY(Tensor symbols, Tensor::tryMake({DataType::Int32, shape}));
   const float* const values = features_.data() + row * width_ + from;

@@ -42,7 +42,7 @@ Json entryOf(const Json& object, const char* name) {
 
 }  // namespace
 
-// "displayName" converts any bytes to valid text, which JSON requires.
+// displayName() converts any bytes to valid text, which JSON requires.
 Json TableSource::formOf(const TableFeature& feature) const {
   Json form{{"column", plan_.columns[static_cast<std::size_t>(feature.column)]},
             {"kind", kindName(feature.kind)},

@@ -22,7 +22,7 @@ std::uint64_t mixed(std::uint64_t value) {
   return value * 0x94D049BB133111EBull;
 }
 
-// The count of integers from 0 to 255 separated by blanks; 0 where the field holds anything else.
+// Returns the count of integers from 0 to 255 separated by blanks; 0 if the field holds anything else.
 std::int64_t pixelsIn(std::string_view field) {
   std::int64_t count = 0;
   int value = -1;
@@ -40,7 +40,7 @@ std::int64_t pixelsIn(std::string_view field) {
   return count;
 }
 
-// True for a name with a typical file ending: letters after a point, no blank.
+// Returns true for a name with a known file ending: letters after a point, no blank.
 bool looksLikeFile(std::string_view field) {
   const std::size_t dot = field.rfind('.');
   if (dot == std::string_view::npos || dot == 0 || field.size() - dot < 3 || field.size() - dot > 6) return false;
@@ -111,7 +111,7 @@ void ColumnLook::addWord(std::string_view field) {
   if (badExample.empty()) badExample = std::string(field.substr(0, 40));
 }
 
-// The stored form of a value: long ones are abbreviated to their beginning and hash.
+// Returns the stored form of a value: long ones are abbreviated to their beginning and hash.
 std::string ColumnLook::keyOf(std::string_view field) {
   if (field.size() <= kSmall) return std::string(field);
   return std::string(field.substr(0, kLengthStep)) + std::to_string(std::hash<std::string_view>{}(field));

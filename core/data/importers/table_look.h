@@ -1,5 +1,5 @@
 // Why: the role of a column depends on all of its values, so a table is read once before it is planned. The summary of
-// a column is bounded in size, however long the file.
+// a column is bounded in size, regardless of the length of the file.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -21,25 +21,25 @@ class ColumnLook {
 
   // `ordered` is false for rows of further files, which do not continue the order of the first one.
   void add(std::string_view field, bool ordered);
-  // How often a value occurred; nothing when the column has more values than are stored.
+  // Returns how often a value occurred; nothing if the column has more values than are stored.
   std::optional<std::int64_t> countOf(std::string_view value) const;
 
   std::int64_t rows() const { return filled + empty; }
   std::int64_t words() const { return filled - numbers; }
   std::size_t distinct() const { return values.size(); }
-  // True if there are more different values than are stored.
+  // Returns true if there are more different values than are stored.
   bool manyValues() const { return many_; }
-  // True if all values differ, as far as values are stored.
+  // Returns true if all values differ, as far as values are stored.
   bool allDifferent() const;
-  // True if all values are integers that rise by one from row to row.
+  // Returns true if all values are integers that rise by one from row to row.
   bool counts() const { return ordered_ > 1 && steps_ == ordered_ && whole == filled && empty == 0; }
-  // True if the values are consecutive integers, each once, in any order.
+  // Returns true if the values are consecutive integers, each once, in any order.
   bool enumerates() const;
   bool constant() const { return !many_ && values.size() == 1 && empty == 0; }
-  // True if equal values are adjacent, in one group each.
+  // Returns true if equal values are adjacent, in one group each.
   bool sorted() const { return !many_ && values.size() > 1 && runs_ == static_cast<std::int64_t>(values.size()); }
   bool allNumbers() const { return filled > 0 && numbers == filled; }
-  // The smallest multiple of kLengthStep that is at least as long as the share `share` of the texts.
+  // Returns the smallest multiple of kLengthStep that at least the fraction `share` of the texts does not exceed.
   std::int64_t lengthOf(double share) const;
   double meanLength() const { return filled > 0 ? static_cast<double>(letters) / static_cast<double>(filled) : 0; }
 
@@ -52,11 +52,11 @@ class ColumnLook {
   std::int64_t bytes = 0;         // integers from 0 to 255
   std::int64_t zeroLed = 0;       // numbers with leading zeros: "007"
   std::int64_t dates[3] = {};     // indexed by DateOrder
-  std::int64_t paths = 0;         // paths of images; counted while all values are
-  std::int64_t files = 0;         // names of files of any kind; counted while all values are
-  std::int64_t splits = 0;        // names of splits; counted while all values are
-  std::int64_t pixels = 0;        // rows of integers from 0 to 255 separated by blanks; counted while all values are
-  std::int64_t pixelCount = 0;    // count of integers in each of them; -1 where they differ
+  std::int64_t paths = 0;         // paths of images; counted while all values are paths
+  std::int64_t files = 0;         // names of files of any kind; counted while all values are such names
+  std::int64_t splits = 0;        // names of splits; counted while all values are such names
+  std::int64_t pixels = 0;        // rows of integers from 0 to 255, separated by blanks; counted while all values are
+  std::int64_t pixelCount = 0;    // number of integers in each of them; -1 if they differ
   std::int64_t letters = 0;       // total bytes of all fields
   std::int64_t blanks = 0;        // blanks in values that are not numbers
   double lowest = 0;              // lowest number

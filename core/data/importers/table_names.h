@@ -1,4 +1,4 @@
-// Why: the names of columns often tell their roles; this is the one place with Fovea's knowledge of them.
+// Why: the names of columns often tell their roles; all knowledge about them is in this module.
 #pragma once
 #include <optional>
 #include <string>
@@ -6,25 +6,25 @@
 namespace fovea {
 
 bool isTextName(const std::string& column);
-// True for the two texts of a pair: "sentence1" and "sentence2", "premise" and "hypothesis".
+// Returns true for the two texts of a pair: "sentence1" and "sentence2", "premise" and "hypothesis".
 bool areTextPair(const std::string& first, const std::string& second);
-// True for title, headline, subject and similar texts, which belong in front of another text.
+// Returns true for title, headline, subject and similar texts, which belong in front of another text.
 bool isTitleName(const std::string& column);
-// True for "instruction", "prompt", "response" and similar: texts from which a language model learns to answer.
+// Returns true for "instruction", "prompt", "response" and similar texts that teach a language model to answer.
 bool isInstructionName(const std::string& column);
-// How clearly a name means the target, from 0, the clearest; nothing for other names.
+// Returns how clearly a name means the target: 0 is the clearest; nothing for other names.
 std::optional<int> labelRank(const std::string& column);
-// Whether what is to be predicted is a class by its name: "label", "species", "survived".
-// What is known of a person or place as a rule, and rarely what is to be told: sex, region.
+// Returns true for usual attributes of a person or place that are rarely the target: sex, region.
 bool isAttributeName(const std::string& column);
+// Returns true if the name tells that a target is a class: "label", "species", "survived".
 bool isClassName(const std::string& column);
-// True for "Id", "PassengerId", "row_id", "index", "uuid".
+// Returns true for "Id", "PassengerId", "row_id", "index", "uuid".
 bool isIdName(const std::string& column);
 bool isYearName(const std::string& column);
 bool isSplitName(const std::string& column);
 bool isGroupName(const std::string& column);
 bool isFileName(const std::string& column);
-// True for "pixel7", "28x1".
+// Returns true for "pixel7", "28x1".
 bool isPixelName(const std::string& column);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: the plan of a table is made in steps (columns named by a person, inputs, targets, features) that share their
+// Why: the plan of a table is made in steps (columns named by the user, inputs, targets, features) that share their
 // results.
 #pragma once
 #include <string>
@@ -15,13 +15,13 @@ class TablePlanner {
   Result<TablePlan> plan();
 
  private:
-  // Columns that a person has named.
+  // Columns that the user has named.
   Result<int> columnOf(const std::string& text) const;
   Status takeOne(const std::string& text, int& column) const;
   Result<std::vector<int>> columnsOf(const std::string& list) const;
   Status takeNamed();
 
-  // Inputs other than features, splits and groups.
+  // Inputs without features, and splits and groups.
   void guessDecimal();
   void guessImage();
   bool guessEmbedded();
@@ -33,7 +33,7 @@ class TablePlanner {
   bool isFreeText(std::size_t column) const;
   void chooseTextLength();
 
-  // The targets; table_targets.cpp.
+  // Targets; table_targets.cpp.
   Status takeTask();
   Status takeMultiLabel();
   struct LabelGuess {
@@ -74,7 +74,7 @@ class TablePlanner {
 
   bool used(int column) const;
   bool isPicture(std::size_t column) const;
-  // True for a column of lists, objects or images, which has no values.
+  // Returns true for a column of lists, objects or images, which has no values.
   bool isNested(std::size_t column) const;
   const std::string& name(std::size_t column) const { return plan_.columns[column]; }
   void decide(std::string what, std::string chosen, std::string because, std::vector<std::string> alternatives,
@@ -92,7 +92,7 @@ class TablePlanner {
   TableLook table_;
   const std::vector<ColumnLook>& looks_;
   const TableChoices& choices_;
-  bool pair_ = false;  // the texts are the two of a pair
+  bool pair_ = false;  // the texts form a pair
   std::vector<int> kept_;
   std::vector<int> unwanted_;
   std::vector<Group> groups_;

@@ -106,7 +106,7 @@ class Scanner {
     return {};
   }
 
-  // "150,4,setosa,versicolor,virginica": how many records and features follow, and names of classes (scikit-learn).
+  // Reads a first line of counts of records and features, then class names (scikit-learn): "150,4,setosa,versicolor".
   bool takesCounts(const Record& row, std::size_t nextWidth) {
     if (choices_.header != "auto" || row.size() < 2) return false;
     const auto samples = wholeNumber(row[0]);
@@ -136,7 +136,7 @@ class Scanner {
         return false;
       const bool splits = below.filled > 0 && below.splits == below.filled && below.distinct() > 1;
       const bool paths = below.filled > 0 && below.paths == below.filled;
-      // The values of this column repeat, and this one never occurs again.
+      // The values of this column repeat, but its first one never occurs again.
       const auto met = below.countOf(row[i]);
       const bool alone =
           met && *met == 0 && below.filled >= 2 && below.distinct() * 2 <= static_cast<std::size_t>(below.filled);
@@ -183,7 +183,7 @@ class Scanner {
       return true;
     }
     std::vector<std::string> names;
-    // What has no name is found by its place, as in the first file.
+    // A column without a name is matched by its position, as in the first file.
     for (const std::string_view field : fields)
       names.push_back(field.empty() ? fmt::format("column {}", names.size() + 1) : displayName(field));
     std::vector<int> lacking;
@@ -206,7 +206,7 @@ class Scanner {
     return differ(file, first, needed);
   }
 
-  // Rows without an id or an empty column are equally useful.
+  // Ignores ids and empty columns, without which rows are equally useful.
   std::vector<int> withoutUnneeded(const std::vector<int>& lacking) const {
     std::vector<int> needed;
     for (const int column : lacking) {
@@ -217,8 +217,8 @@ class Scanner {
     return needed;
   }
 
-  // True if the column that the file lacks is the target: as chosen by a person, or if no column in the file has the
-  // name of a target.
+  // Returns true if the column that the file lacks is the target: as chosen by the user, or if no column in the file
+  // has the name of a target.
   bool mayBeTarget(int column, const TableFile& file) const {
     const std::string& name = table_.columns[static_cast<std::size_t>(column)];
     if (!choices_.labelColumn.empty() || !choices_.targetColumns.empty())

@@ -34,7 +34,7 @@ std::string wholeText(std::string_view field) {
   return std::string(wholeNumber(whole) ? whole : field);
 }
 
-// "train.csv" describes the pictures in "train", whatever the splits of its rows.
+// Returns "train" for "train.csv", which describes the pictures in "train" regardless of the splits of its rows.
 std::optional<Split> splitOfPictures(const TableFile& file) {
   const auto named = splitOfFolder(stemOf(file.path.filename().string()));
   return named ? std::optional(named->split) : std::nullopt;
@@ -198,7 +198,7 @@ Status TableSource::addPixels(std::string_view field) {
   return {};
 }
 
-// All texts of a row, separated by line ends.
+// Returns all texts of a row, separated by line ends.
 Result<std::string> TableSource::textAt(const std::vector<std::string_view>& fields) const {
   std::string text;
   for (const int column : plan_.texts) {
@@ -212,7 +212,7 @@ Result<std::string> TableSource::textAt(const std::vector<std::string_view>& fie
   return text;
 }
 
-// The index among the labels met so far, or among the names in the file; see finish().
+// Returns the index among the labels seen so far, or among the names in the file; finish() may reorder labels.
 Result<std::int32_t> TableSource::labelOf(std::string_view field) {
   const std::string plain = wholeText(field);
   field = plain;
@@ -235,7 +235,7 @@ Result<std::int32_t> TableSource::labelOf(std::string_view field) {
   return place;
 }
 
-// Ascending and unique.
+// Returns labels in ascending order without duplicates.
 Result<std::vector<std::int32_t>> TableSource::labelsOf(const std::vector<std::string_view>& fields) {
   std::vector<std::int32_t> labels;
   for (std::size_t i = 0; i < plan_.labels.size(); ++i) {

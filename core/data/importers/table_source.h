@@ -1,4 +1,4 @@
-// Why: the rows of tables as items: numbers are kept in memory, images are read on demand.
+// Why: presents the rows of tables as items: numbers are kept in memory, images are read on demand.
 #pragma once
 #include <functional>
 #include <map>
@@ -17,15 +17,15 @@ class TableSource : public ListedSource {
 
   // Sets the images for a column that names them without a path; call it before reading the first file.
   void setPictures(std::shared_ptr<const NamedPictures> pictures) { named_ = std::move(pictures); }
-  // Fails with InvalidArgument when the chosen shape does not match the number of features.
+  // Fails with InvalidArgument if the chosen shape does not match the number of features.
   Status checkShape() const;
   // Adds the rows of a file; unusable rows become problems.
   Status read(const TableFile& file, Look look);
-  // Call after the last file: puts the classes in order.
+  // Puts the classes in order; to be called after the last file.
   void finish();
   // Computes the fill values, so that no row from load() has missing values: the mean or median of the training rows.
   void takeSplits(std::span<const std::uint8_t> splits) override;
-  // The columns of a row with their categories, the length of a text, and the fill values.
+  // Returns the columns of a row with their categories, the length of a text, and the fill values.
   std::string learned() const override;
   // Refuses rows with other columns, categories or lengths; keeps the fill values of the data set.
   Status takeLearned(const std::string& learned) override;
@@ -47,7 +47,7 @@ class TableSource : public ListedSource {
   };
 
   Status add(const std::vector<std::string_view>& fields, const TableFile& file, std::int64_t line);
-  // A field by its column index in the plan.
+  // Returns a field by its column index in the plan.
   Result<std::string_view> fieldAt(const std::vector<std::string_view>& fields, int column) const;
   Error notANumber(int column, std::string_view field) const;
   Status addTargets(const std::vector<std::string_view>& fields);
@@ -80,15 +80,15 @@ class TableSource : public ListedSource {
   const TablePlan plan_;
   const MissingWords missing_;
   const std::vector<int>* columns_ = nullptr;  // columns of the file that is being read
-  const std::string baseFolder_;               // folder of the images, if a person sets it
+  const std::string baseFolder_;               // folder of the images, if the user sets it
   std::vector<std::string> bases_;             // base folder of each file
   Shape shape_;
   std::vector<std::string> files_;
   std::vector<Row> rows_;
   std::size_t width_ = 0;             // numbers in a row of features_
-  std::size_t inputWidth_ = 0;        // how many of them belong to the input
-  std::vector<float> features_;       // NaN where a value is missing
-  std::vector<float> fills_;          // fill value of each number in a row; empty where nothing is missing
+  std::size_t inputWidth_ = 0;        // number of them that belong to the input
+  std::vector<float> features_;       // NaN for missing values
+  std::vector<float> fills_;          // fill value of each number in a row; empty if nothing is missing
   std::vector<bool> trains_;          // true for training rows
   std::vector<std::uint8_t> pixels_;  // replaces features_ for grey values
   bool gaps_ = false;
@@ -106,7 +106,7 @@ class TableSource : public ListedSource {
   std::map<std::string, std::int32_t, std::less<>> places_;
   const std::string orientation_;  // the option, see emnist.h
   bool turned_ = false;            // rows and columns of the pictures are swapped
-  bool tracks_ = false;            // the names of the images say which show one sign
+  bool tracks_ = false;            // the names of the images tell which show one sign
   bool allWhole_ = true;
   bool fromZero_ = false;
   std::int64_t highest_ = -1;

@@ -85,7 +85,7 @@ Status TablePlanner::takeTask() {
   return {};
 }
 
-// True for repeating values: words or integers.
+// Returns true for repeating values: words or integers.
 bool TablePlanner::isFewValued(std::size_t column) const {
   const ColumnLook& look = looks_[column];
   if (look.filled == 0 || isNested(column) || look.distinct() < 2 || look.distinct() > kFewValues) return false;
@@ -93,7 +93,7 @@ bool TablePlanner::isFewValued(std::size_t column) const {
   return look.distinct() <= std::max<std::size_t>(2, static_cast<std::size_t>(look.filled) / 2);
 }
 
-// True for few values, or for numbers without a gap from 0 or 1 on, of which there may be as many as letters.
+// Returns true for few values, or for up to kMostPixelLabels integers without a gap from 0 or 1 on, such as letters.
 bool TablePlanner::mayLabelPixels(int column) const {
   const auto place = static_cast<std::size_t>(column);
   const ColumnLook& look = looks_[place];
@@ -104,7 +104,7 @@ bool TablePlanner::mayLabelPixels(int column) const {
          look.highest - look.lowest + 1 == static_cast<double>(look.distinct());
 }
 
-// True where a mapping beside the table names the class of every value.
+// Returns true if a mapping beside the table names the class of every value.
 bool TablePlanner::areMapped(const ColumnLook& look) const {
   return !table_.mapping.empty() && !look.manyValues() &&
          std::all_of(look.values.begin(), look.values.end(), [&](const std::string& value) {
@@ -117,7 +117,7 @@ bool TablePlanner::declaresClasses(int column) const {
   return table_.columnClasses.contains(name(static_cast<std::size_t>(column)));
 }
 
-// A column whose classes the table itself names; of several, the one with the name of a target, without certainty.
+// Returns a column whose classes the table itself names; among several, an unsure guess by the name of a target.
 TablePlanner::LabelGuess TablePlanner::declaredLabel() const {
   LabelGuess guess;
   int rank = 0;
@@ -134,7 +134,7 @@ TablePlanner::LabelGuess TablePlanner::declaredLabel() const {
   return guess;
 }
 
-// An income is a class where it has two values, and a measure of a person elsewhere; y stands beside x in places.
+// Returns true for ambiguous names: incomes are classes only with two values, and y beside x may be a coordinate.
 bool TablePlanner::isDoubtfulTarget(std::size_t column) const {
   const std::string lower = lowerCase(name(column));
   if (lower == "income") return looks_[column].distinct() != 2;
@@ -163,7 +163,7 @@ TablePlanner::LabelGuess TablePlanner::guessLabel() const {
   return labelByPlace();
 }
 
-// Without a helpful name: the only column of classes, or the last column.
+// Guesses without a helpful name: the only column of classes, or the last column.
 TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   std::vector<int> open;
   std::vector<int> few;
@@ -182,7 +182,7 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
     if (few.size() == 1) return {few[0], true, "it is the only column of words that repeat"};
     return {open.back(), false, "it is the last column"};
   }
-  // The pixels of a square and one more column.
+  // All columns but one may be the pixels of a square picture.
   const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(open.size() - 1)) + 0.5);
   if (!table_.named && open.size() > kSmallestPicture && side * side == open.size() - 1) {
     std::string because = fmt::format("all others are {0}×{0} pixels", side);
@@ -218,7 +218,7 @@ void TablePlanner::decideTarget(const LabelGuess& guess, const std::string& chos
       break;
     }
   alternatives.push_back("task=unlabelled");
-  // An option that a person set needs no question.
+  // An option that the user set needs no question.
   const bool asked = choices_.task == "auto";
   decide("column " + column, chosen, guess.because + (because.empty() ? "" : ", and " + because),
          std::move(alternatives), (sure || !asked) && guess.sure);
@@ -247,7 +247,7 @@ void TablePlanner::judgeLabel(LabelGuess guess) {
                true, {});
 }
 
-// True for numbers, possibly with gaps. Words among few integers are classes, too.
+// Returns true for numbers, possibly with gaps. A few integers with words among them are classes, too.
 bool TablePlanner::isTargetNumbers(std::size_t column) const {
   const ColumnLook& look = looks_[column];
   const std::int64_t numbers = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
@@ -295,7 +295,7 @@ void TablePlanner::judgeNumbers(LabelGuess guess) {
   return few ? asClass(doubt, false, both) : asNumber(doubt, labelRank(name(column)).has_value(), both);
 }
 
-// If the rows are sorted by class, a column that counts rows reveals the class.
+// Reports rows sorted by class, for which a column that counts rows reveals the class.
 void TablePlanner::reportOrder() {
   if (plan_.task != Task::Classification || plan_.label < 0) return;
   const ColumnLook& look = looks_[static_cast<std::size_t>(plan_.label)];

@@ -18,7 +18,7 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// True for "1.234.567", written in groups of three.
+// Returns true for digits in groups of three: "1.234.567".
 bool isGrouped(std::string_view whole) {
   if (whole.starts_with('-') || whole.starts_with('+')) whole.remove_prefix(1);
   const std::size_t first = whole.find('.');
@@ -31,7 +31,7 @@ bool isGrouped(std::string_view whole) {
   return true;
 }
 
-// Removes digits from the beginning of `text` and returns their value; -1 where there are none or more than `most`.
+// Removes digits from the beginning of `text` and returns their value; -1 if there are none or more than `most`.
 int takeDigits(std::string_view& text, std::size_t most) {
   int value = 0;
   std::size_t count = 0;
@@ -40,7 +40,7 @@ int takeDigits(std::string_view& text, std::size_t most) {
   return count == 0 || (!text.empty() && isDigit(text.front())) ? -1 : value;
 }
 
-// The fraction of a day for "T12:30:15.5Z"; nothing where that is not a time.
+// Returns the fraction of a day for "T12:30:15.5Z"; nothing if that is not a time.
 std::optional<double> timeOf(std::string_view text) {
   if (text.empty()) return 0;
   if (text.front() != 'T' && text.front() != ' ') return std::nullopt;

@@ -13,13 +13,13 @@ std::optional<double> numberOf(std::string_view field, bool commaDecimal);
 
 // The order of day, month and year in a date.
 enum class DateOrder { YearFirst, DayFirst, MonthFirst };
-// Days since 1970-01-01 of "2024-03-01", "01.03.2024", "3/1/2024", each also with "T12:30:15" appended.
+// Returns days since 1970-01-01 for "2024-03-01", "01.03.2024", "3/1/2024", each also with "T12:30:15" appended.
 std::optional<double> dateOf(std::string_view field, DateOrder order);
 
-// True for words that mean a missing value: "NA", "nan", "null", "none", "?", and for an empty field.
+// Returns true for words that mean a missing value ("NA", "nan", "null", "none", "?"), and for an empty field.
 bool isMissing(std::string_view field);
 
-// As splitOfName(), plus the names in Kaggle's contests: "PublicTest" validates, "PrivateTest" tests.
+// Returns the result of splitOfName(), or for names in Kaggle's contests: "PublicTest" validates, "PrivateTest" tests.
 std::optional<Split> splitOfField(std::string_view field);
 
 }  // namespace fovea

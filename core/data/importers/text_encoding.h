@@ -1,5 +1,5 @@
 // Why: texts are in UTF-8, and older ones in Windows-1252 (a superset of Latin-1) or UTF-16; importers convert them to
-// UTF-8 and report the encoding that they assumed.
+// UTF-8 and report the encoding that they detected.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -22,7 +22,7 @@ struct TextFacts {
 // Detects the encoding of a text from all of its bytes, block by block.
 class TextJudge {
  public:
-  // `last`: no block follows, so that an incomplete character counts as damaged.
+  // `last`: no block follows, so an incomplete character counts as damaged.
   void add(std::string_view block, bool last);
   // `choice` is the option "encoding": "automatic", or the encoding of texts that have no mark and are not UTF-8.
   TextFacts facts(const std::string& choice) const;
@@ -37,7 +37,7 @@ class TextJudge {
 
 // Converts a text to UTF-8 without a byte order mark. Undefined bytes become U+FFFD; UTF-8 is not changed.
 std::string toUtf8(std::string_view bytes, const TextFacts& facts);
-// toUtf8() for a text that is completely in memory.
+// Detects the encoding of a text that is completely in memory, and converts the text to UTF-8.
 std::string utf8Of(std::string_view bytes, const std::string& choice = "automatic");
 
 // Converts UTF-16 block by block to UTF-8; a character that a block boundary cuts is kept for the next block.
@@ -51,15 +51,15 @@ class Utf16Decoder {
   std::string rest_;
 };
 
-// The description of the option "encoding".
+// Returns the option "encoding".
 Field encodingField();
 
 // Reports the encodings of several texts: one decision per encoding.
 class EncodingReport {
  public:
-  // `named`: "a.txt".
+  // `named` is the name of a text: "a.txt".
   void add(const std::string& named, const TextFacts& facts);
-  // `what`: "the encoding", followed by the first name where there are names.
+  // Returns one decision per reported encoding; it names the text, or the first of several.
   std::vector<ImportDecision> decisions(const std::string& choice) const;
 
  private:

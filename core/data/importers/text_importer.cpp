@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kWindowsInRow = 256;
-constexpr std::uint64_t kParts = 64;    // least number of parts, so that a split's share is about the requested one
+constexpr std::uint64_t kParts = 64;    // minimum number of parts, so that the size of a split is about as requested
 constexpr std::size_t kNamedFiles = 6;  // limit for messages
 constexpr std::uint64_t kQuickTextBytes = std::uint64_t{2} << 20;
 
@@ -133,7 +133,7 @@ class TextSource : public ListedSource {
   }
 
  private:
-  // "wiki.train.tokens" beside "wiki.test.tokens".
+  // Reads splits from file names: "wiki.train.tokens" beside "wiki.test.tokens".
   void takeSplitsOfNames() {
     std::vector<std::string> named;
     bool trains = false, others = false;
@@ -151,7 +151,7 @@ class TextSource : public ListedSource {
         {"the splits", fmt::format("{}", fmt::join(named, ", ")), "files are named so", {"splits=none"}});
   }
 
-  // Overlapping and consecutive windows stay in one split: many windows in a row, and whole files where there are
+  // Keeps overlapping and consecutive windows in one split: many windows in a row, and whole files if there are
   // several.
   void findParts() {
     const auto length = static_cast<std::uint64_t>(options_.length);
@@ -172,7 +172,7 @@ class TextSource : public ListedSource {
     return symbols_.areBytes() ? i * step_ : places_[i];
   }
   TextStream stream_;
-  std::vector<std::optional<Split>> splits_;  // split of each file; empty where names state none
+  std::vector<std::optional<Split>> splits_;  // split of each file; empty if the names state none
   const TextOptions options_;
   const std::uint64_t step_;
   Symbols symbols_;
@@ -186,7 +186,7 @@ class TextImporter : public ListImporter {
   std::string name() const override { return "text"; }
   std::string title() const override { return "Text to continue"; }
   Schema options() const override { return textSchema().schema(); }
-  // Tables, records and sentences with tags count as text only if a person chooses so.
+  // Tables, records and sentences with tags count as text only if the user chooses so.
   Status mayGuess(const fs::path& source, const SourceScan& scan) const override {
     FOVEA_TRY(const auto archive, scan.unpacked(source));
     const Look look{Look::Quick, scan};

@@ -17,9 +17,9 @@ inline constexpr std::uint64_t kMaximumTextFile = std::uint64_t{1} << 30;
 class TextLines {
  public:
   explicit TextLines(std::string_view text);
-  // The next line, trimmed; number() is then its number, from 1. Nothing after the last one.
+  // Returns the next line, trimmed; number() is then its number, from 1. Returns nothing after the last line.
   std::optional<std::string_view> next();
-  // The next line that is not empty.
+  // Returns the next line that is not empty.
   std::optional<std::string_view> nextFilled();
   std::int64_t number() const { return number_; }
 
@@ -28,14 +28,14 @@ class TextLines {
   std::int64_t number_ = 0;
 };
 
-// The blank-separated words of a line.
+// Returns the blank-separated words of a line.
 std::vector<std::string_view> wordsOf(std::string_view line, std::size_t limit = 100'000);
 
 // Parses an integer or a finite decimal number; nothing if the text holds anything else.
 std::optional<std::int64_t> wholeNumber(std::string_view text);
 std::optional<double> realNumber(std::string_view text);
 
-// Reads the non-empty lines of a file of class names; "0 cat" becomes "cat" where every line begins with its number.
+// Reads the non-empty lines of a file of class names; "0 cat" becomes "cat" if every line begins with its number.
 Result<std::vector<std::string>> readNames(const std::filesystem::path& path);
 
 }  // namespace fovea

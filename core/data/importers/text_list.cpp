@@ -38,7 +38,7 @@ Line lineOf(std::string_view text) {
   if (fileKindOf(text) == FileKind::Image) return {text, {}};
   const std::size_t blank = text.find_last_of(" \t,;");
   if (blank == std::string_view::npos) return {text, {}};
-  // "a b.jpg 1,2": the commas belong to the label.
+  // In "a b.jpg 1,2", the commas belong to the label.
   std::size_t begin = text.find_last_of(" \t");
   if (begin == std::string_view::npos || fileKindOf(trimmed(text.substr(0, begin))) != FileKind::Image) begin = blank;
   return {trimmed(text.substr(0, begin)), trimmed(text.substr(begin + 1))};
@@ -89,7 +89,7 @@ class ListReader {
     return {};
   }
 
-  // The base folder of the first files of a list. Fails with NotFound if they are nowhere.
+  // Returns the base folder of the first files of a list. Fails with NotFound if they are nowhere.
   Result<fs::path> findBase(const fs::path& list, std::string_view text) const {
     if (!choices_.baseFolder.empty()) return fs::path(choices_.baseFolder);
     std::error_code code;
@@ -111,7 +111,7 @@ class ListReader {
                 "Set the base folder.");
   }
 
-  // Finds the base folder of a list's paths; otherwise the pictures are found by name, anywhere below the list.
+  // Finds the base folder of a list's paths; if there is none, finds the pictures by name, anywhere below the list.
   Status findFolders(const fs::path& list, std::string_view text) {
     if (!list_.base.empty()) return {};
     auto base = findBase(list, text);
@@ -162,7 +162,7 @@ class ListReader {
   }
 
   Status skippedList(const ListFile& file) {
-    // One of several files may be another kind; a file that a person opened may not.
+    // One of several files may be of another kind; a file that the user opened may not.
     if (!file.split) return nothingFound("list of images", file.path);
     return {};
   }
@@ -202,7 +202,7 @@ class ListReader {
                                                           : std::vector<std::int32_t>{list_.labels[i]});
   }
 
-  // If a file lists names, the index among them; otherwise the index among the labels met so far, see finish().
+  // Returns the index among the names that a file lists, or else among the labels seen so far; see finish().
   Result<std::int32_t> labelOf(const std::string& text) {
     const auto number = wholeNumber(text);
     if (number && (*number < 0 || *number >= (named_ ? std::ssize(list_.classes) : kMaximumListLabel)))
@@ -223,7 +223,7 @@ class ListReader {
     return place;
   }
 
-  // Labels that are all numbers are used directly; names get natural order.
+  // Uses labels that are all numbers directly, and puts names in natural order.
   void finish() {
     if (named_) return;
     std::vector<std::string> names;
@@ -250,12 +250,12 @@ class ListReader {
   const TextListChoices& choices_;
   const Look look_;
   TextList list_;
-  std::shared_ptr<const NamedPictures> pictures_;  // used where paths lead to no files
+  std::shared_ptr<const NamedPictures> pictures_;  // used if paths lead to no files
   std::uint32_t folder_ = 0;
   std::map<std::string, std::int32_t> numbers_;
   std::int64_t highest_ = -1;
-  bool named_ = false;  // named by a file
-  bool words_ = false;  // named in the lines
+  bool named_ = false;  // a file names the classes
+  bool words_ = false;  // the labels in the lines are names
 };
 
 }  // namespace

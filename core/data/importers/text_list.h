@@ -11,7 +11,7 @@
 namespace fovea {
 
 struct TextListChoices {
-  std::string baseFolder;             // empty: where the first files of the list are found
+  std::string baseFolder;             // empty: the folder in which the first files of the list are found
   std::string labelsFile;             // empty: labels.txt, classes.txt, … beside the list
   std::string deep = "ask";           // see deep_images.h
   std::string labels = "attributes";  // or "identity", see attribute_list.h
@@ -21,8 +21,8 @@ struct TextListChoices {
 struct TextList {
   std::filesystem::path base;
   FileList files;                                  // relative to `base`
-  std::vector<std::vector<std::int32_t>> several;  // labels of each file, where any file has several; otherwise empty
-  std::vector<std::int32_t> labels;                // label of each file, where each has at most one
+  std::vector<std::vector<std::int32_t>> several;  // labels of each file, if any file has several; otherwise empty
+  std::vector<std::int32_t> labels;                // label of each file, if each has at most one
   std::vector<std::optional<Split>> splits;
   std::vector<std::string> classes;
   std::vector<SkippedSample> problems;
@@ -32,7 +32,7 @@ struct TextList {
 
 // Reads the lists at `source`: a file, or the files of a folder with train, val or test in their names. A line is a
 // path, blanks and a label (a number from 0, a name, or several of them separated by commas), or only a path. Fails
-// with Unsupported when the first lines are not paths of images.
+// with Unsupported if the first lines are not paths of images.
 Result<TextList> readTextLists(const std::filesystem::path& source, const TextListChoices& choices, Look look);
 
 }  // namespace fovea

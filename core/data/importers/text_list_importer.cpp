@@ -1,5 +1,5 @@
-// Text lists: "path label" a line, with base folder and names of the labels; lists for training, validation and testing
-// beside each other.
+// Imports text lists: "path label" lines, with a base folder and names of the labels; lists for training, validation
+// and testing beside each other.
 #include "core/data/importers/attribute_list.h"
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"

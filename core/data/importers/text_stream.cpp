@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kStreamBlock = std::size_t{1} << 20;
 constexpr std::uint64_t kSniffed = 4096;
 constexpr std::uint64_t kMaximumStream = std::uint64_t{64} << 30;
-constexpr std::uint64_t kMostConverted = std::uint64_t{512} << 20;  // kept in memory
+constexpr std::uint64_t kMostConverted = std::uint64_t{512} << 20;  // limit of what is kept in memory
 constexpr std::uint32_t kCodes = 0x110000;
 
 Result<std::string> bytesOf(const RandomFile& file, std::uint64_t offset, std::uint64_t count) {
@@ -93,7 +93,7 @@ bool allRecords(const FileList& files) {
   return true;
 }
 
-// Calls `take` with every character of a stream: its offset, code point (kCodes for an invalid byte) and length.
+// Calls `take` with every character of a stream: its offset and code point (kCodes for an invalid byte).
 Status eachCharacter(const TextStream& stream, Look look,
                      const std::function<void(std::uint64_t, std::uint32_t)>& take) {
   std::string block;
@@ -129,7 +129,7 @@ Result<bool> holdsRecordsOnly(const fs::path& source, Look look) {
   return !found.files.empty() && allRecords(found.files);
 }
 
-// A file that is not UTF-8 is converted in memory, so that every stream offset refers to UTF-8.
+// Converts a file that is not UTF-8 in memory, so that every stream offset refers to UTF-8.
 Result<TextStream::File> TextStream::fileOf(const std::string& relative, std::uint64_t limit, Look look,
                                             const std::string& encoding) {
   FOVEA_TRY(const auto file, RandomFile::open(root_ / relative));

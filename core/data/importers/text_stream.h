@@ -17,15 +17,15 @@ class TextStream {
  public:
   // Opens a file, or all non-empty files below a folder that hold text (no zero byte at their beginning). Other files
   // are problems(), and so are tables and records unless there is nothing else. Reads at most `limit` bytes; complete()
-  // says whether that was everything. Files that are not UTF-8 are converted: see TextJudge. Fails with Unsupported
-  // when there is no text.
+  // says whether that was everything. Files that are not UTF-8 are converted: see TextJudge. Fails with Unsupported if
+  // there is no text.
   static Result<TextStream> open(const std::filesystem::path& source, Look look, std::uint64_t limit,
                                  const std::string& encoding = "automatic");
 
   std::uint64_t size() const { return files_.empty() ? 0 : files_.back().begin + files_.back().bytes; }
   std::size_t files() const { return files_.size(); }
   bool complete() const { return complete_; }
-  // Up to `bytes` bytes from `offset` on; fewer only at the end. Fails with Io, or Corrupt (a file has become shorter).
+  // Reads up to `bytes` bytes from `offset` on; fewer only at the end. Fails with Io, or Corrupt (a file has shrunk).
   Result<std::string> read(std::uint64_t offset, std::size_t bytes) const;
   // The file that contains a byte, and the offset of the byte in it.
   struct Place {
@@ -34,9 +34,9 @@ class TextStream {
     std::uint64_t offset = 0;
   };
   Place placeOf(std::uint64_t offset) const;
-  // The path of a file relative to the source.
+  // Returns the path of a file relative to the source.
   const std::string& nameOf(std::size_t file) const { return files_[file].relative; }
-  // The index of the file that contains a byte.
+  // Returns the index of the file that contains a byte.
   std::size_t fileAt(std::uint64_t offset) const;
   const std::vector<SkippedSample>& problems() const { return problems_; }
   const EncodingReport& encodings() const { return encodings_; }
@@ -59,25 +59,25 @@ class TextStream {
   bool complete_ = true;
 };
 
-// True if a file begins like text: without zero bytes and with few other control characters. An empty file does.
+// Returns true if a file begins like text: no zero bytes, few other control characters. Also true for an empty file.
 bool holdsText(const std::filesystem::path& file);
 
-// True if the name of `source` is one of a table or records, or if it is a folder in which every possible text file is.
-// Fails as findFiles().
+// Returns true if `source` is named like a table or records, or is a folder in which every possible text file is. Fails
+// like findFiles().
 Result<bool> holdsRecordsOnly(const std::filesystem::path& source, Look look);
 
 // The symbols of a text: bytes, or characters of UTF-8, where the rarest share one symbol.
 class Symbols {
  public:
-  // Every byte is a symbol.
+  // Returns a set in which every byte is a symbol.
   static Symbols bytes();
-  // The `most` - 1 most frequent characters of a stream, in the order of their code points, plus "other" at the end if
-  // needed.
+  // Returns the `most` - 1 most frequent characters of a stream, in the order of their code points, plus "other" at the
+  // end if needed.
   static Result<Symbols> characters(const TextStream& stream, Look look, std::size_t most);
 
   bool areBytes() const { return places_.empty(); }
   const std::vector<std::string>& names() const { return names_; }
-  // The symbol at the start of `text`; `length` becomes its number of bytes.
+  // Returns the symbol at the start of `text`; sets `length` to its number of bytes.
   std::int32_t first(std::string_view text, std::size_t& length) const;
 
  private:

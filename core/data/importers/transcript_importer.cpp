@@ -48,7 +48,7 @@ const TypedSchema<TranscriptChoices>& transcriptChoiceSchema() {
   return schema;
 }
 
-// Speech must stay complete, so sounds are never cut.
+// Returns all options. Sounds are left out rather than cut, since speech must stay complete.
 Schema wholeSchema() {
   const Schema choices = transcriptChoiceSchema().schema();
   std::vector<Field> fields(choices.fields().begin(), choices.fields().end());

@@ -59,7 +59,7 @@ std::string tidied(std::string_view text) {
   return tidy;
 }
 
-// The split in a folder of the path: "dev-clean/84/121123".
+// Returns the split in a folder of the path: "dev-clean/84/121123".
 std::optional<Split> splitInFolders(const std::string& relative) {
   for (const fs::path& part : fs::path(relative))
     if (const auto split = splitInName(part.string())) return split;
@@ -76,7 +76,7 @@ std::vector<std::string_view> fieldsOf(std::string_view line, char separator) {
   return fields;
 }
 
-// True if the first lines all have the same number of bars, like lists of LJ Speech whose texts are full of commas.
+// Returns true if the first lines all have as many bars, like lists of LJ Speech whose texts are full of commas.
 bool hasBars(std::string_view content) {
   TextLines lines(content);
   std::ptrdiff_t bars = -1;
@@ -94,7 +94,7 @@ bool hasBars(std::string_view content) {
 // else after the transcript.
 enum class Third { Spoken, Transcript, Other };
 Third thirdField(std::string_view content) {
-  constexpr std::size_t kSame = 4;  // equal letters at the beginning
+  constexpr std::size_t kSame = 4;  // number of equal letters at the beginning
   TextLines lines(content);
   std::size_t judged = 0, same = 0, second = 0, third = 0;
   while (const auto line = lines.nextFilled()) {
@@ -124,7 +124,7 @@ class TranscriptReader {
     return readLines(content);
   }
 
-  // "84-121123-0000 GO DO YOU HEAR" beside 84-121123-0000.flac.
+  // Reads lines such as "84-121123-0000 GO DO YOU HEAR", beside 84-121123-0000.flac.
   Status readBeside(const fs::path& root, const std::string& relative) {
     const fs::path file = root / relative;
     listed_ = absoluteText(file);
@@ -191,7 +191,7 @@ class TranscriptReader {
   }
   TranscriptList take() { return std::move(list_); }
   const TranscriptList& list() const { return list_; }
-  // True if the names of columns or files identify these as transcripts.
+  // Returns true if the names of columns or files identify these as transcripts.
   bool isNamed() const { return named_; }
 
  private:
@@ -265,7 +265,7 @@ class TranscriptReader {
     if (!has(pathColumn) || !has(textColumn)) return skip(line, fmt::format("it has only {} fields", fields.size()));
     const auto path = pathOf(std::string(trimmed(fields[static_cast<std::size_t>(pathColumn)])));
     if (!path.ok()) return skip(line, path.error().message);
-    // A list's own split keeps its speakers apart already.
+    // The split of a list already keeps its speakers apart.
     const bool grouped = !split_ && columns.speaker >= 0 && has(columns.speaker);
     add(*path, fields[static_cast<std::size_t>(textColumn)], line,
         grouped ? std::string(fields[static_cast<std::size_t>(columns.speaker)]) : "");
@@ -308,7 +308,7 @@ class TranscriptReader {
     return {};
   }
 
-  // Fields between tabs or bars, where quotes have no meaning.
+  // Reads fields between tabs or bars, where quotes have no meaning.
   Status readLines(const std::string& content) {
     TextLines lines(content);
     std::optional<Columns> columns;
@@ -387,8 +387,8 @@ bool isList(const std::string& name) {
          ending == ".lst";
 }
 
-// Which of several similar lists in a folder are read: those of splits, or the one that names everything, or those that
-// a person chose.
+// The lists of a folder to read (those of splits, or the one that names everything, or those that the user chose), and
+// the others.
 struct ChosenLists {
   std::vector<std::string> read;
   std::vector<std::string> left;
@@ -434,7 +434,7 @@ Status readFolder(const fs::path& folder, const TranscriptChoices& choices, Look
                    choices.lists.empty() ? "other lists name the splits or everything" : "others were asked for",
                    {alternative + displayName(lists.left[0])}});
   }
-  // train/metadata.csv, test/metadata.csv
+  // Looks for train/metadata.csv and test/metadata.csv.
   for (const std::string& below : entries.folders) {
     if (any && !lists.read.empty()) break;
     const auto split = splitOfName(below);
@@ -454,7 +454,7 @@ Status readFolder(const fs::path& folder, const TranscriptChoices& choices, Look
   return found.files.empty() ? reader.readTexts(folder) : Status();
 }
 
-// True if the entries are clearly text and not a class: sounds or images with different words.
+// Returns true if the entries are clearly text and not a class: sounds or images with different words.
 bool looksTranscribed(const TranscriptList& list, bool named) {
   std::set<std::string> texts;
   std::size_t media = 0, there = 0, sounds = 0, words = 0;
@@ -487,7 +487,7 @@ Result<TranscriptList> readTranscripts(const fs::path& source, const TranscriptC
     read = name.ends_with(".trans.txt") ? reader.readBeside(source.parent_path(), name)
                                         : reader.readFile(source, splitOfName(stemOf(name)));
   }
-  // While detecting the kind, a list that cannot be read as this one may be another.
+  // During recognition, a list that cannot be read as transcripts may be of another kind.
   if (look == Look::Quick && look.check().ok() && (!read.ok() || !looksTranscribed(reader.list(), reader.isNamed())))
     return nothingFound("transcript", source);
   FOVEA_CHECK(read);

@@ -25,8 +25,8 @@ struct Transcript {
   std::string listed;          // the list that contains it
   std::int64_t line = 0;       // in that list, from 1
   std::string text;            // one blank between words, none at the ends
-  std::string group;           // the speaker, where the folders state it
-  std::optional<Split> split;  // where the name of the list or of a folder states it
+  std::string group;           // the speaker, if a column or the folders state it
+  std::optional<Split> split;  // if the name of the list or of a folder states it
 };
 
 struct TranscriptList {
@@ -36,12 +36,10 @@ struct TranscriptList {
   bool complete = true;
 };
 
-// Reads a list ("path<tab>text", "id
-// text", "id
-// as written
-// as spoken", CSV or TSV with a header, JSON objects), or a folder: with such lists in itself or in folders of splits,
-// with *.trans.txt beside the sounds, or with one text file per sound. Fails with Unsupported when there is none; with
-// Look::Quick also when the list may just as well be images with classes.
+// Reads a list ("path<tab>text", "id|text", "id|as written|as spoken", CSV or TSV with a header, JSON objects), or a
+// folder: with such lists in itself or in folders of splits, with *.trans.txt beside the sounds, or with one text file
+// per sound. Fails with Unsupported if there is none; with Look::Quick also if the list may just as well be images with
+// classes.
 Result<TranscriptList> readTranscripts(const std::filesystem::path& source, const TranscriptChoices& choices,
                                        Look look);
 

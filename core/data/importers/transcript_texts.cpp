@@ -22,7 +22,7 @@ bool isText(std::string_view name) {
   return ending == ".txt" || ending == ".lab";
 }
 
-// "p225_001" of "p225_001_mic2", "103_1241" of "103_1241.normalized".
+// Returns "p225_001" for "p225_001_mic2", and "103_1241" for "103_1241.normalized".
 std::string_view plainStem(std::string_view name) {
   std::string_view stem = stemOf(name);
   for (const std::string_view ending : {"_mic1", "_mic2", ".normalized", ".original"})
@@ -46,8 +46,8 @@ class Texts {
     }
   }
 
-  // The path of the text for a recording in `folder`: in the same folder, in one of the same name, or the only one;
-  // empty where there is none.
+  // Returns the path of the text for a recording in `folder`: in the same folder, in one of the same name, or the only
+  // one; empty if there is none.
   std::string of(std::string_view sound, const std::string& folder) const {
     const auto found = places_.find(plainStem(sound));
     if (found == places_.end()) return {};
@@ -74,7 +74,7 @@ class Texts {
   std::unordered_map<std::string_view, std::vector<Place>> places_;
 };
 
-// True if two letters are adjacent; other content is numbers and punctuation.
+// Returns true if two letters are adjacent; other content is numbers and punctuation.
 bool hasWords(std::string_view text) {
   const auto isLetter = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
@@ -94,7 +94,7 @@ bool holdWords(const fs::path& root, const std::vector<SoundText>& pairs) {
   return judged > 0 && worded * 10 >= judged * 9;
 }
 
-// The number of leading folders that all recordings share.
+// Returns the number of leading folders that all recordings share.
 std::size_t sharedDepth(const FileList& files) {
   std::vector<std::string> shared;
   bool first = true;

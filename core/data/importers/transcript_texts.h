@@ -12,7 +12,7 @@ namespace fovea {
 struct SoundText {
   std::string sound;
   std::string text;
-  std::string speaker;  // the first folder that not all recordings share; empty where there is none
+  std::string speaker;  // the first folder that not all recordings share; empty if there is none
 };
 
 struct SoundTexts {
@@ -22,11 +22,11 @@ struct SoundTexts {
 };
 
 // Pairs files with the same name without ending; "_mic1" and "_mic2" are recordings of one text, and "a.normalized.txt"
-// is preferred to "a.original.txt". Returns no pairs where fewer than half of the recordings have a text, or where the
-// texts hold no words. Fails as findFiles().
+// is preferred to "a.original.txt". Returns no pairs if fewer than half of the recordings have a text, or if the texts
+// hold no words. Fails like findFiles().
 Result<SoundTexts> textsOfSounds(const std::filesystem::path& folder, Look look);
 
-// The content of such a file, without the two sample numbers that TIMIT writes in front. Fails as readFile().
+// Returns the content of such a file, without the two sample numbers that TIMIT writes in front. Fails like readFile().
 Result<std::string> spokenText(const std::filesystem::path& file);
 
 }  // namespace fovea

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kLargestNames = std::uint64_t{1} << 20;
 
-// The attributes in a names file in C4.5 format: the first statement lists the classes, then one "name: values." each.
+// Returns the attributes in a C4.5 names file: the first statement lists the classes, then one "name: values." each.
 std::vector<std::string> attributesOf(std::string_view text) {
   std::vector<std::string> names;
   bool classes = false;

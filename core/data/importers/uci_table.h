@@ -7,18 +7,18 @@
 
 namespace fovea {
 
-// True for ".data" and ".test", ignoring case.
+// Returns true for ".data" and ".test", ignoring case.
 bool isUciTable(std::string_view name);
 
 struct UciNames {
   std::filesystem::path file;
-  std::vector<std::string> columns;  // the attributes and "class"; empty where the file is prose
+  std::vector<std::string> columns;  // the attributes and "class"; empty if the file is prose
 };
-// The names beside a table; nothing where there are none.
+// Reads the names beside a table; nothing if there are none.
 std::optional<UciNames> uciNamesOf(const std::filesystem::path& table);
 
 // Reads records without comment lines (which begin with a bar) and without the full stop that ends a record. The column
-// names come first if their number matches the fields. Fails as DelimitedFile::open().
+// names come first if their number matches the fields. Fails like DelimitedFile::open().
 Result<std::unique_ptr<TableRows>> openUciRows(const std::filesystem::path& path, char delimiter);
 
 }  // namespace fovea

@@ -1,5 +1,4 @@
-// Why: tables and lists come in UTF-8 and, from spreadsheets and editors, in UTF-16; their readers see UTF-8 in both
-// cases.
+// Why: tables and lists come in UTF-8 and, from spreadsheets and editors, in UTF-16; their readers see UTF-8 for both.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -12,15 +11,15 @@
 
 namespace fovea {
 
-// The text of a file in order, plain or compressed with gzip, without its byte order mark. UTF-16 is detected by its
-// mark; everything else stays unchanged. One thread.
+// Reads the text of a file in order, plain or compressed with gzip, without its byte order mark. UTF-16 is detected by
+// its mark; everything else stays unchanged. One thread.
 class Utf8File {
  public:
-  // Fails as ByteSource::open().
+  // Opens a file. Fails like ByteSource::open().
   static Result<Utf8File> open(const std::filesystem::path& path);
 
   const std::filesystem::path& path() const { return source_->path(); }
-  // The next block, at least one byte; empty at the end. Fails as ByteSource::read().
+  // Reads the next block of at least one byte; empty at the end. Fails like ByteSource::read().
   Status read(std::string& block);
 
  private:
@@ -29,8 +28,8 @@ class Utf8File {
   bool started_ = false;
 };
 
-// The whole content of a text file (a list, names of classes, settings) of at most `most` bytes; UTF-16 with a mark
-// becomes UTF-8, everything else stays unchanged. Fails as readFile().
+// Reads a text file (a list, names of classes, settings) of at most `most` bytes; UTF-16 with a mark becomes UTF-8,
+// everything else stays unchanged. Fails like readFile().
 Result<std::string> readTextFile(const std::filesystem::path& path, std::uint64_t most);
 
 }  // namespace fovea

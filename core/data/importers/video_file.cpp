@@ -1,7 +1,7 @@
 #include "core/data/importers/video_file.h"
 
-#include "core/data/files/stand_in.h"
 #include "core/base/module_file.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -14,7 +14,7 @@ const ModuleFunction& videoModule() {
   return module;
 }
 
-// Not the module's absence, which canReadVideo() tells, but that of one function.
+// Loads a function of the module. A missing module fails in canReadVideo(); a missing function is another error.
 Result<void*> videoFunction(const char* name) {
   FOVEA_CHECK(canReadVideo());
   const ModuleFunction function = loadModuleFunction(kVideoModule, name);

@@ -10,18 +10,18 @@
 
 namespace fovea {
 
-// On first use, loads the video module from the folder of the program or of its libraries. Fails with Unsupported where
-// there is none, NotFound or Corrupt. Any thread.
+// Opens a clip. On first use, loads the video module from the folder of the program or of its libraries. Fails with
+// Unsupported if there is none, NotFound or Corrupt. Any thread.
 Result<std::unique_ptr<VideoReader>> openVideo(const std::filesystem::path& path);
 
-// Camera 0, 1, …. Unsupported as openVideo(), NotFound. Opening may take seconds. Any thread.
+// Opens camera 0, 1, …, which may take seconds. Fails with Unsupported like openVideo(), or NotFound. Any thread.
 Result<std::unique_ptr<VideoReader>> openCamera(int index);
 
-// Writes frames u8 [3, H, W] of one size with even sides as .mp4 or .avi, atomically. InvalidArgument (no frames, other
-// shapes, another ending), Unsupported as openVideo() or without a codec, errors of the disk.
+// Writes frames u8 [3, H, W] of one size with even sides as .mp4 or .avi, atomically. Fails with InvalidArgument (no
+// frames, other shapes or ending), Unsupported like openVideo() or without a codec, or errors of the disk.
 Status writeVideo(const std::filesystem::path& path, const std::vector<Tensor>& frames, double framesPerSecond);
 
-// Whether openVideo() has what it needs: the Unsupported that it would give.
+// Checks that openVideo() has its video module; fails with Unsupported like openVideo().
 Status canReadVideo();
 
 }  // namespace fovea

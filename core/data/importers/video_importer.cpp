@@ -1,4 +1,4 @@
-// Imports video clips from one folder per class; from each clip, evenly spaced frames: u8 [3, frames, H, W].
+// Imports video clips from one folder per class. Each clip becomes evenly spaced frames: u8 [3, frames, H, W].
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ const TypedSchema<VideoOptions>& videoSchema() {
 }
 
 constexpr std::int64_t kMostFrames = 1'000'000;
-constexpr std::int64_t kMostFramePixels = std::int64_t{1} << 26;  // for one frame
+constexpr std::int64_t kMostFramePixels = std::int64_t{1} << 26;  // limit for one frame
 
 Error damagedVideo(const std::string& what) {
   return fail(ErrorCode::Corrupt, "this video cannot be read: " + what);
@@ -51,7 +51,7 @@ FitMode modeOf(const std::string& fit) {
   return fit == "crop" ? FitMode::Crop : fit == "squash" ? FitMode::Squash : FitMode::Fill;
 }
 
-// The current frame of a video as planes of red, green, blue.
+// Decodes the current frame of a video to planes of red, green, blue: u8 [3, H, W].
 Result<Tensor> nextFrame(VideoReader& video) {
   std::int64_t height = 0, width = 0;
   const std::uint8_t* from = video.retrieve(height, width);
@@ -83,7 +83,7 @@ class Clip {
     ++taken_;
     return {};
   }
-  // Repeats the last frame, for clips with too few.
+  // Repeats the last frame; for clips with too few frames.
   void repeat() {
     for (int channel = 0; channel < 3; ++channel)
       std::copy_n(planeAt(channel, taken_ - 1), plane(), planeAt(channel, taken_));
@@ -91,7 +91,7 @@ class Clip {
   }
   std::int64_t taken() const { return taken_; }
   bool full() const { return taken_ == options_.frames; }
-  // The index of the next frame among `count`: the middle of each of as many equal parts as frames are needed.
+  // Returns the index of the next frame among `count`: the middle of one of as many equal parts as frames are needed.
   std::int64_t wanted(std::int64_t count) const { return (2 * taken_ + 1) * count / (2 * options_.frames); }
   Tensor take() { return std::move(memory_); }
 
@@ -113,7 +113,7 @@ Result<std::int64_t> countFrames(const fs::path& path) {
   return count;
 }
 
-// Fills the clip from a video of `count` frames; returns false where it ends before.
+// Fills the clip from a video of `count` frames; returns false if the video ends before.
 Result<bool> takeFrames(VideoReader& video, std::int64_t count, Clip& clip) {
   for (std::int64_t i = 0; i < count && !clip.full(); ++i) {
     if (!video.grab()) return false;

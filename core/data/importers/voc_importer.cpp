@@ -34,7 +34,7 @@ const TypedSchema<VocOptions>& vocSchema() {
   return schema;
 }
 
-// Splits by name of image, from ImageSets/Main/train.txt and similar files.
+// Reads splits by image name from ImageSets/Main/train.txt and similar files.
 std::map<std::string, Split, std::less<>> readImageSets(const fs::path& root) {
   std::map<std::string, Split, std::less<>> splits;
   for (const auto& [name, split] :
@@ -47,7 +47,7 @@ std::map<std::string, Split, std::less<>> readImageSets(const fs::path& root) {
   return splits;
 }
 
-// "b.jpg" and "a.xml" become "a.jpg": in copied annotations the name inside is that of another image.
+// Returns "a.jpg" for "b.jpg" and "a.xml": in copied annotations the name inside is that of another image.
 std::string sameStem(const std::string& image, std::string_view annotation) {
   return std::string(stemOf(annotation)) + image.substr(stemOf(image).size());
 }
@@ -88,7 +88,7 @@ class VocReader {
   }
 
  private:
-  // Images without an annotation often have another purpose: masks, or a test with withheld answers.
+  // Reports images without annotation, which often have another purpose: masks, or a test with withheld answers.
   void sayUnannotated(const FoundFiles& found) {
     std::int64_t others = -source_->size();
     for (std::size_t i = 0; i < found.files.size(); ++i) others += fileKindOf(found.files.name(i)) == FileKind::Image;
@@ -113,7 +113,7 @@ class VocReader {
     if (xml->name != "annotation") return source_->addProblem(place, 0, "this is no annotation of Pascal VOC");
     ++read_;
     const std::string& folder = files.folder(files.folderOf(i));
-    // A mask may have the name of the image except for the ending: the annotation states its file.
+    // A mask may share the image's name except for the ending, so the file stated in the annotation comes first.
     const std::string stated = fs::path(std::string(xml->textOf("filename"))).filename().string();
     auto image = images.findName(stated, folder);
     if (image && stemOf(stated) != stemOf(files.name(i)) && images.findName(sameStem(stated, files.name(i)), folder))

@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t kMaximumDecathlonJson = std::uint64_t{16} << 20;
 constexpr std::int64_t kMostLabels = 255;
 
-// The ending of a name that states its channel; empty where there is none.
+// Returns the ending of a name that states its channel; empty if there is none.
 std::string channelOf(std::string_view stem) {
   const std::string lower = lowerCase(stem);
   for (const char* ending : {"_flair", "_t1ce", "_t1gd", "_t1", "_t2", "-t1n", "-t1c", "-t2w", "-t2f", "_t1w", "_t2w"})
@@ -41,7 +41,7 @@ bool isMaskOf(std::string_view stem, std::string_view patient) {
 }
 
 struct Patient {
-  std::map<std::string, std::size_t> channels;  // index in the list of files
+  std::map<std::string, std::size_t> channels;  // file index of each channel
   std::optional<std::size_t> mask;
 };
 

@@ -24,11 +24,11 @@ struct VolumeGroups {
   bool complete = true;
 };
 
-// Fails with Unsupported when the volumes are not in such groups.
+// Finds the groups. Fails with Unsupported if the volumes are not in such groups.
 Result<VolumeGroups> findVolumeGroups(const std::filesystem::path& root, Look look);
 
-// The names of labels in dataset.json (of the Medical Segmentation Decathlon and of nnU-Net), indexed by number; empty
-// where there is no such file, or it has no names.
+// Returns the names of labels in dataset.json (of the Medical Segmentation Decathlon and of nnU-Net), indexed by
+// number; empty if there is no such file, or it has no names.
 std::vector<std::string> namesOfDecathlon(const std::filesystem::path& root);
 
 }  // namespace fovea

@@ -74,7 +74,7 @@ void scaleNumbers(const std::string& scale, std::span<float> values) {
   for (float& value : values) value = static_cast<float>((value - offset) / factor);
 }
 
-// Labels of voxels from 0 to 254: u8 [1, D, H, W].
+// Converts voxels to labels from 0 to 254: u8 [1, D, H, W].
 Result<Tensor> maskOfVolume(const Tensor& volume) {
   const Shape& shape = volume.shape();
   if (shape[0] != 1) return fail(ErrorCode::Corrupt, fmt::format("its mask has {} channels", shape[0]));
@@ -88,7 +88,7 @@ Result<Tensor> maskOfVolume(const Tensor& volume) {
   return mask;
 }
 
-// One slice along the depth: [C, D, H, W] to [C, H, W].
+// Returns one slice along the depth: [C, D, H, W] to [C, H, W].
 Result<Tensor> sliceOf(const Tensor& volume, std::int64_t place) {
   const Shape& shape = volume.shape();
   FOVEA_TRY(Tensor slice, Tensor::tryMake({volume.dtype(), Shape{shape[0], shape[2], shape[3]}}));
@@ -192,7 +192,7 @@ class VolumeSource : public ListedSource {
     std::int64_t slice;  // -1: the whole volume
   };
 
-  // The labels in the masks tell the number of classes.
+  // Names the classes; the labels in the masks tell their number.
   Status nameLabels(const fs::path& root, Look look) {
     std::array<bool, 256> seen{};
     const std::size_t judged = std::min<std::size_t>(entries_.size(), look == Look::Quick ? 2 : entries_.size());
@@ -220,7 +220,7 @@ class VolumeSource : public ListedSource {
     return {};
   }
 
-  // Success if files of one sample have the same position and extents.
+  // Checks that files of one sample have the same extents and, with places=refuse, the same position.
   Status fits(const fs::path& path, const NiftiHeader& other, const NiftiHeader& header) const {
     const std::string name = displayName(path.filename().string());
     if (other.width != header.width || other.height != header.height || other.depth != header.depth)
@@ -253,7 +253,7 @@ class VolumeSource : public ListedSource {
     entries_.push_back(std::move(entry));
   }
 
-  // All channels combined: f32 [C, D, H, W].
+  // Reads all channels into one tensor: f32 [C, D, H, W].
   static Result<Tensor> readChannels(const std::vector<fs::path>& paths) {
     FOVEA_TRY(Tensor first, readNifti(paths[0]));
     if (paths.size() == 1) return first;
@@ -282,7 +282,7 @@ class VolumeSource : public ListedSource {
     const VolumeEntry& entry = entries_[index];
     auto item = std::make_shared<LoadedItem>();
     FOVEA_TRY(item->input, readChannels(entry.volumes));
-    // Each file has a scale of its own.
+    // Each file is scaled separately.
     const auto numbers = item->input.values<float>();
     const std::size_t ofFile = numbers.size() / entry.volumes.size();
     for (std::size_t i = 0; i < entry.volumes.size(); ++i)

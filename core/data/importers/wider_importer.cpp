@@ -1,5 +1,5 @@
-// WIDER FACE (Yang et al. 2016): a list for each split, with the name of an image, how many faces are on it, and a line
-// for each face: left, top, width, height, and six marks, of which the fourth is 1 where the box is invalid.
+// Imports WIDER FACE (Yang et al. 2016): one list per split, with the name of an image, its number of faces, and a line
+// per face: left, top, width, height, and six marks, of which the fourth is 1 if the box is invalid.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ const TypedSchema<FaceOptions>& faceSchema() {
 
 struct FaceList {
   fs::path path;
-  std::string name;  // of the split: "train" of "wider_face_train_bbx_gt.txt"
+  std::string name;  // the split: "train" for "wider_face_train_bbx_gt.txt"
 };
 
 std::vector<FaceList> faceLists(const fs::path& root, Look look) {
@@ -118,7 +118,7 @@ class FaceReader {
     source_.addProblem(file, line, fmt::format("{} faces were announced before, and {} are there", announced, seen));
   }
 
-  // Whether the image is there.
+  // Starts an image; returns whether it exists.
   bool begin(const std::string& name, const std::string& file, std::int64_t line) {
     if (!staysBelow(name)) {
       source_.addProblem(file, line, "the path of the image leaves its folder");
@@ -135,7 +135,7 @@ class FaceReader {
     return true;
   }
 
-  // Where the images of a list are, relative to the root.
+  // Returns the folder of a list's images, relative to the root.
   std::string findBase(const std::string& name) const {
     std::error_code code;
     const std::string set = "WIDER_" + list_->name;

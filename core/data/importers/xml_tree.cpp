@@ -49,7 +49,7 @@ class Parser {
   }
 
  private:
-  // Continues counting from the last position, so that a whole file costs one pass.
+  // Returns the current line. Continues counting from the last position, so that a whole file costs one pass.
   std::int64_t lineAt() {
     const std::size_t end = std::min(at_, text_.size());
     line_ += std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_),

@@ -16,16 +16,16 @@ struct XmlElement {
   std::vector<XmlElement> children;
   std::vector<std::pair<std::string, std::string>> attributes;  // in the order of the file
 
-  // The value with the five named entities replaced; empty where there is no such attribute.
+  // Returns the value with the five named entities replaced; empty if there is no such attribute.
   std::string attribute(std::string_view attributeName) const;
-  // The first child with that name, or nullptr.
+  // Returns the first child with that name, or nullptr.
   const XmlElement* child(std::string_view childName) const;
-  // The text of a child; empty where there is none with that name.
+  // Returns the text of a child; empty if there is none with that name.
   std::string_view textOf(std::string_view childName) const;
 };
 
 // Parses elements, text, CDATA and the five named and the numbered entities; skips comments and processing
-// instructions; refuses a document type with definitions of its own. Fails with Corrupt, which names the line.
+// instructions; refuses a document type with definitions of its own. Fails with Corrupt; the message names the line.
 Result<XmlElement> parseXml(std::string_view text);
 
 }  // namespace fovea

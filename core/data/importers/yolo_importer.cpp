@@ -36,7 +36,7 @@ struct YoloFacts {
   std::string remark;
 };
 
-// "../train/images" or "/content/x/train/images" becomes "train/images" if the root contains it.
+// Returns "train/images" for "../train/images" or "/content/x/train/images" if the root contains it.
 std::string belowRoot(const fs::path& root, std::string_view path) {
   const auto parts = splitList(path, '/');
   for (std::size_t first = 0; first < parts.size(); ++first) {
@@ -70,7 +70,7 @@ void addSplits(const fs::path& root, const YoloYaml& yaml, YoloFacts& facts) {
     }
 }
 
-// The YAML files in a folder, those with the usual names first.
+// Returns the YAML files in a folder, those with the usual names first.
 Result<std::vector<std::string>> yamlFiles(const fs::path& root, Look look) {
   FOVEA_TRY(const FolderEntries entries, listFolder(root, look.scan, kMostBeside));
   std::vector<std::string> found;
@@ -107,7 +107,7 @@ Result<YoloFacts> factsOf(const fs::path& root, Look look) {
   return facts;
 }
 
-// The split in data.yaml; nothing where it has none.
+// Returns the split in data.yaml; nothing if it has none.
 std::optional<Split> splitOf(const YoloFacts& facts, const std::string& relative) {
   if (const auto file = facts.files.find(relative); file != facts.files.end()) return file->second;
   for (const auto& [folder, split] : facts.folders)
@@ -115,7 +115,7 @@ std::optional<Split> splitOf(const YoloFacts& facts, const std::string& relative
   return std::nullopt;
 }
 
-// The numbers after the class: four, five with a confidence, or the corners of an outline.
+// Returns the numbers after the class: four, five with a confidence, or the corners of an outline.
 Result<std::vector<float>> sharesOf(const std::vector<std::string_view>& words) {
   if (words.size() < 5)
     return fail(ErrorCode::Corrupt, fmt::format("5 numbers were expected and {} found", words.size()));

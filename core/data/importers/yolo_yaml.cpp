@@ -79,7 +79,7 @@ class Collector : public YAML::EventHandler {
     if (depth_ == 3) innerIsKey_ = !innerIsKey_;
     --depth_;
   }
-  // `aliasLine` is the line of an alias, whose text is not known here.
+  // `aliasLine` is the line of an alias, whose text is not known here; 0: none.
   void text(const std::string& value, int aliasLine = 0) {
     count();
     const std::string cut = value.substr(0, kLongestYamlText);

@@ -18,8 +18,8 @@ struct YoloYaml {
   std::map<Split, std::vector<std::string>> folders;  // folders, or lists of files
 };
 
-// Fails with Corrupt, which names the line, where it is not YAML; InvalidArgument (aliases, an unknown form of names,
-// too many or too deep); Unsupported where this build has no YAML library.
+// Parses data.yaml. Fails with Corrupt (names the line) if it is not YAML; InvalidArgument (aliases, an unknown form of
+// names, too many or too deep); Unsupported if this build has no YAML library.
 Result<YoloYaml> readYoloYaml(std::string_view text);
 
 }  // namespace fovea

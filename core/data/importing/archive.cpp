@@ -23,7 +23,7 @@ namespace {
 constexpr std::array<std::string_view, 12> kEndings = {".zip",     ".npz", ".tar",    ".tgz",  ".tar.gz",  ".tbz2",
                                                        ".tar.bz2", ".txz", ".tar.xz", ".tzst", ".tar.zst", ".tbz"};
 
-// The ending that identifies an archive; empty where there is none.
+// Returns the ending that identifies an archive; empty if there is none.
 std::string_view archiveEnding(const std::string& lower) {
   for (const std::string_view ending : kEndings)
     if (lower.size() > ending.size() && lower.ends_with(ending)) return ending;
@@ -108,7 +108,7 @@ std::unique_ptr<ImportSource> archivedSource(std::unique_ptr<ImportSource> sourc
 
 namespace {
 
-// Makes a stand-in for each member of an archive whose members can be read where they lie.
+// Creates a stand-in for each member of an archive whose members can be read from inside it.
 template <class Members>
 class StandInFolder {
  public:
@@ -141,7 +141,7 @@ class StandInFolder {
     struct stat info {};
     if (::ftruncate(file.number(), static_cast<off_t>(member.size)) != 0 || ::fstat(file.number(), &info) != 0)
       return systemError(errno, "Cannot create " + place.string());
-    ::futimens(file.number(), times);  // a date before 1970 on a disk that has none is no reason to fail
+    ::futimens(file.number(), times);  // ignores failure: a file system may not support dates before 1970
     device_ = info.st_dev;
     if (member.size > 0) all_.push_back({info.st_ino, member.number});
     return {};
@@ -154,7 +154,7 @@ class StandInFolder {
   std::vector<StandIn> all_;
 };
 
-// Unsupported where the members of this archive cannot be read where they lie.
+// Fails with Unsupported if members cannot be read from inside this archive.
 template <class Members>
 Result<std::unique_ptr<StandIns>> readInPlace(const ArchiveJob& job, std::vector<SkippedSample>& problems) {
   FOVEA_TRY(const auto members, Members::open(job.file));

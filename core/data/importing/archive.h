@@ -1,7 +1,7 @@
-// Why: data sets are handed around as one zip or tar file; it is read as the folder that it holds. What it asks for is
-// not trusted: how much it may become is bounded, and no path leaves the folder.
-// Members of a tar file that is not compressed, and of a zip file, are read where they lie, see stand_in.h. A
-// compressed tar file is one stream that can only be read from its beginning: it is unpacked as a whole.
+// Why: data sets are often distributed as one zip or tar file. It is read like the folder that it contains. Archives
+// are untrusted: the unpacked size is limited, and no path can leave the folder.
+// Members of zip files and uncompressed tar files are read from inside the archive, see stand_in.h. A compressed tar
+// file is a single stream that can only be read from the beginning, so it is unpacked completely.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -18,31 +18,31 @@
 
 namespace fovea {
 
-// ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst" and similar, and ".npz", which is a zip file.
+// Returns true for names of archives: ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".npz" (a zip file) and similar.
 bool isArchiveName(std::string_view name);
-// Whether this build reads archives of every kind.
+// Returns true if this build reads archives of every kind.
 bool canReadArchives();
 
-// The files of an archive in a folder of their own, or stand-ins for them; it goes away with this. Immutable.
+// The files of an archive, or stand-ins for them, in a temporary folder that the destructor removes. Immutable.
 class UnpackedArchive {
  public:
-  // Makes the folder inside `scratch`. Where the archive says how much it holds (zip, tar without compression), it is
-  // refused before anything is written. `progress` (may be empty) is told a few times a second how much of the file was
-  // looked at. Corrupt, InvalidArgument (encrypted, too much), NoSpace, Unsupported (a build without libarchive),
-  // Cancelled.
+  // Creates the folder inside `scratch`. If the archive states its total size (zip, uncompressed tar), one that is too
+  // large is refused before anything is written. `progress` (may be empty) reports the bytes examined a few times a
+  // second. Fails with Corrupt, InvalidArgument (encrypted, too large), NoSpace, Unsupported (a build without
+  // libarchive) or Cancelled.
   static Result<std::shared_ptr<const UnpackedArchive>> make(const std::filesystem::path& archive,
                                                              const std::filesystem::path& scratch,
                                                              const CancelToken& cancel,
                                                              const ArchiveLimits& limits = {},
                                                              const ProgressFunction& progress = {});
 
-  // The folder has the name of the archive without its ending.
+  // The folder is named after the archive, without its file ending.
   const std::filesystem::path& folder() const { return folder_; }
-  // Whether its members are read where they lie, so that nothing of it is on the disk a second time.
+  // Returns true if members are read from inside the archive, so the disk holds no second copy of them.
   bool inPlace() const { return standIns_ != nullptr; }
-  // Entries that were not taken: links, paths that leave the archive, names that came before.
+  // Entries that were left out: links, paths that leave the archive, repeated names.
   const std::vector<SkippedSample>& problems() const { return problems_; }
-  // `text` with paths of the folder replaced by paths in the archive: "set.zip/a/1.png".
+  // Returns `text` with paths of the folder replaced by paths in the archive: "set.zip/a/1.png".
   std::string told(std::string text) const;
   Error told(Error error) const;
 
@@ -50,15 +50,15 @@ class UnpackedArchive {
   std::string archive_;  // absolute
   std::unique_ptr<StagingFolder> staging_;
   std::filesystem::path folder_;
-  std::unique_ptr<StandIns> standIns_;  // withdrawn before the folder is removed
+  std::unique_ptr<StandIns> standIns_;  // destroyed before the folder is removed
   std::vector<SkippedSample> problems_;
 };
 
 struct Recognition;
-// The same for the recognition of an archive's folder; adds a warning about entries that were left out.
+// Replaces such paths in the recognition of an archive's folder, and adds a warning about entries that were left out.
 void tellArchived(const UnpackedArchive& archive, Recognition& found);
 
-// Wraps `source`, found in the folder of `archive`, so that its names are those in the archive.
+// Wraps `source`, which reads the folder of `archive`, so that its names are those in the archive.
 std::unique_ptr<ImportSource> archivedSource(std::unique_ptr<ImportSource> source,
                                              std::shared_ptr<const UnpackedArchive> archive);
 

@@ -17,9 +17,9 @@ namespace {
 constexpr std::size_t kDeepestFolder = 32;
 constexpr std::size_t kLongestName = 255;
 constexpr std::chrono::milliseconds kLookReportInterval(100);
-constexpr std::uint64_t kSpared = std::uint64_t{64} << 20;  // that stay free on the disk
+constexpr std::uint64_t kSpared = std::uint64_t{64} << 20;  // stays free on the disk
 
-// The parts of an entry's name; an error where it would leave the folder. Empty: nothing that is data.
+// Returns the parts of an entry's name; empty if the entry is no data. Fails if the path would leave the folder.
 Result<std::vector<std::string>> entryParts(std::string name) {
   if (name.find('/') == std::string::npos) std::replace(name.begin(), name.end(), '\\', '/');
   if (name.starts_with('/')) return fail(ErrorCode::InvalidArgument, "its path begins outside of the archive");

@@ -1,5 +1,5 @@
-// Why: an archive is not trusted. What may become of its entries is judged once here, for those that are unpacked and
-// for those that are read where they lie: paths stay in their folder, and there are bounds to what comes out.
+// Why: archives are untrusted. The checks of their entries are in one place, for entries that are unpacked and for
+// entries that are read inside the archive: paths stay in the folder, and the total size is limited.
 #pragma once
 #include <chrono>
 #include <filesystem>
@@ -15,12 +15,12 @@ namespace fovea {
 
 struct ArchiveLimits {
   std::uint64_t entries = 20'000'000;
-  // What comes out is at most `ratio` times the file and `free` bytes more, and what is unpacked fits on the disk.
+  // The output is at most `ratio` times the size of the file plus `free` bytes, and must fit on the disk if unpacked.
   std::uint64_t ratio = 200;
   std::uint64_t free = std::uint64_t{1} << 30;
 };
 
-// An archive that is looked through, and the folder for what it holds. All outlive it.
+// An archive to examine, and the folder for its contents. The referenced objects must outlive the job.
 struct ArchiveJob {
   const std::filesystem::path& file;
   const std::filesystem::path& folder;
@@ -31,31 +31,31 @@ struct ArchiveJob {
   Status check() const;
 };
 
-// The folder of an archive while its entries are taken, one after the other. One thread at a time.
+// Processes the entries of an archive one after another into its folder. For use by one thread at a time.
 class ArchiveFolder {
  public:
   explicit ArchiveFolder(const ArchiveJob& job) : job_(job) {}
 
-  // Looks at the sizes of file and disk; before all else. NotFound, Io.
+  // Reads the file size and the free disk space; must be called first. Fails with NotFound or Io.
   Status measure();
   std::uint64_t fileBytes() const { return size_; }
-  // Counts an entry that is `looked at` or `unpacked`, as the archive announces it. InvalidArgument where they become
-  // too many or too much, Cancelled.
+  // Counts an entry with the size that the archive states; `what` is "looked at" or "unpacked". Fails with
+  // InvalidArgument if there are too many entries or bytes, or with Cancelled.
   Status count(const ArchiveMember& member, std::string_view what);
-  // The bytes of all entries counted so far.
+  // Total size of all entries counted so far.
   std::uint64_t counted() const { return sum_; }
-  // Counts bytes that were written. InvalidArgument where they become too much, NoSpace.
+  // Counts written bytes. Fails with InvalidArgument if the total exceeds the limit, or with NoSpace.
   Status write(std::uint64_t bytes);
-  // NoSpace where all that was counted cannot be written.
+  // Fails with NoSpace if the disk cannot hold all entries counted so far.
   Status checkRoom() const;
 
-  // Where the file of an entry belongs; the folders above it are made. Empty where nothing belongs there: a folder,
-  // clutter. InvalidArgument where it is left out, and why.
+  // Returns the path for an entry's file and creates its parent folders. The path is empty if no file is needed
+  // (folders, clutter). Fails with InvalidArgument and the reason if the entry must be left out.
   Result<std::filesystem::path> placeOf(const ArchiveMember& member) const;
-  // A new file. InvalidArgument where it is there.
+  // Creates a new file. Fails with InvalidArgument if it exists already.
   static Result<Descriptor> create(const std::filesystem::path& place);
   void leaveOut(const ArchiveMember& member, const std::string& reason, std::vector<SkippedSample>& problems) const;
-  // Tells how much of the file was looked at, a few times a second.
+  // Reports how much of the file was examined, a few times a second.
   void report(const char* stage, std::uint64_t position);
 
  private:

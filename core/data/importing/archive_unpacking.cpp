@@ -43,7 +43,7 @@ class Unpacking {
       if (::archive_entry_is_encrypted(entry))
         return fail(ErrorCode::InvalidArgument, job_.file.string() + " is encrypted.", "Unpack it yourself first.");
       ArchiveMember member = memberOf(entry);
-      member.size = 0;  // a head may lie: what is written is counted
+      member.size = 0;  // a header may be wrong: the bytes written are counted instead
       FOVEA_CHECK(counting.count(member, "unpacked"));
       const auto place = folder_.placeOf(member);
       const auto file =
@@ -71,17 +71,17 @@ class Unpacking {
     return {};
   }
 
-  // Whether what it holds is known without decompressing it.
+  // Returns true if the total size is known without decompressing the archive.
   bool saysItsSize() const {
     const std::string name = lowerCase(job_.file.filename().string());
     return name.ends_with(".zip") || name.ends_with(".npz") || name.ends_with(".tar");
   }
 
-  // Goes through the heads of all entries. A head may lie; then write() finds out.
+  // Reads the headers of all entries. A header may be wrong; write() then detects the excess.
   Status checkSize() {
     for (;;) {
       archive_entry* entry = nullptr;
-      if (::archive_read_next_header(reading_.get(), &entry) != ARCHIVE_OK) break;  // run() says what is wrong
+      if (::archive_read_next_header(reading_.get(), &entry) != ARCHIVE_OK) break;  // run() reports the error
       FOVEA_CHECK(folder_.count(memberOf(entry), "unpacked"));
     }
     return folder_.checkRoom();

@@ -1,4 +1,4 @@
-// Why: a compressed tar file, and a zip file of a rare form, can only be read from beginning to end; it is unpacked.
+// Why: compressed tar files and zip files of a rare form can only be read from beginning to end, so they are unpacked.
 #pragma once
 #include <vector>
 
@@ -6,10 +6,10 @@
 
 namespace fovea {
 
-// Whether this build does: it needs libarchive.
+// Returns true if this build can unpack archives, which needs libarchive.
 bool canUnpackArchives();
-// Writes all files of the archive into its folder. Corrupt, InvalidArgument (encrypted, too much), NoSpace,
-// Unsupported, Cancelled.
+// Writes all files of the archive into its folder. Fails with Corrupt, InvalidArgument (encrypted, too large), NoSpace,
+// Unsupported or Cancelled.
 Status unpackArchive(const ArchiveJob& job, std::vector<SkippedSample>& problems);
 
 }  // namespace fovea

@@ -26,8 +26,8 @@ std::string completed(const Importer& importer, const std::string& options) {
   return formatJsonLine(fieldValuesToJson(*all));
 }
 
-// The same for a data set whose Fovea had another default: options that were not chosen use the new one. Nothing where
-// the default was the same.
+// Like completed(), for a data set from a Fovea with another default: options that were not chosen get the new default.
+// Returns an empty text where the default was the same.
 std::string withNewDefaults(const Importer& importer, const std::string& options) {
   auto json = parseJson(options);
   if (!json.ok() || !json->is_object()) return {};

@@ -18,7 +18,7 @@ struct ImportBase {
   std::string learned;  // empty where nothing was learned, or where an older Fovea made the data set
 };
 
-// Examines `target`. Fails with AlreadyExists where another importer or other options made it; Corrupt, Io, …
+// Examines `target`. Fails with AlreadyExists (made by another importer or with other options), Corrupt, Io, …
 Result<ImportBase> findImportBase(const std::filesystem::path& target, const Importer& importer,
                                   const std::string& options);
 

@@ -167,7 +167,7 @@ Status ImportJob::prepareFolder() {
     if (takeOver().ok()) return {};
     known_ = before;
     statistics_.reset();
-    staging_.reset();  // and removes its content
+    staging_.reset();  // also removes its content
     staging.takeOver = nullptr;
     FOVEA_TRY(staging_, StagingFolder::create(target_, staging));
   }

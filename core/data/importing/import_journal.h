@@ -24,13 +24,13 @@ struct ImportJournal {
 };
 
 Status writeJournal(const std::filesystem::path& folder, const ImportJournal& journal);
-// Corrupt, NotFound, …
+// Fails with Corrupt, NotFound, …
 Result<ImportJournal> readJournal(const std::filesystem::path& folder);
 
 // {"count": 3, "skipped": [{"source": …, "index": …, "reason": …}, …]}
 Json skippedToJson(std::int64_t count, const std::vector<SkippedSample>& skipped);
 
-// The items that an import left out: how many, and the first of them with their reasons.
+// Number of items that an import left out, and the first of them with their reasons.
 struct SkippedSamples {
   std::int64_t count = 0;
   std::vector<SkippedSample> listed;

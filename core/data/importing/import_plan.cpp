@@ -89,7 +89,7 @@ Status Planner::readItems(const std::map<std::string, Split>& groups, const Canc
   return {};
 }
 
-// The classes of the data set first, with their indices; then new classes of the source that are large enough.
+// Puts the classes of the data set first, with their indices, then new classes of the source that are large enough.
 void Planner::chooseClasses(const std::vector<std::string>& known) {
   plan.classes = known;
   std::unordered_map<std::string, std::int32_t> places;

@@ -19,8 +19,7 @@ struct FinishedImport {
   std::string learned;     // see ImportSource::learned()
 };
 
-// Fails with InvalidArgument where there is no sample; AlreadyExists where the data set was changed meanwhile; NoSpace,
-// Io.
+// Fails with InvalidArgument (no sample), AlreadyExists (the data set was changed meanwhile), NoSpace or Io.
 Status publishImport(const FinishedImport& import);
 
 }  // namespace fovea

@@ -41,7 +41,7 @@ struct LoadedItem {
   std::vector<Tensor> parts;         // parts beside the input, as ImportSource::parts() describes them
 };
 
-// An item that was left out, and the reason.
+// An item that was left out, and why.
 struct SkippedSample {
   std::string source;
   std::uint64_t sourceIndex = 0;

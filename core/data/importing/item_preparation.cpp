@@ -15,7 +15,7 @@ namespace {
 
 // Smaller images are stored raw by default: they load without decoding, and take little space.
 constexpr std::int64_t kSmallImageBytes = 64 << 10;
-// Inputs larger than this wait for the writer only in encoded form.
+// Larger inputs wait for the writer in encoded form only.
 constexpr std::int64_t kLargeInput = kMaximumMeanPixels;
 
 bool isImage(const Tensor& tensor) {
@@ -108,7 +108,7 @@ Status ItemPreparation::read(std::int64_t index, PreparedItem& item) const {
   item.boxes = std::move(loaded.boxes);
   item.length = loaded.length;
   item.parts = std::move(loaded.parts);
-  // Images that are too large to store are decoded one at a time, whatever the number of threads.
+  // Images larger than a sample may be are decoded one at a time, whatever the number of threads.
   static std::mutex oneAtATime;
   std::unique_lock<std::mutex> lock;
   if (!loaded.file.empty()) {
@@ -116,7 +116,7 @@ Status ItemPreparation::read(std::int64_t index, PreparedItem& item) const {
     FOVEA_TRY(item.input, decodeImage(loaded.file));
   }
   if (!item.input.defined()) return unusable("it has no content");
-  // Images that will be reduced need to fit only afterwards.
+  // If images will be shrunk, only the shrunk image must fit.
   const bool shrinks = options_.resizes() && isImage(item.input);
   if (!shrinks) FOVEA_CHECK(checkContent(rawContent(item.input)));
   if (item.target.defined() && !(shrinks && isImage(item.target))) FOVEA_CHECK(checkContent(rawContent(item.target)));
@@ -188,7 +188,7 @@ Status ItemPreparation::checkBoxes(const PreparedItem& item) const {
   return {};
 }
 
-// Converts colour and size as requested; returns whether anything changed.
+// Converts colour and size as requested. Returns true if the shape changed.
 Result<bool> ItemPreparation::fit(PreparedItem& item) const {
   if (!isImage(item.input)) return false;
   const Shape before = item.input.shape();
@@ -263,7 +263,7 @@ Status ItemPreparation::store(PreparedItem& item, std::string file, bool changed
   return {};
 }
 
-// Lossless, since the target is the ground truth.
+// Stores the target losslessly, since it is the ground truth.
 Status ItemPreparation::storeTarget(PreparedItem& item) const {
   if (!item.target.defined()) return {};
   item.targetType = item.target.type();

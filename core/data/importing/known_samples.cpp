@@ -12,7 +12,7 @@ Error damagedSamples(const fs::path& file) {
               "Import the data set again from its source, or restore the folder from a copy.");
 }
 
-// One byte of split, four of length, and the name of each group.
+// Reads the table of groups: for each group one byte for the split, four for the length of its name, then the name.
 bool readGroups(std::span<const std::uint8_t> table, std::map<std::string, Split>& groups) {
   while (!table.empty()) {
     std::uint32_t length = 0;

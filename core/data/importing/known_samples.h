@@ -1,5 +1,5 @@
-// Why: samples that are added to a data set, now or after a kill, must fit its content: no content twice, no group in
-// two splits.
+// Why: samples that are added to a data set, or by a resumed import, must be consistent with its content: no content is
+// stored twice, and no group is in two splits.
 #pragma once
 #include <filesystem>
 #include <map>
@@ -13,7 +13,7 @@ namespace fovea {
 
 struct KnownSamples {
   static constexpr std::uint8_t kSplitBits = 3;
-  static constexpr std::uint8_t kInBase = 4;  // in the data set that is added to
+  static constexpr std::uint8_t kInBase = 4;  // in the data set to which samples are added
 
   HashIndex splits;   // the split of each content, combined with kInBase
   HashIndex origins;  // origins in the data set to which samples are added

@@ -1,4 +1,4 @@
-// Why: what libarchive says of an entry is read in one place.
+// Why: one place converts an entry of libarchive to an ArchiveMember.
 #pragma once
 #include <archive.h>
 #include <archive_entry.h>
@@ -10,7 +10,7 @@
 
 namespace fovea {
 
-// Names of entries are UTF-8 whatever the locale of the program is; only this thread's is changed.
+// Makes libarchive return names in UTF-8 whatever the program's locale is; changes the locale of this thread only.
 class Utf8Names {
  public:
   Utf8Names() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {

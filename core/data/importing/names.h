@@ -33,23 +33,23 @@ std::optional<Split> splitOfName(std::string_view name);
 // Finds such a word inside a name: "my-train_list", "val_db".
 std::optional<Split> splitInName(std::string_view name);
 
-// Valid UTF-8 unchanged; every other byte as \xE9, so that different names stay different.
+// Returns valid UTF-8 unchanged and every other byte as \xE9, so that different names stay different.
 std::string displayName(std::string_view name);
 
-// Valid UTF-8 in composed form (NFC), so that names written by different systems are equal; the text itself where it is
-// not UTF-8 or this build lacks the library.
+// Returns UTF-8 text in composed form (NFC), so that equal names from different systems compare equal. Returns the text
+// unchanged if it is not UTF-8 or this build lacks utf8proc.
 std::string composedForm(const std::string& text);
 
-// 12345 as "12,345".
+// Formats 12345 as "12,345".
 std::string grouped(std::int64_t number);
-// "1 image", "12,345 images"; the plural is `plural`, or else the word with an s.
+// Returns "1 image" or "12,345 images". The plural is `plural`, or else `word` with an s.
 std::string counted(std::int64_t number, std::string_view word, std::string_view plural = {});
 
-// The name of the file or folder, without the ending of a file: the default name of a data set made from it.
+// Returns the name of the file or folder, without the ending of a file: the default name of a data set made from it.
 std::string nameOfSource(const std::filesystem::path& source);
 std::string absoluteText(const std::filesystem::path& path);
 
-// Items separated by `separator`, trimmed, without empty ones.
+// Splits `text` at `separator`, trims the items and omits empty ones.
 std::vector<std::string> splitList(std::string_view text, char separator = ',');
 
 // Compares names in natural order: "image2" before "image10", and classes "2" before "10".

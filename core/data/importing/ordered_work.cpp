@@ -5,7 +5,7 @@
 namespace fovea {
 namespace {
 
-// So many that the writer can wait for the disk while the threads continue.
+// Enough chunks that the threads can continue while the writer waits for the disk.
 constexpr std::size_t kChunks = 64;
 constexpr std::int64_t kChunkItems = 64;
 constexpr std::uint64_t kChunkBytes = 256 << 10;

@@ -1,5 +1,5 @@
-// Why: all cores prepare items, which are written in their order, so that a data set is the same for any number of
-// threads; the number of items that wait for the writer is bounded, and so is memory.
+// Why: items are prepared by all cores but written in order, so the data set is the same for any number of threads. The
+// memory of the items that wait for the writer is bounded.
 #pragma once
 #include <atomic>
 #include <functional>
@@ -26,7 +26,7 @@ class OrderedWork {
   Result<PreparedItem> next();
 
  private:
-  // Items that one thread makes in a row, so that handing over small items does not cost more than making them.
+  // A range of items for one thread, so that handing over small items does not cost more than making them.
   struct Range {
     std::int64_t begin = 0;
     std::int64_t end = 0;

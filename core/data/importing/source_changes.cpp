@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t kCheckItems = 4096;
 constexpr std::uint32_t kNone = 0xffffffff;
 
-// Numbers with their hashes, sorted: 24 bytes each.
+// Hashes with the number of a record or item, sorted: 24 bytes each.
 using Numbered = std::vector<std::pair<ContentHash, std::uint32_t>>;
 
 std::span<const std::pair<ContentHash, std::uint32_t>> withHash(const Numbered& numbered, const ContentHash& hash) {
@@ -79,8 +79,8 @@ class Comparison {
   }
 
   Result<SourceChanges> find() {
-    // Handles touched files first, so that they do not count as the new location of another; and present samples before
-    // excluded ones.
+    // Handles changed files first, so that they are not taken for the new location of another sample. Handles present
+    // samples before excluded ones.
     std::vector<std::uint32_t> open, gone;
     std::set<std::uint32_t> replaced;
     for (std::size_t i = 0; i < notes_.size(); ++i)
@@ -228,14 +228,14 @@ class Comparison {
     if (was.gone || elsewhere || change.label != change.newLabel) changes_.all.push_back(std::move(change));
   }
 
-  // True if it, or a folder around it, could not be read this time: then it is not known to be removed.
+  // Returns true if the file, or a folder around it, could not be read this time. It is then not reported as removed.
   bool isUnread(const std::string& path) const {
     return std::any_of(unread_.begin(), unread_.end(), [&](const std::string& each) {
       return path.starts_with(each) && (path.size() == each.size() || path[each.size()] == '/');
     });
   }
 
-  // The class name in the data set; empty where the task has no such class.
+  // Returns the class name in the data set; empty where the task has no class per sample.
   std::string labelOf(const ImportItem& item) const {
     if (!canRelabel(stored_.info().task) || item.label < 0 || item.label >= std::ssize(plan_.classMap)) return "";
     const std::int32_t label = plan_.labelOf(item.label);

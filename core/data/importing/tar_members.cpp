@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kTarBlock = 512;
 constexpr std::size_t kReadAtOnce = std::size_t{1} << 16;
 
-// The file from `begin` on, as libarchive reads it.
+// The file from offset `at` on, as read by libarchive.
 struct TarStream {
   const Descriptor& file;
   std::uint64_t at;
@@ -41,7 +41,7 @@ la_ssize_t readTar(archive* reading, void* data, const void** buffer) {
   return static_cast<la_ssize_t>(*count);
 }
 
-// No further than to the end, so that what is cut off is seen.
+// Skips at most to the end of the file, so that libarchive detects a truncated file.
 la_int64_t skipBytes(archive*, void* data, la_int64_t request) {
   auto& stream = *static_cast<TarStream*>(data);
   const std::uint64_t skipped = std::min(static_cast<std::uint64_t>(std::max<la_int64_t>(0, request)),
@@ -133,7 +133,7 @@ Status TarMembers::read(std::uint64_t member, std::uint64_t size, const TakeByte
   return {};
 }
 
-// The bytes lie behind the head; a head that goes on in further blocks, or a file with holes, is left to libarchive.
+// Returns the offset of the data after the header. Long headers and sparse files are left to libarchive.
 std::optional<std::uint64_t> TarMembers::stored(std::uint64_t member, std::uint64_t size) const {
   std::array<char, kTarBlock> head{};
   const auto count = file_.read(member, head.data(), head.size());

@@ -1,5 +1,5 @@
-// Why: the members of a tar file that is not compressed lie in it as they are, each behind a head of its own: once all
-// heads were looked at, each member can be read where it lies.
+// Why: the members of an uncompressed tar file are stored in it unchanged, each after its header. Once all headers were
+// read, each member can be read directly from the file.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -9,13 +9,13 @@
 
 namespace fovea {
 
-// The members of a tar file. libarchive reads the heads, in all forms of tar. Immutable, thread-safe.
+// The members of a tar file. libarchive reads the headers, for all tar formats. Immutable, thread-safe.
 class TarMembers : public MemberReader {
  public:
-  // Unsupported where it is no such file, or compressed. NotFound, PermissionDenied, Io.
+  // Fails with Unsupported if the file is no tar file or is compressed; or with NotFound, PermissionDenied or Io.
   static Result<std::shared_ptr<const TarMembers>> open(const std::filesystem::path& path);
 
-  // Visits the entries in their order, until one fails. Corrupt where the file is damaged or cut off.
+  // Visits the entries in order until `visit` fails. Fails with Corrupt if the file is damaged or truncated.
   Status forEach(const VisitMember& visit) const;
 
   Status read(std::uint64_t member, std::uint64_t size, const TakeBytes& take) const override;
@@ -27,7 +27,7 @@ class TarMembers : public MemberReader {
 
   std::filesystem::path path_;
   Descriptor file_;
-  std::uint64_t size_ = 0;  // of the file
+  std::uint64_t size_ = 0;  // of the file, in bytes
 };
 
 }  // namespace fovea

@@ -27,7 +27,7 @@ std::uint64_t littleEndian(const std::string& bytes, std::size_t at, std::size_t
   return value;
 }
 
-// Seconds since 1970 of a date and time of MS-DOS, which names no time zone.
+// Converts an MS-DOS date and time, which has no time zone and is taken as UTC, to seconds since 1970.
 std::int64_t secondsOf(std::uint64_t time, std::uint64_t date) {
   std::tm parts{};
   parts.tm_sec = static_cast<int>(time & 31) * 2;
@@ -53,7 +53,7 @@ Result<std::string> bytesAt(const Descriptor& file, std::uint64_t offset, std::u
   return content;
 }
 
-// Inflates one member; ends with it.
+// Inflates one member up to the end of its data.
 class Inflating {
  public:
   Inflating() { ready_ = ::inflateInit2(&stream_, -MAX_WBITS) == Z_OK; }
@@ -68,7 +68,7 @@ class Inflating {
     stream_.next_in = reinterpret_cast<Bytef*>(packed.data());
     stream_.avail_in = static_cast<uInt>(packed.size());
   }
-  // Fills `block` as far as the bytes given go; nothing where they are damaged.
+  // Fills `block` from the bytes passed to give(), as far as they reach. Returns nothing if they are damaged.
   std::optional<std::string_view> next(std::string& block) {
     stream_.next_out = reinterpret_cast<Bytef*>(block.data());
     stream_.avail_out = static_cast<uInt>(block.size());
@@ -85,7 +85,7 @@ class Inflating {
   bool ready_ = false, ended_ = false;
 };
 
-// Passes the bytes of a member on and judges them.
+// Passes the bytes of a member on and verifies their number and checksum.
 class Checked {
  public:
   Checked(std::uint64_t size, const TakeBytes& take) : left_(size), take_(take) {}
@@ -106,12 +106,12 @@ class Checked {
 }  // namespace
 
 struct ZipMembers::Entry {
-  std::uint64_t next = 0;  // where the record after it begins
+  std::uint64_t next = 0;  // offset of the next record
   unsigned madeBy = 0, flags = 0, method = 0, attributes = 0;
   std::uint64_t sum = 0, packed = 0, size = 0, local = 0, time = 0, date = 0;
   std::string name;
 
-  // Sizes and places above 4 GB, the time of Unix and the name in UTF-8 are in fields behind the name.
+  // Reads the extra fields after the name: sizes and offsets above 4 GB (ZIP64), and the name in UTF-8.
   void readExtra(const std::string& extra) {
     for (std::size_t at = 0; at + 4 <= extra.size();) {
       const std::uint64_t kind = littleEndian(extra, at, 2), bytes = littleEndian(extra, at + 2, 2);
@@ -143,7 +143,7 @@ Result<std::shared_ptr<const ZipMembers>> ZipMembers::open(const fs::path& path)
   if (::fstat(zip->file_.number(), &info) != 0 || !S_ISREG(info.st_mode)) return otherForm();
   zip->size_ = static_cast<std::uint64_t>(info.st_size);
   FOVEA_CHECK(zip->findList());
-  // All of them are looked at before any is taken.
+  // Checks all entries before any is used.
   std::uint64_t place = zip->list_;
   for (std::uint64_t i = 0; i < zip->entries_; ++i) {
     const auto entry = zip->entryAt(place);
@@ -161,7 +161,7 @@ Status ZipMembers::findList() {
   const std::uint64_t tailBytes = std::min(size_, kEndRecord + kLongestComment);
   const auto tail = bytesAt(file_, size_ - tailBytes, tailBytes);
   if (!tail.ok()) return otherForm();
-  // The last record whose comment reaches to the end of the file.
+  // Finds the last end record whose comment reaches exactly to the end of the file.
   const auto ends = [&](std::size_t place) {
     return tail->size() - place >= kEndRecord &&
            littleEndian(*tail, place + 20, 2) == tail->size() - place - kEndRecord;
@@ -169,7 +169,7 @@ Status ZipMembers::findList() {
   std::size_t at = tail->rfind(kEndMark);
   while (at != std::string::npos && !ends(at)) at = at > 0 ? tail->rfind(kEndMark, at - 1) : std::string::npos;
   if (at == std::string::npos) return otherForm();
-  std::uint64_t end = size_ - tailBytes + at;  // of the list
+  std::uint64_t end = size_ - tailBytes + at;  // end of the directory
   const std::uint64_t disks = littleEndian(*tail, at + 4, 4);
   entries_ = littleEndian(*tail, at + 10, 2);
   listBytes_ = littleEndian(*tail, at + 12, 4);
@@ -199,7 +199,7 @@ Status ZipMembers::findList() {
 Result<ZipMembers::Entry> ZipMembers::entryAt(std::uint64_t place) const {
   const std::uint64_t end = list_ + listBytes_;
   if (place < list_ || place > end || end - place < kListRecord) return damagedMember();
-  // Most records are short: one read is enough for them.
+  // Reads 512 bytes at once, which is enough for most records.
   FOVEA_TRY(std::string record, bytesAt(file_, place, std::min<std::uint64_t>(end - place, 512)));
   if (!record.starts_with(std::string("PK\1\2", 4))) return damagedMember();
   const std::uint64_t nameBytes = littleEndian(record, 28, 2), extraBytes = littleEndian(record, 30, 2);
@@ -237,7 +237,7 @@ Status ZipMembers::forEach(const VisitMember& visit) const {
     member.size = entry.size;
     member.modified = secondsOf(entry.time, entry.date);
     member.number = place;
-    // What is looked at is the list: its share stands for that of the file.
+    // Only the directory is read, so progress in it is scaled to the size of the file.
     member.position = static_cast<std::uint64_t>(static_cast<double>(place - list_) /
                                                  static_cast<double>(std::max<std::uint64_t>(1, listBytes_)) *
                                                  static_cast<double>(size_));

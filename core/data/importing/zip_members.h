@@ -1,5 +1,5 @@
-// Why: a zip file has a list of what it holds at its end, so that each member can be read where it lies.
-// Format: PKWARE's APPNOTE 6.3; members that are stored or deflated, also above 4 GB.
+// Why: a zip file ends with a directory of its members, so each member can be read directly from the file.
+// Format: PKWARE's APPNOTE 6.3. Members may be stored or deflated, also above 4 GB.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -9,15 +9,15 @@
 
 namespace fovea {
 
-// The members of a zip file. Each is checked against its checksum when it is read. Immutable, thread-safe.
+// The members of a zip file. read() verifies the checksum of each. Immutable, thread-safe.
 class ZipMembers : public MemberReader {
  public:
-  // Unsupported where it has no such list, or holds something that is packed otherwise. NotFound, PermissionDenied,
-  // InvalidArgument (encrypted).
+  // Fails with Unsupported if the file has no valid directory or uses another compression; or with NotFound,
+  // PermissionDenied, InvalidArgument (encrypted).
   static Result<std::shared_ptr<const ZipMembers>> open(const std::filesystem::path& path);
 
   std::uint64_t entries() const { return entries_; }
-  // Visits the entries in the order of the list, until one fails. Unsupported where the list itself is damaged.
+  // Visits the entries in directory order until `visit` fails. Fails with Corrupt if the directory is damaged.
   Status forEach(const VisitMember& visit) const;
 
   Status read(std::uint64_t member, std::uint64_t size, const TakeBytes& take) const override;
@@ -33,10 +33,10 @@ class ZipMembers : public MemberReader {
 
   std::filesystem::path path_;
   Descriptor file_;
-  std::uint64_t size_ = 0;                  // of the file
-  std::uint64_t list_ = 0, listBytes_ = 0;  // where the list is
+  std::uint64_t size_ = 0;                  // of the file, in bytes
+  std::uint64_t list_ = 0, listBytes_ = 0;  // offset and size of the directory
   std::uint64_t entries_ = 0;
-  std::uint64_t shift_ = 0;  // of all places: what was put before the archive
+  std::uint64_t shift_ = 0;  // added to all offsets: number of bytes before the archive
 };
 
 }  // namespace fovea

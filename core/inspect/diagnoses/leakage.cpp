@@ -30,7 +30,7 @@ bool isIn(const SampleStates& states, std::uint32_t record, bool train) {
 
 using Groups = std::map<std::uint32_t, std::vector<std::uint32_t>>;  // record numbers keyed by group
 
-// The records of training and of the other splits, for each group that has both.
+// Returns the records in training and those in the other splits, by group, for the groups that have both.
 std::pair<Groups, Groups> groupsAcross(const SampleStates& states, const std::vector<std::uint32_t>& groups) {
   Groups trained, held;
   for (std::uint32_t record = 0; record < groups.size(); ++record) {
@@ -43,7 +43,7 @@ std::pair<Groups, Groups> groupsAcross(const SampleStates& states, const std::ve
   return {std::move(trained), std::move(held)};
 }
 
-// The pixels of an image; empty if it cannot be read.
+// Returns the pixels of an image; empty if it cannot be read.
 std::vector<std::uint8_t> pixelsOf(const Dataset& dataset, std::uint32_t record) {
   const auto view = dataset.record(record, false);
   if (!view.ok() || view->input.type.dtype != DataType::UInt8) return {};
@@ -77,7 +77,7 @@ void addNearTwins(const RunFacts& facts, std::vector<bool>& twins) {
   }
 }
 
-// Rows of few numbers are often equal by chance: then training samples are equal to each other just as often.
+// Returns true if training samples equal each other at least half as often: rows of few numbers often do by chance.
 bool repetitive(const SampleStates& states, const std::vector<std::uint32_t>& groups, double leaked) {
   std::map<std::uint32_t, std::int64_t> members;
   std::int64_t all = 0, repeated = 0;

@@ -20,7 +20,7 @@ constexpr const char* kFallsStraight = "The loss falls slowly along a straight l
 constexpr const char* kNoBetterYet = "The loss is still %1, which a constant answer reaches, too.";
 constexpr const char* kRateIs = "The learning rate is %1.";
 
-// True if the loss falls slowly and about as fast at the end as at the beginning.
+// Returns true if the loss falls slowly and about as fast at the end as at the beginning.
 bool fallsStraight(const LossCourse& course) {
   double slowest = INFINITY, fastest = 0;
   for (std::size_t i = 1; i < course.quarters.size(); ++i) {

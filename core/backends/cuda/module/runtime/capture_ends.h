@@ -37,7 +37,7 @@ class CaptureEnds {
     for (std::size_t i = 0; i < other.nodes_.size(); ++i) add(other.nodes_[i], other.edges_[i]);
   }
   bool empty() const { return nodes_.empty(); }
-  // There must be at least one.
+  // Requires at least one node.
   Status makeCurrent(cudaStream_t stream) {
     FOVEA_CUDA_CALL(cudaStreamUpdateCaptureDependencies(stream, nodes_.data(), edges_.data(), nodes_.size(),
                                                         cudaStreamSetCaptureDependencies));
@@ -56,8 +56,8 @@ class CaptureEnds {
 };
 
 // Serialises library calls that must not overlap although the graph has no dependency between them: their kernels fill
-// the device and wait there for each other, or share memory of the handle. Each waits for the previous one in the same
-// recording; outside of recordings the stream order does that.
+// the device and wait there for each other, or they share memory of the library handle. Each call waits for the
+// previous one in the same recording; outside of recordings the stream order does that.
 class Turns {
  public:
   template <class Call>
@@ -76,7 +76,7 @@ class Turns {
   }
 
  private:
-  // Zero while nothing is recorded.
+  // Returns the id of the stream's recording; 0 if the stream is not recorded.
   static Result<unsigned long long> recordingOf(cudaStream_t stream) {
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     unsigned long long id = 0;
@@ -88,8 +88,8 @@ class Turns {
   CaptureEnds last_;
 };
 
-// Enqueues both, which must not access each other's outputs. In a recording they are independent, and the next node
-// waits for both; otherwise the second follows the first.
+// Enqueues two pieces of work that do not access each other's outputs. In a recording they are independent and the next
+// node waits for both; otherwise, or if branches are turned off, the second follows the first.
 template <class First, class Second>
 Status enqueueBeside(cudaStream_t stream, First&& first, Second&& second) {
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;

@@ -1,7 +1,7 @@
 // Why: bias, normalisation and their gradients process [outer, channels, inner] channel by channel. This splits the
 // value into tiles, so that the whole device is busy for any number of channels, and adds the sums of the tiles in an
-// order that depends on the shape alone. If channels are adjacent in memory (inner is 1: a matrix, or an image with
-// channels last), a thread handles a pack of adjacent channels and loops over the rows.
+// order that depends on the shape alone. If channels are adjacent in memory (inner is 1: a matrix, or channels last), a
+// thread handles a pack of adjacent channels and loops over the rows.
 #pragma once
 #include "core/backends/cuda/module/runtime/device_code.cuh"
 #include "core/backends/cuda/module/runtime/savings.h"
@@ -10,22 +10,22 @@ namespace fovea::cuda {
 
 struct Tiling {
   dim3 blocks, threads;
-  std::int64_t perChunk = 1;  // rows, or elements of one channel, that a block visits
-  int chunks = 0;             // blocks.y; 0: there is nothing to visit
+  std::int64_t perChunk = 1;  // rows, or elements of one channel, per block
+  int chunks = 0;             // blocks.y; 0 for an empty value
 };
 
 inline std::int64_t divideUp(std::int64_t a, std::int64_t by) {
   return (a + by - 1) / by;
 }
 
-// Elements in one access of a value of type T: the channels of a pack must all be there.
+// Returns the number of elements in one access: a full pack if it divides the adjacent channels.
 template <class T>
 int packOf(const Channels& shape) {
   return shape.inner == 1 && shape.channels % kPack<T> == 0 ? kPack<T> : 1;
 }
 
-// How finely a value is split: least visits per thread, and about this many blocks for a large value, several per
-// multiprocessor. Each block of a sum writes partial sums that are added later.
+// How finely a value is split: the minimum of visits per thread, and the approximate number of blocks for a large
+// value, several per multiprocessor. Each block of a sum writes partial sums that are added later.
 struct Grain {
   std::int64_t visits, blocks;
 };
@@ -50,8 +50,8 @@ inline Tiling tilingOf(const Channels& shape, int pack, Grain grain) {
   return tiling;
 }
 
-// Calls visit(position) for each element, or first of a pack, that falls to this thread; where `reverse`, from the end
-// of the value to its beginning. `c` is the channel of the thread, at least shape.channels where it has none.
+// Calls visit(position) for each element, or first element of a pack, of this thread; with `reverse` from the end of
+// the value to its beginning. `c` is the thread's channel; a thread without one has c >= shape.channels.
 template <int V, bool kRows, class Visit>
 __device__ void visitTile(const Channels& shape, std::int64_t perChunk, bool narrowCount, bool reverse, std::int64_t c,
                           Visit visit) {
@@ -80,13 +80,13 @@ __device__ std::int64_t channelOfThread() {
                : static_cast<std::int64_t>(blockIdx.x);
 }
 
-// On a multiprocessor: many threads must wait for memory at the same time, so none may take more than 80 registers;
-// with 64 of them, the gradients of batch normalisation would put numbers aside in memory.
+// Minimum of resident blocks per multiprocessor, so that many threads wait for memory at the same time. It limits a
+// thread to 80 registers; with 64, the gradients of batch normalisation would spill registers to memory.
 constexpr int kBlocksAtOnce = 3;
 
 // Computes F::kSums sums per channel. f.local<V>(c) returns an object with add(position, sums), which adds the V
-// elements there to sums[k][v]. partials is [chunks, channels, kSums]. If one block has all of a channel and
-// `finishes`, it calls f.finish(c, sums) instead of writing partials.
+// elements there to sums[k][v]. partials is [chunks, channels, kSums]. If one block covers a whole channel and
+// `finishes` is set, it calls f.finish(c, sums) instead of writing partials.
 template <int V, bool kRows, class F>
 __global__ __launch_bounds__(kBlockThreads, kBlocksAtOnce) void sumTiles(Channels shape, std::int64_t perChunk,
                                                                          bool narrowCount, bool finishes, F f,
@@ -112,7 +112,7 @@ __global__ __launch_bounds__(kBlockThreads, kBlocksAtOnce) void sumTiles(Channel
       double sum = 0;
       for (unsigned y = 0; y < blockDim.y; ++y) sum += parts[y * width + s];
       if (finishes)
-        parts[s] = sum;  // nobody else reads this column
+        parts[s] = sum;  // no other thread reads this column
       else if (first + s < shape.channels * K)
         results[first + s] = sum;
     }
@@ -163,7 +163,7 @@ constexpr int kFinishChannels = 8;
 constexpr int kFinishThreads = 64;
 constexpr unsigned kMostFinishing = 1024;  // blocks
 
-// The sums of channel `c`, and f.finish(c, sums). Every thread of a block calls it.
+// Adds the partial sums of channel `c` and calls f.finish(c, sums). Every thread of a block must call it.
 template <class F>
 __device__ void finishChannel(std::int64_t c, std::int64_t channels, int chunks, const double* partials, const F& f) {
   constexpr int K = F::kSums;
@@ -185,7 +185,7 @@ __device__ void finishChannel(std::int64_t c, std::int64_t channels, int chunks,
   __syncthreads();  // parts is written again for the next channels
 }
 
-// For every channel: there may be more than blocks.
+// Finishes all channels; blocks loop, since there may be more channels than they cover at once.
 template <class F>
 __global__ void finishSums(std::int64_t channels, int chunks, const double* partials, F f) {
   const std::int64_t step = static_cast<std::int64_t>(gridDim.x) * kFinishChannels;
@@ -193,7 +193,7 @@ __global__ void finishSums(std::int64_t channels, int chunks, const double* part
     finishChannel(first + threadIdx.x, channels, chunks, partials, f);
 }
 
-// f.local<V>(c) returns an object whose apply(position) processes the V elements there.
+// Applies f to every element: f.local<V>(c) returns an object whose apply(position) processes the V elements there.
 template <int V, bool kRows, class F>
 __global__ __launch_bounds__(kBlockThreads, kBlocksAtOnce) void applyTiles(Channels shape, std::int64_t perChunk,
                                                                            bool narrowCount, bool reverse, F f) {
@@ -231,7 +231,7 @@ cudaError_t launchSums(const Channels& shape, F f, double* partials, cudaStream_
                 stream, shape.channels, t.chunks, partials, f);
 }
 
-// `reverse`: what launchSums() visited last comes first, as the second-level cache still holds it.
+// With `reverse`, begins with what launchSums() visited last, since the second-level cache still holds it.
 template <class T, class F>
 cudaError_t launchApply(const Channels& shape, F f, cudaStream_t stream, bool reverse = false) {
   const int pack = packOf<T>(shape);

@@ -20,7 +20,7 @@ __device__ inline double logarithm(double x) {
   return log(x);
 }
 
-// Whether (a, at i) goes before (b, at j) as the maximum: NaN is the largest, and of equals the first wins.
+// Returns whether a at index i beats b at index j as the maximum: NaN is the largest, and the lower index wins a tie.
 template <class T>
 __device__ inline bool goesBefore(T a, std::int64_t i, T b, std::int64_t j) {
   const bool nanA = isnan(a), nanB = isnan(b);
@@ -29,8 +29,8 @@ __device__ inline bool goesBefore(T a, std::int64_t i, T b, std::int64_t j) {
   return i < j;
 }
 
-// The classes of one position: number k is x[k * stride]. kRows: a warp shares the position, and `stride` is 1; every
-// lane gets the results.
+// The class values of one position: class k is x[k * stride]. With kRows, a warp shares the position, `stride` is 1,
+// and every lane gets the results.
 template <bool kRows, class T>
 struct ClassRow {
   using Number = Compute<T>;
@@ -51,7 +51,7 @@ struct ClassRow {
   }
   __device__ std::int64_t offset(const T* values) const { return x - values; }
 
-  // Calls visit(k) for the classes of this thread.
+  // Calls visit(k) for each class that this thread handles.
   template <class Visit>
   __device__ void each(Visit visit) const {
     for (std::int64_t k = kRows ? threadIdx.x % 32 : 0; k < classes; k += kRows ? 32 : 1) visit(k);
@@ -71,16 +71,16 @@ struct ClassRow {
     if constexpr (kRows) largest = warpMaximum(largest);
     return largest;
   }
-  // The sum of exp(x - maximum). A NaN makes it NaN.
+  // Returns the sum of exp(x - maximum), which is NaN if any x is.
   __device__ Number sumOfExponentials(Number maximum) const {
     Number sum = 0;
     each([&](std::int64_t k) { sum += exponential(value(k) - maximum); });
     return sumOfLanes(sum);
   }
-  // The class of the largest.
+  // Returns the class with the largest value.
   __device__ std::int64_t best() const {
     Number largest = -kInfinity<Number>;
-    long long place = classes;  // none yet: larger than every class
+    long long place = classes;  // none yet: loses every tie
     each([&](std::int64_t k) {
       if (!goesBefore(value(k), k, largest, place)) return;
       largest = value(k);

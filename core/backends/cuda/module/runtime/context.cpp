@@ -7,7 +7,7 @@
 namespace fovea::cuda {
 namespace {
 
-// The oldest generation that the module holds code for; see CMAKE_CUDA_ARCHITECTURES.
+// The oldest major compute capability that the module has code for; see CMAKE_CUDA_ARCHITECTURES.
 constexpr int kOldestMajor = 8;
 
 std::string versionWords(int version) {
@@ -87,7 +87,7 @@ Status CudaContext::create() {
 }
 
 CudaContext::~CudaContext() {
-  // Nothing can be done about a failure here: the program may be ending and the driver already gone.
+  // Ignores failures: the program may be ending and the driver may already be gone.
   (void)cudaSetDevice(index_);
   if (dnn_) (void)cudnnDestroy(dnn_);
   if (blas_) (void)cublasLtDestroy(blas_);

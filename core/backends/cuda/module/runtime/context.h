@@ -1,5 +1,5 @@
-// Why: a device's stream and library handles, owned once and kept alive by every buffer, kernel and recording made on
-// it.
+// Why: owns a device's stream and library handles once; every buffer, kernel and recording made on the device keeps
+// them alive.
 #pragma once
 #include <functional>
 #include <memory>
@@ -14,27 +14,27 @@ namespace fovea::cuda {
 // One device, its stream, and library handles that use this stream. Not thread-safe.
 class CudaContext {
  public:
-  // NotFound with the number of devices, Unsupported for one without code in this module, or what CUDA says.
+  // Fails with NotFound (naming the available devices), Unsupported if this module has no code for it, or CUDA's error.
   static Result<std::shared_ptr<CudaContext>> open(int index);
   ~CudaContext();
   CudaContext(const CudaContext&) = delete;
   CudaContext& operator=(const CudaContext&) = delete;
 
-  // Makes this device that of the calling thread; every entry from outside does so first.
+  // Makes this the current device of the calling thread; every public entry point calls it first.
   Status use() const { return statusOf(cudaSetDevice(index_), "cudaSetDevice"); }
   int index() const { return index_; }
   cudaStream_t stream() const { return stream_; }
   cublasLtHandle_t blas() const { return blas_; }
   cudnnHandle_t dnn() const { return dnn_; }
-  // Waits until the stream's work, or the event, is done; reports what failed in it. Internal after a limit of time
-  // (FOVEA_CUDA_WAIT_SECONDS, else 300 seconds): the device hangs, and every later wait for it fails at once.
+  // Waits for the stream's work or the event, and returns its error. After a time limit (FOVEA_CUDA_WAIT_SECONDS, else
+  // 300 seconds) it fails with Internal: the device hangs, and every later wait for it fails at once.
   Status wait(cudaStream_t stream);
   Status wait(cudaEvent_t event);
   Status wait() { return wait(stream_); }
   bool hangs() const { return hangs_; }
-  // Called now and then during every wait; its error ends the wait. Empty: none.
+  // Sets a function that every wait calls at most every 0.05 seconds; its error ends the wait. Empty: none.
   void setWatch(std::function<Status()> watch) { watch_ = std::move(watch); }
-  // Whether the event has been reached, or has failed; never waits.
+  // Returns whether the event has been reached or has failed; never waits.
   static bool isDone(cudaEvent_t event);
   PlanCache& plans() { return plans_; }
   // Serialises calls of cuDNN that use memory of its handle.
@@ -56,8 +56,8 @@ class CudaContext {
   Turns turns_;
 };
 
-// The number of devices that this process can use, at least one; otherwise the reason and a remedy: no device, a driver
-// older than CUDA 13, a stub.
+// Returns the number of devices that this process can use, at least one. Otherwise returns the reason and a remedy: no
+// device, a driver older than CUDA 13, or the toolkit's stub library.
 Result<int> countDevices();
 
 }  // namespace fovea::cuda

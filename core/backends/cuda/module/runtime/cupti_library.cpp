@@ -10,7 +10,7 @@ namespace fovea::cuda {
 #ifdef FOVEA_HAS_CUPTI
 namespace {
 
-// Records of another major version may have another layout than in the headers.
+// Another major version may lay out its records differently than the headers say.
 std::string libraryName() {
   return "libcupti.so." + std::to_string(CUDA_VERSION / 1000);
 }

@@ -1,5 +1,5 @@
-// Why: CUPTI tells how long each kernel ran, which events around it only bound; it is a library that may not be there,
-// so it is looked for when a profile is wanted.
+// Why: CUPTI measures the run time of each kernel; events around a kernel only give an upper bound. The library may be
+// missing, so it is loaded at run time, when a profile is requested.
 #pragma once
 #include <string>
 
@@ -11,7 +11,7 @@
 namespace fovea::cuda {
 
 #ifdef FOVEA_HAS_CUPTI
-// The functions that are used, each by its own name in CUPTI.
+// The CUPTI functions in use.
 struct CuptiLibrary {
   decltype(&cuptiActivityRegisterCallbacks) registerCallbacks = nullptr;
   decltype(&cuptiActivityEnable) enable = nullptr;
@@ -22,11 +22,11 @@ struct CuptiLibrary {
   decltype(&cuptiActivityPushExternalCorrelationId) pushId = nullptr;
   decltype(&cuptiActivityPopExternalCorrelationId) popId = nullptr;
 };
-// Null where the library of this module's CUDA version is not there. It stays loaded.
+// Returns null if CUPTI of this module's CUDA version is not installed. The library stays loaded.
 const CuptiLibrary* findCupti();
 #endif
 
-// "kernel times by CUPTI", or why they are not.
+// Returns "kernel times by CUPTI (…)", or why events measure the times instead.
 std::string describeKernelTimes();
 
 }  // namespace fovea::cuda

@@ -16,8 +16,8 @@ constexpr T kInfinity = std::numeric_limits<T>::infinity();
 template <class T>
 constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
 
-// Blocks for a loop over `items` that strides by the grid; at least one item. Bounded, so that huge loops reuse their
-// blocks.
+// Returns the number of blocks for a grid-stride loop over `items` (at least one item). Bounded, so that huge loops
+// reuse their blocks.
 inline unsigned blocksFor(std::int64_t items, int threads = kBlockThreads) {
   const std::int64_t blocks = (items + threads - 1) / threads;
   return static_cast<unsigned>(blocks < (1 << 20) ? blocks : (1 << 20));
@@ -49,7 +49,7 @@ __device__ inline T narrow(Compute<T> value) {
   return static_cast<T>(value);
 }
 
-// Adjacent elements that move in one access.
+// Adjacent elements that are loaded or stored in one access.
 template <class T, int N>
 struct alignas(sizeof(T) * N) Pack {
   T values[N];
@@ -84,7 +84,7 @@ __device__ inline std::int64_t gridThreads() {
   return static_cast<std::int64_t>(gridDim.x) * blockDim.x;
 }
 
-// `i / by` for i >= 0; `narrow` says that both are below 2^31, where division is several times faster.
+// Returns `i / by` for i >= 0; `narrow` says that both are below 2^31, where division is several times faster.
 __device__ inline std::int64_t quotient(std::int64_t i, std::int64_t by, bool narrow) {
   return narrow ? static_cast<std::int64_t>(static_cast<std::uint32_t>(i) / static_cast<std::uint32_t>(by)) : i / by;
 }
@@ -93,8 +93,8 @@ inline bool isNarrow(std::int64_t count) {
   return count < (std::int64_t{1} << 31);
 }
 
-// If several arrays are processed in one launch: the array of this block, the last one whose `firstBlock` is at most
-// this block.
+// If several arrays are processed in one launch: returns the array of this block, the last one whose `firstBlock` is at
+// most this block.
 template <int N>
 __device__ inline int ownerOfBlock(const unsigned (&firstBlock)[N], int count) {
   int low = 0, high = count - 1;
@@ -114,14 +114,14 @@ __device__ inline T warpSum(T value) {
   return value;
 }
 
-// Ignores NaN unless there is nothing else, like fmax: values computed from the maximum propagate the NaN.
+// Like fmax, ignores NaN unless all values are NaN; sums of exp(value - maximum) still become NaN.
 template <class T>
 __device__ inline T warpMaximum(T value) {
   for (int offset = 16; offset > 0; offset /= 2) value = max(value, __shfl_xor_sync(kWholeWarp, value, offset));
   return value;
 }
 
-// The sum over a block of a multiple of 32 threads, at most 1024, returned to all of them. Every thread must call it.
+// Returns to every thread the sum over a block of a multiple of 32 threads, at most 1024. Every thread must call it.
 template <class T>
 __device__ inline T blockSum(T value) {
   __shared__ T parts[32];

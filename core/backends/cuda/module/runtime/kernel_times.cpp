@@ -20,8 +20,8 @@ constexpr std::array kKinds = {
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
 constexpr std::size_t kRecordAlignment = 8;  // ACTIVITY_RECORD_ALIGNMENT
 
-// The records that CUPTI's callbacks have read so far. The callbacks get no pointer of ours and may run on CUPTI's own
-// thread.
+// The records that CUPTI's callbacks have read so far. They are global because the callbacks receive no user pointer
+// and may run on CUPTI's own thread.
 struct Records {
   std::mutex mutex;
   const CuptiLibrary* cupti = nullptr;
@@ -34,7 +34,7 @@ Records& records() {
   return all;
 }
 
-// All versions of these records begin with the same members; the oldest version names them.
+// All versions of these records begin with the same members, so the type of the oldest version reads any of them.
 template <class Record>
 void addTime(const CUpti_Activity* record, Records& all) {
   const auto* const timed = reinterpret_cast<const Record*>(record);
@@ -67,7 +67,7 @@ void readRecord(const CUpti_Activity* record, Records& all) {
 void CUPTIAPI giveBuffer(std::uint8_t** buffer, std::size_t* size, std::size_t* most) {
   *buffer = static_cast<std::uint8_t*>(std::aligned_alloc(kRecordAlignment, kBufferBytes));
   *size = *buffer ? kBufferBytes : 0;
-  *most = 0;  // as many as fit
+  *most = 0;  // as many records as fit
 }
 
 void CUPTIAPI takeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t* buffer, std::size_t,

@@ -7,17 +7,17 @@
 
 namespace fovea::cuda {
 
-// While one is there, kernels, copies and fills that this thread enqueues between enter() and leave() are timed by
-// CUPTI. At most one at a time in a process.
+// While an instance exists, CUPTI times the kernels, copies and fills that this thread enqueues between enter() and
+// leave(). A process can have one instance at a time.
 class KernelTimes {
  public:
-  // Null where CUPTI is not there, refuses, or is turned off.
+  // Returns null if CUPTI is missing, fails to start, or is turned off.
   static std::unique_ptr<KernelTimes> begin();
   virtual ~KernelTimes() = default;
   virtual void enter(std::size_t part) = 0;
   virtual void leave() = 0;
-  // When the device is done: milliseconds by part, 0 for one that enqueued nothing; nothing where CUPTI has lost
-  // records or saw none. Ends the timing.
+  // Ends the timing; call it when the device is done. Returns milliseconds per part, 0 for a part that enqueued
+  // nothing; returns nothing if CUPTI lost records or saw none.
   virtual std::optional<std::vector<double>> finish(std::size_t parts) = 0;
 };
 

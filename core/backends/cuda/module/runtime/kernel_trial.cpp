@@ -12,13 +12,13 @@
 namespace fovea::cuda {
 namespace {
 
-// fraction of the previous time: a smaller gain is within the precision of the clock
+// a candidate must take less than this fraction of the best time; smaller gains are within the clock's precision
 constexpr double kWorthwhile = 0.97;
 constexpr std::int64_t kBlock = std::int64_t{1} << 16;  // elements that are filled or compared at a time
 constexpr std::int64_t kBitsForOneThatDiffers = 100;
 constexpr int kNoNumbers = 0xFF;  // these bytes are a NaN in every floating-point type, so unwritten elements differ
 
-// Memory of the sizes of some values.
+// Device memory for several values, filled with kNoNumbers.
 class TrialMemory {
  public:
   Status add(const ContextPointer& context, const TensorType& type) {
@@ -35,7 +35,7 @@ class TrialMemory {
   std::vector<void*> pointers_;
 };
 
-// Measures the difference of one value between two candidates.
+// Measures how much one value differs between two candidates.
 class Difference {
  public:
   void add(double expected, double actual) {
@@ -58,7 +58,7 @@ class Numbers {
  public:
   Numbers(const ContextPointer& context, DataType type)
       : context_(context), type_(type), raw_(Tensor::make({type, {kBlock}})) {}
-  // `count` elements of device memory, from element `first` on.
+  // Reads `count` elements of device memory, starting at element `first`.
   Result<std::span<const double>> read(const void* source, std::int64_t first, std::int64_t count) {
     const std::size_t unit = byteSize(type_);
     FOVEA_CUDA_CALL(
@@ -89,7 +89,7 @@ Result<bool> agree(const ContextPointer& context, const TensorType& type, const 
   return difference.within(tolerance);
 }
 
-// Whether all but a few of the bits that mean something are the same.
+// Returns whether at most one meaningful bit in a hundred differs.
 Result<bool> bitsAgree(const ContextPointer& context, const TrialOutput& output, const void* expected,
                        const void* actual) {
   std::vector<std::uint8_t> a(output.type.bytes()), b(output.type.bytes());
@@ -118,7 +118,7 @@ class Trial {
  public:
   Trial(const ContextPointer& context, const KernelTrial& trial) : context_(context), trial_(trial) {}
 
-  // The first candidate, if nothing is faster. OutOfMemory where nothing can be said.
+  // Returns the fastest candidate; the first if none is clearly faster. OutOfMemory if the trial has not enough memory.
   Result<std::string> fastest(std::span<const TrialCandidate> candidates) {
     for (const TensorType& type : trial_.inputs) FOVEA_CHECK(inputs_.add(context_, type));
     FOVEA_CHECK(trial_.fill(inputs_.pointers()));
@@ -151,7 +151,7 @@ class Trial {
     return agree(context_, output.type, expected, actual, trial_.tolerance);
   }
 
-  // Seconds of one run as part of a recorded step: the minimum of several. `outputs` receives the results.
+  // Returns the seconds of one run as part of a recorded step: the minimum of several. `outputs` receives the results.
   Result<double> time(const TrialCandidate& candidate, TrialMemory& outputs) {
     FOVEA_TRY(KernelPlan plan, candidate.create());
     FOVEA_TRY(const auto scratch, allocateDeviceMemory(context_, plan.scratchBytes));
@@ -197,8 +197,8 @@ std::string fastestCandidate(const ContextPointer& context, const KernelTrial& t
                              std::span<const TrialCandidate> candidates) {
   if (candidates.size() == 1) return candidates[0].name;
   const auto isCandidate = [&](const std::string& name) { return findCandidate(candidates, name) != nullptr; };
-  const auto fastest = rememberedOrTried(context, trial.key, isCandidate,
-                                         [&] { return Trial(context, trial).fastest(candidates); });
+  const auto fastest =
+      rememberedOrTried(context, trial.key, isCandidate, [&] { return Trial(context, trial).fastest(candidates); });
   return fastest.ok() ? *fastest : candidates[0].name;
 }
 
@@ -209,7 +209,7 @@ Result<KernelPlan> createFastest(const ContextPointer& context, const KernelTria
 }
 
 Status fillNormal(const ContextPointer& context, const TensorType& type, double deviation, void* target) {
-  constexpr std::int64_t kPeriod = 65521;  // a prime: with a power of two the rows of many a matrix would be alike
+  constexpr std::int64_t kPeriod = 65521;  // a prime: a power of two would make many rows of a matrix alike
   const std::int64_t count = type.shape.elementCount(), length = std::min(kPeriod, count);
   std::vector<double> numbers(static_cast<std::size_t>(length));
   Random random(1);

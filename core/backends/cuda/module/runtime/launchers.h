@@ -33,12 +33,12 @@ enum class Unary { Relu, Sigmoid, Tanh };
 enum class Binary { Add, Multiply, ReluBackward, SigmoidBackward, TanhBackward };
 template <class T>
 cudaError_t unary(Unary op, std::int64_t n, const T* x, T* y, cudaStream_t stream);
-// The backward ones take (dy, y).
+// The backward ops have the inputs (dy, y).
 template <class T>
 cudaError_t binary(Binary op, std::int64_t n, const T* a, const T* b, T* y, cudaStream_t stream);
 template <class T>
 cudaError_t scale(std::int64_t n, double factor, const T* x, T* y, cudaStream_t stream);
-// From f64 to 16 bits by way of f32.
+// Casts each element; f64 becomes 16 bits via f32.
 template <class To, class From>
 cudaError_t cast(std::int64_t n, const From* x, To* y, cudaStream_t stream);
 // Element first + i is kept if and only if its Philox number is >= threshold; `step` is in device memory.
@@ -67,32 +67,32 @@ cudaError_t broadcast(Binary op, std::int64_t n, const BroadcastAxes& axes, cons
 struct Channels {
   std::int64_t outer = 0, channels = 0, inner = 0;
 };
-// sum[c] over outer and inner; zero where there is nothing to add. `scratch` has channelSumScratch<T>() bytes.
+// Computes sum[c] over outer and inner; zero for an empty sum. `scratch` has channelSumScratch<T>() bytes.
 template <class T>
 std::size_t channelSumScratch(const Channels& shape);
 template <class T>
 cudaError_t channelSum(const Channels& shape, const T* x, T* sum, void* scratch, cudaStream_t stream);
 enum class ConvolutionEnd { None, Relu, Relu6, LeakyRelu, Sigmoid, Tanh, Silu, HardSwish };
-// y = end(x + bias[c] + residual); both may be null, and x may be y. `slope` is LeakyRelu's. Source is T, or what T is
-// computed in.
+// Computes y = end(x + bias[c] + residual); bias and residual may be null, and x may be y. `slope` is that of
+// LeakyRelu. Source is T or Compute<T>.
 template <class T, class Source>
 cudaError_t endConvolution(const Channels& shape, ConvolutionEnd end, double slope, const T* bias, const T* residual,
                            const Source* x, T* y, cudaStream_t stream);
 
 enum class NormActivation { None, Relu, Relu6 };
-// `residual` may be null. `scratch` has batchNormScratch<T>() bytes, here and backward.
+// `residual` may be null. `scratch` has batchNormScratch<T>() bytes, also for batchNormBackward().
 template <class T>
 struct BatchNormTraining {
   const T* x;
   const Compute<T>*scale, *bias, *runningMean, *runningVariance;
   const T* residual;
-  T* y;  // null, where there is no mask: the moments alone
+  T* y;  // null (then `mask` must be too): computes only the moments
   Compute<T>*mean, *inverseDeviation, *newRunningMean, *newRunningVariance;
   double epsilon, momentum;
   NormActivation activation;
-  std::uint8_t* mask = nullptr;  // where a gradient passes the activation: batchNormMaskBytes(); null: not requested
+  std::uint8_t* mask = nullptr;  // batchNormMaskBytes(): where gradients pass the activation; null: none
 };
-// A bit for each element, in bytes that each belong to the elements that move in one access.
+// Returns the bytes of a mask with one bit per element, where each byte belongs to the elements of one access.
 template <class T>
 std::size_t batchNormMaskBytes(const Channels& shape);
 template <class T>
@@ -100,7 +100,7 @@ std::size_t batchNormScratch(const Channels& shape);
 template <class T>
 cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& arguments, void* scratch,
                               cudaStream_t stream);
-// The same with known per-channel sums of x and of its squares.
+// Does the same with known per-channel sums of x and of its squares.
 template <class T>
 cudaError_t batchNormOfSums(const Channels& shape, const BatchNormTraining<T>& arguments, const float* sums,
                             const float* squares, cudaStream_t stream);
@@ -118,10 +118,10 @@ struct BatchNormBackward {
 template <class T>
 cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>& arguments, void* scratch,
                               cudaStream_t stream);
-// dx alone, where dscale and dbias are known; dx may be dy.
+// Computes dx and `dresidual` from known dscale and dbias; dx may be dy.
 template <class T>
 cudaError_t batchNormBackwardOfSums(const Channels& shape, const BatchNormBackward<T>& arguments, cudaStream_t stream);
-// factor = scale * inverseDeviation and shift = bias - mean * factor, the factor as it is rounded. T is __half or
+// Computes factor = scale * inverseDeviation and shift = bias - mean * factor, using the rounded factor. T is __half or
 // __nv_bfloat16.
 template <class T>
 struct NormFactors {
@@ -130,7 +130,7 @@ struct NormFactors {
 };
 template <class T>
 cudaError_t normFactors(std::int64_t channels, const NormFactors<T>& arguments, cudaStream_t stream);
-// y = relu(x * factor + shift), by channel.
+// Computes y = relu(x * factor + shift) per channel.
 template <class T>
 cudaError_t applyFactors(const Channels& shape, const T* x, const T* factor, const T* shift, T* y, cudaStream_t stream);
 template <class T>
@@ -148,8 +148,8 @@ template <class T>
 cudaError_t softmax(const Channels& shape, const T* x, T* y, cudaStream_t stream);
 template <class T>
 cudaError_t softmaxBackward(const Channels& shape, const T* dy, const T* y, T* dx, cudaStream_t stream);
-// The rest is for float and double. `rowLoss` is scratch for `rows` elements. The mean over labels >= 0; zero where
-// there are none.
+// Losses and counts of classes are for float and double. `rowLoss` is scratch for `rows` elements. `loss` is the mean
+// over labels >= 0; zero if there are none.
 template <class T>
 cudaError_t crossEntropy(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels,
                          T* rowLoss, T* loss, T* probabilities, cudaStream_t stream);
@@ -157,8 +157,8 @@ cudaError_t crossEntropy(std::int64_t rows, std::int64_t classes, const T* logit
 template <class T>
 cudaError_t crossEntropyBackward(std::int64_t rows, std::int64_t classes, const T* dloss, const T* probabilities,
                                  const std::int32_t* labels, T* factor, T* dlogits, cudaStream_t stream);
-// Both in one, and correctCount() of the same logits, by one block: if isOneBlocksLoss(). `probabilities` and `count`
-// may be null.
+// Computes loss, gradient and correctCount() of the same logits in one block; requires isOneBlocksLoss().
+// `probabilities` and `count` may be null.
 template <class T>
 struct CrossEntropyStep {
   const T* logits;
@@ -189,7 +189,7 @@ template <class T>
 cudaError_t maxPool(const Pooling& p, const T* x, T* y, std::int32_t* indices, cudaStream_t stream);
 template <class T>
 cudaError_t maxPoolBackward(const Pooling& p, const T* dy, const std::int32_t* indices, T* dx, cudaStream_t stream);
-// The same, and sums[c] of dy by channel.
+// Does the same, and sums dy per channel into sums[c].
 template <class T>
 cudaError_t maxPoolBackwardSums(const Pooling& p, const T* dy, const std::int32_t* indices, T* dx, T* sums,
                                 cudaStream_t stream);
@@ -198,17 +198,17 @@ cudaError_t averagePool(const Pooling& p, const T* x, T* y, cudaStream_t stream)
 template <class T>
 cudaError_t averagePoolBackward(const Pooling& p, const T* dy, T* dx, cudaStream_t stream);
 
-// Blocks of memory (copy.cu): `rows` rows of `width` bytes; rows are `targetPitch` and `sourcePitch` bytes apart.
+// Copies memory (copy.cu): `rows` rows of `width` bytes, which begin `targetPitch` and `sourcePitch` bytes apart.
 struct BlockCopy {
   std::int64_t rows = 0, width = 0, targetPitch = 0, sourcePitch = 0;
 };
 cudaError_t copyBlocks(const BlockCopy& shape, const void* source, void* target, cudaStream_t stream);
-// Byte start + i of row r of the target is byte i of row r of the source, for i < width; its other bytes become zero.
+// Copies row r's first `width` bytes to byte `start` of the target's row r; its other bytes become zero.
 cudaError_t spreadBlocks(const BlockCopy& shape, std::int64_t start, const void* source, void* target,
                          cudaStream_t stream);
 
-// Rows of a table [symbols, width] (embedding.cu): zeros for a symbol below 0, NaN for one that the table has not.
-// Backward, neither counts.
+// Looks up rows of a table [symbolCount, width] (embedding.cu): zeros for a symbol below 0, NaN for one beyond the
+// table. The backward pass ignores both.
 template <class T>
 cudaError_t embedding(std::int64_t positions, std::int64_t symbolCount, std::int64_t width, const T* weight,
                       const std::int32_t* symbols, T* y, cudaStream_t stream);
@@ -216,7 +216,7 @@ template <class T>
 cudaError_t embeddingBackward(std::int64_t positions, std::int64_t symbolCount, std::int64_t width, const T* dy,
                               const std::int32_t* symbols, T* dweight, cudaStream_t stream);
 
-// y [outer, inner, padded] is x with zeros after its channels, in 16 bits (pad_channels.cu): channel c of position p of
+// Appends channels of zeros in 16 bits (pad_channels.cu): y is [outer, inner, padded]; channel c of position p of
 // sample n of x is at (n * channels * inner) + c * channelStride + p * placeStride. `padded` is a multiple of 4.
 struct PaddedChannels {
   std::int64_t outer = 0, channels = 0, inner = 0, padded = 0, channelStride = 0, placeStride = 0;
@@ -224,12 +224,12 @@ struct PaddedChannels {
 template <class To, class From>
 cudaError_t padChannels(const PaddedChannels& shape, const From* x, To* y, cudaStream_t stream);
 
-// Element at the sum of coordinate × strideA, for each position of the target, of elements of `unit` bytes (1, 2, 4 or
-// 8) (copy.cu).
+// Reads for each target position the source element at the sum of coordinate × strideA; elements have `unit` bytes (1,
+// 2, 4 or 8) (copy.cu).
 cudaError_t gather(std::int64_t n, const BroadcastAxes& axes, int unit, const void* source, void* target,
                    cudaStream_t stream);
 
-// [batch, rows, columns] of elements of `unit` bytes (1, 2, 4 or 8) becomes [batch, columns, rows] (transpose.cu).
+// Transposes [batch, rows, columns] to [batch, columns, rows]; elements have `unit` bytes: 1, 2, 4 or 8 (transpose.cu).
 cudaError_t transpose(std::int64_t batch, std::int64_t rows, std::int64_t columns, int unit, const void* source,
                       void* target, cudaStream_t stream);
 

@@ -9,7 +9,7 @@ class ChannelsLast final : public LayoutFormat {
  public:
   explicit ChannelsLast(std::size_t bytes) : bytes_(bytes) {}
   std::size_t bytes() const override { return bytes_; }
-  // All positions of a channel viewed as positions of another number of axes.
+  // Allows views that keep batch and channels and change only the position axes.
   std::optional<Layout> viewed(const TensorType& from, const TensorType& to) const override {
     const bool same = to.shape.rank() >= 2 && to.shape[0] == from.shape[0] && to.shape[1] == from.shape[1];
     return same ? std::optional(channelsLast(to)) : std::nullopt;

@@ -11,8 +11,8 @@ class CudaBuffer : public DeviceBuffer {
  public:
   CudaBuffer(std::shared_ptr<CudaContext> context, void* memory, std::size_t bytes)
       : context_(std::move(context)), memory_(memory), bytes_(bytes) {}
-  // Waits for work that still uses the memory, as cudaFree does, which for a device that hangs would be for ever. Fails
-  // only where the driver is already gone.
+  // Leaks the memory of a device that hangs: cudaFree waits for work that still uses the memory, which would be for
+  // ever. cudaFree fails only if the driver is already gone.
   ~CudaBuffer() override {
     if (context_->hangs()) return;
     (void)context_->use();

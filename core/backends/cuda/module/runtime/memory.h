@@ -8,9 +8,9 @@
 
 namespace fovea::cuda {
 
-// 256-byte aligned device memory. OutOfMemory says the bytes needed and free.
+// Allocates 256-byte aligned device memory. OutOfMemory names the bytes needed and free.
 Result<std::shared_ptr<DeviceBuffer>> allocateDeviceMemory(std::shared_ptr<CudaContext> context, std::size_t bytes);
-// The same for pinned host memory.
+// Allocates pinned host memory. OutOfMemory names the bytes needed.
 Result<std::shared_ptr<DeviceBuffer>> allocatePinnedMemory(std::shared_ptr<CudaContext> context, std::size_t bytes);
 
 }  // namespace fovea::cuda

@@ -12,7 +12,7 @@ inline Error unknownType(const char* library, DataType type) {
   return fail(ErrorCode::Unsupported, std::string(library) + " is not used for numbers of type " + dataTypeName(type));
 }
 
-// For cuBLASLt. Unsupported for all but f32, f64, f16 and bf16.
+// Returns the type for cuBLASLt. Unsupported for all but f32, f64, f16 and bf16.
 inline Result<cudaDataType_t> blasTypeOf(DataType type) {
   switch (type) {
     case DataType::Float32:
@@ -28,7 +28,7 @@ inline Result<cudaDataType_t> blasTypeOf(DataType type) {
   }
 }
 
-// For cuDNN. Unsupported for all but f32, f64, f16 and bf16.
+// Returns the type for cuDNN. Unsupported for all but f32, f64, f16 and bf16.
 inline Result<cudnnDataType_t> dnnTypeOf(DataType type) {
   switch (type) {
     case DataType::Float32:

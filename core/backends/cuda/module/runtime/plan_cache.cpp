@@ -22,7 +22,7 @@ bool isWord(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-// Removes one complete line from `text`; nothing if there is none.
+// Removes the first complete line from `text` and returns it; nothing if there is none.
 std::optional<std::string_view> takeLine(std::string_view& text) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos) return std::nullopt;
@@ -49,10 +49,10 @@ Result<std::vector<std::pair<std::string, std::string>>> parse(std::string_view 
   return entries;
 }
 
-// A lock on a file that guards another one: held until it is destroyed, or the program ends.
+// A lock file that guards another file; held until it is destroyed or the program ends.
 class FileTurn {
  public:
-  // Waits at most a second: the holder writes only some kilobytes.
+  // Waits at most a second, since the holder writes only a few kilobytes.
   static Result<FileTurn> take(const std::string& path) {
     FileTurn turn;
     turn.descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);

@@ -13,27 +13,27 @@
 
 namespace fovea::cuda {
 
-// Thread-safe. Several programs, and several caches of one, may share a file: each adds its results to the present
-// content under a lock (flock on a file beside it), so that none is lost.
+// Thread-safe. Several programs, and several caches of one program, may share a file: each adds its results to the
+// current content under a lock (flock on a lock file beside it), so that none is lost.
 class PlanCache {
  public:
   static constexpr std::size_t kMostEntries = 4096;
 
-  // Reads the file when it is first asked. A file that cannot be read is as good as none: `message` then says why.
+  // The file is read on first use. A file that cannot be read counts as empty, and message() says why.
   explicit PlanCache(std::filesystem::path file) : file_(std::move(file)) {}
 
   std::optional<std::string> find(const std::string& key);
-  // Remembers, and writes the file whole, with what others have added to it. Of more than kMostEntries the oldest go.
-  // An error says why the file was not written; the entry is remembered all the same.
+  // Adds an entry and rewrites the file with others' entries; beyond kMostEntries drops the oldest. If the file cannot
+  // be written, the entry is still remembered. InvalidArgument if `key` or `plan` is not one word.
   Status store(const std::string& key, const std::string& plan);
-  // Why the file was not used, if it was there; empty otherwise.
+  // Returns why an existing file was not used; empty otherwise.
   std::string message();
 
  private:
   using Entries = std::vector<std::pair<std::string, std::string>>;  // the oldest first
 
   void load();
-  // The present content of the file; empty, with a message, if it cannot be read.
+  // Returns the file's current content; empty, with a message, if it cannot be read.
   Entries readEntries();
   static void put(Entries& entries, const std::string& key, const std::string& plan);
 
@@ -45,7 +45,7 @@ class PlanCache {
   Entries unwritten_;  // entries of this cache that are not in the file yet
 };
 
-// <cache folder of the user>/fovea/cuda/<device>_<capability>_<versions>.plans; empty if there is no such folder.
+// Returns <cache folder of the user>/fovea/cuda/<device>_<capability>_<versions>.plans; empty without such a folder.
 std::filesystem::path planCacheFile(const std::string& device, int computeCapability, const std::string& versions);
 
 }  // namespace fovea::cuda

@@ -25,7 +25,7 @@ __device__ inline std::uint32_t highBits(std::int64_t value) {
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(value) >> 32);
 }
 
-// The four numbers of a block at a step, for a seed: as dropout draws them.
+// Returns the four random numbers that dropout draws for a block of elements at a step, for a seed.
 __device__ inline uint4 philoxNumbers(std::int64_t block, std::int64_t step, std::int64_t seed) {
   return philoxNumbers(make_uint4(lowBits(block), highBits(block), lowBits(step), highBits(step)),
                        make_uint2(lowBits(seed), highBits(seed)));

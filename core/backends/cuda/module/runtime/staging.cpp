@@ -7,12 +7,12 @@
 
 namespace fovea::cuda {
 
-// Bytes in pinned memory of their own, with the event after their copy.
+// A download into its own pinned memory, with an event that follows the copy.
 class Staging::Download : public PendingDownload {
  public:
   Download(std::shared_ptr<CudaContext> context, std::shared_ptr<Spare> spare, Memory pinned, std::size_t bytes)
       : context_(std::move(context)), spare_(std::move(spare)), pinned_(std::move(pinned)), bytes_(bytes) {}
-  // The copy may still write the memory.
+  // Waits, since the copy may still write to the memory.
   ~Download() override {
     (void)context_->use();
     if (done.handle) (void)context_->wait(done.handle);
@@ -68,7 +68,7 @@ Staging::~Staging() {
 Result<Staging::Slot*> Staging::freeSlot() {
   Slot& slot = slots_[nextSlot_];
   nextSlot_ = (nextSlot_ + 1) % kSlots;
-  FOVEA_CHECK(context_->wait(slot.done.handle));  // at once if it was never recorded
+  FOVEA_CHECK(context_->wait(slot.done.handle));  // returns at once if the event was never recorded
   return &slot;
 }
 
@@ -145,7 +145,7 @@ Status Staging::uploadBeside(Lane& lane, void* target, const void* source, std::
   return {};
 }
 
-// The host empties one half of the slots while the device fills the other.
+// While the device fills one half of the slots, the host empties the other.
 Status Staging::download(void* target, const void* source, std::size_t bytes) {
   auto* to = static_cast<std::byte*>(target);
   const auto* from = static_cast<const std::byte*>(source);

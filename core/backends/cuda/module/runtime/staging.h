@@ -1,5 +1,5 @@
 // Why: all transfers to and from the device use pinned memory, so that neither side waits for the other: a large input
-// is uploaded on a stream of its own while the previous step still computes.
+// is uploaded on a separate stream while the previous step still computes.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -20,18 +20,18 @@ class Staging {
   Staging(const Staging&) = delete;
   Staging& operator=(const Staging&) = delete;
 
-  // In the order of the context's stream; the host memory may be reused when it returns. Waits only if the device is
-  // two large uploads, or many small ones, behind.
+  // Uploads in the order of the context's stream; the host memory may be reused on return. Waits only while two earlier
+  // large uploads, or kSlots small ones, are unfinished.
   Status upload(void* target, const void* source, std::size_t bytes);
-  // The same through a small permanent buffer, without overlap with computation: for data that is uploaded once.
+  // Does the same through a small permanent buffer, without overlapping computation: for data that is uploaded once.
   Status uploadInParts(void* target, const void* source, std::size_t bytes);
-  // Waits until the bytes are there.
+  // Downloads and waits until the bytes have arrived.
   Status download(void* target, const void* source, std::size_t bytes);
-  // Waits for nothing.
+  // Starts a download without waiting for it.
   Result<std::unique_ptr<PendingDownload>> beginDownload(const void* source, std::size_t bytes);
   // Frees the memory of large uploads once they are complete.
   Status release();
-  // Bytes of the device that uploads take if the largest that comes again and again has that size.
+  // Returns the device memory that uploads use if the largest repeated upload has that size.
   static std::uint64_t bytesFor(std::size_t largestUpload) {
     return largestUpload > kSmall ? 2 * std::min(largestUpload, kLargest) : 0;
   }
@@ -52,8 +52,8 @@ class Staging {
     std::byte* memory = nullptr;
     Event done;
   };
-  // For one large upload: pinned memory, device memory that receives it during computation, and the events after which
-  // each of them is free again.
+  // The buffers of one large upload: pinned memory, device memory that receives it during computation, and the events
+  // after which each of them is free again.
   struct Lane {
     Memory pinned, device;
     Event copied, taken;
@@ -62,7 +62,7 @@ class Staging {
     std::size_t bytes() const { return device ? device->bytes() : 0; }
   };
   class Download;
-  // Pinned memory that no download needs at present: allocating it is slow.
+  // Unused pinned memory of downloads, kept because allocating it is slow.
   struct Spare {
     std::vector<Memory> blocks;
   };
@@ -73,11 +73,11 @@ class Staging {
 
   explicit Staging(std::shared_ptr<CudaContext> context) : context_(std::move(context)) {}
   Status makeEvent(Event& event);
-  // The next slot, free to be written by the host.
+  // Returns the next slot once the host may write to it.
   Result<Slot*> freeSlot();
-  // Frees the lane's memory once what uses it is done.
+  // Waits for the copies that use the lane's memory, then frees it.
   Status empty(Lane& lane);
-  // Provides at least `bytes`, but not much more than recent uploads needed. OutOfMemory leaves it empty.
+  // Gives the lane at least `bytes`, but not much more than recent uploads needed. OutOfMemory leaves the lane empty.
   Status fit(Lane& lane, std::size_t bytes);
   Status uploadBeside(Lane& lane, void* target, const void* source, std::size_t bytes);
 

@@ -7,17 +7,16 @@
 namespace fovea::cuda {
 namespace {
 
-// "cudaMalloc" out of "cudaMalloc(&pointer, bytes)".
+// Returns "cudaMalloc" for "cudaMalloc(&pointer, bytes)".
 std::string_view nameOf(const char* call) {
   const std::string_view text(call);
   return text.substr(0, text.find('('));
 }
 
-// Of cuDNN: not initialised, or its own libraries are missing or do not fit together.
+// cuDNN's group of error codes for: not initialised, or parts of the library are missing or do not fit together.
 constexpr int kNotReady = 1000;
 
-// Errors after which every later call of this process fails as well: those of which CUDA says that the process must be
-// started again.
+// Returns whether every later call of this process fails as well: CUDA documents that such errors require a restart.
 bool losesContext(cudaError_t code) {
   switch (code) {
     case cudaErrorIllegalAddress:
@@ -45,7 +44,7 @@ bool losesContext(cudaError_t code) {
 
 Status statusOf(cudaError_t code, const char* call) {
   if (code == cudaSuccess) return {};
-  // Takes an error that does not last out of CUDA's memory, so that the next call does not report it again.
+  // Clears a temporary error, so that the next call does not report it again.
   (void)cudaGetLastError();
   const std::string words =
       fmt::format("{} failed: {} ({}).", nameOf(call), cudaGetErrorString(code), cudaGetErrorName(code));

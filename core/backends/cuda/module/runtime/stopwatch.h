@@ -1,4 +1,4 @@
-// Why: how long work on a stream takes is told by two events on it.
+// Why: measures how long work on a stream takes, with two events.
 #pragma once
 #include <functional>
 #include <memory>
@@ -29,7 +29,7 @@ class Stopwatch {
   Status start(const CudaContext& context) {
     return statusOf(cudaEventRecord(start_, context.stream()), "cudaEventRecord");
   }
-  // Waits for the work since start().
+  // Waits for the work since start() and returns its duration.
   Result<double> stopSeconds(CudaContext& context) {
     FOVEA_CUDA_CALL(cudaEventRecord(stop_, context.stream()));
     FOVEA_CHECK(context.wait(stop_));
@@ -42,8 +42,8 @@ class Stopwatch {
   cudaEvent_t start_ = nullptr, stop_ = nullptr;
 };
 
-// Milliseconds of each part's work on the context's stream: of its kernels where CUPTI tells them, else between events,
-// one before each part and one behind the last. Waits for all of it.
+// Returns the milliseconds of each part's work on the context's stream: its kernel times if CUPTI measures them, else
+// the intervals between events around the parts. Waits for all of the work.
 inline Result<std::vector<double>> timeParts(CudaContext& context, std::span<const std::function<Status()>> parts) {
   std::vector<std::unique_ptr<CUevent_st, decltype(&cudaEventDestroy)>> marks;
   const auto mark = [&]() -> Status {

@@ -29,7 +29,7 @@ KernelPlan densePlan(const KernelRequest& request, Enqueue enqueue, std::size_t 
   plan.kernel = std::make_unique<EnqueueKernel>(std::move(enqueue));
   plan.inputs.resize(request.inputs.size());
   plan.outputs.resize(request.outputs.size());
-  plan.scratchBytes = scratchBytes > 0 ? scratchBytes + kScratchAlignment : 0;  // room to align its start
+  plan.scratchBytes = scratchBytes > 0 ? scratchBytes + kScratchAlignment : 0;  // leaves room to align its start
   plan.detail = std::move(detail);
   return plan;
 }
@@ -53,7 +53,7 @@ Result<std::unique_ptr<Kernel>> makeReorder(const ContextPointer& context, const
   for (const Layout& layout : {from, to})
     if (!layout.dense() && !isChannelsLast(layout))
       return fail(ErrorCode::Unsupported,
-                  fmt::format("Only two kernels know how a value lies that is {}.", layout.toString()));
+                  fmt::format("Kernels read only dense and channels-last values, not {}.", layout.toString()));
   const auto unit = static_cast<std::int64_t>(byteSize(type.dtype));
   if (from == to) {
     const auto bytes = static_cast<std::int64_t>(type.bytes());
@@ -61,7 +61,7 @@ Result<std::unique_ptr<Kernel>> makeReorder(const ContextPointer& context, const
       return statusOf(copyBlocks({1, bytes, bytes, bytes}, a.inputs[0], a.outputs[0], context->stream()), "copyBlocks");
     }));
   }
-  // Of each sample, channels × places or places × channels.
+  // Each sample is channels × positions or positions × channels.
   const std::int64_t channels = type.shape[1], places = type.shape.elementsFrom(2), batch = type.shape[0];
   const std::int64_t rows = from.dense() ? channels : places, columns = from.dense() ? places : channels;
   return std::unique_ptr<Kernel>(std::make_unique<EnqueueKernel>([=](const KernelArguments& a) {

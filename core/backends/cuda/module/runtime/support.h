@@ -1,4 +1,4 @@
-// Why: what the files that register kernels share, so that each says only what its op does.
+// Why: code shared by the files that register kernels, so that each contains only what is specific to its op.
 #pragma once
 #include <memory>
 #include <string>
@@ -13,8 +13,8 @@ using ContextPointer = std::shared_ptr<CudaContext>;
 using Enqueue = std::function<Status(const KernelArguments&)>;
 using CreatePlan = std::function<Result<KernelPlan>(const KernelRequest&)>;
 
-// Calls f.template operator()<T>() with T = float, double, __half or __nv_bfloat16; for other types, which are a bug,
-// not at all: a plan without a kernel is refused.
+// Calls f.template operator()<T>() with T = float, double, __half or __nv_bfloat16. Other types are a bug: f is not
+// called, and a plan without a kernel is rejected.
 template <class F>
 void dispatchFloating(DataType type, F&& f) {
   assert(isFloatingPoint(type));
@@ -32,42 +32,41 @@ void dispatchFloating(DataType type, F&& f) {
   }
 }
 
-// A plan with dense layouts everywhere whose kernel calls `enqueue`. The scratch memory that it gets is 256-byte
-// aligned.
+// Returns a plan with dense layouts everywhere whose kernel calls `enqueue` with 256-byte aligned scratch memory.
 KernelPlan densePlan(const KernelRequest& request, Enqueue enqueue, std::size_t scratchBytes = 0,
                      std::string detail = "");
-// Every input and output of that shape lies with its channels last, or none.
+// Gives every input and output of that shape the layout channels last if `last`, else dense.
 void setLayouts(KernelPlan& plan, const KernelRequest& request, const Shape& shape, bool last);
-// The same for ops that compute each element from those at the same place: in the layout in which the inputs of the
-// first output's shape lie. Whether that is with channels last.
+// Does the same for elementwise ops: the inputs of the first output's shape decide the layout. Returns whether it is
+// channels last.
 bool setCommonLayout(KernelPlan& plan, const KernelRequest& request);
 
 // Registers "cuda.<op>" for f32 and f64.
 void addReal(KernelRegistry& registry, const std::string& op, CreatePlan create);
 // Registers "cuda.<op>" for f32, f64, f16 and bf16.
 void addFloating(KernelRegistry& registry, const std::string& op, CreatePlan create);
-// A kernel under conditions of its own.
+// Returns a kernel with its own condition `supports`.
 KernelEntry makeEntry(const std::string& name, std::function<Status(const KernelRequest&)> supports, CreatePlan create);
-// Registers "<name>" under conditions of its own.
+// Registers the kernel `name` for `op` with its own condition `supports`.
 void addKernel(KernelRegistry& registry, const std::string& op, const std::string& name,
                std::function<Status(const KernelRequest&)> supports, CreatePlan create);
-// Success if the first input is f32 or f64.
+// Succeeds if the first input is f32 or f64.
 Status needsReal(const KernelRequest& request);
-// Success if the first input is f32, f64, f16 or bf16.
+// Succeeds if the first input is f32, f64, f16 or bf16.
 Status needsFloating(const KernelRequest& request);
-// Success always.
+// Always succeeds.
 Status takesAnything(const KernelRequest& request);
 
 // Channels of f16 or bf16 in one access of 16 bytes; also the channels whose signs share a byte of a mask.
 constexpr std::int64_t kHalvesInAnAccess = 8;
 
-// Two pieces of scratch memory: the second begins `offset` bytes, a result of alignedBytes(), behind the first.
+// For two pieces of scratch memory: the second begins `offset` bytes, a result of alignedBytes(), after the first.
 std::size_t alignedBytes(std::size_t bytes);
 inline void* scratchAt(const KernelArguments& arguments, std::size_t offset) {
   return static_cast<std::byte*>(arguments.scratch) + offset;
 }
 
-// Pieces of scratch memory, each aligned, by their offsets.
+// Lays out aligned pieces of scratch memory; take() returns the offset of a piece.
 class ScratchPlan {
  public:
   std::size_t take(std::size_t bytes) {
@@ -90,11 +89,11 @@ T* out(const KernelArguments& arguments, std::size_t index) {
   return static_cast<T*>(arguments.outputs[index]);
 }
 
-// A kernel with one input and one output that converts between two layouts of one type.
+// Returns a kernel with one input and one output that converts between two layouts of one type.
 Result<std::unique_ptr<Kernel>> makeReorder(const ContextPointer& context, const TensorType& type, const Layout& from,
                                             const Layout& to);
 
-// Each adds the kernels of one family. They keep `context` alive.
+// Each function registers the kernels of one family, which keep `context` alive.
 void registerElementwise(KernelRegistry& registry, const ContextPointer& context);
 void registerBroadcast(KernelRegistry& registry, const ContextPointer& context);
 void registerReductions(KernelRegistry& registry, const ContextPointer& context);
@@ -120,7 +119,7 @@ void registerRecurrent(KernelRegistry& registry, const ContextPointer& context);
 void registerAttention(KernelRegistry& registry, const ContextPointer& context);
 void registerAlignment(KernelRegistry& registry, const ContextPointer& context);
 void registerRankSums(KernelRegistry& registry, const ContextPointer& context);
-// For every op with a pointwise program; behind the kernels that some of them have of their own.
+// Registers a kernel for every op with a pointwise program, after the specialised kernels that some of them have.
 void registerPointwise(KernelRegistry& registry, const ContextPointer& context);
 
 }  // namespace fovea::cuda

@@ -28,7 +28,7 @@ Result<std::string> rememberedOrTried(const ContextPointer& context, const std::
   if (auto known = context->plans().find(key); known && accepts(*known)) return *known;
   if (isRecording(context)) return fail(ErrorCode::Unsupported, "a step that is being recorded allows no trial");
   FOVEA_TRY(std::string fastest, trial());
-  (void)context->plans().store(key, fastest);  // a disk that cannot be written costs the next start a trial
+  (void)context->plans().store(key, fastest);  // on failure the next start repeats the trial
   return fastest;
 }
 

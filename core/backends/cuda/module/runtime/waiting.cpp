@@ -1,4 +1,4 @@
-// Why: a device that hangs must not hang the program as well: every wait for it has an end.
+// Why: every wait for a device has a time limit, so that a device that hangs does not hang the program.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -13,7 +13,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kBetweenLooks = 0.05;  // seconds
-constexpr double kLongest = 300;        // seconds: far more than any step takes, with all that may be queued before it
+constexpr double kLongest = 300;        // seconds; far more than a step and all queued work take
 
 double longestWait() {
   const char* const wanted = std::getenv("FOVEA_CUDA_WAIT_SECONDS");
@@ -21,7 +21,7 @@ double longestWait() {
   return seconds > 0 ? seconds : kLongest;
 }
 
-// Steps take microseconds to milliseconds, so the first waits are spent asking.
+// Polls without sleeping at first, since most steps take microseconds to milliseconds.
 void pauseAfter(double seconds) {
   constexpr double kShort = 0.02;
   if (seconds < kShort)
@@ -39,7 +39,7 @@ Status CudaContext::waitUntil(Query&& query, const char* call) {
   while (true) {
     const cudaError_t code = query();
     if (code != cudaErrorNotReady) return statusOf(code, call);
-    (void)cudaGetLastError();  // "not ready" stays there, and the next launch would report it
+    (void)cudaGetLastError();  // clears "not ready", which the next launch would report
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (watch_ && seconds >= nextLook) {
       FOVEA_CHECK(watch_());
