@@ -14,6 +14,7 @@
 #include "app/workspaces/train/run_curves.h"
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
+#include "app/workspaces/train/run_plots.h"
 #include "app/workspaces/train/run_table_model.h"
 #include "app/workspaces/train/start_choice.h"
 #include "app/workspaces/train/train_workspace.h"
@@ -21,7 +22,9 @@
 #include "widgets/forms/fold_heading.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/heat_plot.h"
+#include "widgets/plots/metric_plot.h"
 #include "widgets/plots/mini_plot.h"
+#include "widgets/plots/qcustomplot_header.h"
 #include "widgets/plots/ridge_plot.h"
 
 namespace fovea::test {
@@ -60,6 +63,40 @@ class TrainPanelsTest : public QObject {
       QVERIFY(plot.data().xs().size() <= 2000);
       if (epochs > 1) QVERIFY(plot.data().ys().back() < 0.1 * plot.data().ys().front());
     }
+  }
+
+  // Each repaint takes time from training on the same cores, so values that arrive are drawn a few times a second, and
+  // plots without new values not at all.
+  void arrivingValuesRepaintOnlyTheirPlotsAndNotOften() {
+    RunPlots plots;
+    plots.resize(900, 700);
+    plots.show();
+    EpochRecord epoch;
+    epoch.epoch = epoch.step = 1;
+    epoch.validationLoss = epoch.validationAccuracy = 0.5;
+    epoch.validationMetrics = {{"f1", 0.5}};
+    plots.addEpochs(std::vector{epoch});
+    const auto drawingOf = [&](const std::string& metric) {
+      const MetricPlot* plot = plots.plotOf(metric);
+      return plot ? plot->findChild<QCustomPlot*>() : nullptr;
+    };
+    QCustomPlot *loss = drawingOf(kLossMetric), *still = drawingOf("f1");
+    QVERIFY(loss && still);
+    QTest::qWait(1200);
+    QSignalSpy losses(loss, &QCustomPlot::afterReplot), others(still, &QCustomPlot::afterReplot);
+    QElapsedTimer clock;
+    clock.start();
+    for (std::int64_t step = 2; clock.elapsed() < 1000; ++step) {
+      MetricPoint point;
+      point.step = step;
+      point.loss = 1.0 / static_cast<double>(step);
+      plots.addPoints(std::vector{point});
+      plots.addEpochs({});
+      plots.addMarks({});
+      QTest::qWait(10);
+    }
+    QVERIFY2(losses.size() >= 1 && losses.size() <= 11, qPrintable(QString::number(losses.size())));
+    QCOMPARE(others.size(), 0);
   }
 
   // The clock is set back by a day after the first epoch, and forward by a year after the third.

@@ -1,5 +1,6 @@
 // Why: when a MetricPlot draws its series, over which ranges, and in which colours.
 #include <QtCore/QScopedValueRollback>
+#include <QtCore/QThread>
 #include <QtGui/QFontMetrics>
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,7 @@ namespace {
 constexpr int kRefreshMilliseconds = 33;
 constexpr int kLiveMilliseconds = 100;          // shortest interval while values arrive and the user does nothing
 constexpr int kLongestLiveMilliseconds = 1000;  // longest one, however slow the plots are to draw
-constexpr double kLiveShare = 0.03;             // of the thread's time, for repaints with new values
+constexpr double kLiveShare = 0.004;            // of the time of all cores, for repaints with new values
 constexpr double kLabelPixels = 40;             // space for labels above and below the ticks
 constexpr double kTickPixels = 48;              // preferred distance of ticks
 constexpr int kMostMarkers = 100;               // maximum number of dots; more would look like a thick line
@@ -40,11 +41,12 @@ class LivePace {
   // Accounts for a repaint.
   void spend(double milliseconds) {
     const qint64 now = clock_.elapsed();
-    next_ = std::min(std::max(now, next_) + qRound64(milliseconds / kLiveShare), now + kLongestLiveMilliseconds);
+    next_ = std::min(std::max(now, next_) + qRound64(milliseconds / share_), now + kLongestLiveMilliseconds);
   }
 
  private:
   QElapsedTimer clock_;
+  double share_ = kLiveShare * std::clamp(QThread::idealThreadCount(), 1, 16);  // of this thread's time
   qint64 next_ = 0;
 };
 

@@ -82,6 +82,7 @@ void RunPlots::addEpochs(std::span<const EpochRecord> epochs, std::span<const st
 }
 
 void RunPlots::addMarks(std::span<const RunMark> marks) {
+  if (marks.empty()) return;
   marks_.insert(marks_.end(), marks.begin(), marks.end());
   drawMarks();
 }

@@ -213,8 +213,12 @@ void RunPlots::showFacts() {
   facts_->setText(facts.join(QStringLiteral(" · ")));
   one_->setVisible(comparing());
   part_->setVisible(comparing());
-  part_->setText(choices_.part == "train" ? tr("training") : tr("validation"));
-  part_->updateGeometry();
+  // A new geometry lays out the whole page, which must not happen with every new value.
+  const QString part = choices_.part == "train" ? tr("training") : tr("validation");
+  if (part_->text() != part) {
+    part_->setText(part);
+    part_->updateGeometry();
+  }
   bands_->setVisible(comparing());
   bands_->setChecked(choices_.bands);
 }
