@@ -6353,6 +6353,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>through the sum with the input, and through the first norm of this step</source>
         <translation>durch die Summe mit der Eingabe und durch die erste Normierung dieses Schritts</translation>
     </message>
+    <message>
+        <source>through the gates of this step, whose slopes come from the steps computed after it, too</source>
+        <translation>durch die Gates dieses Schritts, deren Steigungen auch aus den danach berechneten Schritten kommen</translation>
+    </message>
 </context>
 <context>
     <name>fovea::Arrange</name>

@@ -4,6 +4,7 @@
 
 #include "core/inspect/copied_number.h"
 #include "core/inspect/layer_geometry.h"
+#include "core/inspect/recurrent_work.h"
 
 namespace fovea {
 namespace {
@@ -119,6 +120,50 @@ bool throughBlock(ChainWork& work, int reader) {
              static_cast<double>(scale->data<float>()[k - first]) / deviation * rise);
   }
   return true;
+}
+
+// Adds the paths through the gates of the number's step, whose gradients come from backpropagation through time.
+bool throughRecurrent(ChainWork& work, int reader) {
+  const TracedLayer& layer = work.at(reader);
+  const std::optional<RecurrentStack> stack = recurrentStack(work.trace, layer);
+  if (!stack) return false;
+  for (std::size_t way = 0; way < stack->directions; ++way) {
+    const Recurrence& r = *stack->layers.front()[way];
+    const std::optional<GateSlopes> slopes = gateSlopes(layer, *stack, r);
+    if (!slopes) return false;
+    const std::int64_t time = work.element / r.inputs, own = work.element % r.inputs;
+    for (std::int64_t row = 0; row < r.rows(); ++row)
+      work.add(reader, outputOfUnit(layer, *stack, r, time, row % r.units),
+               slopes->input[static_cast<std::size_t>(time * r.rows() + row)],
+               static_cast<double>(r.weightInput[row * r.inputs + own]));
+  }
+  return true;
+}
+
+// Adds a term for each step at which a gate uses a weight; returns false if the trace lacks their gradients.
+bool sumOverSteps(ChainWork& work, const std::string& name, const std::vector<std::int64_t>& at) {
+  const TracedLayer& layer = work.at(work.layer);
+  const std::optional<RecurrentStack> stack = recurrentStack(work.trace, layer);
+  if (!stack) return false;
+  for (const auto& pair : stack->layers)
+    for (std::size_t way = 0; way < stack->directions; ++way) {
+      const Recurrence& r = *pair[way];
+      const std::string suffix = fmt::format("_{}{}", r.number, r.reverse ? "_reverse" : "");
+      const bool ofState = name == "weight_hidden" + suffix || name == "bias_hidden" + suffix;
+      if (!ofState && name != "weight_input" + suffix && name != "bias_input" + suffix) continue;
+      const std::optional<GateSlopes> slopes = gateSlopes(layer, *stack, r);
+      if (!slopes) return false;
+      const std::vector<double>& own = ofState ? slopes->state : slopes->input;
+      for (std::int64_t time = 0; time < r.steps; ++time) {
+        const double x = at.size() < 2 ? 1
+                         : ofState     ? r.stateAt(r.before(time), at[1])
+                                       : static_cast<double>(r.x[time * r.inputs + at[1]]);
+        work.add(work.layer, outputOfUnit(layer, *stack, r, time, at[0] % r.units),
+                 own[static_cast<std::size_t>(time * r.rows() + at[0])], x);
+      }
+      return true;
+    }
+  return false;
 }
 
 // Adds the paths to the outputs that are copies of this number.
@@ -249,6 +294,8 @@ bool throughReader(ChainWork& work, int reader) {
       return throughAttention(work, reader);
     case ArithmeticKind::TransformerBlock:
       return throughBlock(work, reader);
+    case ArithmeticKind::Recurrent:
+      return throughRecurrent(work, reader);
     case ArithmeticKind::Position:
       work.through(reader, work.element, 1);
       return true;
@@ -378,6 +425,8 @@ Result<GradientExplanation> explainWeight(const NetworkTrace& trace, int layer, 
         work.through(layer, k, std::min(0.0, inputAt(k)));
   } else if (kind == ArithmeticKind::Normalization || kind == ArithmeticKind::SampleNormalization) {
     sumOverNormal(work, of.name == "bias", at[0]);
+  } else if (kind == ArithmeticKind::Recurrent) {
+    work.result.complete = sumOverSteps(work, of.name, at);
   } else {
     return result;
   }

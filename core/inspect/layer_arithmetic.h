@@ -142,8 +142,10 @@ Result<LayerExplanation> explainOutput(const NetworkTrace& trace, int layer, con
 
 // One path of the chain rule: an output that depends on the number, and the derivative along the path.
 struct ChainTerm {
-  int reader = 0;           // the layer of that output; for attention and transformer blocks, of a step within it
-  std::int64_t output = 0;  // its element; for a loss, the class
+  // The layer of that output. For attention, transformer blocks and recurrent layers the path goes through a number
+  // inside the layer: a query, a gate, …
+  int reader = 0;
+  std::int64_t output = 0;  // its element; for a loss, the class; for a gate, that of its unit
   double slope = 0;         // d loss / d output
   double derivative = 0;    // d output / d number
   double product = 0;

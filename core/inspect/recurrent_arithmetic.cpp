@@ -1,55 +1,20 @@
-// Why: explains one number of an LSTM, GRU or plain RNN: the gates, cell and output of one unit at one step, with the
-// gate order and equations of core/ops/recurrent_reference.cpp.
-#include <fmt/format.h>
-
+// Why: explains one number of an LSTM, GRU or plain RNN: the gates, cell and output of one unit at one step.
 #include "core/inspect/arithmetic_work.h"
 #include "core/inspect/layer_geometry.h"
+#include "core/inspect/recurrent_work.h"
 
 namespace fovea {
 namespace {
 
-// One recurrent layer of a stack, in one direction.
-struct Recurrence {
-  int number = 0;  // index in the stack
-  bool reverse = false;
-  std::int64_t steps = 0, inputs = 0, units = 0;
-  int source = 0;                               // source of x: the layer's input, or kInnerSource
-  const float *x = nullptr, *states = nullptr;  // [T, K] and [T, H], as computed by the engine
-  const float *weightInput = nullptr, *weightHidden = nullptr, *biasInput = nullptr, *biasHidden = nullptr;
-
-  // Returns the step that was computed before `time`; −1: none, the state is zero.
-  std::int64_t before(std::int64_t time) const { return reverse ? (time + 1 < steps ? time + 1 : -1) : time - 1; }
-  double stateAt(std::int64_t time, std::int64_t unit) const {
-    return time < 0 ? 0 : static_cast<double>(states[time * units + unit]);
-  }
-};
-
-std::optional<Recurrence> recurrenceOf(const OutputWork& work, int number, bool reverse, const Tensor& x,
-                                       const Tensor& states) {
-  const std::string suffix = fmt::format("_{}{}", number, reverse ? "_reverse" : "");
-  const Tensor* const input = work.layer.weight("weight_input" + suffix);
-  const Tensor* const hidden = work.layer.weight("weight_hidden" + suffix);
-  const Tensor* const biasInput = work.layer.weight("bias_input" + suffix);
-  const Tensor* const biasHidden = work.layer.weight("bias_hidden" + suffix);
-  if (!input || !hidden || !biasInput || !biasHidden) return {};
-  Recurrence made{.number = number, .reverse = reverse};
-  made.inputs = input->shape()[1];
-  made.units = hidden->shape()[1];
-  made.steps = states.elementCount() / made.units;
-  made.source = number == 0 ? 0 : kInnerSource;
-  made.x = x.data<float>();
-  made.states = states.data<float>();
-  made.weightInput = input->data<float>();
-  made.weightHidden = hidden->data<float>();
-  made.biasInput = biasInput->data<float>();
-  made.biasHidden = biasHidden->data<float>();
-  return made;
+// Returns the source of a recurrence's input: the layer's input, or another recurrence of the stack.
+int sourceOf(const Recurrence& r) {
+  return r.number == 0 ? 0 : kInnerSource;
 }
 
 // Return the products of a gate with the input of a step, and with the state of the previous step.
 TermGroup inputProducts(const Recurrence& r, std::int64_t row, std::int64_t time) {
   TermGroup group =
-      rowProducts(r.x + time * r.inputs, time * r.inputs, r.source, r.weightInput + row * r.inputs, r.inputs);
+      rowProducts(r.x + time * r.inputs, time * r.inputs, sourceOf(r), r.weightInput + row * r.inputs, r.inputs);
   group.bias = static_cast<double>(r.biasInput[row]);
   return group;
 }
@@ -69,26 +34,16 @@ TermGroup stateProducts(const Recurrence& r, std::int64_t row, std::int64_t time
   return group;
 }
 
-double inputSum(const Recurrence& r, std::int64_t row, std::int64_t time) {
-  return dotOf(r.x + time * r.inputs, r.weightInput + row * r.inputs, r.inputs) + static_cast<double>(r.biasInput[row]);
-}
-
-double stateSum(const Recurrence& r, std::int64_t row, std::int64_t time) {
-  const std::int64_t before = r.before(time);
-  const double bias = static_cast<double>(r.biasHidden[row]);
-  return before < 0 ? bias : bias + dotOf(r.states + before * r.units, r.weightHidden + row * r.units, r.units);
-}
-
 // Returns the cell of an LSTM unit after a step. The engine keeps no cells, so it is computed from the first step on.
 double cellAfter(const Recurrence& r, std::int64_t unit, std::int64_t last) {
   double cell = 0;
   if (last < 0) return cell;
   const std::int64_t count = r.reverse ? r.steps - last : last + 1;
   for (std::int64_t step = 0; step < count; ++step) {
-    const std::int64_t time = r.reverse ? r.steps - 1 - step : step;
+    const std::int64_t time = r.timeOf(step);
     const auto gate = [&](std::int64_t number, StageFunction function) {
       const std::int64_t row = number * r.units + unit;
-      return applied(function, inputSum(r, row, time) + stateSum(r, row, time));
+      return applied(function, r.inputSum(row, time) + r.stateSum(row, time));
     };
     cell = gate(1, StageFunction::Sigmoid) * cell + gate(0, StageFunction::Sigmoid) * gate(2, StageFunction::Tanh);
   }
@@ -171,42 +126,21 @@ std::int64_t strongestBelow(const Recurrence& above, const std::string& type, st
 // In a stack, the lower layers come first, each with the unit that contributes most to the unit above.
 Result<bool> explainRecurrent(OutputWork& work) {
   const TracedLayer& layer = work.layer;
-  const bool both = layerField(layer, "bidirectional", false);
-  const int count = static_cast<int>(layerField<std::int64_t>(layer, "layers", 1));
-  const std::size_t directions = both ? 2 : 1;
-  std::vector<Tensor> joined;  // the input of each layer of the stack
-  joined.push_back(work.input());
-  std::vector<std::array<std::optional<Recurrence>, 2>> stack;
-  for (int number = 0; number < count; ++number) {
-    auto& pair = stack.emplace_back();
-    for (std::size_t way = 0; way < directions; ++way) {
-      const Tensor* const states = layer.step(layer.type, static_cast<std::size_t>(number) * directions + way);
-      if (!states || states->dtype() != DataType::Float32) return false;
-      pair[way] = recurrenceOf(work, number, way == 1, joined.back(), *states);
-      if (!pair[way]) return false;
-    }
-    const Recurrence& first = *pair[0];
-    const std::int64_t width = first.units * static_cast<std::int64_t>(directions);
-    Tensor next = Tensor::make({DataType::Float32, Shape{first.steps, width}});
-    for (std::int64_t t = 0; t < first.steps; ++t)
-      for (std::size_t way = 0; way < directions; ++way)
-        std::copy_n(pair[way]->states + t * first.units, first.units,
-                    next.data<float>() + t * width + static_cast<std::int64_t>(way) * first.units);
-    joined.push_back(next);
-  }
-  const std::int64_t width = joined.back().shape()[1], units = stack.back()[0]->units;
+  const std::optional<RecurrentStack> stack = recurrentStack(work.trace, layer);
+  if (!stack) return false;
+  const std::int64_t width = stack->joined.back().shape()[1], units = stack->layers.back()[0]->units;
   const bool last = layerField<std::string>(layer, "output", "sequence") == "last";
   struct Chosen {
     const Recurrence* recurrence;
     std::int64_t time, unit;
   };
   const std::int64_t place = work.element % width;
-  const Recurrence* top = &*stack.back()[static_cast<std::size_t>(place / units)];
+  const Recurrence* top = &*stack->layers.back()[static_cast<std::size_t>(place / units)];
   std::vector<Chosen> chain{{top, last ? (top->reverse ? 0 : top->steps - 1) : work.element / width, place % units}};
-  for (int number = count - 1; number > 0; --number) {
+  for (std::size_t number = stack->layers.size() - 1; number > 0; --number) {
     const Chosen& above = chain.back();
     const std::int64_t below = strongestBelow(*above.recurrence, layer.type, above.time, above.unit);
-    const auto& pair = stack[static_cast<std::size_t>(number - 1)];
+    const auto& pair = stack->layers[number - 1];
     chain.push_back({&*pair[static_cast<std::size_t>(below / pair[0]->units)], above.time, below % pair[0]->units});
   }
   for (auto chosen = chain.rbegin(); chosen != chain.rend(); ++chosen)

@@ -437,6 +437,9 @@ ArithmeticScene backwardScene(const NetworkTrace& trace, int layer, const Gradie
     addTable(scene, QStringLiteral("="), std::move(products));
     if (arithmeticKind(reader) == ArithmeticKind::Attention)
       scene.lines << ArithmeticWords::tr("through query, key and value of this step");
+    if (arithmeticKind(reader) == ArithmeticKind::Recurrent)
+      scene.lines << ArithmeticWords::tr(
+          "through the gates of this step, whose slopes come from the steps computed after it, too");
     if (arithmeticKind(reader) == ArithmeticKind::TransformerBlock)
       scene.lines << ArithmeticWords::tr("through the sum with the input, and through the first norm of this step");
   }

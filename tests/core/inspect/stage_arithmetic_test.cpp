@@ -28,8 +28,9 @@ Drawing recurrentDrawing(const std::string& type, FieldValues parameters) {
   return drawing;
 }
 
-TEST(StageArithmetic, EveryGateOfARecurrentLayerIsExplained) {
-  const std::vector<std::pair<std::string, FieldValues>> cases{
+// Every kind of recurrent layer, in stacks and in both directions.
+std::vector<std::pair<std::string, FieldValues>> recurrentCases() {
+  return {
       {"lstm", {}},
       {"gru", {}},
       {"rnn", {}},
@@ -42,7 +43,10 @@ TEST(StageArithmetic, EveryGateOfARecurrentLayerIsExplained) {
       {"gru", {{"layers", std::int64_t{2}}, {"bidirectional", true}}},
       {"rnn", {{"layers", std::int64_t{2}}, {"output", std::string("last")}}},
   };
-  for (const auto& [type, parameters] : cases)
+}
+
+TEST(StageArithmetic, EveryGateOfARecurrentLayerIsExplained) {
+  for (const auto& [type, parameters] : recurrentCases())
     for (const bool bias : {true, false})
       for (const char* device : {"reference", "cpu"}) {
         SCOPED_TRACE(type + " on " + device);
@@ -51,6 +55,31 @@ TEST(StageArithmetic, EveryGateOfARecurrentLayerIsExplained) {
         const NetworkTrace trace = traceOf(checkpoint, noiseOf({5, 3}), -1, device);
         EXPECT_GT(expectExplained(trace).at("recurrent"), 3);
       }
+}
+
+TEST(StageArithmetic, TheGradientThroughEveryRecurrentLayerIsExplained) {
+  for (const auto& [type, parameters] : recurrentCases()) {
+    const FieldValue* const output = parameters.find("output");
+    const bool last = output && std::get<std::string>(*output) == "last";
+    Drawing drawing;
+    FieldValues cells = parameters;
+    cells.set("units", std::int64_t{4});
+    drawing.add("data", "input", {{"shape", List{5, 3}}})
+        .add("wide", "linear", {{"units", std::int64_t{3}}}, {"data"})
+        .add("cells", type, cells, {"wide"})
+        .add("fc", "linear", {{"units", std::int64_t{6}}}, {"cells"})
+        .add("loss", "cross_entropy", last ? FieldValues{} : FieldValues{{"labels", std::string("position")}}, {"fc"});
+    for (const char* device : {"reference", "cpu"}) {
+      SCOPED_TRACE(type + " on " + device);
+      const Checkpoint checkpoint = drawnWeights(drawing.network);
+      const NetworkTrace trace =
+          last ? traceOf(checkpoint, noiseOf({5, 3}), 2, device)
+               : traceOf(checkpoint, noiseOf({5, 3}), -1, device, symbolsOf(5, 6).reshaped(Shape{1, 5}));
+      const auto kinds = expectExplained(trace);
+      EXPECT_GT(kinds.at("gradient"), 20);
+      EXPECT_GT(kinds.at("weight"), 20);
+    }
+  }
 }
 
 TEST(StageArithmetic, AnLstmIsWorkedOutByHand) {
@@ -237,8 +266,7 @@ TEST(StageArithmetic, ACharacterLstmIsExplained) {
       .add("fc", "linear", {{"units", std::int64_t{9}}}, {"lstm"})
       .add("loss", "cross_entropy", {{"labels", std::string("position")}}, {"fc"});
   const auto kinds = expectExplained(
-      traceOf(drawnWeights(drawing.network), symbolsOf(12, 9), -1, "cpu", symbolsOf(12, 9, 8).reshaped(Shape{1, 12})),
-      false);
+      traceOf(drawnWeights(drawing.network), symbolsOf(12, 9), -1, "cpu", symbolsOf(12, 9, 8).reshaped(Shape{1, 12})));
   EXPECT_GT(kinds.at("recurrent"), 40);
 }
 
