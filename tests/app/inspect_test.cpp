@@ -617,6 +617,7 @@ class InspectTest : public QObject {
     QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
     place_->showDrawnNetwork();
     QTRY_VERIFY_WITH_TIMEOUT(!answers.isEmpty(), kPatience);
+    QVERIFY(banner().isVisible());
     QVERIFY2(banner().advice().contains("6 of 6 weights were taken"), qPrintable(banner().advice()));
     const RunRecord kept = session_->runs()->entries().begin()->second.record;
     QVERIFY(kept.id != RunId{1});

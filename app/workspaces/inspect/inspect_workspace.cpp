@@ -66,6 +66,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   buildLive();
   connect(layers_, &LayersPage::answered, this, [this] {
     if (!wanted_.live) banner()->dismiss();  // keeps the message that a camera has vanished
+    if (!taken_.isEmpty()) tellTaken(std::exchange(taken_, {}));
     shown_ = wanted_;
     Q_EMIT inspected();
   });

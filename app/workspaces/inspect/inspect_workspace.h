@@ -117,6 +117,8 @@ class InspectWorkspace : public Workspace {
   void textChanged();
   // Shows the latest live input on the visible page, once the page has shown the previous one.
   void feedLive();
+  // Says which weights the network on the canvas uses.
+  void tellTaken(const QString& taken);
   bool pageBusy() const;
   // Reports the checkpoint as shown to the time bar, or starts the computation that shows it.
   void timeShown();
@@ -201,6 +203,7 @@ class InspectWorkspace : public Workspace {
   Action* draw_ = nullptr;
   Action* camera_ = nullptr;
   Action* drawn_ = nullptr;
+  QString taken_;                  // for tellTaken() after the next answer; empty: nothing to tell
   QWidget* chooserRow_ = nullptr;  // holds the page chooser in a narrow window
   QString recording_;              // file for the recorded frames; empty: not recording
   std::vector<QImage> frames_;

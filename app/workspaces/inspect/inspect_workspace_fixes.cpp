@@ -50,11 +50,16 @@ void InspectWorkspace::showDrawnNetwork() {
     wanted_.run = drawn->weights.run;
     wanted_.step = drawn->weights.step;
     chosen_ = true;
+    const QString taken = coreMessage(matchWords(drawn->report) + ".");
+    if (choice_->current() == kLayers) taken_ = taken;  // the answer dismisses the banner
     refreshCheckpoints(false);
-    banner()->showMessage(Banner::Tone::Info,
-                          tr("This is %1 as it is drawn now.").arg(QString::fromStdString(session().network().name())),
-                          coreMessage(matchWords(drawn->report) + "."));
+    tellTaken(taken);
   });
+}
+
+void InspectWorkspace::tellTaken(const QString& taken) {
+  const QString network = QString::fromStdString(session().network().name());
+  banner()->showMessage(Banner::Tone::Info, tr("This is %1 as it is drawn now.").arg(network), taken);
 }
 
 void InspectWorkspace::diagnoseSubject() {
