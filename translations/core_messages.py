@@ -197,9 +197,6 @@ def write_translations(path, language, messages, known):
 
 def faults_of(messages, translations):
     known, words = translations["Core"], translations["CoreWords"]
-    for word in sorted(set(WORDS) | set(words)):
-        if not words.get(word) or word not in WORDS:
-            yield f"{'not translated' if word in WORDS else 'no longer a word of core'}: {word!r}"
     for message, place in messages.items():
         if message not in known:
             yield f"{place}: not listed: {message!r}"
@@ -216,6 +213,9 @@ def faults_of(messages, translations):
             for edge in (str.lstrip, str.rstrip):
                 if (edge(message) == message) != (edge(translation) == translation):
                     yield f"blanks at an end differ: {message!r} as {translation!r}"
+    for word in sorted(set(WORDS) | set(words)):
+        if not words.get(word) or word not in WORDS:
+            yield f"{'not translated' if word in WORDS else 'no longer a word of core'}: {word!r}"
 
 
 def main():

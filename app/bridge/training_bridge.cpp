@@ -239,6 +239,7 @@ void TrainingBridge::tell(Lane& lane, const RunEvents& events) {
   }
   if (!isEmpty(events)) Q_EMIT eventsArrived(events);
   if (!events.ended) return;
+  lane.told = events.ended;  // so that a run that continues is told at once
   Q_EMIT snapshotChanged(events.ended);
   Q_EMIT runEnded(events.ended);
 }

@@ -257,7 +257,8 @@ class PlotsTest : public QObject {
     QVERIFY(labelled(plot, below) > 10);
   }
 
-  void theScreenIsDrawnThirtyTimesASecondAtMost() {
+  // Ten times a second at most, and once a second at least.
+  void arrivingValuesAreDrawnAtAMeasuredPace() {
     MetricPlot plot(QStringLiteral("Loss"));
     plot.resize(600, 300);
     plot.show();
@@ -268,13 +269,13 @@ class PlotsTest : public QObject {
     clock.start();
     int drawn = 0;
     int before = plot.drawnPoints(train);
-    for (int step = 0; clock.elapsed() < 300; ++step) {
+    for (int step = 0; clock.elapsed() < 2500; ++step) {
       plot.append(train, step, 1.0 / (1 + step));
       QCoreApplication::processEvents();
       if (plot.drawnPoints(train) != before) ++drawn;
       before = plot.drawnPoints(train);
     }
-    QVERIFY2(drawn >= 2 && drawn <= 11, qPrintable(QString::number(drawn)));
+    QVERIFY2(drawn >= 2 && drawn <= 26, qPrintable(QString::number(drawn)));
   }
 
   void theWheelZoomsAndADoubleClickResets() {
