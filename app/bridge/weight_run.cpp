@@ -1,5 +1,7 @@
 #include "app/bridge/weight_run.h"
 
+#include <QCoreApplication>
+
 #include "core/inspect/matched_checkpoint.h"
 #include "core/project/run_recorder.h"
 
@@ -23,7 +25,7 @@ void writeWeights(Session& session, const QString& name, std::shared_ptr<const C
     *kept = std::move(*written);
     return recorder->setStatus(RunStatus::Finished);
   };
-  Job* job = session.jobs()->start(NetworkService::tr("Keeping the weights of %1").arg(name), work);
+  Job* job = session.jobs()->start(QCoreApplication::translate("WeightRun", "Storing %1").arg(name), work);
   QObject::connect(job, &Job::finished, receiver, [&session, run, kept, receiver, done](const Status& status) {
     if (!status.ok()) return done(status.error());
     // The run is in the table before anyone is told of it.
@@ -70,10 +72,15 @@ void keepDrawnNetwork(Session& session, const CheckpointRecord& from, QObject* r
     FOVEA_TRY(*matched, matchCheckpoint(trained, drawn));
     return {};
   };
-  const QString name = QString::fromStdString(session.network().name());
-  Job* job = session.jobs()->start(NetworkService::tr("Fitting weights to %1").arg(name), work);
+  const QString network = QString::fromStdString(session.network().name());
+  // Runs of one network are told apart by their names.
+  const QString name =
+      QCoreApplication::translate("WeightRun", "%1 with weights of run %2").arg(network).arg(from.run.index);
+  Job* job =
+      session.jobs()->start(QCoreApplication::translate("WeightRun", "Fitting weights to %1").arg(network), work);
   QObject::connect(job, &Job::finished, receiver,
-                   [&session, matched, name, receiver, done = std::move(done)](const Status& status) {
+                   [&session, job, matched, name, receiver, done = std::move(done)](const Status& status) {
+                     if (job->cancelled()) return;  // a user who cancels wants no run
                      if (!status.ok()) return done(status.error());
                      keepAsRun(session, name, std::move(matched->checkpoint), receiver,
                                [matched, done](const Result<CheckpointRecord>& kept) {

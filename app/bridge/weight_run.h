@@ -21,6 +21,7 @@ struct DrawnRun {
 
 // Fits the weights of a checkpoint of the project to the network on the canvas, see matchCheckpoint(), and stores them
 // as a run. `done` as in keepAsRun(). Fails if the network has errors, no layer matches, or nothing can be written.
+// After a cancel `done` is not called.
 void keepDrawnNetwork(Session& session, const CheckpointRecord& from, QObject* receiver,
                       std::function<void(const Result<DrawnRun>&)> done);
 

@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/inspect/arithmetic_work.h"
 #include "core/inspect/layer_geometry.h"
+#include "core/ops/recurrent_cell.h"
 
 namespace fovea {
 namespace {
+
+constexpr std::int64_t kMostKept = 4;  // gates that stepUnit() keeps
 
 std::optional<Recurrence> recurrenceOf(const TracedLayer& layer, int number, bool reverse, const Tensor& x,
                                        const Tensor& states) {
@@ -55,118 +57,38 @@ std::optional<std::vector<double>> stateSlopes(const TracedLayer& layer, const R
   return slopes;
 }
 
-// Goes back through the steps of one recurrence. Values are computed in double from the engine's states.
-class Backpropagation {
- public:
-  Backpropagation(const Recurrence& r, const std::vector<double>& slopes)
-      : r_(r), slopes_(slopes), later_(static_cast<std::size_t>(r.units)) {
-    slopes_of_.input.resize(static_cast<std::size_t>(r.steps * r.rows()));
-    slopes_of_.state = slopes_of_.input;
-  }
+RecurrentCell cellOf(const TracedLayer& layer) {
+  if (layer.type == "lstm") return RecurrentCell::Lstm;
+  if (layer.type == "gru") return RecurrentCell::Gru;
+  const bool relu = layerField<std::string>(layer, "activation", "tanh") == "relu";
+  return relu ? RecurrentCell::Relu : RecurrentCell::Tanh;
+}
 
-  GateSlopes lstm() {
-    std::vector<double> cells(static_cast<std::size_t>(r_.steps * r_.units));
-    std::vector<double> gates(static_cast<std::size_t>(r_.steps * r_.rows()));
-    for (std::int64_t order = 0; order < r_.steps; ++order) {
-      const std::int64_t time = r_.timeOf(order), before = r_.before(time);
-      for (std::int64_t unit = 0; unit < r_.units; ++unit) {
-        double* const own = &gates[at(time, 0, unit)];
-        for (std::int64_t gate = 0; gate < 4; ++gate)
-          own[gate * r_.units] =
-              applied(gate == 2 ? StageFunction::Tanh : StageFunction::Sigmoid, sum(gate, unit, time));
-        const double cell = before < 0 ? 0 : cells[static_cast<std::size_t>(before * r_.units + unit)];
-        cells[static_cast<std::size_t>(time * r_.units + unit)] = own[r_.units] * cell + own[0] * own[2 * r_.units];
-      }
-    }
-    std::vector<double> laterCells(static_cast<std::size_t>(r_.units));  // ∂loss/∂cell, from the steps after
-    for (std::int64_t order = r_.steps; order-- > 0;) {
-      const std::int64_t time = r_.timeOf(order), before = r_.before(time);
-      for (std::int64_t unit = 0; unit < r_.units; ++unit) {
-        const auto u = static_cast<std::size_t>(unit);
-        const double* const own = &gates[at(time, 0, unit)];
-        const double input = own[0], forget = own[r_.units], candidate = own[2 * r_.units], output = own[3 * r_.units];
-        const double cell = std::tanh(cells[static_cast<std::size_t>(time * r_.units + unit)]);
-        const double cellBefore = before < 0 ? 0 : cells[static_cast<std::size_t>(before * r_.units + unit)];
-        const double state = stateSlope(time, unit);
-        const double inner = state * output * (1 - cell * cell) + laterCells[u];
-        set(time, 0, unit, inner * candidate * input * (1 - input));
-        set(time, 1, unit, inner * cellBefore * forget * (1 - forget));
-        set(time, 2, unit, inner * input * (1 - candidate * candidate));
-        set(time, 3, unit, state * cell * output * (1 - output));
-        laterCells[u] = inner * forget;
-      }
-      std::ranges::fill(later_, 0.0);
-      addStates(time);
-    }
-    return std::move(slopes_of_);
-  }
-
-  GateSlopes gru() {
-    for (std::int64_t order = r_.steps; order-- > 0;) {
-      const std::int64_t time = r_.timeOf(order);
-      std::vector<double> direct(static_cast<std::size_t>(r_.units));  // through the part of the state that is kept
-      for (std::int64_t unit = 0; unit < r_.units; ++unit) {
-        const double reset = applied(StageFunction::Sigmoid, sum(0, unit, time));
-        const double update = applied(StageFunction::Sigmoid, sum(1, unit, time));
-        const double hidden = r_.stateSum(2 * r_.units + unit, time);
-        const double candidate = std::tanh(r_.inputSum(2 * r_.units + unit, time) + reset * hidden);
-        const double before = r_.stateAt(r_.before(time), unit), state = stateSlope(time, unit);
-        const double inner = state * (1 - update) * (1 - candidate * candidate);
-        set(time, 0, unit, inner * hidden * reset * (1 - reset));
-        set(time, 1, unit, state * (before - candidate) * update * (1 - update));
-        set(time, 2, unit, inner);
-        slopes_of_.state[at(time, 2, unit)] = inner * reset;
-        direct[static_cast<std::size_t>(unit)] = state * update;
-      }
-      later_ = std::move(direct);
-      addStates(time);
-    }
-    return std::move(slopes_of_);
-  }
-
-  GateSlopes plain(bool relu) {
-    for (std::int64_t order = r_.steps; order-- > 0;) {
-      const std::int64_t time = r_.timeOf(order);
-      for (std::int64_t unit = 0; unit < r_.units; ++unit) {
-        const double state = r_.stateAt(time, unit), slope = relu ? (state > 0 ? 1 : 0) : 1 - state * state;
-        set(time, 0, unit, stateSlope(time, unit) * slope);
-      }
-      std::ranges::fill(later_, 0.0);
-      addStates(time);
-    }
-    return std::move(slopes_of_);
-  }
-
- private:
-  std::size_t at(std::int64_t time, std::int64_t gate, std::int64_t unit) const {
-    return static_cast<std::size_t>(time * r_.rows() + gate * r_.units + unit);
-  }
-  double sum(std::int64_t gate, std::int64_t unit, std::int64_t time) const {
-    const std::int64_t row = gate * r_.units + unit;
-    return r_.inputSum(row, time) + r_.stateSum(row, time);
-  }
-  // Returns ∂loss/∂state: from the readers of the layer and from the step that is computed after this one.
-  double stateSlope(std::int64_t time, std::int64_t unit) const {
-    return slopes_[static_cast<std::size_t>(time * r_.units + unit)] + later_[static_cast<std::size_t>(unit)];
-  }
-  void set(std::int64_t time, std::int64_t gate, std::int64_t unit, double slope) {
-    slopes_of_.input[at(time, gate, unit)] = slopes_of_.state[at(time, gate, unit)] = slope;
-  }
-  // Adds the paths from the state before to the gates of this step.
-  void addStates(std::int64_t time) {
-    for (std::int64_t row = 0; row < r_.rows(); ++row) {
-      const double slope = slopes_of_.state[static_cast<std::size_t>(time * r_.rows() + row)];
-      const float* const weights = r_.weightHidden + row * r_.units;
-      for (std::int64_t k = 0; k < r_.units; ++k)
-        later_[static_cast<std::size_t>(k)] += slope * static_cast<double>(weights[k]);
-    }
-  }
-
-  const Recurrence& r_;
-  const std::vector<double>& slopes_;  // ∂loss/∂state from the readers of the states, [T, H]
-  std::vector<double> later_;          // ∂loss/∂state from the step that is computed after
-  GateSlopes slopes_of_;
+// The gates and cells of all steps, computed in double from the engine's states.
+struct UnitCourse {
+  std::vector<double> kept, cells;  // [T, 4H] and [T, H]
 };
+
+UnitCourse courseOf(RecurrentCell cell, const Recurrence& r) {
+  UnitCourse course{std::vector<double>(static_cast<std::size_t>(r.steps * kMostKept * r.units)),
+                    std::vector<double>(static_cast<std::size_t>(r.steps * r.units))};
+  std::vector<double> fromInput(static_cast<std::size_t>(r.rows())), fromHidden(fromInput);
+  for (std::int64_t order = 0; order < r.steps; ++order) {
+    const std::int64_t time = r.timeOf(order), before = r.before(time);
+    for (std::int64_t row = 0; row < r.rows(); ++row) {
+      fromInput[static_cast<std::size_t>(row)] = r.inputSum(row, time);
+      fromHidden[static_cast<std::size_t>(row)] = r.stateSum(row, time);
+    }
+    for (std::int64_t unit = 0; unit < r.units; ++unit) {
+      double state = r.stateAt(before, unit);
+      double& memory = course.cells[static_cast<std::size_t>(time * r.units + unit)];
+      if (before >= 0) memory = course.cells[static_cast<std::size_t>(before * r.units + unit)];
+      stepUnit(cell, &fromInput[static_cast<std::size_t>(unit)], &fromHidden[static_cast<std::size_t>(unit)], r.units,
+               &course.kept[static_cast<std::size_t>(time * kMostKept * r.units + unit)], state, memory);
+    }
+  }
+  return course;
+}
 
 }  // namespace
 
@@ -208,10 +130,28 @@ std::optional<RecurrentStack> recurrentStack(const NetworkTrace& trace, const Tr
 std::optional<GateSlopes> gateSlopes(const TracedLayer& layer, const RecurrentStack& stack, const Recurrence& r) {
   const std::optional<std::vector<double>> slopes = stateSlopes(layer, stack, r);
   if (!slopes) return {};
-  Backpropagation back(r, *slopes);
-  if (layer.type == "lstm") return back.lstm();
-  if (layer.type == "gru") return back.gru();
-  return back.plain(layerField<std::string>(layer, "activation", "tanh") == "relu");
+  const RecurrentCell cell = cellOf(layer);
+  const UnitCourse course = courseOf(cell, r);
+  GateSlopes result{std::vector<double>(static_cast<std::size_t>(r.steps * r.rows())), {}};
+  result.state = result.input;
+  std::vector<double> states(static_cast<std::size_t>(r.units)), cells(states);  // gradients of a step's states
+  for (std::int64_t order = r.steps; order-- > 0;) {
+    const std::int64_t time = r.timeOf(order), before = r.before(time);
+    double *const input = &result.input[static_cast<std::size_t>(time * r.rows())],
+                  *const state = &result.state[static_cast<std::size_t>(time * r.rows())];
+    for (std::int64_t unit = 0; unit < r.units; ++unit) {
+      const auto u = static_cast<std::size_t>(unit), now = static_cast<std::size_t>(time * r.units + unit);
+      const double cellBefore = before < 0 ? 0 : course.cells[static_cast<std::size_t>(before * r.units + unit)];
+      states[u] += (*slopes)[now];
+      stepUnitBack(cell, {r.stateAt(before, unit), r.stateAt(time, unit), cellBefore, course.cells[now]},
+                   &course.kept[static_cast<std::size_t>(time * kMostKept * r.units + unit)], r.units, input + unit,
+                   state + unit, states[u], cells[u]);
+    }
+    for (std::int64_t row = 0; row < r.rows(); ++row)
+      for (std::int64_t k = 0; k < r.units; ++k)
+        states[static_cast<std::size_t>(k)] += state[row] * static_cast<double>(r.weightHidden[row * r.units + k]);
+  }
+  return result;
 }
 
 std::int64_t outputOfUnit(const TracedLayer& layer, const RecurrentStack& stack, const Recurrence& r, std::int64_t time,

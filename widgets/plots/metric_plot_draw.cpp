@@ -31,8 +31,8 @@ QColor colorOf(const Theme& theme, const CurveLook& look, double opacity) {
   return color;
 }
 
-// Decides when plots are repainted with new values. All plots share it, so that many plots take no more time from
-// training on the same cores than one does. Main thread only.
+// Decides when plots are repainted with new values. All plots share it, so that together they take kLiveShare of the
+// cores' time from training, or more if one repaint a second takes more. Main thread only.
 class LivePace {
  public:
   LivePace() { clock_.start(); }
@@ -94,9 +94,8 @@ void MetricPlot::refresh() {
   placeItems();
   updateCrosshair();
   plot_->replot(QCustomPlot::rpQueuedRefresh);
-  const double took = static_cast<double>(lastRefresh_.nsecsElapsed()) / 1e6;
-  refreshTook_ = took;
-  livePace().spend(took);
+  refreshTook_ = static_cast<double>(lastRefresh_.nsecsElapsed()) / 1e6;
+  livePace().spend(refreshTook_);
 }
 
 // Series without values are not listed.

@@ -24,7 +24,7 @@ class PointCloud;
 class SamplesCard;
 class SegmentBar;
 
-// What is projected: a checkpoint's activations for the samples of a split.
+// The data to project: a checkpoint's activations for the samples of a split.
 struct ProjectionSubject {
   std::filesystem::path checkpoint;
   std::string written;  // modification time of the checkpoint
