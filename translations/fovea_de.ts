@@ -5368,6 +5368,21 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
 </context>
 <context>
+    <name>WeightRun</name>
+    <message>
+        <source>Storing %1</source>
+        <translation>%1 wird gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 with weights of run %2</source>
+        <translation>%1 mit Gewichten von Lauf %2</translation>
+    </message>
+    <message>
+        <source>Fitting weights to %1</source>
+        <translation>Gewichte werden an %1 angepasst</translation>
+    </message>
+</context>
+<context>
     <name>fovea::Alignment</name>
     <message>
         <source>Align %1</source>
@@ -10986,14 +11001,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Rename the network</source>
         <translation>Das Netz umbenennen</translation>
-    </message>
-    <message>
-        <source>Keeping the weights of %1</source>
-        <translation>Gewichte von %1 werden aufbewahrt</translation>
-    </message>
-    <message>
-        <source>Fitting weights to %1</source>
-        <translation>Gewichte werden an %1 angepasst</translation>
     </message>
 </context>
 <context>

@@ -49,34 +49,6 @@ class TrainPanelsTest : public QObject {
     qunsetenv("XDG_CONFIG_HOME");
   }
 
-  // The form reserves the height of its longest help text, which it looks for among the longest only.
-  void everyHelpTextHasRoom() {
-    QWidget window;
-    auto* form = new SchemaForm(trainingSettingsSchema().schema(), &window);
-    window.show();
-    window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    QSignalSpy focused(form, &SchemaForm::fieldFocused);
-    const Schema schema = trainingSettingsSchema().schema();
-    int shown = 0;
-    for (int width = 200; width <= 620; width += 60) {
-      form->resize(width, 2000);
-      for (const Field& field : schema.fields()) {
-        if (!form->editor(field.name) || !form->editor(field.name)->isVisible()) continue;
-        form->editor(field.name)->clearFocus();
-        focused.clear();
-        form->editor(field.name)->setFocus();
-        if (focused.isEmpty()) continue;
-        for (const auto* label : form->findChildren<QLabel*>()) {
-          if (label->isHidden() || label->text().isEmpty() || label->text() != focused.last().at(1).toString()) continue;
-          QVERIFY2(label->minimumHeight() >= label->heightForWidth(width), qPrintable(label->text()));
-          ++shown;
-        }
-      }
-    }
-    QVERIFY2(shown > 100, qPrintable(QString::number(shown)));
-  }
-
   void theScheduleIsDrawnToTheLastStep() {
     TrainingSettings settings;
     settings.batch = 10;

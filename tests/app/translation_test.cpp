@@ -19,7 +19,9 @@
 #include "core/data/importing/importer.h"
 #include "tests/app/window_test.h"
 #include "widgets/actions/action_button.h"
+#include "widgets/forms/schema_form.h"
 #include "widgets/theme/core_text.h"
+#include "widgets/theme/fonts.h"
 
 namespace fovea::test {
 namespace {
@@ -142,6 +144,37 @@ class TranslationTest : public WindowTest {
       QVERIFY2(!refused.contains(english), qPrintable(refused));
     useLanguage(*qApp, "en");
     QVERIFY(wordsOf(recogniseAny(missing.toStdString())).startsWith("There is no file"));
+  }
+
+  // The form reserves the height of its highest help text, which it looks for among the longest only.
+  void everyHelpTextHasRoom_data() {
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << "en";
+    QTest::newRow("German") << "de";
+  }
+  void everyHelpTextHasRoom() {
+    QFETCH(const QString, language);
+    useLanguage(*qApp, language);
+    const auto english = qScopeGuard([] { useLanguage(*qApp, "en"); });
+    const Schema schema = trainingSettingsSchema().schema();
+    SchemaForm form(schema);
+    form.show();
+    const auto labels = form.findChildren<QLabel*>();
+    const auto help = std::ranges::find_if(labels, [](const QLabel* label) {
+      return label->property("kind") == QVariant("caption") && label->wordWrap();
+    });
+    QVERIFY(help != labels.end());
+    const QFontMetrics metrics(themeFont(FontRole::Caption));
+    for (int width = 160; width <= 700; width += 20) {
+      form.resize(width, 2000);
+      int highest = 0;
+      for (const Field& field : schema.fields()) {
+        const QRect room(0, 0, form.width(), QWIDGETSIZE_MAX);
+        const QString text = form.editor(field.name)->toolTip();
+        highest = std::max(highest, metrics.boundingRect(room, Qt::TextWordWrap, text).height());
+      }
+      QVERIFY2((*help)->minimumHeight() >= highest, qPrintable(QString::number(width)));
+    }
   }
 
   void theWindowSpeaksItAndFits() {
