@@ -5,6 +5,7 @@
 #include <QLibraryInfo>
 #include <QMenu>
 #include <QProcess>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QSignalSpy>
@@ -15,6 +16,7 @@
 #include "app/actions/menu_bar.h"
 #include "app/settings/language.h"
 #include "app/workspaces/toolbar.h"
+#include "app/workspaces/train/rate_search_dialog.h"
 #include "app/workspaces/workspace.h"
 #include "core/data/importing/importer.h"
 #include "tests/app/window_test.h"
@@ -144,6 +146,26 @@ class TranslationTest : public WindowTest {
       QVERIFY2(!refused.contains(english), qPrintable(refused));
     useLanguage(*qApp, "en");
     QVERIFY(wordsOf(recogniseAny(missing.toStdString())).startsWith("There is no file"));
+  }
+
+  void foundRatesAreWrittenInTheLanguage() {
+    useLanguage(*qApp, "de");
+    const auto english = qScopeGuard([] { useLanguage(*qApp, "en"); });
+    openWindow();
+    const auto nothing = [](const ProgressFunction&, const CancelToken&) { return Status(); };
+    auto dialog = std::make_unique<RateSearchDialog>(session_->jobs()->start("trial", nothing));
+    RateSearch found;
+    found.points = {{0.001, 2.3, 2.3}, {0.01, 1.1, 1.2}};
+    found.steepestFall = 0.003;
+    found.lowestLoss = 0.0079;
+    found.suggested = 0.0049;
+    dialog->show(found);
+    QVERIFY2(dialog->words().contains("0,003") && dialog->words().contains("0,0079"), qPrintable(dialog->words()));
+    const auto buttons = dialog->findChildren<QPushButton*>();
+    QVERIFY(std::ranges::any_of(buttons, [](const QPushButton* each) { return each->text() == "0,0049 verwenden"; }));
+    settle(*session_);
+    dialog.reset();
+    closeWindow();
   }
 
   // The form reserves the height of its highest help text, which it looks for among the longest only.

@@ -48,7 +48,7 @@ void RatePlot::setPoints(std::vector<Point> points, double rate) {
 
 void RatePlot::setRate(double rate) {
   rate_ = rate;
-  setAccessibleDescription(rate > 0 ? tr("Learning rate %1").arg(rate) : QString());
+  setAccessibleDescription(rate > 0 ? tr("Learning rate %1").arg(numberText(rate)) : QString());
   update();
 }
 

@@ -109,7 +109,7 @@ void windowScene(ArithmeticScene& scene, const NetworkTrace& trace, const Traced
   if (explained.kind == ArithmeticKind::AveragePooling) {
     addTable(scene, QStringLiteral("→"), numberTable(ArithmeticWords::tr("mean"), explained.result));
     scene.lines << ArithmeticWords::tr("Σ = %1").arg(cellText(explained.sum * explained.numbers.front().value))
-                << ArithmeticWords::tr("divided by %1").arg(explained.numbers.front().value);
+                << ArithmeticWords::tr("divided by %1").arg(numberText(explained.numbers.front().value));
     return;
   }
   addTable(scene, QStringLiteral("×"),

@@ -81,8 +81,7 @@ void RateSearchDialog::show(const Result<RateSearch>& found) {
     return;
   }
   QString words = found->suggested ? tr("The loss falls fastest at a rate of %1, and is lowest at %2.")
-                                         .arg(*found->steepestFall)
-                                         .arg(*found->lowestLoss)
+                                         .arg(numberText(*found->steepestFall), numberText(*found->lowestLoss))
                                    : tr("The loss fell at no rate: look at the data, the loss and the weights that the "
                                         "network starts with.");
   if (found->exploded)
@@ -98,7 +97,7 @@ void RateSearchDialog::show(const Result<RateSearch>& found) {
 
 void RateSearchDialog::showRate(double rate) {
   take_->setEnabled(rate > 0);
-  if (rate > 0) take_->setText(tr("Use %1").arg(rate));
+  if (rate > 0) take_->setText(tr("Use %1").arg(numberText(rate)));
 }
 
 }  // namespace fovea
