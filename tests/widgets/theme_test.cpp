@@ -256,6 +256,26 @@ class ThemeTest : public QObject {
       QVERIFY2(widget->sizeHint().height() == size::kControl, widget->metaObject()->className());
   }
 
+  void aBoxCutsItsTextOffWithAnEllipsis() {
+    applyTheme(*qApp, ThemeKind::Dark);
+    const QString text = QStringLiteral("LeNet with weights of run 12 · epoch 34");
+    const auto drawn = [](const QString& shown) {
+      QComboBox box;
+      box.addItem(shown);
+      box.setFixedSize(150, size::kControl);
+      return box.grab().toImage();
+    };
+    // Some shorter text that visibly ends in an ellipsis looks the same.
+    bool found = false;
+    for (qsizetype letters = 1; letters < text.size(); ++letters) {
+      const QString cut = text.left(letters);
+      const QImage image = drawn(cut + QChar(0x2026));
+      found = found || (image == drawn(text) && image != drawn(cut));
+    }
+    QVERIFY(found);
+    QVERIFY(drawn(QStringLiteral("short")) != drawn(QStringLiteral("shor") + QChar(0x2026)));
+  }
+
   void aButtonIsDimAgainWhenItsMenuIsGone() {
     applyTheme(*qApp, ThemeKind::Dark);
     QWidget place;

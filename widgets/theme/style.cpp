@@ -186,6 +186,9 @@ void FoveaStyle::drawControl(ControlElement element, const QStyleOption* option,
       for (const auto role : {QPalette::ButtonText, QPalette::Text, QPalette::WindowText})
         label.palette.setColor(role, theme.color(enabled ? Color::Text : Color::Faint));
       label.state &= ~State_HasFocus;
+      const QRect field = subControlRect(CC_ComboBox, &label, SC_ComboBoxEditField, widget);
+      const int room = field.width() - 2 - (label.currentIcon.isNull() ? 0 : label.iconSize.width() + 4);
+      label.currentText = label.fontMetrics.elidedText(label.currentText, Qt::ElideRight, room);
       QProxyStyle::drawControl(element, &label, painter, widget);
       return;
     }

@@ -29,6 +29,7 @@ namespace {
 constexpr int kBusyMilliseconds = 250;  // shorter work shows no busy indicator
 constexpr int kTourMilliseconds = 300;
 constexpr std::int64_t kTourSample = 4;
+constexpr int kWidestCheckpoint = 320;                   // a longer name is cut off with an ellipsis
 constexpr int kCheckpointWidth = 150, kSplitWidth = 92;  // minimum widths, used in a narrow window
 constexpr const char* kEvaluationFolder = "evaluations";
 
@@ -104,6 +105,7 @@ void InspectWorkspace::buildToolbar() {
   checkpoint_->setAccessibleName(tr("Checkpoint"));
   checkpoint_->setToolTip(tr("Which run, and which moment of it"));
   checkpoint_->setMinimumWidth(kCheckpointWidth);
+  checkpoint_->setMaximumWidth(kWidestCheckpoint);
   run_->setAccessibleName(tr("Run"));
   run_->setToolTip(tr("The run to look at; without a checkpoint only its records and data are"));
   run_->setMinimumWidth(kCheckpointWidth);
