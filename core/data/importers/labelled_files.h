@@ -30,7 +30,7 @@ struct LabelledFiles {
   bool complete = true;
 };
 
-// How text files are recognised: by their ending only, or also by their content if the ending is unknown ("49960",
+// Ways to recognise text files: by their ending only, or also by their content if the ending is unknown ("49960",
 // "0001.7c53336b").
 enum class TextNames { WithEnding, Any };
 

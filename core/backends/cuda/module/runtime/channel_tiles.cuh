@@ -24,7 +24,7 @@ int packOf(const Channels& shape) {
   return shape.inner == 1 && shape.channels % kPack<T> == 0 ? kPack<T> : 1;
 }
 
-// How finely a value is split: the minimum of visits per thread, and the approximate number of blocks for a large
+// Granularity of a split value: the minimum of visits per thread, and the approximate number of blocks for a large
 // value, several per multiprocessor. Each block of a sum writes partial sums that are added later.
 struct Grain {
   std::int64_t visits, blocks;
