@@ -12,7 +12,6 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <QUrl>
 
@@ -22,6 +21,7 @@
 #include "app/bridge/user_settings.h"
 #include "app/command_palette.h"
 #include "app/home_path.h"
+#include "app/page_stack.h"
 #include "app/status_strip.h"
 #include "app/unless_gone.h"
 #include "app/workspaces/data/data_workspace.h"
@@ -65,7 +65,7 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
   columns->setSpacing(0);
   QVBoxLayout* rail = nullptr;
   columns->addWidget(makeRail(rail));
-  stack_ = new QStackedWidget;
+  stack_ = new PageStack;
   columns->addWidget(stack_, 1);
   rows->addLayout(columns, 1);
   status_ = new StatusStrip(session_);
@@ -85,6 +85,7 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
   setMenuBar(menus_);
   connect(&session_, &Session::projectChanged, this, &MainWindow::updateTitle);
   connect(&session_, &Session::projectChanged, this, &MainWindow::showHeld);
+  connect(&session_, &Session::projectChanged, stack_, &PageStack::prepareSoon);
   connect(&session_, &Session::failed, this, [this](const Error& error) { status_->showNotice(coreMessage(error)); });
   for (const auto signal : {&Session::projectChanged, &Session::networkChanged, &Session::datasetChanged})
     connect(&session_, signal, this, &MainWindow::updateActions);

@@ -8,7 +8,6 @@
 
 class QButtonGroup;
 class QFrame;
-class QStackedWidget;
 class QMenu;
 class QVBoxLayout;
 
@@ -19,6 +18,7 @@ class ActionRegistry;
 class Banner;
 class CommandPalette;
 class MenuBar;
+class PageStack;
 class SettingsDialog;
 class StatusStrip;
 class ThemeManager;
@@ -90,7 +90,7 @@ class MainWindow : public QMainWindow {
 
   Session& session_;
   ThemeManager& themes_;
-  QStackedWidget* stack_ = nullptr;
+  PageStack* stack_ = nullptr;
   QButtonGroup* railButtons_ = nullptr;
   QList<Workspace*> workspaces_;
   Banner* heldBanner_ = nullptr;  // above all places: why the project can only be read

@@ -88,10 +88,10 @@ std::optional<WindowGeometry> windowGeometry(const NetworkTrace& trace, const Tr
 }
 
 std::int64_t largestOfWindow(const WindowGeometry& g, std::span<const float> input, std::int64_t output) {
-  const auto [channel, out] = g.outputPlace(output);
+  const auto place = g.outputPlace(output);
   std::int64_t best = -1;
-  forWindowPlaces(g, out, [&](const VolumePlace& window) {
-    const std::int64_t at = g.read(channel, out, window);
+  forWindowPlaces(g, place.second, [&](const VolumePlace& window) {
+    const std::int64_t at = g.read(place.first, place.second, window);
     if (at >= 0 && (best < 0 || input[static_cast<std::size_t>(at)] > input[static_cast<std::size_t>(best)])) best = at;
   });
   return best;

@@ -118,10 +118,14 @@ inline void drawNetwork(Session& session, std::int64_t side = 8, std::int64_t cl
   if (withLoss) addLayer(session, "loss", "cross_entropy", {}, "fc1");
 }
 
-// Waits until all requested changes of networks and data sets are done.
+// Whether all requested changes of networks and data sets are done.
+inline bool isSettled(Session& session) {
+  return !session.changes()->underWay() && !session.projectThread()->busy();
+}
+// Waits until they are.
 inline void settle(Session& session) {
-  const auto done = [&session] { return !session.changes()->underWay() && !session.projectThread()->busy(); };
-  if (!QTest::qWaitFor(done, kPatience)) qFatal("the project is still being changed");
+  if (!QTest::qWaitFor([&session] { return isSettled(session); }, kPatience))
+    qFatal("the project is still being changed");
 }
 
 // Imports `source` into the open project, like the wizard but synchronously, and selects it.

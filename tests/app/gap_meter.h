@@ -1,32 +1,94 @@
 // Why: measures the promise that the window never waits: a
 // timer on the main thread records its longest interruption.
+// Include it in one file of a program: it replaces poll().
 #pragma once
+#include <poll.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 #include <QElapsedTimer>
+#include <QEventLoop>
 #include <QObject>
 #include <QTimer>
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace fovea::test {
 
+// How often this thread gave its core away to wait for something.
+inline long waits() {
+  rusage used{};
+  ::getrusage(RUSAGE_THREAD, &used);
+  return used.ru_nvcsw;
+}
+
+// The waits of this thread's event loop for events.
+struct EventWaits {
+  double milliseconds = 0;
+  long count = 0;
+};
+inline thread_local EventWaits eventWaits;
+
+}  // namespace fovea::test
+
+// Replaces the C library's function for the whole program, so that also the event loops of Qt and GLib wait in it.
+extern "C" int poll(pollfd* descriptors, nfds_t count, int milliseconds) {
+  using namespace fovea::test;
+  QElapsedTimer clock;
+  clock.start();
+  const long before = waits();
+  const timespec wait{milliseconds / 1000, milliseconds % 1000 * 1'000'000L};
+  const auto ready =
+      static_cast<int>(::syscall(SYS_ppoll, descriptors, count, milliseconds < 0 ? nullptr : &wait, nullptr, 0));
+  eventWaits.milliseconds += static_cast<double>(clock.nsecsElapsed()) / 1e6;
+  eventWaits.count += waits() - before;
+  return ready;
+}
+
+namespace fovea::test {
+
 constexpr int kTickMilliseconds = 5;
 
-// Milliseconds during which the main thread ran, and during which it was ready but had no core.
+// Runs the event loop as the program does, until `done` returns true or the time is over; returns whether it did. Qt's
+// own qWait() sleeps up to 10 ms between two events, which would be measured as an interruption.
+inline bool runEventsUntil(const std::function<bool()>& done, int milliseconds) {
+  QEventLoop loop;
+  QTimer end, poll;
+  end.setSingleShot(true);
+  end.setTimerType(Qt::PreciseTimer);
+  QObject::connect(&end, &QTimer::timeout, &loop, &QEventLoop::quit);
+  QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+    if (done()) loop.quit();
+  });
+  end.start(milliseconds);
+  poll.start(kTickMilliseconds);
+  if (!done()) loop.exec();
+  return done();
+}
+
+inline void runEvents(int milliseconds) {
+  runEventsUntil([] { return false; }, milliseconds);
+}
+
+// Milliseconds during which the main thread ran, was ready but had no core, and had nothing to do; and how often it
+// waited for anything but events.
 struct ThreadClocks {
   double computed = 0;
   double waited = 0;
+  double idle = 0;
+  long blocked = 0;
 };
 
 inline ThreadClocks threadClocks() {
   timespec used{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-  ThreadClocks clocks{static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6, 0};
+  ThreadClocks clocks{static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6, 0,
+                      eventWaits.milliseconds, waits() - eventWaits.count};
   std::ifstream file("/proc/self/task/" + std::to_string(::syscall(SYS_gettid)) + "/schedstat");
   double running = 0, waiting = 0;
   if (file >> running >> waiting) clocks.waited = waiting / 1e6;
@@ -38,14 +100,19 @@ struct Gap {
   double wall = 0;
   double computed = 0;
   double waited = 0;  // waiting for a core that other programs or training used
+  double idle = 0;    // waiting for events; longer than to the next tick where the machine wakes the thread late
+  long blocked = 0;   // waits for a file, a lock or another thread
   QString during;
-  // The part that the window itself caused.
-  double own() const { return std::max(computed, wall - waited); }
+  // The part that the window itself caused. Where it neither computed nor blocked, a virtual machine's core was taken
+  // away.
+  double own() const { return blocked > 0 ? std::max(computed, wall - waited - idle) : computed; }
   QString text() const {
-    return QString("%1 ms (%2 ms computed, %3 ms without a core) during %4")
+    return QString("%1 ms (%2 ms computed, %3 ms without a core, %4 ms idle, blocked %5 times) during %6")
         .arg(wall, 0, 'f', 1)
         .arg(computed, 0, 'f', 1)
         .arg(waited, 0, 'f', 1)
+        .arg(idle, 0, 'f', 1)
+        .arg(blocked)
         .arg(during);
   }
 };
@@ -88,7 +155,12 @@ class GapMeter : public QObject {
     const double wall = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
     clock_.restart();
     const ThreadClocks now = threadClocks();
-    const Gap gap{wall, now.computed - last_.computed, now.waited - last_.waited, during_};
+    const Gap gap{wall,
+                  now.computed - last_.computed,
+                  now.waited - last_.waited,
+                  now.idle - last_.idle,
+                  now.blocked - last_.blocked,
+                  during_};
     last_ = now;
     ++ticks_;
     computed_.push_back(gap.computed);

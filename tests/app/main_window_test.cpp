@@ -77,6 +77,20 @@ class MainWindowTest : public WindowTest {
   void init() { openWindow(); }
   void cleanup() { closeWindow(); }
 
+  void hiddenWorkspacesAreLaidOutBeforeTheirFirstVisit() {
+    const auto laidOut = [this](const char* name) {
+      const Workspace* place = window_->workspace(name);
+      return place->size() == window_->workspace("home")->size() &&
+             place->findChild<Toolbar*>()->width() == place->width();
+    };
+    for (const char* name : {"data", "network", "train", "inspect"}) {
+      QTRY_VERIFY(laidOut(name));
+      QVERIFY(!window_->workspace(name)->isVisible());
+    }
+    window_->resize(window_->width() - 100, window_->height());
+    for (const char* name : {"data", "network", "train", "inspect"}) QTRY_VERIFY(laidOut(name));
+  }
+
   void keysLeadToEveryPlace() {
     const QStringList names{"home", "data", "network", "train", "inspect"};
     for (int i = static_cast<int>(names.size()) - 1; i >= 0; --i) {

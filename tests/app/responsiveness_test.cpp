@@ -63,7 +63,7 @@ class ResponsivenessTest : public QObject {
     const auto firstStep = session.training()->snapshot()->step;
     meter.start();
     tour.start(kSwitchMilliseconds);
-    QTest::qWait(kMeasureMilliseconds);
+    runEvents(kMeasureMilliseconds);
     tour.stop();
     meter.stop();
     const auto steps = session.training()->snapshot()->step - firstStep;

@@ -7,6 +7,8 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QVBoxLayout>
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "widgets/forms/field_editor.h"
 #include "widgets/forms/fold_heading.h"
@@ -37,6 +39,25 @@ QString helpOf(const Field& field) {
   const QString range = allowed(field);
   if (!range.isEmpty()) help += help.isEmpty() ? range : QLatin1Char(' ') + range;
   return help;
+}
+
+constexpr std::size_t kMostHelpHeights = 4096;
+
+// The height of a help text in a form of that width. Laying one out takes a tenth of a millisecond or more, and several
+// forms show the same texts, so the heights are kept.
+int heightOfHelp(const QString& help, int width) {
+  static std::map<std::pair<int, QString>, int> heights;
+  static QFont font;
+  if (const QFont now = themeFont(FontRole::Caption); now != font || heights.size() > kMostHelpHeights) {
+    heights.clear();
+    font = now;
+  }
+  const auto [place, added] = heights.try_emplace({width, help}, 0);
+  if (added) {
+    const QRect room(0, 0, width, QWIDGETSIZE_MAX);
+    place->second = QFontMetrics(font).boundingRect(room, Qt::TextWordWrap, help).height();
+  }
+  return place->second;
 }
 
 }  // namespace
@@ -342,15 +363,13 @@ bool SchemaForm::eventFilter(QObject* watched, QEvent* event) {
 void SchemaForm::fitHelp() {
   if (width() == helpWidth_) return;
   helpWidth_ = width();
-  const QFontMetrics metrics(themeFont(FontRole::Caption));
-  // Laying out every text takes milliseconds, and one with far fewer letters is never the highest.
+  // A text with far fewer letters is never the highest.
   qsizetype longest = 0;
   for (const Row& row : rows_) longest = std::max(longest, row.help.size());
   int most = 0;
   for (const Row& row : rows_) {
     if (row.help.size() * 3 < longest * 2) continue;
-    const QRect room(0, 0, width(), QWIDGETSIZE_MAX);
-    most = std::max(most, metrics.boundingRect(room, Qt::TextWordWrap, row.help).height());
+    most = std::max(most, heightOfHelp(row.help, width()));
   }
   if (most + 2 != help_->height()) help_->setFixedHeight(most + 2);
 }

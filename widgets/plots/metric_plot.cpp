@@ -34,6 +34,32 @@ CurveLook lookOf(SeriesRole role, int count) {
   return {count, kDashes[count % 4], false};
 }
 
+// Draws once before it is painted, however often it was resized or shown. QCustomPlot itself draws at each resize.
+class PlotCanvas : public QCustomPlot {
+ public:
+  PlotCanvas(QWidget* parent, std::function<void()> draw) : QCustomPlot(parent), draw_(std::move(draw)) {
+    connect(this, &QCustomPlot::afterReplot, this, [this] { drawn_ = true; });
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent*) override {
+    setViewport(rect());
+    drawn_ = false;
+  }
+  void showEvent(QShowEvent* event) override {
+    QCustomPlot::showEvent(event);
+    drawn_ = false;
+  }
+  void paintEvent(QPaintEvent* event) override {
+    if (!drawn_) draw_();
+    QCustomPlot::paintEvent(event);
+  }
+
+ private:
+  std::function<void()> draw_;
+  bool drawn_ = false;  // with this size, and everything that came while it was hidden
+};
+
 }  // namespace
 
 MetricPlot::MetricPlot(const QString& title, QWidget* parent)
@@ -63,7 +89,7 @@ void MetricPlot::connectHeader() {
 }
 
 void MetricPlot::buildPlot() {
-  plot_ = new QCustomPlot(this);
+  plot_ = new PlotCanvas(this, [this] { drawNow(); });
   plot_->setMinimumSize(120, 80);
   plot_->setInteractions(QCP::iRangeDrag);
   plot_->axisRect()->setRangeDrag(Qt::Horizontal);
@@ -293,16 +319,6 @@ void MetricPlot::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
   if (!plot_ || !isThemeChange(event)) return;
   recolor(currentTheme());
-  scheduleRefresh();
-}
-
-void MetricPlot::resizeEvent(QResizeEvent* event) {
-  QFrame::resizeEvent(event);
-  scheduleRefresh();
-}
-
-void MetricPlot::showEvent(QShowEvent* event) {
-  QFrame::showEvent(event);
   scheduleRefresh();
 }
 

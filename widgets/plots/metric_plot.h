@@ -139,8 +139,6 @@ class MetricPlot : public QFrame {
 
  protected:
   void changeEvent(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
-  void showEvent(QShowEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
 
@@ -171,6 +169,7 @@ class MetricPlot : public QFrame {
   // Repaints in that time at the latest.
   void refreshAfter(qint64 milliseconds);
   void refresh();
+  void drawNow();
   void showLegend();
   void fitX();
   void thinSeries();

@@ -72,13 +72,17 @@ qint64 MetricPlot::untilRefresh(qint64 interval) const {
 }
 
 void MetricPlot::refreshAfter(qint64 milliseconds) {
-  if (!isVisible()) return;  // showEvent() refreshes later
+  if (!isVisible()) return;  // drawn when it is shown
   const int wait = static_cast<int>(milliseconds);
   if (!refreshTimer_.isActive() || refreshTimer_.remainingTime() > wait) refreshTimer_.start(wait);
 }
 
 void MetricPlot::flush() {
   layout()->activate();  // nothing has a size before it is first shown
+  drawNow();
+}
+
+void MetricPlot::drawNow() {
   refreshTimer_.stop();
   refresh();
 }
