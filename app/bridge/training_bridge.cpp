@@ -10,7 +10,7 @@ namespace fovea {
 namespace {
 
 constexpr int kPollMilliseconds = 33;
-constexpr int kNumbersMilliseconds = 250;  // between two snapshots that differ only in numbers
+constexpr int kNumbersMilliseconds = 500;  // between two snapshots that differ only in numbers
 
 bool isEmpty(const RunEvents& events) {
   return events.points.empty() && events.epochs.empty() && events.marks.empty() && events.checkpoints.empty() &&

@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kCopies = 32;  // modified copies that are scored at once
+constexpr std::int64_t kCopies = 32;  // the most modified copies that are scored at once
 constexpr std::int64_t kMostWindows = 1'000'000;
 constexpr std::int64_t kMostMasks = 1'000'000, kMostCells = 64;
 
@@ -139,7 +139,8 @@ class SlopeByPlace {
 
 Status Attributor::scoreCopies(Work& work, std::int64_t count, const std::function<void(std::int64_t, Tensor&)>& change,
                                const std::function<void(std::int64_t, double)>& visit) {
-  const std::int64_t batch = std::min(count, kCopies);
+  // All batches have the same size, so that one program serves them, and the last one is almost full.
+  const std::int64_t batches = (count + kCopies - 1) / kCopies, batch = (count + batches - 1) / batches;
   FOVEA_TRY(ScoreGradients* const model, this->model(batch, false, {}));
   FOVEA_TRY(Tensor inputs, Tensor::tryMake(model->inputType()));
   FOVEA_TRY(Tensor copy, Tensor::tryMake(inputType_));

@@ -39,14 +39,13 @@ def windows(side, window, stride):
 
 def occlusion(program, checkpoint, image, side):
     """Windows a second, from two calls."""
-    times, batches = [], []
+    times, counts = [], []
     for stride in (side // 8, side // 16):
         seconds, _ = run(program, "inspect", checkpoint, "--image", image, "--method", "occlusion", "--window", side // 8,
                          "--stride", stride, "--json")
         times.append(seconds)
-        # The last batch is a whole one, too.
-        batches.append(-(-windows(side, side // 8, stride) // BATCH) * BATCH)
-    return (batches[1] - batches[0]) / (times[1] - times[0])
+        counts.append(windows(side, side // 8, stride))
+    return (counts[1] - counts[0]) / (times[1] - times[0])
 
 
 def write_digits(folder, count):
