@@ -11,8 +11,8 @@ class PageStack : public QStackedWidget {
  public:
   explicit PageStack(QWidget* parent = nullptr);
 
-  // Lays the hidden pages out again, one at a time when the event loop has been idle for a moment. Also happens by
-  // itself after the stack was shown or resized.
+  // Lays the hidden pages out again, one at a time, a moment after the last call. Also happens by itself after the stack
+  // was shown or resized.
   void prepareSoon();
 
  protected:

@@ -198,3 +198,13 @@ function(fovea_test name)
     set_tests_properties(${name} PROPERTIES ENVIRONMENT "QT_QPA_PLATFORM=offscreen")
   endif()
 endfunction()
+
+# fovea_test_in_halves(NAME), after the properties of the test are set: CTest runs the halves of a long test side by side; started by hand, the program runs all of it.
+function(fovea_test_in_halves name)
+  add_test(NAME ${name}_second_half COMMAND ${name})
+  get_property(environment TEST ${name} PROPERTY ENVIRONMENT)
+  set(part "${environment};GTEST_TOTAL_SHARDS=2")
+  get_property(limit TEST ${name} PROPERTY TIMEOUT)
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${part};GTEST_SHARD_INDEX=0")
+  set_tests_properties(${name}_second_half PROPERTIES ENVIRONMENT "${part};GTEST_SHARD_INDEX=1" TIMEOUT ${limit})
+endfunction()

@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kCopies = 32;  // the most modified copies that are scored at once
+constexpr std::int64_t kMostCopies = 32;  // modified copies that are scored at once
 constexpr std::int64_t kMostWindows = 1'000'000;
 constexpr std::int64_t kMostMasks = 1'000'000, kMostCells = 64;
 
@@ -140,7 +140,7 @@ class SlopeByPlace {
 Status Attributor::scoreCopies(Work& work, std::int64_t count, const std::function<void(std::int64_t, Tensor&)>& change,
                                const std::function<void(std::int64_t, double)>& visit) {
   // All batches have the same size, so that one program serves them, and the last one is almost full.
-  const std::int64_t batches = (count + kCopies - 1) / kCopies, batch = (count + batches - 1) / batches;
+  const std::int64_t batches = (count + kMostCopies - 1) / kMostCopies, batch = (count + batches - 1) / batches;
   FOVEA_TRY(ScoreGradients* const model, this->model(batch, false, {}));
   FOVEA_TRY(Tensor inputs, Tensor::tryMake(model->inputType()));
   FOVEA_TRY(Tensor copy, Tensor::tryMake(inputType_));
@@ -203,7 +203,7 @@ Status Attributor::perturb(Work& work) {
   const RandomCovers covers(inputType_.shape, options.cells, symbols);
   const std::int64_t places = covers.places();
   SlopeByPlace slopes(places);
-  std::vector<std::vector<double>> drawn(static_cast<std::size_t>(std::min(options.masks, kCopies)));
+  std::vector<std::vector<double>> drawn(static_cast<std::size_t>(std::min(options.masks, kMostCopies)));
   const auto coverOf = [&](std::int64_t copy) -> std::vector<double>& {
     return drawn[static_cast<std::size_t>(copy) % drawn.size()];
   };

@@ -37,9 +37,9 @@ InputWindow boxOf(const WindowGeometry& g, const VolumePlace& out, const VolumeP
 }
 
 void explainConvolution(OutputWork& work, const WindowGeometry& g) {
-  const auto place = g.outputPlace(work.element);
-  const std::int64_t m = place.first;
-  const VolumePlace& out = place.second;
+  const WindowGeometry::Place place = g.outputPlace(work.element);
+  const std::int64_t m = place.channel;
+  const VolumePlace& out = place.at;
   const std::int64_t channels = g.inputChannels / g.groups, filters = g.outputChannels / g.groups;
   const std::int64_t first = m / filters * channels;
   const float* weight = work.layer.weight("weight")->data<float>() + m * channels * g.windowSize();

@@ -41,12 +41,12 @@ std::int64_t WindowGeometry::outputElement(std::int64_t channel, const VolumePla
   return ((channel * axes[0].output + out[0]) * axes[1].output + out[1]) * axes[2].output + out[2];
 }
 
-std::pair<std::int64_t, VolumePlace> WindowGeometry::inputPlace(std::int64_t element) const {
+WindowGeometry::Place WindowGeometry::inputPlace(std::int64_t element) const {
   const std::int64_t row = element / axes[2].input, slice = row / axes[1].input;
   return {slice / axes[0].input, {slice % axes[0].input, row % axes[1].input, element % axes[2].input}};
 }
 
-std::pair<std::int64_t, VolumePlace> WindowGeometry::outputPlace(std::int64_t element) const {
+WindowGeometry::Place WindowGeometry::outputPlace(std::int64_t element) const {
   const std::int64_t row = element / axes[2].output, slice = row / axes[1].output;
   return {slice / axes[0].output, {slice % axes[0].output, row % axes[1].output, element % axes[2].output}};
 }
@@ -88,10 +88,10 @@ std::optional<WindowGeometry> windowGeometry(const NetworkTrace& trace, const Tr
 }
 
 std::int64_t largestOfWindow(const WindowGeometry& g, std::span<const float> input, std::int64_t output) {
-  const auto place = g.outputPlace(output);
+  const WindowGeometry::Place out = g.outputPlace(output);
   std::int64_t best = -1;
-  forWindowPlaces(g, place.second, [&](const VolumePlace& window) {
-    const std::int64_t at = g.read(place.first, place.second, window);
+  forWindowPlaces(g, out.at, [&](const VolumePlace& window) {
+    const std::int64_t at = g.read(out.channel, out.at, window);
     if (at >= 0 && (best < 0 || input[static_cast<std::size_t>(at)] > input[static_cast<std::size_t>(best)])) best = at;
   });
   return best;

@@ -50,9 +50,13 @@ struct WindowGeometry {
   // Returns the input element that position `window` of the window at output position `out` reads; −1: padding.
   std::int64_t read(std::int64_t channel, const VolumePlace& out, const VolumePlace& window) const;
   std::int64_t outputElement(std::int64_t channel, const VolumePlace& out) const;
+  struct Place {
+    std::int64_t channel = 0;
+    VolumePlace at{};
+  };
   // Return the channel and position of an element of the input or of the output.
-  std::pair<std::int64_t, VolumePlace> inputPlace(std::int64_t element) const;
-  std::pair<std::int64_t, VolumePlace> outputPlace(std::int64_t element) const;
+  Place inputPlace(std::int64_t element) const;
+  Place outputPlace(std::int64_t element) const;
   std::int64_t windowSize() const { return axes[0].size * axes[1].size * axes[2].size; }
   double divisor(const VolumePlace& out) const;
 };

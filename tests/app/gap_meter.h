@@ -2,8 +2,8 @@
 // timer on the main thread records its longest interruption.
 // Include it in one file of a program: it replaces poll().
 #pragma once
+#include <fcntl.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include <QObject>
 #include <QTimer>
 #include <algorithm>
-#include <fstream>
+#include <cstdio>
 #include <functional>
 #include <map>
 #include <string>
@@ -20,19 +20,18 @@
 
 namespace fovea::test {
 
-// How often this thread gave its core away to wait for something.
-inline long waits() {
-  rusage used{};
-  ::getrusage(RUSAGE_THREAD, &used);
-  return used.ru_nvcsw;
+// Milliseconds that this thread was ready to run but had no core.
+inline double millisecondsWithoutCore() {
+  thread_local const int file =
+      ::open(("/proc/self/task/" + std::to_string(::syscall(SYS_gettid)) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC);
+  char text[96] = {};
+  double running = 0, waiting = 0;
+  if (::pread(file, text, sizeof text - 1, 0) <= 0 || std::sscanf(text, "%lf %lf", &running, &waiting) != 2) return 0;
+  return waiting / 1e6;
 }
 
-// The waits of this thread's event loop for events.
-struct EventWaits {
-  double milliseconds = 0;
-  long count = 0;
-};
-inline thread_local EventWaits eventWaits;
+// Milliseconds that this thread's event loop has waited for events, without those in which it had no core.
+inline thread_local double idleMilliseconds = 0;
 
 }  // namespace fovea::test
 
@@ -41,12 +40,11 @@ extern "C" int poll(pollfd* descriptors, nfds_t count, int milliseconds) {
   using namespace fovea::test;
   QElapsedTimer clock;
   clock.start();
-  const long before = waits();
+  const double before = millisecondsWithoutCore();
   const timespec wait{milliseconds / 1000, milliseconds % 1000 * 1'000'000L};
   const auto ready =
       static_cast<int>(::syscall(SYS_ppoll, descriptors, count, milliseconds < 0 ? nullptr : &wait, nullptr, 0));
-  eventWaits.milliseconds += static_cast<double>(clock.nsecsElapsed()) / 1e6;
-  eventWaits.count += waits() - before;
+  idleMilliseconds += static_cast<double>(clock.nsecsElapsed()) / 1e6 - (millisecondsWithoutCore() - before);
   return ready;
 }
 
@@ -58,15 +56,15 @@ constexpr int kTickMilliseconds = 5;
 // own qWait() sleeps up to 10 ms between two events, which would be measured as an interruption.
 inline bool runEventsUntil(const std::function<bool()>& done, int milliseconds) {
   QEventLoop loop;
-  QTimer end, poll;
+  QTimer end, asking;
   end.setSingleShot(true);
   end.setTimerType(Qt::PreciseTimer);
   QObject::connect(&end, &QTimer::timeout, &loop, &QEventLoop::quit);
-  QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+  QObject::connect(&asking, &QTimer::timeout, &loop, [&] {
     if (done()) loop.quit();
   });
   end.start(milliseconds);
-  poll.start(kTickMilliseconds);
+  asking.start(kTickMilliseconds);
   if (!done()) loop.exec();
   return done();
 }
@@ -75,24 +73,18 @@ inline void runEvents(int milliseconds) {
   runEventsUntil([] { return false; }, milliseconds);
 }
 
-// Milliseconds during which the main thread ran, was ready but had no core, and had nothing to do; and how often it
-// waited for anything but events.
+// Milliseconds during which the main thread ran, was ready but had no core, and had nothing to do.
 struct ThreadClocks {
   double computed = 0;
   double waited = 0;
   double idle = 0;
-  long blocked = 0;
 };
 
 inline ThreadClocks threadClocks() {
   timespec used{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-  ThreadClocks clocks{static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6, 0,
-                      eventWaits.milliseconds, waits() - eventWaits.count};
-  std::ifstream file("/proc/self/task/" + std::to_string(::syscall(SYS_gettid)) + "/schedstat");
-  double running = 0, waiting = 0;
-  if (file >> running >> waiting) clocks.waited = waiting / 1e6;
-  return clocks;
+  return {static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6, millisecondsWithoutCore(),
+          idleMilliseconds};
 }
 
 // Between two ticks.
@@ -101,18 +93,15 @@ struct Gap {
   double computed = 0;
   double waited = 0;  // waiting for a core that other programs or training used
   double idle = 0;    // waiting for events; longer than to the next tick where the machine wakes the thread late
-  long blocked = 0;   // waits for a file, a lock or another thread
   QString during;
-  // The part that the window itself caused. Where it neither computed nor blocked, a virtual machine's core was taken
-  // away.
-  double own() const { return blocked > 0 ? std::max(computed, wall - waited - idle) : computed; }
+  // The part that the window itself caused.
+  double own() const { return std::max(computed, wall - waited - idle); }
   QString text() const {
-    return QString("%1 ms (%2 ms computed, %3 ms without a core, %4 ms idle, blocked %5 times) during %6")
+    return QString("%1 ms (%2 ms computed, %3 ms without a core, %4 ms idle) during %5")
         .arg(wall, 0, 'f', 1)
         .arg(computed, 0, 'f', 1)
         .arg(waited, 0, 'f', 1)
         .arg(idle, 0, 'f', 1)
-        .arg(blocked)
         .arg(during);
   }
 };
@@ -155,12 +144,7 @@ class GapMeter : public QObject {
     const double wall = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
     clock_.restart();
     const ThreadClocks now = threadClocks();
-    const Gap gap{wall,
-                  now.computed - last_.computed,
-                  now.waited - last_.waited,
-                  now.idle - last_.idle,
-                  now.blocked - last_.blocked,
-                  during_};
+    const Gap gap{wall, now.computed - last_.computed, now.waited - last_.waited, now.idle - last_.idle, during_};
     last_ = now;
     ++ticks_;
     computed_.push_back(gap.computed);

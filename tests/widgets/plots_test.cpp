@@ -126,6 +126,27 @@ class PlotsTest : public QObject {
     QCOMPARE(data.smoothed().size(), std::size_t{4});
   }
 
+  void aPlotIsDrawnOnceHoweverOftenItIsResized() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    const int series = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    plot.append(series, 1, 2);
+    QCoreApplication::processEvents();  // QCustomPlot's constructor asks for a drawing
+    QSignalSpy drawn(plot.findChild<QCustomPlot*>(), &QCustomPlot::afterReplot);
+    plot.resize(400, 300);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    QTRY_COMPARE(drawn.count(), 1);
+    for (int width = 410; width < 500; width += 10) plot.resize(width, 300);
+    QTRY_COMPARE(drawn.count(), 2);
+    QTest::qWait(100);
+    QCOMPARE(drawn.count(), 2);
+    plot.hide();
+    plot.append(series, 2, 1);
+    plot.show();
+    QTRY_COMPARE(drawn.count(), 3);
+    QCOMPARE(plot.drawnPoints(series), 2);
+  }
+
   void aMillionPointsBecomeAsManyAsThereArePixels() {
     MetricPlot plot(QStringLiteral("Loss"));
     plot.resize(900, 400);

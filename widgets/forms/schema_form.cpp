@@ -47,10 +47,11 @@ constexpr std::size_t kMostHelpHeights = 4096;
 // forms show the same texts, so the heights are kept.
 int heightOfHelp(const QString& help, int width) {
   static std::map<std::pair<int, QString>, int> heights;
-  static QFont font;
-  if (const QFont now = themeFont(FontRole::Caption); now != font || heights.size() > kMostHelpHeights) {
+  static QString fontOfHeights;
+  const QFont font = themeFont(FontRole::Caption);
+  if (font.key() != fontOfHeights || heights.size() > kMostHelpHeights) {
     heights.clear();
-    font = now;
+    fontOfHeights = font.key();
   }
   const auto [place, added] = heights.try_emplace({width, help}, 0);
   if (added) {

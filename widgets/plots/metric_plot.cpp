@@ -89,7 +89,7 @@ void MetricPlot::connectHeader() {
 }
 
 void MetricPlot::buildPlot() {
-  plot_ = new PlotCanvas(this, [this] { drawNow(); });
+  plot_ = new PlotCanvas(this, [this] { flush(); });
   plot_->setMinimumSize(120, 80);
   plot_->setInteractions(QCP::iRangeDrag);
   plot_->axisRect()->setRangeDrag(Qt::Horizontal);

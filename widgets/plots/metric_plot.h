@@ -169,7 +169,6 @@ class MetricPlot : public QFrame {
   // Repaints in that time at the latest.
   void refreshAfter(qint64 milliseconds);
   void refresh();
-  void drawNow();
   void showLegend();
   void fitX();
   void thinSeries();

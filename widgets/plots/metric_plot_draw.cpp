@@ -78,21 +78,17 @@ void MetricPlot::refreshAfter(qint64 milliseconds) {
 }
 
 void MetricPlot::flush() {
-  layout()->activate();  // nothing has a size before it is first shown
-  drawNow();
-}
-
-void MetricPlot::drawNow() {
   refreshTimer_.stop();
   refresh();
 }
 
 void MetricPlot::refresh() {
   lastRefresh_.start();
+  showLegend();
+  layout()->activate();  // the legend can change the size of the plot
   plot_->xAxis->ticker()->setTickCount(tickCountOf(axis_, plot_->axisRect()->width()));
   fitX();
   thinSeries();
-  showLegend();
   fitY();
   fillLayer(currentTheme());
   placeItems();
