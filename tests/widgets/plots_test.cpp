@@ -126,6 +126,38 @@ class PlotsTest : public QObject {
     QCOMPARE(data.smoothed().size(), std::size_t{4});
   }
 
+  void closeTicksAreWrittenWithEnoughDigits_data() {
+    QTest::addColumn<bool>("shares");
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::newRow("a share that hardly changes") << true << 0.9987 << 0.9989;
+    QTest::newRow("a share around its best value") << true << 0.9978 << 0.999;
+    QTest::newRow("a loss far from 0") << false << 12.3401 << 12.3412;
+    QTest::newRow("thousands") << false << 123456.0 << 123461.0;
+    QTest::newRow("small numbers") << false << 0.00001234 << 0.00001239;
+  }
+  void closeTicksAreWrittenWithEnoughDigits() {
+    QFETCH(bool, shares);
+    QFETCH(double, low);
+    QFETCH(double, high);
+    MetricPlot plot(QStringLiteral("Top-5 accuracy"));
+    plot.setShares(shares);
+    plot.resize(500, 400);
+    const int series = plot.addSeries(QStringLiteral("validation"), SeriesRole::Validation);
+    plot.append(series, 1, low);
+    plot.append(series, 2, high);
+    plot.flush();
+    const QCPAxis* const axis = plot.findChild<QCustomPlot*>()->yAxis;
+    const QVector<QString> labels = axis->tickVectorLabels();
+    QVERIFY(labels.size() > 2);
+    for (qsizetype i = 0; i < labels.size(); ++i) {
+      const QString number = QString(labels[i]).remove(QStringLiteral(" %")).remove(u'k');
+      const double unit = shares ? 0.01 : labels[i].endsWith(u'k') ? 1000 : 1;
+      const double tick = axis->tickVector()[i], step = axis->tickVector()[1] - axis->tickVector()[0];
+      QVERIFY2(std::abs(number.toDouble() * unit - tick) < step / 50, qPrintable(labels[i]));
+    }
+  }
+
   void aPlotIsDrawnOnceHoweverOftenItIsResized() {
     MetricPlot plot(QStringLiteral("Loss"));
     const int series = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);

@@ -6,12 +6,30 @@
 #include "widgets/theme/fonts.h"
 
 namespace fovea {
+namespace {
 
-QString CompactTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-  return write_(tick);
+constexpr int kMostDigits = 12;
+
+// The significant digits that tell evenly spaced ticks apart, one more than the first digit of their distance, since
+// that can be 2.5 times a power of ten.
+int digitsOf(const QVector<double>& ticks) {
+  if (ticks.size() < 2) return kFewestDigits;
+  const double largest = std::max(std::abs(ticks.front()), std::abs(ticks.back()));
+  const double step = ticks[1] - ticks[0];
+  return std::clamp(static_cast<int>(std::floor(std::log10(largest)) - std::floor(std::log10(step))) + 2, kFewestDigits,
+                    kMostDigits);
+}
+
+}  // namespace
+
+QVector<QString> CompactTicker::createLabelVector(const QVector<double>& ticks, const QLocale&, QChar, int) {
+  const int digits = digitsOf(ticks);
+  QVector<QString> labels;
+  for (const double tick : ticks) labels << write_(tick, digits);
+  return labels;
 }
 QString CompactLogTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-  return write_(tick);
+  return write_(tick, kFewestDigits);
 }
 
 double DurationTicker::getTickStep(const QCPRange& range) {

@@ -7,7 +7,7 @@
 namespace fovea {
 
 // Formats a tick label; compactNumber() by default.
-using TickWriter = QString (*)(double);
+using TickWriter = QString (*)(double value, int digits);
 
 class CompactTicker : public QCPAxisTicker {
  public:
@@ -21,7 +21,9 @@ class CompactTicker : public QCPAxisTicker {
   double getTickStep(const QCPRange& range) override {
     return step_ > 0 ? step_ : std::max(least_, QCPAxisTicker::getTickStep(range));
   }
-  QString getTickLabel(double tick, const QLocale& locale, QChar formatCharacter, int precision) override;
+  // Writes as many digits as the distance of the ticks needs.
+  QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale& locale, QChar formatCharacter,
+                                     int precision) override;
 
  private:
   TickWriter write_;

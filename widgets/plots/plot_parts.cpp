@@ -54,21 +54,20 @@ double roundStep(double value) {
   return power;
 }
 
-QString compactNumber(double value) {
+QString compactNumber(double value, int digits) {
   const double size = std::abs(value);
   if (size < 1e-12) return QStringLiteral("0");
-  if (size >= 1e9) return numberText(value / 1e9, 'g', 4) + QLatin1Char('G');
-  if (size >= 1e6) return numberText(value / 1e6, 'g', 4) + QLatin1Char('M');
-  if (size >= 1e4) return numberText(value / 1e3, 'g', 4) + QLatin1Char('k');
-  if (size >= 1e-4) return numberText(value, 'g', 4);
-  QString power = numberText(value, 'e', 1);  // "1.0e-05" as "1e-5"
-  power.replace(QStringLiteral(".0e"), QStringLiteral("e"));
+  if (size >= 1e9) return numberText(value / 1e9, 'g', digits) + QLatin1Char('G');
+  if (size >= 1e6) return numberText(value / 1e6, 'g', digits) + QLatin1Char('M');
+  if (size >= 1e4) return numberText(value / 1e3, 'g', digits) + QLatin1Char('k');
+  if (size >= 1e-4) return numberText(value, 'g', digits);
+  QString power = numberText(value, 'g', digits - 2);  // "1e-05" as "1e-5"
   power.replace(QStringLiteral("e-0"), QStringLiteral("e-"));
   return power;
 }
 
-QString percentNumber(double share) {
-  return QStringLiteral("%1 %").arg(numberText(share * 100, 'g', 4));
+QString percentNumber(double share, int digits) {
+  return QStringLiteral("%1 %").arg(numberText(share * 100, 'g', digits));
 }
 
 QString durationNumber(double seconds) {

@@ -14,10 +14,11 @@ inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
 // The step of an axis: the largest of 1, 2, 2.5 and 5 times a power of ten that is at most `value`.
 double roundStep(double value);
-// The shortest labels that distinguish the ticks: "0.5k", "2M", "0.0003".
-QString compactNumber(double value);
+inline constexpr int kFewestDigits = 4;  // significant ones, without zeros at the end
+// "0.5k", "2M", "0.0003".
+QString compactNumber(double value, int digits = kFewestDigits);
 // A fraction: "92.5 %".
-QString percentNumber(double share);
+QString percentNumber(double share, int digits = kFewestDigits);
 // Seconds: "0.5 s", "1:30", "2:05:00", "3 d 4 h".
 QString durationNumber(double seconds);
 
