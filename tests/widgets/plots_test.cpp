@@ -158,6 +158,25 @@ class PlotsTest : public QObject {
     }
   }
 
+  void labelsBelowAPlotDoNotTouch() {
+    MetricPlot plot(QStringLiteral("Top-5 accuracy"));
+    plot.setShares(true);
+    const int series = plot.addSeries(QStringLiteral("validation"), SeriesRole::Validation);
+    plot.append(series, 844, 0.99866);
+    plot.append(series, 1688, 0.99882);
+    plot.show();
+    const QCPAxis* const axis = plot.findChild<QCustomPlot*>()->xAxis;
+    const QFontMetrics metrics(axis->tickLabelFont());
+    for (int width = 240; width < 700; width += 20) {
+      plot.resize(width, 200);
+      for (int i = 0; i < 2; ++i) plot.flush();  // the first drawing finds the room that labels need at the left
+      const QVector<double> ticks = axis->tickVector();
+      const double apart = axis->coordToPixel(ticks[1]) - axis->coordToPixel(ticks[0]);
+      for (const QString& label : axis->tickVectorLabels())
+        QVERIFY2(metrics.horizontalAdvance(label) + 6 < apart, qPrintable(QString("%1 at %2").arg(label).arg(width)));
+    }
+  }
+
   void aPlotIsDrawnOnceHoweverOftenItIsResized() {
     MetricPlot plot(QStringLiteral("Loss"));
     const int series = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);

@@ -22,6 +22,13 @@ int digitsOf(const QVector<double>& ticks) {
 
 }  // namespace
 
+double CompactTicker::getTickStep(const QCPRange& range) {
+  if (step_ > 0) return step_;
+  double step = std::max(least_, QCPAxisTicker::getTickStep(range));
+  while (range.size() > step * (tickCount() + 1)) step = roundStep(2.5 * step);
+  return step;
+}
+
 QVector<QString> CompactTicker::createLabelVector(const QVector<double>& ticks, const QLocale&, QChar, int) {
   const int digits = digitsOf(ticks);
   QVector<QString> labels;

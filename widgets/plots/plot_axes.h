@@ -18,9 +18,8 @@ class CompactTicker : public QCPAxisTicker {
   void setLeast(double least) { least_ = least; }
 
  protected:
-  double getTickStep(const QCPRange& range) override {
-    return step_ > 0 ? step_ : std::max(least_, QCPAxisTicker::getTickStep(range));
-  }
+  // A range has at most one step more than setTickCount() says; QCustomPlot itself takes that as a hint.
+  double getTickStep(const QCPRange& range) override;
   // Writes as many digits as the distance of the ticks needs.
   QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale& locale, QChar formatCharacter,
                                      int precision) override;
