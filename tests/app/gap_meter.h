@@ -15,8 +15,11 @@
 #include <cstdio>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "tests/app/throttle_meter.h"
 
 namespace fovea::test {
 
@@ -42,8 +45,10 @@ extern "C" int poll(pollfd* descriptors, nfds_t count, int milliseconds) {
   clock.start();
   const double before = millisecondsWithoutCore();
   const timespec wait{milliseconds / 1000, milliseconds % 1000 * 1'000'000L};
-  const auto ready =
-      static_cast<int>(::syscall(SYS_ppoll, descriptors, count, milliseconds < 0 ? nullptr : &wait, nullptr, 0));
+  sigset_t blocked;
+  ::pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+  ::sigaddset(&blocked, ThrottleMeter::signalNumber());
+  const int ready = ::ppoll(descriptors, count, milliseconds < 0 ? nullptr : &wait, &blocked);
   idleMilliseconds += static_cast<double>(clock.nsecsElapsed()) / 1e6 - (millisecondsWithoutCore() - before);
   return ready;
 }
@@ -76,30 +81,31 @@ inline void runEvents(int milliseconds) {
 // Milliseconds during which the main thread ran, was ready but had no core, and had nothing to do.
 struct ThreadClocks {
   double computed = 0;
+  double throttled = 0;  // the part of `computed` that a processor at its usual speed would have saved
   double waited = 0;
   double idle = 0;
 };
 
 inline ThreadClocks threadClocks() {
-  timespec used{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-  return {static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6, millisecondsWithoutCore(),
-          idleMilliseconds};
+  return {millisecondsOf(CLOCK_THREAD_CPUTIME_ID), ThrottleMeter::lost(), millisecondsWithoutCore(), idleMilliseconds};
 }
 
 // Between two ticks.
 struct Gap {
   double wall = 0;
   double computed = 0;
-  double waited = 0;  // waiting for a core that other programs or training used
-  double idle = 0;    // waiting for events; longer than to the next tick where the machine wakes the thread late
+  double throttled = 0;  // the part of `computed` that the machine's slowness caused
+  double waited = 0;     // waiting for a core that other programs or training used
+  double idle = 0;       // waiting for events; longer than to the next tick where the machine wakes the thread late
   QString during;
   // The part that the window itself caused.
-  double own() const { return std::max(computed, wall - waited - idle); }
+  double own() const { return std::max(computed, wall - waited - idle) - throttled; }
   QString text() const {
-    return QString("%1 ms (%2 ms computed, %3 ms without a core, %4 ms idle) during %5")
+    return QString(
+               "%1 ms (%2 ms computed, of which %3 ms by a slow processor, %4 ms without a core, %5 ms idle) during %6")
         .arg(wall, 0, 'f', 1)
         .arg(computed, 0, 'f', 1)
+        .arg(throttled, 0, 'f', 1)
         .arg(waited, 0, 'f', 1)
         .arg(idle, 0, 'f', 1)
         .arg(during);
@@ -114,11 +120,15 @@ class GapMeter : public QObject {
     connect(&timer_, &QTimer::timeout, this, [this] { tick(); });
   }
   void start() {
+    throttle_.emplace();
     clock_.start();
     last_ = threadClocks();
     timer_.start();
   }
-  void stop() { timer_.stop(); }
+  void stop() {
+    timer_.stop();
+    throttle_.reset();
+  }
   // Ignores the time since the last tick.
   void skip() {
     clock_.restart();
@@ -144,7 +154,12 @@ class GapMeter : public QObject {
     const double wall = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
     clock_.restart();
     const ThreadClocks now = threadClocks();
-    const Gap gap{wall, now.computed - last_.computed, now.waited - last_.waited, now.idle - last_.idle, during_};
+    const Gap gap{wall,
+                  now.computed - last_.computed,
+                  now.throttled - last_.throttled,
+                  now.waited - last_.waited,
+                  now.idle - last_.idle,
+                  during_};
     last_ = now;
     ++ticks_;
     computed_.push_back(gap.computed);
@@ -153,6 +168,7 @@ class GapMeter : public QObject {
     if (Gap& longest = byOccasion_[during_]; gap.own() > longest.own()) longest = gap;
   }
 
+  std::optional<ThrottleMeter> throttle_;
   QTimer timer_;
   QElapsedTimer clock_;
   ThreadClocks last_;

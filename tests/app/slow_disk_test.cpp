@@ -3,6 +3,8 @@
 // 100,000 points (2 GB, and minutes to create: set QTEST_FUNCTION_TIMEOUT).
 #include <QSignalSpy>
 #include <atomic>
+#include <chrono>
+#include <thread>
 
 #include "app/main_window.h"
 #include "app/workspaces/data/data_workspace.h"
@@ -17,9 +19,14 @@ namespace {
 std::atomic<int> syncMilliseconds{0};
 std::atomic<int> syncs{0};
 
+// Is not ended by a signal, as usleep() is.
+void sleepFor(double milliseconds) {
+  std::this_thread::sleep_for(std::chrono::duration<double, std::milli>(milliseconds));
+}
+
 int syncSlowly(long call, int descriptor) {
   ++syncs;
-  if (const int wait = syncMilliseconds) ::usleep(static_cast<useconds_t>(wait) * 1000);
+  sleepFor(syncMilliseconds);
   return static_cast<int>(::syscall(call, descriptor));
 }
 
@@ -54,6 +61,28 @@ class SlowDiskTest : public WindowTest {
   void cleanup() {
     syncMilliseconds = 0;
     closeWindow();
+  }
+
+  // A window that computes or sleeps for longer than the limit must be found out.
+  void theMeterMeasuresComputingAndSleeping() {
+    GapMeter meter;
+    meter.start();
+    runEvents(kRest);
+    QVERIFY2(meter.longestOwn().own() < kLimitMilliseconds, qPrintable(meter.longestOwn().text()));
+    constexpr double kTooLong = 1.2 * kLimitMilliseconds;
+    meter.say("computing");
+    const double start = ThrottleMeter::usualTime();
+    QTimer::singleShot(0, this, [&] {
+      while (ThrottleMeter::usualTime() - start < kTooLong) {
+      }
+    });
+    runEvents(kRest);
+    meter.say("sleeping");
+    QTimer::singleShot(0, this, [] { sleepFor(kTooLong); });
+    runEvents(kRest);
+    meter.stop();
+    QCOMPARE_GT(meter.byOccasion().at("computing").own(), kLimitMilliseconds);
+    QCOMPARE_GT(meter.byOccasion().at("sleeping").own(), kLimitMilliseconds);
   }
 
   void theWindowNeverWaitsForTheDisk() {

@@ -10,6 +10,7 @@ class WindowTest : public QObject {
  protected:
   // For init(): a shown, active window with no project.
   void openWindow() {
+    QTest::failOnWarning(QRegularExpression("Negative sizes"));
     sandbox_ = std::make_unique<Sandbox>();
     themes_ = std::make_unique<ThemeManager>(*qApp);
     session_ = std::make_unique<Session>(testBackends());

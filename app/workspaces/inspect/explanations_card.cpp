@@ -54,7 +54,7 @@ QString ExplanationTile::note() const {
 void ExplanationTile::setSide(int side) {
   setFixedWidth(side);
   sample_->setFixedHeight(side);
-  note_->setMinimumHeight(note_->heightForWidth(side));
+  fitNote();
 }
 
 void ExplanationTile::showSample(const InspectionResult& result, int side) {
@@ -73,8 +73,13 @@ void ExplanationTile::showExplanation(const Attribution& attribution) {
 
 void ExplanationTile::showNote(const QString& words) {
   note_->setText(words);
-  note_->setMinimumHeight(note_->heightForWidth(width()));  // the flow layout ignores heights that depend on width
+  fitNote();
   note_->setVisible(!words.isEmpty());
+}
+
+void ExplanationTile::fitNote() {
+  // An empty label has no height for a width.
+  note_->setMinimumHeight(note_->text().isEmpty() ? 0 : note_->heightForWidth(width()));
 }
 
 ExplanationsCard::ExplanationsCard(std::shared_ptr<InspectionEngine> engine, QWidget* parent)

@@ -75,6 +75,9 @@ class ExplanationTile : public QWidget {
   void setSide(int side);
 
  private:
+  // Gives the note the height of its words: the flow layout ignores heights that depend on the width.
+  void fitNote();
+
   AttributionMethod method_;
   QLabel* title_;
   ExplainedSample* sample_;

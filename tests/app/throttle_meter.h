@@ -1,0 +1,101 @@
+// Why: measures how much of a thread's processor time was lost because the machine slowed its processor down. Virtual
+// machines and hot processors run at a tenth of their speed for 10 to 50 ms now and then, and charge a program for it.
+// A program that measures its own computing must know that part.
+#pragma once
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <limits>
+#include <system_error>
+
+namespace fovea::test {
+
+inline double millisecondsOf(clockid_t clock) {
+  timespec time{};
+  ::clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+// Interrupts the thread that started it once in each millisecond, and times the same short computation there. Where it
+// takes over twice its usual time, the processor is slowed down, and so was the millisecond before. One exists at a time.
+class ThrottleMeter {
+ public:
+  ThrottleMeter() {
+    struct sigaction action {};
+    action.sa_handler = [](int) { sample(); };
+    action.sa_flags = SA_RESTART;
+    ::sigaction(signalNumber(), &action, nullptr);
+    usual_ = usualMilliseconds();
+    last_ = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
+    sigevent event{};
+    event.sigev_notify = SIGEV_THREAD_ID;
+    event.sigev_signo = signalNumber();
+    event._sigev_un._tid = static_cast<pid_t>(::syscall(SYS_gettid));
+    if (::timer_create(CLOCK_MONOTONIC, &event, &timer_) != 0)
+      throw std::system_error(errno, std::generic_category(), "no timer");
+    constexpr timespec kInterval{0, 1'000'000};
+    const itimerspec times{kInterval, kInterval};
+    ::timer_settime(timer_, 0, &times, nullptr);
+  }
+  ~ThrottleMeter() {
+    ::timer_delete(timer_);
+    ::signal(signalNumber(), SIG_IGN);
+  }
+  ThrottleMeter(const ThrottleMeter&) = delete;
+  ThrottleMeter& operator=(const ThrottleMeter&) = delete;
+
+  // Milliseconds of processor time that this thread would have used at the processor's usual speed.
+  static double usualTime() { return millisecondsOf(CLOCK_THREAD_CPUTIME_ID) - lost(); }
+  // Milliseconds of processor time that this thread used beyond that.
+  static double lost() {
+    sigset_t blocked, before;
+    ::sigemptyset(&blocked);
+    ::sigaddset(&blocked, signalNumber());
+    ::pthread_sigmask(SIG_BLOCK, &blocked, &before);
+    sample();
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return lost_;
+  }
+  // Blocked while the thread waits for events, which the signal would end.
+  static int signalNumber() { return SIGRTMIN; }
+
+ private:
+  // Milliseconds that a constant computation of about 2 µs takes now; the shortest of three, as the system may
+  // interrupt one of them.
+  static double probe() {
+    double shortest = std::numeric_limits<double>::infinity();
+    for (int repetition = 0; repetition < 3; ++repetition) {
+      const double start = millisecondsOf(CLOCK_MONOTONIC);
+      for (unsigned step = 0; step < 1000; ++step) number_ = number_ * 1664525u + 1013904223u;
+      shortest = std::min(shortest, millisecondsOf(CLOCK_MONOTONIC) - start);
+    }
+    return shortest;
+  }
+  // The median over a quarter of a second, which is longer than the machine stays slow.
+  static double usualMilliseconds() {
+    std::array<double, 51> times;
+    for (double& time : times) {
+      time = probe();
+      ::usleep(5000);
+    }
+    std::ranges::nth_element(times, times.begin() + times.size() / 2);
+    return times[times.size() / 2];
+  }
+  static void sample() {
+    const double now = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
+    constexpr double kSlow = 2;
+    if (const double slowness = probe() / usual_; slowness > kSlow) lost_ += (now - last_) * (1 - 1 / slowness);
+    last_ = now;
+  }
+
+  static inline volatile unsigned number_ = 1;
+  static inline double usual_ = std::numeric_limits<double>::infinity();
+  static inline double last_ = 0, lost_ = 0;
+  timer_t timer_{};
+};
+
+}  // namespace fovea::test
