@@ -78,8 +78,8 @@ class Evaluator {
   Status followText(const StepGraph& step);
   Result<Program> lower(std::int64_t batch, std::int64_t streams) const;
   Result<Program*> program(std::int64_t batch);
-  Status load(std::int64_t first, std::span<const std::int64_t> indices, const CancelToken& cancel);
-  Status evaluateBatch();
+  Status load(std::size_t first, std::size_t count, const CancelToken& cancel);
+  Status evaluateBatch(const Batch& batch);
   Status addSums(const Program& program);
   Status addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
@@ -93,7 +93,7 @@ class Evaluator {
   std::shared_ptr<VariableStore> variables_;
   std::shared_ptr<SharedArena> arena_ = std::make_shared<SharedArena>();  // each batch is read before the next runs
   std::optional<BatchMaker> maker_;
-  Batch batch_;  // the current batch; its memory is reused
+  std::vector<Batch> batches_;  // the batches that are evaluated next; their memory is reused
   std::map<std::int64_t, Program> programs_;
   std::vector<std::int64_t> indices_;  // indices of the samples to evaluate, in the order of the batches
   std::optional<SampleStreams> streams_;
@@ -253,16 +253,24 @@ Status Evaluator::checkNumbers(const Tensor& predictions) const {
               "Its training has diverged: choose an earlier checkpoint.");
 }
 
-Status Evaluator::load(std::int64_t first, std::span<const std::int64_t> indices, const CancelToken& cancel) {
-  if (std::ssize(indices) != batch_.size()) {
-    FOVEA_TRY(batch_, maker_->allocate(std::ssize(indices)));
+// Loads the batches of `count` samples.
+Status Evaluator::load(std::size_t first, std::size_t count, const CancelToken& cancel) {
+  const auto batch = static_cast<std::size_t>(options_.batch);
+  batches_.resize((count + batch - 1) / batch);
+  auto indices = std::span<const std::int64_t>(indices_).subspan(first, count);
+  for (Batch& each : batches_) {
+    const auto own = indices.first(std::min(batch, indices.size()));
+    if (std::ssize(own) != each.size()) {
+      FOVEA_TRY(each, maker_->allocate(std::ssize(own)));
+    }
+    each.indices.assign(own.begin(), own.end());
+    each.firstPosition = static_cast<std::int64_t>(first + count - indices.size());
+    indices = indices.subspan(own.size());
   }
-  batch_.indices.assign(indices.begin(), indices.end());
-  batch_.firstPosition = first;
-  return maker_->fillInParallel(result_.split, 0, batch_, cancel);
+  return maker_->fillInParallel(result_.split, 0, batches_, cancel);
 }
 
-// Adds the metric sums of the current batch.
+// Adds the metric sums of the batch that was computed last.
 Status Evaluator::addSums(const Program& program) {
   sums_.resize(metrics_.size());
   for (std::size_t i = 0; i < metrics_.size(); ++i) {
@@ -274,20 +282,20 @@ Status Evaluator::addSums(const Program& program) {
   return {};
 }
 
-Status Evaluator::evaluateBatch() {
-  FOVEA_TRY(Program* const compiled, program(batch_.size()));
+Status Evaluator::evaluateBatch(const Batch& batch) {
+  FOVEA_TRY(Program* const compiled, program(batch.size()));
   Executor& executor = *compiled->executor;
   const StepGraph& step = compiled->step;
-  FOVEA_CHECK(bindBatch(step, source_, batch_, streams_ ? &*streams_ : nullptr, executor));
+  FOVEA_CHECK(bindBatch(step, source_, batch, streams_ ? &*streams_ : nullptr, executor));
   FOVEA_CHECK(executor.run());
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
-  lossSum_ += static_cast<double>(loss) * static_cast<double>(batch_.size());
+  lossSum_ += static_cast<double>(loss) * static_cast<double>(batch.size());
   FOVEA_CHECK(addSums(*compiled));
   FOVEA_TRY(const Tensor predictions, executor.read(compiled->predictions));
-  if (!byLabel_) return addBatch(step, batch_, predictions);
+  if (!byLabel_) return addBatch(step, batch, predictions);
   const auto classes = static_cast<std::size_t>(result_.confusion.classes());
-  for (std::size_t i = 0; i < batch_.indices.size(); ++i)
-    FOVEA_CHECK(judge(batch_.indices[i], batch_.labels.data<std::int32_t>()[i],
+  for (std::size_t i = 0; i < batch.indices.size(); ++i)
+    FOVEA_CHECK(judge(batch.indices[i], batch.labels.data<std::int32_t>()[i],
                       predictions.values<float>().subspan(i * classes, classes)));
   return {};
 }
@@ -337,15 +345,19 @@ Status Evaluator::finish(const CancelToken& cancel) {
 Result<Evaluation> Evaluator::run(const CancelToken& cancel, const ProgressFunction& progress) {
   FOVEA_CHECK(prepare());
   options_.batch = std::min(options_.batch, result_.samples);
-  const std::span<const std::int64_t> all = indices_;
-  Progress state{"Evaluating", 0, static_cast<std::uint64_t>(all.size())};
-  for (std::size_t first = 0; first < all.size(); first += static_cast<std::size_t>(options_.batch)) {
-    if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The evaluation was cancelled.");
-    const std::size_t count = std::min(static_cast<std::size_t>(options_.batch), all.size() - first);
-    FOVEA_CHECK(load(static_cast<std::int64_t>(first), all.subspan(first, count), cancel));
-    FOVEA_CHECK(evaluateBatch());
-    state.done += count;
-    if (progress) progress(state);
+  const std::size_t all = indices_.size();
+  Progress state{"Evaluating", 0, all};
+  constexpr std::int64_t kCheapBatchesAtOnce = 8;
+  const std::int64_t batchesAtOnce = maker_->isCheap(result_.split, options_.batch) ? kCheapBatchesAtOnce : 1;
+  const auto samplesAtOnce = static_cast<std::size_t>(options_.batch * batchesAtOnce);
+  for (std::size_t first = 0; first < all; first += samplesAtOnce) {
+    FOVEA_CHECK(load(first, std::min(samplesAtOnce, all - first), cancel));
+    for (const Batch& batch : batches_) {
+      if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The evaluation was cancelled.");
+      FOVEA_CHECK(evaluateBatch(batch));
+      state.done += static_cast<std::uint64_t>(batch.size());
+      if (progress) progress(state);
+    }
   }
   FOVEA_CHECK(finish(cancel));
   return std::move(result_);

@@ -141,8 +141,9 @@ class Comparison {
 
   // The last known state of a record, from the import or from followed changes.
   Result<Was> wasOf(std::uint32_t record) const {
-    FOVEA_TRY(const SampleView view, stored_.view(record, stored_.folder().string()));
-    Was was{std::string(view.source), view.sourceIndex, nameOf(stored_.states().labels[record]),
+    const auto view = stored_.view(record);
+    if (!view.ok()) return view.error().within(stored_.folder().string());
+    Was was{std::string(view->source), view->sourceIndex, nameOf(stored_.states().labels[record]),
             stored_.states().splits[record]};
     const auto followed = followed_.find(record);
     if (followed == followed_.end()) return was;

@@ -228,20 +228,33 @@ Status BatchMaker::fill(Split split, std::uint64_t seed, Batch& batch, Scratch& 
   return {};
 }
 
-Status BatchMaker::fillInParallel(Split split, std::uint64_t seed, Batch& batch, const CancelToken& cancel) const {
+Status BatchMaker::fillInParallel(Split split, std::uint64_t seed, std::span<Batch> batches,
+                                  const CancelToken& cancel) const {
   constexpr std::size_t kRowsAtOnce = 8, kCheapRowsAtOnce = 128;  // starting a thread takes as long as 30 cheap rows
-  if (targets_.task() == Task::Detection) batch.boxes.resize(batch.indices.size());
-  const std::size_t count = batch.indices.size(), grain = isCheap(split, batch.size()) ? kCheapRowsAtOnce : kRowsAtOnce;
-  std::vector<Status> made((count + grain - 1) / grain);
+  struct Rows {
+    Batch* batch;
+    std::size_t begin, end;
+    Status made;
+  };
+  std::vector<Rows> ranges;
+  for (Batch& batch : batches) {
+    const std::size_t count = batch.indices.size();
+    const std::size_t grain = isCheap(split, batch.size()) ? kCheapRowsAtOnce : kRowsAtOnce;
+    if (targets_.task() == Task::Detection) batch.boxes.resize(count);
+    for (std::size_t begin = 0; begin < count; begin += grain)
+      ranges.push_back({&batch, begin, std::min(begin + grain, count), {}});
+  }
   const auto fillSome = [&](std::size_t begin, std::size_t end) {
     Scratch scratch;
-    if (!cancel.cancelled()) made[begin / grain] = fillRows(split, seed, batch, begin, end, scratch);
+    for (Rows& rows : std::span(ranges).subspan(begin, end - begin))
+      if (!cancel.cancelled()) rows.made = fillRows(split, seed, *rows.batch, rows.begin, rows.end, scratch);
   };
-  (void)parallelRanges(count, grain, fillSome, {});
+  (void)parallelRanges(ranges.size(), 1, fillSome, {});
   if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Preparing a batch was cancelled.");
-  for (Status& each : made) FOVEA_CHECK(std::move(each));
+  for (Rows& rows : ranges) FOVEA_CHECK(std::move(rows.made));
   Scratch scratch;
-  if (plan_.mixes()) mix(seed, batch, scratch);
+  if (plan_.mixes())
+    for (Batch& batch : batches) mix(seed, batch, scratch);
   return {};
 }
 

@@ -44,9 +44,9 @@ class BatchMaker {
   // Fills the tensors of `batch`, which must exist with the right types, from the samples of its indices in its epoch.
   // Fails with Corrupt, Unsupported, OutOfMemory or InvalidArgument; each error names the sample.
   Status fill(Split split, std::uint64_t seed, Batch& batch, Scratch& scratch) const;
-  // The same on all processors, but where that costs more than it saves: see isCheap(). Cancelled: `cancel` was
-  // requested, which is heard after a few samples.
-  Status fillInParallel(Split split, std::uint64_t seed, Batch& batch, const CancelToken& cancel) const;
+  // Fills several batches on all processors. Several at once are of use where making one costs no more than starting a
+  // thread: see isCheap(). Cancelled: `cancel` was requested, which is heard after a few samples.
+  Status fillInParallel(Split split, std::uint64_t seed, std::span<Batch> batches, const CancelToken& cancel) const;
   // True if making a batch costs less than waking a thread: few pixels, and data that stays in memory.
   bool isCheap(Split split, std::int64_t count) const;
 

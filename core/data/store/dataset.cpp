@@ -107,11 +107,10 @@ struct Dataset::State {
     return {&label, label == kNoLabel ? std::size_t{0} : std::size_t{1}};
   }
 
-  // A record with the edits applied.
-  Result<SampleView> record(std::uint32_t number, const std::string& where, bool checked) const {
-    FOVEA_TRY(SampleView sample, stored->view(number, where));
-    if (checked)
-      if (auto status = verifyInput(sample); !status.ok()) return std::move(status).error().within(where);
+  // A record with the edits applied. Errors do not name it.
+  Result<SampleView> record(std::uint32_t number, bool checked) const {
+    FOVEA_TRY(SampleView sample, stored->view(number));
+    if (checked) FOVEA_CHECK(verifyInput(sample));
     sample.split = states.splits[number];
     if (!states.relabelled[number]) return sample;
     if (info.task == Task::MultiLabel)
@@ -127,9 +126,10 @@ struct Dataset::State {
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("There is no sample {} in the {} split of {}: it has {}.", index, splitName(split),
                               stored->folder().string(), samples.records.size()));
-    return record(samples.records[static_cast<std::size_t>(index)],
-                  fmt::format("Sample {} of the {} split of {}", index, splitName(split), stored->folder().string()),
-                  true);
+    auto sample = record(samples.records[static_cast<std::size_t>(index)], true);
+    if (sample.ok()) return sample;
+    return std::move(sample).error().within(
+        fmt::format("Sample {} of the {} split of {}", index, splitName(split), stored->folder().string()));
   }
 
   bool countsAs(const DatasetInfo& manifest) const {
@@ -225,10 +225,12 @@ std::span<const std::int32_t> Dataset::classesOf(std::uint32_t record) const {
 }
 
 Result<SampleView> Dataset::record(std::uint32_t number, bool checked) const {
-  if (number < state_->stored->records())
-    return state_->record(number, fmt::format("Record {} of {}", number, folder().string()), checked);
-  return fail(ErrorCode::InvalidArgument, fmt::format("There is no record {} in {}: it has {}.", number,
-                                                      folder().string(), state_->stored->records()));
+  if (number >= state_->stored->records())
+    return fail(ErrorCode::InvalidArgument, fmt::format("There is no record {} in {}: it has {}.", number,
+                                                        folder().string(), state_->stored->records()));
+  auto sample = state_->record(number, checked);
+  if (sample.ok()) return sample;
+  return std::move(sample).error().within(fmt::format("Record {} of {}", number, folder().string()));
 }
 
 Result<std::vector<ContentHash>> Dataset::hashes() const {

@@ -141,11 +141,11 @@ Result<std::vector<StoredFacts>> StoredSamples::facts() const {
   return all;
 }
 
-Result<SampleView> StoredSamples::view(std::uint32_t record, const std::string& where) const {
+Result<SampleView> StoredSamples::view(std::uint32_t record) const {
   const auto store =
       static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), record) - begins_.begin()) - 1;
   auto sample = decodeSample(stores_[store]->record(static_cast<std::uint32_t>(record - begins_[store])));
-  if (!sample.ok()) return std::move(sample).error().within(where);
+  if (!sample.ok()) return sample;
   const TensorType& type = sample->input.type;
   const bool fits = type.dtype == info_.inputType && (!info_.uniform || type.shape == info_.sampleShape);
   if (!fits || sample->label != states_.labels[record] || sample->split != states_.splits[record])

@@ -38,8 +38,9 @@ class StoredSamples {
   // A table of the first segment.
   Result<std::span<const std::uint8_t>> firstTable(std::string_view name) const { return stores_.front()->table(name); }
 
-  // Verifies everything except the bytes of the input; `where` begins messages. Fails with Corrupt or NewerVersion.
-  Result<SampleView> view(std::uint32_t record, const std::string& where) const;
+  // Verifies everything except the bytes of the input. Fails with Corrupt or NewerVersion; the error may not name the
+  // record.
+  Result<SampleView> view(std::uint32_t record) const;
   // The address of the verified input of a record if it is raw and the data set uniform; null before its first
   // verification.
   const std::uint8_t* checkedInput(std::uint32_t record) const {

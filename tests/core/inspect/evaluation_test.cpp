@@ -20,16 +20,18 @@ const std::vector<Entry> kEntries = {
 
 class EvaluationTest : public ::testing::TestWithParam<const char*> {
  protected:
+  // Holds the entries `times` times.
   std::shared_ptr<Dataset> dataset(const std::vector<std::string>& classes = {"a", "b", "c"},
-                                   const Shape& shape = Shape{1, 1, 3}) {
+                                   const Shape& shape = Shape{1, 1, 3}, int times = 1) {
     const fs::path folder = folder_ / ("data" + std::to_string(++made_));
     const auto writer = valueOf(DatasetWriter::create(folder, {"known", "test", "nowhere", shape, classes}));
-    for (const Entry& entry : kEntries) {
-      std::vector<std::uint8_t> pixels(entry.pixels.begin(), entry.pixels.end());
-      pixels.resize(static_cast<std::size_t>(shape.elementCount()));
-      const Status added = writer->add(rawSample(shape, pixels, entry.label, Split::Test, "nowhere", 0));
-      EXPECT_TRUE(added.ok()) << (added.ok() ? "" : added.error().text());
-    }
+    for (int time = 0; time < times; ++time)
+      for (const Entry& entry : kEntries) {
+        std::vector<std::uint8_t> pixels(entry.pixels.begin(), entry.pixels.end());
+        pixels.resize(static_cast<std::size_t>(shape.elementCount()));
+        const Status added = writer->add(rawSample(shape, pixels, entry.label, Split::Test, "nowhere", 0));
+        EXPECT_TRUE(added.ok()) << (added.ok() ? "" : added.error().text());
+      }
     EXPECT_TRUE(writer->finish().ok());
     return openDataset(folder);
   }
@@ -90,16 +92,20 @@ TEST_P(EvaluationTest, TheHardestSamplesComeFirst) {
 }
 
 TEST_P(EvaluationTest, DoesNotDependOnTheBatchAndIsTheSameTwice) {
-  const auto data = dataset();
+  constexpr int kTimes = 7;
+  constexpr std::int64_t kLabelled = 5 * kTimes;
+  const auto data = dataset({"a", "b", "c"}, Shape{1, 1, 3}, kTimes);
   const Evaluation whole = valueOf(run(brightestPixel(), *data));
-  for (const std::int64_t batch : {1, 2, 3, 5}) {
+  for (const std::int64_t batch : {1, 2, 3, 5, 35, 40}) {
     std::vector<std::uint64_t> done;
     progress_ = [&](const Progress& progress) { done.push_back(progress.done); };
     const Evaluation parts = valueOf(run(brightestPixel(), *data, {batch, 100}));
     EXPECT_NEAR(parts.loss, whole.loss, 1e-6);
     EXPECT_EQ(parts.accuracy, whole.accuracy);
-    EXPECT_EQ(done.size(), static_cast<std::size_t>((5 + batch - 1) / batch));
-    EXPECT_EQ(done.back(), 5u);
+    EXPECT_EQ(parts.confusion.total(), kLabelled);
+    EXPECT_EQ(parts.confusion.count(1, 2), kTimes);
+    EXPECT_EQ(done.size(), static_cast<std::size_t>((kLabelled + batch - 1) / batch));
+    EXPECT_EQ(done.back(), static_cast<std::uint64_t>(kLabelled));
     EXPECT_EQ(valueOf(run(brightestPixel(), *data, {batch, 100})).loss, parts.loss);
   }
 }

@@ -2,7 +2,10 @@
 // tests/inspect/compare_scikit_learn.py compares them on real networks.
 #include "core/inspect/ranking_scores.h"
 
+#include <array>
 #include <cmath>
+#include <limits>
+#include <map>
 
 #include "core/base/random.h"
 #include "tests/core/inspect/inspect_support.h"
@@ -43,6 +46,34 @@ TEST(Ranking, TheAreaIsTheShareOfPairsInOrder) {
       ++pairs;
     }
   EXPECT_NEAR(ranked(scores, positives).score.rocAuc, inOrder / pairs, 1e-12);
+}
+
+// Many samples are sorted differently from few.
+TEST(Ranking, ManyScoresOfBothSignsAreRanked) {
+  Random random(5);
+  std::vector<float> scores;
+  std::vector<std::uint8_t> positives;
+  for (int i = 0; i < 20000; ++i) {
+    positives.push_back(random.below(3) == 0);
+    const auto score = static_cast<float>(static_cast<int>(random.below(3001)) - 1500 + 200 * positives.back()) / 64.0f;
+    scores.push_back(score == 0 && i % 2 == 0 ? -0.0f : score);
+  }
+  scores[7] = std::numeric_limits<float>::infinity();
+  scores[8] = -std::numeric_limits<float>::infinity();
+  scores[9] = std::numeric_limits<float>::denorm_min();
+  // The area by the sum of ranks (Mann and Whitney 1947); equal scores share their mean rank.
+  std::map<float, std::array<double, 2>> counts;
+  for (std::size_t i = 0; i < scores.size(); ++i) ++counts[scores[i]][positives[i]];
+  double below = 0, inOrder = 0, all[2] = {};
+  for (const auto& [score, count] : counts) {
+    inOrder += count[1] * (below + count[0] / 2);
+    below += count[0];
+    for (int k = 0; k < 2; ++k) all[k] += count[static_cast<std::size_t>(k)];
+  }
+  const Ranking ranking = ranked(scores, positives, 2);
+  EXPECT_NEAR(ranking.score.rocAuc, inOrder / (all[0] * all[1]), 1e-12);
+  EXPECT_EQ(ranking.curve.front().threshold, counts.rbegin()->first);
+  EXPECT_EQ(ranking.curve.back().threshold, counts.begin()->first);
 }
 
 TEST(Ranking, WithoutBothKindsThereIsNothingToTellApart) {

@@ -351,12 +351,12 @@ void expectTheSameInParallel(const Dataset& dataset, bool cheap) {
   all.indices = one.indices;
   BatchMaker::Scratch scratch;
   EXPECT_TRUE(maker.fill(Split::Train, 3, one, scratch).ok());
-  EXPECT_TRUE(maker.fillInParallel(Split::Train, 3, all, {}).ok());
+  EXPECT_TRUE(maker.fillInParallel(Split::Train, 3, {&all, 1}, {}).ok());
   EXPECT_EQ(std::memcmp(one.input().raw(), all.input().raw(), one.input().bytes()), 0);
   EXPECT_EQ(std::memcmp(one.labels.raw(), all.labels.raw(), one.labels.bytes()), 0);
   CancelToken cancelled;
   cancelled.cancel();
-  EXPECT_EQ(maker.fillInParallel(Split::Train, 3, all, cancelled).error().code, ErrorCode::Cancelled);
+  EXPECT_EQ(maker.fillInParallel(Split::Train, 3, {&all, 1}, cancelled).error().code, ErrorCode::Cancelled);
 }
 
 TEST(BatchMaker, FillsOnAllProcessorsWhatOneFills) {
