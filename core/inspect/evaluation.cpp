@@ -78,8 +78,9 @@ class Evaluator {
   Status followText(const StepGraph& step);
   Result<Program> lower(std::int64_t batch, std::int64_t streams) const;
   Result<Program*> program(std::int64_t batch);
-  Status load(std::size_t first, std::size_t count, const CancelToken& cancel);
-  Status evaluateBatch(const Batch& batch);
+  Status load(std::vector<Batch>& batches, std::size_t first, std::size_t count, const CancelToken& cancel) const;
+  Status start(const Batch& batch);
+  Status takeAnswers(const Batch& batch);
   Status addSums(const Program& program);
   Status addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
@@ -93,7 +94,6 @@ class Evaluator {
   std::shared_ptr<VariableStore> variables_;
   std::shared_ptr<SharedArena> arena_ = std::make_shared<SharedArena>();  // each batch is read before the next runs
   std::optional<BatchMaker> maker_;
-  std::vector<Batch> batches_;  // the batches that are evaluated next; their memory is reused
   std::map<std::int64_t, Program> programs_;
   std::vector<std::int64_t> indices_;  // indices of the samples to evaluate, in the order of the batches
   std::optional<SampleStreams> streams_;
@@ -253,12 +253,13 @@ Status Evaluator::checkNumbers(const Tensor& predictions) const {
               "Its training has diverged: choose an earlier checkpoint.");
 }
 
-// Loads the batches of `count` samples.
-Status Evaluator::load(std::size_t first, std::size_t count, const CancelToken& cancel) {
+// Loads the batches of `count` samples; those before leave their memory.
+Status Evaluator::load(std::vector<Batch>& batches, std::size_t first, std::size_t count,
+                       const CancelToken& cancel) const {
   const auto batch = static_cast<std::size_t>(options_.batch);
-  batches_.resize((count + batch - 1) / batch);
+  batches.resize((count + batch - 1) / batch);
   auto indices = std::span<const std::int64_t>(indices_).subspan(first, count);
-  for (Batch& each : batches_) {
+  for (Batch& each : batches) {
     const auto own = indices.first(std::min(batch, indices.size()));
     if (std::ssize(own) != each.size()) {
       FOVEA_TRY(each, maker_->allocate(std::ssize(own)));
@@ -267,7 +268,7 @@ Status Evaluator::load(std::size_t first, std::size_t count, const CancelToken& 
     each.firstPosition = static_cast<std::int64_t>(first + count - indices.size());
     indices = indices.subspan(own.size());
   }
-  return maker_->fillInParallel(result_.split, 0, batches_, cancel);
+  return maker_->fillInParallel(result_.split, 0, batches, cancel);
 }
 
 // Adds the metric sums of the batch that was computed last.
@@ -282,17 +283,22 @@ Status Evaluator::addSums(const Program& program) {
   return {};
 }
 
-Status Evaluator::evaluateBatch(const Batch& batch) {
+// A device that works asynchronously goes on while the next batches are loaded.
+Status Evaluator::start(const Batch& batch) {
   FOVEA_TRY(Program* const compiled, program(batch.size()));
-  Executor& executor = *compiled->executor;
-  const StepGraph& step = compiled->step;
-  FOVEA_CHECK(bindBatch(step, source_, batch, streams_ ? &*streams_ : nullptr, executor));
-  FOVEA_CHECK(executor.run());
+  FOVEA_CHECK(bindBatch(compiled->step, source_, batch, streams_ ? &*streams_ : nullptr, *compiled->executor));
+  return compiled->executor->run();
+}
+
+// Adds the results of the batch that was started last.
+Status Evaluator::takeAnswers(const Batch& batch) {
+  FOVEA_TRY(Program* const compiled, program(batch.size()));
+  const Executor& executor = *compiled->executor;
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
   lossSum_ += static_cast<double>(loss) * static_cast<double>(batch.size());
   FOVEA_CHECK(addSums(*compiled));
   FOVEA_TRY(const Tensor predictions, executor.read(compiled->predictions));
-  if (!byLabel_) return addBatch(step, batch, predictions);
+  if (!byLabel_) return addBatch(compiled->step, batch, predictions);
   const auto classes = static_cast<std::size_t>(result_.confusion.classes());
   for (std::size_t i = 0; i < batch.indices.size(); ++i)
     FOVEA_CHECK(judge(batch.indices[i], batch.labels.data<std::int32_t>()[i],
@@ -350,11 +356,16 @@ Result<Evaluation> Evaluator::run(const CancelToken& cancel, const ProgressFunct
   constexpr std::int64_t kCheapBatchesAtOnce = 8;
   const std::int64_t batchesAtOnce = maker_->isCheap(result_.split, options_.batch) ? kCheapBatchesAtOnce : 1;
   const auto samplesAtOnce = static_cast<std::size_t>(options_.batch * batchesAtOnce);
+  std::vector<Batch> batches, next;
+  FOVEA_CHECK(load(next, 0, std::min(samplesAtOnce, all), cancel));
   for (std::size_t first = 0; first < all; first += samplesAtOnce) {
-    FOVEA_CHECK(load(first, std::min(samplesAtOnce, all - first), cancel));
-    for (const Batch& batch : batches_) {
+    batches.swap(next);
+    for (const Batch& batch : batches) {
       if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The evaluation was cancelled.");
-      FOVEA_CHECK(evaluateBatch(batch));
+      FOVEA_CHECK(start(batch));
+      if (const std::size_t following = first + samplesAtOnce; &batch == &batches.back() && following < all)
+        FOVEA_CHECK(load(next, following, std::min(samplesAtOnce, all - following), cancel));
+      FOVEA_CHECK(takeAnswers(batch));
       state.done += static_cast<std::uint64_t>(batch.size());
       if (progress) progress(state);
     }
