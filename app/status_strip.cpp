@@ -8,6 +8,7 @@
 #include "app/job_list.h"
 #include "app/workspaces/train/run_words.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/live_label.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -56,8 +57,8 @@ StatusStrip::StatusStrip(Session& session, QWidget* parent) : QFrame(parent), se
   bar_->setTextVisible(false);
   bar_->setFixedWidth(130);
   bar_->setAccessibleName(tr("Progress"));
-  figures_ = new QLabel;
-  setKind(figures_, "muted");
+  figures_ = new LiveLabel(new QLabel);
+  setKind(figures_->label(), "muted");
   jobs_ = new JobStrip(*session.jobs());
   notice_ = new ElidedLabel;
   device_ = new ElidedLabel;

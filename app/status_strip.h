@@ -12,6 +12,7 @@ class QTimer;
 namespace fovea {
 
 class ElidedLabel;
+class LiveLabel;
 class JobStrip;
 
 inline constexpr int kBarSteps = 1000;  // resolution of a progress bar
@@ -33,7 +34,7 @@ class StatusStrip : public QFrame {
   ElidedLabel* name_;
   QLabel* stage_;
   QProgressBar* bar_;
-  QLabel* figures_;
+  LiveLabel* figures_;
   JobStrip* jobs_;
   ElidedLabel* notice_;
   ElidedLabel* device_;

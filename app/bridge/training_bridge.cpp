@@ -1,6 +1,7 @@
 #include "app/bridge/training_bridge.h"
 
 #include <QElapsedTimer>
+#include <QThread>
 
 #include <algorithm>
 
@@ -10,7 +11,13 @@ namespace fovea {
 namespace {
 
 constexpr int kPollMilliseconds = 33;
-constexpr int kNumbersMilliseconds = 500;  // between two snapshots that differ only in numbers
+
+// Milliseconds between two snapshots that differ only in numbers. All views redraw their numbers for each of them,
+// which takes time from training on the same cores: the fewer cores, the larger the share.
+int numbersInterval() {
+  constexpr int kOneCore = 2000, kShortest = 250, kLongest = 1000;
+  return std::clamp(kOneCore / std::max(1, QThread::idealThreadCount()), kShortest, kLongest);
+}
 
 bool isEmpty(const RunEvents& events) {
   return events.points.empty() && events.epochs.empty() && events.marks.empty() && events.checkpoints.empty() &&
@@ -219,8 +226,7 @@ void TrainingBridge::hear(Lane& lane) {
   if (report.trace.trace && goesOn && report.trace.run == report.snapshot->run) Q_EMIT traced(report.trace);
   // The last snapshot of a run is sent with its events.
   if (report.snapshot == lane.told || !goesOn) return;
-  // All views redraw their numbers for each snapshot, which takes time from training on the same cores.
-  if (isLaterMoment(*lane.told, *report.snapshot) && lane.sinceTold.elapsed() < kNumbersMilliseconds) return;
+  if (isLaterMoment(*lane.told, *report.snapshot) && lane.sinceTold.elapsed() < numbersInterval()) return;
   adopt(lane, report.snapshot);
   lane.told = report.snapshot;
   lane.sinceTold.start();

@@ -177,6 +177,31 @@ class PlotsTest : public QObject {
     }
   }
 
+  void labelsBesideAPlotDoNotTouch() {
+    MetricPlot plot(QStringLiteral("Accuracy"));
+    plot.setShares(true);
+    const int series = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    plot.append(series, 1, 0.238);
+    plot.show();
+    const QCPAxis* const axis = plot.findChild<QCustomPlot*>()->yAxis;
+    const QFontMetrics metrics(axis->tickLabelFont());
+    double value = 0.239;
+    for (int step = 2; step < 40; ++step, value += 0.0031) {
+      plot.append(series, step, value);
+      for (int height = 120; height < 420; height += 10) {
+        plot.resize(320, height);
+        plot.flush();
+        const QVector<double> ticks = axis->tickVector();
+        const double apart = axis->coordToPixel(ticks[0]) - axis->coordToPixel(ticks[1]);
+        QVERIFY2(metrics.height() <= apart,
+                 qPrintable(QString("%1 of 24 % to %2, %3 high").arg(apart).arg(value).arg(height)));
+        int shown = 0;
+        for (const double tick : ticks) shown += axis->range().contains(tick);
+        QVERIFY2(shown >= 2, qPrintable(QString("%1 to %2, %3 high").arg(shown).arg(value).arg(height)));
+      }
+    }
+  }
+
   void aPlotIsDrawnOnceHoweverOftenItIsResized() {
     MetricPlot plot(QStringLiteral("Loss"));
     const int series = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);

@@ -9,12 +9,25 @@
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/live_label.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 
 using namespace fovea;
 
 namespace {
+
+// Counts how often its layout is worked out anew.
+class LayoutCounter : public QWidget {
+ public:
+  int layouts = 0;
+
+ protected:
+  bool event(QEvent* event) override {
+    layouts += event->type() == QEvent::LayoutRequest;
+    return QWidget::event(event);
+  }
+};
 
 using Rgb = std::array<double, 3>;
 
@@ -321,6 +334,70 @@ class ThemeTest : public QObject {
     QCOMPARE(flow->heightForWidth(400), 20);
     QCOMPARE(flow->heightForWidth(220), 48);
     QCOMPARE(flow->heightForWidth(100), 76);
+  }
+
+  // A text that changes all the time must not lay out the window each time.
+  void aLiveLabelLaysOutItsWindowOnlyToGrow() {
+    LayoutCounter place;
+    auto* row = new QHBoxLayout(&place);
+    auto* label = new LiveLabel(new QLabel);
+    auto* beside = new QLabel(QStringLiteral("beside"));
+    row->addWidget(label);
+    row->addWidget(beside);
+    row->addStretch(1);
+    label->setText(QStringLiteral("8888 samples/s"));
+    place.resize(600, 60);
+    place.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&place));
+    QCoreApplication::processEvents();
+    place.layouts = 0;
+    for (int rate = 100; rate < 999; rate += 37) {
+      label->setText(QStringLiteral("%1 samples/s").arg(rate));
+      QCoreApplication::processEvents();
+    }
+    QCOMPARE(place.layouts, 0);
+    QCOMPARE(label->text(), label->label()->text());
+    label->setText(QStringLiteral("100000 samples/s, for an hour and a half"));
+    QCoreApplication::processEvents();
+    QCOMPARE(place.layouts, 1);
+    QVERIFY(label->width() >= label->label()->sizeHint().width());
+    QVERIFY(beside->x() > label->geometry().right());
+    QVERIFY(label->label()->height() >= label->label()->sizeHint().height());
+  }
+
+  void aLiveLabelHasRoomForWrappedWords() {
+    LayoutCounter place;
+    auto* column = new QVBoxLayout(&place);
+    auto* words = new QLabel;
+    words->setWordWrap(true);
+    auto* label = new LiveLabel(words);
+    auto* below = new QLabel(QStringLiteral("below"));
+    column->addWidget(label);
+    column->addWidget(below);
+    column->addStretch(1);
+    const auto fits = [&] {
+      return words->height() >= words->heightForWidth(words->width()) && below->y() > label->y();
+    };
+    label->setText(QStringLiteral("Compute 100 %, data 0 %, host 0 %: the device is kept busy."));
+    place.resize(220, 400);
+    place.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&place));
+    QTRY_VERIFY(fits());
+    place.layouts = 0;
+    label->setText(QStringLiteral("Compute 97 %, data 2 %, host 1 %: the device is kept busy."));
+    QCoreApplication::processEvents();
+    QCOMPARE(place.layouts, 0);
+    label->setText(
+        QStringLiteral("Compute 40 %, data 60 %, host 0 %: the step waits for data, which two threads load; "
+                       "fewer or simpler transforms, smaller pictures or a faster disk help."));
+    QTRY_VERIFY(fits());
+    place.resize(320, 400);
+    QTRY_VERIFY(fits());
+    place.resize(160, 400);
+    QTRY_VERIFY(fits());
+    label->setText({});
+    QCoreApplication::processEvents();
+    QCOMPARE(label->height(), 0);
   }
 
   void anElidedLabelMayBeNarrow() {

@@ -174,6 +174,7 @@ class MetricPlot : public QFrame {
   void thinSeries();
   void fillLayer(const Theme& theme);
   void addToLayer(const Series& series, const Theme& theme, double opacity, double width, bool few);
+  double mostStepsInHeight() const;
   void fitY();
   void placeItems();
   double curvesWithin(const QRectF& area) const;

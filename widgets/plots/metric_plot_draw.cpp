@@ -20,6 +20,7 @@ constexpr int kLongestLiveMilliseconds = 1000;  // longest one, however slow the
 constexpr double kLiveShare = 0.004;            // of the time of all cores, for repaints with new values
 constexpr double kLabelPixels = 40;             // space for labels above and below the ticks
 constexpr double kTickPixels = 48;              // preferred distance of ticks
+constexpr int kMostTicks = 6;                   // beside the plot, where a person has chosen the range
 constexpr int kMostMarkers = 100;               // maximum number of dots; more would look like a thick line
 
 constexpr int kManyCurves = 6;    // from this number on lines are thinner, and values below averages are omitted
@@ -87,6 +88,7 @@ void MetricPlot::refresh() {
   showLegend();
   layout()->activate();  // the legend can change the size of the plot
   plot_->xAxis->ticker()->setTickCount(tickCountOf(axis_, plot_->axisRect()->width()));
+  plot_->yAxis->ticker()->setTickCount(std::min(kMostTicks, static_cast<int>(mostStepsInHeight())) - 1);
   fitX();
   thinSeries();
   fitY();
@@ -130,6 +132,13 @@ void MetricPlot::fitX() {
   plot_->xAxis->setRange(left - margin, right + margin);
 }
 
+// The distance of labels beside the plot is at least the height of a line.
+double MetricPlot::mostStepsInHeight() const {
+  constexpr double kFewest = 2;
+  const QFontMetrics metrics(plot_->yAxis->tickLabelFont());
+  return std::max(kFewest, (plot_->height() - kLabelPixels) / metrics.height());
+}
+
 void MetricPlot::fitY() {
   auto* ticker = dynamic_cast<CompactTicker*>(plot_->yAxis->ticker().data());
   if (ticker) ticker->setStep(0);
@@ -160,12 +169,21 @@ void MetricPlot::fitY() {
   // A difference caused by rounding, such as for an average of equal values, counts as zero: it cannot define a range.
   const double span = high - low > 1e-9 * size ? high - low : std::max(size * 0.2, 1e-9);
   // As many ticks as there is room for their labels.
-  const double step = roundStep(span / std::clamp((plot_->height() - kLabelPixels) / kTickPixels, 2.0, 4.0));
-  if (ticker) ticker->setStep(step);
+  double step = roundStep(span / std::clamp((plot_->height() - kLabelPixels) / kTickPixels, 2.0, 4.0));
   // If the values are close to zero anyway, the axis starts at zero.
   const bool onZero = low >= 0 && low < span * 0.35;
-  double bottom = onZero ? 0 : std::floor((low - 0.02 * span) / step) * step;
-  double top = std::ceil((high + 0.02 * span) / step) * step;
+  double bottom = 0, top = 0;
+  const auto toRoundNumbers = [&] {
+    bottom = onZero ? 0 : std::floor((low - 0.02 * span) / step) * step;
+    top = std::ceil((high + 0.02 * span) / step) * step;
+  };
+  toRoundNumbers();
+  // Round limits can add two steps: in a low plot their labels would touch.
+  while (top - bottom > step * mostStepsInHeight()) {
+    step = roundStep(2.5 * step);
+    toRoundNumbers();
+  }
+  if (ticker) ticker->setStep(step);
   if (shares_) {
     // A small margin, so that a curve at the limit is not cut in half.
     const double beyond = 0.02 * (top - bottom);

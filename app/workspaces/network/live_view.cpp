@@ -10,6 +10,7 @@
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"
+#include "widgets/theme/live_label.h"
 #include "widgets/theme/segment_bar.h"
 #include "widgets/theme/tokens.h"
 
@@ -50,8 +51,8 @@ void LiveView::build() {
   row->setContentsMargins(size::kGutter, 6, size::kGutter, 6);
   row->setSpacing(size::kGrid);
   pill_ = new Pill({}, Pill::Tone::Good);
-  words_ = new ElidedLabel;
-  setKind(words_, "muted");
+  words_ = new LiveLabel(new ElidedLabel);
+  setKind(words_->label(), "muted");
   modes_ =
       new SegmentBar({tr("Shapes"), tr("Time"), tr("Memory"), tr("Health"), tr("Pictures")}, SegmentBar::Size::Tall);
   modes_->setAccessibleName(tr("What the layers show while they learn"));
@@ -201,11 +202,17 @@ void LiveView::showState() {
   pill_->setTone(paused_ ? Pill::Tone::Warning : Pill::Tone::Good);
   pause_->setText(paused_ ? tr("Continue") : tr("Pause"));
   pause_->setToolTip(paused_ ? tr("Go on with the run") : tr("Pause the run after this batch"));
+  if (!isVisible()) return;
   QStringList words{QString::fromStdString(run->name), tr("step %1").arg(QLocale().toString(qlonglong(run->step)))};
   if (!matchText().isEmpty()) words << matchText();
   if (!asked_.empty() && !frame_) words << tr("the figures come with the next step");
   if (!costText().isEmpty()) words << costText();
   words_->setText(words.join(QStringLiteral(" · ")));
+}
+
+void LiveView::showEvent(QShowEvent* event) {
+  QFrame::showEvent(event);
+  showState();
 }
 
 bool LiveView::eventFilter(QObject* watched, QEvent* event) {

@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace fovea {
 
-class ElidedLabel;
+class LiveLabel;
 class NetworkCanvas;
 class Pill;
 class SegmentBar;
@@ -49,6 +49,7 @@ class LiveView : public QFrame {
   void changed();
 
  protected:
+  void showEvent(QShowEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
@@ -65,7 +66,7 @@ class LiveView : public QFrame {
   Session& session_;
   QPointer<NetworkCanvas> canvas_;
   Pill* pill_;
-  ElidedLabel* words_;
+  LiveLabel* words_;
   SegmentBar* modes_;
   QPushButton* pause_;
   QPushButton* step_;

@@ -10,6 +10,7 @@
 #include "app/workspaces/train/run_words.h"
 #include "widgets/canvas/items/network_strip.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/live_label.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -74,11 +75,12 @@ void LoadBar::paintEvent(QPaintEvent*) {
                    metrics.elidedText(words_, Qt::ElideRight, width() - left));
 }
 
-MachinePanel::MachinePanel(QWidget* parent) : QWidget(parent), wait_(new QLabel), column_(new QVBoxLayout(this)) {
+MachinePanel::MachinePanel(QWidget* parent)
+    : QWidget(parent), wait_(new LiveLabel(new QLabel)), column_(new QVBoxLayout(this)) {
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(4);
-  wait_->setWordWrap(true);
-  wait_->setAccessibleName(tr("What the step waits for"));
+  wait_->label()->setWordWrap(true);
+  wait_->label()->setAccessibleName(tr("What the step waits for"));
   column_->addWidget(wait_);
   column_->addStretch(1);
   timer_.setInterval(kAskMilliseconds);

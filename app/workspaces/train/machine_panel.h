@@ -10,11 +10,11 @@
 #include "core/backends/machine_load.h"
 #include "core/worker/worker.h"
 
-class QLabel;
 class QVBoxLayout;
 
 namespace fovea {
 
+class LiveLabel;
 class LoadBar;
 
 class MachinePanel : public QWidget {
@@ -41,7 +41,7 @@ class MachinePanel : public QWidget {
 
   std::shared_ptr<MachineMonitor> monitor_;  // used by the task only
   QTimer timer_;
-  QLabel* wait_;
+  LiveLabel* wait_;
   QVBoxLayout* column_;
   std::vector<LoadBar*> bars_;
   LatestTask<MachineLoad> task_;

@@ -23,6 +23,7 @@
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/live_label.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -55,7 +56,7 @@ void drawSchedule(SchedulePlot& plot, const TrainingSettings& settings, qint64 s
 RunDetails::RunDetails(QWidget* parent)
     : QWidget(parent),
       facts_(new FactList),
-      wait_(new QLabel),
+      wait_(new LiveLabel(new QLabel)),
       rate_(new QLineEdit),
       rateError_(new QLabel),
       until_(new QSpinBox),
@@ -96,9 +97,9 @@ QWidget* RunDetails::buildLive() {
   rateError_->hide();
   column->addWidget(rateError_);
   column->addWidget(buildChange());
-  wait_->setWordWrap(true);
-  wait_->setAccessibleName(tr("What the step waits for"));
-  setKind(wait_, "muted");
+  wait_->label()->setWordWrap(true);
+  wait_->label()->setAccessibleName(tr("What the step waits for"));
+  setKind(wait_->label(), "muted");
   column->addWidget(wait_);
   live->hide();
   connect(apply, &QPushButton::clicked, this, &RunDetails::applyRate);

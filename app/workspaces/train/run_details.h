@@ -14,6 +14,7 @@ class QSpinBox;
 namespace fovea {
 
 class FactList;
+class LiveLabel;
 class SchedulePlot;
 class SchemaForm;
 
@@ -57,7 +58,7 @@ class RunDetails : public QWidget {
   bool active_ = false;  // whether `run_` is active
   FactList* facts_;
   QWidget* live_;
-  QLabel* wait_;  // says what the step of the active run waits for
+  LiveLabel* wait_;  // says what the step of the active run waits for
   QLineEdit* rate_;
   QLabel* rateError_;
   QComboBox* setting_ = nullptr;  // lists the settings that can change during the run

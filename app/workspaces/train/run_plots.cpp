@@ -8,6 +8,7 @@
 #include "widgets/plots/plot_grid.h"
 #include "widgets/plots/plot_header.h"
 #include "widgets/theme/core_text.h"
+#include "widgets/theme/live_label.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/pill_button.h"
 

@@ -12,11 +12,11 @@
 #include "app/workspaces/train/run_looks.h"
 #include "core/project/run_view_choices.h"
 
-class QLabel;
 class QMenu;
 
 namespace fovea {
 
+class LiveLabel;
 class MetricPlot;
 class PillButton;
 class PlotGrid;
@@ -116,7 +116,7 @@ class RunPlots : public QWidget {
   RunId highlighted_;
   std::vector<std::unique_ptr<Panel>> panels_;
   PlotGrid* grid_;
-  QLabel* facts_;
+  LiveLabel* facts_;
   PillButton* part_;
   PillButton* bands_;
   PillButton* shown_;

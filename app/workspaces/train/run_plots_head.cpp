@@ -14,6 +14,7 @@
 #include "widgets/plots/plot_header.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/live_label.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/pill_button.h"
 #include "widgets/theme/theme.h"
@@ -47,7 +48,7 @@ void setPresent(std::vector<std::string>& names, const std::string& name, bool p
 RunPlots::RunPlots(QWidget* parent)
     : QWidget(parent),
       grid_(new PlotGrid),
-      facts_(new ElidedLabel),
+      facts_(new LiveLabel(new ElidedLabel)),
       part_(new PillButton({})),
       bands_(new PillButton(tr("mean over seeds"))),
       shown_(new PillButton(tr("plots"))),
@@ -77,7 +78,7 @@ QWidget* RunPlots::buildHead() {
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(size::kGrid);
-  setKind(facts_, "muted");
+  setKind(facts_->label(), "muted");
   part_->setToolTip(tr("Which values of the runs are laid over each other"));
   auto* parts = new QMenu(part_);
   connect(parts, &QMenu::aboutToShow, this, [this, parts] {

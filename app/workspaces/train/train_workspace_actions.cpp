@@ -170,7 +170,8 @@ void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* sel
   pause_->setWords(
       words, words,
       unsaved ? tr("Save the run now that there is room, then go on") : tr("Pause after this batch, or go on"));
-  pause_->setIcon(icon(paused ? "play" : "pause"));
+  // Setting an icon again lays out the toolbar.
+  if (const QString symbol = paused ? "play" : "pause"; pause_->icon().name() != symbol) pause_->setIcon(icon(symbol));
 }
 
 // Remembers if the focused button becomes disabled; the focus then moves to the next button, not another control.
