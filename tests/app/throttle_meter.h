@@ -1,6 +1,6 @@
-// Why: measures how much of a thread's processor time was lost because the machine slowed its processor down. Virtual
-// machines and hot processors run at a tenth of their speed for 10 to 50 ms now and then, and charge a program for it.
-// A program that measures its own computing must know that part.
+// Why: measures how much of a thread's processor time was lost because the machine slowed its processor down, and
+// charged the thread for it. Measured on a virtual machine: a constant computation of 1.5 ms took 15 to 32 ms now and
+// then, each thousandth of it ten times as long as usual.
 #pragma once
 #include <signal.h>
 #include <sys/syscall.h>
