@@ -14,6 +14,7 @@
 #include "tests/app/app_support.h"
 #include "tests/app/gap_meter.h"
 #include "tests/core/base/machine_speed.h"
+#include "tests/widgets/placement_counter.h"
 #include "tests/widgets/work_times.h"
 #include "widgets/images/image_grid.h"
 
@@ -73,6 +74,28 @@ class InspectSpeedTest : public QObject {
       });
     qInfo("switching and painting one of %d layers: %s", page_->layerStrip()->count(), qPrintable(times.text()));
     QVERIFY(times.milliseconds(0.99) < kSwitchMilliseconds);
+  }
+
+  // A network can have thousands of layers.
+  void aLongStripOfLayersIsLaidOutOnce() {
+    LayerStrip strip;
+    strip.resize(1200, 80);
+    strip.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&strip));
+    PlacementCounter counter;
+    std::vector<LayerStrip::Entry> entries;
+    for (int layer = 0; layer < 500; ++layer)
+      entries.push_back({QStringLiteral("layer%1").arg(layer), QStringLiteral("64 × %1").arg(layer), {}});
+    strip.setEntries(entries, 3);
+    QCoreApplication::processEvents();
+    const int first = counter.placed;
+    entries.pop_back();
+    strip.setEntries(entries, 3);
+    QCoreApplication::processEvents();
+    qInfo("tabs were placed %d times for %d layers, %d times for one fewer", first, 500, counter.placed - first);
+    QVERIFY(strip.findChildren<LayerTab*>().last()->isVisible());
+    QCOMPARE(strip.current(), 3);
+    QVERIFY(counter.placed < 4 * 2 * 500);
   }
 
   void aGridOf512ChannelsIsPaintedWithinAFrame() {

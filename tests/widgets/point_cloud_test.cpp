@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "tests/widgets/placement_counter.h"
 #include "tests/widgets/work_times.h"
 #include "widgets/images/cloud_legend.h"
 #include "widgets/images/point_cloud.h"
@@ -181,6 +182,24 @@ class PointCloudTest : public QObject {
     QTest::keyClick(legend.rows()[0], Qt::Key_Return);
     QCOMPARE(cloud_->selection().size(), std::size_t(100));
     QVERIFY(legend.rows()[0]->accessibleName().contains("shirt"));
+  }
+
+  // A data set can have hundreds of classes.
+  void aLongLegendIsLaidOutOnce() {
+    CloudLegend legend;
+    legend.resize(200, 200);
+    legend.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&legend));
+    test::PlacementCounter counter;
+    constexpr int kGroups = 300;
+    QStringList names;
+    for (int group = 0; group < kGroups; ++group) names << QStringLiteral("class %1").arg(group);
+    for (int time = 0; time < 2; ++time) {
+      legend.setGroups(names, std::vector<qint64>(kGroups, 1));
+      QCoreApplication::processEvents();
+    }
+    QVERIFY(legend.rows().back()->isVisible());
+    QVERIFY2(counter.placed <= 4 * 2 * kGroups, qPrintable(QString::number(counter.placed)));
   }
 
   // Ten groups have ten colours, and groups with similar colours differ in shape.

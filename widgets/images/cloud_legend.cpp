@@ -100,6 +100,7 @@ void CloudLegend::clear() {
 }
 
 void CloudLegend::setGroups(const QStringList& names, const std::vector<qint64>& counts) {
+  widget()->hide();  // rows of a visible list are shown and laid out one by one
   clear();
   for (int group = 0; group < names.size(); ++group) {
     auto* row = new LegendRow(group, names[group], counts[static_cast<std::size_t>(group)]);
@@ -109,6 +110,7 @@ void CloudLegend::setGroups(const QStringList& names, const std::vector<qint64>&
     column_->addWidget(row);
   }
   column_->addStretch(1);
+  widget()->show();
 }
 
 void CloudLegend::emphasise(int group) {

@@ -87,6 +87,7 @@ void LayerStrip::setEntries(const std::vector<Entry>& entries, int fallback) {
   const int before = current();
   const QString name = before >= 0 ? entries_[static_cast<std::size_t>(before)].name : QString();
   const QSignalBlocker quiet(group_);
+  widget()->hide();  // tabs of a visible row are shown and laid out one by one
   for (QAbstractButton* button : group_->buttons()) delete button;
   entries_ = entries;
   int chosen = fallback;
@@ -107,6 +108,7 @@ void LayerStrip::setEntries(const std::vector<Entry>& entries, int fallback) {
     if (entry.name == name) chosen = i;
   }
   if (QAbstractButton* button = group_->button(chosen)) button->setChecked(true);
+  widget()->show();
 }
 
 int LayerStrip::current() const {
