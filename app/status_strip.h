@@ -12,8 +12,8 @@ class QTimer;
 namespace fovea {
 
 class ElidedLabel;
-class LiveLabel;
 class JobStrip;
+class LiveLabel;
 
 inline constexpr int kBarSteps = 1000;  // resolution of a progress bar
 

@@ -20,8 +20,9 @@ inline double millisecondsOf(clockid_t clock) {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-// Interrupts the thread that started it once in each millisecond, and times the same short computation there. Where it
-// takes over twice its usual time, the processor is slowed down, and so was the millisecond before. One exists at a time.
+// Interrupts the thread that started it once in each millisecond, and times the same short computation there. Where
+// that takes over twice its usual time before and after a millisecond, the processor was slow in it. What lies between
+// two interruptions that are further apart counts as fast. One exists at a time.
 class ThrottleMeter {
  public:
   ThrottleMeter() {
@@ -48,9 +49,7 @@ class ThrottleMeter {
   ThrottleMeter(const ThrottleMeter&) = delete;
   ThrottleMeter& operator=(const ThrottleMeter&) = delete;
 
-  // Milliseconds of processor time that this thread would have used at the processor's usual speed.
-  static double usualTime() { return millisecondsOf(CLOCK_THREAD_CPUTIME_ID) - lost(); }
-  // Milliseconds of processor time that this thread used beyond that.
+  // Milliseconds of processor time that a processor at its usual speed would have saved, until now.
   static double lost() {
     sigset_t blocked, before;
     ::sigemptyset(&blocked);
@@ -60,17 +59,24 @@ class ThrottleMeter {
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     return lost_;
   }
+  // Computes what takes that many milliseconds at the processor's usual speed.
+  static void compute(double milliseconds) {
+    for (double done = 0; done < milliseconds; done += usual_) computeOnce();
+  }
   // Blocked while the thread waits for events, which the signal would end.
   static int signalNumber() { return SIGRTMIN; }
 
  private:
-  // Milliseconds that a constant computation of about 2 µs takes now; the shortest of three, as the system may
-  // interrupt one of them.
+  // Takes about 1.5 µs.
+  static void computeOnce() {
+    for (unsigned step = 0; step < 1000; ++step) number_ = number_ * 1664525u + 1013904223u;
+  }
+  // Milliseconds that the constant computation takes now; the shortest of three, as the system may interrupt one.
   static double probe() {
     double shortest = std::numeric_limits<double>::infinity();
     for (int repetition = 0; repetition < 3; ++repetition) {
       const double start = millisecondsOf(CLOCK_MONOTONIC);
-      for (unsigned step = 0; step < 1000; ++step) number_ = number_ * 1664525u + 1013904223u;
+      computeOnce();
       shortest = std::min(shortest, millisecondsOf(CLOCK_MONOTONIC) - start);
     }
     return shortest;
@@ -87,14 +93,16 @@ class ThrottleMeter {
   }
   static void sample() {
     const double now = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
-    constexpr double kSlow = 2;
-    if (const double slowness = probe() / usual_; slowness > kSlow) lost_ += (now - last_) * (1 - 1 / slowness);
+    constexpr double kSlow = 2, kLongest = 2;  // kLongest in milliseconds
+    const double slowness = probe() / usual_, least = std::min(slowness, lastSlowness_);
+    if (least > kSlow) lost_ += std::min(now - last_, kLongest) * (1 - 1 / least);
     last_ = now;
+    lastSlowness_ = slowness;
   }
 
   static inline volatile unsigned number_ = 1;
   static inline double usual_ = std::numeric_limits<double>::infinity();
-  static inline double last_ = 0, lost_ = 0;
+  static inline double last_ = 0, lastSlowness_ = 1, lost_ = 0;
   timer_t timer_{};
 };
 

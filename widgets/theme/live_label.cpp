@@ -2,6 +2,7 @@
 
 #include <QtGui/QResizeEvent>
 #include <QtWidgets/QLabel>
+#include <algorithm>
 
 namespace fovea {
 

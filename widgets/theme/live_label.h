@@ -1,4 +1,4 @@
-// Why: text that changes several times a second must not lay out the window each time: that costs more than drawing the
+// Why: text that changes all the time must not lay out the window each time: that costs more than drawing the
 // text, and takes its time from training on the same cores. GUI thread.
 #pragma once
 #include <QtWidgets/QWidget>

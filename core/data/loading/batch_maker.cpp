@@ -244,10 +244,10 @@ Status BatchMaker::fillInParallel(Split split, std::uint64_t seed, std::span<Bat
     for (std::size_t begin = 0; begin < count; begin += grain)
       ranges.push_back({&batch, begin, std::min(begin + grain, count), {}});
   }
-  const auto fillSome = [&](std::size_t begin, std::size_t end) {
+  const auto fillSome = [&](std::size_t at, std::size_t) {
     Scratch scratch;
-    for (Rows& rows : std::span(ranges).subspan(begin, end - begin))
-      if (!cancel.cancelled()) rows.made = fillRows(split, seed, *rows.batch, rows.begin, rows.end, scratch);
+    Rows& rows = ranges[at];
+    if (!cancel.cancelled()) rows.made = fillRows(split, seed, *rows.batch, rows.begin, rows.end, scratch);
   };
   (void)parallelRanges(ranges.size(), 1, fillSome, {});
   if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Preparing a batch was cancelled.");
