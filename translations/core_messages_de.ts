@@ -2518,6 +2518,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Die Namen angeben: inputs=NAME und, wo es Ziele gibt, targets=NAME.</translation>
     </message>
     <message>
+        <source>Name what is to be used with keep_columns, feature_columns or text_column, or import all columns as inputs with task=unlabelled.</source>
+        <translation>Was benutzt werden soll, mit keep_columns, feature_columns oder text_column nennen, oder mit task=unlabelled alle Spalten als Eingaben importieren.</translation>
+    </message>
+    <message>
         <source>Name what is to be used with keep_columns, feature_columns or text_column.</source>
         <translation>Was benutzt werden soll, mit keep_columns, feature_columns oder text_column nennen.</translation>
     </message>
@@ -5430,6 +5434,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Dieser Stand des Netzes ist nicht mehr aufbewahrt.</translation>
     </message>
     <message>
+        <source>This table has no column from which &quot;{}&quot; can be predicted.{}</source>
+        <translation>Diese Tabelle hat keine Spalte, aus der sich „{}“ vorhersagen lässt.{}</translation>
+    </message>
+    <message>
         <source>This table has no column of labels.</source>
         <translation>Diese Tabelle hat keine Spalte mit Labels.</translation>
     </message>
@@ -6680,6 +6688,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>columns of {}: {}</source>
         <translation>Spalten von {}: {}</translation>
+    </message>
+    <message>
+        <source>columns {}</source>
+        <translation>Spalten {}</translation>
     </message>
     <message>
         <source>columns {} to {}</source>
@@ -9972,6 +9984,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>das Ziel der Bilder</translation>
     </message>
     <message>
+        <source>the target of the rows</source>
+        <translation>das Ziel der Zeilen</translation>
+    </message>
+    <message>
         <source>the target of the texts</source>
         <translation>das Ziel der Texte</translation>
     </message>
@@ -10046,6 +10062,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the value of an attribute is not in quotes</source>
         <translation>der Wert eines Attributs steht nicht in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>the values of &quot;{}&quot; hardly ever repeat</source>
+        <translation>die Werte von „{}“ wiederholen sich kaum</translation>
     </message>
     <message>
         <source>the values of the data set ({}{})</source>

@@ -14,6 +14,7 @@ namespace fovea {
 
 namespace {
 
+constexpr const char* kTheText = "the text";  // what a decision is on
 constexpr std::size_t kListedColumns = 20;
 constexpr std::int64_t kSmallestPixels = 64;
 constexpr std::int64_t kAlwaysWhole = 1024;  // texts up to this length are never cut
@@ -45,23 +46,40 @@ Result<TablePlan> TablePlanner::plan() {
   FOVEA_CHECK(takeTask());
   if (plan_.label >= 0 && declaresClasses(plan_.label))
     plan_.classNames = table_.columnClasses.at(name(static_cast<std::size_t>(plan_.label)));
+  offerNumbers();
   FOVEA_CHECK(takeFeatures());
   if (!plan_.hasInput()) {
     sayGroups();
-    if (plan_.decisions.empty())
-      return fail(ErrorCode::Unsupported, "This table has no column of numbers, of images or of texts.");
-    std::string why;
-    for (const ImportDecision& each : plan_.decisions)
-      if (each.chosen == "left out") why += fmt::format(" {} ({}).", each.what, each.because);
-    return fail(why.empty() ? ErrorCode::Unsupported : ErrorCode::InvalidArgument,
-                "This table has no column of numbers, of images or of texts that can be learned from." +
-                    (why.empty() ? "" : " Left out:" + why),
-                "Name what is to be used with keep_columns, feature_columns or text_column.");
+    return withoutInput();
   }
   chooseTextLength();
   reportOrder();
   sayGroups();
   return std::move(plan_);
+}
+
+// Names what was left out, and the column to predict, which may be the only one of numbers.
+Error TablePlanner::withoutInput() const {
+  if (plan_.decisions.empty())
+    return fail(ErrorCode::Unsupported, "This table has no column of numbers, of images or of texts.");
+  std::string why;
+  for (const ImportDecision& each : plan_.decisions)
+    if (each.chosen == "left out") why += fmt::format(" {} ({}).", each.what, each.because);
+  const ErrorCode code = why.empty() ? ErrorCode::Unsupported : ErrorCode::InvalidArgument;
+  if (!why.empty()) why = " Left out:" + why;
+  if (const int target = plan_.targets.empty() ? plan_.label : plan_.targets[0]; target >= 0)
+    return fail(code,
+                fmt::format("This table has no column from which \"{}\" can be predicted.{}",
+                            name(static_cast<std::size_t>(target)), why),
+                "Name what is to be used with keep_columns, feature_columns or text_column, or import all columns as "
+                "inputs with task=unlabelled.");
+  return fail(code, "This table has no column of numbers, of images or of texts that can be learned from." + why,
+              "Name what is to be used with keep_columns, feature_columns or text_column.");
+}
+
+// "column price"; a column without a name is called "column 3" anyway.
+std::string TablePlanner::titleOf(const std::string& column) {
+  return column.starts_with("column ") ? column : "column " + column;
 }
 
 void TablePlanner::decide(std::string what, std::string chosen, std::string because,
@@ -90,7 +108,7 @@ void TablePlanner::sayGroups() {
       alternatives.push_back(group.option + "=" + fmt::format("{}", fmt::join(group.names, ",")));
     else if (!group.option.empty())
       for (const std::string& option : splitList(group.option, ';')) alternatives.push_back(option);
-    decide((group.names.size() == 1 ? "column " : "columns ") + names, group.chosen, group.because,
+    decide(group.names.size() == 1 ? titleOf(names) : "columns " + names, group.chosen, group.because,
            std::move(alternatives));
   }
   groups_.clear();
@@ -184,7 +202,7 @@ bool TablePlanner::guessEmbedded() {
   }
   if (plan_.image < 0) return false;
   const bool one = alternatives.size() == 1;
-  decide("column " + name(static_cast<std::size_t>(plan_.image)), "the picture of a row",
+  decide(titleOf(static_cast<std::size_t>(plan_.image)), "the picture of a row",
          one ? "it holds the bytes of picture files"
              : fmt::format("{} columns hold the bytes of picture files, and one of them is taken", alternatives.size()),
          one ? std::vector<std::string>() : std::move(alternatives), one);
@@ -200,7 +218,7 @@ void TablePlanner::guessImage() {
   if (guessEmbedded()) return;
   if (table_.imageNames >= 0 && !used(table_.imageNames)) {
     plan_.image = table_.imageNames;
-    decide("column " + name(static_cast<std::size_t>(plan_.image)), "the name of a picture", table_.imageEvidence,
+    decide(titleOf(static_cast<std::size_t>(plan_.image)), "the name of a picture", table_.imageEvidence,
            {"image_column=" + name(static_cast<std::size_t>(plan_.image))});
     return;
   }
@@ -219,7 +237,7 @@ void TablePlanner::guessPixels() {
     if (side * side != look.pixelCount) continue;
     plan_.pixels = static_cast<int>(i);
     plan_.shape = {1, side, side};
-    decide("column " + name(i), fmt::format("grey pictures of {0}×{0} pixels", side),
+    decide(titleOf(i), fmt::format("grey pictures of {0}×{0} pixels", side),
            fmt::format("every value is {} whole numbers from 0 to 255", grouped(look.pixelCount)),
            {"leave_out_columns=" + name(i)});
     return;
@@ -232,14 +250,14 @@ void TablePlanner::guessSplitAndGroup() {
     if (used(static_cast<int>(i))) continue;
     if (plan_.split < 0 && isSplitName(name(i)) && look.filled > 0 && look.splits == look.filled) {
       plan_.split = static_cast<int>(i);
-      decide("column " + name(i), "the split of a row", fmt::format("its values are {}", fmt::join(look.values, ", ")),
+      decide(titleOf(i), "the split of a row", fmt::format("its values are {}", fmt::join(look.values, ", ")),
              {"leave_out_columns=" + name(i)});
     }
     // A column whose values are all different does not group anything.
     if (plan_.group < 0 && isGroupName(name(i)) && !look.allDifferent()) {
       plan_.group = static_cast<int>(i);
-      decide("column " + name(i), "rows of one value stay in one split",
-             "its name says that rows of one value belong together", {"leave_out_columns=" + name(i)});
+      decide(titleOf(i), "rows of one value stay in one split", "its name says that rows of one value belong together",
+             {"leave_out_columns=" + name(i)});
     }
   }
 }
@@ -247,23 +265,47 @@ void TablePlanner::guessSplitAndGroup() {
 // Returns true for values of many words, which are neither numbers nor classes.
 bool TablePlanner::isFreeText(std::size_t column) const {
   const ColumnLook& look = looks_[column];
-  if (used(static_cast<int>(column)) || isNested(column) || look.filled == 0 || look.numbers * 2 > look.filled)
+  if (used(static_cast<int>(column)) || isNested(column) || look.filled == 0 || look.numbers * 2 > look.filled ||
+      dateOrderOf(column))
     return false;
   return look.distinct() >= 3 &&
          (look.distinct() * 2 >= std::min<std::size_t>(static_cast<std::size_t>(look.filled), ColumnLook::kMostValues));
+}
+
+// Returns true for numbers that may be the input; the values of ids and counters say nothing.
+bool TablePlanner::isMeasure(std::size_t column) const {
+  const ColumnLook& look = looks_[column];
+  return !used(static_cast<int>(column)) && look.allNumbers() && !isIdName(name(column)) && !look.counts();
+}
+
+// Names the numbers that are no target as the alternative to the text.
+void TablePlanner::offerNumbers() {
+  if (!numbersInstead_) return;
+  std::vector<std::string> numbers;
+  for (std::size_t i = 0; i < looks_.size(); ++i)
+    if (isMeasure(i)) numbers.push_back(name(i));
+  if (numbers.empty()) return;
+  const auto text = std::ranges::find(plan_.decisions, kTheText, &ImportDecision::what);
+  text->alternatives.push_back(fmt::format("feature_columns={}", fmt::join(numbers, ",")));
+}
+
+// Returns true for whole numbers of few kinds, which may be classes. In a few rows no number repeats often.
+bool TablePlanner::isFewWhole(std::size_t column) const {
+  constexpr std::size_t kFewKinds = 20, kFewRows = 8;
+  const ColumnLook& look = looks_[column];
+  const auto rows = static_cast<std::size_t>(look.filled);
+  return look.whole == look.filled && look.distinct() <= kFewKinds && (rows < kFewRows || look.distinct() * 2 <= rows);
 }
 
 // Detects text by the column name, or by many words if no column holds numbers.
 void TablePlanner::guessText() {
   int best = -1;
   bool named = false;
-  bool numbers = false;
+  bool measures = false;
   for (std::size_t i = 0; i < looks_.size(); ++i) {
     const ColumnLook& look = looks_[i];
     const auto column = static_cast<int>(i);
-    const bool fewWhole = look.whole == look.filled && look.distinct() <= 20;
-    if (!used(column) && look.allNumbers() && !fewWhole && !labelRank(name(i)) && !isIdName(name(i)) && !look.counts())
-      numbers = true;
+    measures = measures || (isMeasure(i) && !isFewWhole(i) && !labelRank(name(i)));
     if (!isFreeText(i)) continue;
     const bool says = isTextName(name(i)) && !isTitleName(name(i));
     const bool words = look.meanLength() > 16 && look.files < look.filled;
@@ -272,7 +314,7 @@ void TablePlanner::guessText() {
     if ((says && !named) || (says == named && longer)) best = column;
     named = named || says;
   }
-  if (best < 0 || (!named && numbers && !isTextName(name(static_cast<std::size_t>(best))))) return;
+  if (best < 0 || (!named && measures && !isTextName(name(static_cast<std::size_t>(best))))) return;
   // Puts a title in front of the text; if no column has a name, puts every text in front.
   for (std::size_t i = 0; i < looks_.size(); ++i)
     if (static_cast<int>(i) == best ||
@@ -286,11 +328,13 @@ void TablePlanner::guessText() {
     names.push_back(name(static_cast<std::size_t>(column)));
     alternatives.push_back("text_column=" + names.back());
   }
-  decide("the text", fmt::format("{}", fmt::join(names, ", then ")),
+  // A title beside measures describes a row as they do.
+  numbersInstead_ = !named && measures;
+  decide(kTheText, fmt::format("{}", fmt::join(names, ", then ")),
          pair_                    ? "their names say that they are the two texts of a pair"
          : plan_.texts.size() > 1 ? "these columns hold words that hardly ever repeat"
                                   : "this column holds words that hardly ever repeat",
-         std::move(alternatives));
+         std::move(alternatives), !numbersInstead_);
 }
 
 // Adds the second text of a pair, since one alone is meaningless.

@@ -81,7 +81,7 @@ bool TablePlanner::addFeature(std::size_t column, bool chosen) {
     feature.flag = choices_.missing == "flag" && gaps;
     const bool open = *order == DateOrder::MonthFirst && choices_.dateOrder == "auto" &&
                       look.dates[static_cast<std::size_t>(DateOrder::DayFirst)] == look.words() - look.missingWords;
-    decide("column " + name(column), "days since 1970-01-01",
+    decide(titleOf(column), "days since 1970-01-01",
            open ? "its values are dates, and no day is beyond the twelfth: month or day may stand first"
                 : "its values are dates",
            {open ? "date_order=month_first" : "leave_out_columns=" + name(column), open ? "date_order=day_first" : ""},

@@ -87,10 +87,11 @@ float TableSource::fillOf(std::size_t column) const {
   return static_cast<float>((static_cast<double>(*middle) + *std::max_element(values.begin(), middle)) / 2);
 }
 
-// Keeps the order of labels that are all numbers from 0; puts others in natural order.
+// Keeps the numbers of labels that count from 0, even if up to a quarter of them never occurs; puts others in natural
+// order.
 void TableSource::orderClasses() {
   if ((task_ != Task::Classification && task_ != Task::MultiLabel) || !plan_.classNames.empty()) return;
-  const bool numbers = allWhole_ && fromZero_ && highest_ < std::max<std::int64_t>(2 * std::ssize(classes_), 16);
+  const bool numbers = allWhole_ && fromZero_ && 3 * (highest_ + 1) <= 4 * std::ssize(classes_);
   std::vector<std::string> names;
   if (numbers) {
     for (std::int64_t i = 0; i <= highest_; ++i) names.push_back(std::to_string(i));

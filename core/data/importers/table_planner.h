@@ -31,6 +31,9 @@ class TablePlanner {
   void guessText();
   void takeTextPair(std::size_t column);
   bool isFreeText(std::size_t column) const;
+  bool isFewWhole(std::size_t column) const;
+  bool isMeasure(std::size_t column) const;
+  void offerNumbers();
   void chooseTextLength();
 
   // Targets; table_targets.cpp.
@@ -45,6 +48,8 @@ class TablePlanner {
   LabelGuess declaredLabel() const;
   bool declaresClasses(int column) const;
   LabelGuess labelByPlace() const;
+  void askForTarget(int column);
+  void addOtherTargets(int guessed, std::vector<std::string>& alternatives) const;
   void judgeLabel(LabelGuess guess);
   void judgeNumbers(LabelGuess guess);
   void decideTarget(const LabelGuess& guess, const std::string& chosen, const std::string& because, bool sure,
@@ -77,6 +82,9 @@ class TablePlanner {
   // Returns true for a column of lists, objects or images, which has no values.
   bool isNested(std::size_t column) const;
   const std::string& name(std::size_t column) const { return plan_.columns[column]; }
+  static std::string titleOf(const std::string& column);
+  std::string titleOf(std::size_t column) const { return titleOf(name(column)); }
+  Error withoutInput() const;
   void decide(std::string what, std::string chosen, std::string because, std::vector<std::string> alternatives,
               bool sure = true);
 
@@ -92,7 +100,8 @@ class TablePlanner {
   TableLook table_;
   const std::vector<ColumnLook>& looks_;
   const TableChoices& choices_;
-  bool pair_ = false;  // the texts form a pair
+  bool pair_ = false;            // the texts form a pair
+  bool numbersInstead_ = false;  // numbers may be meant to be the input instead of the guessed text
   std::vector<int> kept_;
   std::vector<int> unwanted_;
   std::vector<Group> groups_;

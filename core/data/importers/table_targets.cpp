@@ -45,7 +45,7 @@ Status TablePlanner::takeTask() {
     return takeMultiLabel();
   if (!table_.labelSeparator.empty() && choices_.task == "auto" && choices_.labelColumn.empty()) {
     FOVEA_CHECK(takeMultiLabel());
-    decide("column " + name(static_cast<std::size_t>(plan_.label)), "all labels of a row",
+    decide(titleOf(static_cast<std::size_t>(plan_.label)), "all labels of a row",
            "some rows have several in front of the text", {"task=unlabelled"});
     return {};
   }
@@ -82,7 +82,18 @@ Status TablePlanner::takeTask() {
            fmt::format("no column holds classes, and lists and records such as \"{}\" are not read",
                        table_.nested[0].name),
            std::move(alternatives), false);
+  else if (guess.column >= 0 && plan_.image < 0 && plan_.pixels < 0)
+    askForTarget(guess.column);
   return {};
+}
+
+void TablePlanner::askForTarget(int column) {
+  std::vector<std::string> alternatives{"task=unlabelled"};
+  addOtherTargets(column, alternatives);
+  if (alternatives.size() == 1) return;  // nothing else could be predicted
+  decide("the target of the rows", "nothing",
+         fmt::format("the values of \"{}\" hardly ever repeat", name(static_cast<std::size_t>(column))),
+         std::move(alternatives), false);
 }
 
 // Returns true for repeating values: words or integers.
@@ -177,7 +188,12 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   const bool hasInput = plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty();
   if (hasInput) {
     std::erase_if(few, [&](int column) { return isIdName(name(static_cast<std::size_t>(column))); });
-    if (few.size() == 1) return {few[0], true, "it is the only column whose values repeat"};
+    // Fractions that repeat are measures, and words among them belong to a heading.
+    const auto fractions = [&](int column) {
+      const ColumnLook& look = looks_[static_cast<std::size_t>(column)];
+      return 2 * (look.numbers - look.whole) > look.filled;
+    };
+    if (few.size() == 1) return {few[0], !fractions(few[0]), "it is the only column whose values repeat"};
     std::erase_if(few, [&](int column) { return !isWords(column); });
     if (few.size() == 1) return {few[0], true, "it is the only column of words that repeat"};
     return {open.back(), false, "it is the last column"};
@@ -201,27 +217,29 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   return {open.back(), !table_.classNames.empty(), "it is the last column"};
 }
 
+// Adds the columns of few values and the last column of numbers, which is most often the target, but not `guessed`.
+void TablePlanner::addOtherTargets(int guessed, std::vector<std::string>& alternatives) const {
+  for (std::size_t i = 0; i < looks_.size() && alternatives.size() < 6; ++i)
+    if (!used(static_cast<int>(i)) && (isFewValued(i) || declaresClasses(static_cast<int>(i))))
+      alternatives.push_back("label_column=" + name(i));
+  for (std::size_t i = looks_.size(); i-- > 0;) {
+    if (used(static_cast<int>(i)) || !looks_[i].allNumbers() || static_cast<int>(i) == guessed) continue;
+    alternatives.push_back("target_columns=" + name(i));
+    return;
+  }
+}
+
 void TablePlanner::decideTarget(const LabelGuess& guess, const std::string& chosen, const std::string& because,
                                 bool sure, std::vector<std::string> alternatives) {
   const bool classes = plan_.task == Task::Classification;
   const std::string& column = name(static_cast<std::size_t>(guess.column));
   if (!guess.sure) alternatives.push_back((classes ? "label_column=" : "target_columns=") + column);
-  if (!guess.sure)
-    for (std::size_t i = 0; i < looks_.size() && alternatives.size() < 6; ++i)
-      if (!used(static_cast<int>(i)) && (isFewValued(i) || declaresClasses(static_cast<int>(i))))
-        alternatives.push_back("label_column=" + name(i));
-  if (!guess.sure)
-    for (std::size_t i = looks_.size(); i-- > 0;) {
-      // The last column is most often the target.
-      if (used(static_cast<int>(i)) || !looks_[i].allNumbers() || static_cast<int>(i) == guess.column) continue;
-      alternatives.push_back("target_columns=" + name(i));
-      break;
-    }
+  if (!guess.sure) addOtherTargets(guess.column, alternatives);
   alternatives.push_back("task=unlabelled");
   // An option that the user set needs no question.
   const bool asked = choices_.task == "auto";
-  decide("column " + column, chosen, guess.because + (because.empty() ? "" : ", and " + because),
-         std::move(alternatives), (sure || !asked) && guess.sure);
+  decide(titleOf(column), chosen, guess.because + (because.empty() ? "" : ", and " + because), std::move(alternatives),
+         (sure || !asked) && guess.sure);
 }
 
 void TablePlanner::judgeLabel(LabelGuess guess) {
