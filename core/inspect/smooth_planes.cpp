@@ -7,11 +7,11 @@
 namespace fovea {
 namespace {
 
-struct Extents {
+struct PlaneExtents {
   std::int64_t planes, height, width;
 };
 
-Extents extentsOf(const Tensor& planes) {
+PlaneExtents extentsOf(const Tensor& planes) {
   return {planes.shape()[0], planes.shape()[1], planes.shape()[2]};
 }
 
@@ -110,7 +110,7 @@ Tensor blurredPlanes(const Tensor& planes, double sigma) {
 }
 
 Tensor resizedPlanes(const Tensor& planes, std::int64_t height, std::int64_t width) {
-  const Extents extents = extentsOf(planes);
+  const PlaneExtents extents = extentsOf(planes);
   const std::int64_t count = extents.planes, fromHeight = extents.height, fromWidth = extents.width;
   const std::vector<Between> rows = placesOf(fromHeight, height), columns = placesOf(fromWidth, width);
   Tensor result = Tensor::make({DataType::Float32, Shape{count, height, width}});

@@ -21,7 +21,7 @@ Shape shapeOf(const GradientRequest& r, ValueId value) {
   return r.emitter.typeOf(value).shape;
 }
 
-Result<std::vector<TensorType>> infer(const InferRequest& request) {
+Result<std::vector<TensorType>> inferForward(const InferRequest& request) {
   const TensorType& x = request.inputs[0];
   const TensorType& weight = request.inputs[1];
   FOVEA_CHECK(needReal("input", x));
@@ -52,7 +52,7 @@ std::vector<ValueId> gradient(const GradientRequest& r) {
   return gradients;
 }
 
-void reference(const ReferenceRequest& r) {
+void referenceForward(const ReferenceRequest& r) {
   const auto geometry = readConvolution(r.attributes, r.inputs[0].type.shape, r.inputs[1].type.shape);
   convolveReference(geometry.value(), r.inputs[0], r.inputs[1], r.inputs.size() > 2 ? &r.inputs[2] : nullptr,
                     r.outputs[0]);
@@ -113,10 +113,10 @@ Cost costOfConvolution(const CostRequest& r) {
 OpType convolutionOp(OpType op) {
   op.inputs = {{"x"}, {"weight"}, {"bias", true}};
   op.outputs = {{"y"}};
-  op.infer = infer;
+  op.infer = inferForward;
   op.gradient = gradient;
   op.cost = costOfConvolution<readConvolution>;
-  op.reference = reference;
+  op.reference = referenceForward;
   return op;
 }
 

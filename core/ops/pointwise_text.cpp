@@ -71,7 +71,7 @@ std::string shown(std::string_view word) {
   return fmt::format("\"{}{}\"", word.substr(0, 20), cut ? "…" : "");
 }
 
-Error wrong(const std::string& what) {
+Error unreadable(const std::string& what) {
   return fail(ErrorCode::InvalidArgument, "A pointwise program cannot be read: " + what);
 }
 
@@ -80,12 +80,12 @@ Result<PointwiseInstruction> readInstruction(Words& words, std::size_t index) {
   PointwiseInstruction instruction;
   int code = 0;
   while (code < kPointwiseCodes && pointwiseName(static_cast<PointwiseCode>(code)) != name) ++code;
-  if (code == kPointwiseCodes) return wrong(fmt::format("instruction {} is {}.", index, shown(name)));
+  if (code == kPointwiseCodes) return unreadable(fmt::format("instruction {} is {}.", index, shown(name)));
   instruction.code = static_cast<PointwiseCode>(code);
   if (instruction.code == PointwiseCode::Constant) {
     const std::string_view word = words.take();
     const auto value = numberFrom(word);
-    if (!value) return wrong(fmt::format("instruction {} needs a number, not {}.", index, shown(word)));
+    if (!value) return unreadable(fmt::format("instruction {} needs a number, not {}.", index, shown(word)));
     instruction.value = *value;
     return instruction;
   }
@@ -93,8 +93,8 @@ Result<PointwiseInstruction> readInstruction(Words& words, std::size_t index) {
     const std::string_view word = words.take();
     const auto reg = indexFrom(word);
     if (!reg)
-      return wrong(fmt::format("instruction {} ({}) needs {} registers, not {}.", index, name,
-                               operandCount(instruction.code), shown(word)));
+      return unreadable(fmt::format("instruction {} ({}) needs {} registers, not {}.", index, name,
+                                    operandCount(instruction.code), shown(word)));
     instruction.operands[static_cast<std::size_t>(i)] = *reg;
   }
   return instruction;
@@ -124,23 +124,23 @@ Result<PointwiseProgram> parsePointwise(std::string_view text) {
   const std::string_view count = words.take();
   const auto inputs = indexFrom(count);
   if (!inputs || !words.takeIf(":"))
-    return wrong("it must begin with the number of inputs and a colon, not " + shown(count) + ".");
+    return unreadable("it must begin with the number of inputs and a colon, not " + shown(count) + ".");
   program.inputs = *inputs;
   while (!words.takeIf("->")) {
     if (!program.instructions.empty() && !words.takeIf(","))
-      return wrong(fmt::format("\",\" or \"->\" must follow instruction {}, not {}.", program.instructions.size() - 1,
-                               shown(words.word())));
+      return unreadable(fmt::format("\",\" or \"->\" must follow instruction {}, not {}.",
+                                    program.instructions.size() - 1, shown(words.word())));
     if (program.instructions.size() == PointwiseProgram::kMaximumInstructions)
-      return wrong(fmt::format("it has more than {} instructions.", PointwiseProgram::kMaximumInstructions));
+      return unreadable(fmt::format("it has more than {} instructions.", PointwiseProgram::kMaximumInstructions));
     FOVEA_TRY(const PointwiseInstruction instruction, readInstruction(words, program.instructions.size()));
     program.instructions.push_back(instruction);
   }
   while (!words.word().empty()) {
     if (program.outputs.size() == PointwiseProgram::kMaximumOutputs)
-      return wrong(fmt::format("it has more than {} outputs.", PointwiseProgram::kMaximumOutputs));
+      return unreadable(fmt::format("it has more than {} outputs.", PointwiseProgram::kMaximumOutputs));
     const std::string_view word = words.take();
     const auto reg = indexFrom(word);
-    if (!reg) return wrong("an output must be a register, not " + shown(word) + ".");
+    if (!reg) return unreadable("an output must be a register, not " + shown(word) + ".");
     program.outputs.push_back(*reg);
   }
   FOVEA_CHECK(validate(program));

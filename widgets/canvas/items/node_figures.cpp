@@ -17,7 +17,7 @@ constexpr double kBarPitch = 21;       // height of a row with a bar
 constexpr double kBarHeight = 3;
 constexpr double kSmallPicture = 56;
 constexpr double kLargePicture = 112;
-constexpr double kFigureGap = 10;
+constexpr double kPictureGap = 10;
 
 }  // namespace
 
@@ -60,7 +60,7 @@ void NodeItem::layOutFigures() {
   figuresStale_ = false;
   figureRows_.clear();
   double left = canvas::kPadding, y = figuresTop_ + kFigureTop + kFigurePitch / 2 - 1;
-  if (!figures_.picture.isNull()) left += kSmallPicture + kFigureGap;
+  if (!figures_.picture.isNull()) left += kSmallPicture + kPictureGap;
   const double right = size_.width() - canvas::kPadding;
   for (const NodeFigures::Row& row : figures_.rows) {
     FigureRow line;
